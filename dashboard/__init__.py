@@ -1,0 +1,1 @@
+"""The dashboard: pages, tablets, seats, the command line. Composes the parts; knows no rules."""

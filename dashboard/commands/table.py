@@ -1,0 +1,118 @@
+"""The one table of the command line; the parser and the docs page are made from it."""
+
+import argparse
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option or positional of a command, in argparse's terms."""
+
+    flags: tuple[str, ...]
+    settings: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class CommandLine:
+    """One command: its name, what it does, the module whose `run(parsed)` does it, its options."""
+
+    name: str
+    about: str
+    module: str
+    options: tuple[Option, ...] = ()
+
+
+def _option(*flags: str, **settings: Any) -> Option:
+    return Option(flags, settings)
+
+
+JSON = _option("--json", action="store_true", help="one JSON object a line on standard output, nothing else")
+SOURCE = _option("source", metavar="SOURCE", help="an image, a folder, a video, or a recording")
+BOARD = _option(
+    "--board", metavar="NAME", help="board, by name or file (default: the footage's, else mativen)"
+)
+PIECES = _option("--pieces", metavar="NAME", help="piece set, by name or file (default: BOARD-pieces)")
+GAME = _option("--game", metavar="NAME", help="game (default: the footage's, else dozen_war)")
+SETUP = _option("--setup", metavar="FILE", help="opening position, a YAML file as a scenario's setup")
+
+TABLE_OPTIONS: tuple[Option, ...] = (
+    GAME,
+    BOARD,
+    PIECES,
+    SETUP,
+    _option(
+        "--camera", metavar="SOURCE", help="0, 1, ... | stream URL | video file | folder; none: simulated"
+    ),
+    _option("--serial", metavar="PORT", default="auto", help="auto (default) | a port | none"),
+    _option(
+        "--broker",
+        metavar="URL",
+        default="embedded",
+        help="embedded (default) | mosquitto | iotcore | mqtt://host:port",
+    ),
+    _option("--http", metavar="HOST:PORT", default="127.0.0.1:8321", help="where the pages are served"),
+    _option("--table", metavar="NAME", default="table", help="this table's name on the bus"),
+    _option("--data", metavar="DIR", default="matches", help="where matches are kept"),
+)
+
+SERVICE_OPTIONS: tuple[Option, ...] = (
+    *TABLE_OPTIONS,
+    _option("--supervised", action="store_true", help="stop when standard input closes"),
+    _option("--footage-start", metavar="SECONDS", type=float, help="wall clock at which footage begins"),
+)
+
+COMMANDS: tuple[CommandLine, ...] = (
+    CommandLine(
+        "play", "run a table: broker, bridge, vision, engine, dashboard", "dashboard.commands.play",
+        TABLE_OPTIONS,
+    ),
+    CommandLine(
+        "vision", "run the vision service alone", "dashboard.commands.vision",
+        SERVICE_OPTIONS,
+    ),
+    CommandLine(
+        "bridge", "run the bridge to board devices alone", "dashboard.commands.bridge",
+        SERVICE_OPTIONS,
+    ),
+    CommandLine(
+        "engine", "run the engine alone", "dashboard.commands.engine",
+        SERVICE_OPTIONS,
+    ),
+    CommandLine(
+        "dashboard", "run the dashboard alone", "dashboard.commands.dashboard",
+        SERVICE_OPTIONS,
+    ),
+    CommandLine(
+        "simulate",
+        "a table with no hardware: rendered camera, simulated board",
+        "dashboard.commands.simulate",
+        (
+            *SERVICE_OPTIONS,
+            _option("--stream", metavar="HOST:PORT", help="where the rendered camera is served"),
+            _option("--pty", metavar="PATH", help="link to the simulated board's port"),
+        ),
+    ),
+    CommandLine("see", "run vision on frames", "dashboard.commands.see", (SOURCE, BOARD, PIECES, JSON)),
+    CommandLine(
+        "judge", "vision, fusion and referee over footage", "dashboard.commands.judge",
+        (SOURCE, GAME, BOARD, PIECES, SETUP, JSON),
+    ),
+    CommandLine(
+        "scenario", "run scenario files", "dashboard.commands.scenario",
+        (_option("files", metavar="FILE", nargs="+", help="scenario files"), JSON),
+    ),
+)  # fmt: skip
+
+
+def argument_parser() -> argparse.ArgumentParser:
+    """Return the parser for the whole table."""
+    parser = argparse.ArgumentParser(prog="boardwarden", description="Makes a physical game board smart.")
+    parser.add_argument("--version", action="version", version=f"boardwarden {version('boardwarden')}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        one = commands.add_parser(command.name, help=command.about, description=command.about)
+        for option in command.options:
+            one.add_argument(*option.flags, **option.settings)
+    return parser

@@ -1,0 +1,1 @@
+"""The bus contract: channels, messages, codec, client and broker. Knows no game."""

@@ -1,0 +1,183 @@
+"""The one table of the bus: every channel, who sends it, its type and its guarantees.
+
+Encoding, checks, docs and tests are made from `CHANNELS`; nothing else in the project names a topic.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.bus import messages
+from engine.core.glimpse import DeviceEvent, Look
+from engine.core.verdict import Verdict
+
+
+class Service(StrEnum):
+    """The services of a table."""
+
+    VISION = "vision"
+    BRIDGE = "bridge"
+    ENGINE = "engine"
+    DASHBOARD = "dashboard"
+    SIMULATOR = "simulator"
+
+
+class Carries(StrEnum):
+    """What a channel carries, which decides its guarantees.
+
+    `state`: retained, QoS 1. `event`: QoS 1, never retained, never dropped. `glimpse`: QoS 0, a full queue
+    drops the oldest and counts it.
+    """
+
+    STATE = "state"
+    EVENT = "event"
+    GLIMPSE = "glimpse"
+
+
+@dataclass(frozen=True, slots=True)
+class Channel:
+    """One channel. `topic` has `{table}` and at most one further name in braces, `{name}`."""
+
+    name: str
+    topic: str
+    message: type
+    senders: tuple[Service, ...]
+    carries: Carries
+    about: str
+
+    @property
+    def qos(self) -> int:
+        """The MQTT quality of service."""
+        return 0 if self.carries is Carries.GLIMPSE else 1
+
+    @property
+    def retained(self) -> bool:
+        """Whether the broker keeps the last message."""
+        return self.carries is Carries.STATE
+
+
+_EVERY = tuple(Service)
+
+CHANNELS: tuple[Channel, ...] = (
+    Channel(
+        "availability",
+        "boardwarden/{table}/service/{name}/availability",
+        messages.Availability,
+        _EVERY,
+        Carries.STATE,
+        "A service comes, goes, or is gone (its last will).",
+    ),
+    Channel(
+        "look",
+        "boardwarden/{table}/vision/{name}/look",
+        Look,
+        (Service.VISION,),
+        Carries.GLIMPSE,
+        "What one camera saw in one frame; sent on change and at least once a second.",
+    ),
+    Channel(
+        "camera",
+        "boardwarden/{table}/vision/{name}/state",
+        messages.CameraState,
+        (Service.VISION,),
+        Carries.STATE,
+        "How one camera does.",
+    ),
+    Channel(
+        "device_event",
+        "boardwarden/{table}/bridge/{name}/event",
+        DeviceEvent,
+        (Service.BRIDGE,),
+        Carries.EVENT,
+        "A button, a tag on a pad, a cell of a board device.",
+    ),
+    Channel(
+        "device",
+        "boardwarden/{table}/bridge/{name}/state",
+        messages.DeviceState,
+        (Service.BRIDGE,),
+        Carries.STATE,
+        "How one board device does.",
+    ),
+    Channel(
+        "device_order",
+        "boardwarden/{table}/bridge/{name}/order",
+        messages.DeviceOrder,
+        (Service.ENGINE,),
+        Carries.EVENT,
+        "Lights and sounds for a board device.",
+    ),
+    Channel(
+        "surface",
+        "boardwarden/{table}/engine/surface",
+        messages.Surface,
+        (Service.ENGINE,),
+        Carries.STATE,
+        "The field that the match is played on.",
+    ),
+    Channel(
+        "match",
+        "boardwarden/{table}/engine/match",
+        messages.MatchState,
+        (Service.ENGINE,),
+        Carries.STATE,
+        "The match as spectators may see it.",
+    ),
+    Channel(
+        "advice",
+        "boardwarden/{table}/engine/advice",
+        messages.AdviceSheet,
+        (Service.ENGINE,),
+        Carries.STATE,
+        "What every piece can do now.",
+    ),
+    Channel(
+        "situation",
+        "boardwarden/{table}/engine/situation",
+        messages.Situation,
+        (Service.ENGINE,),
+        Carries.STATE,
+        "How the table stands against the match now.",
+    ),
+    Channel(
+        "verdict",
+        "boardwarden/{table}/engine/verdict",
+        Verdict,
+        (Service.ENGINE,),
+        Carries.EVENT,
+        "A verdict, at the moment it is given.",
+    ),
+    Channel(
+        "command",
+        "boardwarden/{table}/engine/command",
+        messages.Command,
+        (Service.DASHBOARD,),
+        Carries.EVENT,
+        "A request to the engine.",
+    ),
+    Channel(
+        "answer",
+        "boardwarden/{table}/engine/answer",
+        messages.Answer,
+        (Service.ENGINE,),
+        Carries.EVENT,
+        "The engine's answer to a command.",
+    ),
+    Channel(
+        "simulated_table",
+        "boardwarden/{table}/simulator/table",
+        messages.SimulatedTable,
+        (Service.SIMULATOR,),
+        Carries.STATE,
+        "Where the pieces of the simulated table physically lie.",
+    ),
+    Channel(
+        "simulator_order",
+        "boardwarden/{table}/simulator/order",
+        messages.SimulatorOrder,
+        (Service.DASHBOARD,),
+        Carries.EVENT,
+        "What a visitor does at the simulated table.",
+    ),
+)
+
+BY_NAME: dict[str, Channel] = {channel.name: channel for channel in CHANNELS}

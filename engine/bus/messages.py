@@ -1,0 +1,194 @@
+"""What travels on the bus. Frozen values; the codec turns them into JSON and back, checked."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from engine.core.game import Advice, View
+from engine.core.ids import Cell, Seat, Seconds
+from engine.core.verdict import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Availability:
+    """Whether a service or device is there. Retained; the last will says `online: false`."""
+
+    online: bool
+    version: str = ""
+    pid: int = 0
+    since: float = 0.0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraState:
+    """How one camera does. `problem` is empty while all is well, else a sentence with what to do."""
+
+    camera: str
+    source: str
+    width_px: int = 0
+    height_px: int = 0
+    rate_hz: float = 0.0
+    frames: int = 0
+    dropped: int = 0
+    frame_tags_seen: int = 0
+    px_per_module: float = 0.0
+    simulated: bool = False
+    ended: bool = False
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceState:
+    """How one board device does."""
+
+    device: str
+    port: str
+    connected: bool
+    firmware: str = ""
+    simulated: bool = False
+    frames_received: int = 0
+    frames_damaged: int = 0
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceOrder:
+    """What a device is to do: `lights` (`cells` in `colour`), `sound` (`name`)."""
+
+    order: str
+    cells: tuple[Cell, ...] = ()
+    colour: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SurfaceCell:
+    """A cell as a page draws it: outline and centre in board millimetres, y away from row 1."""
+
+    cell: Cell
+    x_mm: float
+    y_mm: float
+    outline_mm: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """The field. Retained; published by the engine when a match opens."""
+
+    board: str
+    size_mm: tuple[float, float]
+    cells: tuple[SurfaceCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """The match as spectators may see it. Retained; `revision` counts committed actions."""
+
+    match: str
+    game: str
+    revision: int
+    opened_at: Seconds
+    view: View
+    last_actions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceSheet:
+    """The advice of every piece that may act, at one revision. Retained."""
+
+    match: str
+    revision: int
+    advice: tuple[Advice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """How the table stands against the match now. Retained; the last verdicts, newest last, come with it.
+
+    `current` is the verdict in force (a warning, a question, pieces to put), or None when all is right.
+    """
+
+    match: str
+    revision: int
+    watching: bool
+    current: Verdict | None = None
+    recent: tuple[Verdict, ...] = ()
+    problem: str = ""
+
+
+class CommandKind(StrEnum):
+    """What can be asked of the engine.
+
+    `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: what
+    holds where they differ. `open`: begin a match by `setup`.
+    """
+
+    ACT = "act"
+    CHOOSE = "choose"
+    TABLE_IS_RIGHT = "table_is_right"
+    GAME_IS_RIGHT = "game_is_right"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A request to the engine, decided on `revision`. `id` is the sender's, unique; a repeat does no harm."""
+
+    id: str
+    kind: CommandKind
+    revision: int
+    seat: Seat | None = None
+    action: dict[str, Any] = field(default_factory=dict)
+    choice: int = -1
+    setup: dict[str, Any] = field(default_factory=dict)
+
+
+class AnswerCode(StrEnum):
+    """The closed list of how a command can end."""
+
+    DONE = "done"
+    STALE = "stale"
+    ILLEGAL = "illegal"
+    UNREADABLE = "unreadable"
+    NOT_NOW = "not_now"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The engine's answer to one command."""
+
+    command: str
+    code: AnswerCode
+    revision: int
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedPiece:
+    """A piece of the simulated table: where it physically lies, in board millimetres; None is the box."""
+
+    piece: str
+    x_mm: float | None
+    y_mm: float | None
+    face: str = "up"
+    turned_deg: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedTable:
+    """All physical pieces of the simulated table. Retained."""
+
+    pieces: tuple[SimulatedPiece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatorOrder:
+    """What a visitor does at the simulated table: `put`, `flip` or `take` a piece, `press` a button."""
+
+    order: str
+    piece: str = ""
+    x_mm: float = 0.0
+    y_mm: float = 0.0
+    button: str = ""
+    device: str = ""

@@ -1,0 +1,21 @@
+"""The tree of errors. The physical world's faults are values elsewhere, never these."""
+
+
+class BoardwardenError(Exception):
+    """Anything this program raises on purpose."""
+
+
+class InputFault(BoardwardenError):
+    """Somebody handed us something unusable: a file, an argument, a message. Exit status 2."""
+
+
+class MissingFault(BoardwardenError):
+    """A device or a service that was asked for is not there. Exit status 3."""
+
+
+class CallerFault(BoardwardenError):
+    """Our own bug: a function was called against its contract."""
+
+
+class IllegalActionFault(CallerFault):
+    """`apply` was given an action that `violations` refuses."""

@@ -1,0 +1,135 @@
+"""Footage folders: camera frames with what the devices reported, and, for tests, the truth.
+
+Only paths and facts; whoever reads the pixels lives elsewhere.
+"""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.core.document import Entry, read_document
+from engine.core.faults import InputFault
+from engine.core.glimpse import DeviceEvent
+from engine.core.ids import Seconds
+
+DESCRIPTION = "footage.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Intrinsics:
+    """A camera's lens: focal lengths and centre in px, distortion k1, k2, p1, p2, k3 (OpenCV's model)."""
+
+    fx: float
+    fy: float
+    cx: float
+    cy: float
+    distortion: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Footage:
+    """A footage folder. `frames` in order; frame n (1-based) was taken (n - 1) / fps seconds in."""
+
+    folder: Path
+    board: str
+    pieces: str
+    fps: float
+    camera: Intrinsics | None
+    game: str
+    setup: Entry | None
+    frames: tuple[Path, ...]
+
+
+def is_footage(path: Path) -> bool:
+    """Tell whether a path is a footage folder."""
+    return (path / DESCRIPTION).is_file()
+
+
+def load_footage(folder: Path) -> Footage:
+    """Read a footage folder's description.
+
+    Raises:
+        InputFault: no such folder, no description, no frames, or a broken description.
+    """
+    if not is_footage(folder):
+        raise InputFault(
+            f"{folder}: not a footage folder; expected a file {DESCRIPTION} and a folder frames/"
+        )
+    found = read_document(folder / DESCRIPTION).fields(
+        required=("board", "pieces", "fps"),
+        optional=("camera", "game", "setup", "note", "options", "content"),
+    )
+    fps = found["fps"].number()
+    if fps <= 0:
+        raise found["fps"].fault(f"expected frames a second above 0, found {fps}")
+    frames = tuple(sorted(p for p in (folder / "frames").glob("*") if p.suffix in (".jpg", ".jpeg", ".png")))
+    if not frames:
+        raise InputFault(f"{folder}/frames: no frames; expected 000001.jpg and so on")
+    return Footage(
+        folder=folder,
+        board=_beside(folder, found["board"].text()),
+        pieces=_beside(folder, found["pieces"].text()),
+        fps=fps,
+        camera=_intrinsics(found["camera"])
+        if "camera" in found and found["camera"].value is not None
+        else None,
+        game=found["game"].text() if "game" in found else "dozen_war",
+        setup=found.get("setup"),
+        frames=frames,
+    )
+
+
+def load_device_events(folder: Path) -> tuple[DeviceEvent, ...]:
+    """Return what the devices reported during the footage, in order of time; empty without `devices.jsonl`.
+
+    Raises:
+        InputFault: a line isn't such an event; names file and line.
+    """
+    path = folder / "devices.jsonl"
+    if not path.is_file():
+        return ()
+    events = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            found = json.loads(line)
+            events.append(
+                DeviceEvent(
+                    device=str(found["device"]),
+                    taken_at=Seconds(float(found["t"])),
+                    event=str(found["event"]),
+                    name=str(found["name"]),
+                    value=str(found.get("value", "")),
+                )
+            )
+        except (ValueError, KeyError, TypeError) as error:
+            raise InputFault(
+                f'{path}:{number}: expected {{"t": seconds, "device", "event", "name"}}: {error!r}'
+            ) from error
+    return tuple(sorted(events, key=lambda event: event.taken_at))
+
+
+def load_truth(folder: Path) -> tuple[dict[str, Any], ...]:
+    """Return the truth, a frame each, as the file has it; empty without `truth.jsonl`."""
+    path = folder / "truth.jsonl"
+    if not path.is_file():
+        return ()
+    return tuple(json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip())
+
+
+def _beside(folder: Path, name: str) -> str:
+    """A board or piece file that lies in the footage folder goes before one of the project's own."""
+    own = folder / (name if name.endswith((".yaml", ".yml")) else f"{name}.yaml")
+    return str(own) if own.is_file() else name
+
+
+def _intrinsics(entry: Entry) -> Intrinsics:
+    found = entry.fields(required=("fx", "fy", "cx", "cy"), optional=("distortion", "width", "height"))
+    distortion = (
+        tuple(e.number() for e in found["distortion"].sequence()) if "distortion" in found else (0.0,) * 5
+    )
+    return Intrinsics(
+        found["fx"].number(), found["fy"].number(), found["cx"].number(), found["cy"].number(), distortion
+    )

@@ -1,0 +1,228 @@
+"""The one interface that every game meets: pure functions on frozen states.
+
+A game object is bound to a board, options and content; it holds no match. Games know no clock, I/O,
+randomness or logging. `S` is the game's state, `A` its action, both frozen values with equality and hash.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Protocol, TypeVar
+
+from engine.core.document import Entry
+from engine.core.ids import Cell, PieceId, RuleId, Seat
+from engine.core.layout import Layout
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+Fact = str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One broken rule with its facts: `Violation("DW-5", "too_far", (("moved", 2), ("allowed", 1)))`.
+
+    `reason` keys the sentence in the game's catalogue; `facts` fill it.
+    """
+
+    rule: RuleId
+    reason: str
+    facts: tuple[tuple[str, Fact], ...] = ()
+
+
+class Chooser(StrEnum):
+    """Who must choose now."""
+
+    SEAT = "seat"
+    CHANCE = "chance"
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is to be decided now: by whom (several seats may owe one), and what kind (`turn`, `answer`)."""
+
+    chooser: Chooser
+    seats: tuple[Seat, ...] = ()
+    kind: str = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended. `winners` empty: shared by nobody. `reason` keys the game's catalogue."""
+
+    winners: tuple[Seat, ...]
+    rule: RuleId
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What an action leaves on the table for the referee's search.
+
+    `pieces`: whose spot the action may change, now or once answered (attacker, target, splash).
+    `explicit`: can't be read off the board at all; needs a button, a card or a tap (end of turn).
+    """
+
+    pieces: frozenset[PieceId]
+    explicit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """A reason and all places (cells, pieces) it rules out for one piece."""
+
+    rule: RuleId
+    text: str
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """All that one piece can do now, and why not elsewhere. `splash`: target → possible second victims."""
+
+    piece: PieceId
+    moves: tuple[Cell, ...] = ()
+    attacks: tuple[PieceId, ...] = ()
+    digs: tuple[Cell, ...] = ()
+    range_cells: tuple[Cell, ...] = ()
+    threats: tuple[PieceId, ...] = ()
+    splash: tuple[tuple[PieceId, tuple[PieceId, ...]], ...] = ()
+    why_not: tuple[WhyNot, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceView:
+    """A piece as a page draws it. `kind` picks the symbol (`infantry`, `castle`), `label` is for people."""
+
+    piece: PieceId
+    cell: Cell | None
+    kind: str
+    label: str
+    seat: Seat | None = None
+    face: str = "up"
+    edge: bool = False
+    hp: int | None = None
+    hp_max: int | None = None
+    spent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat as a page lists it; `numbers` are the game's own counters in display order (coins, merit)."""
+
+    seat: Seat
+    label: str
+    numbers: tuple[tuple[str, int], ...] = ()
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat (None: a spectator) may know of a state, ready to be drawn."""
+
+    headline: str
+    decision: Decision
+    turn: Seat | None
+    round: int
+    pieces: tuple[PieceView, ...]
+    seats: tuple[SeatView, ...]
+    outcome: Outcome | None = None
+
+
+class Game(Protocol[S, A]):
+    """The interface. Every method is pure; `apply` is only defined for legal actions."""
+
+    @property
+    def name(self) -> str:
+        """The game's key in the registry and in files (`dozen_war`)."""
+
+    def initial(self, setup: Entry | None) -> S:
+        """Return the state of a `setup:` as scenario files write it; None is the standard opening.
+
+        Raises:
+            InputFault: names file, line, what was expected and what came.
+        """
+
+    def decider(self, state: S) -> Decision:
+        """Return who must choose now."""
+
+    def legal_actions(self, state: S) -> Sequence[A]:
+        """Return every legal action, each once, in a fixed order."""
+
+    def violations(self, state: S, action: A) -> tuple[Violation, ...]:
+        """Return all rules the action breaks; empty exactly for legal actions."""
+
+    def apply(self, state: S, action: A) -> S:
+        """Return the state after a legal action.
+
+        Raises:
+            IllegalActionFault: the action isn't legal.
+        """
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the match ended, or None while it runs."""
+
+    def pieces(self, state: S) -> tuple[PieceId, ...]:
+        """Return every piece of the match, on the table or off it."""
+
+    def layout(self, state: S) -> Layout:
+        """Return what the table looks like."""
+
+    def trace(self, state: S, action: A) -> Trace:
+        """Return what an action leaves on the table; need not be legal."""
+
+    def guesses(self, state: S, layout: Layout) -> Sequence[A]:
+        """Return actions, legal or not, that a player may have meant by making the table look like this.
+
+        For warnings: their violations are what was broken, nearest first.
+        """
+
+    def advice(self, state: S, piece: PieceId) -> Advice:
+        """Return all that one piece can do now."""
+
+    def view(self, state: S, seat: Seat | None) -> View:
+        """Return what a seat may know."""
+
+    def parse_action(self, entry: Entry) -> A:
+        """Return the action that a scenario file writes.
+
+        Raises:
+            InputFault: unknown words, pieces or places, with the line.
+        """
+
+    def format_action(self, action: A) -> dict[str, Any]:
+        """Return the action as scenario files write it; inverse of `parse_action`."""
+
+    def action_text(self, state: S, action: A) -> str:
+        """Return the action as a sentence for people."""
+
+    def violation_text(self, violation: Violation) -> str:
+        """Return the broken rule as a sentence for people."""
+
+    def mismatches(self, state: S, expected: Entry) -> tuple[str, ...]:
+        """Return a sentence for each fact of an `expect:` that doesn't hold.
+
+        Raises:
+            InputFault: unknown facts, pieces or places, with the line.
+        """
+
+    def dump(self, state: S) -> dict[str, Any]:
+        """Return the state as JSON values."""
+
+    def load(self, document: dict[str, Any]) -> S:
+        """Return the state that `dump` wrote.
+
+        Raises:
+            InputFault: not such a document.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """What a table chose: the content pack and the readings that differ from their defaults."""
+
+    content: str = "house"
+    options: dict[str, str] = field(default_factory=dict)

@@ -1,0 +1,64 @@
+"""What sources saw, at one moment each: the evidence that travels from cameras and boards to the engine.
+
+"Saw nothing" and "couldn't look" are different values: a cell that is neither under a seen piece, nor
+`unsure`, nor `blind`, was looked at and is empty.
+"""
+
+from dataclasses import dataclass
+
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Face
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One piece as one source saw it.
+
+    `x_mm`, `y_mm` are board millimetres (origin at the board's centre, y away from row 1), of the piece's
+    foot. `turned_deg` is the tag's yaw against the board, counter-clockwise, in [0, 360). `confidence` in
+    0..1; `margin` is how much better the tag's id fits than the second best, in the detector's own score.
+    """
+
+    piece: PieceId
+    cell: Cell
+    x_mm: float
+    y_mm: float
+    face: Face
+    turned_deg: float
+    edge: bool
+    confidence: float
+    margin: float
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One source's look at the whole board.
+
+    `piece` ids are the tags' (`gen.est`). `blind`: cells that couldn't be looked at (a hand, glare, out of
+    the frame). `unsure`: cells with something on them that couldn't be read. `steady`: nothing moved in
+    the picture since the look before. `moved`: camera or board shifted, so places can't be trusted.
+    """
+
+    source: str
+    sequence: int
+    taken_at: Seconds
+    seen: tuple[Seen, ...]
+    unsure: tuple[Cell, ...]
+    blind: tuple[Cell, ...]
+    steady: bool
+    moved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceEvent:
+    """Something a board device reported: a button, a tag on a pad, a cell switched.
+
+    `event` is `button` (`name` says which: `end_turn`), `tag` (`name` is the pad, `value` the tag's uid or
+    empty when it left), `cell` (`name` is the cell, `value` `covered` or `clear`).
+    """
+
+    device: str
+    taken_at: Seconds
+    event: str
+    name: str
+    value: str = ""

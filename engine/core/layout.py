@@ -1,0 +1,33 @@
+"""Where pieces lie: what a state looks like on the table, and how two looks at it differ."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.core.ids import Cell, PieceId
+
+
+class Face(StrEnum):
+    """Which side of a piece lies up."""
+
+    UP = "up"
+    DOWN = "down"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """How one piece lies: its cell, its face, and, where the game cares, its turn and push to the edge.
+
+    `None` for `turned_deg` or `edge` means that the game doesn't care. `covered` says that something may
+    stand on the piece, so that its tag need not be visible (a mountain under a soldier).
+    """
+
+    cell: Cell
+    face: Face = Face.UP
+    turned_deg: int | None = None
+    edge: bool | None = None
+    covered: bool = False
+
+
+Layout = Mapping[PieceId, Spot]
+"""Every piece that lies on the table and where; a piece that isn't in it is off the table."""

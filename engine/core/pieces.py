@@ -1,0 +1,96 @@
+"""Piece sets: which tag means which piece and face, and how big the pieces are."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.core.board import find_board_file
+from engine.core.document import Entry, read_document
+from engine.core.ids import PieceId
+from engine.core.layout import Face
+
+
+@dataclass(frozen=True, slots=True)
+class PieceKind:
+    """A kind of piece: its outline, size, the side of its tag's black square, the height of its top face."""
+
+    name: str
+    shape: str
+    size_mm: float
+    tag_mm: float
+    height_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One physical piece and the tags of its faces (`down` is None when the back carries none)."""
+
+    id: PieceId
+    kind: PieceKind
+    up: int
+    down: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PieceSet:
+    """Every piece of a set, by id and by tag."""
+
+    board: str
+    dictionary: str
+    kinds: dict[str, PieceKind]
+    pieces: dict[PieceId, Piece]
+    by_tag: dict[int, tuple[Piece, Face]]
+
+    def physical_id(self, piece: PieceId) -> PieceId:
+        """Return the id that the tag says for a match's piece: `w.gen.est` → `gen.est`.
+
+        Raises:
+            KeyError: the set has no such piece.
+        """
+        if piece in self.pieces:
+            return piece
+        bare = PieceId(piece.partition(".")[2])
+        if bare in self.pieces:
+            return bare
+        raise KeyError(piece)
+
+    def owned_ids(self, pieces: Iterable[PieceId]) -> dict[PieceId, PieceId]:
+        """Map physical ids to the match's ids, for a match's pieces."""
+        return {self.physical_id(piece): piece for piece in pieces}
+
+
+def load_pieces(name_or_path: str) -> PieceSet:
+    """Read a pieces file, by the name of one that comes with the project or by path.
+
+    Raises:
+        InputFault: no such file, an unknown kind, or a tag that stands for two faces.
+    """
+    top = read_document(find_board_file(name_or_path)).fields(
+        required=("board", "dictionary", "kinds", "pieces"), optional=("origin",)
+    )
+    kinds = {name: _kind(name, entry) for name, entry in top["kinds"].mapping().items()}
+    pieces: dict[PieceId, Piece] = {}
+    by_tag: dict[int, tuple[Piece, Face]] = {}
+    for name, entry in top["pieces"].mapping().items():
+        fields = entry.fields(required=("kind", "up"), optional=("down",))
+        kind = kinds[fields["kind"].text(tuple(kinds))]
+        down = fields["down"].whole(0, 999) if "down" in fields else None
+        piece = Piece(PieceId(name), kind, fields["up"].whole(0, 999), down)
+        pieces[piece.id] = piece
+        for tag, face in ((piece.up, Face.UP), (piece.down, Face.DOWN)):
+            if tag is None:
+                continue
+            if tag in by_tag:
+                raise entry.fault(f"tag {tag} already stands for {by_tag[tag][0].id}")
+            by_tag[tag] = (piece, face)
+    return PieceSet(top["board"].text(), top["dictionary"].text(), kinds, pieces, by_tag)
+
+
+def _kind(name: str, entry: Entry) -> PieceKind:
+    fields = entry.fields(required=("shape", "size_mm", "tag_mm", "height_mm"))
+    return PieceKind(
+        name=name,
+        shape=fields["shape"].text(("square", "rock", "printed", "round")),
+        size_mm=fields["size_mm"].number(),
+        tag_mm=fields["tag_mm"].number(),
+        height_mm=fields["height_mm"].number(),
+    )

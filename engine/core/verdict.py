@@ -1,0 +1,68 @@
+"""What the players are told about what the table looks like."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
+
+
+class VerdictKind(StrEnum):
+    """How a look at the table ended.
+
+    `settled`: actions committed, or, with none, the table is right again. `pending`: may become legal, or
+    pieces are still to be put. `ambiguous`: the players are asked. `illegal`: no play explains it.
+    """
+
+    SETTLED = "settled"
+    PENDING = "pending"
+    AMBIGUOUS = "ambiguous"
+    ILLEGAL = "illegal"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedAction:
+    """An action as scenario files write it, whose it was, and as a sentence."""
+
+    action: dict[str, Any]
+    by: Seat | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenRule:
+    """A broken rule as a sentence."""
+
+    rule: RuleId
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RepairStep:
+    """Where to put one piece: `to` is the best place (None: off the table), `others` would also be right."""
+
+    piece: PieceId
+    seen: Cell | None
+    to: Cell | None
+    others: tuple[Cell, ...]
+    face: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One verdict.
+
+    `frame` is the source's sequence number of the look it rests on; `candidates` only when ambiguous, each
+    a whole explanation. `revision` is the match's after the verdict.
+    """
+
+    kind: VerdictKind
+    taken_at: Seconds
+    frame: int
+    revision: int
+    actions: tuple[PlayedAction, ...] = ()
+    candidates: tuple[tuple[PlayedAction, ...], ...] = ()
+    violations: tuple[BrokenRule, ...] = ()
+    repair: tuple[RepairStep, ...] = ()
+    text: str = ""

@@ -1,0 +1,1 @@
+"""Scenario files: rules shown to hold, step by step."""

@@ -1,0 +1,1 @@
+"""Vision: from camera frames to glimpses of the board. Knows pixels and tags; no games, no rules."""
