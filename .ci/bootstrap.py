@@ -1,0 +1,126 @@
+"""Make `.venv` and install the pinned requirements and the project into it.
+
+Standard library only, and old syntax on purpose: it must be able to say that Python is too old.
+Usage: python3 .ci/bootstrap.py [--test] [--system]
+  --test    also what the tests need
+  --system  also the system packages (venv, mosquitto, chromium), when run as root on a Debian-like system
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+
+TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+VENV = os.path.join(TOP, ".venv")
+PYTHON = os.path.join(VENV, "Scripts" if os.name == "nt" else "bin", "python")
+OLDEST = (3, 11)
+SYSTEM_PACKAGES = ("python3-venv", "mosquitto", "chromium")
+
+
+def say(text):
+    sys.stderr.write("boardwarden set-up: " + text + "\n")
+    sys.stderr.flush()
+
+
+def give_up(text):
+    say(text)
+    raise SystemExit(3)
+
+
+def install_system_packages():
+    if not shutil.which("apt-get"):
+        return say("no apt-get here: please install by hand " + ", ".join(SYSTEM_PACKAGES))
+    missing = [
+        package
+        for package, program in zip(SYSTEM_PACKAGES, ("", "mosquitto", "chromium"))
+        if not (has_venv() if not program else find_program(program))
+    ]
+    if not missing:
+        return None
+    command = ["apt-get", "install", "-y", "--no-install-recommends"] + missing
+    if os.geteuid() != 0:
+        return say("not root, so not installed; run: sudo " + " ".join(command))
+    say("installing " + " ".join(missing))
+    environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
+    subprocess.call(["apt-get", "update", "-qq"], env=environment, stdout=sys.stderr)
+    if subprocess.call(command, env=environment, stdout=sys.stderr) != 0:
+        say("apt-get failed; what needs these packages will say so")
+    return None
+
+
+def find_program(name):
+    return shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/local/sbin:/sbin")
+
+
+def has_venv():
+    try:
+        import ensurepip  # noqa: F401
+        import venv  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def newest_python():
+    if sys.version_info >= OLDEST:
+        return sys.executable
+    for minor in (14, 13, 12, 11):
+        found = shutil.which("python3.%d" % minor)
+        if found:
+            return found
+    return give_up(
+        "Python 3.11 or newer is needed; this is %d.%d. On Debian 12, Ubuntu 24.04 or Raspberry Pi OS 12 and "
+        "newer: sudo apt install python3 python3-venv" % sys.version_info[:2]
+    )
+
+
+def make_venv():
+    if (
+        os.path.exists(PYTHON)
+        and subprocess.call([PYTHON, "-m", "pip", "--version"], stdout=subprocess.DEVNULL) == 0
+    ):
+        return
+    shutil.rmtree(VENV, ignore_errors=True)
+    python = newest_python()
+    attempts = [[python, "-m", "venv", VENV]]
+    if shutil.which("uv"):
+        attempts.append(["uv", "venv", "--seed", "--python", python, VENV])
+    if shutil.which("virtualenv"):
+        attempts.append(["virtualenv", "-p", python, VENV])
+    for attempt in attempts:
+        if subprocess.call(attempt, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) == 0:
+            return
+        shutil.rmtree(VENV, ignore_errors=True)
+    give_up("no virtual environment can be made here. Run: sudo apt install python3-venv   and try again")
+
+
+def pip(*arguments):
+    command = [PYTHON, "-m", "pip", "--quiet", "--disable-pip-version-check", "install"]
+    if subprocess.call(command + list(arguments), cwd=TOP) != 0:
+        give_up("pip could not install (its message stands above); is there a network and disk space?")
+
+
+def main():
+    if "--system" in sys.argv:
+        install_system_packages()
+    requirements = "requirements-test.txt" if "--test" in sys.argv else "requirements.txt"
+    digest = hashlib.sha256(TOP.encode())
+    for name in (requirements, "pyproject.toml"):
+        with open(os.path.join(TOP, name), "rb") as file:
+            digest.update(file.read())
+    stamp = os.path.join(VENV, "stamp-" + requirements)
+    if os.path.exists(PYTHON) and os.path.exists(stamp):
+        with open(stamp) as file:
+            if file.read() == digest.hexdigest():
+                return
+    make_venv()
+    say("installing what %s pins (once; a minute or two)" % requirements)
+    pip("--require-hashes", "-r", requirements)
+    pip("--no-deps", "--no-build-isolation", "--editable", ".")
+    with open(stamp, "w") as file:
+        file.write(digest.hexdigest())
+
+
+main()

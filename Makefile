@@ -1,0 +1,48 @@
+# The commands people and CI use alike. `make play` and `make test` do all the set-up themselves.
+.PHONY: help play test check bench soak pins docs clean
+PYTHON ?= python3
+RUN := .venv/bin/python -m
+# What to pass on, e.g. make play ARGS="--camera 0 --serial /dev/ttyACM0"
+ARGS ?=
+
+help:
+	@echo "make play    run a table (simulated when there is no hardware); ARGS=... are passed on"
+	@echo "make test    run the tests"
+	@echo "make check   formatting, lint, types, import directions"
+	@echo "make bench   measure, as ratios to a reference in the same run"
+	@echo "make soak    the long tests"
+	@echo "make docs    rewrite the pages that are made from the contracts' tables"
+	@echo "make pins    refresh the pinned requirements"
+
+play:
+	@$(PYTHON) .ci/bootstrap.py
+	@.venv/bin/boardwarden play $(ARGS)
+
+test:
+	@$(PYTHON) .ci/bootstrap.py --test
+	$(RUN) pytest $(ARGS)
+
+check:
+	@$(PYTHON) .ci/bootstrap.py --test
+	$(RUN) ruff format --check .
+	$(RUN) ruff check .
+	$(RUN) mypy
+	.venv/bin/lint-imports
+
+bench:
+	@$(PYTHON) .ci/bootstrap.py --test
+	.venv/bin/boardwarden bench $(ARGS)
+
+soak:
+	@$(PYTHON) .ci/bootstrap.py --test
+	$(RUN) pytest -m slow $(ARGS)
+
+# Needs uv (pip install uv). The output names no registry.
+PIN := printf 'hatchling\neditables\n' | uv pip compile pyproject.toml - --universal --python-version 3.11 \
+	--generate-hashes --no-header --no-emit-index-url --quiet
+pins:
+	$(PIN) -o requirements.txt
+	$(PIN) --extra test -o requirements-test.txt
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,57 @@
+"""What every test shares: where the footage lies, which system parts are there, and that CI skips nothing."""
+
+import os
+import shutil
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).parent.parent
+SKIPS_FAIL = os.environ.get("BOARDWARDEN_SKIPS_FAIL") == "1"
+
+
+def find_program(name: str) -> str | None:
+    """Return where a system program lies, also in the folders that only root's PATH has."""
+    return shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/local/sbin:/sbin")
+
+
+@pytest.fixture(scope="session")
+def skirmish() -> Path:
+    """The reference footage folder `skirmish-01`; skips where it isn't on this machine."""
+    folder = Path(os.environ.get("BOARDWARDEN_FOOTAGE", TOP.parent / "shared" / "footage")) / "skirmish-01"
+    if not (folder / "footage.yaml").is_file():
+        pytest.skip(f"the reference footage isn't at {folder}; set BOARDWARDEN_FOOTAGE to its parent folder")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of the system's Chromium; skips where there is none."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        found = find_program(name)
+        if found:
+            return found
+    pytest.skip("no Chromium on this machine; on Debian: sudo apt install chromium")
+
+
+@pytest.fixture(scope="session")
+def mosquitto() -> str:
+    """The path of the mosquitto broker; skips where there is none."""
+    found = find_program("mosquitto")
+    if found:
+        return found
+    pytest.skip("no mosquitto on this machine; on Debian: sudo apt install mosquitto")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Turn a skip into a failure where the run promises that nothing is missing."""
+    report = yield
+    if SKIPS_FAIL and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"{item.nodeid} skipped where nothing may be: {report.longrepr}"
+    del call
+    return report
