@@ -1,0 +1,20 @@
+"""A camera frame: the one value that sources give and the reader takes."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.ids import Seconds
+
+Image = NDArray[np.uint8]
+"""Pixels: `(height, width, 3)` in OpenCV's BGR order, or `(height, width)` grey."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture with when it was taken and its number, counted from 1, in its source's own order."""
+
+    image: Image
+    taken_at: Seconds
+    sequence: int
