@@ -1,0 +1,112 @@
+"""Promises of the board file and its surface."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.board import BOARDS_FOLDER, load_board
+from engine.core.faults import InputFault
+from engine.core.ids import Cell
+
+MATIVEN = load_board("mativen")
+CELLS = st.sampled_from(MATIVEN.surface.cells)
+
+
+def test_mativen_has_its_137_hexes_named_row_by_row() -> None:
+    surface = MATIVEN.surface
+    assert len(surface.cells) == 6 * 12 + 5 * 13
+    assert surface.cells[0] == "a1"
+    assert surface.cells[-1] == "l11"
+    assert "m1" not in surface.index
+    assert "m2" in surface.index
+
+
+def test_centres_follow_the_formula_printed_in_the_board_file() -> None:
+    for cell in MATIVEN.surface.cells:
+        column, row = ord(cell[0]) - 97, int(cell[1:])
+        x, y = MATIVEN.surface.centre_mm(cell)
+        assert x == pytest.approx(64 * (column + (0.5 if row % 2 else 0) - 6))
+        assert y == pytest.approx(55.4256 * (row - 6), abs=0.001)
+
+
+@given(CELLS, st.floats(-31, 31), st.floats(-31, 31))
+def test_a_point_inside_a_hex_is_found_in_that_hex(cell: Cell, dx: float, dy: float) -> None:
+    x, y = MATIVEN.surface.centre_mm(cell)
+    inside = all(abs(dx * nx + dy * ny) < 31.9 for nx, ny in ((1, 0), (0.5, 0.866), (-0.5, 0.866)))
+    if inside:
+        assert MATIVEN.surface.cell_at(x + dx, y + dy) == cell
+
+
+def test_a_point_beside_the_field_is_in_no_hex() -> None:
+    assert MATIVEN.surface.cell_at(-437, 335) is None
+
+
+@given(CELLS)
+def test_neighbours_are_mutual_and_in_opposite_directions(cell: Cell) -> None:
+    surface = MATIVEN.surface
+    here = surface.index[cell]
+    for direction, there in enumerate(surface.neighbours[here]):
+        if there is not None:
+            assert surface.neighbours[there][(direction + 3) % 6] == here
+
+
+def test_f6_lies_between_the_six_hexes_around_it_counter_clockwise_from_the_right() -> None:
+    surface = MATIVEN.surface
+    around = [surface.cells[i] for i in surface.neighbours[surface.index[Cell("f6")]] if i is not None]
+    assert around == ["g6", "f7", "e7", "e6", "e5", "f5"]
+
+
+def test_a_piece_counts_as_pushed_from_22_mm_along_an_edge_normal() -> None:
+    surface = MATIVEN.surface
+    x, y = surface.centre_mm(Cell("d7"))
+    assert not surface.pushed(Cell("d7"), x + 21.9, y)
+    assert surface.pushed(Cell("d7"), x + 22.1, y)
+    assert surface.pushed(Cell("d7"), x - 11.1, y + 19.2)
+
+
+def test_the_outline_of_a_hex_is_as_wide_as_the_board_file_says() -> None:
+    corners = MATIVEN.surface.corners_mm(Cell("a1"))
+    assert max(x for x, _ in corners) - min(x for x, _ in corners) == pytest.approx(64)
+    assert len(set(corners)) == 6
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "said"),
+    [
+        (("rows: 11", "rows: 12"), 5, "12 rows"),
+        (("hex_mm: 64", "hex_mm: -3"), 8, "above 0 mm"),
+        (("hex_mm: 64", "hex_mm: wide"), 8, "expected a number"),
+        (("kind: hex", "kind: round"), 5, "expected one of hex"),
+        (("edge_mm: 22", "edge_mm: [22]"), 10, "expected a number"),
+        (("0: [-437, 335]", "nought: [-437, 335]"), 14, "tag id"),
+        (("0: [-437, 335]", "0: [-437]"), 14, "two numbers"),
+        (("name: mativen", "name: mativen\nname: twice"), 4, "stands twice"),
+    ],
+)
+def test_a_broken_board_file_is_refused_with_its_line(
+    tmp_path: Path, change: tuple[str, str], line: int, said: str
+) -> None:
+    text = (BOARDS_FOLDER / "mativen.yaml").read_text(encoding="utf-8")
+    assert change[0] in text
+    path = tmp_path / "broken.yaml"
+    path.write_text(text.replace(*change), encoding="utf-8")
+    with pytest.raises(InputFault, match=said) as caught:
+        load_board(str(path))
+    assert f"broken.yaml:{line}:" in str(caught.value)
+
+
+def test_rubbish_instead_of_a_board_file_is_refused_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "rubbish.yaml"
+    path.write_text("name: x\ngrid: {kind: hex\n", encoding="utf-8")
+    with pytest.raises(InputFault, match=r"rubbish\.yaml:\d+: not YAML"):
+        load_board(str(path))
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(InputFault, match="not UTF-8"):
+        load_board(str(path))
+
+
+def test_an_unknown_board_is_refused_with_the_names_that_exist() -> None:
+    with pytest.raises(InputFault, match="mativen"):
+        load_board("atlantis")
