@@ -1,0 +1,333 @@
+"""A service's end of the bus: typed messages in and out, over a connection that comes back by itself.
+
+paho owns the socket and one thread; everything that happens reaches the service as a value from `receive`.
+"""
+
+import logging
+import os
+import random
+import socket
+import threading
+import time
+import uuid
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+
+from engine.bus.address import parse_broker_url
+from engine.bus.channels import BY_NAME, Carries, Service
+from engine.bus.codec import decode, encode
+from engine.bus.inbox import Inbox
+from engine.bus.messages import Availability
+from engine.bus.topics import channel_named, checked_table_name, parse_topic, topic_filter, topic_of
+from engine.core.faults import CallerFault, InputFault
+
+KEEPALIVE_SECONDS = 10
+LONGEST_PAUSE_SECONDS = 3.0
+EVENTS_WAITING = 10_000
+
+_FIRST_PAUSE_SECONDS = 0.1
+_GOODBYE_SECONDS = 2.0
+_AVAILABILITY = BY_NAME["availability"]
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A sound message. `name` is the object its topic names (a camera, a device, a service), or empty."""
+
+    channel: str
+    name: str
+    message: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """The bus is there, for the first time or again: publish the full retained state now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Disconnected:
+    """The bus is gone, or couldn't be reached at first. It is tried for ever; `reason` is a sentence."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """Something on one of our topics that is no message of its channel. `reason` names expected and found."""
+
+    topic: str
+    reason: str
+
+
+BusEvent = Received | Connected | Disconnected | Rejected
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """What a client took in and what it had to let go.
+
+    `dropped`: glimpses that gave way, in either direction. `rejected`: unsound messages. `lost`: events that
+    found `EVENTS_WAITING` others waiting for the bus to return.
+    """
+
+    received: int = 0
+    dropped: int = 0
+    rejected: int = 0
+    lost: int = 0
+
+
+class BusClient:
+    """One service's connection. `wanted` are the names of the channels it reads.
+
+    The service's availability is announced and, by last will, withdrawn. While the bus is away a state isn't
+    kept (`Connected` asks for all of it), an event waits, a glimpse is dropped.
+
+    Raises:
+        InputFault: the URL or the table's name is unusable.
+    """
+
+    def __init__(
+        self, *, url: str, table: str, service: Service, wanted: Sequence[str], version: str = ""
+    ) -> None:
+        self._address = parse_broker_url(url)
+        self._table = checked_table_name(table)
+        self._service = service
+        self._wanted = {name: channel_named(name) for name in wanted}
+        self._online = Availability(online=True, version=version, pid=os.getpid(), since=time.time())
+        self._inbox: Inbox[BusEvent] = Inbox()
+        # Taken by paho's thread only where it holds none of paho's own locks, since `publish` takes paho's
+        # inside this one.
+        self._lock = threading.Lock()
+        self._ready = threading.Event()
+        self._told_away = False
+        self._stopping = False
+        self._problem = ""
+        self._failures = 0
+        self._subscription: int | None = None
+        self._waiting: deque[tuple[str, bytes]] = deque()
+        self._received = self._rejected = self._lost = self._glimpses_unsent = 0
+        self._client = self._mqtt_client()
+
+    @property
+    def counters(self) -> Counters:
+        """What was taken in and let go so far."""
+        return Counters(
+            self._received, self._inbox.dropped + self._glimpses_unsent, self._rejected, self._lost
+        )
+
+    @property
+    def problem(self) -> str:
+        """Why the bus isn't there, as a sentence; empty while it is or before the first try."""
+        return self._problem
+
+    def start(self) -> None:
+        """Connect, in the background and for ever; an unreachable broker is told by `Disconnected`."""
+        self._client.connect_async(self._address.host, self._address.port, KEEPALIVE_SECONDS)
+        self._client.loop_start()
+
+    def wait_connected(self, timeout: float) -> bool:
+        """Wait until the bus is there; False when it isn't after `timeout` seconds (`problem` says why)."""
+        return self._ready.wait(timeout)
+
+    def publish(self, channel_name: str, message: object, name: str = "") -> None:
+        """Send a message on a channel of ours; `name` where the channel's topic has one. Never waits.
+
+        Raises:
+            CallerFault: no such channel, another service's, or not its message.
+            InputFault: `name` can't be written as a topic level.
+        """
+        channel = channel_named(channel_name)
+        if self._service not in channel.senders:
+            senders = ", ".join(channel.senders)
+            raise CallerFault(f"channel '{channel.name}' is sent by {senders}, not by {self._service}")
+        topic = topic_of(channel, table=self._table, name=name)
+        payload = encode(channel, message)
+        with self._lock:
+            if self._ready.is_set():
+                sent = self._client.publish(topic, payload, qos=channel.qos, retain=channel.retained)
+                if channel.carries is Carries.GLIMPSE and sent.rc != MQTTErrorCode.MQTT_ERR_SUCCESS:
+                    self._glimpses_unsent += 1
+            elif channel.carries is Carries.EVENT:
+                self._wait_for_bus(topic, payload)
+            elif channel.carries is Carries.GLIMPSE:
+                self._glimpses_unsent += 1
+
+    def receive(self, timeout: float | None) -> BusEvent | None:
+        """Return what happened next, or None when nothing did within `timeout` seconds (None: for ever)."""
+        return self._inbox.get(timeout)
+
+    def stop(self, reason: str = "") -> None:
+        """Say goodbye (availability offline, with the reason) and close; takes at most a few seconds."""
+        self._stopping = True
+        self._inbox.close()
+        if self._ready.is_set():
+            gone = Availability(
+                online=False,
+                version=self._online.version,
+                pid=self._online.pid,
+                since=time.time(),
+                reason=reason or "stopped",
+            )
+            sent = self._client.publish(
+                self._availability_topic(), encode(_AVAILABILITY, gone), qos=1, retain=True
+            )
+            try:
+                sent.wait_for_publish(_GOODBYE_SECONDS)
+            except (RuntimeError, ValueError):
+                log.info("the bus went before the goodbye was through")
+        self._client.disconnect()
+        self._client.loop_stop()
+        self._ready.clear()
+
+    def _mqtt_client(self) -> Client:
+        # A fresh id each time: a broker may still be busy with the connection that had the old one.
+        client = Client(CallbackAPIVersion.VERSION2, f"bw-{self._service}-{uuid.uuid4().hex[:12]}")
+        if self._address.user:
+            client.username_pw_set(self._address.user, self._address.password or None)
+        client.will_set(
+            self._availability_topic(),
+            encode(
+                _AVAILABILITY,
+                Availability(
+                    online=False,
+                    version=self._online.version,
+                    pid=self._online.pid,
+                    since=self._online.since,
+                    reason="the connection broke",
+                ),
+            ),
+            qos=1,
+            retain=True,
+        )
+        client.max_queued_messages_set(0)
+        client.on_socket_open = _without_nagle
+        client.on_connect = self._on_connect
+        client.on_connect_fail = self._on_connect_fail
+        client.on_disconnect = self._on_disconnect
+        client.on_subscribe = self._on_subscribe
+        client.on_message = self._on_message
+        return client
+
+    def _availability_topic(self) -> str:
+        return topic_of(_AVAILABILITY, table=self._table, name=self._service)
+
+    def _wait_for_bus(self, topic: str, payload: bytes) -> None:
+        if len(self._waiting) >= EVENTS_WAITING:
+            self._waiting.popleft()
+            self._lost += 1
+        self._waiting.append((topic, payload))
+
+    # What follows runs on paho's thread.
+
+    def _on_connect(
+        self,
+        client: Client,
+        _userdata: Any,
+        _flags: ConnectFlags,
+        code: ReasonCode,
+        _properties: Properties | None,
+    ) -> None:
+        if code.is_failure:
+            self._away(f"{self._address} refuses the connection: {code}")
+            return
+        # The subscription is asked for first, so that whoever sees us online can be heard by us; our own
+        # availability is in it, so that there is always an answer to wait for.
+        filters = {topic_filter(channel, table=self._table): channel.qos for channel in self._wanted.values()}
+        filters.setdefault(self._availability_topic(), 1)
+        self._subscription = client.subscribe(list(filters.items()))[1]
+        client.publish(self._availability_topic(), encode(_AVAILABILITY, self._online), qos=1, retain=True)
+
+    def _on_subscribe(
+        self,
+        client: Client,
+        _userdata: Any,
+        mid: int,
+        codes: list[ReasonCode],
+        _properties: Properties | None,
+    ) -> None:
+        # Only now is paho through with sending again what was under way when the connection broke; before
+        # that, an older state could still come after a newer one.
+        if mid != self._subscription:
+            return
+        if any(code.is_failure for code in codes):
+            self._inbox.put(
+                Rejected(f"boardwarden/{self._table}/#", f"{self._address} refuses to let us read it all")
+            )
+        with self._lock:
+            while self._waiting:
+                topic, payload = self._waiting.popleft()
+                client.publish(topic, payload, qos=1)
+            self._ready.set()
+        if self._problem:
+            log.info("%s is there again", self._address)
+        self._problem = ""
+        self._failures = 0
+        self._told_away = False
+        self._inbox.put(Connected())
+
+    def _on_connect_fail(self, _client: Client, _userdata: Any) -> None:
+        self._away(f"{self._address} can't be reached; is a broker running there?")
+
+    def _on_disconnect(
+        self,
+        _client: Client,
+        _userdata: Any,
+        _flags: DisconnectFlags,
+        code: ReasonCode,
+        _properties: Properties | None,
+    ) -> None:
+        self._away(f"{self._address} broke the connection: {code}")
+
+    def _away(self, reason: str) -> None:
+        with self._lock:
+            self._ready.clear()
+        if self._stopping:
+            return
+        self._failures += 1
+        pause = _pause_seconds(self._failures)
+        # paho doubles its pause from the least to the most; with both the same the pause is ours.
+        self._client.reconnect_delay_set(pause, pause)  # type: ignore[arg-type] # paho says int, and counts in floats
+        if not self._told_away:
+            self._told_away = True
+            self._problem = reason
+            log.warning("%s; trying again until it is there", reason)
+            self._inbox.put(Disconnected(reason))
+
+    def _on_message(self, _client: Client, _userdata: Any, arrived: MQTTMessage) -> None:
+        topic = "?"
+        try:
+            topic = arrived.topic
+            found = parse_topic(topic)
+            if found.channel.name not in self._wanted:
+                return
+            message = decode(found.channel, bytes(arrived.payload), topic=topic)
+        # A topic that isn't UTF-8 fails in paho's own `topic`.
+        except (InputFault, UnicodeDecodeError) as error:
+            self._rejected += 1
+            self._inbox.put(Rejected(topic, str(error)), glimpse=True)
+            return
+        self._received += 1
+        self._inbox.put(
+            Received(found.channel.name, found.name, message),
+            glimpse=found.channel.carries is Carries.GLIMPSE,
+        )
+
+
+def _pause_seconds(failures: int) -> float:
+    """Doubling, capped, and spread, so that all services of a club don't knock in step."""
+    longest = min(LONGEST_PAUSE_SECONDS, _FIRST_PAUSE_SECONDS * 2.0 ** min(failures - 1, 10))
+    return longest * random.uniform(0.5, 1.0)  # noqa: S311 # spreads a pause, guards nothing
+
+
+def _without_nagle(_client: Client, _userdata: Any, connection: Any) -> None:
+    # A client that reads and publishes at QoS 1 otherwise waits 44 ms for the peer's delayed acknowledgement.
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -1,0 +1,60 @@
+"""Messages to JSON and back, both ways checked against the channel's type."""
+
+from typing import Any
+
+import msgspec
+
+from engine.bus.channels import CHANNELS, Channel
+from engine.core.faults import CallerFault, InputFault
+
+LARGEST_PAYLOAD_BYTES = 4 * 1024 * 1024
+"""What the brokers are set up to carry; a longer message would cost its sender the connection."""
+
+_SHOWN_BYTES = 80
+_ENCODER = msgspec.json.Encoder()
+_DECODERS: dict[str, msgspec.json.Decoder[Any]] = {
+    channel.name: msgspec.json.Decoder(channel.message) for channel in CHANNELS
+}
+
+
+def encode(channel: Channel, message: object) -> bytes:
+    """Return a message as JSON.
+
+    The bytes are read back before they are handed out: Python doesn't hold a field to its annotation, and a
+    wrong one should fail here, by the sender's name, and not in every receiver.
+
+    Raises:
+        CallerFault: the message isn't what the channel carries, or it is too long.
+    """
+    if not isinstance(message, channel.message):
+        raise CallerFault(
+            f"channel '{channel.name}' carries {channel.message.__name__}; got {type(message).__name__}"
+        )
+    try:
+        payload = _ENCODER.encode(message)
+        _DECODERS[channel.name].decode(payload)
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise CallerFault(f"channel '{channel.name}': {message!r:.200} isn't sound: {error}") from error
+    if len(payload) > LARGEST_PAYLOAD_BYTES:
+        raise CallerFault(
+            f"channel '{channel.name}': expected at most {LARGEST_PAYLOAD_BYTES} bytes; got {len(payload)}"
+        )
+    return payload
+
+
+def decode(channel: Channel, payload: bytes, *, topic: str = "") -> Any:
+    """Return the message that a payload holds; its type is `channel.message`.
+
+    Keys that the type doesn't know are passed over, so that a newer sender can be read.
+
+    Raises:
+        InputFault: names the topic, what was expected and what came.
+    """
+    try:
+        return _DECODERS[channel.name].decode(payload)
+    # JSON nested deeper than the interpreter's stack is the sender's fault like any other.
+    except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
+        raise InputFault(
+            f"{topic or channel.name}: expected {channel.message.__name__} as JSON: {error}; "
+            f"came {len(payload)} bytes {payload[:_SHOWN_BYTES]!r}"
+        ) from error

@@ -1,0 +1,67 @@
+"""What every service process shares: how it is told to stop, and how it logs."""
+
+import logging
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from types import FrameType
+
+from engine.bus.channels import Service
+
+GRACE_SECONDS = 8.0
+"""How long a supervised service may take to stop once its supervisor is gone."""
+
+_STDIN = 0
+
+
+def stop_event(*, supervised: bool) -> threading.Event:
+    """Return the event that is set when this process is to stop.
+
+    SIGTERM and SIGINT set it; a second one ends the process the usual way. Supervised, so does the end of
+    standard input: the supervisor holds the other end of that pipe and the system closes it whatever way the
+    supervisor dies, so no service outlives its table. Call it once, on the main thread.
+    """
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _setting(stop))
+    if supervised:
+        threading.Thread(target=_watch_stdin, args=(stop,), name="parent watch", daemon=True).start()
+    return stop
+
+
+def set_up_logging(service: Service | str, *, level: int = logging.INFO) -> None:
+    """Log to standard error, a line each: `HH:MM:SS service: text`."""
+    logging.basicConfig(
+        stream=sys.stderr,
+        level=level,
+        format=f"%(asctime)s {service}: %(message)s",
+        datefmt="%H:%M:%S",
+        force=True,
+    )
+
+
+def _setting(stop: threading.Event) -> Callable[[int, FrameType | None], None]:
+    def on_signal(number: int, _frame: FrameType | None) -> None:
+        signal.signal(number, signal.SIG_DFL)
+        stop.set()
+
+    return on_signal
+
+
+def _watch_stdin(stop: threading.Event) -> None:
+    # os.read and not sys.stdin: a thread inside a buffered reader makes the interpreter abort at its exit.
+    while True:
+        try:
+            if not os.read(_STDIN, 4096):
+                break
+        except OSError:
+            break
+    stop.set()
+    time.sleep(GRACE_SECONDS)
+    logging.getLogger(__name__).error(
+        "didn't stop within %g s of losing the supervisor; ending now", GRACE_SECONDS
+    )
+    os._exit(1)
