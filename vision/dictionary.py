@@ -1,0 +1,71 @@
+"""The look of every tag of a dictionary, ready to be compared with what a camera sees."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.faults import InputFault
+
+Floats = NDArray[np.float32]
+
+_BORDER_WEIGHT = 0.5
+"""The black border is the same in every tag: it tells a tag from no tag, but not one id from another."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dictionary:
+    """Templates of all ids in four turns.
+
+    `templates`: one unit row per id and turn, row `4 * id + turn`; a product with rows from `normalised`
+    is a correlation. `modules`: modules a side, border included. `weights`: one per module.
+    """
+
+    name: str
+    modules: int
+    count: int
+    templates: Floats
+    weights: Floats
+    one_id: cv2.aruco.Dictionary
+
+
+@lru_cache(maxsize=8)
+def load_dictionary(name: str) -> Dictionary:
+    """Return OpenCV's predefined dictionary of this name (`DICT_5X5_250`).
+
+    Raises:
+        InputFault: OpenCV has no dictionary of this name.
+    """
+    number = getattr(cv2.aruco, name, None)
+    if not isinstance(number, int) or not name.startswith("DICT_"):
+        raise InputFault(f"{name}: no such tag dictionary; expected one of OpenCV's, such as DICT_5X5_250")
+    all_ids = cv2.aruco.getPredefinedDictionary(number)
+    modules = int(all_ids.markerSize) + 2
+    count = int(all_ids.bytesList.shape[0])
+    weights = np.full((modules, modules), _BORDER_WEIGHT, np.float32)
+    weights[1:-1, 1:-1] = 1.0
+    looks = np.empty((count, 4, modules * modules), np.float32)
+    for tag in range(count):
+        upright = all_ids.generateImageMarker(tag, modules, borderBits=1)
+        for turn in range(4):
+            looks[tag, turn] = np.rot90(upright, turn).ravel()
+    flat = weights.ravel()
+    return Dictionary(
+        name=name,
+        modules=modules,
+        count=count,
+        templates=normalised(looks.reshape(count * 4, -1), flat),
+        weights=flat,
+        one_id=cv2.aruco.Dictionary(all_ids.bytesList[:1], modules - 2, 0),
+    )
+
+
+def normalised(rows: Floats, weights: Floats) -> Floats:
+    """Return rows of zero weighted mean and unit weighted length, so that a product is a correlation."""
+    root = np.sqrt(weights)
+    mean = (rows @ weights) / weights.sum()
+    centred = (rows - mean[:, None]) * root
+    length = np.linalg.norm(centred, axis=1, keepdims=True)
+    return np.asarray(centred / np.maximum(length, 1e-6), np.float32)

@@ -1,0 +1,83 @@
+"""Where the camera is: from the board's frame tags, or not at all."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from engine.core.board import FrameTags
+from engine.core.footage import Intrinsics
+from vision.frame import Image
+from vision.geometry import Camera, Points
+from vision.lens import View, guess_intrinsics, solve_pose
+from vision.tags import Tag
+
+MOST_ERROR_PX = 3.0
+"""A fit worse than this is no fit: the tags don't lie as the board file says."""
+
+_OUTLIER_PX = 2.0
+_FEWEST_TAGS = 2
+_FEWEST_TO_GUESS = 3
+
+
+def frame_corners(frame: FrameTags, tag: int) -> Points:
+    """Return a frame tag's corners in board mm `(4, 3)`, clockwise from its upper left, printed upright."""
+    x, y = frame.centres_mm[tag]
+    half = frame.side_mm / 2
+    return np.array(
+        [
+            (x - half, y + half, 0.0),
+            (x + half, y + half, 0.0),
+            (x + half, y - half, 0.0),
+            (x - half, y - half, 0.0),
+        ]
+    )
+
+
+def refine_corners(grey: Image, corners: Points) -> Points:
+    """Return corners moved to where the picture's edges cross, to about 0.1 px on a sharp picture."""
+    side = float(np.linalg.norm(corners[0] - corners[1]))
+    window = int(np.clip(side / 9, 2, 5))
+    moved = np.ascontiguousarray(corners.reshape(-1, 1, 2), np.float32)
+    criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 30, 0.01)
+    cv2.cornerSubPix(grey, moved, (window, window), (-1, -1), criteria)
+    return np.asarray(moved, np.float64).reshape(corners.shape)
+
+
+def frame_view(grey: Image, tags: Sequence[Tag], frame: FrameTags) -> View | None:
+    """Return what the picture's frame tags tell, or None with fewer than two of them."""
+    seen = {tag.id: tag for tag in sorted(tags, key=lambda t: t.score) if tag.id in frame.centres_mm}
+    if len(seen) < _FEWEST_TAGS:
+        return None
+    return View(
+        np.concatenate([frame_corners(frame, tag) for tag in seen]),
+        np.concatenate([refine_corners(grey, tag.corners) for tag in seen.values()]),
+    )
+
+
+def find_camera(view: View, intrinsics: Intrinsics) -> Camera | None:
+    """Return the camera that fits a view, leaving out tags that lie wrong; None when nothing fits."""
+    points, pixels = view.points_mm.reshape(-1, 4, 3), view.points_px.reshape(-1, 4, 2)
+    while len(points) >= _FEWEST_TAGS:
+        pose = solve_pose(View(points.reshape(-1, 3), pixels.reshape(-1, 2)), intrinsics)
+        camera = Camera(
+            intrinsics,
+            (float(pose[0]), float(pose[1]), float(pose[2])),
+            (float(pose[3]), float(pose[4]), float(pose[5])),
+        )
+        off = np.linalg.norm(camera.project(points.reshape(-1, 3)) - pixels.reshape(-1, 2), axis=1)
+        worst = off.reshape(-1, 4).max(axis=1)
+        if worst.max() <= _OUTLIER_PX or (len(points) <= 3 and worst.max() <= MOST_ERROR_PX):
+            if camera.eye_mm[2] <= 0:
+                return None
+            error = float(np.sqrt((off**2).mean()))
+            return Camera(intrinsics, camera.rotation, camera.translation, error)
+        keep = np.arange(len(points)) != int(worst.argmax())
+        points, pixels = points[keep], pixels[keep]
+    return None
+
+
+def guess_lens(views: Sequence[View], width: int, height: int) -> Intrinsics | None:
+    """Return a lens guessed from the views with enough frame tags, or None without any."""
+    enough = [view for view in views if len(view.points_mm) >= 4 * _FEWEST_TO_GUESS]
+    return guess_intrinsics(enough, width, height) if enough else None

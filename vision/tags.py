@@ -1,0 +1,185 @@
+"""The soft decoder: which tags a grey picture shows, and where.
+
+OpenCV finds the quads; the ids are found here, by correlating each quad's modules with every tag of the
+dictionary in four turns. OpenCV's own decoding samples bits at whole-pixel corners and loses tags below 3.5
+px a module; correlation with a few corner hypotheses reads them down to 2.2.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dictionary import Dictionary, normalised
+from vision.frame import Image
+
+Corners = NDArray[np.float64]
+"""Four corners of a black square in px, `(4, 2)`, clockwise from the tag's own upper left."""
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom in px; right and bottom are outside."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tag:
+    """One tag as read: its id and corners; `score` is its correlation, `margin` its lead over the next id."""
+
+    id: int
+    corners: Corners
+    score: float
+    margin: float
+
+    @property
+    def centre(self) -> NDArray[np.float64]:
+        """The middle of the four corners, px."""
+        return np.asarray(self.corners.mean(axis=0), np.float64)
+
+    @property
+    def side_px(self) -> float:
+        """The mean length of a side, px."""
+        return float(np.linalg.norm(self.corners - np.roll(self.corners, 1, axis=0), axis=1).mean())
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """How thoroughly to look. A new tag needs `score` and `margin` at least."""
+
+    upscale: int = 2
+    windows: tuple[int, ...] = (7, 15, 23)
+    score: float = 0.80
+    margin: float = 0.08
+    smallest_px: float = 9.0
+    largest_px: float = 160.0
+
+
+FULL = Scan()
+CHUNK = 4000
+_SAMPLES = 2
+_PUSH_PX = 0.7
+
+
+def find_tags(
+    grey: Image, dictionary: Dictionary, scan: Scan = FULL, boxes: Sequence[Box] | None = None
+) -> tuple[Tag, ...]:
+    """Return the tags in the picture, or only those within the boxes, one per id and place."""
+    height, width = grey.shape[:2]
+    quads = [
+        _quads(grey[top:bottom, left:right], dictionary, scan) + (left, top)
+        for left, top, right, bottom in ([(0, 0, width, height)] if boxes is None else boxes)
+        if right - left > 8 and bottom - top > 8
+    ]
+    found = np.concatenate(quads) if quads else np.empty((0, 4, 2))
+    return decode(grey, found, dictionary, scan)
+
+
+def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FULL) -> tuple[Tag, ...]:
+    """Return which of the quads `(n, 4, 2)` are tags, without doubles."""
+    if not len(quads):
+        return ()
+    guesses = _hypotheses(grey, quads)
+    scores = correlate(grey, guesses.reshape(-1, 4, 2), dictionary)
+    by_id = scores.reshape(len(guesses) * 3, dictionary.count, 4).max(axis=2)
+    best = by_id.argmax(axis=1)
+    rows = np.arange(len(best))
+    top = by_id[rows, best]
+    by_id[rows, best] = -1.0
+    margin = top - by_id.max(axis=1)
+    winner = top.reshape(-1, 3).argmax(axis=1) + 3 * np.arange(len(guesses))
+    accepted = [int(w) for w in winner if top[w] >= scan.score and margin[w] >= scan.margin]
+    flat = guesses.reshape(-1, 4, 2)
+    tags = []
+    for w in sorted(accepted, key=lambda w: -top[w]):
+        tag = int(best[w])
+        turn = int(scores[w, 4 * tag : 4 * tag + 4].argmax())
+        # A template turned counter-clockwise fits when the tag's upper left stands `turn` corners back.
+        corners = np.roll(flat[w], turn, axis=0)
+        centre = corners.mean(axis=0)
+        reach = 0.5 * np.linalg.norm(corners[0] - corners[2])
+        if all(float(np.linalg.norm(t.centre - centre)) > 0.7 * reach for t in tags):
+            tags.append(Tag(tag, corners.astype(np.float64), float(top[w]), float(margin[w])))
+    return tuple(tags)
+
+
+def verify(grey: Image, tags: Sequence[Tag], dictionary: Dictionary) -> NDArray[np.float64]:
+    """Return how well each known tag still fits at its place: its correlation, -1..1."""
+    if not tags:
+        return np.empty(0)
+    modules = _sample(grey, np.stack([tag.corners for tag in tags]), dictionary)
+    rows = normalised(modules, dictionary.weights)
+    known = dictionary.templates[[4 * tag.id for tag in tags]]
+    return np.asarray((rows * known).sum(axis=1), np.float64)
+
+
+def correlate(grey: Image, quads: Corners, dictionary: Dictionary) -> NDArray[np.float32]:
+    """Return each quad's correlation with every id in four turns: `(n, 4 * count)`."""
+    parts = [
+        normalised(_sample(grey, quads[i : i + CHUNK], dictionary), dictionary.weights)
+        @ dictionary.templates.T
+        for i in range(0, len(quads), CHUNK)
+    ]
+    return np.concatenate(parts)
+
+
+def _quads(part: Image, dictionary: Dictionary, scan: Scan) -> Corners:
+    """Return every dark quad in a part of the picture, in the part's px (pixel centres are whole)."""
+    factor = scan.upscale
+    big = part if factor == 1 else cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_CUBIC)
+    detector = _detector(dictionary.name, max(big.shape[:2]), scan)
+    detector.setDictionary(dictionary.one_id)
+    accepted, _, rejected = detector.detectMarkers(big)
+    both = [*accepted, *rejected]
+    if not both:
+        return np.empty((0, 4, 2))
+    quads = np.concatenate([np.asarray(q, np.float64).reshape(-1, 4, 2) for q in both])
+    return np.asarray((quads + 0.5) / factor - 0.5)
+
+
+@lru_cache(maxsize=64)
+def _detector(dictionary: str, longest: int, scan: Scan) -> cv2.aruco.ArucoDetector:
+    """Make a detector whose limits, which OpenCV counts in parts of the longest side, are in px."""
+    del dictionary
+    settings = cv2.aruco.DetectorParameters()
+    settings.adaptiveThreshWinSizeMin = min(scan.windows)
+    settings.adaptiveThreshWinSizeMax = max(scan.windows)
+    settings.adaptiveThreshWinSizeStep = (
+        (max(scan.windows) - min(scan.windows)) // (len(scan.windows) - 1) if len(scan.windows) > 1 else 1
+    )
+    settings.minMarkerPerimeterRate = 4 * scan.smallest_px * scan.upscale / longest
+    settings.maxMarkerPerimeterRate = 4 * scan.largest_px * scan.upscale / longest
+    settings.polygonalApproxAccuracyRate = 0.06
+    settings.minCornerDistanceRate = 0.05
+    settings.minDistanceToBorder = 1
+    settings.minMarkerDistanceRate = 0.02
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
+    settings.perspectiveRemovePixelPerCell = 2
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(0), settings)
+
+
+def _hypotheses(grey: Image, quads: Corners) -> Corners:
+    """Return three guesses a quad, `(n, 3, 4, 2)`: as found, refined, pushed out; all clockwise."""
+    refined = quads.reshape(-1, 1, 2).astype(np.float32).copy()
+    criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 10, 0.05)
+    cv2.cornerSubPix(grey, refined, (2, 2), (-1, -1), criteria)
+    close = refined.reshape(-1, 4, 2).astype(np.float64)
+    away = quads - quads.mean(axis=1, keepdims=True)
+    pushed = quads + _PUSH_PX * away / np.maximum(np.linalg.norm(away, axis=2, keepdims=True), 1e-6)
+    guesses = np.stack([quads, close, pushed], axis=1)
+    left, right = guesses[:, 0, 1] - guesses[:, 0, 0], guesses[:, 0, 2] - guesses[:, 0, 0]
+    clockwise = left[:, 0] * right[:, 1] - left[:, 1] * right[:, 0] > 0
+    return np.where(clockwise[:, None, None, None], guesses, guesses[:, :, ::-1])
+
+
+def _sample(grey: Image, quads: Corners, dictionary: Dictionary) -> NDArray[np.float32]:
+    """Return each quad's mean grey per module, `(n, modules²)`, with one remap for all quads."""
+    n, side = dictionary.modules, dictionary.modules * _SAMPLES
+    steps = (np.arange(side) + 0.5) / side
+    # Perspective within one tag is below 0.1 px: the inside of a quad is blended from its corners.
+    u, v = np.meshgrid(steps, steps)
+    blend = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v]).reshape(4, -1)
+    points = np.einsum("kp,nkc->npc", blend, quads).astype(np.float32)
+    seen = cv2.remap(grey, points[..., 0], points[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    shape = (len(quads), n, _SAMPLES, n, _SAMPLES)
+    return np.asarray(seen.reshape(shape), np.float32).mean(axis=(2, 4)).reshape(len(quads), n * n)
