@@ -1,0 +1,30 @@
+"""Where frames come from: footage, folders, images, videos, cameras, streams."""
+
+from vision.sources.opening import frames_of, open_source
+from vision.sources.reading import (
+    BadFrame,
+    Clock,
+    Ended,
+    NotYet,
+    Reading,
+    Silent,
+    Source,
+    SourceFacts,
+    SourceKind,
+    WallClock,
+)
+
+__all__ = [
+    "BadFrame",
+    "Clock",
+    "Ended",
+    "NotYet",
+    "Reading",
+    "Silent",
+    "Source",
+    "SourceFacts",
+    "SourceKind",
+    "WallClock",
+    "frames_of",
+    "open_source",
+]

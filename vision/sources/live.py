@@ -1,0 +1,155 @@
+"""Live sources: a feed read by its own thread, of which only the newest frame is kept."""
+
+import contextlib
+import random
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+
+from engine.core.ids import Seconds
+from vision.frame import Frame, Image
+from vision.sources.decoding import decode_image
+from vision.sources.reading import BadFrame, Clock, NotYet, Reading, Silent, SourceFacts
+
+
+class FeedLostFault(Exception):
+    """A feed has gone: the device or the connection. Says what was seen; the thread opens it again."""
+
+
+class Feed(Protocol):
+    """A device or connection that is opened, gives pictures until it fails, and can be opened again."""
+
+    def open(self) -> None:
+        """Open it.
+
+        Raises:
+            FeedLostFault: it isn't there.
+        """
+
+    def next(self) -> Image | bytes:
+        """Return the next picture, decoded or as the bytes of an image file; blocks while there is none.
+
+        Raises:
+            FeedLostFault: it has gone, or gave nothing for too long.
+        """
+
+    def close(self) -> None:
+        """Close it, also when it isn't open. May be called while `next` blocks, which then fails."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a live source may give nothing before it's called silent, and the pauses between openings.
+
+    Pauses double from `first_s` to `longest_s`, each drawn from its upper half so that several tables don't
+    knock on one camera at the same moment.
+    """
+
+    silent_after_s: float = 2.0
+    first_s: float = 0.2
+    longest_s: float = 5.0
+
+    def pause_s(self, failures: int, draw: float) -> float:
+        """Return the pause after so many failures in a row; `draw` lies in 0..1."""
+        full = min(self.longest_s, self.first_s * 2.0 ** min(failures - 1, 30))
+        return full * (0.5 + 0.5 * draw)
+
+
+@dataclass(frozen=True, slots=True)
+class _Arrived:
+    content: "Image | bytes"
+    taken_at: Seconds
+    sequence: int
+
+
+class LiveSource:
+    """The newest frame of a feed, stamped with the clock when it arrived; reopened for ever when it fails."""
+
+    def __init__(
+        self,
+        facts: SourceFacts,
+        feed: Feed,
+        *,
+        clock: Clock,
+        patience: Patience | None = None,
+        draw: Callable[[], float] = random.random,
+    ) -> None:
+        self._facts = facts
+        self._feed = feed
+        self._clock = clock
+        self._patience = patience or Patience()
+        self._draw = draw
+        self._news = threading.Condition()
+        self._newest: _Arrived | None = None
+        self._last_at = clock.now()
+        self._arrived = 0
+        self._dropped = 0
+        self._problem = ""
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=f"feed {facts.name}", daemon=True)
+        self._thread.start()
+
+    @property
+    def facts(self) -> SourceFacts:
+        """What is known of the source; the size is the last frame's."""
+        return self._facts
+
+    @property
+    def dropped(self) -> int:
+        """How many frames were replaced by a newer one before anybody read them."""
+        return self._dropped
+
+    def read(self, timeout_s: float) -> Reading:
+        """Return the newest frame that wasn't read yet, waiting for one at most `timeout_s`."""
+        with self._news:
+            self._news.wait_for(lambda: self._newest is not None, timeout_s)
+            arrived, self._newest = self._newest, None
+            problem, quiet_s = self._problem, self._clock.now() - self._last_at
+        if arrived is not None:
+            return self._opened(arrived)
+        if quiet_s < self._patience.silent_after_s:
+            return NotYet()
+        what = problem or "it is open but gives no frames"
+        return Silent(f"{self._facts.name} has given no frame for {quiet_s:.0f} s: {what}")
+
+    def close(self) -> None:
+        """Stop the thread and close the feed."""
+        self._closing.set()
+        self._feed.close()
+        self._thread.join(timeout=5.0)
+
+    def _opened(self, arrived: _Arrived) -> Frame | BadFrame:
+        content = arrived.content
+        image = decode_image(content) if isinstance(content, bytes) else content
+        if isinstance(image, str):
+            return BadFrame(arrived.sequence, arrived.taken_at, self._facts.name, image)
+        self._facts = replace(self._facts, width_px=image.shape[1], height_px=image.shape[0])
+        return Frame(image.astype(np.uint8, copy=False), arrived.taken_at, arrived.sequence)
+
+    def _run(self) -> None:
+        failures = 0
+        while not self._closing.is_set():
+            before = self._arrived
+            try:
+                self._feed.open()
+                while not self._closing.is_set():
+                    self._keep(self._feed.next())
+            except FeedLostFault as fault:
+                with self._news:
+                    self._problem = str(fault)
+            with contextlib.suppress(FeedLostFault):
+                self._feed.close()
+            failures = 1 if self._arrived > before else failures + 1
+            self._closing.wait(self._patience.pause_s(failures, self._draw()))
+
+    def _keep(self, content: Image | bytes) -> None:
+        with self._news:
+            self._arrived += 1
+            self._dropped += self._newest is not None
+            self._last_at = self._clock.now()
+            self._problem = ""
+            self._newest = _Arrived(content, self._last_at, self._arrived)
+            self._news.notify_all()

@@ -1,0 +1,100 @@
+"""From what a user writes (`0`, an address, a file, a folder) to a source."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.core.faults import InputFault
+from engine.core.footage import is_footage, load_footage
+from engine.core.ids import Seconds
+from vision.frame import Frame
+from vision.sources.camera import find_camera
+from vision.sources.decoding import IMAGE_SUFFIXES
+from vision.sources.live import LiveSource
+from vision.sources.pacing import Pace
+from vision.sources.reading import (
+    BadFrame,
+    Clock,
+    Ended,
+    Source,
+    SourceFacts,
+    SourceKind,
+    WallClock,
+)
+from vision.sources.stills import StillsSource
+from vision.sources.stream import stream_feed
+from vision.sources.video import VideoSource
+
+VIDEO_SUFFIXES = (".mp4", ".mkv", ".avi", ".mov", ".webm", ".mjpeg", ".mjpg", ".m4v", ".mpg", ".mpeg")
+"""The files that count as videos, in lower case."""
+
+FOLDER_FPS = 2.0
+"""The pace of a folder that doesn't tell its own."""
+
+
+def open_source(spec: str, *, start: Seconds | None = None, clock: Clock | None = None) -> Source:
+    """Open what `spec` names: a camera's number, a stream's address, footage, a folder, an image, a video.
+
+    With `start` (seconds since the epoch) footage, folders and videos run in real time from then on;
+    without, as fast as they're read, timed from zero. Cameras and streams always give the newest frame.
+
+    Raises:
+        InputFault: no such file or folder, or nothing in it that can be shown.
+        MissingFault: no camera of that number.
+    """
+    clock = clock or WallClock()
+    if spec.isdecimal():
+        facts = SourceFacts(SourceKind.CAMERA, f"camera {spec}")
+        return LiveSource(facts, find_camera(int(spec)), clock=clock)
+    if "://" in spec:
+        return LiveSource(SourceFacts(SourceKind.STREAM, spec), stream_feed(spec), clock=clock)
+    path = Path(spec)
+    if path.is_dir():
+        return _open_folder(path, start=start, clock=clock)
+    if not path.exists():
+        raise InputFault(
+            f"{spec}: no such file or folder; expected a camera's number, a stream's address, "
+            "an image, a video or a folder of frames"
+        )
+    if path.suffix.lower() in VIDEO_SUFFIXES:
+        return VideoSource(path, start=start, clock=clock)
+    if path.suffix.lower() in IMAGE_SUFFIXES:
+        facts = SourceFacts(SourceKind.IMAGE, spec)
+        return StillsSource(facts, (path,), pace=Pace(1.0, start, clock))
+    raise InputFault(
+        f"{spec}: neither an image ({' '.join(IMAGE_SUFFIXES)}) nor a video ({' '.join(VIDEO_SUFFIXES)})"
+    )
+
+
+def frames_of(spec: str) -> Iterator[Frame | BadFrame]:
+    """Yield a source's frames as fast as they're taken; ends with the source (never, if it is live).
+
+    Raises:
+        InputFault: as `open_source`.
+        MissingFault: as `open_source`.
+    """
+    source = open_source(spec)
+    try:
+        while not isinstance(reading := source.read(1.0), Ended):
+            if isinstance(reading, Frame | BadFrame):
+                yield reading
+    finally:
+        source.close()
+
+
+def _open_folder(path: Path, *, start: Seconds | None, clock: Clock) -> StillsSource:
+    if is_footage(path):
+        footage = load_footage(path)
+        facts = SourceFacts(SourceKind.FOOTAGE, str(path), fps=footage.fps)
+        return StillsSource(facts, footage.frames, pace=Pace(footage.fps, start, clock))
+    images = sorted((p for p in path.iterdir() if p.suffix.lower() in IMAGE_SUFFIXES), key=_natural_order)
+    if not images:
+        raise InputFault(f"{path}: no images in it; expected {' '.join(IMAGE_SUFFIXES)}, or footage.yaml")
+    facts = SourceFacts(SourceKind.FOLDER, str(path), fps=FOLDER_FPS)
+    return StillsSource(facts, images, pace=Pace(FOLDER_FPS, start, clock))
+
+
+def _natural_order(path: Path) -> tuple[tuple[int, str], ...]:
+    """Order `2.jpg` before `10.jpg`."""
+    words = re.findall(r"\d+|\D+", path.name)
+    return tuple((int(word), "") if word.isdecimal() else (-1, word) for word in words)

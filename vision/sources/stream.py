@@ -1,0 +1,143 @@
+"""Feeds from the network: MJPEG over HTTP by our own reading, everything else by OpenCV's FFmpeg."""
+
+import contextlib
+import http.client
+import socket
+from base64 import b64encode
+from collections import deque
+from urllib.parse import unquote, urlsplit
+
+import cv2
+import numpy as np
+
+from vision.frame import Image
+from vision.sources.live import FeedLostFault
+from vision.sources.multipart import NotMultipartFault, PartSplitter, boundary_of
+
+_CHUNK = 64 * 1024
+
+
+class HttpFeed:
+    """A camera at an HTTP address: a multipart MJPEG stream, or whatever FFmpeg makes of the address."""
+
+    def __init__(self, url: str, *, timeout_s: float = 5.0) -> None:
+        self._url = url
+        self._timeout_s = timeout_s
+        self._socket: socket.socket | None = None
+        self._answer: http.client.HTTPResponse | None = None
+        self._splitter = PartSplitter("")
+        self._parts: deque[bytes] = deque()
+        self._other: CaptureFeed | None = None
+
+    def open(self) -> None:
+        """Ask for the stream."""
+        self.close()
+        try:
+            answer = self._ask()
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            raise FeedLostFault(f"can't connect: {_reason(error)}; check that the camera is on") from error
+        if answer.status != http.client.OK:
+            raise FeedLostFault(f"it answers {answer.status} {answer.reason}; check the address")
+        kind = answer.headers.get("Content-Type", "")
+        boundary = boundary_of(kind)
+        if boundary is not None:
+            self._answer, self._splitter, self._parts = answer, PartSplitter(boundary), deque()
+            return
+        self.close()
+        if not kind.startswith(("video/", "application/")):
+            raise FeedLostFault(
+                f"it sends '{kind}'; expected multipart/x-mixed-replace (MJPEG) or a video; check the address"
+            )
+        self._other = CaptureFeed(self._url, timeout_s=self._timeout_s)
+        self._other.open()
+
+    def next(self) -> Image | bytes:
+        """Return the next part."""
+        if self._other is not None:
+            return self._other.next()
+        while not self._parts:
+            answer = self._answer
+            if answer is None:
+                raise FeedLostFault("the connection is closed")
+            try:
+                content = answer.read1(_CHUNK)
+                self._parts.extend(self._splitter.receive_data(content))
+            # ValueError: another thread hung up in the middle.
+            except (OSError, http.client.HTTPException, ValueError) as error:
+                raise FeedLostFault(f"the connection broke: {_reason(error)}") from error
+            except NotMultipartFault as error:
+                raise FeedLostFault(f"not an MJPEG stream: {error}") from error
+            if not content:
+                raise FeedLostFault("the camera closed the connection")
+        return self._parts.popleft()
+
+    def close(self) -> None:
+        """Hang up; a `next` that waits in another thread fails at once."""
+        connection, self._socket = self._socket, None
+        self._answer = None
+        if connection is not None:
+            # Closing a response waits for its reader; shutting the socket down wakes the reader instead.
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+            connection.close()
+        if self._other is not None:
+            self._other.close()
+            self._other = None
+
+    def _ask(self) -> http.client.HTTPResponse:
+        url = urlsplit(self._url)
+        kind = http.client.HTTPSConnection if url.scheme == "https" else http.client.HTTPConnection
+        connection = kind(url.hostname or "", url.port, timeout=self._timeout_s)
+        headers = {"Accept": "multipart/x-mixed-replace, image/jpeg, */*"}
+        if url.username:
+            name = f"{unquote(url.username)}:{unquote(url.password or '')}"
+            headers["Authorization"] = f"Basic {b64encode(name.encode()).decode()}"
+        connection.connect()
+        self._socket = connection.sock
+        connection.request("GET", f"{url.path or '/'}{'?' + url.query if url.query else ''}", headers=headers)
+        return connection.getresponse()
+
+
+class CaptureFeed:
+    """A stream that OpenCV's FFmpeg opens (`rtsp://` and others)."""
+
+    def __init__(self, url: str, *, timeout_s: float = 5.0) -> None:
+        self._url = url
+        self._timeout_ms = int(timeout_s * 1000)
+        self._capture: cv2.VideoCapture | None = None
+
+    def open(self) -> None:
+        """Open the stream."""
+        limits = [
+            cv2.CAP_PROP_OPEN_TIMEOUT_MSEC,
+            self._timeout_ms,
+            cv2.CAP_PROP_READ_TIMEOUT_MSEC,
+            self._timeout_ms,
+        ]
+        self._capture = cv2.VideoCapture(self._url, cv2.CAP_FFMPEG, limits)
+        if not self._capture.isOpened():
+            raise FeedLostFault("it can't be opened; check the address, the password and that it's on")
+
+    def next(self) -> Image | bytes:
+        """Return the next frame."""
+        if self._capture is None:
+            raise FeedLostFault("the connection is closed")
+        there, image = self._capture.read()
+        if not there:
+            raise FeedLostFault("the stream stopped")
+        return image.astype(np.uint8, copy=False)
+
+    def close(self) -> None:
+        """Forget the stream; OpenCV frees it once nobody reads from it any more."""
+        # Not released here: another thread may be inside read(), and releasing under it crashes FFmpeg.
+        self._capture = None
+
+
+def stream_feed(url: str) -> HttpFeed | CaptureFeed:
+    """Return the feed for a stream's address."""
+    return HttpFeed(url) if urlsplit(url).scheme in {"http", "https"} else CaptureFeed(url)
+
+
+def _reason(error: Exception) -> str:
+    told = error.strerror if isinstance(error, OSError) else None
+    return told or str(error) or type(error).__name__
