@@ -1,0 +1,144 @@
+"""The broker a table speaks through: a private one on this machine, or anybody's by URL.
+
+A private broker listens on 127.0.0.1 only and asks nobody's name, so it is never offered to a network.
+"""
+
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from engine.bus.address import BrokerAddress, parse_broker_url
+from engine.bus.private_broker import IotcoreBroker, MosquittoBroker, find_mosquitto, has_iotcore
+from engine.core.faults import InputFault, MissingFault
+
+REACH_SECONDS = 5.0
+LOOPBACK = "127.0.0.1"
+
+_CONNECT_SECONDS = 1.0
+_PAUSE_SECONDS = 0.05
+
+
+class Broker(Protocol):
+    """A broker that can be started and stopped."""
+
+    @property
+    def url(self) -> str:
+        """Where it listens; the user's own password, if any, is in it."""
+
+    @property
+    def about(self) -> str:
+        """What it is, for people: `mosquitto on 127.0.0.1:18830`."""
+
+    @property
+    def running(self) -> bool:
+        """Whether it runs, as far as can be told without asking it."""
+
+    def start(self) -> None:
+        """Start it and wait until it takes connections.
+
+        Raises:
+            MissingFault: it doesn't come up, or nothing listens there.
+        """
+
+    def stop(self) -> None:
+        """Stop it; harmless when it isn't running."""
+
+
+class RemoteBroker:
+    """Somebody's broker: started and stopped by whoever owns it."""
+
+    def __init__(self, url: str, *, reach_seconds: float = REACH_SECONDS) -> None:
+        self._url = url
+        self._address = parse_broker_url(url)
+        self._reach_seconds = reach_seconds
+
+    @property
+    def url(self) -> str:
+        """Where it listens."""
+        return self._url
+
+    @property
+    def about(self) -> str:
+        """What it is, for people."""
+        return f"the broker at {self._address}"
+
+    @property
+    def running(self) -> bool:
+        """It is another's; it counts as running."""
+        return True
+
+    def start(self) -> None:
+        """See that something listens there.
+
+        Raises:
+            MissingFault: nothing does.
+        """
+        if not wait_listening(self._address, seconds=self._reach_seconds):
+            raise MissingFault(
+                f"nothing answers at {self._address} (tried for {self._reach_seconds:g} s); "
+                "start that broker, or leave --broker out to use a private one"
+            )
+
+    def stop(self) -> None:
+        """Leave it running."""
+
+
+def open_broker(choice: str, *, port: int = 0, folder: Path | None = None) -> Broker:
+    """Return the broker that `--broker` names, not started yet.
+
+    `embedded`: a private one, mosquitto where it is installed, else iotcore; `mosquitto`, `iotcore`: that
+    one; `mqtt://…`: that one's owner runs it. `port` 0 takes a free one; `folder` is where a private broker
+    puts its configuration (None: a temporary one).
+
+    Raises:
+        InputFault: no such choice.
+        MissingFault: that broker isn't installed; says how to install it.
+    """
+    if "://" in choice:
+        return RemoteBroker(choice)
+    makers: dict[str, Callable[[], Broker]] = {
+        "mosquitto": lambda: MosquittoBroker(port=port or free_port(), folder=folder),
+        "iotcore": lambda: IotcoreBroker(port=port or free_port(), folder=folder),
+    }
+    return makers[private_kind(choice)]()
+
+
+def private_kind(choice: str) -> str:
+    """Return which private broker a choice comes to on this machine: `mosquitto` or `iotcore`.
+
+    Raises:
+        InputFault: no such choice.
+        MissingFault: that broker isn't installed; says how to install it.
+    """
+    if choice not in ("embedded", "mosquitto", "iotcore"):
+        raise InputFault(f"broker '{choice}': expected embedded, mosquitto, iotcore or mqtt://host:port")
+    if choice != "iotcore" and find_mosquitto() is not None:
+        return "mosquitto"
+    if choice == "mosquitto":
+        raise MissingFault("mosquitto isn't installed; on Debian: sudo apt install mosquitto")
+    if not has_iotcore():
+        other = "" if choice == "iotcore" else "; or mosquitto, on Debian: sudo apt install mosquitto"
+        raise MissingFault(f"iotcore isn't installed: python -m pip install iotcore{other}")
+    return "iotcore"
+
+
+def free_port() -> int:
+    """Return a loopback port that nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind((LOOPBACK, 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_listening(address: BrokerAddress, *, seconds: float) -> bool:
+    """Tell whether something takes connections at an address, waiting for it."""
+    until = time.monotonic() + seconds
+    while True:
+        try:
+            with socket.create_connection((address.host, address.port), timeout=_CONNECT_SECONDS):
+                return True
+        except OSError:
+            if time.monotonic() >= until:
+                return False
+            time.sleep(_PAUSE_SECONDS)

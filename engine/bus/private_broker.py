@@ -1,0 +1,240 @@
+"""Brokers that run as a child of ours, on 127.0.0.1 only: mosquitto, and iotcore from its wheel."""
+
+import getpass
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.bus import tether
+from engine.bus.codec import LARGEST_PAYLOAD_BYTES
+from engine.core.faults import MissingFault
+
+if TYPE_CHECKING:
+    from iotcore import Broker as Iotcore
+
+START_SECONDS = 10.0
+STOP_SECONDS = 3.0
+
+_HOST = "127.0.0.1"
+_POLL_SECONDS = 0.02
+_ROOTS_FOLDERS = "/usr/sbin:/usr/local/sbin:/sbin:/opt/homebrew/sbin"
+# Topic and header come beside the payload.
+_LARGEST_PACKET_BYTES = LARGEST_PAYLOAD_BYTES + 4096
+
+_MOSQUITTO = """\
+# Written by boardwarden for one table, gone when it ends.
+listener {port} {host}
+user {user}
+allow_anonymous true
+persistence false
+set_tcp_nodelay true
+max_packet_size {packet_bytes}
+max_queued_messages 10000
+connection_messages false
+log_dest stderr
+log_type error
+"""
+
+# Segments bound what the broker remembers: with its own defaults it grows by 0.5 kB a message, with these it
+# stays at 35 MB.
+_IOTCORE = """\
+id = 0
+
+[router]
+id = 0
+max_connections = 200
+max_outgoing_packet_count = 200
+max_segment_size = 1048576
+max_segment_count = 4
+
+[v4.1]
+name = "table"
+listen = "{host}:{port}"
+next_connection_delay_ms = 1
+
+[v4.1.connections]
+connection_timeout_ms = 10000
+max_payload_size = {packet_bytes}
+max_inflight_count = 100
+dynamic_filters = true
+"""
+
+
+def find_mosquitto() -> str | None:
+    """Return mosquitto's path, also from the folders that only root's PATH has; None when there is none."""
+    return shutil.which("mosquitto") or shutil.which("mosquitto", path=_ROOTS_FOLDERS)
+
+
+def has_iotcore() -> bool:
+    """Tell whether iotcore's wheel is installed."""
+    return find_spec("iotcore") is not None
+
+
+class MosquittoBroker:
+    """A mosquitto of our own, with a configuration of our own and nothing on disk besides."""
+
+    def __init__(self, *, port: int, folder: Path | None = None) -> None:
+        self._port = port
+        self._folder = _Folder(folder)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where it listens."""
+        return f"mqtt://{_HOST}:{self._port}"
+
+    @property
+    def about(self) -> str:
+        """What it is, for people."""
+        return f"mosquitto on {_HOST}:{self._port}"
+
+    @property
+    def running(self) -> bool:
+        """Whether the process lives."""
+        return self._process is not None and self._process.poll() is None
+
+    def start(self) -> None:
+        """Start it and wait until it takes connections.
+
+        Raises:
+            MissingFault: not installed, or it doesn't come up.
+        """
+        if self.running:
+            return
+        program = find_mosquitto()
+        if program is None:
+            raise MissingFault("mosquitto isn't installed; on Debian: sudo apt install mosquitto")
+        _expect_free(self._port)
+        configuration = self._folder.write(
+            "mosquitto.conf",
+            # Started as root, it would change to another user, and so slip off its tether.
+            _MOSQUITTO.format(
+                port=self._port, host=_HOST, user=getpass.getuser(), packet_bytes=_LARGEST_PACKET_BYTES
+            ),
+        )
+        self._process = subprocess.Popen(  # noqa: S603 # mosquitto's path, our own file
+            [sys.executable, "-I", "-S", tether.__file__, program, "-c", str(configuration)],
+            stdin=subprocess.DEVNULL,
+        )
+        until = time.monotonic() + START_SECONDS
+        while not _listening(self._port):
+            status = self._process.poll()
+            if status is not None or time.monotonic() > until:
+                self.stop()
+                ended = "didn't listen in time" if status is None else f"ended with status {status}"
+                raise MissingFault(f"{program} {ended}; try --broker iotcore, or see its words above")
+            time.sleep(_POLL_SECONDS)
+
+    def stop(self) -> None:
+        """Stop it and remove its configuration."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.terminate()
+            try:
+                process.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        self._folder.remove()
+
+
+class IotcoreBroker:
+    """The broker inside the iotcore wheel. It runs in a child that ends when we do."""
+
+    def __init__(self, *, port: int, folder: Path | None = None) -> None:
+        self._port = port
+        self._folder = _Folder(folder)
+        self._broker: Iotcore | None = None
+
+    @property
+    def url(self) -> str:
+        """Where it listens."""
+        return f"mqtt://{_HOST}:{self._port}"
+
+    @property
+    def about(self) -> str:
+        """What it is, for people."""
+        return f"iotcore on {_HOST}:{self._port}"
+
+    @property
+    def running(self) -> bool:
+        """Whether the process lives."""
+        return self._broker is not None and bool(self._broker.is_running)
+
+    def start(self) -> None:
+        """Start it and wait until it takes connections.
+
+        Raises:
+            MissingFault: not installed, or it doesn't come up.
+        """
+        if self.running:
+            return
+        try:
+            from iotcore import Broker  # noqa: PLC0415 # no wheel exists for some machines, which have mosquitto
+        except ImportError as error:
+            raise MissingFault(f"iotcore isn't installed: python -m pip install iotcore ({error})") from error
+        _expect_free(self._port)
+        configuration = self._folder.write(
+            "iotcore.toml",
+            _IOTCORE.format(port=self._port, host=_HOST, packet_bytes=_LARGEST_PACKET_BYTES),
+        )
+        broker = Broker(config_path=str(configuration))
+        try:
+            broker.start(timeout=START_SECONDS)
+        except (OSError, RuntimeError) as error:
+            self._folder.remove()
+            raise MissingFault(
+                f"iotcore's broker doesn't come up: {error}; try --broker mosquitto"
+            ) from error
+        self._broker = broker
+
+    def stop(self) -> None:
+        """Stop it and remove its configuration."""
+        broker, self._broker = self._broker, None
+        if broker is not None:
+            broker.stop(timeout=STOP_SECONDS)
+        self._folder.remove()
+
+
+class _Folder:
+    """Where a broker's configuration lies while it runs: given, or a temporary one of ours."""
+
+    def __init__(self, given: Path | None) -> None:
+        self._given = given
+        self._own: tempfile.TemporaryDirectory[str] | None = None
+
+    def write(self, name: str, text: str) -> Path:
+        if self._given is None and self._own is None:
+            self._own = tempfile.TemporaryDirectory(prefix="boardwarden-broker-")
+        folder = self._given or Path(self._own.name if self._own else ".")
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def remove(self) -> None:
+        if self._own is not None:
+            self._own.cleanup()
+            self._own = None
+
+
+def _listening(port: int) -> bool:
+    try:
+        with socket.create_connection((_HOST, port), timeout=1.0):
+            return True
+    except OSError:
+        return False
+
+
+def _expect_free(port: int) -> None:
+    """See that we don't take somebody else's broker for ours."""
+    if _listening(port):
+        raise MissingFault(
+            f"port {port} on {_HOST} is in use by another program; a broker can't listen there"
+        )
