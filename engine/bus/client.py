@@ -12,10 +12,10 @@ import time
 import uuid
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
+from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage, MQTTMessageInfo
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
@@ -88,7 +88,8 @@ class Counters:
 class BusClient:
     """One service's connection. `wanted` are the names of the channels it reads.
 
-    The service's availability is announced and, by last will, withdrawn. While the bus is away a state isn't
+    The service's availability is announced and, by last will, withdrawn; without a service the client only
+    listens, unannounced. While the bus is away a state isn't
     kept (`Connected` asks for all of it), an event waits, a glimpse is dropped.
 
     Raises:
@@ -96,12 +97,14 @@ class BusClient:
     """
 
     def __init__(
-        self, *, url: str, table: str, service: Service, wanted: Sequence[str], version: str = ""
+        self, *, url: str, table: str, service: Service | None, wanted: Sequence[str], version: str = ""
     ) -> None:
         self._address = parse_broker_url(url)
         self._table = checked_table_name(table)
         self._service = service
         self._wanted = {name: channel_named(name) for name in wanted}
+        if service is None and not wanted:
+            raise CallerFault("a client without a service needs channels to listen to; got none")
         self._online = Availability(online=True, version=version, pid=os.getpid(), since=time.time())
         self._inbox: Inbox[BusEvent] = Inbox()
         # Taken by paho's thread only where it holds none of paho's own locks, since `publish` takes paho's
@@ -147,8 +150,8 @@ class BusClient:
         """
         channel = channel_named(channel_name)
         if self._service not in channel.senders:
-            senders = ", ".join(channel.senders)
-            raise CallerFault(f"channel '{channel.name}' is sent by {senders}, not by {self._service}")
+            senders, sender = ", ".join(channel.senders), self._service or "a client that only listens"
+            raise CallerFault(f"channel '{channel.name}' is sent by {senders}, not by {sender}")
         topic = topic_of(channel, table=self._table, name=name)
         payload = encode(channel, message)
         with self._lock:
@@ -169,17 +172,9 @@ class BusClient:
         """Say goodbye (availability offline, with the reason) and close; takes at most a few seconds."""
         self._stopping = True
         self._inbox.close()
-        if self._ready.is_set():
-            gone = Availability(
-                online=False,
-                version=self._online.version,
-                pid=self._online.pid,
-                since=time.time(),
-                reason=reason or "stopped",
-            )
-            sent = self._client.publish(
-                self._availability_topic(), encode(_AVAILABILITY, gone), qos=1, retain=True
-            )
+        if self._service is not None and self._ready.is_set():
+            gone = replace(self._online, online=False, since=time.time(), reason=reason or "stopped")
+            sent = self._announce(self._client, self._service, gone)
             try:
                 sent.wait_for_publish(_GOODBYE_SECONDS)
             except (RuntimeError, ValueError):
@@ -190,24 +185,14 @@ class BusClient:
 
     def _mqtt_client(self) -> Client:
         # A fresh id each time: a broker may still be busy with the connection that had the old one.
-        client = Client(CallbackAPIVersion.VERSION2, f"bw-{self._service}-{uuid.uuid4().hex[:12]}")
+        client = Client(
+            CallbackAPIVersion.VERSION2, f"bw-{self._service or 'listener'}-{uuid.uuid4().hex[:12]}"
+        )
         if self._address.user:
             client.username_pw_set(self._address.user, self._address.password or None)
-        client.will_set(
-            self._availability_topic(),
-            encode(
-                _AVAILABILITY,
-                Availability(
-                    online=False,
-                    version=self._online.version,
-                    pid=self._online.pid,
-                    since=self._online.since,
-                    reason="the connection broke",
-                ),
-            ),
-            qos=1,
-            retain=True,
-        )
+        if self._service is not None:
+            will = encode(_AVAILABILITY, replace(self._online, online=False, reason="the connection broke"))
+            client.will_set(self._availability_topic(self._service), will, qos=1, retain=True)
         client.max_queued_messages_set(0)
         client.on_socket_open = _without_nagle
         client.on_connect = self._on_connect
@@ -217,8 +202,12 @@ class BusClient:
         client.on_message = self._on_message
         return client
 
-    def _availability_topic(self) -> str:
-        return topic_of(_AVAILABILITY, table=self._table, name=self._service)
+    def _availability_topic(self, service: Service) -> str:
+        return topic_of(_AVAILABILITY, table=self._table, name=service)
+
+    def _announce(self, client: Client, service: Service, availability: Availability) -> MQTTMessageInfo:
+        payload = encode(_AVAILABILITY, availability)
+        return client.publish(self._availability_topic(service), payload, qos=1, retain=True)
 
     def _wait_for_bus(self, topic: str, payload: bytes) -> None:
         if len(self._waiting) >= EVENTS_WAITING:
@@ -242,9 +231,11 @@ class BusClient:
         # The subscription is asked for first, so that whoever sees us online can be heard by us; our own
         # availability is in it, so that there is always an answer to wait for.
         filters = {topic_filter(channel, table=self._table): channel.qos for channel in self._wanted.values()}
-        filters.setdefault(self._availability_topic(), 1)
+        if self._service is not None:
+            filters.setdefault(self._availability_topic(self._service), 1)
         self._subscription = client.subscribe(list(filters.items()))[1]
-        client.publish(self._availability_topic(), encode(_AVAILABILITY, self._online), qos=1, retain=True)
+        if self._service is not None:
+            self._announce(client, self._service, self._online)
 
     def _on_subscribe(
         self,

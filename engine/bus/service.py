@@ -20,13 +20,14 @@ _STDIN = 0
 def stop_event(*, supervised: bool) -> threading.Event:
     """Return the event that is set when this process is to stop.
 
-    SIGTERM and SIGINT set it; a second one ends the process the usual way. Supervised, so does the end of
+    SIGTERM, SIGINT and SIGHUP set it; a second one ends the process the usual way. Supervised, so does the end of
     standard input: the supervisor holds the other end of that pipe and the system closes it whatever way the
     supervisor dies, so no service outlives its table. Call it once, on the main thread.
     """
     stop = threading.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, _setting(stop))
+    for name in ("SIGTERM", "SIGINT", "SIGHUP"):
+        if hasattr(signal, name):  # Windows has no SIGHUP
+            signal.signal(getattr(signal, name), _setting(stop))
     if supervised:
         threading.Thread(target=_watch_stdin, args=(stop,), name="parent watch", daemon=True).start()
     return stop

@@ -1,0 +1,72 @@
+"""One child process: started on a pipe and in a group of its own, ended with all it started."""
+
+import os
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+_STANDARD_ERROR = 2
+
+
+class Child:
+    """A running process, in a session of its own, so that Ctrl-C at the terminal reaches only the supervisor.
+
+    Its standard input is a pipe that nothing is written to: when the supervisor dies, however it dies, the
+    system closes it and the child ends itself. What it prints goes to our standard error.
+
+    Raises:
+        OSError: the program can't be started.
+    """
+
+    def __init__(self, command: Sequence[str], *, environment: Mapping[str, str] | None = None) -> None:
+        self._process = subprocess.Popen(  # noqa: S603 # the supervisor's own plans
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=_STANDARD_ERROR,
+            start_new_session=True,
+            env=None if environment is None else {**os.environ, **environment},
+        )
+
+    @property
+    def pid(self) -> int:
+        """The process's id, and its group's."""
+        return self._process.pid
+
+    def status(self) -> int | None:
+        """Return the exit status, below 0 for a signal; None while it runs.
+
+        What the process had started and left behind is ended before the process is reaped: until then its id
+        can't be taken by another, and so the group is surely ours.
+        """
+        if self._process.returncode is None and _has_ended(self.pid):
+            self._end_group()
+            self._process.wait()
+            self._close_pipe()
+        return self._process.returncode
+
+    def terminate(self) -> None:
+        """Ask the process to stop."""
+        if self.status() is None:
+            self._process.terminate()
+
+    def kill(self) -> None:
+        """End the process, and whatever it started, now."""
+        if self.status() is None:
+            self._end_group()
+            self._process.wait()
+            self._close_pipe()
+
+    def _end_group(self) -> None:
+        # Gone between the question and the signal, or (macOS) nothing but a zombie left in it.
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.pid, signal.SIGKILL)
+
+    def _close_pipe(self) -> None:
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+
+
+def _has_ended(pid: int) -> bool:
+    """Tell whether a child has ended, without reaping it."""
+    return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None

@@ -1,0 +1,131 @@
+"""Keeps a set of processes running until told to stop: the edge around the restart policy."""
+
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from dashboard.supervisor.child import Child
+from dashboard.supervisor.policy import GiveUp, Life, RestartPolicy, StartAgain, after_death
+
+STOP_SECONDS = 5.0
+"""How long the children may take to stop before they are killed."""
+
+_POLL_SECONDS = 0.02
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to keep running. `last`: stopped only after the others, since they say goodbye through it."""
+
+    name: str
+    command: tuple[str, ...]
+    last: bool = False
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Post:
+    """A plan and what fills it: a child that lives, or the moment to start the next."""
+
+    plan: Plan
+    life: Life
+    child: Child | None = None
+    start_at: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class GivenUp:
+    """A service that ended for a reason no restart mends; its own words are on standard error."""
+
+    name: str
+    status: int
+
+
+class Supervisor:
+    """Starts what is added, and with each `tick` starts again what died. One thread; `stop` ends it all."""
+
+    def __init__(
+        self,
+        *,
+        policy: RestartPolicy | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._policy = policy or RestartPolicy()
+        self._clock = clock
+        self._posts: list[_Post] = []
+
+    def add(self, plan: Plan) -> None:
+        """Start a process and keep it running from now on."""
+        post = _Post(plan, Life(self._clock()))
+        self._posts.append(post)
+        self._fill(post)
+
+    def pids(self) -> dict[str, int]:
+        """Return the processes that run now, by their plans' names."""
+        return {
+            post.plan.name: post.child.pid
+            for post in self._posts
+            if post.child is not None and post.child.status() is None
+        }
+
+    def tick(self) -> GivenUp | None:
+        """Look after every process once; returns the first that can't be kept running."""
+        for post in self._posts:
+            if post.child is None:
+                if self._clock() >= post.start_at:
+                    self._fill(post)
+                continue
+            status = post.child.status()
+            if status is None:
+                continue
+            post.child = None
+            match after_death(self._policy, post.life, at=self._clock(), status=status):
+                case GiveUp():
+                    return GivenUp(post.plan.name, status)
+                case StartAgain(at=at, failures=failures):
+                    log.warning(
+                        "%s ended (%s); starting it again in %.1f s",
+                        post.plan.name,
+                        _ending(status),
+                        at - self._clock(),
+                    )
+                    post.start_at = at
+                    post.life = Life(at, failures)
+        return None
+
+    def stop(self, *, within_seconds: float = STOP_SECONDS) -> None:
+        """End every process: asked first, killed after `within_seconds`; the `last` ones after all others."""
+        for last in (False, True):
+            self._end(
+                [
+                    post.child
+                    for post in self._posts
+                    if post.plan.last is last and post.child is not None and post.child.status() is None
+                ],
+                within_seconds=within_seconds,
+            )
+        self._posts.clear()
+
+    def _fill(self, post: _Post) -> None:
+        post.life = Life(self._clock(), post.life.failures)
+        try:
+            post.child = Child(post.plan.command, environment=post.plan.environment)
+        except OSError as error:
+            post.start_at = self._clock() + self._policy.longest_seconds
+            log.error("%s can't be started: %s", post.plan.name, error)  # noqa: TRY400 # for people
+
+    def _end(self, children: Sequence[Child], *, within_seconds: float) -> None:
+        for child in children:
+            child.terminate()
+        until = time.monotonic() + within_seconds
+        while any(child.status() is None for child in children) and time.monotonic() < until:
+            time.sleep(_POLL_SECONDS)
+        for child in children:
+            child.kill()
+
+
+def _ending(status: int) -> str:
+    return f"signal {-status}" if status < 0 else f"status {status}"
