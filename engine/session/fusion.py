@@ -1,0 +1,263 @@
+"""Looks of any number of sources become one sighting, once they have settled. Pure; knows no game.
+
+A source's looks are gathered into a *run*: looks that don't contradict each other while nothing moves. A tag
+that is read in one look and not in the next, in a cell where something lies, is no contradiction.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from engine.core.glimpse import Look, Seen
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Face, Spot
+from engine.session.sighting import START, Sighting
+
+_LONGEST_TRAIL = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """When a source's looks count as settled.
+
+    After `looks` looks without contradiction over `span_s` seconds. With cells newly blind (a hand), only
+    after `blind_s`. A source without a look for `silent_s` takes no part; nor, while others are settled, one
+    that hasn't been for `restless_s`.
+    """
+
+    looks: int = 2
+    span_s: float = 0.4
+    blind_s: float = 3.0
+    silent_s: float = 2.5
+    restless_s: float = 4.0
+
+
+USUAL = Settling()
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """One piece in a run. `edges` has every answer to whether it is pushed."""
+
+    cell: Cell
+    face: Face
+    edges: frozenset[bool]
+    turned_deg: int
+
+    @property
+    def spot(self) -> Spot:
+        """The piece's spot; `edge` is None where the looks didn't agree."""
+        return Spot(
+            self.cell,
+            self.face,
+            turned_deg=self.turned_deg,
+            edge=next(iter(self.edges)) if len(self.edges) == 1 else None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What one source saw since it last contradicted itself.
+
+    `unsure`: cells with something unread in every look that could have read it. `settled_at`: when the source
+    was last settled, whatever happened since.
+    """
+
+    first_at: Seconds
+    last_at: Seconds
+    sequence: int
+    count: int
+    pieces: Mapping[PieceId, Trace]
+    unsure: frozenset[Cell]
+    blind: frozenset[Cell]
+    settled_at: Seconds | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """All sources' runs, and what was believed at the last judged sighting.
+
+    `last`: where each piece was last known to be. `known_blind`: cells that couldn't be looked at, or read,
+    then, and so hide nothing new. `touched`: the cells that something happened in since.
+    """
+
+    runs: Mapping[str, Run] = field(default_factory=dict)
+    last: Mapping[PieceId, Cell] = field(default_factory=dict)
+    known_blind: frozenset[Cell] = frozenset()
+    touched: tuple[Cell, ...] = ()
+
+    def seen_until(self, settling: Settling = USUAL) -> Seconds | None:
+        """Return the capture time that every live source has reached; None without sources."""
+        live = _live(self, settling)
+        return min((run.last_at for run in live.values()), default=None)
+
+
+def take(belief: Belief, look: Look) -> Belief:
+    """Return the belief with one more look. A late or repeated look changes nothing."""
+    run = belief.runs.get(look.source)
+    if run is not None and look.taken_at <= run.last_at:
+        return belief
+    pieces, torn = _pieces(look.seen)
+    unsure = frozenset(look.unsure) | torn
+    blind = frozenset(look.blind)
+    fresh = Run(
+        look.taken_at,
+        look.taken_at,
+        look.sequence,
+        0 if look.moved else 1,
+        pieces,
+        unsure,
+        blind,
+        run.settled_at if run is not None else None,
+    )
+    going_on = (
+        run is not None
+        and run.count > 0
+        and look.steady
+        and not look.moved
+        and run.blind ^ blind <= belief.known_blind
+        and not _contradicts(run, pieces, unsure, blind)
+    )
+    if run is not None and going_on:
+        fresh = _joined(run, fresh)
+    if _is_settled(fresh, belief.known_blind, USUAL):
+        fresh = replace(fresh, settled_at=look.taken_at)
+    runs = {**belief.runs, look.source: fresh}
+    return replace(belief, runs=runs, touched=_trail(belief, run, fresh, look))
+
+
+def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
+    """Return what all live sources agree on, or None while one of them hasn't settled."""
+    live = _live(belief, settling)
+    settled = {name: run for name, run in live.items() if _is_settled(run, belief.known_blind, settling)}
+    newest = max((run.last_at for run in live.values()), default=START)
+    for name, run in live.items():
+        restless = newest - (run.settled_at or run.first_at) > settling.restless_s
+        if name not in settled and not (settled and restless):
+            return None
+    if not settled:
+        return None
+    spots, disputed = _agreed(settled.values())
+    looked_at = _everywhere_blind(settled.values())
+    unread = frozenset[Cell]().union(*(run.unsure for run in settled.values()))
+    murky = looked_at | unread
+    missing = [piece for piece in belief.last if piece not in spots]
+    hidden = {piece for piece in missing if belief.last[piece] in murky or murky - belief.known_blind}
+    source, last = max(settled.items(), key=lambda item: (item[1].last_at, item[0]))
+    return Sighting(
+        spots=spots,
+        hidden=frozenset(hidden | disputed),
+        touched=belief.touched,
+        taken_at=last.last_at,
+        frame=last.sequence,
+        source=source,
+        murky=murky,
+    )
+
+
+def judged(belief: Belief, seen: Sighting) -> Belief:
+    """Return the belief after a sighting was judged: the trail begins anew."""
+    last = {piece: cell for piece, cell in belief.last.items() if piece in seen.hidden}
+    lost = any(belief.last[piece] not in seen.murky for piece in last)
+    return replace(
+        belief,
+        last={**last, **{piece: spot.cell for piece, spot in seen.spots.items()}},
+        # Cells that may hide a piece that is being missed stay suspect.
+        known_blind=belief.known_blind & seen.murky if lost else seen.murky,
+        touched=(),
+    )
+
+
+def _live(belief: Belief, settling: Settling) -> dict[str, Run]:
+    newest = max((run.last_at for run in belief.runs.values()), default=START)
+    return {name: run for name, run in belief.runs.items() if newest - run.last_at <= settling.silent_s}
+
+
+def _is_settled(run: Run, known_blind: frozenset[Cell], settling: Settling) -> bool:
+    span = run.last_at - run.first_at
+    patience = settling.blind_s if run.blind - known_blind else settling.span_s
+    # Frame times carry rounding: two frames a second are 0.4999... s apart now and then.
+    return run.count >= settling.looks and span >= patience - 1e-3
+
+
+def _pieces(seen: Iterable[Seen]) -> tuple[dict[PieceId, Trace], frozenset[Cell]]:
+    """Return the pieces of a look, and the cells of those that it claims to see twice."""
+    pieces: dict[PieceId, Trace] = {}
+    torn: set[Cell] = set()
+    twice: set[PieceId] = set()
+    for one in seen:
+        if one.piece in pieces:
+            twice.add(one.piece)
+            torn |= {one.cell, pieces[one.piece].cell}
+            continue
+        quarter = round(one.turned_deg / 90) * 90 % 360
+        pieces[one.piece] = Trace(one.cell, one.face, frozenset({one.edge}), quarter)
+    return {piece: trace for piece, trace in pieces.items() if piece not in twice}, frozenset(torn)
+
+
+def _contradicts(
+    run: Run, pieces: Mapping[PieceId, Trace], unsure: frozenset[Cell], blind: frozenset[Cell]
+) -> bool:
+    for piece, trace in pieces.items():
+        before = run.pieces.get(piece)
+        if before is None:
+            if trace.cell not in run.unsure and trace.cell not in run.blind:
+                return True
+        elif before.cell != trace.cell or before.face is not trace.face:
+            return True
+    return any(
+        trace.cell not in unsure and trace.cell not in blind
+        for piece, trace in run.pieces.items()
+        if piece not in pieces
+    )
+
+
+def _joined(run: Run, look: Run) -> Run:
+    pieces = dict(run.pieces)
+    for piece, trace in look.pieces.items():
+        before = pieces.get(piece)
+        edges = trace.edges if before is None else before.edges | trace.edges
+        turned = trace.turned_deg if before is None else before.turned_deg
+        pieces[piece] = replace(trace, edges=edges, turned_deg=turned)
+    # A cell in which everything was read once is no riddle because a later look couldn't read it.
+    read_now = {trace.cell for trace in look.pieces.values()} - look.unsure
+    read_before = {trace.cell for trace in run.pieces.values()} - run.unsure
+    return replace(
+        look,
+        first_at=run.first_at,
+        count=run.count + 1,
+        pieces=pieces,
+        unsure=(run.unsure | look.unsure) - read_now - read_before,
+    )
+
+
+def _agreed(runs: Iterable[Run]) -> tuple[dict[PieceId, Spot], frozenset[PieceId]]:
+    """Return the spots that no source disputes, and the pieces that are seen in two places."""
+    spots: dict[PieceId, Spot] = {}
+    disputed: set[PieceId] = set()
+    for run in runs:
+        for piece, trace in run.pieces.items():
+            spot = trace.spot
+            known = spots.get(piece)
+            if known is None:
+                spots[piece] = spot
+            elif known.cell != spot.cell or known.face is not spot.face:
+                disputed.add(piece)
+            elif known.edge is not spot.edge:
+                spots[piece] = replace(known, edge=None)
+    return {piece: spot for piece, spot in spots.items() if piece not in disputed}, frozenset(disputed)
+
+
+def _everywhere_blind(runs: Iterable[Run]) -> frozenset[Cell]:
+    each = [run.blind for run in runs]
+    return each[0].intersection(*each[1:])
+
+
+def _trail(belief: Belief, before: Run | None, after: Run, look: Look) -> tuple[Cell, ...]:
+    touched = dict.fromkeys(belief.touched)
+    touched.update(dict.fromkeys(cell for cell in look.blind if cell not in belief.known_blind))
+    if before is not None:
+        for piece in sorted(before.pieces.keys() | after.pieces.keys()):
+            was, now = before.pieces.get(piece), after.pieces.get(piece)
+            if was is None or now is None or (was.cell, was.face) != (now.cell, now.face):
+                touched.update(dict.fromkeys(trace.cell for trace in (was, now) if trace is not None))
+    return tuple(touched)[-_LONGEST_TRAIL:]

@@ -1,0 +1,197 @@
+"""The referee: what a settled sighting means. Written once, for all games; no game detects its own moves."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Generic
+
+from engine.core.game import A, Game, S, Violation
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Spot
+from engine.session.repair import Put, culprits, nearest_plays, ways_back
+from engine.session.search import USUAL, Call, Findings, Fit, Limits, Line, search
+from engine.session.sighting import NO_LEFTOVERS, Leftovers, Sighting
+
+__all__ = [
+    "Ambiguous",
+    "Call",
+    "Explanation",
+    "Limits",
+    "Line",
+    "Pending",
+    "Settled",
+    "Unchanged",
+    "Unexplained",
+    "Why",
+    "explain",
+]
+
+
+class Why(StrEnum):
+    """Why an explanation isn't certain yet.
+
+    `hidden`: it rests on pieces that couldn't be looked for. `unfinished`: pieces that it changes still lie
+    as they did. `lifted`: pieces are off the table that may be in a hand. `not_pushed`: whom it says acted isn't
+    at the edge, or somebody else is. `several`: more than one line of play fits.
+    """
+
+    HIDDEN = "hidden"
+    UNFINISHED = "unfinished"
+    LIFTED = "lifted"
+    NOT_PUSHED = "not_pushed"
+    SEVERAL = "several"
+
+
+@dataclass(frozen=True, slots=True)
+class Unchanged:
+    """The table is as the state says; `nudged` pieces only lie otherwise at their cell's edge."""
+
+    nudged: frozenset[PieceId] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Settled(Generic[S, A]):
+    """One line of play explains all."""
+
+    line: Line[S, A]
+
+
+@dataclass(frozen=True, slots=True)
+class Pending(Generic[S, A]):
+    """It may become legal play. `lines` could be meant, `puts` would finish the first or undo it."""
+
+    why: Why
+    lines: tuple[Line[S, A], ...] = ()
+    puts: tuple[Put, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous(Generic[S, A]):
+    """The players are asked which of `lines` was played; with one line, whether it was."""
+
+    why: Why
+    lines: tuple[Line[S, A], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained(Generic[A]):
+    """No legal play looks like this.
+
+    `nearest`: what may have been meant. `violations`: the rules it breaks, nearest first. `puts`: the fewest
+    pieces to put, so that the table is right again. `wrong`: every piece that lies wrong, as it lies.
+    """
+
+    nearest: tuple[A, ...]
+    violations: tuple[Violation, ...]
+    puts: tuple[Put, ...]
+    wrong: frozenset[tuple[PieceId, Cell | None, str]] = field(default_factory=frozenset)
+
+
+Explanation = Unchanged | Settled[S, A] | Pending[S, A] | Ambiguous[S, A] | Unexplained[A]
+
+
+def explain(
+    game: Game[S, A],
+    state: S,
+    sighting: Sighting,
+    *,
+    leftovers: Leftovers = NO_LEFTOVERS,
+    calls: Sequence[Call[A]] = (),
+    limits: Limits = USUAL,
+) -> Explanation[S, A]:
+    """Return what a settled sighting means in a state.
+
+    `leftovers` are put up with as long as they lie as they do. `calls` are explicit actions that were
+    reported and must be part of the explanation.
+    """
+    found = search(game, state, sighting, leftovers=leftovers, calls=calls, limits=limits)
+    if not calls and not found.start.pieces:
+        return Unchanged()
+    certain = _certain(found, sighting, fit=Fit.EXACT)
+    if certain is not None:
+        return certain
+    if not calls and not found.start.wrong:
+        return Unchanged(frozenset(found.start.edges))
+    sloppy = _certain(found, sighting, fit=Fit.SLOPPY)
+    if sloppy is not None:
+        return sloppy
+    doubtful = found.lines.get(Fit.DOUBTFUL, ())
+    if doubtful:
+        if _rests_on_hidden(doubtful, sighting):
+            return Pending(Why.HIDDEN, doubtful)
+        return Ambiguous(Why.NOT_PUSHED, doubtful)
+    unfinished = found.lines.get(Fit.UNFINISHED, ())
+    if unfinished:
+        why = Why.HIDDEN if _rests_on_hidden(unfinished, sighting) else Why.UNFINISHED
+        return Pending(why, unfinished, _puts_to_finish(game, unfinished[0], sighting, found))
+    return _unexplained(game, state, sighting, leftovers, found)
+
+
+def _certain(
+    found: Findings[S, A], sighting: Sighting, *, fit: Fit
+) -> Settled[S, A] | Ambiguous[S, A] | Pending[S, A] | None:
+    lines = found.lines.get(fit, ())
+    if not lines:
+        return None
+    if _rests_on_hidden(lines, sighting):
+        return Pending(Why.HIDDEN, lines)
+    if len(lines) == 1 and found.complete:
+        return Settled(lines[0])
+    return Ambiguous(Why.SEVERAL, lines)
+
+
+def _rests_on_hidden(lines: Sequence[Line[S, A]], sighting: Sighting) -> bool:
+    return any(line.pieces & sighting.hidden for line in lines)
+
+
+def _puts_to_finish(
+    game: Game[S, A], line: Line[S, A], sighting: Sighting, found: Findings[S, A]
+) -> tuple[Put, ...]:
+    before, after = game.layout(line.states[0]), game.layout(line.state)
+    changed = sorted(
+        piece
+        for piece in line.pieces - sighting.hidden - found.start.wrong
+        if before.get(piece) != after.get(piece)
+    )
+    return tuple(
+        Put(piece, sighting.spots.get(piece), after.get(piece))
+        for piece in changed
+        if not _lies(after.get(piece), sighting.spots.get(piece))
+    )
+
+
+def _lies(expected: Spot | None, seen: Spot | None) -> bool:
+    if expected is None or seen is None:
+        return expected is seen
+    return (
+        expected.cell == seen.cell
+        and expected.face is seen.face
+        and (expected.edge is None or seen.edge is None or expected.edge is seen.edge)
+    )
+
+
+def _unexplained(
+    game: Game[S, A],
+    state: S,
+    sighting: Sighting,
+    leftovers: Leftovers,
+    found: Findings[S, A],
+) -> Unexplained[A] | Pending[S, A]:
+    to_put = culprits(game, state, sighting, leftovers, found.start)
+    puts = ways_back(game, state, sighting, to_put)
+    pushed = any(found.start.edges.values())
+    if not pushed and to_put and all(piece not in sighting.spots for piece in to_put):
+        return Pending(Why.LIFTED, (), puts)
+    nearest = nearest_plays(game, state, sighting, leftovers, to_put)
+    violations: dict[Violation, None] = {}
+    for action in nearest:
+        violations.update(dict.fromkeys(game.violations(state, action)))
+    return Unexplained(
+        nearest,
+        tuple(violations),
+        puts,
+        frozenset(
+            (piece, spot.cell, str(spot.face)) if (spot := sighting.spots.get(piece)) else (piece, None, "")
+            for piece in found.start.wrong
+        ),
+    )
