@@ -20,9 +20,9 @@ _STDIN = 0
 def stop_event(*, supervised: bool) -> threading.Event:
     """Return the event that is set when this process is to stop.
 
-    SIGTERM, SIGINT and SIGHUP set it; a second one ends the process the usual way. Supervised, so does the end of
-    standard input: the supervisor holds the other end of that pipe and the system closes it whatever way the
-    supervisor dies, so no service outlives its table. Call it once, on the main thread.
+    SIGTERM, SIGINT and SIGHUP set it; a second one ends the process the usual way. Supervised, so does the
+    end of standard input: the supervisor holds the other end of that pipe and the system closes it whatever
+    way the supervisor dies, so no service outlives its table. Call it once, on the main thread.
     """
     stop = threading.Event()
     for name in ("SIGTERM", "SIGINT", "SIGHUP"):
