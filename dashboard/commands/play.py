@@ -1,0 +1,144 @@
+"""`boardwarden play`: one table, all its services and its broker, from one command."""
+
+import argparse
+import logging
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import segno
+import yaml
+
+from dashboard.commands import DONE
+from dashboard.supervisor.choices import Choices, describe, read_choices
+from dashboard.supervisor.online import OnlineWatch
+from dashboard.supervisor.page_address import PageAddress
+from dashboard.supervisor.plans import (
+    Place,
+    broker_plan,
+    first_plans,
+    watching_plans,
+    watching_waits_for,
+)
+from dashboard.supervisor.supervisor import GivenUp, Supervisor
+from dashboard.supervisor.table_lock import table_lock
+from engine.bus.address import parse_broker_url
+from engine.bus.broker import LOOPBACK, RemoteBroker, free_port, wait_listening
+from engine.bus.channels import Service
+from engine.bus.service import set_up_logging, stop_event
+from engine.core.faults import InputFault, MissingFault
+
+FOOTAGE_LEAD_SECONDS = 3.0
+"""From the start of the watching services to the first frame of footage: they must be up by then."""
+
+BROKER_SECONDS = 15.0
+
+_TICK_SECONDS = 0.1
+_SLOW_SECONDS = 20.0
+
+log = logging.getLogger(__name__)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Run a table until Ctrl-C or SIGTERM.
+
+    Raises:
+        InputFault: something asked for is unusable.
+        MissingFault: something asked for isn't there.
+    """
+    set_up_logging("play")
+    choices = read_choices(parsed)
+    with (
+        table_lock(choices.data, choices.table),
+        tempfile.TemporaryDirectory(prefix="boardwarden-") as folder,
+    ):
+        stop = stop_event(supervised=False)
+        supervisor = Supervisor()
+        try:
+            place = _start_broker(choices, supervisor, Path(folder))
+            return _play(choices, place, supervisor, stop)
+        finally:
+            supervisor.stop()
+
+
+def _start_broker(choices: Choices, supervisor: Supervisor, folder: Path) -> Place:
+    stream = f"{LOOPBACK}:{free_port()}"
+    if "://" in choices.broker:
+        remote = RemoteBroker(choices.broker)
+        remote.start()
+        _say(describe(choices, broker=remote.about))
+        return Place(choices.broker, folder, stream)
+    port = free_port()
+    place = Place(f"mqtt://{LOOPBACK}:{port}", folder, stream)
+    _say(describe(choices, broker=f"{choices.broker} on {LOOPBACK}:{port}, private"))
+    supervisor.add(broker_plan(choices, place, port=port))
+    if not wait_listening(parse_broker_url(place.broker_url), seconds=BROKER_SECONDS):
+        raise MissingFault(
+            f"the {choices.broker} broker doesn't come up (waited {BROKER_SECONDS:g} s); its words are above; "
+            "try the other of --broker mosquitto and --broker iotcore"
+        )
+    return place
+
+
+def _play(choices: Choices, place: Place, supervisor: Supervisor, stop: threading.Event) -> int:
+    setup_file = _setup_file(choices, place)
+    watch = OnlineWatch(url=place.broker_url, table=choices.table)
+    watch.start()
+    try:
+        for plan in first_plans(choices, place, setup_file=setup_file):
+            supervisor.add(plan)
+        slow_at = time.monotonic() + _SLOW_SECONDS
+        shown = watching = False
+        while not stop.wait(_TICK_SECONDS):
+            given_up = supervisor.tick()
+            if given_up is not None:
+                raise _given_up_fault(given_up)
+            if shown and watching:
+                continue
+            online = watch.online(supervisor.pids())
+            if not watching and online >= watching_waits_for(choices):
+                watching = True
+                start = time.time() + FOOTAGE_LEAD_SECONDS
+                for plan in watching_plans(choices, place, setup_file=setup_file, footage_start=start):
+                    supervisor.add(plan)
+            if not shown and Service.DASHBOARD in online:
+                shown = True
+                _show_page(choices.pages)
+            if time.monotonic() > slow_at and not (shown and watching):
+                slow_at = float("inf")
+                absent = watching_waits_for(choices) | {Service.DASHBOARD}
+                log.warning("still waiting for %s; see above", ", ".join(sorted(absent - online)))
+    finally:
+        watch.stop()
+    log.info("stopping")
+    return DONE
+
+
+def _setup_file(choices: Choices, place: Place) -> Path | None:
+    """Return the opening position's file; what footage says is written to one of this run's."""
+    if choices.setup_file is not None or choices.setup is None:
+        return choices.setup_file
+    path = place.folder / "setup.yaml"
+    path.write_text(yaml.safe_dump(choices.setup.plain(), allow_unicode=True), encoding="utf-8")
+    return path
+
+
+def _given_up_fault(given_up: GivenUp) -> InputFault:
+    return InputFault(
+        f"{given_up.name} can't run with what it was given (status {given_up.status}); its words are above"
+    )
+
+
+def _show_page(pages: PageAddress) -> None:
+    url = pages.url()
+    _say(f"Page: {url}")
+    if sys.stdout.isatty():
+        segno.make(url, micro=False).terminal(out=sys.stdout, border=2, compact=True)
+        if pages.only_here:
+            _say(f"Only this machine can open it; for tablets: --http 0.0.0.0:{pages.port}")
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)

@@ -1,0 +1,175 @@
+"""What a table is to be, read from the command line and checked before anything is started."""
+
+import argparse
+import sys
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from serial.tools import list_ports
+
+from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
+from engine.bus.address import parse_broker_url
+from engine.bus.broker import private_kind
+from engine.bus.topics import checked_table_name
+from engine.core.board import load_board
+from engine.core.document import Entry, read_document
+from engine.core.faults import InputFault, MissingFault
+from engine.core.footage import Footage, is_footage, load_device_events, load_footage
+from engine.core.game import Ruleset
+from engine.core.pieces import load_pieces
+from engine.games.registry import open_game
+
+DEFAULT_BOARD, DEFAULT_GAME = "mativen", "dozen_war"
+
+_PICTURES = (".jpg", ".jpeg", ".png")
+
+
+class Feed(StrEnum):
+    """What the table is seen by."""
+
+    SIMULATED = "simulated"
+    FOOTAGE = "footage"
+    LIVE = "live"
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """A table that can be started. `broker` is `mosquitto`, `iotcore` or a URL; `camera` may be empty.
+
+    `setup_file` is the user's own; `setup` is what it, or the footage, says. `devices` are the serial ports
+    found where nobody named one.
+    """
+
+    game: str
+    board: str
+    pieces: str
+    setup: Entry | None
+    setup_file: Path | None
+    camera: str
+    serial: str
+    devices: tuple[str, ...]
+    broker: str
+    pages: PageAddress
+    table: str
+    data: Path
+    feed: Feed
+    footage: Footage | None = None
+
+
+def read_choices(parsed: argparse.Namespace) -> Choices:
+    """Check what `play` was asked for.
+
+    Raises:
+        InputFault: a board, piece set, game, setup, camera source, address or name is unusable.
+        MissingFault: a camera, port or broker isn't there, or the pages' port is taken.
+    """
+    camera = parsed.camera or ""
+    footage = _check_camera(camera)
+    serial = parsed.serial
+    devices = _find_devices() if serial == "auto" and footage is None else ()
+    if serial not in ("auto", "none") and not Path(serial).exists():
+        raise MissingFault(f"--serial {serial}: no such port; plug the board in, or use --serial none")
+    board_name = parsed.board or (footage.board if footage else DEFAULT_BOARD)
+    board = load_board(board_name)
+    pieces_name = parsed.pieces or (footage.pieces if footage else _pieces_beside(board_name))
+    load_pieces(pieces_name)
+    game_name = parsed.game or (footage.game if footage else DEFAULT_GAME)
+    setup_file = Path(parsed.setup) if parsed.setup else None
+    setup = read_document(setup_file) if setup_file else footage.setup if footage else None
+    open_game(game_name, board, Ruleset()).initial(setup)
+    broker = parsed.broker
+    if "://" in broker:
+        parse_broker_url(broker)
+    else:
+        broker = private_kind(broker)
+    pages = parse_page_address(parsed.http)
+    expect_port_free(pages)
+    return Choices(
+        game=game_name,
+        board=board_name,
+        pieces=pieces_name,
+        setup=setup,
+        setup_file=setup_file,
+        camera=camera,
+        serial=serial,
+        devices=devices,
+        broker=broker,
+        pages=pages,
+        table=checked_table_name(parsed.table),
+        data=_data_folder(Path(parsed.data)),
+        feed=_feed(camera, footage, serial, devices),
+        footage=footage,
+    )
+
+
+def describe(choices: Choices, *, broker: str) -> str:
+    """Return the line that says what runs."""
+    what = f"{choices.game} on {choices.board}; broker: {broker}"
+    match choices.feed:
+        case Feed.SIMULATED:
+            return f"Simulated table, no camera and no board device: {what}"
+        case Feed.FOOTAGE if choices.footage is not None:
+            frames, rate = len(choices.footage.frames), choices.footage.fps
+            return f"Footage {choices.camera} ({frames} frames, {rate:g} a second): {what}"
+        case _:
+            seen = f"camera {choices.camera}" if choices.camera else "no camera (give one with --camera)"
+            found = f" ({', '.join(choices.devices) or 'none there now'})" if choices.serial == "auto" else ""
+            return f"Table with {seen}, board devices {choices.serial}{found}: {what}"
+
+
+def _feed(camera: str, footage: Footage | None, serial: str, devices: tuple[str, ...]) -> Feed:
+    if footage is not None:
+        return Feed.FOOTAGE
+    if camera or devices or serial not in ("auto", "none"):
+        return Feed.LIVE
+    return Feed.SIMULATED
+
+
+def _check_camera(camera: str) -> Footage | None:
+    """See that the camera's source is there; returns the footage if it is some."""
+    if not camera or "://" in camera:
+        return None
+    if camera.isdecimal():
+        if sys.platform == "linux" and not Path(f"/dev/video{camera}").exists():
+            raise MissingFault(
+                f"--camera {camera}: there is no /dev/video{camera}; plug the camera in, or leave --camera out "
+                "for the simulated table"
+            )
+        return None
+    path = Path(camera)
+    if not path.exists():
+        raise InputFault(
+            f"--camera {camera}: no such file or folder; expected 0, 1, ..., a stream's URL, a video file, "
+            "or a folder"
+        )
+    if is_footage(path):
+        footage = load_footage(path)
+        load_device_events(path)
+        return footage
+    if path.is_dir() and not any(child.suffix.lower() in _PICTURES for child in path.iterdir()):
+        raise InputFault(
+            f"--camera {camera}: expected a footage folder (footage.yaml and frames/) or one with pictures "
+            f"({', '.join(_PICTURES)}); found neither"
+        )
+    return None
+
+
+def _find_devices() -> tuple[str, ...]:
+    # Ports on the mainboard exist whether anything is plugged in or not; a board comes by USB.
+    return tuple(sorted(port.device for port in list_ports.comports() if port.vid is not None))
+
+
+def _pieces_beside(board: str) -> str:
+    path = Path(board)
+    if path.suffix in (".yaml", ".yml"):
+        return str(path.with_name(f"{path.stem}-pieces{path.suffix}"))
+    return f"{board}-pieces"
+
+
+def _data_folder(folder: Path) -> Path:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputFault(f"--data {folder}: can't keep matches there: {error.strerror or error}") from error
+    return folder

@@ -1,0 +1,104 @@
+"""Which processes a table consists of. Pure: choices and addresses in, plans out."""
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import dashboard
+from dashboard.supervisor.choices import Choices, Feed
+from dashboard.supervisor.supervisor import Plan
+from engine.bus.channels import Service
+
+_CODE = Path(dashboard.__file__).parent.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the parts of one run meet: the broker, the folder of this run's files, the simulated camera."""
+
+    broker_url: str
+    folder: Path
+    stream: str = ""
+
+    @property
+    def serial_link(self) -> Path:
+        """The simulated board's port."""
+        return self.folder / "board"
+
+
+def broker_plan(choices: Choices, place: Place, *, port: int) -> Plan:
+    """Return the private broker's process."""
+    return _plan(
+        "broker",
+        ("-m", "engine.bus.keeper", "--broker", choices.broker, "--port", str(port)),
+        ("--folder", str(place.folder)),
+        last=True,
+    )
+
+
+def first_plans(choices: Choices, place: Place, *, setup_file: Path | None) -> tuple[Plan, ...]:
+    """Return the services that need nobody."""
+    options = _options(choices, place, setup_file)
+    plans = [_service(Service.ENGINE, options), _service(Service.DASHBOARD, options)]
+    if choices.feed is Feed.SIMULATED:
+        simulated = ("--stream", place.stream, "--pty", str(place.serial_link))
+        plans.append(_plan(Service.SIMULATOR, ("-m", "dashboard", "simulate"), options, simulated))
+    return tuple(plans)
+
+
+def watching_waits_for(choices: Choices) -> frozenset[Service]:
+    """Return who must be online before the watching services start.
+
+    Footage is seen only once, so nobody may come late; a simulated camera must be there to be opened.
+    """
+    match choices.feed:
+        case Feed.FOOTAGE:
+            return frozenset((Service.ENGINE, Service.DASHBOARD))
+        case Feed.SIMULATED:
+            return frozenset((Service.SIMULATOR,))
+        case Feed.LIVE:
+            return frozenset()
+
+
+def watching_plans(
+    choices: Choices, place: Place, *, setup_file: Path | None, footage_start: float
+) -> tuple[Plan, ...]:
+    """Return the services that watch the table. `footage_start`: wall clock at which footage begins."""
+    options = _options(choices, place, setup_file)
+    if choices.feed is Feed.FOOTAGE:
+        options += ("--footage-start", repr(footage_start))
+    plans = []
+    if choices.camera or choices.feed is Feed.SIMULATED:
+        plans.append(_service(Service.VISION, options))
+    if choices.serial != "none" or choices.feed is not Feed.LIVE:
+        plans.append(_service(Service.BRIDGE, options))
+    return tuple(plans)
+
+
+def _options(choices: Choices, place: Place, setup_file: Path | None) -> tuple[str, ...]:
+    simulated = choices.feed is Feed.SIMULATED
+    camera = f"http://{place.stream}/stream.mjpg" if simulated else choices.camera
+    given = {
+        "--game": choices.game,
+        "--board": choices.board,
+        "--pieces": choices.pieces,
+        "--setup": str(setup_file or ""),
+        "--camera": camera,
+        "--serial": str(place.serial_link) if simulated else choices.serial,
+        "--broker": place.broker_url,
+        "--http": str(choices.pages),
+        "--table": choices.table,
+        "--data": str(choices.data),
+    }
+    # One word each: a table may be called "-x".
+    return (*(f"{flag}={value}" for flag, value in given.items() if value), "--supervised")
+
+
+def _service(service: Service, options: tuple[str, ...]) -> Plan:
+    return _plan(service, ("-m", "dashboard", str(service)), options)
+
+
+def _plan(name: str, *arguments: tuple[str, ...], last: bool = False) -> Plan:
+    words = tuple(word for group in arguments for word in group)
+    # -P and the code's own folder: the services are this code, whatever lies where the table is started.
+    return Plan(name, (sys.executable, "-P", *words), last=last, environment={"PYTHONPATH": str(_CODE)})
