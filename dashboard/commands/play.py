@@ -76,7 +76,7 @@ def _start_broker(choices: Choices, supervisor: Supervisor, folder: Path) -> Pla
     supervisor.add(broker_plan(choices, place, port=port))
     if not wait_listening(parse_broker_url(place.broker_url), seconds=BROKER_SECONDS):
         raise MissingFault(
-            f"the {choices.broker} broker doesn't come up (waited {BROKER_SECONDS:g} s); its words are above; "
+            f"the {choices.broker} broker doesn't come up in {BROKER_SECONDS:g} s; its words are above; "
             "try the other of --broker mosquitto and --broker iotcore"
         )
     return place

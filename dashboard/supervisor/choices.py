@@ -133,8 +133,8 @@ def _check_camera(camera: str) -> Footage | None:
     if camera.isdecimal():
         if sys.platform == "linux" and not Path(f"/dev/video{camera}").exists():
             raise MissingFault(
-                f"--camera {camera}: there is no /dev/video{camera}; plug the camera in, or leave --camera out "
-                "for the simulated table"
+                f"--camera {camera}: there is no /dev/video{camera}; plug the camera in, or leave "
+                "--camera out for the simulated table"
             )
         return None
     path = Path(camera)

@@ -34,7 +34,9 @@ class OnlineWatch:
         return frozenset(
             service
             for service in Service
-            if (said := self._said.get(service)) is not None and said.online and said.pid == pids.get(service)
+            if (latest := self._said.get(service)) is not None
+            and latest.online
+            and latest.pid == pids.get(service)
         )
 
     def stop(self) -> None:

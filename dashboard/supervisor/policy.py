@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 BAD_INPUT = 2
-"""The exit status that no restart mends: what the service was given is unusable."""
+"""The exit status of a service that can't use what it was given; starting it again changes nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,13 @@ def after_death(policy: RestartPolicy, life: Life, *, at: float, status: int) ->
     """Decide what follows a death nobody asked for.
 
     `at` and `life.began_at` are seconds on one monotonic clock; `status` is the exit status, below 0 for a
-    signal. Even a clean end is a death: a service runs until it is told to stop.
+    signal. Even a clean end is a death: a service runs until it is told to stop. Bad input ends it for good
+    only in a short life: what has run well with the same input deserves another.
     """
-    if status == BAD_INPUT:
+    healthy = at - life.began_at >= policy.healthy_seconds
+    if status == BAD_INPUT and not healthy:
         return GiveUp(status)
-    failures = 0 if at - life.began_at >= policy.healthy_seconds else life.failures
+    failures = 0 if healthy else life.failures
     # 2 ** 20 is far past any cap; larger powers only get slow.
     pause = min(policy.longest_seconds, policy.first_seconds * 2.0 ** min(failures, 20))
     return StartAgain(at + pause, failures + 1)
