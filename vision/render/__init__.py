@@ -1,0 +1,1 @@
+"""Our own renderer: a board with its pieces as a camera would see them, with the truth beside."""

@@ -1,0 +1,109 @@
+"""The board's print and the table under it, as flat pictures in true scale. Our own design."""
+
+from dataclasses import dataclass
+from zlib import crc32
+
+import cv2
+import numpy as np
+
+from engine.core.board import Board
+from engine.core.faults import InputFault
+from vision.frame import Image
+
+PAPER, INK = 238, 26
+"""The grey of a label's white and black."""
+
+Outline = np.ndarray[tuple[int, ...], np.dtype[np.int32]]
+"""Points for OpenCV's drawing, in whole sixteenths of a px (`shift=4`)."""
+
+_MARGIN = (92, 82, 70)
+_FELT = (214, 222, 226)
+_LAND = ((168, 196, 156), (150, 190, 204), (190, 206, 176), (206, 188, 158), (172, 178, 190), (160, 208, 216))
+_PX_PER_MODULE = 16
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Print:
+    """A flat picture and its scale; the picture's middle is the board's origin, its top is y's end."""
+
+    image: Image
+    px_per_mm: float
+
+    @property
+    def from_mm(self) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+        """The 3x3 map from board millimetres to px of this picture."""
+        height, width = self.image.shape[:2]
+        scale = self.px_per_mm
+        return np.array([[scale, 0, width / 2 - 0.5], [0, -scale, height / 2 - 0.5], [0, 0, 1.0]])
+
+
+def tag_label(dictionary: str, tag: int) -> Image:
+    """Return a tag as it is printed, grey, upright, with one module of white around.
+
+    Raises:
+        InputFault: OpenCV knows no such dictionary, or it has no such tag.
+    """
+    number = getattr(cv2.aruco, dictionary, None)
+    if not isinstance(number, int) or not dictionary.startswith("DICT_"):
+        raise InputFault(f"{dictionary}: no such tag dictionary; expected one of OpenCV's (DICT_5X5_250)")
+    known = cv2.aruco.getPredefinedDictionary(number)
+    if not 0 <= tag < len(known.bytesList):
+        raise InputFault(f"tag {tag}: {dictionary} has only the tags 0 to {len(known.bytesList) - 1}")
+    modules = int(known.markerSize) + 2
+    bits = known.generateImageMarker(tag, modules, borderBits=1)
+    label = np.full((modules + 2, modules + 2), PAPER, np.uint8)
+    label[1:-1, 1:-1] = np.where(bits > 0, PAPER, INK)
+    return np.asarray(label.repeat(_PX_PER_MODULE, 0).repeat(_PX_PER_MODULE, 1), np.uint8)
+
+
+def label_modules(label: Image) -> int:
+    """Return a label's modules a side, white rim included."""
+    return int(label.shape[0]) // _PX_PER_MODULE
+
+
+def board_print(board: Board, *, px_per_mm: float, seed: int) -> Print:
+    """Return the printed board: margin, hexes in plain colours with some grain, without the frame tags."""
+    width, height = (round(side * px_per_mm) for side in board.size_mm)
+    image = np.full((height, width, 3), _MARGIN, np.uint8)
+    paper = Print(image, px_per_mm)
+    for cell in board.surface.cells:
+        outline = _to_px(paper, np.array(board.surface.corners_mm(cell)))
+        colour = _LAND[crc32(f"{seed} {cell}".encode()) % len(_LAND)]
+        cv2.fillConvexPoly(image, outline, colour, cv2.LINE_AA, shift=4)
+        cv2.polylines(
+            image, [outline], isClosed=True, color=_FELT, thickness=max(1, round(1.6 * px_per_mm)),
+            lineType=cv2.LINE_AA, shift=4,
+        )  # fmt: skip
+    grain = _grain((height, width), cell_px=2.5 * px_per_mm, depth=0.05, seed=seed)
+    image[:] = cv2.multiply(image, cv2.merge([grain] * 3), dtype=cv2.CV_8U)
+    return paper
+
+
+def table_print(*, width_mm: float, height_mm: float, seed: int) -> Print:
+    """Return the table top around the board: planks."""
+    px_per_mm = 1.0
+    height, width = round(height_mm), round(width_mm)
+    streaks = _grain((height, width), cell_px=7.0, depth=0.1, seed=seed + 1, stretch=40.0)
+    rows = np.arange(height)
+    plank = 0.94 + 0.03 * ((rows // 140) * 7 % 5)
+    seam = np.where(rows % 140 < 2, 0.7, 1.0)
+    level = streaks * (plank * seam)[:, None]
+    image = np.clip(level[:, :, None] * np.array((96, 128, 158.0)), 0, 255).astype(np.uint8)
+    return Print(image, px_per_mm)
+
+
+def _grain(
+    size: tuple[int, int], *, cell_px: float, depth: float, seed: int, stretch: float = 1.0
+) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    """Return smooth random light around 1, `size` rows by columns; `stretch` draws it out along the rows."""
+    rng = np.random.default_rng(seed)
+    rows, columns = size
+    coarse = rng.standard_normal((int(rows / cell_px) + 2, int(columns / (cell_px * stretch)) + 2))
+    fine = cv2.resize(coarse.astype(np.float32), (columns, rows), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(1 + depth * fine, np.float32)
+
+
+def _to_px(paper: Print, points_mm: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Outline:
+    """Return points as OpenCV draws them: whole numbers of 1/16 px."""
+    px = points_mm @ paper.from_mm[:2, :2].T + paper.from_mm[:2, 2]
+    return np.rint(px * 16).astype(np.int32)

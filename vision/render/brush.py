@@ -1,0 +1,126 @@
+"""Drawing solids into a picture: shaded sides, labels, soft shadows, smooth edges by drawing larger."""
+
+from math import hypot
+
+import cv2
+import numpy as np
+
+from vision.frame import Image
+from vision.geometry import Points
+from vision.render.conditions import Conditions
+from vision.render.solids import Facet, Solid
+from vision.render.view import CameraView
+
+FINER = 4
+"""How many times larger a piece is drawn before it is shrunk into the picture."""
+
+_SHIFT = 4
+_SHADOW_DEPTH = 0.42
+_AMBIENT = 0.55
+
+
+def draw_shadow(image: Image, solid: Solid, view: CameraView, conditions: Conditions) -> None:
+    """Darken what lies under a solid and away from the lamp."""
+    thrown = solid.facets[-1].corners_mm.copy()
+    low = float(solid.foot_mm[0, 2])
+    height_mm = float(thrown[0, 2]) - low
+    thrown[:, :2] += conditions.shadow_mm(height_mm)
+    thrown[:, 2] = low
+    covered = view.project(np.concatenate([solid.foot_mm, thrown]))
+    outline = np.asarray(cv2.convexHull(covered.astype(np.float32)).reshape(-1, 2), np.float64)
+    darken(image, outline, max(0.6, 0.25 * height_mm * view.px_per_mm()), _SHADOW_DEPTH)
+
+
+def darken(image: Image, outline_px: Points, soft_px: float, depth: float) -> None:
+    """Darken the inside of an outline by `depth`, its edge `soft_px` wide."""
+    box = _box(image, outline_px, margin=int(3 * soft_px) + 2)
+    if box is None:
+        return
+    left, top, right, bottom = box
+    mask = np.zeros((bottom - top, right - left), np.float32)
+    cv2.fillPoly(mask, [_fixed(outline_px - (left, top))], depth, cv2.LINE_8, _SHIFT)
+    kept = 1.0 - np.asarray(cv2.GaussianBlur(mask, (0, 0), soft_px), np.float32)
+    part = image[top:bottom, left:right]
+    part[:] = part * kept[:, :, None]
+
+
+def draw_solid(
+    image: Image, solid: Solid, label: Image | None, view: CameraView, conditions: Conditions, *, light: float
+) -> None:
+    """Draw a solid's sides that face the camera, its top and its label; `light` is what falls there."""
+    outlines = np.split(view.project(solid.corners_mm), _ends(solid))
+    box = _box(image, np.concatenate(outlines), margin=2)
+    if box is None:
+        return
+    left, top, right, bottom = box
+    part = image[top:bottom, left:right]
+    large = part.repeat(FINER, 0).repeat(FINER, 1)
+    for facet, outline in zip(solid.facets, outlines, strict=True):
+        if not _faces_camera(outline):
+            continue
+        corners = _fixed(finer(outline - (left, top)))
+        cv2.fillConvexPoly(large, corners, _shaded(facet, conditions, light), cv2.LINE_8, _SHIFT)
+    if label is not None:
+        draw_label(large, label, finer(view.project(solid.label_mm) - (left, top)), light=light)
+    part[:] = cv2.resize(large, (right - left, bottom - top), interpolation=cv2.INTER_AREA)
+
+
+def draw_label(large: Image, label: Image, corners_px: Points, *, light: float) -> None:
+    """Draw a grey label so that its outline's corners (upper left, then counter-clockwise) lie there."""
+    n = label.shape[0] - 0.5
+    own = np.array([(-0.5, -0.5), (-0.5, n), (n, n), (n, -0.5)], np.float32)
+    onto = cv2.getPerspectiveTransform(own, corners_px.astype(np.float32))
+    lit = cv2.cvtColor(cv2.convertScaleAbs(label, alpha=light), cv2.COLOR_GRAY2BGR)
+    height, width = large.shape[:2]
+    # Nearest is enough: the label has far more px than it covers, and shrinking smooths it.
+    cv2.warpPerspective(
+        lit, onto, (width, height), large, cv2.INTER_NEAREST, cv2.BORDER_TRANSPARENT
+    )  # fmt: skip
+
+
+def finer(points_px: Points, times: int = FINER) -> Points:
+    """Return where points lie in a picture drawn so many times larger."""
+    return np.asarray((points_px + 0.5) * times - 0.5)
+
+
+def _ends(solid: Solid) -> list[int]:
+    ends = np.cumsum([len(facet.corners_mm) for facet in solid.facets])
+    return [int(end) for end in ends[:-1]]
+
+
+def _faces_camera(outline: Points) -> bool:
+    """Tell whether a side is seen from outside: counter-clockwise there, so clockwise where y points down."""
+    (ax, ay), (bx, by), (cx, cy) = outline[:3].tolist()
+    return bool((bx - ax) * (cy - by) - (by - ay) * (cx - bx) < 0)
+
+
+def _shaded(facet: Facet, conditions: Conditions, light: float) -> tuple[float, float, float]:
+    (ax, ay, az), (bx, by, bz), (cx, cy, cz) = facet.corners_mm[:3].tolist()
+    across = (
+        (by - ay) * (cz - bz) - (bz - az) * (cy - by),
+        (bz - az) * (cx - bx) - (bx - ax) * (cz - bz),
+        (bx - ax) * (cy - by) - (by - ay) * (cx - bx),
+    )
+    to_light = conditions.to_light
+    fall = sum(a * b for a, b in zip(across, to_light, strict=True)) / max(hypot(*across), 1e-9)
+    level = light * (_AMBIENT + (1 - _AMBIENT) * max(0.0, fall) / to_light[2])
+    blue, green, red = (min(255.0, channel * level) for channel in facet.colour)
+    return blue, green, red
+
+
+def _box(image: Image, points_px: Points, *, margin: int) -> tuple[int, int, int, int] | None:
+    """Return left, top, right, bottom of what the points span within the picture; None when outside."""
+    height, width = image.shape[:2]
+    low, high = (
+        np.floor(points_px.min(0)).astype(int) - margin,
+        np.ceil(points_px.max(0)).astype(int) + margin,
+    )
+    left, top = max(0, int(low[0])), max(0, int(low[1]))
+    right, bottom = min(width, int(high[0]) + 1), min(height, int(high[1]) + 1)
+    return (left, top, right, bottom) if left < right and top < bottom else None
+
+
+def _fixed(
+    points_px: Points,
+) -> np.ndarray[tuple[int, ...], np.dtype[np.int32]]:
+    return np.asarray(np.rint(points_px * 2**_SHIFT), np.int32)

@@ -1,0 +1,135 @@
+"""An arm that reaches over the board: where it is, what it covers, and how it looks."""
+
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+import cv2
+import numpy as np
+
+from vision.frame import Image
+from vision.geometry import Points
+from vision.render.conditions import Conditions, Floats
+from vision.render.view import CameraView
+
+_SKIN = (132, 162, 208)
+_SLEEVE = (96, 62, 58)
+_FAR_MM = 1600.0
+_SLEEVE_FROM_MM = 250.0
+_SHADOW_DEPTH = 0.38
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """An arm whose fingertips are at a point `height_mm` above the board, coming from a direction.
+
+    `from_deg`: where the arm comes from, counter-clockwise from the board's x (270 is row 1's side).
+    `spread`: 0 pinching something, 1 flat with the fingers apart.
+    """
+
+    x_mm: float
+    y_mm: float
+    from_deg: float = 270.0
+    height_mm: float = 12.0
+    spread: float = 0.3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Limb:
+    """A tapered stroke from `start` to `end` (x, y, z in mm), as thick as told at either end."""
+
+    start: Points
+    end: Points
+    start_mm: float
+    end_mm: float
+
+
+def covered_by(hand: Hand, view: CameraView) -> Image:
+    """Return what an arm hides of a picture: 255 where it does, `(height, width)`."""
+    return _mask(_skin(hand) + _sleeve(hand), view)
+
+
+def draw_hand(image: Image, hand: Hand, view: CameraView, conditions: Conditions, light: Floats) -> None:
+    """Draw an arm and its shadow into a picture."""
+    limbs = _skin(hand) + _sleeve(hand)
+    _cast(image, limbs, view, conditions)
+    for limbs_of_kind, colour in ((_skin(hand), _SKIN), (_sleeve(hand), _SLEEVE)):
+        mask = _mask(limbs_of_kind, view)
+        columns, rows = (np.flatnonzero(mask.any(axis)) for axis in (0, 1))
+        if not len(columns):
+            continue
+        at = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+        inside = mask[at]
+        depth = cv2.distanceTransform(np.pad(inside, 1), cv2.DIST_L2, 3)[1:-1, 1:-1]
+        roundness = 0.72 + 0.28 * np.minimum(depth / (14.0 * view.px_per_mm()), 1.0)
+        shade = (roundness * light[at])[:, :, None]
+        alpha = cv2.GaussianBlur(inside, (0, 0), 0.8).astype(np.float32)[:, :, None] / 255.0
+        image[at] = image[at] * (1 - alpha) + np.minimum(shade * colour, 255.0) * alpha
+
+
+def _frame_of(hand: Hand) -> tuple[Points, Points, Points]:
+    """Return the fingertips' point, the direction to the arm, and the direction across the hand."""
+    turn = radians(hand.from_deg)
+    along = np.array([cos(turn), sin(turn), 0.0])
+    across = np.array([-sin(turn), cos(turn), 0.0])
+    return np.array([hand.x_mm, hand.y_mm, hand.height_mm]), along, across
+
+
+def _skin(hand: Hand) -> list[_Limb]:
+    tip, along, across = _frame_of(hand)
+    up = np.array([0.0, 0.0, 1.0])
+    knuckles = tip + 62 * along + 38 * up
+    wrist = tip + 150 * along + 48 * up
+    limbs = [
+        _Limb(knuckles + (16 - 12 * i) * across, tip + reach * along + (3 - 5 * i) * gap * across, 19, 13)
+        for i, reach in enumerate((2.0, 0.0, 5.0, 14.0))
+        for gap in (0.6 + 2.0 * hand.spread,)
+    ]
+    thumb = _Limb(tip + 95 * along + 34 * across + 36 * up, tip + 8 * along + 9 * across, 24, 15)
+    palm = _Limb(wrist, knuckles - 3 * across, 56, 62)
+    forearm = _Limb(tip + (_SLEEVE_FROM_MM + 30) * along + 55 * up, wrist, 68, 54)
+    return [*limbs, thumb, palm, forearm]
+
+
+def _sleeve(hand: Hand) -> list[_Limb]:
+    tip, along, _ = _frame_of(hand)
+    up = np.array([0.0, 0.0, 1.0])
+    return [_Limb(tip + _FAR_MM * along + 120 * up, tip + _SLEEVE_FROM_MM * along + 56 * up, 150, 88)]
+
+
+def _mask(limbs: list[_Limb], view: CameraView, shift_mm: tuple[float, float] | None = None) -> Image:
+    """Return the limbs' silhouette; with `shift_mm` per millimetre of height, their shadow on the board."""
+    mask = np.zeros((view.height_px, view.width_px), np.uint8)
+    for limb in limbs:
+        ends = np.array([limb.start, limb.end])
+        if shift_mm is not None:
+            ends[:, :2] += ends[:, 2:] * shift_mm
+            ends[:, 2] = 0
+        px = view.project(ends)
+        scale = [view.px_per_mm(*end) for end in ends]
+        radii = (limb.start_mm / 2 * scale[0], limb.end_mm / 2 * scale[1])
+        side = px[1] - px[0]
+        normal = np.array([-side[1], side[0]]) / max(float(np.linalg.norm(side)), 1e-6)
+        outline = np.array(
+            [
+                px[0] + normal * radii[0],
+                px[1] + normal * radii[1],
+                px[1] - normal * radii[1],
+                px[0] - normal * radii[0],
+            ]
+        )
+        cv2.fillConvexPoly(mask, np.rint(outline * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
+        for end, radius in zip(px, radii, strict=True):
+            centre = (round(float(end[0]) * 16), round(float(end[1]) * 16))
+            if max(map(abs, centre)) < 2**20:
+                cv2.circle(mask, centre, round(radius * 16), 255, -1, cv2.LINE_AA, 4)
+    return mask
+
+
+def _cast(image: Image, limbs: list[_Limb], view: CameraView, conditions: Conditions) -> None:
+    mask = _mask(limbs, view, conditions.shadow_mm(1.0))
+    # A shadow this soft needs no more than a sixth of the picture's size.
+    small = cv2.resize(mask, None, fx=1 / 6, fy=1 / 6, interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(small, (0, 0), max(0.5, 14.0 * view.px_per_mm() / 6))
+    left = cv2.resize(soft, (view.width_px, view.height_px), interpolation=cv2.INTER_LINEAR)
+    keep = cv2.convertScaleAbs(left, alpha=-_SHADOW_DEPTH, beta=0)
+    image[:] = cv2.multiply(image, cv2.merge([cv2.bitwise_not(keep)] * 3), scale=1 / 255)

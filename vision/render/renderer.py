@@ -1,0 +1,267 @@
+"""The renderer: a board with its pieces as a camera sees them, and what of it can be seen.
+
+Knows physical pieces only, no game.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from engine.core.board import Board
+from engine.core.faults import InputFault
+from engine.core.ids import Cell
+from engine.core.layout import Face
+from engine.core.pieces import PieceSet
+from vision.frame import Image
+from vision.geometry import Points
+from vision.render.board_art import board_print, label_modules, table_print, tag_label
+from vision.render.brush import FINER, draw_label, draw_shadow, draw_solid, finer
+from vision.render.conditions import Conditions, light_over
+from vision.render.hand import Hand, covered_by, draw_hand
+from vision.render.solids import PlacedPiece, Solid, solid_of
+from vision.render.view import CameraView, expect_no_distortion
+
+_NOISE_ROOM_PX = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """How one piece really lies, and which share of its label nobody can see from the camera (0..1).
+
+    `cell` is None beside the field. `hidden_by_hand` counts only what the arm covers; `hidden` also what
+    other pieces cover and what lies outside the picture.
+    """
+
+    placed: PlacedPiece
+    cell: Cell | None
+    edge: bool
+    hidden_by_hand: float
+    hidden: float
+
+
+class Renderer:
+    """Renders one board from one camera under fixed conditions; keeps what doesn't change between pictures.
+
+    Raises:
+        InputFault: a tag that its dictionary doesn't have.
+    """
+
+    def __init__(
+        self, board: Board, pieces: PieceSet, view: CameraView, conditions: Conditions | None = None
+    ) -> None:
+        expect_no_distortion(view)
+        self._board = board
+        self._pieces = pieces
+        self._view = view
+        self._conditions = conditions or Conditions()
+        self._light = light_over(view, self._conditions)
+        self._labels: dict[int, Image] = {}
+        self._rim = _rim_of(pieces.dictionary)
+        self._empty = self._empty_board()
+        self._noise = self._noise_field()
+        self._quiet: tuple[tuple[PlacedPiece, ...], Image] | None = None
+
+    @property
+    def view(self) -> CameraView:
+        """The camera."""
+        return self._view
+
+    def render(
+        self,
+        placed: Sequence[PlacedPiece],
+        *,
+        held: Sequence[PlacedPiece] = (),
+        hand: Hand | None = None,
+        number: int = 0,
+    ) -> Image:
+        """Return the picture, BGR; `number` picks the sensor's noise.
+
+        Lower pieces are painted before higher ones, far ones before near ones. The last picture of `placed`
+        is kept, so that pieces on the move are cheap as `held`, which are painted over it.
+        """
+        image = self._clear(tuple(placed))
+        conditions = self._conditions
+        if held or hand is not None:
+            image = image.copy()
+        self._paint(image, held)
+        if hand is not None:
+            draw_hand(image, hand, self._view, conditions, self._light)
+        if conditions.blur_px > 0:
+            image = np.asarray(cv2.GaussianBlur(image, (0, 0), conditions.blur_px), np.uint8)
+        if conditions.noise <= 0:
+            return image.copy()
+        rng = np.random.default_rng((conditions.seed, number))
+        down, right = rng.integers(0, _NOISE_ROOM_PX, 2)
+        noise = self._noise[down : down + image.shape[0], right : right + image.shape[1]]
+        # The field is stored around 128: 8-bit sums are six times quicker than sums of two types.
+        return np.asarray(cv2.addWeighted(image, 1.0, noise, 1.0, -128.0), np.uint8)
+
+    def jpeg(self, image: Image) -> bytes:
+        """Return a picture as the camera would send it."""
+        done, content = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, self._conditions.jpeg_quality])
+        if not done:  # pragma: no cover - only for pictures of no size
+            raise InputFault(f"a picture of {image.shape} can't be written as JPEG")
+        return content.tobytes()
+
+    def truth(
+        self,
+        placed: Sequence[PlacedPiece],
+        *,
+        held: Sequence[PlacedPiece] = (),
+        hand: Hand | None = None,
+    ) -> tuple[Truth, ...]:
+        """Return how each piece lies and how much of its label is hidden, in order, those held last."""
+        covered = None if hand is None else covered_by(hand, self._view)
+        painted = [*self._painting_order(placed), *self._painting_order(held)]
+        solids = {piece: solid_of(piece, rim=self._rim) for piece in painted}
+        outlines = {piece: self._outline(solid.corners_mm) for piece, solid in solids.items()}
+        return tuple(
+            self._truth_of(
+                piece,
+                self._outline(solids[piece].label_mm),
+                [outlines[other] for other in painted[painted.index(piece) + 1 :]],
+                covered,
+            )
+            for piece in (*placed, *held)
+        )
+
+    def _truth_of(
+        self, piece: PlacedPiece, label: Points, above: list[Points], covered: Image | None
+    ) -> Truth:
+        cell = self._board.surface.cell_at(piece.x_mm, piece.y_mm)
+        edge = cell is not None and self._board.surface.pushed(cell, piece.x_mm, piece.y_mm)
+        height, width = self._view.height_px, self._view.width_px
+        low, high = np.floor(label.min(0)).astype(int), np.ceil(label.max(0)).astype(int) + 1
+        own = _filled(label - low, (int(high[1] - low[1]), int(high[0] - low[0])))
+        area = max(int(np.count_nonzero(own)), 1)
+        rows, columns = np.mgrid[low[1] : high[1], low[0] : high[0]]
+        gone = (rows < 0) | (rows >= height) | (columns < 0) | (columns >= width)
+        by_hand = np.zeros_like(gone)
+        if covered is not None:
+            by_hand[~gone] = covered[rows[~gone], columns[~gone]] > 0
+        for outline in above:
+            if (outline.max(0) >= low).all() and (outline.min(0) <= high).all():
+                gone |= _filled(outline - low, own.shape) > 0
+        inside = own > 0
+        return Truth(
+            piece,
+            cell,
+            edge,
+            hidden_by_hand=float(np.count_nonzero(by_hand & inside)) / area,
+            hidden=float(np.count_nonzero((gone | by_hand) & inside)) / area,
+        )
+
+    def _clear(self, placed: tuple[PlacedPiece, ...]) -> Image:
+        """Return the lit picture without arm and noise, drawn once for each arrangement."""
+        if self._quiet is not None and self._quiet[0] == placed:
+            return self._quiet[1]
+        image = self._empty.copy()
+        self._paint(image, placed)
+        self._quiet = (placed, image)
+        return image
+
+    def _paint(self, image: Image, placed: Sequence[PlacedPiece]) -> None:
+        painted = [(piece, solid_of(piece, rim=self._rim)) for piece in self._painting_order(placed)]
+        for piece, solid in painted:
+            if piece.piece.kind.height_mm > 0:
+                draw_shadow(image, solid, self._view, self._conditions)
+        for piece, solid in painted:
+            label = None if piece.tag is None else self._label(piece.tag)
+            light = self._light_at(solid)
+            draw_solid(image, solid, label, self._view, self._conditions, light=light)
+
+    def _painting_order(self, placed: Sequence[PlacedPiece]) -> list[PlacedPiece]:
+        eye = self._view.camera.eye_mm
+        return sorted(
+            placed,
+            key=lambda piece: (
+                piece.lift_mm,
+                piece.piece.kind.height_mm > 0,
+                -float(np.hypot(piece.x_mm - eye[0], piece.y_mm - eye[1])),
+            ),
+        )
+
+    def _light_at(self, solid: Solid) -> float:
+        x, y = np.rint(self._view.project(solid.label_mm.mean(0)[None, :])[0]).astype(int)
+        height, width = self._light.shape
+        return float(self._light[min(max(y, 0), height - 1), min(max(x, 0), width - 1)])
+
+    def _label(self, tag: int) -> Image:
+        if tag not in self._labels:
+            self._labels[tag] = tag_label(self._pieces.dictionary, tag)
+        return self._labels[tag]
+
+    def _outline(self, corners_mm: Points) -> Points:
+        px = self._view.project(corners_mm).astype(np.float32)
+        return np.asarray(cv2.convexHull(px).reshape(-1, 2), np.float64)
+
+    def _empty_board(self) -> Image:
+        """Return the lit board and table, drawn at twice the size and shrunk."""
+        board, view = self._board, self._view
+        size = (2 * view.width_px, 2 * view.height_px)
+        larger = np.array([[2, 0, 0.5], [0, 2, 0.5], [0, 0, 1.0]]) @ view.plane(0.0)
+        reach = 2.2 * max(board.size_mm)
+        table = table_print(width_mm=reach, height_mm=reach, seed=self._conditions.seed)
+        large = cv2.warpPerspective(
+            table.image, larger @ np.linalg.inv(table.from_mm), size, flags=cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REFLECT,
+        )  # fmt: skip
+        px_per_mm = min(max(2.2 * view.px_per_mm(), 3.0), 6.0)
+        paper = board_print(board, px_per_mm=px_per_mm, seed=self._conditions.seed)
+        cv2.warpPerspective(
+            paper.image, larger @ np.linalg.inv(paper.from_mm), size, large, cv2.INTER_AREA,
+            cv2.BORDER_TRANSPARENT,
+        )  # fmt: skip
+        shrunk = cv2.resize(large, (view.width_px, view.height_px), interpolation=cv2.INTER_AREA)
+        image = np.asarray(cv2.multiply(shrunk, cv2.merge([self._light] * 3), dtype=cv2.CV_8U), np.uint8)
+        self._draw_frame_tags(image)
+        return image
+
+    def _draw_frame_tags(self, image: Image) -> None:
+        frame = self._board.frame
+        for tag, (x, y) in frame.centres_mm.items():
+            h = frame.side_mm * _rim_of(frame.dictionary) / 2
+            corners = np.array([(x - h, y + h, 0), (x - h, y - h, 0), (x + h, y - h, 0), (x + h, y + h, 0)])
+            px = self._view.project(corners)
+            low = np.maximum(np.floor(px.min(0)).astype(int) - 1, 0)
+            high = np.minimum(np.ceil(px.max(0)).astype(int) + 2, (self._view.width_px, self._view.height_px))
+            if (low >= high).any():
+                continue
+            part = image[low[1] : high[1], low[0] : high[0]]
+            large = part.repeat(FINER, 0).repeat(FINER, 1)
+            light = float(self._light[low[1] : high[1], low[0] : high[0]].mean())
+            draw_label(large, tag_label(frame.dictionary, tag), finer(px - low), light=light)
+            part[:] = cv2.resize(large, (part.shape[1], part.shape[0]), interpolation=cv2.INTER_AREA)
+
+    def _noise_field(self) -> Image:
+        shape = (self._view.height_px + _NOISE_ROOM_PX, self._view.width_px + _NOISE_ROOM_PX, 3)
+        rng = np.random.default_rng(self._conditions.seed)
+        field = rng.standard_normal(shape, np.float32) * self._conditions.noise + 128
+        return np.asarray(np.clip(np.rint(field), 0, 255), np.uint8)
+
+
+def _rim_of(dictionary: str) -> float:
+    modules = label_modules(tag_label(dictionary, 0))
+    return modules / (modules - 2)
+
+
+def _filled(outline: Points, size: tuple[int, ...]) -> Image:
+    mask = np.zeros(size, np.uint8)
+    cv2.fillPoly(mask, [np.rint(outline * 16).astype(np.int32)], 255, cv2.LINE_8, 4)
+    return mask
+
+
+def lie(
+    pieces: PieceSet, name: str, x_mm: float, y_mm: float, *, face: Face = Face.UP, turned_deg: float = 0.0
+) -> PlacedPiece:
+    """Return a piece of a set lying on the board's print.
+
+    Raises:
+        InputFault: the set has no such piece.
+    """
+    found = next((piece for piece in pieces.pieces.values() if piece.id == name), None)
+    if found is None:
+        raise InputFault(f"{name}: no such piece; the set of board {pieces.board} has {len(pieces.pieces)}")
+    return PlacedPiece(found, x_mm, y_mm, face, turned_deg)

@@ -1,0 +1,126 @@
+"""Pieces as solids: where their sides, tops and labels lie in board millimetres. No pixels here."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import cos, pi, radians, sin
+from zlib import crc32
+
+import numpy as np
+
+from engine.core.layout import Face
+from engine.core.pieces import Piece
+from vision.geometry import Points
+
+Colour = tuple[float, float, float]
+
+_BODIES: tuple[Colour, ...] = (
+    (84, 118, 176),
+    (120, 150, 84),
+    (168, 122, 92),
+    (96, 164, 196),
+    (150, 104, 140),
+    (112, 132, 146),
+)
+_ROCKS: tuple[Colour, ...] = ((104, 112, 122), (92, 104, 118), (112, 114, 110))
+_ROCK_SIDES = 14
+_ROUND_SIDES = 24
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedPiece:
+    """A piece as it lies: the middle of its foot in board millimetres, `lift_mm` above the board's print.
+
+    `turned_deg` is counter-clockwise; 0 has the top of the label away from row 1.
+    """
+
+    piece: Piece
+    x_mm: float
+    y_mm: float
+    face: Face = Face.UP
+    turned_deg: float = 0.0
+    lift_mm: float = 0.0
+
+    @property
+    def top_mm(self) -> float:
+        """How high its top face lies."""
+        return self.lift_mm + self.piece.kind.height_mm
+
+    @property
+    def tag(self) -> int | None:
+        """The tag that shows, or None where this face has none."""
+        return self.piece.up if self.face is Face.UP else self.piece.down
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Facet:
+    """A flat side: its corners `(n, 3)`, counter-clockwise from outside, and its colour."""
+
+    corners_mm: Points
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solid:
+    """A placed piece's sides and, last, its top; its foot's outline; the square its label covers."""
+
+    facets: tuple[Facet, ...]
+    foot_mm: Points
+    label_mm: Points
+
+    @property
+    def corners_mm(self) -> Points:
+        """All its corners, `(n, 3)`."""
+        return np.concatenate([facet.corners_mm for facet in self.facets])
+
+
+def solid_of(placed: PlacedPiece, *, rim: float = 9 / 7) -> Solid:
+    """Return a placed piece's solid; `rim` is its label's side in sides of the tag's black square."""
+    kind = placed.piece.kind
+    low, high = placed.lift_mm, placed.top_mm
+    label_side = kind.tag_mm * rim
+    label = _place(_square(label_side), placed, high)
+    if kind.shape == "rock":
+        rings = _rock_rings(placed.piece.id, kind.size_mm / 2, label_side * 0.72)
+        heights = (low, low + 0.6 * (high - low), high)
+        rock = _ROCKS[crc32(placed.piece.id.encode()) % len(_ROCKS)]
+        outlines = [_place(ring, placed, height) for ring, height in zip(rings, heights, strict=True)]
+        facets = [*_walls(outlines[0], outlines[1], rock), *_walls(outlines[1], outlines[2], rock)]
+        return Solid((*facets, Facet(outlines[2], rock)), outlines[0], label)
+    body = _BODIES[crc32(placed.piece.id.partition(".")[0].encode()) % len(_BODIES)]
+    shape = _circle(kind.size_mm / 2) if kind.shape == "round" else _square(max(kind.size_mm, label_side))
+    foot, top = _place(shape, placed, low), _place(shape, placed, high)
+    cover: Colour = body if placed.tag is None else (238, 238, 238)
+    walls = _walls(foot, top, body) if high > low else ()
+    return Solid((*walls, Facet(top, cover)), foot, label)
+
+
+def _square(side: float) -> Points:
+    """Corners counter-clockwise from the upper left, as `label_mm` has them."""
+    h = side / 2
+    return np.array([(-h, h), (-h, -h), (h, -h), (h, h)])
+
+
+def _circle(radius: float) -> Points:
+    turns = np.arange(_ROUND_SIDES) * (2 * pi / _ROUND_SIDES)
+    return np.column_stack((np.cos(turns), np.sin(turns))) * radius
+
+
+@lru_cache(maxsize=256)
+def _rock_rings(name: str, foot: float, top: float) -> tuple[Points, Points, Points]:
+    """Return three jagged outlines, each inside the one below; `top` is the highest's radius."""
+    rng = np.random.default_rng(crc32(name.encode()))
+    turns = np.arange(_ROCK_SIDES) * (2 * pi / _ROCK_SIDES)
+    round_ = np.column_stack((np.cos(turns), np.sin(turns)))
+    jag = rng.uniform(0.9, 1.0, (2, _ROCK_SIDES, 1))
+    return round_ * (foot * jag[0]), round_ * ((0.55 * foot + 0.45 * top) * jag[1]), round_ * top
+
+
+def _place(shape: Points, placed: PlacedPiece, height_mm: float) -> Points:
+    c, s = cos(radians(placed.turned_deg)), sin(radians(placed.turned_deg))
+    flat = shape @ np.array([[c, s], [-s, c]]) + (placed.x_mm, placed.y_mm)
+    return np.column_stack((flat, np.full(len(flat), height_mm)))
+
+
+def _walls(low: Points, high: Points, colour: Colour) -> tuple[Facet, ...]:
+    after = [*range(1, len(low)), 0]
+    return tuple(Facet(np.array([low[i], low[j], high[j], high[i]]), colour) for i, j in enumerate(after))
