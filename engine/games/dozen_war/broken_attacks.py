@@ -1,0 +1,111 @@
+"""Which rules an attack breaks."""
+
+from collections.abc import Iterator
+
+from engine.core.game import Fact, Violation
+from engine.core.ids import RuleId
+from engine.games.dozen_war.reach import PLAIN_DAMAGE, Rules, archer_reach, guarded, victims
+from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, SEAT_OF, Arm
+from engine.games.dozen_war.state import OFF, State
+
+RANGE_RULE = {
+    Arm.INFANTRY: "DW-5",
+    Arm.CAVALRY: "DW-6",
+    Arm.ARCHER: "DW-7",
+    Arm.ALCHEMIST: "DW-8.2",
+}
+"""Where the rules say how far each arm hits."""
+
+
+def attack_faults(
+    rules: Rules, state: State, piece: int, target: int, splash: int | None
+) -> Iterator[Violation]:
+    """Yield what's wrong with a unit on the board attacking a target, named splash victim included."""
+    ids = rules.roster.ids
+    if state.acted >> piece & 1:
+        yield _broken("DW-18.2", "already_attacked", piece=ids[piece])
+    if not state.owns(target):
+        yield _broken("DW-16.2", "not_in_match", piece=ids[target])
+        return
+    if state.at[target] == OFF:
+        if IS_CASTLE[target]:
+            yield _broken("DW-4.4", "castle_destroyed", target=ids[target])
+        else:
+            yield _broken("DW-18.2", "target_gone", target=ids[target])
+        return
+    if SEAT_OF[target] == SEAT_OF[piece]:
+        yield _broken("DW-18.2", "own_target", target=ids[target])
+        return
+    out_of_range = tuple(_range_faults(rules, state, piece, target))
+    yield from out_of_range
+    if IS_CASTLE[target] and guarded(rules, state, target):
+        yield _broken("DW-4.3", "castle_guarded", target=ids[target])
+    if not out_of_range:
+        yield from _splash_faults(rules, state, piece, target, splash)
+
+
+def _range_faults(rules: Rules, state: State, piece: int, target: int) -> Iterator[Violation]:
+    ids, arm = rules.roster.ids, ARM_OF[piece]
+    cell, goal = state.at[piece], state.at[target]
+    distance = rules.field.distances[cell][goal]
+    if distance == 0:
+        yield _broken("DW-5.2", "same_hex", piece=ids[piece], target=ids[target])
+        return
+    reach = archer_reach(state, cell) if arm is Arm.ARCHER else 1
+    if distance > reach:
+        rule = "DW-7.3" if reach == 4 else RANGE_RULE[arm]
+        yield _broken(
+            rule,
+            "out_of_range",
+            piece=ids[piece],
+            target=ids[target],
+            arm=arm.value.capitalize(),
+            distance=distance,
+            reach=reach,
+        )
+    if arm is not Arm.ARCHER:
+        return
+    between = rules.field.on_line(cell, goal)
+    if between is None:
+        yield _broken("DW-7", "not_on_line", piece=ids[piece], target=ids[target])
+    elif rules.options.archer_over_mountain == "off":
+        for passed in between:
+            if state.obstacles >> passed & 1:
+                yield _broken(
+                    "DW-3.4", "mountain_between", target=ids[target], cell=rules.field.cells[passed]
+                )
+
+
+def _splash_faults(
+    rules: Rules, state: State, piece: int, target: int, splash: int | None
+) -> Iterator[Violation]:
+    ids = rules.roster.ids
+    possible = victims(rules, state, piece, target)
+    if splash is None:
+        if len(possible) > 1:
+            names = ", ".join(ids[victim] for victim in possible)
+            yield _broken("DW-6.2", "name_splash", target=ids[target], victims=names)
+        return
+    if splash in possible:
+        return
+    facts = {"target": ids[target], "splash": ids[splash]}
+    if ARM_OF[piece] is not Arm.CAVALRY:
+        yield _broken("DW-6.2", "only_cavalry_splashes", piece=ids[piece])
+        return
+    broken = len(facts)
+    if state.hp[target] > PLAIN_DAMAGE:
+        yield _broken("DW-6.4", "no_kill_no_splash", target=ids[target], hp=state.hp[target])
+        broken = 0
+    if state.obstacles >> state.at[target] & 1:
+        yield _broken("DW-6.6", "no_splash_from_mountain", target=ids[target])
+        broken = 0
+    if (IS_CASTLE[target] or IS_CASTLE[splash]) and rules.options.castle_splash == "off":
+        yield _broken("DW-6.7", "no_castle_splash", **facts)
+        broken = 0
+    if broken:
+        beside = any(state.at[victim] == state.at[target] for victim in possible)
+        yield _broken("DW-6.2" if beside else "DW-6.3", "splash_elsewhere", **facts)
+
+
+def _broken(rule: str, reason: str, **facts: Fact) -> Violation:
+    return Violation(RuleId(rule), reason, tuple(facts.items()))

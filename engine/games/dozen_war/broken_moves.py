@@ -1,0 +1,113 @@
+"""Which rules a move breaks."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+
+from engine.core.game import Fact, Violation
+from engine.core.ids import RuleId
+from engine.games.dozen_war.reach import Barriers, Rules, barriers, climbs, path_length
+from engine.games.dozen_war.roster import ARM_OF, IS_GENERAL, MOVE_OF, SEAT_OF, Arm
+from engine.games.dozen_war.state import SOLDIERS_A_HEX, State
+
+MOVE_RULE = {
+    Arm.INFANTRY: "DW-5",
+    Arm.CAVALRY: "DW-6.1",
+    Arm.ARCHER: "DW-7",
+    Arm.ALCHEMIST: "DW-8.2",
+}
+"""Where the rules say how far each arm moves."""
+
+_BY_BARRIER = {
+    "obstacles": ("DW-3.1", "through_mountain"),
+    "foes": ("DW-2.3", "through_enemy"),
+    "full": ("DW-2.2", "through_full"),
+    "castles": ("DW-4.6", "through_castle"),
+}
+
+
+def move_faults(rules: Rules, state: State, piece: int, to: int) -> Iterator[Violation]:
+    """Yield what's wrong with a unit on the board moving to a cell."""
+    name = rules.roster.ids[piece]
+    if state.acted >> piece & 1:
+        yield _broken("DW-18.2", "already_attacked", piece=name)
+    if state.moved >> piece & 1:
+        yield _broken("DW-18.2", "already_moved", piece=name)
+    if state.at[piece] == to:
+        yield _broken("DW-18.2", "stands_there", piece=name, cell=rules.field.cells[to])
+        return
+    yield from _place_faults(rules, state, piece, to)
+    yield from _distance_faults(rules, state, piece, to)
+
+
+def _place_faults(rules: Rules, state: State, piece: int, to: int) -> Iterator[Violation]:
+    stand, seat, cell = state.stand, SEAT_OF[piece], rules.field.cells[to]
+    foes = any(stand.units[other] >> to & 1 for other in state.foes(seat))
+    if foes:
+        yield _broken("DW-2.3", "enemy_there", cell=cell)
+    if rules.options.castle_entry == "own" and any(
+        stand.castles[other] >> to & 1 for other in state.foes(seat)
+    ):
+        yield _broken("DW-4.6", "enemy_castle", cell=cell)
+    if state.obstacles >> to & 1:
+        if not climbs(piece):
+            yield _broken("DW-3.2", "cannot_climb", piece=rules.roster.ids[piece], cell=cell)
+        elif to == rules.field.volcano and rules.options.volcano_is_mountain == "off":
+            yield _broken("DW-1.2", "volcano_closed", cell=cell)
+        if stand.hosts.get(to) and not foes:
+            yield _broken("DW-2.4", "mountain_taken", cell=cell)
+    elif not foes and (stand.generals if IS_GENERAL[piece] else stand.crowded) >> to & 1:
+        if IS_GENERAL[piece]:
+            yield _broken("DW-2.1", "general_there", cell=cell)
+        else:
+            yield _broken("DW-2.1", "full", cell=cell, soldiers=SOLDIERS_A_HEX)
+
+
+def _distance_faults(rules: Rules, state: State, piece: int, to: int) -> Iterator[Violation]:
+    arm, limit, cell = ARM_OF[piece], MOVE_OF[piece], state.at[piece]
+    straight = rules.field.distances[cell][to]
+    rule = MOVE_RULE[arm]
+    if limit == 1:
+        if straight > 1:
+            yield _too_far(rules, piece, rule, straight)
+        return
+    stop = barriers(rules, state, SEAT_OF[piece], general=IS_GENERAL[piece])
+    everywhere = rules.field.everywhere
+    walked = path_length(rules.field, cell, to, everywhere & ~stop.impassable)
+    if walked is not None and walked <= limit:
+        return
+    if walked is not None or straight > limit:
+        yield _too_far(rules, piece, rule, straight if walked is None else walked)
+    else:
+        yield _broken(rule, "no_way", piece=rules.roster.ids[piece], cell=rules.field.cells[to])
+    if straight <= limit:
+        yield from _ways_barred(rules, stop, cell, to, limit)
+
+
+def _ways_barred(rules: Rules, stop: Barriers, cell: int, to: int, limit: int) -> Iterator[Violation]:
+    """Each kind of barrier without which the way would be short enough."""
+    for barrier in fields(stop):
+        if barrier.name not in _BY_BARRIER:
+            continue
+        others = 0
+        for other in _BY_BARRIER:
+            if other != barrier.name:
+                others |= getattr(stop, other)
+        walked = path_length(rules.field, cell, to, rules.field.everywhere & ~others)
+        if walked is not None and walked <= limit:
+            rule, reason = _BY_BARRIER[barrier.name]
+            yield _broken(rule, reason, cell=rules.field.cells[to])
+
+
+def _too_far(rules: Rules, piece: int, rule: str, moved: int) -> Violation:
+    return _broken(
+        rule,
+        "too_far",
+        piece=rules.roster.ids[piece],
+        arm=ARM_OF[piece].value.capitalize(),
+        moved=moved,
+        allowed=MOVE_OF[piece],
+    )
+
+
+def _broken(rule: str, reason: str, **facts: Fact) -> Violation:
+    return Violation(RuleId(rule), reason, tuple(facts.items()))

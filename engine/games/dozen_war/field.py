@@ -1,0 +1,168 @@
+"""The field as bits: cell n of the surface is bit n of an int. Neighbours, lines, distances are made once."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from engine.core.board import Board
+from engine.core.document import Entry
+from engine.core.faults import InputFault
+from engine.core.ids import Cell, Seat
+from engine.games.dozen_war.roster import SEATS_MAX, SOLDIER_ARMS
+
+UNREACHED = 255
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the numbers of the set bits, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+@dataclass(frozen=True, eq=False)
+class Field:
+    """One board's geometry and map.
+
+    `rays[cell][d]` is the straight line from a cell in direction d, nearest first; directions are the
+    surface's six. `steps` holds (offset, cells from which that offset leads to a neighbour).
+    """
+
+    cells: tuple[Cell, ...]
+    index: dict[Cell, int]
+    around: tuple[int, ...]
+    rays: tuple[tuple[tuple[int, ...], ...], ...]
+    steps: tuple[tuple[int, int], ...]
+    distances: tuple[bytes, ...]
+    seats: tuple[Seat, ...]
+    castles: tuple[tuple[int, ...], ...]
+    mountains: int
+    volcano: int
+    _sights: dict[tuple[int, int, int], int] = field(default_factory=dict, repr=False)
+
+    @property
+    def everywhere(self) -> int:
+        """All cells."""
+        return (1 << len(self.cells)) - 1
+
+    def spread(self, mask: int) -> int:
+        """Return every neighbour of the given cells."""
+        grown = 0
+        for offset, sources in self.steps:
+            grown |= (mask & sources) << offset if offset > 0 else (mask & sources) >> -offset
+        return grown
+
+    def sight(self, cell: int, reach: int, obstacles: int) -> int:
+        """Return the cells on the six lines from a cell; a line ends at an obstacle, which it still meets."""
+        key = (cell, reach, obstacles)
+        found = self._sights.get(key)
+        if found is None:
+            found = 0
+            for ray in self.rays[cell]:
+                for met in ray[:reach]:
+                    found |= 1 << met
+                    if obstacles >> met & 1:
+                        break
+            self._sights[key] = found
+        return found
+
+    def behind(self, cell: int, target: int) -> int | None:
+        """Return the next cell in line after a neighbouring target, or None at the board's edge."""
+        for ray in self.rays[cell]:
+            if ray and ray[0] == target:
+                return ray[1] if len(ray) > 1 else None
+        return None
+
+    def on_line(self, cell: int, other: int) -> tuple[int, ...] | None:
+        """Return the cells strictly between two cells on one straight line, or None when they aren't."""
+        for ray in self.rays[cell]:
+            if other in ray:
+                return ray[: ray.index(other)]
+        return None
+
+
+def field_of(board: Board) -> Field:
+    """Return the field of a board that carries this game's map.
+
+    Raises:
+        InputFault: the board has no seats, castles, mountains or volcano, or names cells it doesn't have.
+    """
+    surface = board.surface
+    for key in ("seats", "mountains", "volcano"):
+        if key not in board.features:
+            raise InputFault(f"board {board.name}: the key '{key}' is missing; Dozen War's map needs it")
+    index = surface.index
+    seats, castles = _seats(board.features["seats"], index)
+    neighbours = surface.neighbours
+    offsets: dict[int, int] = {}
+    for cell, six in enumerate(neighbours):
+        for near in six:
+            if near is not None:
+                offsets[near - cell] = offsets.get(near - cell, 0) | 1 << cell
+    mountains = sum({1 << cell_number(entry, index) for entry in board.features["mountains"].sequence()})
+    around = tuple(sum(1 << near for near in six if near is not None) for six in neighbours)
+    return Field(
+        cells=surface.cells,
+        index=index,
+        around=around,
+        rays=tuple(
+            tuple(_ray(neighbours, cell, direction) for direction in range(6)) for cell in range(len(around))
+        ),
+        steps=tuple(sorted(offsets.items())),
+        distances=tuple(_distances(around, cell) for cell in range(len(around))),
+        seats=seats,
+        castles=castles,
+        mountains=mountains,
+        volcano=cell_number(board.features["volcano"], index),
+    )
+
+
+def cell_number(entry: Entry, index: dict[Cell, int]) -> int:
+    """Return the number of the cell that an entry names.
+
+    Raises:
+        InputFault: the field has no such cell.
+    """
+    name = Cell(entry.text())
+    if name not in index:
+        cells = tuple(index)
+        raise entry.fault(f"no such hex '{name}'; the board has {cells[0]} to {cells[-1]}")
+    return index[name]
+
+
+def _seats(entry: Entry, index: dict[Cell, int]) -> tuple[tuple[Seat, ...], tuple[tuple[int, ...], ...]]:
+    found = entry.mapping()
+    if not 2 <= len(found) <= SEATS_MAX:
+        raise entry.fault(f"expected 2 to {SEATS_MAX} seats, found {len(found)}")
+    if len({name[:1] for name in found}) < len(found):
+        raise entry.fault("two seats begin with the same letter, so their pieces would share ids")
+    castles = []
+    for seat in found.values():
+        of_arm = seat.fields(required=("castles",))["castles"].fields(required=SOLDIER_ARMS)
+        castles.append(tuple(cell_number(of_arm[arm], index) for arm in SOLDIER_ARMS))
+    taken = [cell for three in castles for cell in three]
+    if len(set(taken)) < len(taken):
+        raise entry.fault("two castles stand on one hex")
+    return tuple(Seat(name) for name in found), tuple(castles)
+
+
+def _ray(neighbours: tuple[tuple[int | None, ...], ...], cell: int, direction: int) -> tuple[int, ...]:
+    ray = []
+    here = neighbours[cell][direction]
+    while here is not None:
+        ray.append(here)
+        here = neighbours[here][direction]
+    return tuple(ray)
+
+
+def _distances(around: tuple[int, ...], start: int) -> bytes:
+    found = bytearray([UNREACHED]) * len(around)
+    found[start] = 0
+    ring, steps = [start], 0
+    while ring:
+        steps += 1
+        grown = {near for cell in ring for near in bits(around[cell]) if found[near] == UNREACHED}
+        for cell in grown:
+            found[cell] = steps
+        ring = sorted(grown)
+    return bytes(found)

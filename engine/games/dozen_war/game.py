@@ -1,0 +1,139 @@
+"""Dozen War as a game: the interface of `engine.core.game`, by the modules beside this one."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.core.board import Board
+from engine.core.document import Entry
+from engine.core.faults import IllegalActionFault
+from engine.core.game import Advice, Decision, Outcome, Ruleset, Trace, View, Violation
+from engine.core.ids import PieceId, Seat
+from engine.core.layout import Layout
+from engine.games.dozen_war import (
+    actions,
+    expectations,
+    guesses,
+    legal,
+    positions,
+    resolve,
+    rounds,
+    table,
+    views,
+    violations,
+)
+from engine.games.dozen_war import advice as counsel
+from engine.games.dozen_war.actions import Action
+from engine.games.dozen_war.field import field_of
+from engine.games.dozen_war.options import options_of
+from engine.games.dozen_war.reach import Rules
+from engine.games.dozen_war.roster import roster_of
+from engine.games.dozen_war.state import State
+from engine.games.dozen_war.texts import catalogue
+
+
+class DozenWar:
+    """Dozen War on one board with one ruleset; meets `Game[State, Action]`."""
+
+    def __init__(self, board: Board, ruleset: Ruleset) -> None:
+        """Bind the game to a board and a ruleset.
+
+        Raises:
+            InputFault: the board lacks this game's map, or the ruleset names what doesn't exist.
+        """
+        field = field_of(board)
+        self._rules = Rules(field, roster_of(field.seats), options_of(ruleset))
+        self._actions = legal.ActionTable(self._rules)
+        self._texts = catalogue()
+
+    @property
+    def name(self) -> str:
+        """The game's key."""
+        return "dozen_war"
+
+    def initial(self, setup: Entry | None) -> State:
+        """Return the position of a setup; None is the standard opening."""
+        return positions.initial(self._rules, setup)
+
+    def decider(self, state: State) -> Decision:
+        """Return who must choose now; kinds are `turn`, `answer`, `place`."""
+        return views.decider(self._rules, state)
+
+    def legal_actions(self, state: State) -> Sequence[Action]:
+        """Return every legal action; an attack with splash always names its victim."""
+        return legal.legal_actions(self._actions, state)
+
+    def violations(self, state: State, action: Action) -> tuple[Violation, ...]:
+        """Return all rules broken; an attack may leave out the only possible splash victim."""
+        return violations.violations(self._rules, state, action)
+
+    def completed(self, state: State, action: Action) -> Action:
+        """Return the action as `legal_actions` lists it: the only possible splash victim named."""
+        return resolve.completed(self._rules, state, action)
+
+    def apply(self, state: State, action: Action) -> State:
+        """Return the position after a legal action.
+
+        Raises:
+            IllegalActionFault: the action isn't legal.
+        """
+        broken = violations.violations(self._rules, state, action)
+        if broken:
+            reasons = " ".join(f"{one.rule}: {self.violation_text(one)}" for one in broken)
+            raise IllegalActionFault(f"{actions.format_action(action)}: {reasons}")
+        return resolve.played(self._rules, state, action)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the match ended, or None while it runs."""
+        return rounds.outcome(self._rules, state)
+
+    def pieces(self, state: State) -> tuple[PieceId, ...]:
+        """Return every piece of the match."""
+        return table.pieces(self._rules, state)
+
+    def layout(self, state: State) -> Layout:
+        """Return what the table looks like."""
+        return table.layout(self._rules, state)
+
+    def trace(self, state: State, action: Action) -> Trace:
+        """Return what an action leaves on the table."""
+        return table.trace(self._rules, state, action)
+
+    def guesses(self, state: State, layout: Layout) -> Sequence[Action]:
+        """Return what players may have meant by this table, nearest first."""
+        return guesses.guesses(self._rules, state, layout)
+
+    def advice(self, state: State, piece: PieceId) -> Advice:
+        """Return all that one piece can do now."""
+        return counsel.advice(self._rules, self._texts, state, piece)
+
+    def view(self, state: State, seat: Seat | None) -> View:  # noqa: ARG002  # nothing is secret yet
+        """Return what a seat may know: everything, as long as nothing is hidden in the game."""
+        return views.view(self._rules, self._texts, state)
+
+    def parse_action(self, entry: Entry) -> Action:
+        """Return the action that a scenario file writes."""
+        return actions.parse_action(entry, self._rules.roster, self._rules.field)
+
+    def format_action(self, action: Action) -> dict[str, Any]:
+        """Return the action as scenario files write it."""
+        return actions.format_action(action)
+
+    def action_text(self, state: State, action: Action) -> str:
+        """Return the action as a sentence."""
+        return views.action_text(self._rules, self._texts, state, action)
+
+    def violation_text(self, violation: Violation) -> str:
+        """Return the broken rule as a sentence."""
+        return self._texts.say(f"violations.{violation.reason}.says", **dict(violation.facts))
+
+    def mismatches(self, state: State, expected: Entry) -> tuple[str, ...]:
+        """Return a sentence for each expected fact that doesn't hold."""
+        return expectations.mismatches(self._rules, state, expected)
+
+    def dump(self, state: State) -> dict[str, Any]:
+        """Return the position as JSON values, in the words of a setup."""
+        return positions.dump(self._rules, state)
+
+    def load(self, document: dict[str, Any]) -> State:
+        """Return the position that `dump` wrote."""
+        return positions.load(self._rules, document)

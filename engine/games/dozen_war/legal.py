@@ -1,0 +1,110 @@
+"""Generation of all legal actions. Action values are made once a game and shared."""
+
+from dataclasses import dataclass, field
+
+from engine.games.dozen_war.actions import Accept, Action, Attack, Block, EndTurn, Move, Place, Revive, Warp
+from engine.games.dozen_war.field import bits
+from engine.games.dozen_war.reach import (
+    Rules,
+    blockers,
+    destinations,
+    free_castles,
+    targets,
+    victims,
+    warpable,
+    ways,
+)
+from engine.games.dozen_war.roster import IS_GENERAL, generals_of
+from engine.games.dozen_war.state import OFF, Phase, State
+
+REVIVAL_COINS = 4
+"""DW-12.3."""
+
+_END_TURN, _ACCEPT = EndTurn(), Accept()
+
+
+@dataclass(frozen=True, eq=False)
+class ActionTable:
+    """The action values already made, by numbers: making them anew would cost more than finding them."""
+
+    rules: Rules
+    moves: dict[int, tuple[Move, ...]] = field(default_factory=dict)
+    attacks: dict[tuple[int, int, int | None], Attack] = field(default_factory=dict)
+
+    def moves_of(self, piece: int) -> tuple[Move, ...]:
+        """Return a piece's moves to every cell, by cell."""
+        row = self.moves.get(piece)
+        if row is None:
+            name = self.rules.roster.ids[piece]
+            row = self.moves[piece] = tuple(Move(name, cell) for cell in self.rules.field.cells)
+        return row
+
+    def attack(self, piece: int, target: int, splash: int | None) -> Attack:
+        """Return an attack."""
+        key = (piece, target, splash)
+        made = self.attacks.get(key)
+        if made is None:
+            ids = self.rules.roster.ids
+            second = None if splash is None else ids[splash]
+            made = self.attacks[key] = Attack(ids[piece], ids[target], second)
+        return made
+
+
+def legal_actions(table: ActionTable, state: State) -> list[Action]:
+    """Return every legal action: moves and attacks by piece, warps, revivals, last the end of the turn."""
+    if state.phase is Phase.OVER:
+        return []
+    if state.phase is Phase.PLACING:
+        return _placings(table.rules, state)
+    if state.stack:
+        ids = table.rules.roster.ids
+        found: list[Action] = [
+            Block(ids[unit]) for unit in blockers(table.rules, state, state.stack[-1].target)
+        ]
+        found.append(_ACCEPT)
+        return found
+    return _turn_actions(table, state)
+
+
+def _turn_actions(table: ActionTable, state: State) -> list[Action]:
+    rules, seat = table.rules, state.turn
+    found: list[Action] = []
+    for_soldiers = ways(rules, state, seat, general=False)
+    for_generals = ways(rules, state, seat, general=True)
+    for piece in state.stand.on_board[seat]:
+        if state.acted >> piece & 1:
+            continue
+        if not state.moved >> piece & 1:
+            row = table.moves_of(piece)
+            way = for_generals if IS_GENERAL[piece] else for_soldiers
+            found.extend([row[cell] for cell in bits(destinations(rules, state, piece, way))])
+        for target in targets(rules, state, piece):
+            second = victims(rules, state, piece, target)
+            if second:
+                found.extend([table.attack(piece, target, victim) for victim in second])
+            else:
+                found.append(table.attack(piece, target, None))
+    ids, cells = rules.roster.ids, rules.field.cells
+    if state.warp_open:
+        found.extend(
+            Warp(ids[piece])
+            for piece in state.stand.on_board[seat]
+            if not state.acted >> piece & 1 and warpable(rules, state, piece)
+        )
+    if state.coins[seat] >= REVIVAL_COINS:
+        slots = free_castles(rules, state, seat)
+        for piece in generals_of(seat):
+            if state.generals >> piece & 1 and state.at[piece] == OFF:
+                found.extend(Revive(ids[piece], cells[cell]) for cell in bits(slots))
+    found.append(_END_TURN)
+    return found
+
+
+def _placings(rules: Rules, state: State) -> list[Action]:
+    slots = free_castles(rules, state, state.turn)
+    return [
+        Place(rules.roster.ids[piece], rules.field.cells[cell])
+        for piece in generals_of(state.turn)
+        if state.generals >> piece & 1 and state.at[piece] == OFF
+        for cell in bits(slots)
+    ]

@@ -1,0 +1,84 @@
+"""The readings of the rulebook that a table can choose between; each is named as the rules page names it."""
+
+from dataclasses import dataclass, fields
+
+from engine.core.faults import InputFault
+from engine.core.game import Ruleset
+
+_SPOKEN = {"false": "off", "no": "off", "true": "on", "yes": "on"}
+"""What YAML makes of an unquoted `off`, and what people write for it."""
+
+CONTENT_PACKS = ("house",)
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "volcano_is_mountain": ("on", "off"),
+    "full_hex": ("mover", "whole"),
+    "enemy_blocks": ("units", "soldiers"),
+    "castle_full": ("lost", "adjacent"),
+    "castle_guards": ("soldiers", "units"),
+    "castle_entry": ("own", "any"),
+    "general_block": ("hit", "outright", "never"),
+    "castle_splash": ("off", "on"),
+    "archer_over_mountain": ("off", "on"),
+    "warp_opens": ("round 3", "after 3 events"),
+    "revive_acts": ("at once", "next turn"),
+    "tie": ("count", "shared"),
+    "elimination": ("on", "off"),
+}
+"""Every reading and its values, the default first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The readings in force.
+
+    `volcano_is_mountain` off: nobody climbs the volcano. `full_hex` whole: only a hex that is full for
+    everybody stops passing. `enemy_blocks` soldiers: a lone enemy general may be passed, not joined.
+    `castle_full` adjacent: the soldier steps out beside the castle. `castle_guards` units: a general shields
+    the castle too. `castle_entry` any: an enemy castle without enemies in it may be entered. `general_block`
+    outright: a hit of 2 kills a blocking general; never: generals don't block. `castle_splash` on: castles
+    take splash and cause it. `archer_over_mountain` on: mountains don't stop arrows. `revive_acts` next turn:
+    a revived general waits. `tie` shared: equal merit is shared. `elimination` off: nobody is ever out.
+    """
+
+    volcano_is_mountain: str = "on"
+    full_hex: str = "mover"
+    enemy_blocks: str = "units"
+    castle_full: str = "lost"
+    castle_guards: str = "soldiers"
+    castle_entry: str = "own"
+    general_block: str = "hit"
+    castle_splash: str = "off"
+    archer_over_mountain: str = "off"
+    warp_opens: str = "round 3"
+    revive_acts: str = "at once"
+    tie: str = "count"
+    elimination: str = "on"
+
+
+def options_of(ruleset: Ruleset) -> Options:
+    """Return the readings a ruleset chooses.
+
+    Raises:
+        InputFault: unknown content pack, option or value; lists those that exist.
+    """
+    if ruleset.content not in CONTENT_PACKS:
+        raise InputFault(
+            f"dozen_war: no content pack '{ruleset.content}'; expected one of {', '.join(CONTENT_PACKS)}"
+        )
+    chosen = {}
+    for name, value in ruleset.options.items():
+        if name not in CHOICES:
+            raise InputFault(f"dozen_war: no option '{name}'; expected one of {', '.join(CHOICES)}")
+        spoken = str(value).strip().lower()
+        spoken = spoken if spoken in CHOICES[name] else _SPOKEN.get(spoken, spoken)
+        if spoken not in CHOICES[name]:
+            allowed = ", ".join(f"'{choice}'" for choice in CHOICES[name])
+            raise InputFault(f"dozen_war: option {name}: expected one of {allowed}; found '{value}'")
+        chosen[name] = spoken
+    return Options(**chosen)
+
+
+def default_options() -> dict[str, str]:
+    """Return every option with its default."""
+    return {one.name: str(one.default) for one in fields(Options)}

@@ -1,0 +1,244 @@
+"""Where units may go and what they may hit: masks only, shared by generation, refusals and advice."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.games.dozen_war.field import Field, bits
+from engine.games.dozen_war.options import Options
+from engine.games.dozen_war.roster import (
+    ARM_OF,
+    IS_CASTLE,
+    IS_GENERAL,
+    IS_SOLDIER,
+    MOVE_OF,
+    SEAT_OF,
+    Arm,
+    Roster,
+)
+from engine.games.dozen_war.state import OFF, State
+
+PLAIN_DAMAGE = 1
+"""What every plain attack deals (headings of DW-5 to DW-8)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """What a match is played with: board, names, readings."""
+
+    field: Field
+    roster: Roster
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class Barriers:
+    """What stops a unit: cells it can't pass, by rule, and cells it can't end in though it may pass them."""
+
+    obstacles: int
+    foes: int
+    full: int
+    castles: int
+    no_room: int
+
+    @property
+    def impassable(self) -> int:
+        """Cells that can't be passed (DW-2.2, DW-2.3, DW-3.1, DW-4.6)."""
+        return self.obstacles | self.foes | self.full | self.castles
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Cells a unit may pass, cells it may end in, and mountains it could climb if it's able to."""
+
+    passable: int
+    open: int
+    peaks: int
+
+
+def barriers(rules: Rules, state: State, seat: int, *, general: bool) -> Barriers:
+    """Return what stops a seat's soldiers, or its generals."""
+    stand, options = state.stand, rules.options
+    foes = hard = castles = 0
+    for other in state.order:
+        if other != seat:
+            foes |= stand.units[other]
+            hard |= stand.soldiers[other]
+            castles |= stand.castles[other]
+    own_full = stand.generals if general else stand.crowded
+    return Barriers(
+        obstacles=state.obstacles,
+        foes=hard if options.enemy_blocks == "soldiers" else foes,
+        full=stand.generals & stand.crowded if options.full_hex == "whole" else own_full & ~foes,
+        castles=castles if options.castle_entry == "own" else 0,
+        no_room=foes | own_full,
+    )
+
+
+def ways(rules: Rules, state: State, seat: int, *, general: bool) -> Ways:
+    """Return where a seat's soldiers, or its generals, may pass and end."""
+    stop = barriers(rules, state, seat, general=general)
+    everywhere = rules.field.everywhere
+    occupied = 0
+    for mask in state.stand.units:
+        occupied |= mask
+    peaks = state.obstacles & ~occupied
+    if rules.options.volcano_is_mountain == "off":
+        peaks &= ~(1 << rules.field.volcano)
+    return Ways(
+        passable=everywhere & ~stop.impassable,
+        open=everywhere & ~(stop.impassable | stop.no_room),
+        peaks=peaks,
+    )
+
+
+def climbs(piece: int) -> bool:
+    """Tell whether a unit may stand on mountains (DW-3.2)."""
+    return IS_SOLDIER[piece] and ARM_OF[piece] is not Arm.CAVALRY
+
+
+def destinations(rules: Rules, state: State, piece: int, way: Ways) -> int:
+    """Return the cells a unit's move may end in, whether or not it still has its move."""
+    cell = state.at[piece]
+    ends = way.open | way.peaks if climbs(piece) else way.open
+    if MOVE_OF[piece] == 1:
+        return rules.field.around[cell] & ends
+    return reached(rules.field, cell, MOVE_OF[piece], way.passable) & ends
+
+
+def reached(field: Field, cell: int, steps: int, passable: int) -> int:
+    """Return the cells that a path of at most so many steps leads to, its last cell passable or not."""
+    seen = frontier = 1 << cell
+    found = 0
+    for _ in range(steps):
+        grown = field.spread(frontier) & ~seen
+        found |= grown
+        seen |= grown
+        frontier = grown & passable
+        if not frontier:
+            break
+    return found
+
+
+def path_length(field: Field, cell: int, goal: int, passable: int) -> int | None:
+    """Return the steps of the shortest path to a cell, itself passable or not; None when there's none."""
+    seen = frontier = 1 << cell
+    steps, wanted = 0, 1 << goal
+    while frontier:
+        steps += 1
+        grown = field.spread(frontier) & ~seen
+        if grown & wanted:
+            return steps
+        seen |= grown
+        frontier = grown & passable
+    return None
+
+
+def archer_reach(state: State, cell: int) -> int:
+    """Return how far an archer in a cell shoots (DW-7, DW-7.3)."""
+    return 4 if state.obstacles >> cell & 1 else 3
+
+
+def range_from(rules: Rules, state: State, piece: int, cell: int) -> int:
+    """Return the cells a unit could hit from a cell."""
+    if ARM_OF[piece] is Arm.ARCHER:
+        stops = 0 if rules.options.archer_over_mountain == "on" else state.obstacles
+        return rules.field.sight(cell, archer_reach(state, cell), stops)
+    return rules.field.around[cell]
+
+
+def guarded(rules: Rules, state: State, castle: int) -> bool:
+    """Tell whether units in a castle shield it (DW-4.3)."""
+    stand, seat = state.stand, SEAT_OF[castle]
+    guards = stand.units if rules.options.castle_guards == "units" else stand.soldiers
+    return bool(guards[seat] >> state.at[castle] & 1)
+
+
+def targets(rules: Rules, state: State, piece: int) -> Iterator[int]:
+    """Yield what a unit may attack from where it stands, by cell, then by number."""
+    stand, seat = state.stand, SEAT_OF[piece]
+    foes = 0
+    for other in state.order:
+        if other != seat:
+            foes |= stand.units[other] | stand.castles[other]
+    in_reach = range_from(rules, state, piece, state.at[piece]) & foes
+    for cell in bits(in_reach):
+        for unit in stand.hosts.get(cell, ()):
+            if SEAT_OF[unit] != seat:
+                yield unit
+        castle = stand.castle_on.get(cell)
+        if castle is not None and SEAT_OF[castle] != seat and not guarded(rules, state, castle):
+            yield castle
+
+
+def victims(rules: Rules, state: State, piece: int, target: int) -> tuple[int, ...]:
+    """Return whom the splash of an attack may hit, if nobody takes the hit for the target (DW-6.2 to 6.7)."""
+    if ARM_OF[piece] is not Arm.CAVALRY or state.hp[target] > PLAIN_DAMAGE:
+        return ()
+    cell = state.at[target]
+    castles = rules.options.castle_splash == "on"
+    if state.obstacles >> cell & 1 or (IS_CASTLE[target] and not castles):
+        return ()
+    beside = _enemies_in(rules, state, piece, cell, target, castles=castles)
+    if beside:
+        return beside
+    behind = rules.field.behind(state.at[piece], cell)
+    return () if behind is None else _enemies_in(rules, state, piece, behind, target, castles=castles)
+
+
+def _enemies_in(
+    rules: Rules, state: State, piece: int, cell: int, dead: int, *, castles: bool
+) -> tuple[int, ...]:
+    stand, seat = state.stand, SEAT_OF[piece]
+    found = [unit for unit in stand.hosts.get(cell, ()) if unit != dead and SEAT_OF[unit] != seat]
+    castle = stand.castle_on.get(cell)
+    if castles and castle is not None and castle != dead and SEAT_OF[castle] != seat:
+        guards_count = rules.options.castle_guards == "units"
+        if not any(SEAT_OF[unit] == SEAT_OF[castle] and (guards_count or IS_SOLDIER[unit]) for unit in found):
+            found.append(castle)
+    return tuple(found)
+
+
+def blockers(rules: Rules, state: State, target: int) -> tuple[int, ...]:
+    """Return who may take a hit for a target (DW-5.3, DW-5.6)."""
+    near = rules.field.distances[state.at[target]]
+    return tuple(
+        unit
+        for unit in state.stand.on_board[SEAT_OF[target]]
+        if unit != target and near[state.at[unit]] <= 1 and can_block(rules, unit)
+    )
+
+
+def can_block(rules: Rules, unit: int) -> bool:
+    """Tell whether a unit blocks at all: infantry, and infantry generals unless the table says never."""
+    return ARM_OF[unit] is Arm.INFANTRY and not (IS_GENERAL[unit] and rules.options.general_block == "never")
+
+
+def free_castles(rules: Rules, state: State, seat: int) -> int:
+    """Return the cells of a seat's standing castles with a free general slot (DW-8.3, DW-16.4)."""
+    foes = 0
+    for other in state.order:
+        if other != seat:
+            foes |= state.stand.units[other]
+    return state.stand.castles[seat] & ~state.stand.generals & ~foes & rules.field.everywhere
+
+
+def has_room(state: State, piece: int, cell: int) -> bool:
+    """Tell whether a hex still holds a unit of this rank and no enemy of it (DW-2.1, DW-5.2)."""
+    stand = state.stand
+    full = stand.generals if IS_GENERAL[piece] else stand.crowded
+    if full >> cell & 1:
+        return False
+    return not any(SEAT_OF[unit] != SEAT_OF[piece] for unit in stand.hosts.get(cell, ()))
+
+
+def warpable(rules: Rules, state: State, piece: int) -> bool:
+    """Tell whether the warp would take a unit of the seat to move (DW-14.1 to 14.3)."""
+    warp, cell, seat = rules.field.volcano, state.at[piece], SEAT_OF[piece]
+    return (
+        state.warp_open
+        and cell != OFF
+        and bool(state.stand.units[seat] >> warp & 1)
+        and bool(state.stand.castles[seat] >> cell & 1)
+        and cell != warp
+        and has_room(state, piece, warp)
+    )

@@ -1,0 +1,118 @@
+"""The pieces of Dozen War by number: seat, arm, rank and HP of each, and their ids.
+
+A piece's number is `seat * SLOTS + slot`, the same in every match: per seat 8 infantry, 8 cavalry, 8 archers,
+all twelve generals (a match owns at most three of them) and three castles. Tables are indexed by it.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.core.ids import PieceId, Seat
+
+SEATS_MAX = 4
+SOLDIERS_EACH = 8
+SLOTS = 39
+PIECES_MAX = SEATS_MAX * SLOTS
+FIRST_GENERAL = 24
+FIRST_CASTLE = 36
+
+
+class Arm(StrEnum):
+    """What a unit fights as (DW-5 to DW-8), or that it's a castle (DW-4)."""
+
+    INFANTRY = "infantry"
+    CAVALRY = "cavalry"
+    ARCHER = "archer"
+    ALCHEMIST = "alchemist"
+    CASTLE = "castle"
+
+
+SOLDIER_ARMS = (Arm.INFANTRY, Arm.CAVALRY, Arm.ARCHER)
+"""The arms that have soldiers and castles, in the order of their slots."""
+
+GENERALS: dict[str, Arm] = {
+    "est": Arm.INFANTRY,
+    "kazu": Arm.INFANTRY,
+    "rodoc": Arm.INFANTRY,
+    "mask": Arm.CAVALRY,
+    "soul": Arm.CAVALRY,
+    "siri": Arm.CAVALRY,
+    "raen": Arm.ARCHER,
+    "xacnas": Arm.ARCHER,
+    "lucy": Arm.ARCHER,
+    "grim": Arm.ALCHEMIST,
+    "neuro": Arm.ALCHEMIST,
+    "ranus": Arm.ALCHEMIST,
+}
+"""The twelve generals and their arms (DW-1.4), in the order of their slots."""
+
+_SHORT = {Arm.INFANTRY: "inf", Arm.CAVALRY: "cav", Arm.ARCHER: "arc"}
+
+
+def _arm_of_slot(slot: int) -> Arm:
+    if slot < FIRST_GENERAL:
+        return SOLDIER_ARMS[slot // SOLDIERS_EACH]
+    if slot < FIRST_CASTLE:
+        return tuple(GENERALS.values())[slot - FIRST_GENERAL]
+    return Arm.CASTLE
+
+
+def _hp_of_slot(slot: int) -> int:
+    if FIRST_GENERAL <= slot < FIRST_CASTLE:
+        return 3  # DW-8
+    return 2 if slot >= FIRST_CASTLE or slot < SOLDIERS_EACH else 1  # DW-4.1, DW-5; DW-6, DW-7
+
+
+SEAT_OF = tuple(piece // SLOTS for piece in range(PIECES_MAX))
+ARM_OF = tuple(_arm_of_slot(piece % SLOTS) for piece in range(PIECES_MAX))
+HP_MAX = tuple(_hp_of_slot(piece % SLOTS) for piece in range(PIECES_MAX))
+IS_SOLDIER = tuple(piece % SLOTS < FIRST_GENERAL for piece in range(PIECES_MAX))
+IS_GENERAL = tuple(FIRST_GENERAL <= piece % SLOTS < FIRST_CASTLE for piece in range(PIECES_MAX))
+IS_CASTLE = tuple(piece % SLOTS >= FIRST_CASTLE for piece in range(PIECES_MAX))
+
+MOVE_OF = tuple(3 if arm is Arm.CAVALRY else 0 if arm is Arm.CASTLE else 1 for arm in ARM_OF)
+"""How many hexes each piece moves (headings of DW-5 to DW-8)."""
+
+SEAT_PIECES = tuple(((1 << SLOTS) - 1) << (seat * SLOTS) for seat in range(SEATS_MAX))
+"""Each seat's pieces, as bits."""
+
+
+def soldiers_of(seat: int, arm: Arm) -> range:
+    """Return a seat's soldiers of one arm, lowest number first."""
+    start = seat * SLOTS + SOLDIER_ARMS.index(arm) * SOLDIERS_EACH
+    return range(start, start + SOLDIERS_EACH)
+
+
+def generals_of(seat: int) -> range:
+    """Return a seat's twelve general slots."""
+    return range(seat * SLOTS + FIRST_GENERAL, seat * SLOTS + FIRST_CASTLE)
+
+
+def castles_of(seat: int) -> range:
+    """Return a seat's castles: infantry, cavalry, archer."""
+    return range(seat * SLOTS + FIRST_CASTLE, (seat + 1) * SLOTS)
+
+
+def castle_arm(castle: int) -> Arm:
+    """Return the kind of soldiers a castle gives (DW-4.2)."""
+    return SOLDIER_ARMS[castle % SLOTS - FIRST_CASTLE]
+
+
+@dataclass(frozen=True)
+class Roster:
+    """The names of seats and pieces on one board."""
+
+    seats: tuple[Seat, ...]
+    ids: tuple[PieceId, ...]
+    index: dict[PieceId, int]
+
+
+def roster_of(seats: tuple[Seat, ...]) -> Roster:
+    """Return the roster for a board's seats; a piece's letter is its seat's first one."""
+    slots = (
+        *(f"{_SHORT[arm]}.{n}" for arm in SOLDIER_ARMS for n in range(1, SOLDIERS_EACH + 1)),
+        *(f"gen.{slug}" for slug in GENERALS),
+        *(f"castle.{arm}" for arm in SOLDIER_ARMS),
+    )
+    ids = tuple(PieceId(f"{seat[0]}.{slot}") for seat in seats for slot in slots)
+    return Roster(seats, ids, {piece: n for n, piece in enumerate(ids)})

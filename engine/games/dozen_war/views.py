@@ -1,0 +1,170 @@
+"""A position as pages show it, and actions as sentences."""
+
+from engine.core.game import Chooser, Decision, Outcome, PieceView, SeatView, View
+from engine.core.ids import Seat
+from engine.games.dozen_war.actions import Accept, Action, Attack, Block, EndTurn, Move, Place, Revive, Warp
+from engine.games.dozen_war.field import bits
+from engine.games.dozen_war.reach import Rules
+from engine.games.dozen_war.resolve import completed
+from engine.games.dozen_war.roster import (
+    ARM_OF,
+    FIRST_GENERAL,
+    GENERALS,
+    HP_MAX,
+    IS_CASTLE,
+    IS_GENERAL,
+    SEAT_OF,
+    SLOTS,
+    SOLDIERS_EACH,
+    castle_arm,
+    castles_of,
+)
+from engine.games.dozen_war.rounds import is_out, merit, outcome
+from engine.games.dozen_war.state import OFF, Phase, State
+from engine.games.dozen_war.table import face_of, terrain_id
+from engine.games.dozen_war.texts import Catalogue
+
+
+def decider(rules: Rules, state: State) -> Decision:
+    """Return who must choose now: kinds `turn`, `answer` and, before the match, `place`."""
+    seats = rules.roster.seats
+    if state.phase is Phase.OVER:
+        return Decision(Chooser.NOBODY)
+    if state.phase is Phase.PLACING:
+        return Decision(Chooser.SEAT, (seats[state.turn],), "place")
+    if state.stack:
+        return Decision(Chooser.SEAT, (seats[SEAT_OF[state.stack[-1].target]],), "answer")
+    return Decision(Chooser.SEAT, (seats[state.turn],), "turn")
+
+
+def label(rules: Rules, texts: Catalogue, piece: int) -> str:
+    """Return a piece's name for people."""
+    seat = seat_label(rules.roster.seats[SEAT_OF[piece]])
+    slot = piece % SLOTS
+    if IS_CASTLE[piece]:
+        return texts.say("labels.castle", seat=seat, kind=castle_arm(piece).value)
+    if IS_GENERAL[piece]:
+        name = tuple(GENERALS)[slot - FIRST_GENERAL].capitalize()
+        return texts.say("labels.general", seat=seat, name=name)
+    return texts.say(f"labels.{ARM_OF[piece].value}", seat=seat, number=slot % SOLDIERS_EACH + 1)
+
+
+def seat_label(seat: Seat) -> str:
+    """Return a seat's name for people."""
+    return str(seat).capitalize()
+
+
+def view(rules: Rules, texts: Catalogue, state: State) -> View:
+    """Return the position; nothing in it is secret yet."""
+    decision, ended = decider(rules, state), outcome(rules, state)
+    return View(
+        headline=_headline(texts, state, decision, ended),
+        decision=decision,
+        turn=None if ended else rules.roster.seats[state.turn],
+        round=state.round,
+        pieces=(*_terrain_views(rules, texts, state), *_piece_views(rules, texts, state)),
+        seats=tuple(
+            SeatView(
+                rules.roster.seats[seat],
+                seat_label(rules.roster.seats[seat]),
+                (
+                    ("coins", state.coins[seat]),
+                    ("merit", merit(state, seat)),
+                    ("castles", sum(state.at[castle] != OFF for castle in castles_of(seat))),
+                ),
+                out=is_out(rules, state, seat),
+            )
+            for seat in state.order
+        ),
+        outcome=ended,
+    )
+
+
+def action_text(rules: Rules, texts: Catalogue, state: State, action: Action) -> str:
+    """Return an action as a sentence."""
+    index = rules.roster.index
+    match completed(rules, state, action):
+        case Move(piece, to):
+            at = state.at[index[piece]]
+            start = "?" if at == OFF else rules.field.cells[at]
+            return texts.say("actions.move", piece=piece, from_cell=start, to=to)
+        case Attack(piece, target, None):
+            return texts.say("actions.attack", piece=piece, target=target)
+        case Attack(piece, target, splash):
+            return texts.say("actions.attack_splash", piece=piece, target=target, splash=str(splash))
+        case Warp(piece):
+            return texts.say("actions.warp", piece=piece, to=rules.field.cells[rules.field.volcano])
+        case Revive(piece, at_cell):
+            return texts.say("actions.revive", piece=piece, to=at_cell)
+        case Place(piece, at_cell):
+            return texts.say("actions.place", piece=piece, to=at_cell)
+        case EndTurn():
+            return texts.say("actions.end_turn", seat=seat_label(rules.roster.seats[state.turn]))
+        case Block(piece):
+            return texts.say("actions.block", piece=piece, target=_pending_target(rules, state))
+        case Accept():
+            owner = SEAT_OF[state.stack[-1].target] if state.stack else state.turn
+            return texts.say(
+                "actions.accept",
+                seat=seat_label(rules.roster.seats[owner]),
+                target=_pending_target(rules, state),
+            )
+
+
+def _pending_target(rules: Rules, state: State) -> str:
+    return str(rules.roster.ids[state.stack[-1].target]) if state.stack else "?"
+
+
+def _headline(texts: Catalogue, state: State, decision: Decision, ended: Outcome | None) -> str:
+    if ended is not None:
+        names = ", ".join(seat_label(seat) for seat in ended.winners)
+        return texts.say("headlines.won" if len(ended.winners) == 1 else "headlines.shared", seats=names)
+    key = {"place": "placing"}.get(decision.kind, decision.kind)
+    return texts.say(f"headlines.{key}", round=state.round, seat=seat_label(decision.seats[0]))
+
+
+def _terrain_views(rules: Rules, texts: Catalogue, state: State) -> tuple[PieceView, ...]:
+    cells, centre = rules.field.cells, rules.field.volcano
+    mountains = tuple(
+        PieceView(
+            terrain_id("mountain", cells[cell]),
+            cells[cell],
+            "mountain",
+            texts.say("labels.mountain", cell=cells[cell]),
+        )
+        for cell in bits(state.obstacles)
+        if cell != centre
+    )
+    kind = "warp" if state.warp_open else "volcano"
+    middle = PieceView(terrain_id(kind, cells[centre]), cells[centre], kind, texts.say(f"labels.{kind}"))
+    return (*mountains, middle)
+
+
+def _piece_views(rules: Rules, texts: Catalogue, state: State) -> tuple[PieceView, ...]:
+    """Everything on the board, and the generals off it."""
+    views = []
+    for piece in range(len(rules.roster.ids)):
+        cell = state.at[piece]
+        if cell == OFF and not (IS_GENERAL[piece] and state.owns(piece)):
+            continue
+        views.append(
+            PieceView(
+                piece=rules.roster.ids[piece],
+                cell=None if cell == OFF else rules.field.cells[cell],
+                kind=_kind(piece),
+                label=label(rules, texts, piece),
+                seat=rules.roster.seats[SEAT_OF[piece]],
+                face=face_of(state, piece).value,
+                edge=bool(state.acted >> piece & 1) and SEAT_OF[piece] == state.turn,
+                hp=state.hp[piece],
+                hp_max=HP_MAX[piece],
+                spent=bool(state.acted >> piece & 1) and SEAT_OF[piece] == state.turn,
+            )
+        )
+    return tuple(views)
+
+
+def _kind(piece: int) -> str:
+    if IS_CASTLE[piece]:
+        return "castle"
+    return "general" if IS_GENERAL[piece] else ARM_OF[piece].value

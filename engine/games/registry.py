@@ -1,0 +1,28 @@
+"""The games that can be played, by name. Adding a game is one line here."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from engine.core.board import Board
+from engine.core.faults import InputFault
+from engine.core.game import Game, Ruleset
+from engine.games.dozen_war.game import DozenWar
+
+GAMES: Mapping[str, Callable[[Board, Ruleset], Game[Any, Any]]] = MappingProxyType(
+    {
+        "dozen_war": DozenWar,
+    }
+)
+"""Game name → what makes the game for a board and a ruleset."""
+
+
+def open_game(name: str, board: Board, ruleset: Ruleset) -> Game[Any, Any]:
+    """Return a game, bound to a board and a ruleset.
+
+    Raises:
+        InputFault: no such game, content pack, option or value, or a board without the game's map.
+    """
+    if name not in GAMES:
+        raise InputFault(f"no game '{name}'; expected one of {', '.join(GAMES)}")
+    return GAMES[name](board, ruleset)
