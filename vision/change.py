@@ -1,0 +1,105 @@
+"""What differs between two pictures, seen small: cheap enough for every frame."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Image
+from vision.tags import Box
+
+Mask = NDArray[np.bool_]
+
+_SMALL_WIDTH = 400
+_CHANGED = 16
+_SOLID = 26
+_DARKEST_SHADOW = 0.34
+_SHADOW_SPREAD = 0.16
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Small:
+    """A picture reduced by a whole factor, in colour, float32 `(h, w, 3)`."""
+
+    pixels: NDArray[np.float32]
+    factor: int
+
+
+def reduce(image: Image) -> Small:
+    """Return the picture at about 400 px width."""
+    colour = image if image.ndim == 3 else cv2.cvtColor(image, cv2.COLOR_GRAY2BGR)
+    height, width = colour.shape[:2]
+    factor = max(1, round(width / _SMALL_WIDTH))
+    size = (max(1, width // factor), max(1, height // factor))
+    small = cv2.resize(colour[: size[1] * factor, : size[0] * factor], size, interpolation=cv2.INTER_AREA)
+    return Small(small.astype(np.float32), factor)
+
+
+def changed(before: Small, now: Small) -> Mask:
+    """Return where two pictures differ by more than noise."""
+    off = np.abs(cv2.blur(now.pixels, (2, 2)) - cv2.blur(before.pixels, (2, 2))).max(axis=2)
+    return np.asarray(off > _CHANGED)
+
+
+def solid(reference: Small, now: Small, trusted: Mask) -> Mask:
+    """Return where something stands before the reference: changed, and not only brighter or darker.
+
+    The pictures' brightness is levelled first (median ratio per channel), so that a cloud or the camera's
+    own exposure is no change. A shadow darkens all channels alike and is left out.
+    """
+    base, pixels = reference.pixels + 4.0, now.pixels + 4.0
+    ratio = pixels / base
+    step = ratio[::4, ::4].reshape(-1, 3)[trusted[::4, ::4].ravel()]
+    gain = np.median(step, axis=0) if len(step) else np.ones(3)
+    ratio = ratio / gain.astype(np.float32)
+    off = np.abs(pixels - base * gain.astype(np.float32)).max(axis=2)
+    low, high = ratio.min(axis=2), ratio.max(axis=2)
+    shade = (low > _DARKEST_SHADOW) & (high < 1.06) & (high - low < _SHADOW_SPREAD)
+    mask = (off > _SOLID) & ~shade & trusted
+    tidy = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    tidy = cv2.morphologyEx(tidy, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    return np.asarray(tidy > 0)
+
+
+def boxes_of(mask: Mask, factor: int, width: int, height: int, *, grow_px: int) -> tuple[Box, ...]:
+    """Return full-size boxes around the mask's parts, grown, overlapping ones joined."""
+    if not mask.any():
+        return ()
+    grow = max(1, -(-grow_px // factor))
+    wide = cv2.dilate(mask.astype(np.uint8), np.ones((2 * grow + 1, 2 * grow + 1), np.uint8))
+    count, _, stats, _ = cv2.connectedComponentsWithStats(wide, connectivity=8)
+    boxes = [
+        (
+            int(stats[i, cv2.CC_STAT_LEFT]) * factor,
+            int(stats[i, cv2.CC_STAT_TOP]) * factor,
+            min(width, int(stats[i, cv2.CC_STAT_LEFT] + stats[i, cv2.CC_STAT_WIDTH]) * factor),
+            min(height, int(stats[i, cv2.CC_STAT_TOP] + stats[i, cv2.CC_STAT_HEIGHT]) * factor),
+        )
+        for i in range(1, count)
+    ]
+    return tuple(_joined(boxes))
+
+
+def _joined(boxes: list[Box]) -> list[Box]:
+    done: list[Box] = []
+    for box in boxes:
+        current = box
+        apart: list[Box] = []
+        for other in done:
+            if (
+                current[0] < other[2]
+                and other[0] < current[2]
+                and current[1] < other[3]
+                and other[1] < current[3]
+            ):
+                current = (
+                    min(current[0], other[0]),
+                    min(current[1], other[1]),
+                    max(current[2], other[2]),
+                    max(current[3], other[3]),
+                )
+            else:
+                apart.append(other)
+        done = [*apart, current]
+    return done if len(done) == len(boxes) else _joined(done)

@@ -1,0 +1,111 @@
+"""The board's field as one camera sees it: which small pixel lies in which cell, and where its lines run."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.board import Board, HexSurface
+from vision.frame import Image
+from vision.geometry import Camera, Points
+
+Flags = NDArray[np.bool_]
+
+_ALONG = np.linspace(-0.4, 0.4, 9)
+_ACROSS = np.array([-7.0, -5.0, -1.0, 0.0, 1.0, 5.0, 7.0])
+_DARKER = 0.12
+_MOST_OUTSIDE = 0.1
+_PRINTED = 0.8
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Field:
+    """What is fixed while the camera stands.
+
+    `labels`: cell index per small pixel, -1 beside the field. `sizes`: small pixels per cell. `outside`:
+    cells that reach out of the picture. `line_px`: sample points of each line between two cells, full-size
+    px `(n, 9 * 7, 2)`; `line_cells`: the two cells `(n, 2)`.
+    """
+
+    labels: NDArray[np.int32]
+    sizes: NDArray[np.int64]
+    outside: Flags
+    line_px: NDArray[np.float32]
+    line_cells: NDArray[np.int64]
+
+
+def field_of(camera: Camera, board: Board, width: int, height: int, factor: int) -> Field:
+    """Return the field as this camera sees it in a picture of this size, reduced by `factor`."""
+    surface = board.surface
+    small = (max(1, height // factor), max(1, width // factor))
+    labels = np.full(small, -1, np.int32)
+    outlines = np.array([surface.corners_mm(cell) for cell in surface.cells])
+    flat = np.concatenate([outlines.reshape(-1, 2), np.zeros((len(outlines) * 6, 1))], axis=1)
+    pixels = camera.project(flat).reshape(-1, 6, 2)
+    outside = np.zeros(len(outlines), np.bool_)
+    for i, outline in enumerate(pixels):
+        whole = cv2.contourArea(outline.astype(np.float32))
+        frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+        inside = cv2.intersectConvexConvex(outline.astype(np.float32), frame)[0] if whole > 0 else 0.0
+        outside[i] = inside < (1 - _MOST_OUTSIDE) * whole or whole <= 0
+        corners = np.round((outline + 0.5) / factor - 0.5).astype(np.int32)
+        cv2.fillConvexPoly(labels, np.clip(corners, -10_000, 10_000), i)
+    line_px, line_cells = _lines(camera, surface)
+    sizes = np.bincount(labels[labels >= 0], minlength=len(outlines))
+    return Field(labels, sizes, outside, line_px, line_cells)
+
+
+def visible_lines(grey: Image, field: Field) -> Flags:
+    """Return for each printed line between two cells whether it shows: darker than both its sides."""
+    seen = cv2.remap(
+        grey,
+        field.line_px[..., 0],
+        field.line_px[..., 1],
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_CONSTANT,
+        borderValue=0,
+    )
+    levels = seen.reshape(len(field.line_px), len(_ALONG), len(_ACROSS)).astype(np.float32)
+    middle = levels[:, :, 2:5].min(axis=2)
+    beside = np.minimum(levels[:, :, :2].mean(axis=2), levels[:, :, 5:].mean(axis=2))
+    darker = (beside - middle) / np.maximum(beside, 1.0)
+    return np.asarray(np.median(darker, axis=1) > _DARKER)
+
+
+def has_lines(visible: Flags) -> bool:
+    """Tell whether the board is printed with lines at all, so that a missing one means something."""
+    return bool(visible.mean() >= _PRINTED * 0.75) if len(visible) else False
+
+
+def lost_share(lost: Flags, field: Field, cells: int) -> NDArray[np.float64]:
+    """Return for each cell the share of its lines that are lost."""
+    both = np.bincount(field.line_cells.ravel(), np.repeat(lost, 2).astype(np.float64), cells)
+    return np.asarray(both / np.maximum(np.bincount(field.line_cells.ravel(), minlength=cells), 1))
+
+
+def cell_share(mask: Flags, field: Field) -> NDArray[np.float64]:
+    """Return for each cell the share of its small pixels that a mask covers."""
+    hit = field.labels[mask & (field.labels >= 0)]
+    return np.asarray(np.bincount(hit, minlength=len(field.sizes)) / np.maximum(field.sizes, 1))
+
+
+def _lines(camera: Camera, surface: HexSurface) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    points: list[Points] = []
+    pairs: list[tuple[int, int]] = []
+    for i, around in enumerate(surface.neighbours):
+        for j in around:
+            if j is None or j <= i:
+                continue
+            here, there = np.array(surface.centres_mm[i]), np.array(surface.centres_mm[j])
+            across = (there - here) / np.linalg.norm(there - here)
+            along = np.array([-across[1], across[0]]) * surface.hex_mm / 3**0.5
+            middle = (here + there) / 2
+            points.append(middle + _ALONG[:, None, None] * along + _ACROSS[None, :, None] * across)
+            pairs.append((i, j))
+    flat = np.array(points).reshape(-1, 2)
+    pixels = camera.project(np.concatenate([flat, np.zeros((len(flat), 1))], axis=1))
+    return (
+        np.asarray(pixels, np.float32).reshape(len(pairs), -1, 2),
+        np.array(pairs, np.int64),
+    )

@@ -1,0 +1,73 @@
+"""What a reader is set up with, and what it knows between frames: values, replaced whole."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.core.board import Board
+from engine.core.footage import Intrinsics
+from engine.core.glimpse import Look
+from engine.core.ids import PieceId
+from engine.core.pieces import PieceSet
+from vision.change import Mask, Small
+from vision.dictionary import load_dictionary
+from vision.field import Field, Flags
+from vision.locating import Location
+from vision.places import Mountains, Placed, homes
+from vision.scanning import Alphabets, Tags
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """What stays the same for a reader: board, pieces, lens if known, the tags' looks, the rocks' homes."""
+
+    board: Board
+    pieces: PieceSet
+    source: str
+    intrinsics: Intrinsics | None
+    alphabets: Alphabets
+    homes: Mountains
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reference:
+    """The board with nothing over it, as last seen: small picture, where it holds, lines that showed."""
+
+    picture: Small
+    trusted: Mask
+    lines: Flags
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadingState:
+    """What is known between frames.
+
+    `last` is the picture before; `read_from` the one that the tags were last read from, part by part.
+    `mountains` is None until a look: the rocks then stand at home. `hand`: one was over the board.
+    `retries`: how often the unsure cells of a still picture have been read again.
+    """
+
+    location: Location | None = None
+    ground: Field | None = None
+    tags: Tags = field(default_factory=Tags)
+    last: Small | None = None
+    read_from: Small | None = None
+    reference: Reference | None = None
+    placed: Mapping[PieceId, Placed] = field(default_factory=dict)
+    mountains: Mountains | None = None
+    look: Look | None = None
+    hand: bool = False
+    retries: int = 0
+
+
+def table_of(board: Board, pieces: PieceSet, *, source: str, intrinsics: Intrinsics | None) -> Table:
+    """Return the table for a board and its pieces.
+
+    Raises:
+        InputFault: board or pieces name a tag dictionary that doesn't exist.
+    """
+    alphabets = Alphabets(
+        load_dictionary(board.frame.dictionary),
+        load_dictionary(pieces.dictionary),
+        frozenset(board.frame.centres_mm),
+    )
+    return Table(board, pieces, source, intrinsics, alphabets, homes(board, pieces))

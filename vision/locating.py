@@ -1,0 +1,89 @@
+"""Keeps track of the camera: unmoved, moved, or not to be told."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.core.board import FrameTags
+from engine.core.footage import Intrinsics
+from vision.frame import Image
+from vision.geometry import Camera
+from vision.lens import View
+from vision.pose import find_camera, frame_view, guess_lens, refine_corners
+from vision.tags import Tag
+
+MOVED_PX = 1.5
+"""The frame tags' median shift from which the camera or the board has moved."""
+
+_MOST_VIEWS = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Location:
+    """The camera, the frame tags it was found from, and the looks its lens was guessed from."""
+
+    camera: Camera
+    tags: tuple[Tag, ...]
+    views: tuple[View, ...]
+
+
+def locate(
+    grey: Image,
+    tags: Sequence[Tag],
+    frame: FrameTags,
+    given: Intrinsics | None,
+    before: Location | None,
+) -> tuple[Location | None, bool]:
+    """Return where the camera is and whether it moved; None when the picture doesn't tell.
+
+    One frame tag at its old place is enough to know that nothing moved; a new place needs two, and a lens
+    that isn't given needs three to be guessed. When more frame tags show than before, the fit is renewed.
+    """
+    exact = tuple(
+        Tag(tag.id, refine_corners(grey, tag.corners), tag.score, tag.margin)
+        for tag in tags
+        if tag.id in frame.centres_mm
+    )
+    if before is not None and _at_rest(exact, before):
+        if len(exact) <= len(before.tags):
+            return before, False
+        renewed = _found(grey, exact, frame, given, before.views[:-1])
+        return renewed or before, False
+    found = _found(grey, exact, frame, given, before.views if before is not None else ())
+    if found is None:
+        return None, False
+    return found, before is not None
+
+
+def _at_rest(exact: Sequence[Tag], before: Location) -> bool:
+    shifts = _shifts(exact, before.tags)
+    return bool(shifts) and float(np.median(shifts)) < MOVED_PX
+
+
+def _shifts(now: Sequence[Tag], before: Sequence[Tag]) -> list[float]:
+    old = {tag.id: tag for tag in before}
+    return [
+        float(np.median(np.linalg.norm(tag.corners - old[tag.id].corners, axis=1)))
+        for tag in now
+        if tag.id in old
+    ]
+
+
+def _found(
+    grey: Image,
+    exact: tuple[Tag, ...],
+    frame: FrameTags,
+    given: Intrinsics | None,
+    earlier: tuple[View, ...],
+) -> Location | None:
+    view = frame_view(grey, exact, frame)
+    if view is None:
+        return None
+    views = (*earlier, view)[-_MOST_VIEWS:]
+    height, width = grey.shape[:2]
+    lens = given or guess_lens(views, width, height)
+    if lens is None:
+        return None
+    camera = find_camera(view, lens)
+    return None if camera is None else Location(camera, exact, views)

@@ -1,0 +1,221 @@
+"""From tags and picture to a look: what is believed, what is unsure, what can't be seen, what has left."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import hypot
+
+import cv2
+import numpy as np
+
+from engine.core.glimpse import Look
+from engine.core.ids import Cell, PieceId
+from vision.change import Mask, Small, solid
+from vision.field import Field, Flags, cell_share, visible_lines
+from vision.footprints import cover, outline_px
+from vision.frame import Frame, Image
+from vision.geometry import Camera
+from vision.knowledge import ReadingState, Reference, Table
+from vision.marks import find_marks, looks_blank
+from vision.occlusion import Cover, find_cover, unexplained
+from vision.places import ON_ROCK_MM, Doubt, Mountains, Placed, Reason, is_same_place, place_tags
+from vision.scanning import Tags
+
+_MARGIN_MM = 7.0
+_HAND_MARGIN_MM = 8.0
+_LEAST_STRANGE_MM = 8.0
+_STRANGE_SHARE = 0.015
+_LINE_COVERED = 0.25
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """One picture with its tags and the camera that took it; `boxed`: the small pixels read again."""
+
+    frame: Frame
+    grey: Image
+    small: Small
+    tags: Tags
+    boxed: Mask | None
+    camera: Camera
+    ground: Field
+
+
+def look_at(
+    scene: Scene, state: ReadingState, table: Table, *, steady: bool, moved: bool
+) -> tuple[ReadingState, Look]:
+    """Return the look at a scene and what is known after it."""
+    surface = table.board.surface
+    mountains = state.mountains if state.mountains is not None else table.homes
+    placed, doubts = place_tags(scene.tags.pieces, scene.camera, table.board, table.pieces, mountains)
+    mountains = _mountains(mountains, placed, table)
+    explained = _cover(scene, table, (*state.placed.values(), *placed), _MARGIN_MM)
+    lines = visible_lines(scene.grey, scene.ground)
+    before = state.reference
+    stands = (
+        np.zeros(scene.ground.labels.shape, np.bool_)
+        if before is None
+        else solid(before.picture, scene.small, before.trusted)
+    )
+    over = find_cover(
+        stands,
+        lines,
+        None if before is None else before.lines,
+        scene.ground,
+        surface,
+        _bare_lines(scene, explained),
+    )
+    believed, held = _believed(scene, state, table, placed, over)
+    strange = _strange(scene, table, over, stands, explained, (*placed, *state.placed.values()))
+    unsure = {cell for doubt in (*doubts, *held) for cell in doubt.cells}
+    unsure |= {surface.cells[i] for i in np.flatnonzero(cell_share(strange, scene.ground) > _STRANGE_SHARE)}
+    gone, missing = _missing(scene, state, table, believed, over)
+    unsure |= missing
+    hidden = {cell for i, cell in enumerate(surface.cells) if over.blind[i]}
+    look = Look(
+        source=table.source,
+        sequence=scene.frame.sequence,
+        taken_at=scene.frame.taken_at,
+        seen=tuple(sorted((one.seen for one in believed), key=lambda seen: seen.piece)),
+        unsure=tuple(cell for cell in surface.cells if cell in unsure and cell not in hidden),
+        blind=tuple(cell for cell in surface.cells if cell in hidden),
+        steady=steady and not over.has_hand,
+        moved=moved,
+    )
+    kept = {piece: one for piece, one in state.placed.items() if piece not in gone}
+    known = replace(
+        state,
+        reference=_reference(before, scene, over, lines, strange),
+        placed=kept | {one.seen.piece: one for one in believed},
+        mountains={piece: at for piece, at in mountains.items() if piece not in gone},
+        hand=over.has_hand,
+    )
+    return known, look
+
+
+def _mountains(before: Mountains, placed: Sequence[Placed], table: Table) -> Mountains:
+    """Return where the rocks stand now: where they are seen, else where they were."""
+    found = dict(before)
+    for one in placed:
+        kind = table.pieces.pieces[one.seen.piece].kind
+        if kind.shape == "rock":
+            found[one.seen.piece] = (one.seen.x_mm, one.seen.y_mm)
+        elif kind.shape == "printed":
+            # Print that shows has no rock on it.
+            near = [
+                p for p, (x, y) in found.items() if hypot(x - one.seen.x_mm, y - one.seen.y_mm) < ON_ROCK_MM
+            ]
+            for piece in near:
+                del found[piece]
+    return found
+
+
+def _believed(
+    scene: Scene, state: ReadingState, table: Table, placed: Sequence[Placed], over: Cover
+) -> tuple[list[Placed], list[Doubt]]:
+    """Return the pieces that lie where they are read, and those that may be in a hand.
+
+    A piece in a hand floats above the board and is cut at a wrong plane. What lies as it lay before is
+    believed even beside a hand; what is new has to be clear of it.
+    """
+    believed: list[Placed] = []
+    held: list[Doubt] = []
+    for one in placed:
+        before = state.placed.get(one.seen.piece)
+        if before is not None and is_same_place(before.seen, one.seen):
+            believed.append(one)
+            continue
+        cell = table.board.surface.index[one.seen.cell]
+        touched = bool((_cover(scene, table, [one], _HAND_MARGIN_MM) & over.hand).any())
+        blurred = state.reference is None and bool(over.beside[cell])
+        if touched or blurred or over.blind[cell]:
+            held.append(Doubt(one.tag.id, (one.seen.cell,), Reason.HAND))
+        else:
+            believed.append(one)
+    return believed, held
+
+
+def _missing(
+    scene: Scene, state: ReadingState, table: Table, believed: Sequence[Placed], over: Cover
+) -> tuple[set[PieceId], set[Cell]]:
+    """Return the known pieces that have left their place, and the cells where that isn't certain."""
+    gone: set[PieceId] = set()
+    unsure: set[Cell] = set()
+    now = {one.seen.piece: one for one in believed}
+    for piece, one in state.placed.items():
+        cell = table.board.surface.index[one.seen.cell]
+        if piece in now or over.blind[cell]:
+            continue
+        near = [other for other in believed if _apart_mm(one, other) < ON_ROCK_MM]
+        if any(other.height_mm > one.height_mm for other in near) and _is_rock(table, piece):
+            continue  # something stands on it
+        if over.beside[cell]:
+            unsure.add(one.seen.cell)
+        elif near or looks_blank(scene.grey, one.tag.corners):
+            gone.add(piece)
+        else:
+            unsure.add(one.seen.cell)
+    return gone, unsure
+
+
+def _strange(
+    scene: Scene, table: Table, over: Cover, stands: Mask, explained: Mask, pieces: Iterable[Placed]
+) -> Mask:
+    """Return the small pixels where something lies that nothing known explains."""
+    soldier = min(kind.size_mm for kind in table.pieces.kinds.values())
+    px_a_mm = float(np.sqrt(scene.ground.sizes.max())) * scene.small.factor / table.board.surface.hex_mm
+    least = (_LEAST_STRANGE_MM * px_a_mm / scene.small.factor) ** 2
+    fringe = cv2.dilate(over.hand.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
+    rest = unexplained(stands, fringe, explained, max(4, int(least)))
+    tight = _cover(scene, table, pieces, _MARGIN_MM / 2)
+    marks = find_marks(scene.grey, scene.small.factor, soldier * px_a_mm)
+    rows, columns = rest.shape
+    labels = unexplained(marks[:rows, :columns], fringe, tight, max(4, int(least / 2)))
+    return np.asarray((rest | labels) & (scene.ground.labels >= 0))
+
+
+def _reference(before: Reference | None, scene: Scene, over: Cover, lines: Flags, strange: Mask) -> Reference:
+    """Return the board with nothing over it, as far as it shows now or showed before."""
+    if over.has_hand:
+        clear = (scene.ground.labels >= 0) & ~over.beside[np.maximum(scene.ground.labels, 0)]
+        if before is None:
+            return Reference(scene.small, np.asarray(clear), lines)
+        fresh = clear & ~before.trusted
+        return Reference(
+            _blend(before.picture, scene.small, fresh), before.trusted | clear, before.lines | lines
+        )
+    if before is None:
+        return Reference(scene.small, np.ones_like(strange), lines)
+    # What nothing explains is not taken for board, or it would be forgotten at the next look.
+    wide = cv2.dilate(strange.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+    fresh = np.asarray(~wide | ~before.trusted)
+    return Reference(_blend(before.picture, scene.small, fresh), np.ones_like(strange), before.lines | lines)
+
+
+def _blend(before: Small, now: Small, fresh: Mask) -> Small:
+    return Small(np.where(fresh[..., None], now.pixels, before.pixels), now.factor)
+
+
+def _cover(scene: Scene, table: Table, pieces: Iterable[Placed], margin_mm: float) -> Mask:
+    """Return the small pixels that pieces cover, from foot to top, with a margin."""
+    shape = (scene.ground.labels.shape[0], scene.ground.labels.shape[1])
+    outlines = (
+        outline_px(scene.camera, table.pieces.pieces[one.seen.piece].kind, one, margin_mm) for one in pieces
+    )
+    return cover(outlines, shape, scene.small.factor)
+
+
+def _bare_lines(scene: Scene, explained: Mask) -> Flags:
+    """Return the lines that no piece stands on."""
+    rows, columns = explained.shape
+    at = np.round(scene.ground.line_px / scene.small.factor).astype(int)
+    inside = (at[..., 0] >= 0) & (at[..., 0] < columns) & (at[..., 1] >= 0) & (at[..., 1] < rows)
+    hit = explained[np.clip(at[..., 1], 0, rows - 1), np.clip(at[..., 0], 0, columns - 1)]
+    return np.asarray((hit | ~inside).mean(axis=1) < _LINE_COVERED)
+
+
+def _apart_mm(one: Placed, other: Placed) -> float:
+    return hypot(one.seen.x_mm - other.seen.x_mm, one.seen.y_mm - other.seen.y_mm)
+
+
+def _is_rock(table: Table, piece: PieceId) -> bool:
+    return table.pieces.pieces[piece].kind.shape == "rock"

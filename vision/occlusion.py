@@ -1,0 +1,93 @@
+"""What can't be looked at: cells under a hand or out of the picture; and what lies there unread.
+
+A hand is a solid change that reaches the picture's border (an arm comes from outside), or whatever hides
+the lines printed between cells. The second needs no reference, so that a hand in the very first picture
+is known too.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.board import HexSurface
+from vision.change import Mask
+from vision.field import Field, Flags, cell_share, has_lines, lost_share
+
+_COVERED = 0.04
+_MOSTLY_LOST = 0.6
+_PARTLY_LOST = 0.3
+_WHOLE_PICTURE = 0.7
+_FEW_LOST = 0.05
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cover:
+    """What hides the board: `hand` in small pixels, `blind` per cell, `beside`: cells next to a hand."""
+
+    hand: Mask
+    blind: Flags
+    beside: Flags
+
+    @property
+    def has_hand(self) -> bool:
+        """Whether a hand, or anything like it, is over the board."""
+        return bool(self.beside.any())
+
+
+def find_cover(
+    solid: Mask, lines: Flags, lines_before: Flags | None, field: Field, surface: HexSurface, printed: Flags
+) -> Cover:
+    """Return what hides the board.
+
+    `solid`: small pixels where something stands before the reference. `lines`: lines that show now;
+    `lines_before`: those that showed when nothing hid the board, None when there was no such picture.
+    `printed`: lines that no piece stands on.
+    """
+    cells = len(surface.cells)
+    expected = printed if lines_before is None else printed & lines_before
+    if not has_lines(lines[printed] if lines_before is None else lines_before):
+        expected = np.zeros_like(expected)
+    lost = expected & ~lines
+    share = lost_share(lost, field, cells)
+    arms = _from_outside(solid)
+    if float(arms.mean()) > _WHOLE_PICTURE and float(lost.mean()) < _FEW_LOST:
+        # Everything changed, but the board shows: the light did.
+        arms = np.zeros_like(arms)
+    hidden = (cell_share(arms, field) > _COVERED) | (share >= _MOSTLY_LOST)
+    near = neighbouring(hidden, surface)
+    hidden = hidden | (near & (share >= _PARTLY_LOST))
+    beside = hidden | neighbouring(hidden, surface)
+    return Cover(arms, hidden | field.outside, beside)
+
+
+def neighbouring(cells: Flags, surface: HexSurface) -> Flags:
+    """Return the cells that have one of these cells as a neighbour."""
+    found = np.zeros_like(cells)
+    for i in np.flatnonzero(cells):
+        for j in surface.neighbours[int(i)]:
+            if j is not None:
+                found[j] = True
+    return found
+
+
+def unexplained(solid: Mask, arms: Mask, explained: Mask, least: int) -> Mask:
+    """Return changes of at least `least` small pixels that neither an arm nor a known piece explains."""
+    rest = (solid & ~arms & ~explained).astype(np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(rest, connectivity=8)
+    large = np.zeros(count, np.bool_)
+    large[1:] = stats[1:, cv2.CC_STAT_AREA] >= least
+    return np.asarray(large[labels])
+
+
+def _from_outside(solid: Mask) -> Mask:
+    """Return the parts that reach the picture's border."""
+    _, labels = cv2.connectedComponents(solid.astype(np.uint8), connectivity=8)
+    edge = np.concatenate(
+        [labels[:2].ravel(), labels[-2:].ravel(), labels[:, :2].ravel(), labels[:, -2:].ravel()]
+    )
+    touching: NDArray[np.bool_] = np.zeros(int(labels.max()) + 1, np.bool_)
+    touching[np.unique(edge)] = True
+    touching[0] = False
+    return np.asarray(touching[labels])

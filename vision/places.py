@@ -1,0 +1,206 @@
+"""From tags to pieces in their places: piece, face, cell, push, turn — or a doubt, never a guess."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from math import hypot
+
+from engine.core.board import Board, HexSurface
+from engine.core.glimpse import Seen
+from engine.core.ids import Cell, PieceId
+from engine.core.pieces import Piece, PieceKind, PieceSet
+from vision.geometry import Camera, Square, square_at
+from vision.tags import Tag
+
+Mountains = Mapping[PieceId, tuple[float, float]]
+"""Where the rocks stand: board millimetres of their middles."""
+
+ON_ROCK_MM = 16.0
+"""A piece whose ray, cut at the rock's top, comes this near to its middle stands on the rock: a piece on
+the board can't be inside it."""
+
+_SIDE_TOLERANCE = 0.04
+_SIDE_TOLERANCE_PX = 0.9
+_SKEW_TOLERANCE = 0.12
+_SKEW_TOLERANCE_PX = 2.0
+_NEAR_BORDER_MM = 0.7
+_BESIDE_FIELD_MM = 3.0
+_NORMALS = ((1.0, 0.0), (0.5, 0.8660254037844386), (-0.5, 0.8660254037844386))
+
+
+class Reason(StrEnum):
+    """Why a tag is not taken as a placed piece."""
+
+    SHAPE = "not a square of its size at its height"
+    UNKNOWN = "no piece has this tag"
+    TWICE = "the piece is read in two places or with both faces"
+    BORDER = "on the line between two cells"
+    HAND = "beside a hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something was read that isn't believed: the cells it may lie in, and why."""
+
+    tag: int
+    cells: tuple[Cell, ...]
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A piece in its place, with the tag that says so and the height of its top face."""
+
+    seen: Seen
+    tag: Tag
+    height_mm: float
+
+
+def place_tags(
+    tags: Sequence[Tag], camera: Camera, board: Board, pieces: PieceSet, mountains: Mountains
+) -> tuple[tuple[Placed, ...], tuple[Doubt, ...]]:
+    """Return where the tags' pieces lie, and what is doubtful. Tags beside the field are left out."""
+    placed: list[Placed] = []
+    doubts: list[Doubt] = []
+    plain = [tag for tag in tags if tag.id not in board.frame.centres_mm]
+    rocks_first = sorted(plain, key=lambda tag: not _is_rock(pieces, tag.id))
+    standing = dict(mountains)
+    for tag in rocks_first:
+        found = place_tag(tag, camera, board, pieces, standing)
+        if isinstance(found, Doubt):
+            doubts.append(found)
+        elif found is not None:
+            placed.append(found)
+            if found.seen.piece in pieces.pieces and _is_rock(pieces, tag.id):
+                standing[found.seen.piece] = (found.seen.x_mm, found.seen.y_mm)
+    return _once_each(placed, doubts)
+
+
+def place_tag(
+    tag: Tag, camera: Camera, board: Board, pieces: PieceSet, mountains: Mountains
+) -> Placed | Doubt | None:
+    """Return one tag's place; None when it lies beside the field."""
+    surface = board.surface
+    if tag.id not in pieces.by_tag:
+        return _doubt(tag, surface, square_at(camera, tag.corners, 0.0), Reason.UNKNOWN)
+    piece, face = pieces.by_tag[tag.id]
+    height, square = _standing(tag, piece.kind, camera, pieces, mountains)
+    if not has_shape(square, piece.kind, tag.side_px):
+        return _doubt(tag, surface, square, Reason.SHAPE)
+    cell = nearest_cell(surface, square.x_mm, square.y_mm)
+    if cell is None:
+        return None
+    beyond = _beyond_border(surface, cell, square.x_mm, square.y_mm)
+    if beyond is not None:
+        return Doubt(tag.id, (cell, beyond), Reason.BORDER)
+    seen = Seen(
+        piece=piece.id,
+        cell=cell,
+        x_mm=square.x_mm,
+        y_mm=square.y_mm,
+        face=face,
+        turned_deg=square.turned_deg,
+        edge=_is_pushed(surface, piece, cell, square),
+        confidence=min(1.0, max(0.0, tag.score)),
+        margin=tag.margin,
+    )
+    return Placed(seen, tag, height)
+
+
+def has_shape(square: Square, kind: PieceKind, side_px: float) -> bool:
+    """Tell whether a tag cut at its piece's height is a square of its size, within what px allow."""
+    off = abs(square.side_mm / kind.tag_mm - 1.0)
+    return (
+        off <= _SIDE_TOLERANCE + _SIDE_TOLERANCE_PX / side_px
+        and square.skew <= _SKEW_TOLERANCE + _SKEW_TOLERANCE_PX / side_px
+    )
+
+
+def nearest_cell(surface: HexSurface, x_mm: float, y_mm: float) -> Cell | None:
+    """Return the cell at a point; a point up to 3 mm beside the field counts to the nearest cell."""
+    inside = surface.cell_at(x_mm, y_mm)
+    if inside is not None:
+        return inside
+    cell = min(
+        surface.cells,
+        key=lambda c: hypot(x_mm - surface.centre_mm(c)[0], y_mm - surface.centre_mm(c)[1]),
+    )
+    return cell if _off_centre(surface, cell, x_mm, y_mm) <= surface.hex_mm / 2 + _BESIDE_FIELD_MM else None
+
+
+def homes(board: Board, pieces: PieceSet) -> dict[PieceId, tuple[float, float]]:
+    """Return where rocks stand until they are seen: in the cell that their id names (`mountain.e4`)."""
+    found = {}
+    for piece in pieces.pieces.values():
+        cell = Cell(piece.id.rpartition(".")[2])
+        if piece.kind.shape == "rock" and cell in board.surface.index:
+            found[piece.id] = board.surface.centre_mm(cell)
+    return found
+
+
+def _standing(
+    tag: Tag, kind: PieceKind, camera: Camera, pieces: PieceSet, mountains: Mountains
+) -> tuple[float, Square]:
+    """Return the height of the piece's top face and its square there: on a rock or on the board."""
+    if kind.shape not in ("rock", "printed"):
+        for rock, (x, y) in mountains.items():
+            height = pieces.pieces[rock].kind.height_mm + kind.height_mm
+            square = square_at(camera, tag.corners, height)
+            if hypot(square.x_mm - x, square.y_mm - y) <= ON_ROCK_MM:
+                return height, square
+    return kind.height_mm, square_at(camera, tag.corners, kind.height_mm)
+
+
+def _is_rock(pieces: PieceSet, tag: int) -> bool:
+    return tag in pieces.by_tag and pieces.by_tag[tag][0].kind.shape == "rock"
+
+
+def _is_pushed(surface: HexSurface, piece: Piece, cell: Cell, square: Square) -> bool:
+    """Only what moves can be pushed: castles stand at the edge from the start, rocks and print don't move."""
+    if piece.kind.name == "castle" or piece.kind.shape in ("rock", "printed"):
+        return False
+    return surface.pushed(cell, square.x_mm, square.y_mm)
+
+
+def _doubt(tag: Tag, surface: HexSurface, square: Square, reason: Reason) -> Doubt:
+    cell = nearest_cell(surface, square.x_mm, square.y_mm)
+    return Doubt(tag.id, () if cell is None else (cell,), reason)
+
+
+def _off_centre(surface: HexSurface, cell: Cell, x_mm: float, y_mm: float) -> float:
+    """Return how far off the centre a point lies, along the nearest edge normal."""
+    x, y = surface.centre_mm(cell)
+    return max(abs((x_mm - x) * nx + (y_mm - y) * ny) for nx, ny in _NORMALS)
+
+
+def _beyond_border(surface: HexSurface, cell: Cell, x_mm: float, y_mm: float) -> Cell | None:
+    """Return the neighbour that the piece may as well lie in, when it lies on the line."""
+    if _off_centre(surface, cell, x_mm, y_mm) < surface.hex_mm / 2 - _NEAR_BORDER_MM:
+        return None
+    x, y = surface.centre_mm(cell)
+    reach = 2.0 / hypot(x_mm - x, y_mm - y)
+    other = surface.cell_at(x_mm + (x_mm - x) * reach, y_mm + (y_mm - y) * reach)
+    return None if other == cell else other
+
+
+def _once_each(
+    placed: Sequence[Placed], doubts: Sequence[Doubt]
+) -> tuple[tuple[Placed, ...], tuple[Doubt, ...]]:
+    """Keep pieces that are read once; a piece read twice is in doubt in both places."""
+    by_piece: dict[PieceId, list[Placed]] = {}
+    for one in placed:
+        by_piece.setdefault(one.seen.piece, []).append(one)
+    single = tuple(found[0] for found in by_piece.values() if len(found) == 1)
+    twice = [
+        Doubt(one.tag.id, (one.seen.cell,), Reason.TWICE)
+        for found in by_piece.values()
+        if len(found) > 1
+        for one in found
+    ]
+    return single, (*doubts, *twice)
+
+
+def is_same_place(before: Seen, now: Seen, within_mm: float = 4.0) -> bool:
+    """Tell whether a piece lies as it lay: same face, within a few millimetres."""
+    near = hypot(before.x_mm - now.x_mm, before.y_mm - now.y_mm) <= within_mm
+    return before.piece == now.piece and before.face is now.face and near

@@ -1,0 +1,75 @@
+"""Which tags the picture shows now: the known ones verified in place, the changed parts read again."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.dictionary import Dictionary
+from vision.frame import Image
+from vision.tags import FULL, Box, Scan, Tag, find_tags, verify
+
+STILL_THERE = 0.6
+"""A tag known to be there scores 0.84 to 1, another place at most 0.38; a new tag needs more than this."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tags:
+    """The board's own tags and the pieces' tags; apart, because they may be of different dictionaries."""
+
+    frame: tuple[Tag, ...] = ()
+    pieces: tuple[Tag, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Alphabets:
+    """The dictionaries of board and pieces, and which ids are the board's own."""
+
+    frame: Dictionary
+    pieces: Dictionary
+    frame_ids: frozenset[int]
+
+
+def scan(grey: Image, alphabets: Alphabets, boxes: Sequence[Box] | None = None, how: Scan = FULL) -> Tags:
+    """Return the tags in the boxes, or in the whole picture."""
+    if alphabets.frame.name == alphabets.pieces.name:
+        found = find_tags(grey, alphabets.frame, how, boxes)
+        return Tags(
+            tuple(tag for tag in found if tag.id in alphabets.frame_ids),
+            tuple(tag for tag in found if tag.id not in alphabets.frame_ids),
+        )
+    board = find_tags(grey, alphabets.frame, how, boxes)
+    return Tags(
+        tuple(tag for tag in board if tag.id in alphabets.frame_ids),
+        find_tags(grey, alphabets.pieces, how, boxes),
+    )
+
+
+def all_there(grey: Image, tags: Tags, alphabets: Alphabets) -> bool:
+    """Tell whether every known tag still fits at its place."""
+    scores = np.concatenate(
+        [verify(grey, tags.frame, alphabets.frame), verify(grey, tags.pieces, alphabets.pieces)]
+    )
+    return bool((scores >= STILL_THERE).all())
+
+
+def rescan(grey: Image, known: Tags, boxes: Sequence[Box], alphabets: Alphabets) -> Tags:
+    """Return the known tags that are still there, and what the changed boxes show now."""
+    fresh = scan(grey, alphabets, boxes)
+    return Tags(
+        _merged(known.frame, fresh.frame, grey, alphabets.frame),
+        _merged(known.pieces, fresh.pieces, grey, alphabets.pieces),
+    )
+
+
+def _merged(
+    known: tuple[Tag, ...], fresh: tuple[Tag, ...], grey: Image, dictionary: Dictionary
+) -> tuple[Tag, ...]:
+    """A fresh reading replaces what was known at its place, whatever its id."""
+    kept = [
+        tag
+        for tag, score in zip(known, verify(grey, known, dictionary), strict=True)
+        if score >= STILL_THERE
+        and all(float(np.linalg.norm(tag.centre - new.centre)) > 0.6 * tag.side_px for new in fresh)
+    ]
+    return (*kept, *fresh)

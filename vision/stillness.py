@@ -1,0 +1,13 @@
+"""Whether anything moves: a picture is steady when it equals the one before, but for noise."""
+
+from vision.change import Small, changed
+
+MOST_MOVING = 0.0006
+"""The part of the picture that may differ: less than half a token on a board that fills it."""
+
+
+def is_steady(before: Small | None, now: Small) -> bool:
+    """Tell whether nothing moved since the picture before; the first picture has nothing to compare."""
+    if before is None or before.pixels.shape != now.pixels.shape:
+        return False
+    return float(changed(before, now).mean()) <= MOST_MOVING
