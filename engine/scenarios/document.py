@@ -1,0 +1,298 @@
+"""Scenario files as values: what is set up, what is done, what must come of it.
+
+Reads the form only; what an action, a fact or a piece means is the game's to say (see `runner`).
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from engine.core.document import Entry, read_documents
+from engine.core.faults import InputFault
+from engine.core.game import Ruleset
+from engine.core.ids import Cell, PieceId, RuleId, Seat
+from engine.core.layout import Face
+
+DEFAULT_BOARD = "mativen"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a scenario's step stands in its file. `number` counts the scenario's steps from 1."""
+
+    number: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """An action that must be legal and is applied. `by` None: the seat that must choose."""
+
+    kind: ClassVar[str] = "do"
+    place: Place
+    action: Entry
+    by: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """An action that must be illegal, breaking at least the rules of `because`."""
+
+    kind: ClassVar[str] = "refuse"
+    place: Place
+    action: Entry
+    by: Seat | None
+    because: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    """Facts that must hold now, in the game's own words."""
+
+    kind: ClassVar[str] = "expect"
+    place: Place
+    facts: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """How the open chance falls."""
+
+    kind: ClassVar[str] = "chance"
+    place: Place
+    outcome: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsFor:
+    """What one piece can do, as exact sets; None isn't checked."""
+
+    kind: ClassVar[str] = "options_for"
+    place: Place
+    entry: Entry
+    piece: PieceId
+    moves: frozenset[Cell] | None
+    attacks: frozenset[PieceId] | None
+    digs: frozenset[Cell] | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeenChange:
+    """How one piece lies other than the state expects. None: as expected; `gone`: off the table."""
+
+    entry: Entry
+    gone: bool = False
+    at: Cell | None = None
+    edge: bool | None = None
+    face: Face | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Infer:
+    """The actions that the referee must commit, in order; none: it must neither commit, ask nor warn."""
+
+    actions: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The candidate explanations that the referee must ask about, in any order."""
+
+    candidates: tuple[tuple[Entry, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Warn:
+    """Rules that the referee's warning must cite, maybe among others; nothing is committed."""
+
+    rules: frozenset[RuleId]
+
+
+@dataclass(frozen=True, slots=True)
+class See:
+    """A settled board as the sensors report it, and what the referee must make of it."""
+
+    kind: ClassVar[str] = "see"
+    place: Place
+    changes: dict[PieceId, SeenChange]
+    answer: Infer | Ask | Warn
+
+
+Step = Do | Refuse | Expect | Chance | OptionsFor | See
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """One scenario. `seed` decides the chance that the file doesn't fix; `entry` is its whole document."""
+
+    entry: Entry
+    game: str
+    title: str
+    rules: tuple[RuleId, ...]
+    board: str
+    ruleset: Ruleset
+    seed: int
+    setup: Entry | None
+    steps: tuple[Step, ...]
+
+    @property
+    def file(self) -> str:
+        """The file that it stands in."""
+        return self.entry.file
+
+    @property
+    def line(self) -> int:
+        """The line at which it begins."""
+        return self.entry.line
+
+
+_STEP_KINDS = ("do", "refuse", "expect", "chance", "options_for", "see")
+
+
+def read_scenarios(path: Path) -> tuple[Scenario, ...]:
+    """Return the scenarios of a file, one a YAML document.
+
+    Raises:
+        InputFault: the file can't be read, or says something that no scenario says; names file and line.
+    """
+    scenarios = tuple(parse_scenario(document) for document in read_documents(path))
+    if not scenarios:
+        raise InputFault(f"{path}: no scenario in it; expected at least one YAML document")
+    return scenarios
+
+
+def parse_scenario(entry: Entry) -> Scenario:
+    """Return the scenario of one YAML document.
+
+    Raises:
+        InputFault: unknown or missing keys, wrong types; names file and line.
+    """
+    found = entry.fields(
+        required=("game", "title", "rules", "steps"),
+        optional=("content", "options", "seed", "setup", "board"),
+    )
+    steps = found["steps"].sequence()
+    if not steps:
+        raise found["steps"].fault("expected at least one step, found none")
+    options = found["options"].mapping() if "options" in found else {}
+    return Scenario(
+        entry=entry,
+        game=found["game"].text(),
+        title=found["title"].text(),
+        rules=_rules(found["rules"]),
+        board=found["board"].text() if "board" in found else DEFAULT_BOARD,
+        ruleset=Ruleset(
+            content=found["content"].text() if "content" in found else "house",
+            options={name: _option_text(value) for name, value in options.items()},
+        ),
+        seed=found["seed"].whole(0) if "seed" in found else 0,
+        setup=found.get("setup"),
+        steps=tuple(_step(step, number) for number, step in enumerate(steps, start=1)),
+    )
+
+
+def _step(entry: Entry, number: int) -> Step:
+    found = entry.mapping()
+    kinds = [kind for kind in _STEP_KINDS if kind in found]
+    if len(kinds) != 1:
+        raise entry.fault(
+            f"step {number}: expected one of {', '.join(_STEP_KINDS)}; found {', '.join(found) or 'nothing'}"
+        )
+    place = Place(number, entry.line)
+    match kinds[0]:
+        case "do":
+            entry.fields(required=("do",), optional=("by",))
+            return Do(place, found["do"], _seat(found))
+        case "refuse":
+            entry.fields(required=("refuse",), optional=("by", "because"))
+            because = _rules(found["because"]) if "because" in found else ()
+            return Refuse(place, found["refuse"], _seat(found), because)
+        case "expect":
+            entry.fields(required=("expect",))
+            if not found["expect"].mapping():
+                raise found["expect"].fault("expected at least one fact, found none")
+            return Expect(place, found["expect"])
+        case "chance":
+            entry.fields(required=("chance",))
+            return Chance(place, found["chance"])
+        case "options_for":
+            entry.fields(required=("options_for", "are"))
+            return _options_for(place, entry, found["options_for"], found["are"])
+        case _:
+            return _see(place, entry)
+
+
+def _options_for(place: Place, entry: Entry, piece: Entry, are: Entry) -> OptionsFor:
+    sets = are.fields(optional=("moves", "attacks", "digs"))
+    if not sets:
+        raise are.fault("expected at least one of moves, attacks, digs; found nothing")
+
+    def names(key: str) -> tuple[str, ...] | None:
+        return tuple(item.text() for item in sets[key].sequence()) if key in sets else None
+
+    moves, attacks, digs = names("moves"), names("attacks"), names("digs")
+    return OptionsFor(
+        place,
+        entry,
+        PieceId(piece.text()),
+        moves=None if moves is None else frozenset(map(Cell, moves)),
+        attacks=None if attacks is None else frozenset(map(PieceId, attacks)),
+        digs=None if digs is None else frozenset(map(Cell, digs)),
+    )
+
+
+def _see(place: Place, entry: Entry) -> See:
+    found = entry.fields(required=("see",), optional=("infer", "ask", "warn"))
+    answers = [key for key in ("infer", "ask", "warn") if key in found]
+    if len(answers) != 1:
+        raise entry.fault(
+            f"step {place.number}: expected one of infer, ask, warn beside see; "
+            f"found {', '.join(answers) or 'none'}"
+        )
+    changes = {PieceId(name): _seen_change(value) for name, value in found["see"].mapping().items()}
+    answer: Infer | Ask | Warn
+    match answers[0]:
+        case "infer":
+            answer = Infer(found["infer"].sequence())
+        case "ask":
+            answer = Ask(tuple(candidate.sequence() for candidate in found["ask"].sequence()))
+            if not answer.candidates:
+                raise found["ask"].fault("expected at least one candidate, found none")
+        case _:
+            answer = Warn(frozenset(_rules(found["warn"])))
+    return See(place, changes, answer)
+
+
+def _seen_change(entry: Entry) -> SeenChange:
+    if isinstance(entry.value, str):
+        return (
+            SeenChange(entry, gone=True) if entry.value == "gone" else SeenChange(entry, at=Cell(entry.value))
+        )
+    found = entry.fields(optional=("at", "edge", "face"))
+    if not found:
+        raise entry.fault("expected a cell, 'gone', or at least one of at, edge, face; found nothing")
+    return SeenChange(
+        entry,
+        at=Cell(found["at"].text()) if "at" in found else None,
+        edge=found["edge"].flag() if "edge" in found else None,
+        face=Face(found["face"].text(tuple(Face))) if "face" in found else None,
+    )
+
+
+def _seat(found: dict[str, Entry]) -> Seat | None:
+    return Seat(found["by"].text()) if "by" in found else None
+
+
+def _rules(entry: Entry) -> tuple[RuleId, ...]:
+    return tuple(RuleId(item.text()) for item in entry.sequence())
+
+
+def _option_text(entry: Entry) -> str:
+    """YAML reads the words on and off as truth values; an option means the words."""
+    match entry.value:
+        case bool():
+            return "on" if entry.value else "off"
+        case int():
+            return str(entry.value)
+        case _:
+            return entry.text()

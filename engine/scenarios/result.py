@@ -1,0 +1,58 @@
+"""What came of a scenario, as values and as lines of text."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.core.ids import RuleId
+from engine.scenarios.document import Place, Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """How what came differs from what was expected. `rules` are the rule ids it is about, if it has own."""
+
+    rules: tuple[RuleId, ...]
+    expected: str
+    came: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepFailure:
+    """One step that didn't hold."""
+
+    place: Place
+    kind: str
+    miss: Miss
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioResult:
+    """What came of one scenario. `steps_run` is smaller than its steps when a failed one left no way on."""
+
+    scenario: Scenario
+    steps_run: int
+    failures: tuple[StepFailure, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether every step held."""
+        return not self.failures
+
+
+def failure_line(scenario: Scenario, failure: StepFailure) -> str:
+    """Return a failed step as one line: file, line, step, rules, expected, came.
+
+    A step that names no rule of its own is about the rules that its scenario shows.
+    """
+    rules = ", ".join(failure.miss.rules or scenario.rules)
+    return (
+        f"{scenario.file}:{failure.place.line}: step {failure.place.number}, {failure.kind}"
+        f"{f' [{rules}]' if rules else ''}: expected {failure.miss.expected}; came {failure.miss.came}"
+        f" ({scenario.title})"
+    )
+
+
+def summary_line(results: Iterable[ScenarioResult]) -> str:
+    """Return `N passed, N failed`, counting scenarios."""
+    outcomes = [result.passed for result in results]
+    return f"{outcomes.count(True)} passed, {outcomes.count(False)} failed"

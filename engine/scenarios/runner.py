@@ -1,0 +1,202 @@
+"""Runs scenarios against their game: sets the position up, takes the steps, reports what didn't hold.
+
+Every word of a scenario is read before its first step is taken, so that a typing error is never mistaken
+for a broken rule.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from engine.core.board import Board, load_board
+from engine.core.faults import IllegalActionFault
+from engine.core.game import Chooser, Game
+from engine.core.ids import Seat
+from engine.games.registry import open_game
+from engine.scenarios.document import (
+    Chance,
+    Do,
+    Expect,
+    Infer,
+    OptionsFor,
+    Refuse,
+    Scenario,
+    See,
+    Step,
+    read_scenarios,
+)
+from engine.scenarios.result import Miss, ScenarioResult, StepFailure
+from engine.scenarios.seeing import judge_sight, read_sight
+from engine.scenarios.wording import choice_in_words, rule_ids, rules_in_words, written
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+def run_file(path: Path) -> tuple[ScenarioResult, ...]:
+    """Run every scenario of a file, in order.
+
+    Raises:
+        InputFault: the file can't be read or says something unknown; names file and line.
+    """
+    return tuple(run_scenario(scenario) for scenario in read_scenarios(path))
+
+
+def run_scenario(scenario: Scenario) -> ScenarioResult:
+    """Run one scenario.
+
+    A failed step that should have changed the state ends the run: what follows would say nothing.
+
+    Raises:
+        InputFault: the scenario names an unknown game, option, action, fact, piece or place.
+    """
+    board = load_board(scenario.board)
+    return _run(scenario, board, open_game(scenario.game, board, scenario.ruleset))
+
+
+def _run(scenario: Scenario, board: Board, game: Game[S, A]) -> ScenarioResult:
+    state = game.initial(scenario.setup)
+    _read_words(scenario, board, game, state)
+    chance = Random(scenario.seed)  # noqa: S311 - a game's dice, the same in every run
+    failures: list[StepFailure] = []
+    for taken, step in enumerate(scenario.steps, start=1):
+        if not isinstance(step, Chance):
+            state = _let_fall(game, state, chance)
+        state, miss = _take(game, state, step)
+        if miss is not None:
+            failures.append(StepFailure(step.place, step.kind, miss))
+            if isinstance(step, Do | Chance) or (isinstance(step, See) and isinstance(step.answer, Infer)):
+                return ScenarioResult(scenario, taken, tuple(failures))
+    return ScenarioResult(scenario, len(scenario.steps), tuple(failures))
+
+
+def _take(game: Game[S, A], state: S, step: Step) -> tuple[S, Miss | None]:
+    """Return the state after a step, the same one when the step changes nothing or didn't hold."""
+    match step:
+        case Do():
+            return _do(game, state, step)
+        case Refuse():
+            return state, _refuse(game, state, step)
+        case Expect():
+            wrong = game.mismatches(state, step.facts)
+            return state, Miss((), written(step.facts), "; ".join(wrong)) if wrong else None
+        case Chance():
+            return _chance(game, state, step)
+        case OptionsFor():
+            return state, _options_for(game, state, step)
+        case See():
+            return judge_sight(game, state, step)
+
+
+def _do(game: Game[S, A], state: S, step: Do) -> tuple[S, Miss | None]:
+    action = game.parse_action(step.action)
+    decision = game.decider(state)
+    if step.by is not None and step.by not in decision.seats:
+        return state, Miss((), f"{step.by} to choose", choice_in_words(decision))
+    broken = game.violations(state, action)
+    if broken:
+        return state, Miss(
+            rule_ids(broken), f"{written(step.action)} to be legal", rules_in_words(game, broken)
+        )
+    return game.apply(state, action), None
+
+
+def _refuse(game: Game[S, A], state: S, step: Refuse) -> Miss | None:
+    action = game.parse_action(step.action)
+    broken = game.violations(state, action)
+    wanted = f"{written(step.action)} to be refused"
+    if not broken:
+        if step.by is not None and step.by not in game.decider(state).seats and not step.because:
+            return None  # legal for whom it is to choose, so that another seat's wish is refused
+        return Miss(step.because, wanted, "no rule that it breaks")
+    missing = tuple(rule for rule in step.because if rule not in rule_ids(broken))
+    if missing:
+        return Miss(missing, f"{wanted} because of {', '.join(step.because)}", rules_in_words(game, broken))
+    before = game.dump(state)
+    try:
+        game.apply(state, action)
+    except IllegalActionFault:
+        pass
+    else:
+        return Miss(
+            rule_ids(broken),
+            wanted,
+            f"an action that is applied though it breaks {rules_in_words(game, broken)}",
+        )
+    if game.dump(state) != before:
+        return Miss(rule_ids(broken), "the state unchanged", "a state that the refused action changed")
+    return None
+
+
+def _chance(game: Game[S, A], state: S, step: Chance) -> tuple[S, Miss | None]:
+    decision = game.decider(state)
+    if decision.chooser is not Chooser.CHANCE:
+        return state, Miss(
+            (), "the game to wait for chance (a die, a shuffle, a draw)", choice_in_words(decision)
+        )
+    outcome = game.parse_action(step.outcome)
+    broken = game.violations(state, outcome)
+    if broken:
+        return state, Miss(
+            rule_ids(broken), f"{written(step.outcome)} to be possible", rules_in_words(game, broken)
+        )
+    return game.apply(state, outcome), None
+
+
+def _options_for(game: Game[S, A], state: S, step: OptionsFor) -> Miss | None:
+    advice = game.advice(state, step.piece)
+    expected, came = [], []
+    pairs: tuple[tuple[str, frozenset[Any] | None, Iterable[Any]], ...] = (
+        ("moves", step.moves, advice.moves),
+        ("attacks", step.attacks, advice.attacks),
+        ("digs", step.digs, advice.digs),
+    )
+    for name, wanted, offered in pairs:
+        if wanted is not None and wanted != frozenset(offered):
+            expected.append(f"{name} [{', '.join(sorted(wanted))}]")
+            came.append(
+                f"{name} [{', '.join(sorted(offered))}]"
+                f" (missing: {', '.join(sorted(wanted - set(offered))) or 'none'};"
+                f" too many: {', '.join(sorted(set(offered) - wanted)) or 'none'})"
+            )
+    return Miss((), f"{step.piece} to have {', '.join(expected)}", ", ".join(came)) if expected else None
+
+
+def _let_fall(game: Game[S, A], state: S, chance: Random) -> S:
+    """Return the state in which a seat must choose: what the file leaves to chance falls by its seed."""
+    while game.decider(state).chooser is Chooser.CHANCE:
+        state = game.apply(state, chance.choice(game.legal_actions(state)))
+    return state
+
+
+def _read_words(scenario: Scenario, board: Board, game: Game[S, A], state: S) -> None:
+    """Raise `InputFault` for the first word of the steps that the game doesn't know."""
+    pieces = frozenset(game.pieces(state))
+    seats = frozenset(seat.seat for seat in game.view(state, None).seats)
+    for step in scenario.steps:
+        match step:
+            case Do() | Refuse():
+                game.parse_action(step.action)
+                _known_seat(step, seats)
+            case Chance():
+                game.parse_action(step.outcome)
+            case Expect():
+                game.mismatches(state, step.facts)
+            case OptionsFor():
+                if step.piece not in pieces:
+                    raise step.entry.fault(f"unknown piece '{step.piece}'")
+                for cell in sorted((step.moves or frozenset()) | (step.digs or frozenset())):
+                    if cell not in board.surface.index:
+                        raise step.entry.fault(f"unknown place '{cell}' on the board {board.name}")
+                for piece in sorted((step.attacks or frozenset()) - pieces):
+                    raise step.entry.fault(f"unknown piece '{piece}'")
+            case See():
+                read_sight(step, board, game, pieces)
+
+
+def _known_seat(step: Do | Refuse, seats: frozenset[Seat]) -> None:
+    if step.by is not None and step.by not in seats:
+        raise step.action.fault(
+            f"unknown seat '{step.by}' in 'by'; expected one of {', '.join(sorted(seats))}"
+        )
