@@ -54,7 +54,8 @@ class DeviceEvent:
     """Something a board device reported: a button, a tag on a pad, a cell switched.
 
     `event` is `button` (`name` says which: `end_turn`), `tag` (`name` is the pad, `value` the tag's uid or
-    empty when it left), `cell` (`name` is the cell, `value` `covered` or `clear`).
+    empty when it left), `cell` (`name` is the cell, `value` `covered` or `clear`). `mark`, unless empty, is
+    the same whenever this event is told again, and no other event's of this device: take each mark once.
     """
 
     device: str
@@ -62,3 +63,4 @@ class DeviceEvent:
     event: str
     name: str
     value: str = ""
+    mark: str = ""

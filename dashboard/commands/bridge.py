@@ -1,0 +1,36 @@
+"""`boardwarden bridge`: the bridge to board devices alone."""
+
+import argparse
+import time
+from importlib.metadata import version
+from pathlib import Path
+
+from engine.bus.channels import Service
+from engine.bus.client import BusClient
+from engine.bus.service import set_up_logging, stop_event
+from engine.core.footage import is_footage
+from firmware_bridge.service import WANTED, Bridge
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Serve until told to stop."""
+    set_up_logging(Service.BRIDGE)
+    release = version("boardwarden")
+    camera = None if parsed.camera is None else Path(parsed.camera)
+    bus = BusClient(
+        url=parsed.broker, table=parsed.table, service=Service.BRIDGE, wanted=WANTED, version=release
+    )
+    bridge = Bridge(
+        bus,
+        serial=parsed.serial,
+        footage=camera if camera is not None and is_footage(camera) else None,
+        footage_start=time.time() if parsed.footage_start is None else parsed.footage_start,
+        version=release,
+    )
+    stop = stop_event(supervised=parsed.supervised)
+    bus.start()
+    try:
+        bridge.run(stop)
+    finally:
+        bus.stop()
+    return 0

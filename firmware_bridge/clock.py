@@ -1,0 +1,46 @@
+"""From a board's millisecond clock to the host's: pure, learnt from when messages came.
+
+A message can only come late, never early, so the smallest difference between "came" and "sent" is nearest to
+the truth; crystals drift (50 ppm is 3 ms a minute), so only the last minute's smallest counts.
+"""
+
+from dataclasses import dataclass, replace
+
+SPAN = 10.0
+SPANS = 6
+_WRAP = 1 << 32
+
+
+@dataclass(frozen=True, slots=True)
+class BoardClock:
+    """What is known of one board's clock since its start.
+
+    `lows` are (span, smallest host seconds minus board seconds in it), newest last.
+    """
+
+    lows: tuple[tuple[int, float], ...] = ()
+    last_ms: int = 0
+
+    def heard(self, at_ms: int, now: float) -> "BoardClock":
+        """Learn from a message that the board stamped `at_ms` and that came at `now`, in host seconds."""
+        whole = self._whole_ms(at_ms)
+        span, offset = int(now // SPAN), now - whole / 1000
+        lows = self.lows
+        if lows and lows[-1][0] == span:
+            lows = (*lows[:-1], (span, min(offset, lows[-1][1])))
+        else:
+            lows = tuple(low for low in (*lows, (span, offset)) if low[0] > span - SPANS)
+        return replace(self, lows=lows, last_ms=max(self.last_ms, whole))
+
+    def host_time(self, at_ms: int, now: float) -> float:
+        """Return when in host seconds the board's clock stood at `at_ms`; never after `now`."""
+        if not self.lows:
+            return now
+        return min(now, self._whole_ms(at_ms) / 1000 + min(offset for _, offset in self.lows))
+
+    def _whole_ms(self, at_ms: int) -> int:
+        """Undo the wrap: of all times that read so, the one nearest to the last that was heard."""
+        if not self.lows:
+            return at_ms
+        difference = (at_ms - self.last_ms) % _WRAP
+        return self.last_ms + (difference - _WRAP if difference >= _WRAP // 2 else difference)

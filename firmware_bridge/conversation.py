@@ -1,0 +1,357 @@
+"""The host's talk with one board over the link: what it reported, what it should show. Without I/O.
+
+Times are the host's monotonic seconds. Events are told once: a board repeats what wasn't noted, its counter
+tells repeats apart.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+
+from engine.bus.messages import DeviceOrder
+from engine.core.faults import InputFault
+from firmware_bridge.clock import BoardClock
+from firmware_bridge.lights import WantedLights, parse_colour
+from firmware_bridge.link.fields import LONGEST_TEXT, format_uid
+from firmware_bridge.link.host import HostLink
+from firmware_bridge.link.messages import (
+    Ability,
+    Button,
+    CellClear,
+    CellCovered,
+    Clock,
+    Event,
+    Hello,
+    Message,
+    Noted,
+    PictureCells,
+    PictureTag,
+    PictureTold,
+    Sound,
+    TagGone,
+    TagPlaced,
+    TellClock,
+    TellPicture,
+)
+from firmware_bridge.link.session import (
+    LinkCounts,
+    LinkEvent,
+    LinkState,
+    Lost,
+    Misspoke,
+    Ready,
+    Received,
+    Refused,
+    Turn,
+)
+
+BOARD = "board"
+"""The device name of the board itself; its pads are `pad.<name>`."""
+
+PATIENCE = 3.0
+"""Seconds without an answer after which a port is said to have no board on it."""
+
+CLOCK_EVERY = 10.0
+_SOUNDS_WAITING = 4
+_DAMAGE_WORTH_SAYING = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """A board is there."""
+
+    hello: Hello
+
+
+@dataclass(frozen=True, slots=True)
+class Went:
+    """The board is gone; `text` says how it was noticed."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A board's event, told once. `happened_at` in the host's monotonic seconds; `mark` as in DeviceEvent."""
+
+    device: str
+    event: str
+    name: str
+    value: str
+    happened_at: float
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """Something is wrong; said once. `lasting`: it stays so until a board comes. `text` says what to do."""
+
+    text: str
+    lasting: bool = False
+
+
+Told = Came | Went | Reported | Complaint
+
+
+def pad_device(pad: str) -> str:
+    """Return a pad's name on the bus."""
+    return f"pad.{pad}"
+
+
+class Conversation:
+    """One board, over however many sessions. Drive it as `HostLink`."""
+
+    def __init__(self, first_half: int, *, version: str = "") -> None:
+        self.hello: Hello | None = None
+        self._link = HostLink(first_half, version=version)
+        self._clock = BoardClock()
+        self._boot = 0
+        self._last = 0
+        self._tags: dict[str, str] = {}
+        self._covered: set[str] = set()
+        self._told_tags: dict[str, str] = {}
+        self._told_cells: set[str] = set()
+        self._wants = WantedLights()
+        self._sounds: deque[Sound] = deque(maxlen=_SOUNDS_WAITING)
+        self._requests: deque[Message] = deque()
+        self._safe = self._safe_told = 0
+        self._asked_since: float | None = None
+        self._clock_at = 0.0
+        self._said: set[str] = set()
+
+    @property
+    def counts(self) -> LinkCounts:
+        """What went over the link so far."""
+        return self._link.counts
+
+    @property
+    def ready(self) -> bool:
+        """Whether a board is there."""
+        return self._link.state is LinkState.READY
+
+    def port_opened(self, now: float) -> None:
+        """Begin to ask on a port."""
+        self._link.unplug()
+        self._asked_since = now
+
+    def port_gone(self, text: str) -> list[Told]:
+        """Take in that the port went away; `text` says how."""
+        self._asked_since = None
+        return [Went(text)] if self._link.unplug() else []
+
+    def receive_data(self, data: bytes, now: float) -> list[Told]:
+        """Take in bytes as they came; return what they mean."""
+        told = self._meant(self._link.receive_data(data, now), now)
+        counts = self._link.counts
+        if counts.damaged > _DAMAGE_WORTH_SAYING and counts.damaged * 4 > counts.frames and self.ready:
+            told += self._complain(
+                "noise",
+                f"the line to the board is bad: {counts.damaged} damaged frames for {counts.frames} good. "
+                f"What is damaged is sent again, but look at cable, plug and power",
+            )
+        return told
+
+    def tick(self, now: float) -> list[Told]:
+        """Notice what time alone tells."""
+        told = self._meant(self._link.tick(now), now)
+        asking = self._link.state is LinkState.ASKING and self._asked_since is not None
+        if asking and now - (self._asked_since or now) >= PATIENCE:
+            rubbish = self._link.counts.rubbish
+            what = f"only rubbish comes ({rubbish} bytes)" if rubbish else "nothing answers"
+            told += self._complain(
+                "nobody", f"{what}: is this the board's port, and is its firmware on it (hardware/README.md)?"
+            )
+        return told
+
+    def data_to_send(self, now: float) -> bytes:
+        """Return the bytes to write now."""
+        if self.ready:
+            self._hand_over(now)
+        return self._link.data_to_send(now)
+
+    def next_timeout(self, now: float) -> float:
+        """Return when `tick` and `data_to_send` are to be called next, if no data comes before."""
+        times = [self._link.next_timeout(now)]
+        if self.ready:
+            times.append(self._clock_at)
+        return min(times)
+
+    def order(self, device: str, order: DeviceOrder) -> None:
+        """Have a board do something; lights are kept and shown again when it returns.
+
+        Raises:
+            InputFault: no such device, order, colour or ability.
+        """
+        pad = self._pad_of(device)
+        match order.order:
+            case "lights":
+                self._needs(Ability.LIGHTS)
+                for cell in order.cells:
+                    _checked_text(cell)
+                self._wants.want(pad, order.cells, parse_colour(order.colour or "off"))
+            case "sound":
+                self._needs(Ability.SOUND)
+                self._sounds.append(Sound(pad, _checked_text(order.name)))
+            case other:
+                raise InputFault(f"order '{other}' for {device}: expected lights or sound")
+
+    def note(self, mark: str) -> None:
+        """Take in that the event of this mark is safe, so that the board may forget it and those before."""
+        boot, _, counter = mark.partition("-")
+        if self.hello is not None and boot == f"{self._boot:08x}" and counter.isdigit():
+            self._safe = max(self._safe, int(counter))
+
+    def _meant(self, events: list[LinkEvent], now: float) -> list[Told]:
+        told: list[Told] = []
+        for event in events:
+            match event:
+                case Ready(hello):
+                    told += self._came(hello, now)
+                case Lost(reason, _):
+                    self._asked_since = now
+                    how = "it restarted" if reason is Turn.PEER_RESTARTED else "it stopped answering"
+                    told.append(Went(f"the board is gone: {how}; asking for it"))
+                case Refused(_, text):
+                    told += self._complain(text, text)
+                case Received(message):
+                    told += self._received(message, now)
+                case Misspoke(text):
+                    told += self._complain(
+                        "misspoke",
+                        f"the board's firmware breaks the contract: {text}; it was passed over",
+                        lasting=False,
+                    )
+        return told
+
+    def _came(self, hello: Hello, now: float) -> list[Told]:
+        if self.hello is None or self._boot != hello.boot:
+            self._boot = hello.boot
+            self._clock = BoardClock()
+            self._safe = 0
+            self._last = 0
+        self.hello = hello
+        # Said again in each session: an event that the board repeats is dropped here, so nobody else would.
+        self._safe_told = 0
+        self._said -= {"nobody", "misspoke"}
+        self._clock = self._clock.heard(hello.at_ms, now)
+        self._told_tags, self._told_cells = {}, set()
+        self._requests = deque([TellPicture()])
+        self._clock_at = now + CLOCK_EVERY
+        self._wants.all_again()
+        return [Came(hello)]
+
+    def _received(self, message: Message, now: float) -> list[Told]:
+        match message:
+            case Button() | TagPlaced() | TagGone() | CellCovered() | CellClear():
+                return self._event(message, now)
+            case Clock(at_ms):
+                self._clock = self._clock.heard(at_ms, now)
+            case PictureTag(pad, uid):
+                self._told_tags[pad] = format_uid(uid)
+            case PictureCells(cells):
+                self._told_cells |= set(cells)
+            case PictureTold(counter, tags, cells):
+                return self._pictured(counter, tags, cells, now)
+            case _:
+                pass
+        return []
+
+    def _event(self, event: Event, now: float) -> list[Told]:
+        told: list[Told] = []
+        if event.counter <= self._last:
+            return []
+        missing = event.counter - self._last - 1
+        # A board that ran before us has told its earlier events to the bridge before this one.
+        if self._last and missing:
+            told.append(Complaint(f"the board had no room to keep {missing} events; they are lost"))
+        self._last = event.counter
+        self._clock = self._clock.heard(event.at_ms, now)
+        at = self._clock.host_time(event.at_ms, now)
+        mark = f"{self._boot:08x}-{event.counter}"
+        match event:
+            case Button(pad=pad, button=button):
+                told.append(Reported(pad_device(pad), "button", button, "", at, mark))
+            case TagPlaced(pad=pad, uid=uid):
+                self._tags[pad] = format_uid(uid)
+                told.append(Reported(pad_device(pad), "tag", pad, self._tags[pad], at, mark))
+            case TagGone(pad=pad):
+                self._tags.pop(pad, None)
+                told.append(Reported(pad_device(pad), "tag", pad, "", at, mark))
+            case CellCovered(cell=cell):
+                self._covered.add(cell)
+                told.append(Reported(BOARD, "cell", cell, "covered", at, mark))
+            case CellClear(cell=cell):
+                self._covered.discard(cell)
+                told.append(Reported(BOARD, "cell", cell, "clear", at, mark))
+        return told
+
+    def _pictured(self, counter: int, tags: int, cells: int, now: float) -> list[Told]:
+        """Compare the picture with what was known; what differs happened while nobody listened."""
+        seen_tags, seen_cells = self._told_tags, self._told_cells
+        self._told_tags, self._told_cells = {}, set()
+        if (len(seen_tags), len(seen_cells)) != (tags, cells):
+            return self._complain(
+                "misspoke",
+                f"the board's firmware breaks the contract: it promised {tags} tags and {cells} cells and "
+                f"told {len(seen_tags)} and {len(seen_cells)}",
+                lasting=False,
+            )
+        self._last = max(self._last, counter)
+        changes: list[Told] = [
+            Reported(pad_device(pad), "tag", pad, seen_tags.get(pad, ""), now, "")
+            for pad in sorted(self._tags.keys() | seen_tags.keys())
+            if self._tags.get(pad) != seen_tags.get(pad)
+        ]
+        changes += [
+            Reported(BOARD, "cell", cell, "covered" if cell in seen_cells else "clear", now, "")
+            for cell in sorted(self._covered ^ seen_cells)
+        ]
+        self._tags, self._covered = seen_tags, seen_cells
+        return changes
+
+    def _hand_over(self, now: float) -> None:
+        """Give the link what waits, as far as it has room."""
+        if now >= self._clock_at:
+            self._clock_at = now + CLOCK_EVERY
+            self._requests.append(TellClock())
+        while self._link.room:
+            message = self._next_message()
+            if message is None:
+                return
+            self._link.send(message)
+
+    def _next_message(self) -> Message | None:
+        if self._requests:
+            return self._requests.popleft()
+        if self._safe > self._safe_told:
+            self._safe_told = self._safe
+            return Noted(self._safe)
+        if self._sounds:
+            return self._sounds.popleft()
+        return self._wants.next_message()
+
+    def _pad_of(self, device: str) -> str:
+        if device == BOARD:
+            return ""
+        pad = device.removeprefix("pad.")
+        pads = None if self.hello is None else self.hello.pads
+        if pad == device or (pads is not None and pad not in pads):
+            known = ", ".join([BOARD, *(pad_device(name) for name in pads or ())])
+            raise InputFault(f"there is no device '{device}'; there are {known}")
+        return pad
+
+    def _needs(self, ability: Ability) -> None:
+        if self.hello is not None and ability not in self.hello.abilities:
+            able = ", ".join(self.hello.abilities) or "nothing"
+            raise InputFault(f"board '{self.hello.board}' has no {ability}; it can do: {able}")
+
+    def _complain(self, topic: str, text: str, *, lasting: bool = True) -> list[Told]:
+        if topic in self._said:
+            return []
+        self._said.add(topic)
+        return [Complaint(text, lasting)]
+
+
+def _checked_text(text: str) -> str:
+    if not 0 < len(text.encode()) <= LONGEST_TEXT:
+        raise InputFault(f"'{text[:80]}': expected a name of 1 to {LONGEST_TEXT} bytes")
+    return text

@@ -1,0 +1,121 @@
+"""The page docs/link.md, made from the message table: `python -m firmware_bridge.link.document` writes it."""
+
+from pathlib import Path
+
+from firmware_bridge.link import board, framing, host, stream
+from firmware_bridge.link.fields import LONGEST_TEXT
+from firmware_bridge.link.messages import DICTIONARY, LINK_VERSION, MESSAGES, Direction, dictionary_text
+
+PAGE = Path(__file__).parents[2] / "docs" / "link.md"
+
+_WHERE = {Direction.TO_BOARD: "host → board", Direction.TO_HOST: "board → host"}
+_KINDS = {
+    framing.FrameKind.LOOSE: "a message outside the numbered stream",
+    framing.FrameKind.NUMBERED: "a message of the stream",
+    framing.FrameKind.ACKNOWLEDGE: "says only what arrived",
+    framing.FrameKind.PROBE: "asks for an acknowledgement",
+}
+
+_TEMPLATE = """\
+# The link between host and board
+
+Made from `firmware_bridge/link/messages.py`. To change it, change that table and run
+`python -m firmware_bridge.link.document`.
+
+Link version {version}, dictionary `{dictionary:08x}`.
+
+## Frames
+
+```
+0x00  COBS( kind u8 · session u32 · sequence u16 · acknowledged u16 · body · crc u16 )  0x00
+```
+
+Integers are little-endian. `crc` is CRC-16/CCITT-FALSE (polynomial 0x1021, start 0xFFFF; `123456789`
+gives 0x29B1) over everything before it. A frame has at most {max_plain} bytes before stuffing, a body
+at most {max_body}. Nothing between two zeros means nothing. A damaged block is dropped.
+
+| kind | name | |
+| --- | --- | --- |
+{kinds}
+
+## Sessions
+
+- The host sends `ask` under a session whose upper half is a number that it didn't use lately and whose
+  lower half is 0. It asks at once, again after {first_ask} s, then doubling up to every {longest_ask} s,
+  until answered.
+- The board answers every `ask` with `hello`. A new upper half opens a new session: the board puts a
+  fresh number in the lower half and both streams start over. The same upper half again repeats `hello`
+  for the session that is open. To another dictionary or link version the board answers too, but opens
+  no session.
+- Any other frame whose session isn't the open one is dropped. The board answers it with `stranger`
+  under that frame's session, once for each batch that it reads, and the host asks anew.
+- The host sends `probe` after {probe_after} s in which nothing came, and gives the session up after
+  {host_silence} s. The board gives it up after {board_silence} s.
+
+## The numbered stream
+
+- Each end numbers its messages from {first_sequence}, modulo 65536, so that the wrap comes early in
+  each session. `acknowledged`, in every frame, is the next number that its sender waits for.
+- At most {window} messages are under way. A numbered frame or a probe is answered at once, by a message
+  that is due anyway or by `acknowledge`.
+- What isn't acknowledged in time is sent again, all of the window: after {first_timeout} s at first,
+  then as RFC 6298 learns it, between {shortest_timeout} s and {longest_timeout} s. A receiver may keep
+  what comes early, or drop it.
+
+## Events
+
+`button`, `tag_placed`, `tag_gone`, `cell_covered` and `cell_clear` carry a counter that begins at 1 with
+each boot. The board keeps them until `noted` names their counter or a later one, and sends those it kept
+again, first of all, in each new session. The host drops counters that it knows. After `hello` the host
+sends `tell_picture` and compares what it is told with what it knew.
+
+## Messages
+
+A body is the message's number (u8), then its fields. `text` and `uid`: a length byte (at most
+{longest_text}), then UTF-8 or plain bytes. `names`: a count byte, then that many texts. `ask` and `hello`
+may grow at their end in later versions; a reader passes over what it doesn't know there.
+
+| number | name | direction | fields | |
+| --- | --- | --- | --- | --- |
+{messages}
+
+The dictionary's number is the CRC-32 of this text, each line ended by a line feed:
+
+```
+{dictionary_text}```
+"""
+
+
+def link_page() -> str:
+    """Return the page as Markdown."""
+    rows = []
+    for row in MESSAGES:
+        where = _WHERE[row.direction] + (" (loose)" if row.loose else "")
+        shape = ", ".join(f"`{name}` {wire}" for name, wire in row.fields) or "none"
+        rows.append(f"| {row.number} | `{row.name}` | {where} | {shape} | {row.about} |")
+    return _TEMPLATE.format(
+        version=LINK_VERSION,
+        dictionary=DICTIONARY,
+        max_plain=framing.MAX_PLAIN,
+        max_body=framing.MAX_BODY,
+        kinds="\n".join(
+            f"| {int(kind)} | `{kind.name.lower()}` | {about} |" for kind, about in _KINDS.items()
+        ),
+        first_ask=host.FIRST_ASK,
+        longest_ask=host.LONGEST_ASK,
+        probe_after=host.PROBE_AFTER,
+        host_silence=host.SILENCE,
+        board_silence=board.SILENCE,
+        first_sequence=stream.FIRST_SEQUENCE,
+        window=stream.WINDOW,
+        first_timeout=stream.FIRST_TIMEOUT,
+        shortest_timeout=stream.SHORTEST_TIMEOUT,
+        longest_timeout=stream.LONGEST_TIMEOUT,
+        longest_text=LONGEST_TEXT,
+        messages="\n".join(rows),
+        dictionary_text=dictionary_text(),
+    )
+
+
+if __name__ == "__main__":
+    PAGE.write_text(link_page(), encoding="utf-8")

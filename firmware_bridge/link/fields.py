@@ -1,0 +1,128 @@
+"""The types that a message's fields have on the wire, each with its way there and back."""
+
+import struct
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, NewType
+
+from engine.core.faults import InputFault
+from firmware_bridge.link.faults import LinkMisuse, PeerFault
+
+LONGEST_TEXT = 63
+"""Bytes of a text or a uid."""
+
+
+class Wire(StrEnum):
+    """How a field lies in a message's body.
+
+    `text`: a length byte, then that many bytes of UTF-8. `uid`: the same with plain bytes. `names`: a count
+    byte, then that many texts.
+    """
+
+    U8 = "u8"
+    U16 = "u16"
+    U32 = "u32"
+    TEXT = "text"
+    UID = "uid"
+    NAMES = "names"
+
+
+U8 = Annotated[int, Wire.U8]
+U16 = Annotated[int, Wire.U16]
+U32 = Annotated[int, Wire.U32]
+Text = Annotated[str, Wire.TEXT]
+Uid = NewType("Uid", bytes)
+"""What an RFID tag calls itself: 4, 7 or 10 bytes (ISO 14443)."""
+UidField = Annotated[Uid, Wire.UID]
+Names = Annotated[tuple[str, ...], Wire.NAMES]
+
+_INTEGERS = {Wire.U8: struct.Struct("<B"), Wire.U16: struct.Struct("<H"), Wire.U32: struct.Struct("<I")}
+
+
+def encode_field(wire: Wire, value: object) -> bytes:
+    """Return a field's bytes.
+
+    Raises:
+        LinkMisuse: the value doesn't fit the field.
+    """
+    match wire, value:
+        case ((Wire.U8 | Wire.U16 | Wire.U32), int()):
+            try:
+                return _INTEGERS[wire].pack(value)
+            except struct.error as error:
+                raise LinkMisuse(f"{value} doesn't fit a {wire}") from error
+        case Wire.TEXT, str():
+            return _sized(value.encode())
+        case Wire.UID, bytes():
+            return _sized(value)
+        case Wire.NAMES, tuple() if len(value) <= 0xFF:
+            return bytes([len(value)]) + b"".join(_sized(str(name).encode()) for name in value)
+        case _:
+            raise LinkMisuse(f"{value!r} can't be sent as {wire}")
+
+
+@dataclass(slots=True)
+class FieldReader:
+    """Takes fields off a body, from the front."""
+
+    body: bytes
+    at: int = 0
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing is left."""
+        return self.at >= len(self.body)
+
+    def take(self, wire: Wire) -> int | str | bytes | tuple[str, ...]:
+        """Return the next field.
+
+        Raises:
+            PeerFault: the body ends too early, or a text isn't UTF-8.
+        """
+        match wire:
+            case Wire.U8 | Wire.U16 | Wire.U32:
+                shape = _INTEGERS[wire]
+                return int(shape.unpack(self._bytes(shape.size))[0])
+            case Wire.TEXT:
+                return self._text()
+            case Wire.UID:
+                return self._bytes(self._bytes(1)[0])
+            case Wire.NAMES:
+                return tuple(self._text() for _ in range(self._bytes(1)[0]))
+
+    def _text(self) -> str:
+        raw = self._bytes(self._bytes(1)[0])
+        try:
+            return raw.decode()
+        except UnicodeDecodeError as error:
+            raise PeerFault(f"a text isn't UTF-8: {raw.hex(' ')}") from error
+
+    def _bytes(self, count: int) -> bytes:
+        taken = self.body[self.at : self.at + count]
+        if len(taken) != count:
+            raise PeerFault(f"expected {count} more bytes after byte {self.at}, found {len(taken)}")
+        self.at += count
+        return taken
+
+
+def _sized(raw: bytes) -> bytes:
+    if len(raw) > LONGEST_TEXT:
+        raise LinkMisuse(f"a text or uid holds at most {LONGEST_TEXT} bytes, was given {len(raw)}")
+    return bytes([len(raw)]) + raw
+
+
+def format_uid(uid: Uid) -> str:
+    """Return an RFID tag's uid as people write it: hexadecimal, capitals."""
+    return uid.hex().upper()
+
+
+def parse_uid(text: str) -> Uid:
+    """Return the uid that a text spells; inverse of `format_uid`.
+
+    Raises:
+        InputFault: not hexadecimal.
+    """
+    try:
+        return Uid(bytes.fromhex(text))
+    except ValueError as error:
+        raise InputFault(f"uid '{text}': expected hexadecimal digits, such as 04A1B2C3") from error

@@ -1,0 +1,212 @@
+"""The host's end of the link: a state machine without I/O, bytes and times in, events and bytes out.
+
+The host asks until the board answers; each answer opens a session, named by a number of which each end gave
+half. Frames of another session are never taken in, so a restarted end is noticed and nothing of before it
+is mistaken for something after it.
+"""
+
+from firmware_bridge.link.faults import LinkMisuse, PeerFault
+from firmware_bridge.link.framing import Frame, FrameKind, FrameReader, encode_frame
+from firmware_bridge.link.messages import (
+    DICTIONARY,
+    LINK_VERSION,
+    Ask,
+    Direction,
+    Hello,
+    Message,
+    Stranger,
+    decode_message,
+    encode_message,
+    row_of,
+)
+from firmware_bridge.link.session import (
+    LinkCounts,
+    LinkEvent,
+    LinkState,
+    Lost,
+    Misspoke,
+    Ready,
+    Refused,
+    Session,
+    Turn,
+    counted,
+)
+
+PROBE_AFTER = 1.0
+"""Quiet seconds after which the host asks for a sign of life."""
+
+SILENCE = 4.0
+"""Quiet seconds after which the host gives the session up."""
+
+FIRST_ASK, LONGEST_ASK = 0.1, 1.0
+ASK_REFUSED = 5.0
+"""Seconds between asks: from the first, doubling to the longest; and to a board that was refused."""
+
+TURNS: dict[tuple[LinkState, Turn], LinkState] = {
+    (LinkState.ASKING, Turn.AGREED): LinkState.READY,
+    (LinkState.ASKING, Turn.DISAGREED): LinkState.REFUSED,
+    (LinkState.REFUSED, Turn.AGREED): LinkState.READY,
+    (LinkState.REFUSED, Turn.DISAGREED): LinkState.REFUSED,
+    (LinkState.READY, Turn.PEER_RESTARTED): LinkState.ASKING,
+    (LinkState.READY, Turn.SILENT): LinkState.ASKING,
+    (LinkState.ASKING, Turn.UNPLUGGED): LinkState.ASKING,
+    (LinkState.REFUSED, Turn.UNPLUGGED): LinkState.ASKING,
+    (LinkState.READY, Turn.UNPLUGGED): LinkState.ASKING,
+}
+
+
+class HostLink:
+    """The host's end. `first_half` seeds its half of session numbers; give a random one.
+
+    Call `receive_data` with what came, `tick` when `next_timeout` has passed, and after either write what
+    `data_to_send` returns.
+    """
+
+    def __init__(self, first_half: int, *, dictionary: int = DICTIONARY, version: str = "") -> None:
+        self.state = LinkState.ASKING
+        self._half = first_half & 0xFFFF
+        self._dictionary = dictionary
+        self._version = version
+        self._reader = FrameReader()
+        self._session = Session(Direction.TO_HOST)
+        self._strays = 0
+        self._ask_at: float | None = None
+        self._ask_gap = FIRST_ASK
+        self._probe_at = 0.0
+        self._refusal = ""
+
+    @property
+    def room(self) -> int:
+        """How many messages `send` takes now; 0 without a session."""
+        return self._session.sending.room if self.state is LinkState.READY else 0
+
+    @property
+    def counts(self) -> LinkCounts:
+        """What went over the link so far."""
+        return counted(self._reader, self._session, self._strays)
+
+    def send(self, message: Message) -> None:
+        """Take a message to the board.
+
+        Raises:
+            LinkMisuse: there is no session, the message isn't the host's to send, or too many wait.
+        """
+        if self.state is not LinkState.READY:
+            raise LinkMisuse(f"no session is open (the link is {self.state}); send after `Ready`")
+        self._session.put(message)
+
+    def unplug(self) -> list[LinkEvent]:
+        """Take in that the port is gone or new: nothing under way arrives any more, asking begins anew."""
+        self._reader.drop_partial()
+        self._refusal = ""
+        was_ready = self.state is LinkState.READY
+        lost = self._end(Turn.UNPLUGGED)
+        return [lost] if was_ready else []
+
+    def receive_data(self, data: bytes, now: float) -> list[LinkEvent]:
+        """Take in bytes as they came, cut anyhow; return what they mean."""
+        events: list[LinkEvent] = []
+        for frame in self._reader.feed(data):
+            if frame.kind is FrameKind.LOOSE:
+                events += self._loose(frame, now)
+            elif self.state is LinkState.READY and frame.session == self._session.number:
+                events += self._session.take(frame, now)
+            else:
+                self._strays += 1
+        return events
+
+    def tick(self, now: float) -> list[LinkEvent]:
+        """Notice what time alone tells: a peer gone silent."""
+        heard = self._session.heard_at
+        if self.state is LinkState.READY and heard is not None and now - heard >= SILENCE:
+            return [self._end(Turn.SILENT)]
+        return []
+
+    def data_to_send(self, now: float) -> bytes:
+        """Return the bytes to write now."""
+        if self.state is LinkState.READY:
+            out = self._session.give(now)
+            if not out and now >= self._quiet_until():
+                self._probe_at = now
+                out = encode_frame(
+                    Frame(FrameKind.PROBE, self._session.number, 0, self._session.receiving.expected)
+                )
+            return out
+        if self._ask_at is not None and now < self._ask_at:
+            return b""
+        if self.state is LinkState.REFUSED:
+            self._ask_at = now + ASK_REFUSED
+        else:
+            self._ask_at = now + self._ask_gap
+            self._ask_gap = min(self._ask_gap * 2, LONGEST_ASK)
+        body = encode_message(Ask(LINK_VERSION, self._dictionary))
+        return encode_frame(Frame(FrameKind.LOOSE, self._half << 16, body=body))
+
+    def next_timeout(self, now: float) -> float:
+        """Return when `tick` and `data_to_send` are to be called next, if no data comes before."""
+        if self.state is not LinkState.READY:
+            return now if self._ask_at is None else self._ask_at
+        heard = self._session.heard_at if self._session.heard_at is not None else now
+        return min([*self._session.timeouts(now), self._quiet_until(), heard + SILENCE])
+
+    def _quiet_until(self) -> float:
+        heard = self._session.heard_at or 0.0
+        return max(heard, self._probe_at) + PROBE_AFTER
+
+    def _loose(self, frame: Frame, now: float) -> list[LinkEvent]:
+        try:
+            message = decode_message(frame.body, Direction.TO_HOST)
+        except PeerFault as fault:
+            return [Misspoke(str(fault))]
+        match message:
+            case Hello():
+                return self._hello(message, frame.session, now)
+            case Stranger() if self.state is LinkState.READY and frame.session == self._session.number:
+                return [self._end(Turn.PEER_RESTARTED)]
+            case Stranger():
+                self._strays += 1
+                return []
+            case _:
+                return [Misspoke(f"{row_of(message).name} came outside the numbered stream")]
+
+    def _hello(self, hello: Hello, session: int, now: float) -> list[LinkEvent]:
+        if session >> 16 != self._half:
+            self._strays += 1
+            return []
+        if self.state is LinkState.READY:
+            if session == self._session.number:
+                return []
+            return [self._end(Turn.PEER_RESTARTED)]
+        if hello.link != LINK_VERSION or hello.dictionary != self._dictionary:
+            self.state = TURNS[self.state, Turn.DISAGREED]
+            self._ask_at = now + ASK_REFUSED
+            text = refusal(hello, self._dictionary, self._version)
+            if text == self._refusal:
+                return []
+            self._refusal = text
+            return [Refused(hello, text)]
+        self.state = TURNS[self.state, Turn.AGREED]
+        self._refusal = ""
+        self._session.open(session, now)
+        # The board learns from this first frame that its hello arrived.
+        self._session.owes = True
+        return [Ready(hello)]
+
+    def _end(self, reason: Turn) -> Lost:
+        self.state = TURNS[self.state, reason]
+        # A new half for each round of asking: an answer to an earlier round can't be taken for this one's.
+        self._half = (self._half + 1) & 0xFFFF
+        self._ask_at = None
+        self._ask_gap = FIRST_ASK
+        return self._session.close(reason)
+
+
+def refusal(hello: Hello, dictionary: int, version: str) -> str:
+    """Return why a board is refused, and what to do."""
+    here = f"Boardwarden {version}".rstrip()
+    return (
+        f"board '{hello.board}' (firmware {hello.firmware}) speaks link {hello.link}, dictionary "
+        f"{hello.dictionary:08x}; {here} expects link {LINK_VERSION}, dictionary {dictionary:08x}. Put the "
+        f"firmware that comes with this version on the board (hardware/README.md), or install the version "
+        f"that the firmware came with"
+    )

@@ -1,0 +1,190 @@
+"""What both ends of the link share: states, events, and one session's two streams.
+
+A session's messages arrive in order, none lost, none twice; what was not acknowledged when it ended comes
+back in `Lost`, for its owner to decide about.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from firmware_bridge.link.faults import LinkMisuse, PeerFault
+from firmware_bridge.link.framing import Frame, FrameKind, FrameReader, encode_frame
+from firmware_bridge.link.messages import (
+    Direction,
+    Hello,
+    Message,
+    decode_message,
+    encode_message,
+    row_of,
+)
+from firmware_bridge.link.stream import Receiving, Sending
+
+
+class LinkState(StrEnum):
+    """Where an end stands. The host is `asking`, `ready` or `refused`; the board `waiting` or `ready`."""
+
+    ASKING = "asking"
+    WAITING = "waiting"
+    READY = "ready"
+    REFUSED = "refused"
+
+
+class Turn(StrEnum):
+    """What moves an end from one state to another."""
+
+    AGREED = "agreed"
+    DISAGREED = "disagreed"
+    PEER_RESTARTED = "peer_restarted"
+    SILENT = "silent"
+    UNPLUGGED = "unplugged"
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A session is open. The host learns whom it talks to; the board gets its own hello back."""
+
+    hello: Hello
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The session ended. `undelivered` may or may not have arrived: it was not acknowledged."""
+
+    reason: Turn
+    undelivered: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The peer speaks another dictionary. `text` names both and says what to do."""
+
+    hello: Hello
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """The next message of the session."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Misspoke:
+    """The peer sent something undamaged that breaks the contract; it was passed over."""
+
+    text: str
+
+
+LinkEvent = Ready | Lost | Refused | Received | Misspoke
+
+
+@dataclass(frozen=True, slots=True)
+class LinkCounts:
+    """What went over the link since this end started. `strays` are frames of other sessions."""
+
+    frames: int
+    damaged: int
+    rubbish: int
+    strays: int
+    duplicates: int
+    repeats: int
+
+
+class Session:
+    """What both ends share: the frames of one session, its two streams, and when the peer was last heard."""
+
+    def __init__(self, incoming: Direction) -> None:
+        self.number = 0
+        self.heard_at: float | None = None
+        self.owes = False
+        self.sending = Sending()
+        self.receiving = Receiving()
+        self._incoming = incoming
+        self._past_duplicates = 0
+        self._past_repeats = 0
+
+    def open(self, number: int, now: float) -> None:
+        """Begin a new session with fresh streams."""
+        self._past_duplicates += self.receiving.duplicates
+        self._past_repeats += self.sending.repeats
+        self.number = number
+        self.heard_at = now
+        self.owes = False
+        self.sending = Sending()
+        self.receiving = Receiving()
+
+    def close(self, reason: Turn) -> Lost:
+        """End the session; return what it leaves behind."""
+        left = tuple(decode_message(body, self._outgoing) for body in self.sending.unacknowledged)
+        self.heard_at = None
+        return Lost(reason, left)
+
+    @property
+    def duplicates(self) -> int:
+        """Messages that came again and were dropped, over all sessions."""
+        return self._past_duplicates + self.receiving.duplicates
+
+    @property
+    def repeats(self) -> int:
+        """Frames that were sent again, over all sessions."""
+        return self._past_repeats + self.sending.repeats
+
+    @property
+    def _outgoing(self) -> Direction:
+        return Direction.TO_HOST if self._incoming is Direction.TO_BOARD else Direction.TO_BOARD
+
+    def put(self, message: Message) -> None:
+        """Take a message for sending; see `HostLink.send` for what it raises."""
+        row = row_of(message)
+        if row.direction is not self._outgoing or row.loose:
+            raise LinkMisuse(f"{row.name} is not a message that this end may send")
+        self.sending.put(encode_message(message))
+
+    def take(self, frame: Frame, now: float) -> list[LinkEvent]:
+        """Take in a frame of this session."""
+        self.heard_at = now
+        events: list[LinkEvent] = []
+        bare = frame.kind is FrameKind.ACKNOWLEDGE
+        if not self.sending.acknowledge(frame.acknowledged, now, bare=bare):
+            events.append(Misspoke(f"acknowledged number {frame.acknowledged}, which was never sent"))
+        if bare:
+            return events
+        self.owes = True
+        if frame.kind is FrameKind.NUMBERED:
+            for body in self.receiving.take(frame.sequence, frame.body):
+                try:
+                    events.append(Received(decode_message(body, self._incoming)))
+                except PeerFault as fault:
+                    events.append(Misspoke(str(fault)))
+        return events
+
+    def give(self, now: float) -> bytes:
+        """Return the bytes that are due."""
+        acknowledged = self.receiving.expected
+        out = b"".join(
+            encode_frame(Frame(FrameKind.NUMBERED, self.number, sequence, acknowledged, body))
+            for sequence, body in self.sending.due(now)
+        )
+        if self.owes and not out:
+            out = encode_frame(Frame(FrameKind.ACKNOWLEDGE, self.number, 0, acknowledged))
+        self.owes = False
+        return out
+
+    def timeouts(self, now: float) -> list[float]:
+        """Return the times at which `give` has something to say."""
+        if self.owes or self.sending.eager:
+            return [now]
+        return [] if self.sending.deadline is None else [self.sending.deadline]
+
+
+def counted(reader: FrameReader, session: Session, strays: int) -> LinkCounts:
+    """Gather what an end counted."""
+    return LinkCounts(
+        frames=reader.good,
+        damaged=reader.damaged,
+        rubbish=reader.rubbish,
+        strays=strays,
+        duplicates=session.duplicates,
+        repeats=session.repeats,
+    )

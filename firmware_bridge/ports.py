@@ -1,0 +1,111 @@
+"""Serial ports: which ones are there, and opening one with faults that say what to do."""
+
+import errno
+import os
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import serial
+from serial.tools import list_ports
+
+from engine.core.faults import MissingFault
+
+BAUD = 115_200
+"""For boards with a UART behind the USB chip; native USB boards ignore it."""
+
+AUTO, NONE = "auto", "none"
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
+
+BOARD_VENDORS: dict[int, str] = {
+    0x2E8A: "Raspberry Pi",
+    0x303A: "Espressif",
+    0x2341: "Arduino",
+    0x2A03: "Arduino",
+    0x239A: "Adafruit",
+    0x1A86: "WCH (CH340)",
+    0x10C4: "Silicon Labs (CP210x)",
+    0x0403: "FTDI",
+}
+"""USB vendors whose ports may be a board. Others aren't opened unasked: opening resets some devices."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPort:
+    """A port that may be a board. `path` stays the same when the board is plugged in again."""
+
+    path: str
+    about: str
+
+
+class PortFault(MissingFault):
+    """A port can't be used; the message says which, why, and what to do."""
+
+
+class PortMissing(PortFault):
+    """There is no such port now."""
+
+
+def find_ports() -> tuple[FoundPort, ...]:
+    """Return the ports that may be boards, by their lasting names where the system has them."""
+    lasting = {os.path.realpath(link): str(link) for link in sorted(Path("/dev/serial/by-id").glob("*"))}
+    return tuple(
+        FoundPort(lasting.get(os.path.realpath(port.device), port.device), BOARD_VENDORS[port.vid])
+        for port in sorted(list_ports.comports(), key=lambda port: port.device)
+        if port.vid in BOARD_VENDORS
+    )
+
+
+def open_port(path: str) -> serial.Serial:
+    """Open a port for ourselves alone.
+
+    Raises:
+        PortFault: it is missing, busy, forbidden, or no serial port.
+    """
+    try:
+        return serial.Serial(path, BAUD, timeout=0, write_timeout=1.0, exclusive=True)
+    except (OSError, ValueError) as error:
+        raise port_fault(path, error) from error
+
+
+def port_fault(path: str, error: Exception) -> PortFault:
+    """Return the fault for a failure to open: why, and what to do."""
+    number = getattr(error, "errno", None)
+    cause = error.__context__
+    if number is None and isinstance(cause, OSError):
+        number = cause.errno
+    match number:
+        case errno.ENOENT | errno.ENODEV | errno.ENXIO:
+            there = ", ".join(port.path for port in find_ports()) or "none that may be a board"
+            return PortMissing(f"{path}: no such port; is the board plugged in? Ports here: {there}")
+        case errno.EACCES | errno.EPERM:
+            group = _group_of(path)
+            text = (
+                f"no permission; its group is '{group}'. Run: sudo usermod -aG {group} $USER, then sign out "
+                f"and in again"
+            )
+        case errno.EBUSY | errno.EAGAIN:
+            text = f"another program uses it ('fuser {path}' names it); close that, then this goes on"
+        case errno.ENOTTY | errno.EINVAL | errno.EISDIR:
+            text = "not a serial port; expected a device such as /dev/ttyACM0"
+        case _:
+            text = f"can't be opened: {error}"
+    return PortFault(f"{path}: {text}")
+
+
+def pauses(seed: int) -> Iterator[float]:
+    """Yield how long to wait before each next try: growing, capped, and spread so that none keep step."""
+    chance = random.Random(seed)  # noqa: S311 # spreads a pause, guards nothing
+    longest = FIRST_PAUSE
+    while True:
+        yield longest * chance.uniform(0.5, 1.0)
+        longest = min(longest * 2, LONGEST_PAUSE)
+
+
+def _group_of(path: str) -> str:
+    try:
+        return Path(path).group()
+    except (OSError, KeyError):
+        return "dialout"

@@ -1,0 +1,204 @@
+"""The bridge service: board devices on one side, the bus on the other; the only place that joins the two.
+
+Two threads feed one queue: the serial line (or the footage) and the bus; the service's own thread empties it.
+An event is told to the board as safe only once the bus has handed it back to us: if the bridge dies in
+between, the board tells it again, with the same mark.
+"""
+
+import logging
+import threading
+import time
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from queue import Empty, Full, Queue
+from typing import Any
+
+from engine.bus.channels import Service
+from engine.bus.client import BusClient, Connected, Disconnected, Received, Rejected
+from engine.bus.messages import Availability, DeviceOrder, DeviceState
+from engine.core.glimpse import DeviceEvent
+from engine.core.ids import Seconds
+from firmware_bridge.conversation import BOARD, Came, Complaint, Reported, Went, pad_device
+from firmware_bridge.footage import FootagePlayer
+from firmware_bridge.ports import NONE
+from firmware_bridge.serial_line import SerialLine
+
+WANTED = ("device_order", "device_event", "device", "availability")
+"""The channels that a bridge reads; its own events too, which is how it learns that the broker has them."""
+
+_WAITING = 256
+_LOOK_ROUND = 0.2
+_STATE_EVERY = 10.0
+
+log = logging.getLogger(__name__)
+
+
+class Bridge:
+    """One table's bridge. `serial` is a port, `auto` or `none`; `footage` is played instead of `auto`."""
+
+    def __init__(
+        self, bus: BusClient, *, serial: str, footage: Path | None, footage_start: float, version: str = ""
+    ) -> None:
+        self._bus = bus
+        self._queue: Queue[Any] = Queue(maxsize=_WAITING)
+        self._player = None if footage is None else FootagePlayer(footage, self._queue, start=footage_start)
+        uses_serial = serial != NONE and (footage is None or serial != "auto")
+        self._line = SerialLine(serial, self._queue, version=version) if uses_serial else None
+        self._states: dict[str, DeviceState] = {}
+        self._published: dict[str, DeviceState] = {}
+        self._lying: dict[tuple[str, str], DeviceEvent] = {}
+        self._problem = ""
+        self._states_at = 0.0
+
+    def run(self, stop: threading.Event) -> None:
+        """Serve until `stop` is set."""
+        feeding = threading.Thread(target=self._feed_bus, args=(stop,), name="bus feed", daemon=True)
+        feeding.start()
+        self._begin()
+        try:
+            while not stop.is_set():
+                with suppress(Empty):
+                    self._take(self._queue.get(timeout=_LOOK_ROUND))
+                if time.monotonic() >= self._states_at:
+                    self._states_at = time.monotonic() + _STATE_EVERY
+                    self._tell_states()
+        finally:
+            stop.set()
+            if self._player is not None:
+                self._player.stop()
+            if self._line is not None:
+                self._line.stop()
+            self._all_gone("the bridge stopped")
+            feeding.join()
+
+    def _begin(self) -> None:
+        if self._player is not None:
+            for device in self._player.devices:
+                self._states[device] = DeviceState(device, f"footage {self._player.name}", connected=True)
+            self._player.start()
+        if self._line is not None:
+            self._states[BOARD] = DeviceState(BOARD, self._line.state.port, connected=False)
+            self._line.start()
+
+    def _feed_bus(self, stop: threading.Event) -> None:
+        while not stop.is_set():
+            event = self._bus.receive(_LOOK_ROUND)
+            while event is not None and not stop.is_set():
+                try:
+                    self._queue.put(event, timeout=_LOOK_ROUND)
+                    break
+                except Full:
+                    continue
+
+    def _take(self, happened: object) -> None:
+        match happened:
+            case Reported():
+                self._publish(_device_event(happened))
+            case DeviceEvent():
+                self._publish(happened)
+            case Came() | Went() | Complaint():
+                self._line_changed(happened)
+            case Received("device_event", _, DeviceEvent(mark=mark)):
+                if mark and self._line is not None:
+                    self._line.note(mark)
+            case Received("device_order", device, DeviceOrder() as order):
+                self._order(device, order)
+            case Received("device", device, DeviceState(connected=True)) if device not in self._states:
+                # Left behind by a bridge that was killed: what it last said of its devices still stands.
+                self._states[device] = DeviceState(
+                    device, "", connected=False, problem="not seen since the bridge started"
+                )
+                self._tell_states()
+            case Received("availability", Service.ENGINE, Availability(online=True)):
+                self._tell_lying()
+            case Connected():
+                self._published.clear()
+                self._tell_states()
+                self._tell_lying()
+            case Disconnected(reason):
+                log.debug("%s", reason)
+            case Rejected(topic, reason):
+                log.warning("%s: passed over: %s", topic, reason)
+            case _:
+                pass
+
+    def _publish(self, event: DeviceEvent) -> None:
+        if event.event in ("tag", "cell"):
+            self._lying.pop((event.device, event.name), None)
+            if event.value not in ("", "clear"):
+                self._lying[event.device, event.name] = event
+        self._bus.publish("device_event", event, event.device)
+
+    def _line_changed(self, change: Came | Went | Complaint) -> None:
+        match change:
+            case Came(hello):
+                self._problem = ""
+                log.info(
+                    "board '%s' (firmware %s) on %s, pads: %s",
+                    hello.board,
+                    hello.firmware,
+                    self._line.state.port if self._line else "",
+                    ", ".join(hello.pads) or "none",
+                )
+            case Complaint(text, lasting=False):
+                log.warning("%s", text)
+            case Went(text) | Complaint(text):
+                if text != self._problem:
+                    self._problem = text
+                    log.warning("%s", text)
+        self._tell_states()
+
+    def _order(self, device: str, order: DeviceOrder) -> None:
+        if self._line is not None:
+            self._line.order(device, order)
+
+    def _tell_states(self) -> None:
+        """Publish what changed since it was last published."""
+        if self._line is not None:
+            self._look_at_line(self._line)
+        for device, state in self._states.items():
+            if self._published.get(device) != state:
+                self._published[device] = state
+                self._bus.publish("device", state, device)
+
+    def _look_at_line(self, line: SerialLine) -> None:
+        state = line.state
+        connected = state.hello is not None
+        pads = {pad_device(pad) for pad in state.hello.pads} if state.hello else set[str]()
+        known = {device for device, known in self._states.items() if known.port and self._of_line(device)}
+        for device in {BOARD} | pads | known:
+            self._states[device] = DeviceState(
+                device=device,
+                port=state.port,
+                connected=connected and (device == BOARD or device in pads),
+                firmware=state.hello.firmware if state.hello else "",
+                simulated=state.simulated,
+                frames_received=state.counts.frames,
+                frames_damaged=state.counts.damaged,
+                problem=self._problem,
+            )
+
+    def _of_line(self, device: str) -> bool:
+        return self._player is None or device not in self._player.devices
+
+    def _tell_lying(self) -> None:
+        for event in self._lying.values():
+            self._bus.publish("device_event", event, event.device)
+
+    def _all_gone(self, problem: str) -> None:
+        for device, state in self._states.items():
+            self._bus.publish("device", replace(state, connected=False, problem=problem), device)
+
+
+def _device_event(reported: Reported) -> DeviceEvent:
+    """Date an event by the wall clock: monotonic times say how long ago it was, whatever the clock did."""
+    ago = time.monotonic() - reported.happened_at
+    return DeviceEvent(
+        device=reported.device,
+        taken_at=Seconds(time.time() - ago),
+        event=reported.event,
+        name=reported.name,
+        value=reported.value,
+        mark=reported.mark,
+    )
