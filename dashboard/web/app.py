@@ -1,0 +1,152 @@
+"""The web application: the page, the tablets' WebSocket, the health report.
+
+Made by `make_app` from a hub and a way to publish; opens nothing, starts nothing.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from fastapi.staticfiles import StaticFiles
+
+from dashboard.web.hub import Hub, Tablet, envelope
+from dashboard.web.origin import same_origin, trusted_host
+from dashboard.web.requests import parse_request
+from engine.bus.messages import Command, SimulatorOrder
+from engine.core.faults import BoardwardenError, InputFault
+from engine.core.ids import Seconds
+
+STATIC_FOLDER = Path(__file__).parent / "static"
+
+TABLET_LIMIT = 300
+"""How many tablets one server follows; the lab's ceiling for smooth updates."""
+
+STALL_LIMIT = Seconds(3.0)
+"""A tablet that takes nothing for this long is let go; its page reconnects by itself."""
+
+HEARTBEAT = Seconds(4.0)
+"""A page that hears nothing for three of these knows that its connection is dead."""
+
+_POLICY_VIOLATION = 1008
+_TRY_AGAIN_LATER = 1013
+
+Publish = Callable[[str, Command | SimulatorOrder], None]
+"""Puts a message on the bus, by channel; raises a `BoardwardenError` when there is no bus."""
+
+
+def make_app(
+    *,
+    hub: Hub,
+    publish: Publish,
+    served_as: str = "",
+    stall_limit: Seconds = STALL_LIMIT,
+    heartbeat: Seconds = HEARTBEAT,
+) -> FastAPI:
+    """Return the application. `served_as` is the host name that it was told to serve."""
+    # No API pages: they would load scripts from a foreign address.
+    app = FastAPI(title="Boardwarden", docs_url=None, redoc_url=None, openapi_url=None)
+
+    @app.middleware("http")
+    async def _guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+        host = request.headers.get("host", "")
+        if not trusted_host(host, served_as):
+            return PlainTextResponse(
+                f"'{host}' isn't a name of this table; open it by its address or use --http NAME:PORT\n",
+                status_code=421,
+            )
+        response = await call_next(request)
+        response.headers["Content-Security-Policy"] = (
+            f"default-src 'self'; connect-src 'self' ws://{host} wss://{host}; img-src 'self' data:; "
+            "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+        )
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Referrer-Policy"] = "no-referrer"
+        # A tablet that stays open for weeks must get the page that belongs to this server.
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+    @app.get("/", include_in_schema=False)
+    @app.get("/table", include_in_schema=False)
+    async def _page() -> FileResponse:
+        return FileResponse(STATIC_FOLDER / "index.html")
+
+    @app.get("/health")
+    async def _health() -> JSONResponse:
+        return JSONResponse({"status": "ok", "version": version("boardwarden"), "tablets": hub.tablets})
+
+    @app.websocket("/ws")
+    async def _tablet(socket: WebSocket) -> None:
+        host = socket.headers.get("host", "")
+        if not (trusted_host(host, served_as) and same_origin(socket.headers.get("origin"), host)):
+            await socket.close(_POLICY_VIOLATION)
+            return
+        await socket.accept()
+        if hub.tablets >= TABLET_LIMIT:
+            await socket.close(_TRY_AGAIN_LATER)
+            return
+        await _follow(socket, hub=hub, publish=publish, stall_limit=stall_limit, heartbeat=heartbeat)
+
+    app.mount("/static", StaticFiles(directory=STATIC_FOLDER), name="static")
+    return app
+
+
+async def _follow(
+    socket: WebSocket, *, hub: Hub, publish: Publish, stall_limit: Seconds, heartbeat: Seconds
+) -> None:
+    tablet = hub.join()
+    writer = asyncio.create_task(_write(socket, tablet, stall_limit=stall_limit, heartbeat=heartbeat))
+    reader = asyncio.create_task(_read(socket, tablet, publish))
+    try:
+        await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        hub.leave(tablet)
+        for task in (writer, reader):
+            task.cancel()
+        # Whatever ended one of the two (a tablet gone, a stall), there is nobody left to tell.
+        await asyncio.gather(writer, reader, return_exceptions=True)
+
+
+async def _write(socket: WebSocket, tablet: Tablet, *, stall_limit: Seconds, heartbeat: Seconds) -> None:
+    while True:
+        try:
+            text = await asyncio.wait_for(tablet.next(), heartbeat)
+        except TimeoutError:
+            text = envelope("heartbeat", "", {})
+        try:
+            await asyncio.wait_for(socket.send_text(text), stall_limit)
+        except TimeoutError:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(socket.close(_TRY_AGAIN_LATER), stall_limit)
+            return
+
+
+async def _read(socket: WebSocket, tablet: Tablet, publish: Publish) -> None:
+    with suppress(WebSocketDisconnect):
+        while True:
+            try:
+                order = parse_request(await _text(socket))
+            except InputFault as error:
+                tablet.offer_event(envelope("error", "", {"text": f"The table didn't understand: {error}"}))
+                continue
+            channel = "simulator_order"
+            if isinstance(order, Command):
+                channel = "command"
+                tablet.asks(order.id)
+            try:
+                publish(channel, order)
+            except BoardwardenError as error:
+                tablet.offer_event(envelope("error", "", {"text": f"Not sent: {error}"}))
+
+
+async def _text(socket: WebSocket) -> str:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text = message.get("text")
+    if not isinstance(text, str):
+        raise InputFault("expected text, got bytes")
+    return text

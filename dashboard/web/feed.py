@@ -1,0 +1,88 @@
+"""Carries the bus to the hub, and the browsers' requests to the bus."""
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import Protocol
+
+from dashboard.web.hub import EVENTS, STATES, Hub
+from engine.bus.client import BusEvent, Connected, Disconnected, Received, Rejected
+from engine.bus.messages import Command, SimulatorOrder
+from engine.core.faults import MissingFault
+
+WANTED = (*STATES, *EVENTS)
+"""The channels that a dashboard reads."""
+
+_LIVE = ("availability", "camera", "device")
+_WAIT_SECONDS = 0.25
+
+log = logging.getLogger(__name__)
+
+
+class Bus(Protocol):
+    """What the feed needs of `BusClient`."""
+
+    def publish(self, channel_name: str, message: object, name: str = "") -> None:
+        """Send a message."""
+
+    def receive(self, timeout: float | None) -> BusEvent | None:
+        """Return what happened next, or None when nothing did in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class BusReport:
+    """How the dashboard's own connection to the bus does, as pages are told on the channel `dashboard`."""
+
+    table: str
+    connected: bool
+    reason: str = ""
+
+
+class Feed:
+    """The bridge between one bus and one hub."""
+
+    def __init__(self, bus: Bus, hub: Hub, *, table: str) -> None:
+        self._bus = bus
+        self._hub = hub
+        self._table = table
+        self._connected = False
+        self._report("")
+
+    def publish(self, channel: str, message: Command | SimulatorOrder) -> None:
+        """Send a browser's request.
+
+        Raises:
+            MissingFault: the bus is away. A request isn't kept for later: by then the table looks different.
+        """
+        if not self._connected:
+            raise MissingFault("the table's message bus is away; try again when the page says it's back")
+        self._bus.publish(channel, message)
+
+    def take(self, event: BusEvent) -> None:
+        """Pass one thing that happened on the bus on to the hub."""
+        match event:
+            case Received(channel, name, message):
+                self._hub.take(channel, name, message)
+            case Connected():
+                self._connected = True
+                self._report("")
+            case Disconnected(reason):
+                self._connected = False
+                # Who goes while the bus is away isn't heard of: only what is told afterwards counts.
+                for channel in _LIVE:
+                    self._hub.forget(channel)
+                self._report(reason)
+            case Rejected(topic, reason):
+                log.warning("passed over an unsound message on %s: %s", topic, reason)
+
+    async def run(self) -> None:
+        """Carry for ever, one event after another: a busy page holds up the bus, the memory stays."""
+        while True:
+            event = await asyncio.to_thread(self._bus.receive, _WAIT_SECONDS)
+            while event is not None:
+                self.take(event)
+                event = self._bus.receive(0)
+            await asyncio.sleep(0)
+
+    def _report(self, reason: str) -> None:
+        self._hub.keep("dashboard", "", BusReport(self._table, self._connected, reason))

@@ -1,0 +1,59 @@
+"""What a browser may ask for: the text of one WebSocket message → a checked message for the bus."""
+
+from math import isfinite
+
+import msgspec
+
+from engine.bus.messages import Command, SimulatorOrder
+from engine.core.faults import InputFault
+
+REQUEST_LIMIT = 16_384
+"""The longest request in characters; the longest real one is a command with a setup."""
+
+SIMULATOR_ORDERS = ("put", "flip", "take", "press")
+
+_FURTHEST_MM = 5_000.0
+_LONGEST_ID = 64
+
+
+class _Request(msgspec.Struct, forbid_unknown_fields=True):
+    command: Command | None = None
+    simulator: SimulatorOrder | None = None
+
+
+def parse_request(text: str) -> Command | SimulatorOrder:
+    """Return the one command or order of a request.
+
+    Raises:
+        InputFault: it isn't one; says what was expected and what came.
+    """
+    if len(text) > REQUEST_LIMIT:
+        raise InputFault(f"expected at most {REQUEST_LIMIT} characters, got {len(text)}")
+    try:
+        request = msgspec.json.decode(text, type=_Request)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise InputFault(f'expected {{"command": ...}} or {{"simulator": ...}}; {error}') from error
+    if request.command is not None and request.simulator is None:
+        return _checked_command(request.command)
+    if request.simulator is not None and request.command is None:
+        return _checked_order(request.simulator)
+    raise InputFault('expected exactly one of "command" and "simulator"')
+
+
+def _checked_command(command: Command) -> Command:
+    if not 1 <= len(command.id) <= _LONGEST_ID:
+        raise InputFault(f"expected a command id of 1 to {_LONGEST_ID} characters, got {len(command.id)}")
+    return command
+
+
+def _checked_order(order: SimulatorOrder) -> SimulatorOrder:
+    if order.order not in SIMULATOR_ORDERS:
+        expected = ", ".join(SIMULATOR_ORDERS)
+        raise InputFault(f"expected one of the orders {expected}; got '{order.order[:40]}'")
+    needed = ("device", "button") if order.order == "press" else ("piece",)
+    for key in needed:
+        if not getattr(order, key):
+            raise InputFault(f"the order '{order.order}' needs '{key}'")
+    if not all(isfinite(mm) and abs(mm) <= _FURTHEST_MM for mm in (order.x_mm, order.y_mm)):
+        raise InputFault(f"expected millimetres within {_FURTHEST_MM:.0f} of the board's centre")
+    return order

@@ -1,0 +1,126 @@
+"""The dashboard as a running service: one socket, one bus, until told to stop."""
+
+import asyncio
+import errno
+import socket
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+
+import uvicorn
+
+from dashboard.web.app import make_app
+from dashboard.web.feed import Bus, Feed
+from dashboard.web.hub import Hub
+from engine.core.faults import InputFault, MissingFault
+
+WEBSOCKET_LIMIT_BYTES = 65_536
+"""What a browser may send in one message; longer ones cost it the connection."""
+
+_GRACEFUL_SECONDS = 2
+_PING_SECONDS = 10
+_BACKLOG = 128
+
+
+def parse_http_address(text: str) -> tuple[str, int]:
+    """Return host and port of `HOST:PORT`, `[IPv6]:PORT` or `:PORT` (every address of this machine).
+
+    Raises:
+        InputFault: not such an address.
+    """
+    host, colon, port = text.rpartition(":")
+    host = host.removeprefix("[").removesuffix("]")
+    if not colon or not (port.isascii() and port.isdigit()) or int(port) > 65_535:
+        raise InputFault(f"--http: expected HOST:PORT, such as 127.0.0.1:8321; got '{text}'")
+    return host or "0.0.0.0", int(port)  # noqa: S104 # asked for by the empty host
+
+
+def format_http_address(host: str, port: int) -> str:
+    """Return the text that `parse_http_address` reads."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def listening_socket(host: str, port: int) -> socket.socket:
+    """Return a socket that listens on the address; port 0 takes a free one.
+
+    Raises:
+        MissingFault: the port is busy, not ours to take, or the address isn't this machine's.
+    """
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except (socket.gaierror, UnicodeError) as error:
+        raise MissingFault(f"--http: '{host}' is no name or address that this machine knows") from error
+    found = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(address)
+        found.listen(_BACKLOG)
+    except OSError as error:
+        found.close()
+        raise MissingFault(_why_not(error, host, port)) from error
+    return found
+
+
+def _why_not(error: OSError, host: str, port: int) -> str:
+    at = format_http_address(host, port)
+    if error.errno == errno.EADDRINUSE:
+        other = format_http_address(host, port + 1 if port < 65_535 else 8_321)
+        return (
+            f"--http: {at} is in use by another program, perhaps another table; stop it or use --http {other}"
+        )
+    if error.errno == errno.EACCES:
+        return f"--http: {at} may not be opened by this user; use a port above 1023, such as {host}:8321"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"--http: {host} isn't an address of this machine; use 127.0.0.1:{port} or 0.0.0.0:{port}"
+    return f"--http: {at} can't be opened: {error.strerror or error}"
+
+
+class _Server(uvicorn.Server):
+    """uvicorn, which leaves the signals to whoever runs the service."""
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        yield
+
+
+async def serve(
+    *, listener: socket.socket, bus: Bus, table: str, served_as: str, stop: threading.Event
+) -> None:
+    """Serve pages and tablets until `stop` is set. Takes the socket over; the bus stays the caller's."""
+    hub = Hub()
+    feed = Feed(bus, hub, table=table)
+    server = _Server(
+        uvicorn.Config(
+            make_app(hub=hub, publish=feed.publish, served_as=served_as),
+            ws="websockets-sansio",
+            # Compression costs 30 times the processor time at 100 tablets, and tablets sit in the same room.
+            ws_per_message_deflate=False,
+            ws_max_size=WEBSOCKET_LIMIT_BYTES,
+            ws_ping_interval=_PING_SECONDS,
+            ws_ping_timeout=_PING_SECONDS,
+            # Without a limit one stalled tablet keeps the server from ever stopping.
+            timeout_graceful_shutdown=_GRACEFUL_SECONDS,
+            log_config=None,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            lifespan="off",
+        )
+    )
+    carrying = asyncio.create_task(feed.run())
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    stopping = asyncio.create_task(asyncio.to_thread(stop.wait))
+    try:
+        await asyncio.wait((carrying, serving, stopping), return_when=asyncio.FIRST_COMPLETED)
+        server.should_exit = True
+        await serving
+        if carrying.done():
+            carrying.result()
+    finally:
+        # Frees the thread that waits for the event, whatever ended the service.
+        stop.set()
+        carrying.cancel()
+        with suppress(asyncio.CancelledError):
+            await carrying
+        await stopping
+        listener.close()

@@ -1,0 +1,220 @@
+// Draws the state as SVG: one way in (`draw`), everything from the state, pieces kept by id so that they glide.
+
+import { set, svg } from "./dom.js";
+import { down, extent, outline, slots } from "./geometry.js";
+import { drawMarks } from "./marks.js";
+import { isTerrain, rock, seatShape, symbol } from "./symbols.js";
+import { adviceOf, seatLook, spoken, usesOf, view } from "./selectors.js";
+
+/** A board in an SVG element. `onPiece(id)` and `onPlace(cell)` tell what was chosen. */
+export function createBoard(root, { onPiece, onPlace }) {
+  const layers = {};
+  for (const name of ["field", "terrain", "under", "plates", "lines", "pieces", "over"]) {
+    layers[name] = svg("g", { class: name });
+    if (!["plates", "pieces"].includes(name)) layers[name].setAttribute("aria-hidden", "true");
+    root.append(layers[name]);
+  }
+  const drawn = { surface: null, tokens: new Map(), marks: "" };
+
+  /** Draw a state; `physical` are the virtual table's spots, drawn by itself. */
+  function draw(state, physical) {
+    if (!state.surface) return;
+    if (drawn.surface !== state.surface) {
+      drawn.surface = state.surface;
+      layout(root, state.surface);
+      layers.field.replaceChildren(...field(state.surface, onPlace));
+      drawn.tokens.forEach((token) => token.remove());
+      drawn.tokens.clear();
+    }
+    if (physical) {
+      drawMarks(layers, drawn, state, new Map([...physical].map(([, spot]) => [spot.piece.piece, spot])));
+      return;
+    }
+    const spots = spotsOf(state);
+    drawTerrain(layers.terrain, state);
+    drawTokens(layers, drawn.tokens, state, spots, onPiece);
+    drawMarks(layers, drawn, state, spots);
+  }
+  return { draw };
+}
+
+/** Fit the drawing to the field; `below` leaves room under it. */
+export function layout(root, surface, below = 0) {
+  const { left, top, width, height } = extent(surface);
+  set(root, { viewBox: `${left} ${top} ${width} ${height + below}` });
+  root.style.setProperty("--aspect", `${width / (height + below)}`);
+}
+
+/** A screen point as board millimetres. */
+export function boardPoint(root, event) {
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(root.getScreenCTM().inverse());
+  return { x: point.x, y: down(point.y) };
+}
+
+function field(surface, onPlace) {
+  return surface.cells.map((cell) => {
+    const group = svg("g", { class: "cell", "data-cell": cell.cell, onclick: () => onPlace(cell.cell) });
+    group.append(svg("polygon", { points: outline(cell, 0.975) }));
+    const top = Math.max(...cell.outline_mm.map((point) => point[1]));
+    group.append(svg("text", { class: "name", x: cell.x_mm, y: down(top) + 11.5, "text-anchor": "middle" }, cell.cell));
+    return group;
+  });
+}
+
+function drawTerrain(layer, state) {
+  const ground = (view(state)?.pieces ?? []).filter((piece) => piece.cell && isTerrain(piece.kind));
+  const shown = ground.map((piece) => `${piece.kind}@${piece.cell}`).join(" ");
+  if (layer.dataset.shown === shown) return;
+  layer.dataset.shown = shown;
+  const cells = cellsByName(state.surface);
+  layer.replaceChildren(
+    ...ground.flatMap((piece) => {
+      const cell = cells.get(piece.cell);
+      if (!cell) return [];
+      const drawing = rock(piece.kind);
+      set(drawing, { transform: `translate(${cell.x_mm} ${down(cell.y_mm)})` });
+      return [drawing];
+    }),
+  );
+}
+
+const cellsByName = (surface) => new Map(surface.cells.map((cell) => [cell.cell, cell]));
+
+/** Whether a piece is drawn as ground plate of its cell (a castle), under what else lies there. */
+export const isPlate = (kind) => kind.startsWith("castle") || kind.endsWith("castle");
+
+/** Where each piece of the match is drawn: id → {x, y, radius, piece}, screen millimetres. */
+export function spotsOf(state) {
+  const spots = new Map();
+  const now = view(state);
+  if (!now) return spots;
+  const cells = cellsByName(state.surface);
+  const byCell = new Map();
+  for (const piece of now.pieces) {
+    if (piece.cell && cells.has(piece.cell) && !isTerrain(piece.kind)) {
+      byCell.set(piece.cell, [...(byCell.get(piece.cell) ?? []), piece]);
+    }
+  }
+  for (const [name, pieces] of byCell) {
+    const cell = cells.get(name);
+    const [plates, tokens] = [pieces.filter((p) => isPlate(p.kind)), pieces.filter((p) => !isPlate(p.kind))];
+    for (const piece of plates) spots.set(piece.piece, { x: cell.x_mm, y: down(cell.y_mm), radius: 28, piece, plate: true, shared: tokens.length > 0, cell });
+    const plan = slots(tokens.length, plates.length > 0);
+    tokens.forEach((piece, i) => {
+      const [dx, dy] = plan.at[i];
+      // Alone in its cell there's room to show that a piece was pushed to the edge.
+      const push = tokens.length === 1 && piece.edge ? -11 : 0;
+      spots.set(piece.piece, { x: cell.x_mm + dx, y: down(cell.y_mm + dy + push), radius: push ? 17 : plan.radius, piece, cell });
+    });
+  }
+  return spots;
+}
+
+function drawTokens(layers, tokens, state, spots, onPiece) {
+  for (const [id, token] of tokens) {
+    if (!spots.has(id)) {
+      token.remove();
+      tokens.delete(id);
+    }
+  }
+  const advised = state.selected === null ? null : adviceOf(state, state.selected);
+  for (const [id, spot] of spots) {
+    const look = tokenLook(state, spot, advised);
+    let token = tokens.get(id);
+    if (!token || token.dataset.look !== look.signature) {
+      const fresh = buildToken(state, spot, onPiece);
+      fresh.dataset.look = look.signature;
+      if (token) {
+        const focused = document.activeElement === token;
+        token.replaceWith(fresh);
+        if (focused) fresh.focus();
+      } else (spot.plate ? layers.plates : layers.pieces).append(fresh);
+      tokens.set(id, fresh);
+      token = fresh;
+    }
+    token.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
+    set(token, {
+      class: `token ${look.classes}`,
+      "aria-pressed": String(state.selected === id),
+      "aria-label": spoken(state, spot.piece),
+    });
+  }
+}
+
+function tokenLook(state, { piece, radius, shared }, advised) {
+  const turn = view(state).turn;
+  const classes = [`seat-${seatLook(state, piece.seat)}`];
+  if (piece.spent) classes.push("spent");
+  if (piece.face === "down") classes.push("facedown");
+  if (state.selected === piece.piece) classes.push("selected");
+  if (piece.seat && piece.seat === turn) classes.push("to-move");
+  if (usesOf(advised, piece.piece).includes("attack")) classes.push("target");
+  if (advised?.threats.includes(piece.piece)) classes.push("threat");
+  return { classes: classes.join(" "), signature: [piece.kind, piece.face, piece.hp, piece.hp_max, piece.spent, piece.seat, radius, shared].join() };
+}
+
+function buildToken(state, spot, onPiece) {
+  const { piece } = spot;
+  const choose = (event) => {
+    event.stopPropagation();
+    onPiece(piece.piece);
+  };
+  const token = svg("g", {
+    role: "button",
+    tabindex: 0,
+    "data-piece": piece.piece,
+    onclick: choose,
+    onkeydown: (event) => {
+      if (event.key === "Enter" || event.key === " ") {
+        event.preventDefault();
+        choose(event);
+      }
+    },
+  });
+  token.append(...(spot.plate ? plate(spot) : disc(seatLook(state, piece.seat), piece, spot.radius)));
+  return token;
+}
+
+function plate({ piece, cell, shared }) {
+  const points = (inset) =>
+    cell.outline_mm.map(([x, y]) => `${((x - cell.x_mm) * inset).toFixed(2)},${(-(y - cell.y_mm) * inset).toFixed(2)}`).join(" ");
+  return [
+    svg("polygon", { class: "plate", points: points(0.9) }),
+    svg("polygon", { class: "halo", points: points(0.97) }),
+    svg("g", { class: "plate-symbol", transform: shared ? "translate(0 20.5) scale(.8)" : "translate(0 1) scale(1.9)" }, symbol("castle", piece.label)),
+    pips(piece, shared ? 0 : 0, shared ? 31 : 21.5, 1),
+  ];
+}
+
+/** A piece as a disc of its seat's shape; `radius` in millimetres. */
+export function disc(look, piece, radius) {
+  const scale = radius / 11;
+  return [
+    svg(
+      "g",
+      { transform: `scale(${scale.toFixed(3)})` },
+      seatShape(look, { class: "shade", transform: "translate(0 1.1)" }),
+      seatShape(look, { class: "body" }),
+      seatShape(look, { class: "inner", transform: "scale(.84)" }),
+      svg("g", { transform: "scale(.88)" }, symbol(piece.kind, piece.label)),
+      seatShape(look, { class: "halo", transform: "scale(1.2)" }),
+      piece.spent ? done() : null,
+    ),
+    pips(piece, 0, radius * 0.98, scale * 0.62),
+  ];
+}
+
+const done = () =>
+  svg("g", { class: "done", transform: "translate(8.2 -8.2)" }, svg("circle", { r: 4.4 }), svg("path", { d: "M-2,.2 L-.6,1.7 L2.1,-1.6" }));
+
+function pips(piece, x, y, scale) {
+  if (piece.hp === null || piece.hp_max === null || piece.hp_max < 2) return svg("g");
+  const group = svg("g", { class: "pips", transform: `translate(${x} ${y}) scale(${scale})` });
+  const width = piece.hp_max * 6.4;
+  group.append(svg("rect", { x: -width / 2 - 1, y: -4, width: width + 2, height: 8, rx: 4 }));
+  for (let i = 0; i < piece.hp_max; i++) {
+    group.append(svg("circle", { cx: (i - (piece.hp_max - 1) / 2) * 6.4, r: 2.3, class: i < piece.hp ? "full" : "lost" }));
+  }
+  return group;
+}
+

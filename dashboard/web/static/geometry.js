@@ -1,0 +1,133 @@
+// Where things lie, in board millimetres: x right, y away from row 1. Pure; `down` turns y for the screen.
+
+/** Board y to screen y. */
+export const down = (y) => -y;
+
+/** The part of the plane that the board's cells take, with a margin: {left, top, width, height} on screen. */
+export function extent(surface, margin = 9) {
+  const points = surface.cells.flatMap((cell) => cell.outline_mm);
+  const xs = points.map((point) => point[0]);
+  const ys = points.map((point) => down(point[1]));
+  const left = Math.min(...xs) - margin;
+  const top = Math.min(...ys) - margin;
+  return { left, top, width: Math.max(...xs) + margin - left, height: Math.max(...ys) + margin - top };
+}
+
+/** An outline as an SVG points attribute; `inset` (0..1) shrinks it towards its centre. */
+export function outline(cell, inset = 1) {
+  return cell.outline_mm
+    .map(([x, y]) => [cell.x_mm + (x - cell.x_mm) * inset, down(cell.y_mm + (y - cell.y_mm) * inset)])
+    .map((point) => point.map((n) => n.toFixed(2)).join(","))
+    .join(" ");
+}
+
+/** How far a cell reaches from its centre to the nearest edge. */
+export function inradius(cell) {
+  const [[ax, ay], [bx, by]] = cell.outline_mm;
+  return Math.hypot((ax + bx) / 2 - cell.x_mm, (ay + by) / 2 - cell.y_mm);
+}
+
+/** The cell that a point lies in, or null. */
+export function cellAt(surface, x, y) {
+  return surface.cells.find((cell) => inside(cell.outline_mm, x, y)) ?? null;
+}
+
+function inside(points, x, y) {
+  let within = false;
+  for (let i = 0, j = points.length - 1; i < points.length; j = i++) {
+    const [xi, yi] = points[i];
+    const [xj, yj] = points[j];
+    if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) within = !within;
+  }
+  return within;
+}
+
+/** Places of `count` pieces in a cell of inradius 32: offsets from its centre and the pieces' radius. */
+export function slots(count, hasPlate) {
+  const shift = hasPlate ? -5 : 0;
+  const rows = ROWS[Math.min(count, ROWS.length - 1)];
+  const placed = rows.at.map(([x, y]) => [x, y + (count < 3 ? shift : shift / 2)]);
+  // More than the plan holds: the rest pile up in the middle, the list beside the board names them all.
+  while (placed.length < count) placed.push([0, 0]);
+  return { at: placed, radius: rows.radius };
+}
+
+const ROWS = [
+  { radius: 19, at: [] },
+  { radius: 19, at: [[0, 0]] },
+  { radius: 14, at: [[-14.6, 0], [14.6, 0]] },
+  { radius: 13, at: [[0, 14], [-14, -9.5], [14, -9.5]] },
+  { radius: 12, at: [[-13, 12.6], [13, 12.6], [-13, -12.6], [13, -12.6]] },
+  { radius: 10.6, at: [[-11.2, 12], [11.2, 12], [-20, -10.5], [0, -12.5], [20, -10.5]] },
+  { radius: 10, at: [[-20.4, 10.5], [0, 10.5], [20.4, 10.5], [-20.4, -10.5], [0, -10.5], [20.4, -10.5]] },
+  { radius: 9, at: [[-10, 18], [10, 18], [-20, 0], [0, 0], [20, 0], [-10, -18], [10, -18]] },
+];
+
+/** An arrow from a to b (screen points), kept `gap` away from both: path text, or null when too short. */
+export function arrow(a, b, gap = 12) {
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+  if (length < gap + 6) return null;
+  const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+  const from = [a[0] + ux * Math.min(gap, length / 4), a[1] + uy * Math.min(gap, length / 4)];
+  const to = [b[0] - ux * gap, b[1] - uy * gap];
+  const bend = Math.min(length * 0.12, 26);
+  const middle = [(from[0] + to[0]) / 2 + uy * bend, (from[1] + to[1]) / 2 - ux * bend];
+  return `M${from.map(fixed)} Q${middle.map(fixed)} ${to.map(fixed)}`;
+}
+
+const fixed = (n) => n.toFixed(1);
+
+/** How near the edge a point of a cell lies: 0 at the centre, the inradius at the edge; and that edge's normal. */
+export function edgeward(cell, x, y) {
+  const [dx, dy] = [x - cell.x_mm, y - cell.y_mm];
+  let best = { along: -Infinity, normal: [1, 0] };
+  for (const normal of normals(cell)) {
+    const along = dx * normal[0] + dy * normal[1];
+    if (along > best.along) best = { along, normal };
+  }
+  return best;
+}
+
+function normals(cell) {
+  return cell.outline_mm.map(([x, y], i) => {
+    const [nx, ny] = cell.outline_mm[(i + 1) % cell.outline_mm.length];
+    const middle = [(x + nx) / 2 - cell.x_mm, (y + ny) / 2 - cell.y_mm];
+    const length = Math.hypot(...middle);
+    return middle.map((n) => n / length);
+  });
+}
+
+const PIECE_MM = 21;
+
+/**
+ * Where a piece dropped in a cell comes to lie: near the edge it's pushed there, else it takes the nearest
+ * free place, so that no piece covers another. `others` are the pieces already in the cell.
+ */
+export function restingPlace(cell, x, y, others) {
+  const reach = inradius(cell);
+  const { along, normal } = edgeward(cell, x, y);
+  if (along > reach * 0.78) return pushedPlace(cell, normal, others);
+  const plan = others.length === 0 ? [[0, 0]] : INNER;
+  return nearestFree(cell, plan, x, y, others) ?? [x, y];
+}
+
+/** A free place at a cell's edge, at the side of `normal` where there's room. */
+export function pushedPlace(cell, normal, others) {
+  const reach = inradius(cell) - 6;
+  const plan = normals(cell).map((n) => [n[0] * reach, n[1] * reach]);
+  const wish = [cell.x_mm + normal[0] * reach, cell.y_mm + normal[1] * reach];
+  return nearestFree(cell, plan, ...wish, others) ?? wish;
+}
+
+const INNER = [[0, 0], ...[-10.5, 10.5].flatMap((y) => [[-21, y], [0, y], [21, y]])];
+
+function nearestFree(cell, plan, x, y, others) {
+  const free = plan
+    .map(([dx, dy]) => [cell.x_mm + dx, cell.y_mm + dy])
+    .filter((at) => others.every((other) => apart(at, other) >= PIECE_MM - 1));
+  free.sort((a, b) => Math.hypot(a[0] - x, a[1] - y) - Math.hypot(b[0] - x, b[1] - y));
+  return free[0] ?? null;
+}
+
+// Square pieces: they are clear of each other when either coordinate is.
+const apart = (at, other) => Math.max(Math.abs(at[0] - other.x_mm), Math.abs(at[1] - other.y_mm));

@@ -1,0 +1,99 @@
+// Puts the page together: events change the state, the state is drawn at the next frame.
+
+import { createBoard, layout } from "./board.js";
+import { connect, freshId } from "./connection.js";
+import { drawAlert, drawCaption, drawEnd, drawHistory, drawPiece, drawPlayed, drawSeats, drawSpoken, drawTags, drawTroubles, drawTurn } from "./panels.js";
+import { boxHeight } from "./physical.js";
+import { adviceOf, pieceOf, troubles, usesOf } from "./selectors.js";
+import { initial, reduce } from "./state.js";
+import { createTable } from "./table.js";
+
+const UNANSWERED_MS = 8000;
+
+const region = (id) => document.getElementById(id);
+const root = region("board");
+let state = initial(location.pathname.replace(/\/$/, "") === "/table" ? "table" : "match");
+let drawing = 0;
+
+function dispatch(event) {
+  const next = reduce(state, event);
+  if (next === state) return;
+  state = next;
+  redraw();
+}
+
+function redraw() {
+  if (!drawing) drawing = requestAnimationFrame(draw);
+}
+
+const connection = connect(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, dispatch);
+
+function ask(request, otherwise) {
+  if (!connection.send(request)) dispatch({ type: "refused", text: `${otherwise}: there's no connection to the table now.` });
+}
+
+function command(kind, what, fields = {}) {
+  const id = freshId();
+  dispatch({ type: "sent", id, what });
+  setTimeout(() => dispatch({ type: "unanswered", id }), UNANSWERED_MS);
+  ask({ command: { id, kind, revision: state.match?.revision ?? 0, ...fields } }, what);
+}
+
+const select = (piece) => dispatch({ type: "select", piece });
+const order = (what) => ask({ simulator: what }, "Not moved");
+
+function onPiece(id) {
+  const chosen = state.selected;
+  if (chosen === id) return select(null);
+  // A tap on a piece that the chosen one may hit asks about the hit; a second tap chooses it.
+  if (chosen !== null && state.asked !== id && usesOf(adviceOf(state, chosen), id).length) return dispatch({ type: "ask", place: id });
+  return select(id);
+}
+
+function onPlace(cell) {
+  if (state.selected !== null) return dispatch({ type: "ask", place: cell });
+  const here = (state.match?.view.pieces ?? []).filter((piece) => piece.cell === cell && piece.seat);
+  if (here.length && state.mode === "match") select(here[0].piece);
+}
+
+const board = createBoard(root, { onPiece, onPlace });
+const table = state.mode === "table" ? createTable(root, { order, select, redraw }) : null;
+
+const tools = { select, ask: (place) => dispatch({ type: "ask", place }), table };
+
+function draw() {
+  drawing = 0;
+  document.body.dataset.mode = state.mode;
+  document.body.dataset.ready = String(state.surface !== null && state.match !== null);
+  document.body.classList.toggle("stale", troubles(state).some((one) => one.stale));
+  drawTurn(region("turn"), state);
+  drawSeats(region("seats"), state);
+  drawTags(region("tags"), state);
+  drawTroubles(region("troubles"), state, { retry: connection.hurry });
+  drawAlert(region("alert"), state, {
+    choose: (choice) => command("choose", "Your answer", { choice }),
+    decide: (kind) => command(kind, "Your decision"),
+  });
+  const spots = table && state.surface ? table.draw(state) : undefined;
+  board.draw(state, spots);
+  if (table && state.surface) layout(root, state.surface, boxHeight(state));
+  drawPlayed(region("played"), state);
+  drawCaption(region("caption"), state);
+  drawPiece(region("piece"), state, tools);
+  drawEnd(region("end"), state, {
+    endTurn: () => command("act", "End of turn", { seat: state.match.view.turn, action: { end_turn: true } }),
+    press: (seat) => order({ order: "press", device: `pad.${seat}`, button: "end_turn" }),
+    dismiss: () => dispatch({ type: "dismiss" }),
+  });
+  drawHistory(region("history"), state);
+  drawSpoken(region("spoken"), state);
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && state.selected !== null) {
+    const chosen = pieceOf(state, state.selected)?.piece ?? state.selected;
+    select(null);
+    root.querySelector(`[data-piece="${CSS.escape(chosen)}"]`)?.focus();
+  }
+});
+redraw();

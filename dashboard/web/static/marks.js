@@ -1,0 +1,110 @@
+// What is laid over the board: reach and targets of the chosen piece, the last move, and what is to be mended.
+
+import { set, svg } from "./dom.js";
+import { arrow, down, outline } from "./geometry.js";
+import { adviceOf, current, pieceOf, traces, usesOf, view } from "./selectors.js";
+import { seatShape, symbol } from "./symbols.js";
+
+/** Draw all marks anew when what they show has changed. */
+export function drawMarks(layers, drawn, state, spots) {
+  const advice = state.selected === null ? null : adviceOf(state, state.selected);
+  const verdict = current(state);
+  const lines = verdict && verdict.kind !== "settled" ? [] : traces(state);
+  const where = [...spots].map(([id, spot]) => [id, Math.round(spot.x), Math.round(spot.y)]);
+  const signature = JSON.stringify([advice, state.asked, verdict?.repair, verdict?.kind, lines, where, state.held?.cell]);
+  if (drawn.marks === signature) return;
+  drawn.marks = signature;
+  const cells = new Map(state.surface.cells.map((cell) => [cell.cell, cell]));
+  layers.under.replaceChildren(...reach(advice, cells, state), ...asked(state, advice, cells), ...mended(verdict, cells));
+  layers.lines.replaceChildren(...lines.flatMap((line) => traceLine(line, cells)));
+  layers.over.replaceChildren(...targets(advice, spots), ...repairs(verdict, cells, state));
+}
+
+function reach(advice, cells, state) {
+  if (!advice) return [];
+  const taken = new Set((view(state)?.pieces ?? []).map((piece) => piece.cell));
+  const marks = [];
+  const each = (names, build) => names.forEach((name) => cells.has(name) && marks.push(...build(cells.get(name))));
+  each(advice.range_cells.filter((cell) => !advice.moves.includes(cell)), (cell) => [
+    svg("polygon", { class: "range", fill: "url(#pattern-range)", points: outline(cell, 0.9) }),
+  ]);
+  each(advice.moves, (cell) => [
+    svg("polygon", { class: "move", fill: "url(#pattern-move)", points: outline(cell, 0.9) }),
+    taken.has(cell.cell) ? null : svg("circle", { class: "move-dot", cx: cell.x_mm, cy: down(cell.y_mm), r: 6.5 }),
+  ].filter(Boolean));
+  each(advice.digs, (cell) => [svg("polygon", { class: "dig", fill: "url(#pattern-dig)", points: outline(cell, 0.9) })]);
+  const attacked = new Set(advice.attacks.map((id) => pieceOf(state, id)?.cell));
+  each([...attacked].filter(Boolean), (cell) => [svg("polygon", { class: "strike", fill: "url(#pattern-strike)", points: outline(cell, 0.9) })]);
+  return marks;
+}
+
+function targets(advice, spots) {
+  if (!advice) return [];
+  return advice.attacks.flatMap((id) => {
+    const spot = spots.get(id);
+    if (!spot) return [];
+    const r = (spot.plate ? 17 : spot.radius) + 3.5;
+    const ticks = [0, 90, 180, 270].map((turn) => svg("path", { d: `M0,${-r - 4} V${-r + 4}`, transform: `rotate(${turn})` }));
+    return [svg("g", { class: "crosshair", transform: `translate(${spot.x} ${spot.y})` }, svg("circle", { r }), ticks)];
+  });
+}
+
+function asked(state, advice, cells) {
+  const cell = cells.get(state.asked) ?? cells.get(pieceOf(state, state.asked ?? "")?.cell);
+  if (!cell) return [];
+  const free = usesOf(advice, state.asked).length > 0 || !advice;
+  const at = `translate(${cell.x_mm} ${down(cell.y_mm)})`;
+  return [
+    svg("polygon", { class: free ? "asked" : "asked forbidden", points: outline(cell, 0.93) }),
+    free ? null : svg("path", { class: "cross", transform: at, d: "M-9,-9 L9,9 M9,-9 L-9,9" }),
+  ].filter(Boolean);
+}
+
+function traceLine({ kind, from, to }, cells) {
+  const [a, b] = [cells.get(from), cells.get(to)];
+  if (!a || !b) return [];
+  const path = arrow([a.x_mm, down(a.y_mm)], [b.x_mm, down(b.y_mm)], 17);
+  if (!path) return [];
+  return [
+    kind === "move" ? svg("polygon", { class: "came-from", points: outline(a, 0.84) }) : null,
+    svg("path", { class: `trace ${kind}`, d: path, "marker-end": `url(#head-${kind})` }),
+  ].filter(Boolean);
+}
+
+function mended(verdict, cells) {
+  if (!verdict || verdict.kind === "settled") return [];
+  return verdict.repair.flatMap((step) => [
+    ...step.others.filter((name) => name !== step.to && cells.has(name)).map((name) => svg("polygon", { class: "also-right", points: outline(cells.get(name), 0.88) })),
+    cells.has(step.seen) ? svg("polygon", { class: `wrong ${verdict.kind}`, fill: `url(#pattern-${verdict.kind})`, points: outline(cells.get(step.seen), 0.95) }) : null,
+    cells.has(step.to) ? svg("polygon", { class: "right", points: outline(cells.get(step.to), 0.92) }) : null,
+  ].filter(Boolean));
+}
+
+function repairs(verdict, cells, state) {
+  if (!verdict || verdict.kind === "settled") return [];
+  return verdict.repair.flatMap((step, i) => {
+    const from = cells.get(step.seen);
+    const to = cells.get(step.to);
+    const start = from ? [from.x_mm, down(from.y_mm)] : null;
+    // Off the table: towards the nearest side.
+    const aside = start ? [start[0] + (start[0] < 0 ? -1 : 1) * 46, start[1]] : null;
+    const end = to ? [to.x_mm, down(to.y_mm)] : aside;
+    if (!end) return [];
+    const path = start ? arrow(start, end, 15) : null;
+    const badge = start && path ? [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2] : end;
+    return [
+      state.mode === "match" && from ? ghost(step, start, state) : null,
+      path ? svg("path", { class: "repair-line", d: path, "marker-end": "url(#head-repair)" }) : null,
+      svg("g", { class: "badge", transform: `translate(${badge[0]} ${badge[1]})` }, svg("circle", { r: 9 }), svg("text", { y: 4.3, "text-anchor": "middle" }, String(i + 1))),
+    ].filter(Boolean);
+  });
+}
+
+/** The piece where it lies on the table, but shouldn't. */
+function ghost(step, [x, y], state) {
+  const piece = pieceOf(state, step.piece);
+  const group = svg("g", { class: "ghost", transform: `translate(${x} ${y}) scale(1.5)` }, seatShape(0, { class: "ghost-body" }));
+  if (piece) group.append(symbol(piece.kind, piece.label));
+  set(group, { "data-ghost": step.piece });
+  return group;
+}

@@ -1,0 +1,261 @@
+// The regions around the board. Each builds itself from the state, and only when what it shows has changed.
+
+import { fill, html, svg } from "./dom.js";
+import { disc } from "./board.js";
+import { adviceOf, current, lastPlayed, moment, pieceOf, piecesIn, reasonsAt, seatLook, sentence, simulated, troubles, turnOf, usesOf, view } from "./selectors.js";
+import { isTerrain, seatShape } from "./symbols.js";
+
+/** A piece or seat drawn small. */
+function icon(state, piece, size = 34) {
+  const look = seatLook(state, piece.seat);
+  const classes = `token icon seat-${look}${piece.face === "down" ? " facedown" : ""}`;
+  return svg("svg", { viewBox: "-13 -13 26 26", width: size, height: size, "aria-hidden": "true", class: classes }, disc(look, { ...piece, hp: null, spent: false }, 11));
+}
+
+const seatIcon = (look, size) =>
+  svg("svg", { viewBox: "-13 -13 26 26", width: size, height: size, "aria-hidden": "true", class: `token icon seat-${look}` }, seatShape(look, { class: "body" }));
+
+const rule = (id) => html("span", { class: "rule" }, id);
+
+export function drawTurn(region, state) {
+  const turn = turnOf(state);
+  const now = view(state);
+  const look = seatLook(state, turn.seat);
+  fill(region, [turn, now?.round, look], () => [
+    turn.seat ? seatIcon(look, 46) : null,
+    html("div", {}, html("h1", {}, turn.title), html("p", { class: "detail" }, now ? `Round ${now.round}` : "Waiting for the engine")),
+  ]);
+}
+
+export function drawSeats(region, state) {
+  const now = view(state);
+  const turn = turnOf(state).seat;
+  fill(region, [now?.seats, turn], () =>
+    (now?.seats ?? []).map((seat) =>
+      html(
+        "li",
+        { class: `seat${seat.seat === turn ? " on-turn" : ""}${seat.out ? " out" : ""}`, "aria-current": seat.seat === turn ? "true" : null },
+        seatIcon(seatLook(state, seat.seat), 24),
+        html("span", { class: "seat-name" }, seat.label, seat.out ? " (out)" : ""),
+        seat.numbers.map(([name, value]) => html("span", { class: "number" }, html("b", {}, String(value)), ` ${name}`)),
+      ),
+    ),
+  );
+}
+
+export function drawTags(region, state) {
+  const simulatedTable = simulated(state);
+  const live = state.link.open && troubles(state).every((one) => !one.stale);
+  fill(region, [simulatedTable, live, state.mode], () => [
+    simulatedTable ? html("span", { class: "tag simulated" }, "Simulated table") : null,
+    simulatedTable && state.mode === "match" ? html("a", { class: "tag link", href: "/table" }, "Move pieces") : null,
+    state.mode === "table" ? html("a", { class: "tag link", href: "/" }, "Match board") : null,
+    html("span", { class: `tag ${live ? "live" : "dead"}` }, live ? "Live" : "Not live"),
+  ]);
+}
+
+export function drawTroubles(region, state, { retry }) {
+  const found = troubles(state);
+  fill(region, found, () =>
+    found.map((one) =>
+      html(
+        "div",
+        { class: `trouble ${one.stale ? "stale" : "note"}` },
+        html("p", {}, one.text),
+        one.retry && state.link.ever ? html("button", { type: "button", "data-key": "retry", onclick: retry }, "Try now") : null,
+      ),
+    ),
+  );
+}
+
+const HEADS = { illegal: "Not allowed", ambiguous: "Which was it?", pending: "Not finished yet" };
+
+export function drawAlert(region, state, { choose, decide }) {
+  const verdict = current(state);
+  const shown = verdict && verdict.kind !== "settled" ? verdict : null;
+  const asking = Object.values(state.sent).length > 0;
+  region.className = shown ? `alert ${shown.kind}` : "alert none";
+  fill(region, [shown, asking, state.match?.revision], () => {
+    if (!shown) return [];
+    const broken = shown.violations.map((one) => html("p", { class: "broken" }, rule(one.rule), " ", one.text));
+    const said = shown.text && !shown.violations.some((one) => one.text === shown.text) ? html("p", { class: "said" }, shown.text) : null;
+    return [
+      html("h2", {}, html("span", { class: "sign", "aria-hidden": "true" }, { illegal: "!", ambiguous: "?", pending: "…" }[shown.kind]), HEADS[shown.kind] ?? shown.kind),
+      ...(broken.length ? broken : [said]),
+      broken.length && said && !covers(shown) ? said : null,
+      shown.repair.length ? html("h3", {}, shown.kind === "illegal" ? "Put it right" : "Still to do") : null,
+      shown.repair.length ? html("ol", { class: "steps" }, shown.repair.map((step) => html("li", {}, html("span", {}, step.text || stepText(state, step))))) : null,
+      ...shown.candidates.map((actions, i) =>
+        html("button", { type: "button", class: "choice", "data-key": `choice-${i}`, disabled: asking, onclick: () => choose(i) },
+          html("span", { class: "choice-number", "aria-hidden": "true" }, String(i + 1)), html("span", {}, actions.map((action) => action.text).join(" Then: "))),
+      ),
+      shown.kind === "illegal" ? overrule(asking, decide) : null,
+    ];
+  });
+}
+
+// The sentence repeats what the broken rules already say.
+const covers = (verdict) => verdict.violations.every((one) => verdict.text.includes(one.text));
+
+function stepText(state, step) {
+  const label = pieceOf(state, step.piece)?.label ?? step.piece;
+  return step.to ? `${label} to ${step.to}${step.face === "down" ? ", turned over" : ""}` : `${label} off the board`;
+}
+
+const overrule = (asking, decide) =>
+  html("details", {}, html("summary", { "data-key": "overrule" }, "You see it otherwise?"),
+    html("p", {}, "The board follows the rules as this table chose them. If everybody agrees, you can decide."),
+    html("div", { class: "row" },
+      html("button", { type: "button", "data-key": "table-right", disabled: asking, onclick: () => decide("table_is_right") }, "The table is right"),
+      html("button", { type: "button", "data-key": "game-right", disabled: asking, onclick: () => decide("game_is_right") }, "The game is right")));
+
+export function drawPlayed(region, state) {
+  const last = lastPlayed(state);
+  const text = last ? sentence(last) : "";
+  fill(region, [text, last?.taken_at], () =>
+    last
+      ? [html("span", { class: "eyebrow" }, "Just played"), html("p", { class: "last" }, text)]
+      : [html("span", { class: "eyebrow" }, "Just played"), html("p", { class: "last quiet" }, "Nothing yet.")],
+  );
+}
+
+export function drawCaption(region, state) {
+  const lines = caption(state);
+  fill(region, lines, () => lines.map((line) => html("p", { class: line.tone ?? "" }, line.rule ? rule(line.rule) : null, line.rule ? " " : null, line.text)));
+}
+
+function caption(state) {
+  if (!state.match) return [{ text: "The board appears as soon as the engine tells about a match." }];
+  const piece = state.selected === null ? null : pieceOf(state, state.selected);
+  if (!piece) {
+    if (state.mode === "table") return [{ text: "Drag a piece as you would on a real table. Tap one for its reach, tap twice to turn it over." }];
+    return [{ text: "Tap a piece to see what it may do." }];
+  }
+  const advice = adviceOf(state, piece.piece);
+  if (state.asked) return answerAt(state, piece, advice, state.asked);
+  if (!advice) return [{ text: `${piece.label}: can’t act now.` }];
+  const free = advice.moves.length + advice.attacks.length + advice.digs.length;
+  return [{ text: free ? `${piece.label}: tap a hex or a target to see whether, and why not.` : `${piece.label} has nothing left to do. Tap a hex to see why.` }];
+}
+
+function answerAt(state, piece, advice, place) {
+  const uses = usesOf(advice, place);
+  const target = pieceOf(state, place);
+  const name = target ? `${target.label}${target.cell ? ` at ${target.cell}` : ""}` : place;
+  if (uses.length) {
+    const splash = advice.splash.find(([id]) => id === place)?.[1] ?? [];
+    const also = splash.length ? ` If it dies, the splash may hit ${splash.map((id) => pieceOf(state, id)?.label ?? id).join(" or ")}.` : "";
+    const words = { move: `${piece.label} may move to ${name}.`, attack: `${piece.label} may attack ${name}.`, dig: `${piece.label} may dig at ${name}.` };
+    return [{ tone: "yes", text: uses.map((use) => words[use]).join(" ") + also }];
+  }
+  const reasons = reasonsAt(advice, place);
+  if (reasons.length) return reasons.slice(0, 3).map((why) => ({ tone: "no", rule: why.rule, text: `${name}: ${why.text}` }));
+  if (advice?.note) return [{ tone: "no", text: advice.note }];
+  if (target?.cell === piece.cell || place === piece.cell) return [{ text: `${piece.label} is at ${piece.cell}.` }];
+  return [{ tone: "no", text: `${piece.label} has nothing to do at ${name} now.` }];
+}
+
+export function drawPiece(region, state, tools) {
+  const piece = state.selected === null ? null : pieceOf(state, state.selected);
+  const advice = piece && adviceOf(state, piece.piece);
+  const mates = piece?.cell ? piecesIn(state, piece.cell).filter((one) => one.piece !== piece.piece && !isTerrain(one.kind)) : [];
+  const lying = state.mode === "table" && state.selected !== null ? state.simulated?.pieces.find((one) => one.piece === state.selected) : null;
+  region.hidden = !piece && !lying;
+  fill(region, [piece, advice, mates, lying?.piece, lying?.x_mm === null], () => {
+    if (!piece) return lying ? [html("h2", {}, lying.piece), physicalTools(state, lying, advice, tools)] : [];
+    return [
+      html("div", { class: "piece-head" }, icon(state, piece, 44),
+        html("div", {}, html("h2", {}, piece.label), html("p", { class: "facts" }, facts(piece))),
+        html("button", { type: "button", class: "close", "data-key": "close", "aria-label": "Close", onclick: () => tools.select(null) }, "×")),
+      lying ? physicalTools(state, lying, advice, tools) : null,
+      advice ? html("dl", { class: "uses" }, uses(state, advice, tools)) : html("p", { class: "quiet" }, "No action now."),
+      advice?.note ? html("p", { class: "quiet" }, advice.note) : null,
+      advice?.why_not.length ? html("details", { open: advice.moves.length + advice.attacks.length === 0 }, html("summary", { "data-key": "why" }, "Why not elsewhere?"),
+        html("ul", { class: "whys" }, advice.why_not.map((why) => html("li", {}, rule(why.rule), ` ${why.text} `, html("span", { class: "places" }, placesText(state, why.places)))))) : null,
+      mates.length ? html("div", { class: "mates" }, html("h3", {}, `Also at ${piece.cell}`), html("div", { class: "row" },
+        mates.map((one) => html("button", { type: "button", class: "chip", "data-key": `mate-${one.piece}`, onclick: () => tools.select(one.piece) }, icon(state, one, 26), one.label)))) : null,
+    ];
+  });
+}
+
+function facts(piece) {
+  const found = [piece.cell ? `at ${piece.cell}` : "off the board"];
+  if (piece.hp !== null && piece.hp_max !== null) found.push(`${piece.hp}/${piece.hp_max} HP`);
+  if (piece.face === "down") found.push("turned over");
+  if (piece.spent) found.push("has acted");
+  return found.join(" · ");
+}
+
+function uses(state, advice, { ask }) {
+  const chips = (places) => html("dd", { class: "row" }, places.map((place) => {
+    const target = pieceOf(state, place);
+    return html("button", { type: "button", class: "chip", "data-key": `ask-${place}`, onclick: () => ask(place) }, target ? `${target.label} ${target.cell ?? ""}` : place);
+  }));
+  const group = (swatch, title, places) => (places.length ? [html("dt", {}, html("span", { class: `swatch ${swatch}`, "aria-hidden": "true" }), `${title} (${places.length})`), chips(places)] : []);
+  return [
+    ...group("move", "May move to", advice.moves),
+    ...group("strike", "May attack", advice.attacks),
+    ...group("dig", "May dig at", advice.digs),
+    ...group("threat", "In danger from", advice.threats),
+  ];
+}
+
+function placesText(state, places) {
+  const names = places.map((place) => pieceOf(state, place)?.label ?? place);
+  return names.length > 8 ? `${names.slice(0, 8).join(", ")} and ${names.length - 8} more` : names.join(", ");
+}
+
+function physicalTools(state, lying, advice, { table }) {
+  const boxed = lying.x_mm === null;
+  const first = advice?.moves ?? [];
+  const rest = state.surface.cells.map((cell) => cell.cell).filter((cell) => !first.includes(cell));
+  const options = (names) => names.map((name) => html("option", { value: name }, name));
+  const where = html("select", { "aria-label": "Hex to put it into", "data-key": "where" },
+    first.length ? html("optgroup", { label: "May move to" }, options(first)) : null, html("optgroup", { label: "Anywhere" }, options(rest)));
+  const button = (key, text, act) => html("button", { type: "button", "data-key": key, onclick: act }, text);
+  return html("div", { class: "row tools" },
+    button("flip", "Turn over", () => table.flip(lying.piece)),
+    boxed ? null : button("push", "To the edge", () => table.push(lying.piece)),
+    boxed ? null : button("take", "Take off", () => table.take(lying.piece)),
+    html("span", { class: "put" }, where, button("put", "Put there", () => table.put(lying.piece, where.value))));
+}
+
+export function drawEnd(region, state, { endTurn, press, dismiss }) {
+  const turn = turnOf(state);
+  const now = view(state);
+  const label = now?.seats.find((one) => one.seat === now.turn)?.label;
+  const asking = Object.values(state.sent);
+  const ready = now && now.turn && !now.outcome && state.link.open && asking.length === 0;
+  fill(region, [label, ready, asking, state.notice, state.mode, now?.seats.map((one) => one.seat), turn.seat], () => [
+    state.notice ? html("div", { class: `notice ${state.notice.tone}`, role: "alert" }, html("p", {}, state.notice.text), html("button", { type: "button", "data-key": "dismiss", onclick: dismiss }, "OK")) : null,
+    state.mode === "match" && label && !now.outcome
+      ? html("button", { type: "button", class: "end-turn", "data-key": "end-turn", disabled: !ready, onclick: endTurn }, asking.length ? "Asking the engine…" : `End ${label}’s turn`)
+      : null,
+    state.mode === "table" && now
+      ? html("div", { class: "pads" }, html("h2", {}, "End-turn buttons"), html("div", { class: "row" },
+          now.seats.map((seat) => html("button", { type: "button", class: "pad", "data-key": `pad-${seat.seat}`, disabled: !state.link.open, onclick: () => press(seat.seat) }, seatIcon(seatLook(state, seat.seat), 24), seat.label))))
+      : null,
+  ]);
+}
+
+const KIND_WORDS = { settled: "Played", illegal: "Not allowed", ambiguous: "Question", pending: "Unfinished" };
+
+export function drawHistory(region, state) {
+  const newest = [...state.verdicts].reverse();
+  fill(region, newest, () =>
+    newest.length
+      ? newest.map((verdict) =>
+          html("li", { class: verdict.kind },
+            html("span", { class: "when" }, moment(verdict.taken_at)),
+            html("div", {}, verdict.kind === "settled" ? null : html("b", {}, `${KIND_WORDS[verdict.kind] ?? verdict.kind} `), ...verdict.violations.map((one) => rule(one.rule)), ` ${sentence(verdict)}`)))
+      : html("li", { class: "quiet" }, "What is played appears here."),
+  );
+}
+
+export function drawSpoken(region, state) {
+  const verdict = current(state);
+  const last = lastPlayed(state);
+  const said = verdict && verdict.kind !== "settled" ? `${HEADS[verdict.kind]}. ${sentence(verdict)}` : last ? sentence(last) : "";
+  fill(region, [said, turnOf(state).title], () => html("p", {}, `${said} ${turnOf(state).title}.`));
+}
+

@@ -1,0 +1,97 @@
+// The virtual table's pieces: where they physically lie, on the board and in the box under it. Pure.
+
+import { cellAt, down, extent } from "./geometry.js";
+import { isTerrain } from "./symbols.js";
+import { pieceOf, seatLabel, view } from "./selectors.js";
+
+const STACK = { width: 47, height: 44, radius: 15 };
+const BOX_TOP = 16;
+
+/** How much room the box takes under the field, in millimetres. */
+export function boxHeight(state) {
+  const stacks = stacksOf(state).length;
+  return BOX_TOP + Math.max(1, Math.ceil(stacks / columns(state.surface))) * STACK.height;
+}
+
+const columns = (surface) => Math.floor(extent(surface).width / STACK.width);
+
+/** What a physical piece is: the match's piece when it has one, else what its id says. */
+export function known(state, id) {
+  const piece = pieceOf(state, id);
+  if (piece) return piece;
+  const [first, second] = id.split(".");
+  const seat = (view(state)?.seats ?? []).find((one) => one.seat.startsWith(first) && first.length === 1)?.seat ?? null;
+  const kind = KINDS[second] ?? KINDS[first] ?? first;
+  return { piece: id, cell: null, kind, label: id, seat, hp: null, hp_max: null, spent: false };
+}
+
+const KINDS = { inf: "infantry", cav: "cavalry", arc: "archer", castle: "castle", gen: "general" };
+
+/** Where every physical piece is drawn: id → {x, y, radius, piece, cell, count}, screen millimetres. */
+export function physicalSpots(state, moved = new Map()) {
+  const spots = new Map();
+  if (!state.simulated || !state.surface) return spots;
+  const lying = state.simulated.pieces
+    .map((one) => ({ ...one, ...moved.get(one.piece) }))
+    .filter((one) => one.x_mm !== null && one.x_mm !== undefined);
+  for (const one of lying) {
+    const shown = { ...known(state, one.piece), face: one.face };
+    spots.set(one.piece, {
+      x: one.x_mm,
+      y: down(one.y_mm),
+      radius: isTerrain(shown.kind) ? 27 : roomy(one, lying, state),
+      piece: shown,
+      cell: cellAt(state.surface, one.x_mm, one.y_mm),
+      terrain: isTerrain(shown.kind),
+    });
+  }
+  const { left, top, height } = extent(state.surface);
+  stacksOf(state, moved).forEach((stack, i) => {
+    const [column, row] = [i % columns(state.surface), Math.floor(i / columns(state.surface))];
+    const shown = { ...known(state, stack[0].piece), face: stack[0].face };
+    spots.set(stack[0].piece, {
+      x: left + (column + 0.5) * STACK.width,
+      y: top + height + BOX_TOP + (row + 0.5) * STACK.height,
+      radius: STACK.radius,
+      piece: shown,
+      cell: null,
+      boxed: true,
+      terrain: isTerrain(shown.kind),
+      count: stack.length,
+    });
+  });
+  return spots;
+}
+
+/** As big as its neighbours leave room for: small pieces are hard to see and to hit. */
+function roomy(one, lying, state) {
+  const near = lying
+    .filter((other) => other.piece !== one.piece && !isTerrain(known(state, other.piece).kind))
+    .map((other) => Math.hypot(other.x_mm - one.x_mm, other.y_mm - one.y_mm));
+  return Math.max(10, Math.min(16, Math.min(...near, 64) / 2 - 0.4));
+}
+
+/** What lies in the box, alike pieces together, in the order of seats and kinds. */
+function stacksOf(state, moved = new Map()) {
+  const stacks = new Map();
+  for (const one of state.simulated?.pieces ?? []) {
+    const now = { ...one, ...moved.get(one.piece) };
+    if (now.x_mm !== null && now.x_mm !== undefined) continue;
+    const key = now.piece.replace(/\.\d+$/, "") + now.face;
+    stacks.set(key, [...(stacks.get(key) ?? []), now]);
+  }
+  const seats = (view(state)?.seats ?? []).map((one) => one.seat);
+  const order = (stack) => {
+    const at = seats.indexOf(known(state, stack[0].piece).seat);
+    return at < 0 ? seats.length : at;
+  };
+  return [...stacks.values()].sort((a, b) => order(a) - order(b));
+}
+
+/** A physical piece for screen readers. */
+export function spokenPhysical(state, { piece, cell, boxed, count }) {
+  const owner = seatLabel(state, piece.seat);
+  const named = owner && !piece.label.toLowerCase().includes(owner.toLowerCase()) ? `${owner}, ${piece.label}` : piece.label;
+  const where = boxed ? `in the box${count > 1 ? `, first of ${count}` : ""}` : cell ? `lies at ${cell.cell}` : "lies beside the field";
+  return `${named}, ${where}${piece.face === "down" ? ", turned over" : ""}`;
+}

@@ -1,0 +1,180 @@
+// What follows from the state, ready to be shown. Pure.
+
+/** The view of the match, or null. */
+export const view = (state) => state.match?.view ?? null;
+
+/** A piece of the match by its id, or by the id that its tag says (`gen.est` for `w.gen.est`). */
+export function pieceOf(state, id) {
+  const pieces = view(state)?.pieces ?? [];
+  return pieces.find((piece) => piece.piece === id) ?? pieces.find((piece) => piece.piece.endsWith(`.${id}`)) ?? null;
+}
+
+/** The advice for a piece; null when there's none at the revision that is shown. */
+export function adviceOf(state, id) {
+  const sheet = state.advice;
+  if (!sheet || !state.match || sheet.match !== state.match.match || sheet.revision !== state.match.revision) return null;
+  const piece = pieceOf(state, id);
+  return (piece && sheet.advice.find((one) => one.piece === piece.piece)) ?? null;
+}
+
+/** A seat's name for people. */
+export function seatLabel(state, seat) {
+  return view(state)?.seats.find((one) => one.seat === seat)?.label ?? seat ?? "";
+}
+
+/** A seat's number in the fixed order of looks (shape and colour). */
+export function seatLook(state, seat) {
+  const compass = ["west", "south", "east", "north"].indexOf(seat);
+  if (compass >= 0) return compass;
+  return Math.max(0, view(state)?.seats.findIndex((one) => one.seat === seat) ?? 0) % 4;
+}
+
+/** Every reason that stands against a place for a piece. */
+export function reasonsAt(advice, place) {
+  return advice?.why_not.filter((why) => why.places.includes(place)) ?? [];
+}
+
+/** What a piece may do at a cell or with another piece: a list of words, empty when nothing. */
+export function usesOf(advice, place) {
+  if (!advice) return [];
+  const uses = [];
+  if (advice.moves.includes(place)) uses.push("move");
+  if (advice.attacks.includes(place)) uses.push("attack");
+  if (advice.digs.includes(place)) uses.push("dig");
+  return uses;
+}
+
+/** The pieces that lie in a cell in the match. */
+export const piecesIn = (state, cell) => (view(state)?.pieces ?? []).filter((piece) => piece.cell === cell);
+
+const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+
+/** A piece and what it may do, for screen readers: "West cavalry 1 at d7, may move to 14 hexes". */
+export function spoken(state, piece) {
+  const advice = adviceOf(state, piece.piece);
+  const owner = seatLabel(state, piece.seat);
+  const named = owner && !piece.label.toLowerCase().includes(owner.toLowerCase()) ? `${owner}, ${piece.label}` : piece.label;
+  const parts = [piece.cell ? `${named} at ${piece.cell}` : `${named}, off the board`];
+  if (piece.hp !== null && piece.hp_max > 1) parts.push(`${piece.hp} of ${piece.hp_max} HP`);
+  if (piece.face === "down") parts.push("turned over");
+  if (piece.spent) parts.push("has acted");
+  if (advice?.moves.length) parts.push(`may move to ${count(advice.moves.length, "hex", "hexes")}`);
+  if (advice?.attacks.length) parts.push(`may attack ${count(advice.attacks.length, "piece", "pieces")}`);
+  if (advice?.digs.length) parts.push(`may dig at ${count(advice.digs.length, "place", "places")}`);
+  return parts.join(", ");
+}
+
+/** The last verdict that committed actions. */
+export function lastPlayed(state) {
+  return state.verdicts.findLast((verdict) => verdict.kind === "settled" && verdict.actions.length > 0) ?? null;
+}
+
+/** Sentence of a verdict. */
+export function sentence(verdict) {
+  if (verdict.text) return verdict.text;
+  if (verdict.actions.length) return verdict.actions.map((action) => action.text).join(" ");
+  if (verdict.violations.length) return verdict.violations.map((broken) => broken.text).join(" ");
+  return { settled: "The table is right again.", pending: "Pieces are still to be put.", ambiguous: "Which was it?",
+    illegal: "No play explains what lies on the table." }[verdict.kind] ?? verdict.kind;
+}
+
+/** The lines that the last played actions draw: [{kind: "move" | "strike", from, to}] in cells. */
+export function traces(state) {
+  const last = lastPlayed(state);
+  if (!last || !state.match || last.revision !== state.match.revision) return [];
+  const before = state.places.findLast((kept) => kept.revision <= last.revision - last.actions.length);
+  if (!before) return [];
+  const after = state.places.at(-1).cells;
+  const now = { ...before.cells };
+  const lines = [];
+  for (const { action } of last.actions) {
+    if (action.target !== undefined) {
+      const actor = Object.values(action).find((value) => value !== action.target && now[value]);
+      if (actor && now[action.target]) lines.push({ kind: "strike", from: now[actor], to: now[action.target] });
+    }
+    const mover = Object.values(action).find((value) => value in now && action.to !== undefined);
+    if (mover && now[mover] && now[mover] !== action.to) {
+      lines.push({ kind: "move", from: now[mover], to: action.to });
+      now[mover] = action.to;
+    }
+  }
+  for (const [piece, cell] of Object.entries(after)) {
+    if (cell && now[piece] && now[piece] !== cell) lines.push({ kind: "move", from: now[piece], to: cell });
+  }
+  return lines;
+}
+
+/** Whether the table is simulated. */
+export function simulated(state) {
+  return state.simulated !== null || Object.values(state.cameras).some((camera) => camera.simulated);
+}
+
+/** The verdict in force: a warning, a question, pieces to put; or null. */
+export const current = (state) => state.situation?.current ?? null;
+
+const clock = (seconds) => new Date(seconds * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+
+/** A moment for people; footage counts from its start, live sources from the epoch. */
+export function moment(seconds) {
+  if (seconds > 1e8) return clock(seconds);
+  return `${Math.floor(seconds / 60)}:${(seconds % 60).toFixed(1).padStart(4, "0")}`;
+}
+
+/**
+ * Everything that stands between the page and the truth, worst first: [{stale, text}].
+ * `stale`: the board shown may not be the match's any more.
+ */
+export function troubles(state) {
+  const since = state.link.lostAt ?? state.heardAt;
+  const shown = state.match && since ? ` The board is as it was at ${clock(since / 1000)}.` : "";
+  if (!state.link.open) {
+    const text = state.link.ever ? "Connection to the table lost." : "Connecting to the table.";
+    return [{ stale: true, retry: true, text: text + shown }];
+  }
+  const found = [];
+  const { engine, vision, ...others } = state.services;
+  if (state.dashboard && !state.dashboard.connected) {
+    found.push({ stale: true, text: `The table's message bus is away.${shown}` });
+  } else if (!engine?.online) {
+    const why = engine ? `The engine is away${reason(engine)}.` : "The engine hasn't reported yet.";
+    found.push({ stale: true, text: `${why}${state.match ? " What the board shows may be old; play waits." : ""}` });
+  }
+  if (state.situation?.problem) found.push({ stale: false, text: state.situation.problem });
+  const cameras = Object.entries(state.cameras);
+  if (vision && !vision.online) found.push({ stale: false, text: `Nobody watches the table: vision is away${reason(vision)}.` });
+  for (const [name, camera] of cameras) {
+    if (camera.problem) found.push({ stale: false, text: `Camera ${name}: ${camera.problem}` });
+    else if (camera.ended) found.push({ stale: false, text: `Camera ${name}: the footage has ended.` });
+  }
+  for (const [name, device] of Object.entries(state.devices)) {
+    if (device.problem) found.push({ stale: false, text: `Board device ${name}: ${device.problem}` });
+    else if (!device.connected) found.push({ stale: false, text: `Board device ${name} isn't connected.` });
+  }
+  for (const [name, service] of Object.entries(others)) {
+    if (!service.online && name !== "dashboard") found.push({ stale: false, text: `The ${name} service is away${reason(service)}.` });
+  }
+  if (found.length === 0 && state.situation && !state.situation.watching) {
+    found.push({ stale: false, text: "The engine has no picture of the table yet." });
+  }
+  return found;
+}
+
+const reason = (service) => (service.reason ? ` (${service.reason})` : "");
+
+/** Who must choose now, for the heading: {seat, title, detail}. */
+export function turnOf(state) {
+  const now = view(state);
+  if (!now) return { seat: null, title: "No match yet", detail: "" };
+  if (now.outcome) {
+    const names = now.outcome.winners.map((seat) => seatLabel(state, seat));
+    return { seat: now.outcome.winners[0] ?? null, title: names.length ? `${names.join(" and ")} won` : "The match is over",
+      detail: now.headline };
+  }
+  const { chooser, seats, kind } = now.decision;
+  const named = seats.map((seat) => seatLabel(state, seat)).join(" and ");
+  if (chooser === "seat" && kind !== "turn" && seats.length) {
+    return { seat: seats[0], title: `${named} must choose`, detail: now.headline };
+  }
+  const seat = now.turn ?? seats[0] ?? null;
+  return { seat, title: seat ? `${seatLabel(state, seat)}’s turn` : now.headline, detail: seat ? now.headline : "" };
+}

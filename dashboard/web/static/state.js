@@ -1,0 +1,142 @@
+// All that the page knows, and how it changes. Pure: no DOM, no clock (events carry their time), no rules.
+
+const PLACES_KEPT = 16;
+const VERDICTS_KEPT = 60;
+
+/** What a page knows before it has heard anything. `mode` is "match" or "table" (the virtual table). */
+export function initial(mode = "match") {
+  return {
+    mode,
+    surface: null,
+    match: null,
+    advice: null,
+    situation: null,
+    simulated: null,
+    dashboard: null,
+    cameras: {},
+    devices: {},
+    services: {},
+    verdicts: [],
+    places: [],
+    selected: null,
+    asked: null,
+    sent: {},
+    notice: null,
+    link: { open: false, ever: false, lostAt: null, retryAt: null },
+    heardAt: null,
+  };
+}
+
+/** The state after an event. Unknown events and channels change nothing. */
+export function reduce(state, event) {
+  switch (event.type) {
+    case "opened":
+      // What services report is told again at once; what isn't told again isn't so any more.
+      return { ...state, services: {}, cameras: {}, devices: {}, dashboard: null,
+        link: { open: true, ever: true, lostAt: null, retryAt: null }, heardAt: event.at };
+    case "closed":
+      return { ...state, sent: {},
+        link: { ...state.link, open: false, lostAt: state.link.lostAt ?? state.heardAt, retryAt: event.retryAt } };
+    case "message":
+      return told({ ...state, heardAt: event.at }, event);
+    case "select":
+      return { ...state, selected: event.piece, asked: null, notice: null };
+    case "ask":
+      return { ...state, asked: event.place };
+    case "sent":
+      return { ...state, sent: { ...state.sent, [event.id]: event.what }, notice: null };
+    case "unanswered": {
+      const what = state.sent[event.id];
+      if (what === undefined) return state;
+      const { [event.id]: _, ...sent } = state.sent;
+      return { ...state, sent, notice: { tone: "problem", text: `${what}: the engine didn't answer. Look at the board before you try again.` } };
+    }
+    case "refused":
+      return { ...state, sent: {}, notice: { tone: "problem", text: event.text } };
+    case "dismiss":
+      return { ...state, notice: null };
+    default:
+      return state;
+  }
+}
+
+function told(state, { channel, name, data }) {
+  switch (channel) {
+    case "surface":
+      return { ...state, surface: data };
+    case "match":
+      return withMatch(state, data);
+    case "advice":
+      return { ...state, advice: data };
+    case "situation":
+      return { ...state, situation: data, verdicts: merged(state, data) };
+    case "verdict":
+      return { ...state, verdicts: appended(state.verdicts, data) };
+    case "answer":
+      return answered(state, data);
+    case "error":
+      return { ...state, notice: { tone: "problem", text: data.text } };
+    case "camera":
+      return { ...state, cameras: named(state.cameras, name, data) };
+    case "device":
+      return { ...state, devices: named(state.devices, name, data) };
+    case "availability":
+      return { ...state, services: named(state.services, name, data) };
+    case "simulated_table":
+      return { ...state, simulated: data };
+    case "dashboard":
+      return { ...state, dashboard: data };
+    default:
+      return state;
+  }
+}
+
+/** One more by its name; null takes it away. */
+function named(known, name, data) {
+  const { [name]: _, ...others } = known;
+  return data === null ? others : { ...others, [name]: data };
+}
+
+function withMatch(state, match) {
+  const another = state.match !== null && state.match.match !== match.match;
+  const before = another ? [] : state.places.filter((kept) => kept.revision < match.revision);
+  const cells = Object.fromEntries(match.view.pieces.map((piece) => [piece.piece, piece.cell]));
+  const gone = state.selected !== null && !(state.selected in cells);
+  return {
+    ...state,
+    match,
+    verdicts: another ? [] : state.verdicts,
+    places: [...before, { revision: match.revision, cells }].slice(-PLACES_KEPT),
+    selected: gone && state.mode === "match" ? null : state.selected,
+    asked: state.match?.revision === match.revision ? state.asked : null,
+  };
+}
+
+const sameVerdict = (a, b) =>
+  a.kind === b.kind && a.taken_at === b.taken_at && a.frame === b.frame && a.revision === b.revision && a.text === b.text;
+
+function appended(verdicts, verdict) {
+  if (verdicts.some((known) => sameVerdict(known, verdict))) return verdicts;
+  return [...verdicts, verdict].slice(-VERDICTS_KEPT);
+}
+
+function merged(state, situation) {
+  const known = state.situation && state.situation.match !== situation.match ? [] : state.verdicts;
+  return situation.recent.reduce(appended, known);
+}
+
+function answered(state, answer) {
+  const what = state.sent[answer.command];
+  if (what === undefined) return state;
+  const { [answer.command]: _, ...sent } = state.sent;
+  if (answer.code === "done") return { ...state, sent };
+  const text = answer.text || REFUSED[answer.code] || `Not done: ${answer.code}.`;
+  return { ...state, sent, notice: { tone: "problem", text: `${what}: ${text}` } };
+}
+
+const REFUSED = {
+  stale: "the match has moved on meanwhile. Look at the board and try again.",
+  illegal: "the rules don't allow it now.",
+  unreadable: "the engine couldn't read it.",
+  not_now: "not possible at this moment.",
+};

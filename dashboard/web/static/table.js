@@ -1,0 +1,184 @@
+// The virtual table: physical pieces that fingers, mouse and keyboard move. Every move is an order to the
+// simulator; what is drawn follows what the simulator says.
+
+import { svg, set } from "./dom.js";
+import { boardPoint, disc } from "./board.js";
+import { cellAt, down, edgeward, pushedPlace, restingPlace } from "./geometry.js";
+import { physicalSpots, spokenPhysical } from "./physical.js";
+import { adviceOf, seatLook, usesOf } from "./selectors.js";
+import { rock } from "./symbols.js";
+
+const TAP_PX = 7;
+const TWICE_MS = 380;
+/** How long a piece is shown where it was dropped while the simulator hasn't said where it lies. */
+const TRUST_MS = 1500;
+
+/** The pieces in `root`. `order(order)` asks the simulator, `select(id)` chooses, `redraw()` draws soon. */
+export function createTable(root, { order, select, redraw }) {
+  const layer = svg("g", { class: "physical" });
+  root.insertBefore(layer, root.querySelector(".over"));
+  const tokens = new Map();
+  const moved = new Map();
+  let state = null;
+  let held = null;
+  let tapped = { piece: null, at: 0 };
+
+  root.addEventListener("pointerdown", (event) => {
+    if (!state || event.button > 0 || held) return;
+    const point = boardPoint(root, event);
+    const piece = nearest(point, event.pointerType === "mouse" ? 4 : 10);
+    if (!piece) return;
+    event.preventDefault();
+    root.setPointerCapture(event.pointerId);
+    held = { piece, pointer: event.pointerId, from: [event.clientX, event.clientY], dragged: false };
+  });
+
+  root.addEventListener("pointermove", (event) => {
+    if (held?.pointer !== event.pointerId) return;
+    const way = Math.hypot(event.clientX - held.from[0], event.clientY - held.from[1]);
+    if (!held.dragged && way < TAP_PX) return;
+    if (!held.dragged) {
+      held.dragged = true;
+      select(held.piece);
+    }
+    const point = boardPoint(root, event);
+    moved.set(held.piece, { x_mm: point.x, y_mm: point.y });
+    redraw();
+  });
+
+  root.addEventListener("pointerup", (event) => {
+    if (held?.pointer !== event.pointerId) return;
+    const { piece, dragged } = held;
+    held = null;
+    if (dragged) {
+      const point = boardPoint(root, event);
+      drop(piece, point.x, point.y);
+    } else tap(piece, event.timeStamp);
+  });
+
+  root.addEventListener("pointercancel", () => {
+    if (held) moved.delete(held.piece);
+    held = null;
+    redraw();
+  });
+
+  // What `pointerdown` took isn't also a tap on the cell beneath.
+  root.addEventListener("click", (event) => nearest(boardPoint(root, event), 0) && event.stopPropagation(), true);
+
+  function tap(piece, at) {
+    if (tapped.piece === piece && at - tapped.at < TWICE_MS) {
+      order({ order: "flip", piece });
+      tapped = { piece: null, at: 0 };
+    } else {
+      tapped = { piece, at };
+      select(piece);
+    }
+  }
+
+  function nearest({ x, y }, slack) {
+    const spots = [...physicalSpots(state, moved)].map(([id, spot]) => ({
+      id,
+      far: Math.hypot(spot.x - x, spot.y - down(y)) - spot.radius + (spot.terrain ? 12 : 0),
+    }));
+    spots.sort((a, b) => a.far - b.far);
+    return spots[0] && spots[0].far <= slack ? spots[0].id : null;
+  }
+
+  function others(piece, cell) {
+    return state.simulated.pieces.filter((one) => {
+      const terrain = /^(mountain|volcano|warp)\b/.test(one.piece);
+      return one.piece !== piece && !terrain && one.x_mm !== null && cellAt(state.surface, one.x_mm, one.y_mm) === cell;
+    });
+  }
+
+  function settle(piece, place) {
+    moved.set(piece, { x_mm: place[0], y_mm: place[1] });
+    setTimeout(() => moved.delete(piece) && redraw(), TRUST_MS);
+    order({ order: "put", piece, x_mm: Math.round(place[0] * 10) / 10, y_mm: Math.round(place[1] * 10) / 10 });
+    redraw();
+  }
+
+  function drop(piece, x, y) {
+    const cell = cellAt(state.surface, x, y);
+    if (cell) settle(piece, restingPlace(cell, x, y, others(piece, cell)));
+    else take(piece);
+  }
+
+  function take(piece) {
+    moved.delete(piece);
+    order({ order: "take", piece });
+    redraw();
+  }
+
+  function draw(next) {
+    if (state && next.simulated !== state.simulated) for (const id of [...moved.keys()]) if (id !== held?.piece) moved.delete(id);
+    state = next;
+    const spots = physicalSpots(state, moved);
+    for (const [id, token] of tokens) {
+      if (!spots.has(id)) {
+        token.remove();
+        tokens.delete(id);
+      }
+    }
+    const advice = state.selected === null ? null : adviceOf(state, state.selected);
+    for (const [id, spot] of spots) drawOne(id, spot, advice);
+    return spots;
+  }
+
+  function drawOne(id, spot, advice) {
+    const look = [spot.piece.kind, spot.piece.face, spot.piece.seat, spot.radius.toFixed(1), spot.count].join();
+    let token = tokens.get(id);
+    if (!token) {
+      token = svg("g", { role: "button", tabindex: 0, "data-piece": id, onkeydown: (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        select(id);
+      } });
+      tokens.set(id, token);
+      layer[spot.terrain ? "prepend" : "append"](token);
+    }
+    if (token.dataset.look !== look) {
+      token.dataset.look = look;
+      token.replaceChildren(...drawing(state, spot));
+    }
+    const dragged = held?.piece === id && held.dragged;
+    const classes = ["token", `seat-${seatLook(state, spot.piece.seat)}`];
+    if (spot.piece.face === "down") classes.push("facedown");
+    if (state.selected === id) classes.push("selected");
+    if (dragged) classes.push("held");
+    if (usesOf(advice, spot.piece.piece).includes("attack")) classes.push("target");
+    token.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
+    set(token, { class: classes.join(" "), "aria-pressed": String(state.selected === id), "aria-label": spokenPhysical(state, spot) });
+  }
+
+  return {
+    draw,
+    /** Turn a piece over. */
+    flip: (piece) => order({ order: "flip", piece }),
+    take,
+    /** Put a piece into a cell, by its name. */
+    put(piece, name) {
+      const cell = state.surface.cells.find((one) => one.cell === name);
+      settle(piece, restingPlace(cell, cell.x_mm, cell.y_mm, others(piece, cell)));
+    },
+    /** Push a piece to the edge of the cell that it lies in. */
+    push(piece) {
+      const lies = state.simulated.pieces.find((one) => one.piece === piece);
+      const cell = lies.x_mm === null ? null : cellAt(state.surface, lies.x_mm, lies.y_mm);
+      if (cell) settle(piece, pushedPlace(cell, edgeward(cell, lies.x_mm, lies.y_mm).normal, others(piece, cell)));
+    },
+  };
+}
+
+function drawing(state, spot) {
+  if (spot.terrain) {
+    const scale = spot.boxed ? 0.5 : 0.94;
+    const ground = rock(spot.piece.kind);
+    set(ground, { transform: `scale(${scale})` });
+    return [ground, svg("circle", { class: "halo", r: 30 * scale })];
+  }
+  const count = spot.count > 1
+    ? [svg("g", { class: "count", transform: `translate(${spot.radius * 0.85} ${-spot.radius * 0.8})` }, svg("circle", { r: 8 }), svg("text", { y: 3.7, "text-anchor": "middle" }, `${spot.count}`))]
+    : [];
+  return [...disc(seatLook(state, spot.piece.seat), { ...spot.piece, hp: null, spent: false }, spot.radius), ...count];
+}
