@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from engine.core.game import Fact, Violation
-from engine.core.ids import RuleId
+from engine.core.game import Violation
 from engine.games.dozen_war.reach import PLAIN_DAMAGE, Rules, archer_reach, guarded, victims
+from engine.games.dozen_war.refusal import broken
 from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, SEAT_OF, Arm
 from engine.games.dozen_war.state import OFF, State
 
@@ -23,23 +23,23 @@ def attack_faults(
     """Yield what's wrong with a unit on the board attacking a target, named splash victim included."""
     ids = rules.roster.ids
     if state.acted >> piece & 1:
-        yield _broken("DW-18.2", "already_attacked", piece=ids[piece])
+        yield broken("DW-18.2", "already_attacked", piece=ids[piece])
     if not state.owns(target):
-        yield _broken("DW-16.2", "not_in_match", piece=ids[target])
+        yield broken("DW-16.2", "not_in_match", piece=ids[target])
         return
     if state.at[target] == OFF:
         if IS_CASTLE[target]:
-            yield _broken("DW-4.4", "castle_destroyed", target=ids[target])
+            yield broken("DW-4.4", "castle_destroyed", target=ids[target])
         else:
-            yield _broken("DW-18.2", "target_gone", target=ids[target])
+            yield broken("DW-18.2", "target_gone", target=ids[target])
         return
     if SEAT_OF[target] == SEAT_OF[piece]:
-        yield _broken("DW-18.2", "own_target", target=ids[target])
+        yield broken("DW-18.2", "own_target", target=ids[target])
         return
     out_of_range = tuple(_range_faults(rules, state, piece, target))
     yield from out_of_range
     if IS_CASTLE[target] and guarded(rules, state, target):
-        yield _broken("DW-4.3", "castle_guarded", target=ids[target])
+        yield broken("DW-4.3", "castle_guarded", target=ids[target])
     if not out_of_range:
         yield from _splash_faults(rules, state, piece, target, splash)
 
@@ -49,12 +49,12 @@ def _range_faults(rules: Rules, state: State, piece: int, target: int) -> Iterat
     cell, goal = state.at[piece], state.at[target]
     distance = rules.field.distances[cell][goal]
     if distance == 0:
-        yield _broken("DW-5.2", "same_hex", piece=ids[piece], target=ids[target])
+        yield broken("DW-5.2", "same_hex", piece=ids[piece], target=ids[target])
         return
     reach = archer_reach(state, cell) if arm is Arm.ARCHER else 1
     if distance > reach:
         rule = "DW-7.3" if reach == 4 else RANGE_RULE[arm]
-        yield _broken(
+        yield broken(
             rule,
             "out_of_range",
             piece=ids[piece],
@@ -67,13 +67,11 @@ def _range_faults(rules: Rules, state: State, piece: int, target: int) -> Iterat
         return
     between = rules.field.on_line(cell, goal)
     if between is None:
-        yield _broken("DW-7", "not_on_line", piece=ids[piece], target=ids[target])
+        yield broken("DW-7", "not_on_line", piece=ids[piece], target=ids[target])
     elif rules.options.archer_over_mountain == "off":
         for passed in between:
             if state.obstacles >> passed & 1:
-                yield _broken(
-                    "DW-3.4", "mountain_between", target=ids[target], cell=rules.field.cells[passed]
-                )
+                yield broken("DW-3.4", "mountain_between", target=ids[target], cell=rules.field.cells[passed])
 
 
 def _splash_faults(
@@ -84,28 +82,31 @@ def _splash_faults(
     if splash is None:
         if len(possible) > 1:
             names = ", ".join(ids[victim] for victim in possible)
-            yield _broken("DW-6.2", "name_splash", target=ids[target], victims=names)
+            yield broken("DW-6.2", "name_splash", target=ids[target], victims=names)
         return
     if splash in possible:
         return
-    facts = {"target": ids[target], "splash": ids[splash]}
     if ARM_OF[piece] is not Arm.CAVALRY:
-        yield _broken("DW-6.2", "only_cavalry_splashes", piece=ids[piece])
+        yield broken("DW-6.2", "only_cavalry_splashes", piece=ids[piece])
         return
-    broken = len(facts)
-    if state.hp[target] > PLAIN_DAMAGE:
-        yield _broken("DW-6.4", "no_kill_no_splash", target=ids[target], hp=state.hp[target])
-        broken = 0
-    if state.obstacles >> state.at[target] & 1:
-        yield _broken("DW-6.6", "no_splash_from_mountain", target=ids[target])
-        broken = 0
-    if (IS_CASTLE[target] or IS_CASTLE[splash]) and rules.options.castle_splash == "off":
-        yield _broken("DW-6.7", "no_castle_splash", **facts)
-        broken = 0
-    if broken:
+    yield from _wrong_victim_faults(rules, state, target, splash, possible)
+
+
+def _wrong_victim_faults(
+    rules: Rules, state: State, target: int, splash: int, possible: tuple[int, ...]
+) -> Iterator[Violation]:
+    """Why cavalry's splash can't hit this victim; when no rule forbids splash, it's in the wrong place."""
+    ids = rules.roster.ids
+    survives = state.hp[target] > PLAIN_DAMAGE
+    on_mountain = bool(state.obstacles >> state.at[target] & 1)
+    castle = (IS_CASTLE[target] or IS_CASTLE[splash]) and rules.options.castle_splash == "off"
+    if survives:
+        yield broken("DW-6.4", "no_kill_no_splash", target=ids[target], hp=state.hp[target])
+    if on_mountain:
+        yield broken("DW-6.6", "no_splash_from_mountain", target=ids[target])
+    if castle:
+        yield broken("DW-6.7", "no_castle_splash", target=ids[target], splash=ids[splash])
+    if not (survives or on_mountain or castle):
         beside = any(state.at[victim] == state.at[target] for victim in possible)
-        yield _broken("DW-6.2" if beside else "DW-6.3", "splash_elsewhere", **facts)
-
-
-def _broken(rule: str, reason: str, **facts: Fact) -> Violation:
-    return Violation(RuleId(rule), reason, tuple(facts.items()))
+        rule = "DW-6.2" if beside else "DW-6.3"
+        yield broken(rule, "splash_elsewhere", target=ids[target], splash=ids[splash])

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import fields
 
-from engine.core.game import Fact, Violation
-from engine.core.ids import RuleId
+from engine.core.game import Violation
 from engine.games.dozen_war.reach import Barriers, Rules, barriers, climbs, path_length
+from engine.games.dozen_war.refusal import broken
 from engine.games.dozen_war.roster import ARM_OF, IS_GENERAL, MOVE_OF, SEAT_OF, Arm
 from engine.games.dozen_war.state import SOLDIERS_A_HEX, State
 
@@ -29,11 +29,11 @@ def move_faults(rules: Rules, state: State, piece: int, to: int) -> Iterator[Vio
     """Yield what's wrong with a unit on the board moving to a cell."""
     name = rules.roster.ids[piece]
     if state.acted >> piece & 1:
-        yield _broken("DW-18.2", "already_attacked", piece=name)
+        yield broken("DW-18.2", "already_attacked", piece=name)
     if state.moved >> piece & 1:
-        yield _broken("DW-18.2", "already_moved", piece=name)
+        yield broken("DW-18.2", "already_moved", piece=name)
     if state.at[piece] == to:
-        yield _broken("DW-18.2", "stands_there", piece=name, cell=rules.field.cells[to])
+        yield broken("DW-18.2", "stands_there", piece=name, cell=rules.field.cells[to])
         return
     yield from _place_faults(rules, state, piece, to)
     yield from _distance_faults(rules, state, piece, to)
@@ -43,23 +43,23 @@ def _place_faults(rules: Rules, state: State, piece: int, to: int) -> Iterator[V
     stand, seat, cell = state.stand, SEAT_OF[piece], rules.field.cells[to]
     foes = any(stand.units[other] >> to & 1 for other in state.foes(seat))
     if foes:
-        yield _broken("DW-2.3", "enemy_there", cell=cell)
+        yield broken("DW-2.3", "enemy_there", cell=cell)
     if rules.options.castle_entry == "own" and any(
         stand.castles[other] >> to & 1 for other in state.foes(seat)
     ):
-        yield _broken("DW-4.6", "enemy_castle", cell=cell)
+        yield broken("DW-4.6", "enemy_castle", cell=cell)
     if state.obstacles >> to & 1:
         if not climbs(piece):
-            yield _broken("DW-3.2", "cannot_climb", piece=rules.roster.ids[piece], cell=cell)
+            yield broken("DW-3.2", "cannot_climb", piece=rules.roster.ids[piece], cell=cell)
         elif to == rules.field.volcano and rules.options.volcano_is_mountain == "off":
-            yield _broken("DW-1.2", "volcano_closed", cell=cell)
+            yield broken("DW-1.2", "volcano_closed", cell=cell)
         if stand.hosts.get(to) and not foes:
-            yield _broken("DW-2.4", "mountain_taken", cell=cell)
+            yield broken("DW-2.4", "mountain_taken", cell=cell)
     elif not foes and (stand.generals if IS_GENERAL[piece] else stand.crowded) >> to & 1:
         if IS_GENERAL[piece]:
-            yield _broken("DW-2.1", "general_there", cell=cell)
+            yield broken("DW-2.1", "general_there", cell=cell)
         else:
-            yield _broken("DW-2.1", "full", cell=cell, soldiers=SOLDIERS_A_HEX)
+            yield broken("DW-2.1", "full", cell=cell, soldiers=SOLDIERS_A_HEX)
 
 
 def _distance_faults(rules: Rules, state: State, piece: int, to: int) -> Iterator[Violation]:
@@ -78,7 +78,7 @@ def _distance_faults(rules: Rules, state: State, piece: int, to: int) -> Iterato
     if walked is not None or straight > limit:
         yield _too_far(rules, piece, rule, straight if walked is None else walked)
     else:
-        yield _broken(rule, "no_way", piece=rules.roster.ids[piece], cell=rules.field.cells[to])
+        yield broken(rule, "no_way", piece=rules.roster.ids[piece], cell=rules.field.cells[to])
     if straight <= limit:
         yield from _ways_barred(rules, stop, cell, to, limit)
 
@@ -95,11 +95,11 @@ def _ways_barred(rules: Rules, stop: Barriers, cell: int, to: int, limit: int) -
         walked = path_length(rules.field, cell, to, rules.field.everywhere & ~others)
         if walked is not None and walked <= limit:
             rule, reason = _BY_BARRIER[barrier.name]
-            yield _broken(rule, reason, cell=rules.field.cells[to])
+            yield broken(rule, reason, cell=rules.field.cells[to])
 
 
 def _too_far(rules: Rules, piece: int, rule: str, moved: int) -> Violation:
-    return _broken(
+    return broken(
         rule,
         "too_far",
         piece=rules.roster.ids[piece],
@@ -107,7 +107,3 @@ def _too_far(rules: Rules, piece: int, rule: str, moved: int) -> Violation:
         moved=moved,
         allowed=MOVE_OF[piece],
     )
-
-
-def _broken(rule: str, reason: str, **facts: Fact) -> Violation:
-    return Violation(RuleId(rule), reason, tuple(facts.items()))

@@ -128,7 +128,7 @@ def _winner(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
 def _waiting(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
     for name, value in entry.mapping().items():
         _seat(rules, state, value, name)
-        value.text(("turn", "answer", "place"))
+        value.text(("turn", "answer", "placing"))
     decision = decider(rules, state)
     found = {str(seat): decision.kind for seat in decision.seats}
     yield from _differs("waiting", entry.plain(), found)

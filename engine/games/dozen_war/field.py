@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from engine.core.board import Board
 from engine.core.document import Entry
@@ -18,6 +19,12 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+@lru_cache(maxsize=1 << 16)
+def cells_in(mask: int) -> tuple[int, ...]:
+    """Return the numbers of the set bits, lowest first; remembered: the same masks come up again."""
+    return tuple(bits(mask))
 
 
 @dataclass(frozen=True, eq=False)

@@ -55,7 +55,7 @@ class DozenWar:
         return positions.initial(self._rules, setup)
 
     def decider(self, state: State) -> Decision:
-        """Return who must choose now; kinds are `turn`, `answer`, `place`."""
+        """Return who must choose now; kinds are `turn`, `answer`, `placing`."""
         return views.decider(self._rules, state)
 
     def legal_actions(self, state: State) -> Sequence[Action]:

@@ -1,7 +1,7 @@
 """What players may have meant by a table that no legal play explains. Nearest first; legality isn't asked."""
 
 from engine.core.ids import Cell
-from engine.core.layout import Layout, Spot
+from engine.core.layout import Face, Layout, Spot
 from engine.games.dozen_war.actions import Action, Attack, Block, Move, Place, Revive, Warp
 from engine.games.dozen_war.reach import Rules, can_block, victims
 from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, IS_GENERAL, SEAT_OF, Arm
@@ -28,7 +28,7 @@ def guesses(rules: Rules, state: State, seen: Layout) -> tuple[Action, ...]:
             continue
         if now is not None and not IS_CASTLE[piece] and (was is None or was.cell != now.cell):
             found.update(_relocations(rules, state, piece, now.cell))
-        if was is not None and (now is None or now.face is not was.face):
+        if was is not None and (now is None or (was.face, now.face) == (Face.UP, Face.DOWN)):
             hurt.append(piece)
         if _newly_pushed(was, now):
             pushed.append(piece)

@@ -3,12 +3,15 @@
 from dataclasses import dataclass, field
 
 from engine.games.dozen_war.actions import Accept, Action, Attack, Block, EndTurn, Move, Place, Revive, Warp
-from engine.games.dozen_war.field import bits
+from engine.games.dozen_war.field import bits, cells_in
 from engine.games.dozen_war.reach import (
     Rules,
     blockers,
     destinations,
+    foe_cells,
     free_castles,
+    in_hand,
+    range_from,
     targets,
     victims,
     warpable,
@@ -71,13 +74,16 @@ def _turn_actions(table: ActionTable, state: State) -> list[Action]:
     found: list[Action] = []
     for_soldiers = ways(rules, state, seat, general=False)
     for_generals = ways(rules, state, seat, general=True)
+    foes = foe_cells(state, seat)
     for piece in state.stand.on_board[seat]:
         if state.acted >> piece & 1:
             continue
         if not state.moved >> piece & 1:
             row = table.moves_of(piece)
             way = for_generals if IS_GENERAL[piece] else for_soldiers
-            found.extend([row[cell] for cell in bits(destinations(rules, state, piece, way))])
+            found.extend([row[cell] for cell in cells_in(destinations(rules, state, piece, way))])
+        if not range_from(rules, state, piece, state.at[piece]) & foes:
+            continue
         for target in targets(rules, state, piece):
             second = victims(rules, state, piece, target)
             if second:
@@ -85,7 +91,7 @@ def _turn_actions(table: ActionTable, state: State) -> list[Action]:
             else:
                 found.append(table.attack(piece, target, None))
     ids, cells = rules.roster.ids, rules.field.cells
-    if state.warp_open:
+    if state.warp_open and state.stand.units[seat] >> rules.field.volcano & 1:
         found.extend(
             Warp(ids[piece])
             for piece in state.stand.on_board[seat]
@@ -104,7 +110,6 @@ def _placings(rules: Rules, state: State) -> list[Action]:
     slots = free_castles(rules, state, state.turn)
     return [
         Place(rules.roster.ids[piece], rules.field.cells[cell])
-        for piece in generals_of(state.turn)
-        if state.generals >> piece & 1 and state.at[piece] == OFF
+        for piece in in_hand(state, state.turn)
         for cell in bits(slots)
     ]

@@ -7,7 +7,7 @@ from engine.core.document import Entry, entry_of
 from engine.core.faults import InputFault
 from engine.core.ids import PieceId
 from engine.games.dozen_war.field import bits, cell_number
-from engine.games.dozen_war.reach import Rules, climbs
+from engine.games.dozen_war.reach import Rules, climbs, free_castles, in_hand
 from engine.games.dozen_war.roster import (
     FIRST_GENERAL,
     GENERALS,
@@ -130,8 +130,8 @@ def _position(rules: Rules, found: dict[str, Entry], *, standard: bool) -> State
         warp_open = warp_is_due(rules, round_number, events)
     draft = _Draft(bytearray([OFF]) * PIECES_MAX, bytearray(PIECES_MAX))
     _put_castles(rules, found.get("castles"), order, draft)
-    if standard:
-        _put_standard(order, draft)
+    if standard or (phase is Phase.PLACING and "pieces" not in found):
+        _put_standard(order, draft, placing=phase is Phase.PLACING)
     elif "pieces" in found:
         _put_pieces(rules, found["pieces"], order, draft, placing=phase is Phase.PLACING)
     state = State(
@@ -152,7 +152,22 @@ def _position(rules: Rules, found: dict[str, Entry], *, standard: bool) -> State
         events=events,
     )
     _check_stacking(rules, state, found.get("pieces"))
-    return state
+    return _with_placer(rules, state, found["phase"]) if phase is Phase.PLACING else state
+
+
+def _with_placer(rules: Rules, state: State, phase: Entry) -> State:
+    """Return the position with the turn at a player who has generals to place, and room for them."""
+    waiting = [seat for seat in state.order if in_hand(state, seat)]
+    if not waiting:
+        raise phase.fault("placing, but no general is left to place; give one without 'at'")
+    for seat in waiting:
+        room = free_castles(rules, state, seat).bit_count()
+        if len(in_hand(state, seat)) > room:
+            raise phase.fault(
+                f"{rules.roster.seats[seat]} has {len(in_hand(state, seat))} generals to place, "
+                f"but free general slots in {room} castles"
+            )
+    return state if state.turn in waiting else replace(state, turn=waiting[0])
 
 
 def _order(rules: Rules, found: dict[str, Entry]) -> tuple[int, ...]:
@@ -225,12 +240,14 @@ def _put_castles(rules: Rules, entry: Entry | None, order: tuple[int, ...], draf
             draft.at[castle] = OFF
 
 
-def _put_standard(order: tuple[int, ...], draft: _Draft) -> None:
+def _put_standard(order: tuple[int, ...], draft: _Draft, *, placing: bool) -> None:
     deal = {seat: _DEAL[number] for number, seat in enumerate(order)}
     for piece, castle in standard_pieces(order, deal).items():
-        draft.at[piece], draft.hp[piece] = draft.at[castle], HP_MAX[piece]
+        draft.hp[piece] = HP_MAX[piece]
         if IS_GENERAL[piece]:
             draft.generals |= 1 << piece
+        if not (placing and IS_GENERAL[piece]):
+            draft.at[piece] = draft.at[castle]
 
 
 def _put_pieces(rules: Rules, entry: Entry, order: tuple[int, ...], draft: _Draft, *, placing: bool) -> None:

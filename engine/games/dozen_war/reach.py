@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.games.dozen_war.field import Field, bits
+from engine.games.dozen_war.field import Field, cells_in
 from engine.games.dozen_war.options import Options
 from engine.games.dozen_war.roster import (
     ARM_OF,
@@ -14,6 +14,7 @@ from engine.games.dozen_war.roster import (
     SEAT_OF,
     Arm,
     Roster,
+    generals_of,
 )
 from engine.games.dozen_war.state import OFF, State
 
@@ -146,6 +147,15 @@ def range_from(rules: Rules, state: State, piece: int, cell: int) -> int:
     return rules.field.around[cell]
 
 
+def foe_cells(state: State, seat: int) -> int:
+    """Return the cells with units or castles of other seats."""
+    found = 0
+    for other in state.order:
+        if other != seat:
+            found |= state.stand.units[other] | state.stand.castles[other]
+    return found
+
+
 def guarded(rules: Rules, state: State, castle: int) -> bool:
     """Tell whether units in a castle shield it (DW-4.3)."""
     stand, seat = state.stand, SEAT_OF[castle]
@@ -156,12 +166,8 @@ def guarded(rules: Rules, state: State, castle: int) -> bool:
 def targets(rules: Rules, state: State, piece: int) -> Iterator[int]:
     """Yield what a unit may attack from where it stands, by cell, then by number."""
     stand, seat = state.stand, SEAT_OF[piece]
-    foes = 0
-    for other in state.order:
-        if other != seat:
-            foes |= stand.units[other] | stand.castles[other]
-    in_reach = range_from(rules, state, piece, state.at[piece]) & foes
-    for cell in bits(in_reach):
+    in_reach = range_from(rules, state, piece, state.at[piece]) & foe_cells(state, seat)
+    for cell in cells_in(in_reach):
         for unit in stand.hosts.get(cell, ()):
             if SEAT_OF[unit] != seat:
                 yield unit
@@ -220,6 +226,15 @@ def free_castles(rules: Rules, state: State, seat: int) -> int:
         if other != seat:
             foes |= state.stand.units[other]
     return state.stand.castles[seat] & ~state.stand.generals & ~foes & rules.field.everywhere
+
+
+def in_hand(state: State, seat: int) -> list[int]:
+    """Return a player's living generals off the board: those still to be placed (DW-16.4)."""
+    return [
+        piece
+        for piece in generals_of(seat)
+        if state.generals >> piece & 1 and state.at[piece] == OFF and state.hp[piece]
+    ]
 
 
 def has_room(state: State, piece: int, cell: int) -> bool:

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from engine.games.dozen_war.actions import Accept, Action, Attack, Block, EndTurn, Move, Place, Revive, Warp
 from engine.games.dozen_war.legal import REVIVAL_COINS
-from engine.games.dozen_war.reach import PLAIN_DAMAGE, Rules, blockers, victims
-from engine.games.dozen_war.roster import HP_MAX, IS_CASTLE, IS_GENERAL, IS_SOLDIER, SEAT_OF, generals_of
+from engine.games.dozen_war.reach import PLAIN_DAMAGE, Rules, blockers, in_hand, victims
+from engine.games.dozen_war.roster import HP_MAX, IS_CASTLE, IS_GENERAL, IS_SOLDIER, SEAT_OF
 from engine.games.dozen_war.rounds import turn_ended, with_last_left
 from engine.games.dozen_war.state import OFF, Hit, Phase, State
 
@@ -112,11 +112,6 @@ def _placed(state: State, piece: int, cell: int) -> State:
     if waiting:
         return after if after.turn in waiting else replace(after, turn=waiting[0])
     return replace(after, phase=Phase.PLAYING, turn=after.order[0])
-
-
-def in_hand(state: State, seat: int) -> bool:
-    """Tell whether a player still has generals to place."""
-    return any(state.generals >> piece & 1 and state.at[piece] == OFF for piece in generals_of(seat))
 
 
 def _put(values: bytes, place: int, value: int) -> bytes:

@@ -5,10 +5,22 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from engine.games.dozen_war.roster import IS_CASTLE, IS_GENERAL, IS_SOLDIER, SEAT_OF, SEATS_MAX
+from engine.games.dozen_war.roster import (
+    FIRST_CASTLE,
+    FIRST_GENERAL,
+    IS_GENERAL,
+    SEAT_OF,
+    SEATS_MAX,
+    SLOTS,
+    castles_of,
+)
 
 OFF = 255
 """The place of a piece that isn't on the board."""
+
+
+SOLDIERS_A_HEX = 5
+"""DW-2.1."""
 
 
 class Phase(StrEnum):
@@ -78,26 +90,31 @@ class State:
         generals = crowded = 0
         hosts: dict[int, list[int]] = {}
         castle_on: dict[int, int] = {}
-        counts: dict[int, int] = {}
-        for piece, cell in self.placed():
-            seat, bit = SEAT_OF[piece], 1 << cell
-            if IS_CASTLE[piece]:
-                castles[seat] |= bit
-                castle_on[cell] = piece
-                continue
-            units[seat] |= bit
-            on_board[seat].append(piece)
-            if cell in hosts:
-                hosts[cell].append(piece)
-            else:
-                hosts[cell] = [piece]
-            if IS_SOLDIER[piece]:
-                soldiers[seat] |= bit
-                counts[cell] = count = counts.get(cell, 0) + 1
-                if count >= SOLDIERS_A_HEX:
-                    crowded |= bit
-            else:
-                generals |= bit
+        for seat in self.order:
+            start, mine = seat * SLOTS, on_board[seat]
+            mask = 0
+            for piece, cell in enumerate(self.at[start : start + FIRST_GENERAL], start):
+                if cell != OFF:
+                    mine.append(piece)
+                    mask |= 1 << cell
+                    there = hosts.setdefault(cell, [])
+                    there.append(piece)
+                    if len(there) == SOLDIERS_A_HEX:  # only this seat's soldiers are in it so far
+                        crowded |= 1 << cell
+            soldiers[seat] = mask
+            start += FIRST_GENERAL
+            for piece, cell in enumerate(self.at[start : start + FIRST_CASTLE - FIRST_GENERAL], start):
+                if cell != OFF:
+                    mine.append(piece)
+                    mask |= 1 << cell
+                    generals |= 1 << cell
+                    hosts.setdefault(cell, []).append(piece)
+            units[seat] = mask
+            for castle in castles_of(seat):
+                cell = self.at[castle]
+                if cell != OFF:
+                    castles[seat] |= 1 << cell
+                    castle_on[cell] = castle
         return Stand(
             tuple(units), tuple(soldiers), tuple(castles), generals, crowded, hosts, castle_on, on_board
         )
@@ -117,7 +134,3 @@ class State:
     def foes(self, seat: int) -> Iterator[int]:
         """Yield the other seats in turn order."""
         return (other for other in self.order if other != seat)
-
-
-SOLDIERS_A_HEX = 5
-"""DW-2.1."""

@@ -26,12 +26,12 @@ from engine.games.dozen_war.texts import Catalogue
 
 
 def decider(rules: Rules, state: State) -> Decision:
-    """Return who must choose now: kinds `turn`, `answer` and, before the match, `place`."""
+    """Return who must choose now: kinds `turn`, `answer` and, before the match, `placing`."""
     seats = rules.roster.seats
     if state.phase is Phase.OVER:
         return Decision(Chooser.NOBODY)
     if state.phase is Phase.PLACING:
-        return Decision(Chooser.SEAT, (seats[state.turn],), "place")
+        return Decision(Chooser.SEAT, (seats[state.turn],), "placing")
     if state.stack:
         return Decision(Chooser.SEAT, (seats[SEAT_OF[state.stack[-1].target]],), "answer")
     return Decision(Chooser.SEAT, (seats[state.turn],), "turn")
@@ -119,8 +119,7 @@ def _headline(texts: Catalogue, state: State, decision: Decision, ended: Outcome
     if ended is not None:
         names = ", ".join(seat_label(seat) for seat in ended.winners)
         return texts.say("headlines.won" if len(ended.winners) == 1 else "headlines.shared", seats=names)
-    key = {"place": "placing"}.get(decision.kind, decision.kind)
-    return texts.say(f"headlines.{key}", round=state.round, seat=seat_label(decision.seats[0]))
+    return texts.say(f"headlines.{decision.kind}", round=state.round, seat=seat_label(decision.seats[0]))
 
 
 def _terrain_views(rules: Rules, texts: Catalogue, state: State) -> tuple[PieceView, ...]:

@@ -2,20 +2,15 @@
 
 from collections.abc import Iterator
 
-from engine.core.game import Fact, Violation
-from engine.core.ids import RuleId
+from engine.core.game import Violation
 from engine.games.dozen_war.actions import Accept, Action, Attack, Block, EndTurn, Move, Place, Revive, Warp
 from engine.games.dozen_war.broken_attacks import attack_faults
 from engine.games.dozen_war.broken_moves import move_faults
 from engine.games.dozen_war.legal import REVIVAL_COINS
 from engine.games.dozen_war.reach import Rules, blockers, can_block, free_castles, has_room
+from engine.games.dozen_war.refusal import broken
 from engine.games.dozen_war.roster import IS_GENERAL, SEAT_OF
 from engine.games.dozen_war.state import OFF, SOLDIERS_A_HEX, Phase, State
-
-
-def broken(rule: str, reason: str, **facts: Fact) -> Violation:
-    """Return a violation."""
-    return Violation(RuleId(rule), reason, tuple(facts.items()))
 
 
 def violations(rules: Rules, state: State, action: Action) -> tuple[Violation, ...]:
@@ -129,6 +124,8 @@ def _revival_faults(rules: Rules, state: State, piece: int, cell: int) -> Iterat
 def _placing_faults(rules: Rules, state: State, piece: int, cell: int) -> Iterator[Violation]:
     if state.at[piece] != OFF:
         yield broken("DW-16.4", "already_placed", piece=rules.roster.ids[piece])
+    elif not state.hp[piece]:
+        yield broken("DW-8.3", "is_dead", piece=rules.roster.ids[piece])
     if not free_castles(rules, state, SEAT_OF[piece]) >> cell & 1:
         yield broken("DW-16.4", "not_a_free_castle", cell=rules.field.cells[cell])
 

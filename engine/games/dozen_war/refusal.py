@@ -1,0 +1,9 @@
+"""Broken rules as values."""
+
+from engine.core.game import Fact, Violation
+from engine.core.ids import RuleId
+
+
+def broken(rule: str, reason: str, **facts: Fact) -> Violation:
+    """Return a broken rule; `reason` keys the catalogue and the facts fill its sentences."""
+    return Violation(RuleId(rule), reason, tuple(facts.items()))
