@@ -42,7 +42,7 @@ def changed(before: Small, now: Small) -> Mask:
     return np.asarray(off > _CHANGED)
 
 
-def solid(reference: Small, now: Small, trusted: Mask) -> Mask:
+def solid(reference: Small, now: Small) -> Mask:
     """Return where something stands before the reference: changed, and not only brighter or darker.
 
     The pictures' brightness is levelled first (median ratio per channel), so that a cloud or the camera's
@@ -50,13 +50,12 @@ def solid(reference: Small, now: Small, trusted: Mask) -> Mask:
     """
     base, pixels = reference.pixels + 4.0, now.pixels + 4.0
     ratio = pixels / base
-    step = ratio[::4, ::4].reshape(-1, 3)[trusted[::4, ::4].ravel()]
-    gain = np.median(step, axis=0) if len(step) else np.ones(3)
-    ratio = ratio / gain.astype(np.float32)
-    off = np.abs(pixels - base * gain.astype(np.float32)).max(axis=2)
+    gain = np.median(ratio[::4, ::4].reshape(-1, 3), axis=0).astype(np.float32)
+    ratio = ratio / gain
+    off = np.abs(pixels - base * gain).max(axis=2)
     low, high = ratio.min(axis=2), ratio.max(axis=2)
     shade = (low > _DARKEST_SHADOW) & (high < 1.06) & (high - low < _SHADOW_SPREAD)
-    mask = (off > _SOLID) & ~shade & trusted
+    mask = (off > _SOLID) & ~shade
     tidy = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     tidy = cv2.morphologyEx(tidy, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     return np.asarray(tidy > 0)

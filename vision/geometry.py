@@ -1,4 +1,4 @@
-"""Between pixels and board millimetres: a camera's place, rays cut with planes, a tag's size and turn there."""
+"""Between pixels and board millimetres: a camera's place, rays cut with planes, a tag's size and turn."""
 
 from dataclasses import dataclass
 from functools import cached_property

@@ -8,7 +8,7 @@ from engine.core.footage import Intrinsics
 from engine.core.glimpse import Look
 from engine.core.ids import PieceId
 from engine.core.pieces import PieceSet
-from vision.change import Mask, Small
+from vision.change import Small
 from vision.dictionary import load_dictionary
 from vision.field import Field, Flags
 from vision.locating import Location
@@ -30,11 +30,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reference:
-    """The board with nothing over it, as last seen: small picture, where it holds, lines that showed."""
+    """The board with nothing over it, as last seen: picture, lines that showed, pieces that lay there."""
 
     picture: Small
-    trusted: Mask
     lines: Flags
+    pieces: tuple[Placed, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

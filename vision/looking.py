@@ -16,7 +16,7 @@ from vision.frame import Frame, Image
 from vision.geometry import Camera
 from vision.knowledge import ReadingState, Reference, Table
 from vision.marks import find_marks, looks_blank
-from vision.occlusion import Cover, find_cover, unexplained
+from vision.occlusion import Cover, find_cover, large_parts
 from vision.places import ON_ROCK_MM, Doubt, Mountains, Placed, Reason, is_same_place, place_tags
 from vision.scanning import Tags
 
@@ -48,26 +48,27 @@ def look_at(
     mountains = state.mountains if state.mountains is not None else table.homes
     placed, doubts = place_tags(scene.tags.pieces, scene.camera, table.board, table.pieces, mountains)
     mountains = _mountains(mountains, placed, table)
-    explained = _cover(scene, table, (*state.placed.values(), *placed), _MARGIN_MM)
-    lines = visible_lines(scene.grey, scene.ground)
     before = state.reference
-    stands = (
-        np.zeros(scene.ground.labels.shape, np.bool_)
-        if before is None
-        else solid(before.picture, scene.small, before.trusted)
-    )
+    pieces = (*state.placed.values(), *placed, *(before.pieces if before is not None else ()))
+    explained = _cover(scene, table, pieces, _MARGIN_MM)
+    lines = visible_lines(scene.grey, scene.ground)
+    nothing = np.zeros(scene.ground.labels.shape, np.bool_)
+    stands = nothing if before is None else solid(before.picture, scene.small)
     over = find_cover(
-        stands,
-        lines,
-        None if before is None else before.lines,
         scene.ground,
         surface,
-        _bare_lines(scene, explained),
+        solid=stands,
+        lines=lines,
+        lines_before=None if before is None else before.lines,
+        bare=_bare_lines(scene, explained),
     )
     believed, held = _believed(scene, state, table, placed, over)
-    strange = _strange(scene, table, over, stands, explained, (*placed, *state.placed.values()))
+    fringe = cv2.dilate(over.hand.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
+    strange = _strange(scene, table, stands & ~fringe & ~explained)
+    labels = _unread(scene, table, (*placed, *state.placed.values())) & ~fringe
     unsure = {cell for doubt in (*doubts, *held) for cell in doubt.cells}
-    unsure |= {surface.cells[i] for i in np.flatnonzero(cell_share(strange, scene.ground) > _STRANGE_SHARE)}
+    share = cell_share(strange | labels, scene.ground)
+    unsure |= {surface.cells[i] for i in np.flatnonzero(share > _STRANGE_SHARE)}
     gone, missing = _missing(scene, state, table, believed, over)
     unsure |= missing
     hidden = {cell for i, cell in enumerate(surface.cells) if over.blind[i]}
@@ -84,7 +85,7 @@ def look_at(
     kept = {piece: one for piece, one in state.placed.items() if piece not in gone}
     known = replace(
         state,
-        reference=_reference(before, scene, over, lines, strange),
+        reference=before if over.has_hand else _reference(before, scene, lines, strange, believed),
         placed=kept | {one.seen.piece: one for one in believed},
         mountains={piece: at for piece, at in mountains.items() if piece not in gone},
         hand=over.has_hand,
@@ -148,7 +149,7 @@ def _missing(
         near = [other for other in believed if _apart_mm(one, other) < ON_ROCK_MM]
         if any(other.height_mm > one.height_mm for other in near) and _is_rock(table, piece):
             continue  # something stands on it
-        if over.beside[cell]:
+        if over.beside[cell] or state.reference is None:
             unsure.add(one.seen.cell)
         elif near or looks_blank(scene.grey, one.tag.corners):
             gone.add(piece)
@@ -157,42 +158,40 @@ def _missing(
     return gone, unsure
 
 
-def _strange(
-    scene: Scene, table: Table, over: Cover, stands: Mask, explained: Mask, pieces: Iterable[Placed]
-) -> Mask:
-    """Return the small pixels where something lies that nothing known explains."""
-    soldier = min(kind.size_mm for kind in table.pieces.kinds.values())
-    px_a_mm = float(np.sqrt(scene.ground.sizes.max())) * scene.small.factor / table.board.surface.hex_mm
-    least = (_LEAST_STRANGE_MM * px_a_mm / scene.small.factor) ** 2
-    fringe = cv2.dilate(over.hand.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
-    rest = unexplained(stands, fringe, explained, max(4, int(least)))
-    tight = _cover(scene, table, pieces, _MARGIN_MM / 2)
-    marks = find_marks(scene.grey, scene.small.factor, soldier * px_a_mm)
-    rows, columns = rest.shape
-    labels = unexplained(marks[:rows, :columns], fringe, tight, max(4, int(least / 2)))
-    return np.asarray((rest | labels) & (scene.ground.labels >= 0))
+def _strange(scene: Scene, table: Table, unknown: Mask) -> Mask:
+    """Return the small pixels of unknown changes that are large enough to be a thing on a cell."""
+    least = _LEAST_STRANGE_MM * _px_a_mm(scene, table) / scene.small.factor
+    return large_parts(unknown, max(4, int(least**2))) & (scene.ground.labels >= 0)
 
 
-def _reference(before: Reference | None, scene: Scene, over: Cover, lines: Flags, strange: Mask) -> Reference:
-    """Return the board with nothing over it, as far as it shows now or showed before."""
-    if over.has_hand:
-        clear = (scene.ground.labels >= 0) & ~over.beside[np.maximum(scene.ground.labels, 0)]
-        if before is None:
-            return Reference(scene.small, np.asarray(clear), lines)
-        fresh = clear & ~before.trusted
-        return Reference(
-            _blend(before.picture, scene.small, fresh), before.trusted | clear, before.lines | lines
-        )
-    if before is None:
-        return Reference(scene.small, np.ones_like(strange), lines)
-    # What nothing explains is not taken for board, or it would be forgotten at the next look.
+def _unread(scene: Scene, table: Table, pieces: Iterable[Placed]) -> Mask:
+    """Return the small pixels of labels that show, but belong to no piece that is known there."""
+    px_a_mm = _px_a_mm(scene, table)
+    size = min(kind.size_mm for kind in table.pieces.kinds.values()) * px_a_mm
+    marks = find_marks(scene.grey, scene.small.factor, size)
+    unknown = marks & ~_cover(scene, table, pieces, _MARGIN_MM / 2)
+    least = _LEAST_STRANGE_MM * px_a_mm / scene.small.factor
+    return large_parts(unknown, max(4, int(least**2 / 2))) & (scene.ground.labels >= 0)
+
+
+def _px_a_mm(scene: Scene, table: Table) -> float:
+    """Return the full-size px a board millimetre has where the field is nearest."""
+    cell_mm = table.board.surface.hex_mm * 0.9306  # the side of a square of a hex's area
+    return float(np.sqrt(scene.ground.sizes.max())) * scene.small.factor / cell_mm
+
+
+def _reference(
+    before: Reference | None, scene: Scene, lines: Flags, strange: Mask, believed: Sequence[Placed]
+) -> Reference:
+    """Return the board with nothing over it, as it shows now.
+
+    What nothing explains is not taken for board, or it would be forgotten at the next look.
+    """
+    if before is None or before.picture.pixels.shape != scene.small.pixels.shape:
+        return Reference(scene.small, lines, tuple(believed))
     wide = cv2.dilate(strange.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
-    fresh = np.asarray(~wide | ~before.trusted)
-    return Reference(_blend(before.picture, scene.small, fresh), np.ones_like(strange), before.lines | lines)
-
-
-def _blend(before: Small, now: Small, fresh: Mask) -> Small:
-    return Small(np.where(fresh[..., None], now.pixels, before.pixels), now.factor)
+    pixels = np.where(wide[..., None], before.picture.pixels, scene.small.pixels)
+    return Reference(Small(pixels, scene.small.factor), before.lines | lines, tuple(believed))
 
 
 def _cover(scene: Scene, table: Table, pieces: Iterable[Placed], margin_mm: float) -> Mask:

@@ -37,17 +37,23 @@ class Cover:
 
 
 def find_cover(
-    solid: Mask, lines: Flags, lines_before: Flags | None, field: Field, surface: HexSurface, printed: Flags
+    field: Field,
+    surface: HexSurface,
+    *,
+    solid: Mask,
+    lines: Flags,
+    lines_before: Flags | None,
+    bare: Flags,
 ) -> Cover:
     """Return what hides the board.
 
     `solid`: small pixels where something stands before the reference. `lines`: lines that show now;
     `lines_before`: those that showed when nothing hid the board, None when there was no such picture.
-    `printed`: lines that no piece stands on.
+    `bare`: lines that no piece stands on.
     """
     cells = len(surface.cells)
-    expected = printed if lines_before is None else printed & lines_before
-    if not has_lines(lines[printed] if lines_before is None else lines_before):
+    expected = bare if lines_before is None else bare & lines_before
+    if not has_lines(lines[bare] if lines_before is None else lines_before):
         expected = np.zeros_like(expected)
     lost = expected & ~lines
     share = lost_share(lost, field, cells)
@@ -55,10 +61,15 @@ def find_cover(
     if float(arms.mean()) > _WHOLE_PICTURE and float(lost.mean()) < _FEW_LOST:
         # Everything changed, but the board shows: the light did.
         arms = np.zeros_like(arms)
-    hidden = (cell_share(arms, field) > _COVERED) | (share >= _MOSTLY_LOST)
+    # Without a picture of the board alone, lines are all there is to go by.
+    mostly = _MOSTLY_LOST if lines_before is not None else _PARTLY_LOST
+    hidden = (cell_share(arms, field) > _COVERED) | (share >= mostly)
     near = neighbouring(hidden, surface)
     hidden = hidden | (near & (share >= _PARTLY_LOST))
     beside = hidden | neighbouring(hidden, surface)
+    if lines_before is None:
+        # Fingertips inside a cell hide none of its lines.
+        hidden = beside
     return Cover(arms, hidden | field.outside, beside)
 
 
@@ -72,10 +83,9 @@ def neighbouring(cells: Flags, surface: HexSurface) -> Flags:
     return found
 
 
-def unexplained(solid: Mask, arms: Mask, explained: Mask, least: int) -> Mask:
-    """Return changes of at least `least` small pixels that neither an arm nor a known piece explains."""
-    rest = (solid & ~arms & ~explained).astype(np.uint8)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(rest, connectivity=8)
+def large_parts(mask: Mask, least: int) -> Mask:
+    """Return the connected parts of a mask that have at least this many pixels."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
     large = np.zeros(count, np.bool_)
     large[1:] = stats[1:, cv2.CC_STAT_AREA] >= least
     return np.asarray(large[labels])

@@ -67,7 +67,7 @@ def find_tags(
     """Return the tags in the picture, or only those within the boxes, one per id and place."""
     height, width = grey.shape[:2]
     quads = [
-        _quads(grey[top:bottom, left:right], dictionary, scan) + (left, top)
+        _quads(grey[top:bottom, left:right], dictionary, scan) + np.array([left, top])
         for left, top, right, bottom in ([(0, 0, width, height)] if boxes is None else boxes)
         if right - left > 8 and bottom - top > 8
     ]
@@ -90,7 +90,7 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
     winner = top.reshape(-1, 3).argmax(axis=1) + 3 * np.arange(len(guesses))
     accepted = [int(w) for w in winner if top[w] >= scan.score and margin[w] >= scan.margin]
     flat = guesses.reshape(-1, 4, 2)
-    tags = []
+    tags: list[Tag] = []
     for w in sorted(accepted, key=lambda w: -top[w]):
         tag = int(best[w])
         turn = int(scores[w, 4 * tag : 4 * tag + 4].argmax())
@@ -182,4 +182,5 @@ def _sample(grey: Image, quads: Corners, dictionary: Dictionary) -> NDArray[np.f
     points = np.einsum("kp,nkc->npc", blend, quads).astype(np.float32)
     seen = cv2.remap(grey, points[..., 0], points[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     shape = (len(quads), n, _SAMPLES, n, _SAMPLES)
-    return np.asarray(seen.reshape(shape), np.float32).mean(axis=(2, 4)).reshape(len(quads), n * n)
+    levels = seen.reshape(shape).astype(np.float32).mean(axis=(2, 4))
+    return np.asarray(levels.reshape(len(quads), n * n), np.float32)

@@ -1,0 +1,158 @@
+"""`boardwarden see`: runs vision on an image, a folder, footage or a video, and prints what it sees."""
+
+import argparse
+import json
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engine.core.board import load_board
+from engine.core.faults import InputFault
+from engine.core.footage import Footage, Intrinsics, is_footage, load_footage, load_truth
+from engine.core.glimpse import Look
+from engine.core.pieces import PieceSet, load_pieces
+from vision.frame import Frame
+from vision.reader import BoardReader
+from vision.scoring import Score, TrueFrame, parse_true_frame, score_look, total
+from vision.sources import frames_of
+
+USUAL_BOARD = "mativen"
+
+
+@dataclass
+class _Tally:
+    """The scores of the settled frames whose truth is known."""
+
+    truth: dict[int, TrueFrame]
+    scores: list[tuple[int, Score]] = field(default_factory=list)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Print what each frame of the source shows, one JSON object or one table a frame.
+
+    Raises:
+        InputFault: no such source, board or pieces, or none of the frames could be read.
+    """
+    footage = load_footage(Path(parsed.source)) if is_footage(Path(parsed.source)) else None
+    board_name, pieces_name, camera = _choice(parsed, footage)
+    pieces = load_pieces(pieces_name)
+    reader = BoardReader(load_board(board_name), pieces, source="see", intrinsics=camera)
+    tally = _Tally(_truth(footage))
+    scenery = [piece.id for piece in pieces.pieces.values() if piece.kind.shape in ("rock", "printed")]
+    readable, last_fault = 0, ""
+    for frame in frames_of(parsed.source):
+        if not isinstance(frame, Frame):
+            last_fault = f"{frame.where}: frame {frame.sequence} can't be read: {frame.reason}"
+            print(f"boardwarden see: {last_fault}; going on with the next frame", file=sys.stderr)
+            continue
+        readable += 1
+        started = time.perf_counter()
+        look = reader.read(frame)
+        ms = (time.perf_counter() - started) * 1000
+        print(json.dumps(look_facts(look, ms)) if parsed.json else look_text(look, pieces, ms), flush=True)
+        true = tally.truth.get(frame.sequence)
+        if true is not None and true.settled:
+            tally.scores.append((frame.sequence, score_look(look, true, scenery=scenery)))
+    if not readable:
+        raise InputFault(
+            f"{parsed.source}: no frame could be read; expected JPEG or PNG images or a video, "
+            f"with pictures of the board ({last_fault or 'it has no frames'})"
+        )
+    if tally.scores:
+        print(_rate(tally), file=sys.stderr)
+    return 0
+
+
+def look_facts(look: Look, ms: float) -> dict[str, Any]:
+    """Return a look as the `--json` line has it."""
+    return {
+        "frame": look.sequence,
+        "taken_at": round(look.taken_at, 4),
+        "camera_moved": look.moved,
+        "layout": {
+            one.piece: {
+                "cell": one.cell,
+                "x_mm": round(one.x_mm, 2),
+                "y_mm": round(one.y_mm, 2),
+                "face": one.face.value,
+                "turned_deg": round(one.turned_deg, 1) % 360.0,
+                "edge": one.edge,
+                "confidence": round(one.confidence, 3),
+            }
+            for one in look.seen
+        },
+        "unsure": list(look.unsure),
+        "blind": list(look.blind),
+        "ms": round(ms, 2),
+    }
+
+
+def look_text(look: Look, pieces: PieceSet, ms: float) -> str:
+    """Return a look as a table for people, pieces by cell."""
+    state = "camera moved" if look.moved else "still" if look.steady else "moving"
+    lines = [
+        f"frame {look.sequence}  {look.taken_at:.2f} s  {state}  {len(look.seen)} pieces  {ms:.0f} ms",
+        f"  {'cell':<5}{'piece':<20}{'face':<6}{'x mm':>8}{'y mm':>8}{'turned':>8}  edge  sure",
+    ]
+    lines += [
+        f"  {one.cell:<5}{one.piece:<20}{one.face.value:<6}{one.x_mm:>8.1f}{one.y_mm:>8.1f}"
+        f"{one.turned_deg:>7.0f}°  {'yes' if one.edge else '-':<4}  {one.confidence:.2f}"
+        for one in sorted(look.seen, key=lambda one: (int(one.cell[1:]), one.cell[0], one.piece))
+        if one.piece in pieces.pieces
+    ]
+    if look.unsure:
+        lines.append(f"  something unreadable on: {' '.join(look.unsure)}")
+    if look.blind:
+        lines.append(f"  can't look at: {' '.join(look.blind)}")
+    return "\n".join(lines)
+
+
+def _choice(parsed: argparse.Namespace, footage: Footage | None) -> tuple[str, str, Intrinsics | None]:
+    """Return board, pieces and lens: what was asked for, else the footage's, else the usual."""
+    if footage is not None:
+        own_board = parsed.board is None
+        board = footage.board if own_board else parsed.board
+        pieces = parsed.pieces or (footage.pieces if own_board else f"{parsed.board}-pieces")
+        return board, pieces, footage.camera
+    board = parsed.board or USUAL_BOARD
+    return board, parsed.pieces or _pieces_beside(board), None
+
+
+def _pieces_beside(board: str) -> str:
+    """Return the name of the pieces that belong to a board: `mativen` → `mativen-pieces`."""
+    path = Path(board)
+    return str(path.with_name(f"{path.stem}-pieces{path.suffix}")) if path.suffix else f"{board}-pieces"
+
+
+def _truth(footage: Footage | None) -> dict[int, TrueFrame]:
+    if footage is None:
+        return {}
+    found: dict[int, TrueFrame] = {}
+    for number, line in enumerate(load_truth(footage.folder), start=1):
+        try:
+            found[int(line["frame"])] = parse_true_frame(line)
+        except (KeyError, ValueError, TypeError, AttributeError) as error:
+            raise InputFault(
+                f'{footage.folder}/truth.jsonl:{number}: expected {{"frame", "layout", "hidden", "settled"}}: '
+                f"{error!r}"
+            ) from error
+    return found
+
+
+def _rate(tally: _Tally) -> str:
+    """Return the share of visible pieces that were right in settled frames, and what wasn't."""
+    all_of_them = total([score for _, score in tally.scores])
+    share = all_of_them.right / all_of_them.visible if all_of_them.visible else 1.0
+    lines = [
+        f"{len(tally.scores)} settled frames: {all_of_them.right} of {all_of_them.visible} visible pieces "
+        f"right ({share:.2%}), {len(all_of_them.wrong)} wrong, {len(all_of_them.missed)} missed"
+    ]
+    lines += [
+        f"  frame {number}: "
+        + ", ".join([f"{p} wrong" for p in score.wrong] + [f"{p} missed" for p in score.missed])
+        for number, score in tally.scores
+        if score.wrong or score.missed
+    ]
+    return "\n".join(lines)

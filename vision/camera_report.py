@@ -1,0 +1,136 @@
+"""How a camera does, told from what its source gives: counts, rate, and the problem in words. Pure."""
+
+from collections import deque
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.bus.messages import CameraState
+from engine.core.board import Board
+from engine.core.glimpse import Look
+from engine.core.ids import Seconds
+from engine.core.pieces import PieceSet
+from vision.frame import Frame
+from vision.geometry import Camera
+from vision.sources import BadFrame
+
+LEAST_PX_PER_MODULE = 2.2
+"""Below this the pieces' tags are lost too often, even in good light."""
+
+GOOD_PX_PER_MODULE = 2.6
+
+_RATE_FRAMES = 30
+_TAG_MODULES = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Sighted:
+    """What the reader knows of the camera: the frame tags in sight of how many, and where the camera is."""
+
+    tags_seen: int
+    tags_printed: int
+    camera: Camera | None
+
+
+class CameraReport:
+    """The running account of one camera; `state` is what is told of it."""
+
+    def __init__(self, camera: str, source: str) -> None:
+        self._state = CameraState(camera, source)
+        self._times: deque[Seconds] = deque(maxlen=_RATE_FRAMES)
+
+    @property
+    def state(self) -> CameraState:
+        """How the camera does now."""
+        return self._state
+
+    def looked(self, frame: Frame, sighted: Sighted, *, dropped: int, px_per_module: float) -> None:
+        """Note a frame that was looked at."""
+        if self._times and frame.taken_at < self._times[-1]:
+            self._times.clear()
+        self._times.append(frame.taken_at)
+        self._state = replace(
+            self._state,
+            width_px=int(frame.image.shape[1]),
+            height_px=int(frame.image.shape[0]),
+            rate_hz=round(self._rate_hz(), 2),
+            frames=self._state.frames + 1,
+            dropped=dropped,
+            frame_tags_seen=sighted.tags_seen,
+            px_per_module=round(px_per_module, 2),
+            last_taken_at=frame.taken_at,
+            problem=_sight_problem(sighted, px_per_module),
+        )
+
+    def damaged(self, bad: BadFrame) -> None:
+        """Note a frame that couldn't be looked at; told as a problem until a sound one comes."""
+        self._state = replace(
+            self._state,
+            damaged=self._state.damaged + 1,
+            problem=f"frame {bad.sequence} of {bad.where} can't be read: {bad.reason}",
+        )
+
+    def silent(self, reason: str) -> None:
+        """Note that no frames come."""
+        self._times.clear()
+        self._state = replace(self._state, rate_hz=0.0, problem=reason)
+
+    def ended(self) -> None:
+        """Note that the last frame has come."""
+        self._times.clear()
+        self._state = replace(self._state, rate_hz=0.0, ended=True)
+
+    def _rate_hz(self) -> float:
+        spent = self._times[-1] - self._times[0]
+        return (len(self._times) - 1) / spent if spent > 0 else 0.0
+
+
+class LookGate:
+    """Lets a look through when something changed or the one before is old enough."""
+
+    def __init__(self, *, rest_s: float) -> None:
+        self._rest_s = rest_s
+        self._told: Look | None = None
+
+    def lets(self, look: Look) -> bool:
+        """Tell whether this look is to be sent; if so, it counts as sent."""
+        told = self._told
+        if told is not None:
+            passed = look.taken_at - told.taken_at
+            if 0 <= passed < self._rest_s and _essence(look) == _essence(told):
+                return False
+        self._told = look
+        return True
+
+
+def px_per_module(camera: Camera, board: Board, pieces: PieceSet) -> float:
+    """Return how many px the smallest tag's modules have at the board's worst corner."""
+    x, y = board.size_mm[0] / 2, board.size_mm[1] / 2
+    corners = np.array([(-x, -y, 0), (x, -y, 0), (x, y, 0), (-x, y, 0)], np.float64)
+    here = camera.project(corners)
+    right = np.linalg.norm(camera.project(corners + np.array((1.0, 0, 0))) - here, axis=1)
+    away = np.linalg.norm(camera.project(corners + np.array((0, 1.0, 0))) - here, axis=1)
+    smallest_mm = min(kind.tag_mm for kind in pieces.kinds.values())
+    return float(np.minimum(right, away).min()) * smallest_mm / _TAG_MODULES
+
+
+def _sight_problem(sighted: Sighted, px: float) -> str:
+    if sighted.camera is None:
+        return (
+            f"the board isn't found: {sighted.tags_seen} of its {sighted.tags_printed} frame tags "
+            "are in sight; bring the whole board into the picture, with light and focus"
+        )
+    if px < LEAST_PX_PER_MODULE:
+        return (
+            f"the pieces' tags are too small in the picture: {px:.1f} px a module, {GOOD_PX_PER_MODULE} are "
+            "needed; bring the camera nearer or choose a larger picture"
+        )
+    return ""
+
+
+def _essence(look: Look) -> tuple[object, ...]:
+    """What makes a look another one: cells and faces, not tenths of a millimetre."""
+    seen = frozenset(
+        (seen.piece, seen.cell, seen.face, seen.edge, round(seen.turned_deg / 45) % 8) for seen in look.seen
+    )
+    return seen, look.unsure, look.blind, look.steady, look.moved
