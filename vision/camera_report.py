@@ -44,6 +44,10 @@ class CameraReport:
         """How the camera does now."""
         return self._state
 
+    def resumed(self, last_taken_at: float) -> None:
+        """Note what was told of this camera before a restart."""
+        self._state = replace(self._state, last_taken_at=last_taken_at)
+
     def looked(self, frame: Frame, sighted: Sighted, *, dropped: int, px_per_module: float) -> None:
         """Note a frame that was looked at."""
         if self._times and frame.taken_at < self._times[-1]:
@@ -58,7 +62,7 @@ class CameraReport:
             dropped=dropped,
             frame_tags_seen=sighted.tags_seen,
             px_per_module=round(px_per_module, 2),
-            last_taken_at=frame.taken_at,
+            last_taken_at=max(frame.taken_at, self._state.last_taken_at),
             problem=_sight_problem(sighted, px_per_module),
         )
 

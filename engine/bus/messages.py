@@ -22,7 +22,10 @@ class Availability:
 
 @dataclass(frozen=True, slots=True)
 class CameraState:
-    """How one camera does. `problem` is empty while all is well, else a sentence with what to do."""
+    """How one camera does. `problem` is empty while all is well, else a sentence with what to do.
+
+    `last_taken_at` is when its newest frame was taken that was looked at, 0 before the first.
+    """
 
     camera: str
     source: str
@@ -36,6 +39,8 @@ class CameraState:
     simulated: bool = False
     ended: bool = False
     problem: str = ""
+    damaged: int = 0
+    last_taken_at: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +182,10 @@ class SimulatedPiece:
 
 @dataclass(frozen=True, slots=True)
 class SimulatedTable:
-    """All physical pieces of the simulated table. Retained."""
+    """All physical pieces of the simulated table. Retained. `match` is the match it was last set up for."""
 
     pieces: tuple[SimulatedPiece, ...]
+    match: str = ""
 
 
 @dataclass(frozen=True, slots=True)
