@@ -1,0 +1,139 @@
+"""Promises of the private brokers: where they listen, how they end, what is said when they can't start."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.bus import broker as brokers
+from engine.bus.address import parse_broker_url
+from engine.bus.broker import Broker, RemoteBroker, free_port, open_broker, private_kind, wait_listening
+from engine.core.faults import InputFault, MissingFault
+
+PATIENCE = 20.0
+
+
+def test_a_private_broker_listens_on_the_loopback_address_only(broker: Broker) -> None:
+    address = parse_broker_url(broker.url)
+    assert address.host == "127.0.0.1"
+    # Another address of this machine: whoever listens on all of them would answer here.
+    with pytest.raises(ConnectionRefusedError), socket.create_connection(("127.0.0.2", address.port), 1):
+        pass
+
+
+def test_a_broker_that_was_stopped_listens_no_more_and_can_start_again(broker: Broker) -> None:
+    address = parse_broker_url(broker.url)
+    broker.stop()
+    assert not broker.running
+    assert not wait_listening(address, seconds=0)
+    broker.stop()
+    broker.start()
+    assert broker.running
+    assert wait_listening(address, seconds=0)
+
+
+def test_a_port_in_use_is_said_with_its_number(kind: str) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen(1)
+        port = taken.getsockname()[1]
+        with pytest.raises(MissingFault, match=f"port {port} .* in use"):
+            open_broker(kind, port=port).start()
+
+
+def test_a_configuration_lies_in_the_folder_given_and_nothing_else_does(kind: str, tmp_path: Path) -> None:
+    opened = open_broker(kind, folder=tmp_path / "run")
+    opened.start()
+    opened.stop()
+    assert len(list((tmp_path / "run").iterdir())) == 1
+
+
+@pytest.mark.parametrize("ending", ["the pipe closes", "it is asked to stop", "it is killed"])
+def test_a_keeper_takes_its_broker_with_it(kind: str, tmp_path: Path, ending: str) -> None:
+    port = free_port()
+    command = ["-m", "engine.bus.keeper", "--broker", kind, "--port", str(port), "--folder", str(tmp_path)]
+    with subprocess.Popen([sys.executable, *command], stdin=subprocess.PIPE) as keeper:
+        assert keeper.stdin is not None
+        assert wait_listening(parse_broker_url(f"mqtt://127.0.0.1:{port}"), seconds=PATIENCE)
+        # An open connection ends exactly when the broker does.
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
+            if ending == "the pipe closes":
+                keeper.stdin.close()
+            elif ending == "it is asked to stop":
+                keeper.terminate()
+            else:
+                keeper.kill()
+            assert _ends(connection)
+        status = keeper.wait(PATIENCE)
+    assert status == (-signal.SIGKILL if ending == "it is killed" else 0)
+
+
+def test_a_keeper_ends_when_its_broker_dies(mosquitto: str, tmp_path: Path) -> None:
+    assert mosquitto
+    port = free_port()
+    command = ["-m", "engine.bus.keeper", "--broker", "mosquitto", "--port", str(port)]
+    with subprocess.Popen(
+        [sys.executable, *command, "--folder", str(tmp_path)], stdin=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as keeper:
+        assert wait_listening(parse_broker_url(f"mqtt://127.0.0.1:{port}"), seconds=PATIENCE)
+        children = Path(f"/proc/{keeper.pid}/task/{keeper.pid}/children")
+        if not children.exists():
+            keeper.kill()
+            pytest.skip("this kernel doesn't list a process's children")
+        for child in children.read_text(encoding="ascii").split():
+            os.kill(int(child), signal.SIGKILL)
+        assert keeper.wait(PATIENCE) == 3
+        assert keeper.stderr is not None
+        assert b"died" in keeper.stderr.read()
+
+
+def test_a_remote_broker_that_doesnt_answer_is_missing_and_said_with_what_to_do() -> None:
+    remote = RemoteBroker(f"mqtt://ann:secret@127.0.0.1:{free_port()}", reach_seconds=0)
+    with pytest.raises(MissingFault, match=r"nothing answers at mqtt://ann@127\.0\.0\.1.*leave --broker out"):
+        remote.start()
+
+
+def test_a_remote_broker_that_answers_is_left_running(broker: Broker) -> None:
+    remote = open_broker(broker.url)
+    remote.start()
+    remote.stop()
+    assert broker.running
+
+
+def test_a_broker_nobody_knows_is_refused_with_the_choices() -> None:
+    with pytest.raises(InputFault, match="expected embedded, mosquitto, iotcore or mqtt://"):
+        open_broker("rabbit")
+
+
+def test_a_broker_that_isnt_installed_is_missing_and_said_with_the_command(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(brokers, "find_mosquitto", lambda: None)
+    with pytest.raises(MissingFault, match="sudo apt install mosquitto"):
+        private_kind("mosquitto")
+    monkeypatch.setattr(brokers, "has_iotcore", lambda: False)
+    with pytest.raises(MissingFault, match="pip install iotcore"):
+        private_kind("iotcore")
+    with pytest.raises(MissingFault, match=r"pip install iotcore.*sudo apt install mosquitto"):
+        private_kind("embedded")
+
+
+def test_the_embedded_broker_is_mosquitto_where_it_is_and_else_iotcore(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(brokers, "has_iotcore", lambda: True)
+    monkeypatch.setattr(brokers, "find_mosquitto", lambda: "/usr/sbin/mosquitto")
+    assert private_kind("embedded") == "mosquitto"
+    monkeypatch.setattr(brokers, "find_mosquitto", lambda: None)
+    assert private_kind("embedded") == "iotcore"
+
+
+def _ends(connection: socket.socket) -> bool:
+    try:
+        return connection.recv(1) == b""
+    except ConnectionResetError:
+        return True
