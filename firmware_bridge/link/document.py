@@ -49,8 +49,8 @@ at most {max_body}. Nothing between two zeros means nothing. A damaged block is 
   no session.
 - Any other frame whose session isn't the open one is dropped. The board answers it with `stranger`
   under that frame's session, once for each batch that it reads, and the host asks anew.
-- The host sends `probe` after {probe_after} s in which nothing came, and gives the session up after
-  {host_silence} s. The board gives it up after {board_silence} s.
+- The host sends `probe` after {probe_after} s in which nothing came, again every {probe_again} s, and
+  gives the session up after {host_silence} s. The board gives it up after {board_silence} s.
 
 ## The numbered stream
 
@@ -104,6 +104,7 @@ def link_page() -> str:
         first_ask=host.FIRST_ASK,
         longest_ask=host.LONGEST_ASK,
         probe_after=host.PROBE_AFTER,
+        probe_again=host.PROBE_AGAIN,
         host_silence=host.SILENCE,
         board_silence=board.SILENCE,
         first_sequence=stream.FIRST_SEQUENCE,

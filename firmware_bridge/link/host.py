@@ -33,7 +33,9 @@ from firmware_bridge.link.session import (
 )
 
 PROBE_AFTER = 1.0
-"""Quiet seconds after which the host asks for a sign of life."""
+PROBE_AGAIN = 0.25
+"""Quiet seconds after which the host asks for a sign of life, and between asking again: on a line that loses
+a tenth each way, once a second would take a good session for a dead one every ten minutes."""
 
 SILENCE = 4.0
 """Quiet seconds after which the host gives the session up."""
@@ -151,7 +153,7 @@ class HostLink:
 
     def _quiet_until(self) -> float:
         heard = self._session.heard_at or 0.0
-        return max(heard, self._probe_at) + PROBE_AFTER
+        return max(heard + PROBE_AFTER, self._probe_at + PROBE_AGAIN)
 
     def _loose(self, frame: Frame, now: float) -> list[LinkEvent]:
         try:
