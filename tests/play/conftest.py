@@ -1,0 +1,91 @@
+"""Stand-ins for services, and the line on which they report that they live."""
+
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+PATIENCE = 30.0
+"""Far more than anything takes; only a broken promise waits so long."""
+
+TABLE = Path(__file__).parent / "table_of_stand_ins.py"
+
+
+@dataclass(frozen=True)
+class Living:
+    """A process that reported; its line breaks when it ends, however it does."""
+
+    name: str
+    pid: int
+    line: socket.socket
+
+    def ends(self) -> bool:
+        """Wait for the process to end; False when it doesn't."""
+        try:
+            return self.line.recv(1) == b""
+        except ConnectionResetError:
+            return True
+        except TimeoutError:
+            return False
+
+
+class Reports:
+    """Where stand-ins report."""
+
+    def __init__(self) -> None:
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self._door.settimeout(PATIENCE)
+        self._lines: list[socket.socket] = []
+        self.port = int(self._door.getsockname()[1])
+
+    def next(self) -> Living:
+        """Wait for the next process that reports."""
+        line, _ = self._door.accept()
+        self._lines.append(line)
+        line.settimeout(PATIENCE)
+        text = b""
+        while not text.endswith(b"\n"):
+            text += line.recv(100)
+        name, _, pid = text.decode().strip().rpartition(" ")
+        return Living(name, int(pid), line)
+
+    def close(self) -> None:
+        """Stop listening."""
+        for line in (*self._lines, self._door):
+            line.close()
+
+
+@pytest.fixture
+def reports() -> Iterator[Reports]:
+    """A place where stand-ins report."""
+    opened = Reports()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def table(reports: Reports) -> Iterator[Callable[..., subprocess.Popen[str]]]:
+    """Starts a table of stand-ins, a `name=behaviour` each; nothing of it survives the test."""
+    started: list[subprocess.Popen[str]] = []
+
+    def start(*stand_ins: str) -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            [sys.executable, str(TABLE), str(reports.port), *stand_ins], stderr=subprocess.PIPE, text=True
+        )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(PATIENCE)
+        process.kill()
+        process.wait()
+        if process.stderr is not None:
+            process.stderr.close()

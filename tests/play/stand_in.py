@@ -1,0 +1,30 @@
+"""A stand-in for a service: tells a socket its name and process id, then behaves as asked.
+
+`PORT NAME BEHAVIOUR`: `serve` until told to stop; `deaf` to every request; `parent` as `serve`, with a child
+that nobody stops; `refuse` its input; `crash` at once.
+"""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+
+from engine.bus.service import stop_event
+
+port, name, behaviour = int(sys.argv[1]), sys.argv[2], sys.argv[3]
+if behaviour == "refuse":
+    sys.exit(2)
+# Open until this process ends, however it does: that is how the test knows.
+line = socket.create_connection(("127.0.0.1", port))
+line.sendall(f"{name} {os.getpid()}\n".encode())
+if behaviour == "crash":
+    sys.exit(1)
+if behaviour == "deaf":
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    threading.Event().wait()
+if behaviour == "parent":
+    orphan = [sys.executable, __file__, str(port), f"{name}'s child", "deaf"]
+    child = subprocess.Popen(orphan, stdin=subprocess.DEVNULL)
+stop_event(supervised=True).wait()
