@@ -92,6 +92,8 @@ COMMANDS: tuple[CommandLine, ...] = (
             *SERVICE_OPTIONS,
             _option("--stream", metavar="HOST:PORT", help="where the rendered camera is served"),
             _option("--pty", metavar="PATH", help="link to the simulated board's port"),
+            _option("--no-hand", action="store_true", help="pieces move without an arm in the picture"),
+            _option("--record", metavar="DIR", help="write what the camera sees as footage, with the truth"),
         ),
     ),
     CommandLine("see", "run vision on frames", "dashboard.commands.see", (SOURCE, BOARD, PIECES, JSON)),
@@ -102,6 +104,11 @@ COMMANDS: tuple[CommandLine, ...] = (
     CommandLine(
         "scenario", "run scenario files", "dashboard.commands.scenario",
         (_option("files", metavar="FILE", nargs="+", help="scenario files"), JSON),
+    ),
+    CommandLine(
+        "bench", "measure, as ratios to a reference in the same run", "dashboard.commands.bench",
+        (_option("parts", metavar="PART", nargs="*", help="vision, engine; all"),
+         JSON),
     ),
 )  # fmt: skip
 

@@ -1,0 +1,105 @@
+"""`boardwarden simulate`: a table with no hardware; rendered camera, simulated board."""
+
+import argparse
+import sys
+import threading
+from contextlib import ExitStack
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from dashboard.simulator.camera import FPS, SimulatedCamera
+from dashboard.simulator.recording import FootageWriter
+from dashboard.simulator.service import WANTED, SimulatorService
+from dashboard.simulator.setting import set_table
+from dashboard.simulator.stream import NewestPicture, PictureServer
+from engine.bus.channels import Service
+from engine.bus.client import BusClient
+from engine.bus.service import set_up_logging, stop_event
+from engine.core.board import load_board
+from engine.core.document import Entry, read_document
+from engine.core.faults import InputFault
+from engine.core.game import Ruleset
+from engine.core.pieces import load_pieces
+from engine.games.registry import open_game
+from firmware_bridge.simulated.board import SimulatedBoard
+from vision.render.renderer import Renderer
+from vision.render.view import view_over
+
+DEFAULT_BOARD, DEFAULT_GAME = "mativen", "dozen_war"
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Serve until told to stop.
+
+    Raises:
+        InputFault: a board, piece set, game, setup, address or folder is unusable.
+    """
+    set_up_logging(Service.SIMULATOR)
+    board_name = parsed.board or DEFAULT_BOARD
+    board, pieces = load_board(board_name), load_pieces(parsed.pieces or f"{board_name}-pieces")
+    setup = read_document(Path(parsed.setup)) if parsed.setup else None
+    game_name = parsed.game or DEFAULT_GAME
+    game = open_game(game_name, board, Ruleset())
+    state = game.initial(setup)
+    try:
+        lying = set_table(game.layout(state), board.surface, pieces)
+    except KeyError as error:
+        raise InputFault(f"the game has a piece {error} that the piece set '{pieces.board}' lacks") from error
+    pads = tuple(str(seat.seat) for seat in game.view(state, None).seats)
+    writer = _writer(parsed, board_name, game_name, setup)
+    bus = BusClient(
+        url=parsed.broker,
+        table=parsed.table,
+        service=Service.SIMULATOR,
+        wanted=WANTED,
+        version=version("boardwarden"),
+    )
+    newest = NewestPicture()
+    with ExitStack() as running:
+        server = _server(parsed.stream, newest)
+        server.start()
+        running.callback(server.stop)
+        device = SimulatedBoard(pads=pads) if parsed.pty else None
+        if device is not None:
+            device.start(Path(parsed.pty))
+            running.callback(device.stop)
+        service = SimulatorService(
+            bus, board, pieces, lying, board_device=device, with_hand=not parsed.no_hand, writer=writer
+        )
+        camera = SimulatedCamera(
+            Renderer(board, pieces, view_over(board)), pieces, newest, service.stage, writer=writer
+        )
+        stop = stop_event(supervised=parsed.supervised)
+        filming = threading.Thread(target=camera.run, args=(stop,), name="simulated camera", daemon=True)
+        filming.start()
+        running.callback(filming.join)
+        # Set first when things unwind, whatever the reason: the camera's thread waits for it.
+        running.callback(stop.set)
+        print(f"boardwarden simulate: camera at {server.url}", file=sys.stderr, flush=True)
+        bus.start()
+        running.callback(bus.stop)
+        service.run(stop)
+    return 0
+
+
+def _server(address: str | None, newest: NewestPicture) -> PictureServer:
+    host, _, port = (address or "127.0.0.1:0").rpartition(":")
+    if not host or not port.isdecimal() or int(port) > 65535:
+        raise InputFault(f"--stream {address}: expected HOST:PORT, such as 127.0.0.1:8322")
+    return PictureServer(host, int(port), newest)
+
+
+def _writer(parsed: argparse.Namespace, board: str, game: str, setup: Entry | None) -> FootageWriter | None:
+    if not parsed.record:
+        return None
+    description: dict[str, Any] = {
+        "board": board,
+        "pieces": parsed.pieces or f"{board}-pieces",
+        "camera": None,
+        "game": game,
+        "note": "made by boardwarden simulate",
+    }
+    if setup is not None:
+        description["setup"] = setup.plain()
+    return FootageWriter(Path(parsed.record), fps=FPS, description=description)

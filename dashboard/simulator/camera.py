@@ -1,0 +1,83 @@
+"""The simulated camera: the stage as pictures, at a steady rate, and nearly for nothing while it is quiet."""
+
+import threading
+import time
+from collections.abc import Callable
+
+import cv2
+
+from dashboard.simulator.recording import FootageWriter
+from dashboard.simulator.stage import Scene, Stage, at, scene_of
+from dashboard.simulator.stream import NewestPicture
+from engine.core.ids import Seconds
+from engine.core.pieces import PieceSet
+from vision.render.renderer import Renderer
+
+FPS = 5.0
+
+_QUIET_PICTURES = 4
+"""How many pictures, alike but for the sensor's noise, a quiet table is shown by in turn."""
+
+
+class SimulatedCamera:
+    """Renders what `look` returns, from its own thread, `FPS` times a second; late pictures are skipped.
+
+    With a `writer` each picture is written, and none is skipped.
+    """
+
+    def __init__(
+        self,
+        renderer: Renderer,
+        pieces: PieceSet,
+        newest: NewestPicture,
+        look: Callable[[Seconds], Stage],
+        *,
+        writer: FootageWriter | None = None,
+    ) -> None:
+        self._renderer = renderer
+        self._pieces = pieces
+        self._newest = newest
+        self._look = look
+        self._writer = writer
+        self._quiet: tuple[Scene, list[bytes]] | None = None
+        self._number = 0
+
+    def run(self, stop: threading.Event) -> None:
+        """Take pictures until `stop` is set."""
+        # One core of two is the readers'.
+        cv2.setNumThreads(1)
+        due = time.time()
+        while not stop.is_set():
+            self.take_one(Seconds(due))
+            due += 1 / FPS
+            late = time.time() - due
+            if late > 0 and self._writer is None:
+                due += late
+            stop.wait(max(0.0, -late))
+
+    def take_one(self, now: Seconds) -> None:
+        """Take the picture of a moment and show it."""
+        stage = at(self._look(now), now)
+        scene = scene_of(stage, now, self._pieces)
+        content = self._picture(scene)
+        self._newest.put(content)
+        if self._writer is not None:
+            truth = self._renderer.truth(scene.placed, held=scene.held, hand=scene.hand)
+            self._writer.add(content, truth, scene, now)
+
+    def _picture(self, scene: Scene) -> bytes:
+        self._number += 1
+        if scene.hand is not None or scene.held:
+            self._quiet = None
+            return self._rendered(scene)
+        if self._quiet is None or self._quiet[0] != scene:
+            self._quiet = (scene, [])
+        shown = self._quiet[1]
+        if len(shown) < _QUIET_PICTURES:
+            shown.append(self._rendered(scene))
+            return shown[-1]
+        return shown[self._number % _QUIET_PICTURES]
+
+    def _rendered(self, scene: Scene) -> bytes:
+        image = self._renderer.render(scene.placed, held=scene.held, hand=scene.hand, number=self._number)
+        return self._renderer.jpeg(image)

@@ -1,0 +1,186 @@
+"""Where the pieces of the simulated table lie, and what a visitor's order does to them. Pure."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from math import hypot, isfinite
+from types import MappingProxyType
+
+from engine.bus.messages import SimulatedPiece, SimulatedTable, SimulatorOrder
+from engine.core.board import HexSurface
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Face
+from engine.core.pieces import PieceSet
+
+FURTHEST_MM = 700.0
+"""How far from the board's centre the table reaches."""
+
+ROOM_MM = 20.6
+"""Side of the square that a piece takes: a label's tag with its white rim."""
+
+ROCK = "rock"
+
+_ROW = 0.8660254037844386
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """How one piece lies; `at_mm` is None while it lies in the box."""
+
+    at_mm: tuple[float, float] | None
+    face: Face = Face.UP
+    turned_deg: float = 0.0
+
+
+Pieces = Mapping[PieceId, Lying]
+"""Every piece of the set, by its physical id, in the set's order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button was pressed; the pieces stay."""
+
+    pad: str
+    button: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An order that nobody could carry out; `reason` says what was expected and what came."""
+
+    reason: str
+
+
+def all_boxed(pieces: PieceSet) -> Pieces:
+    """Return the table with every piece in the box."""
+    return MappingProxyType({piece: Lying(None) for piece in pieces.pieces})
+
+
+def obey(
+    now: Pieces, order: SimulatorOrder, surface: HexSurface, pieces: PieceSet
+) -> Pieces | Pressed | Refused:
+    """Return the table after an order, or the button it pressed, or why it can't be."""
+    if order.order == "press":
+        pad = order.device.removeprefix("pad.")
+        if not pad or not order.button:
+            return Refused(f"expected a device and a button; got '{order.device}' and '{order.button}'")
+        return Pressed(pad, order.button)
+    try:
+        piece = pieces.physical_id(PieceId(order.piece))
+    except KeyError:
+        return Refused(f"no piece '{order.piece[:40]}' on this table")
+    lying = now[piece]
+    match order.order:
+        case "put":
+            if not (isfinite(order.x_mm) and isfinite(order.y_mm)):
+                return Refused(f"expected a place in millimetres, got {order.x_mm}, {order.y_mm}")
+            if max(abs(order.x_mm), abs(order.y_mm)) > FURTHEST_MM:
+                return Refused(
+                    f"{order.x_mm:.0f}, {order.y_mm:.0f} mm is off the table; it ends {FURTHEST_MM} mm out"
+                )
+            at_mm = resting_place(now, piece, (order.x_mm, order.y_mm), surface, pieces)
+            return _with(now, piece, replace(lying, at_mm=at_mm))
+        case "take":
+            return _with(now, piece, replace(lying, at_mm=None))
+        case "flip":
+            return _with(now, piece, replace(lying, face=Face.DOWN if lying.face is Face.UP else Face.UP))
+        case _:
+            return Refused(f"expected put, flip, take or press; got '{order.order[:40]}'")
+
+
+def resting_place(
+    now: Pieces, piece: PieceId, want: tuple[float, float], surface: HexSurface, pieces: PieceSet
+) -> tuple[float, float]:
+    """Return where a piece comes to lie that is put down at a place: there, or beside what lies there.
+
+    Whoever puts a soldier onto a rock puts it on its top. Beside means in the same cell and, like the place
+    that was wanted, pushed to its edge or not.
+    """
+    if pieces.pieces[piece].kind.shape == ROCK:
+        return want
+    others = [
+        (other, lying)
+        for other, lying in now.items()
+        if other != piece and lying.at_mm is not None and pieces.pieces[other].kind.height_mm > 0
+    ]
+    for other, lying in others:
+        kind = pieces.pieces[other].kind
+        if kind.shape == ROCK and lying.at_mm is not None and _near(lying.at_mm, want) < kind.size_mm / 2:
+            return lying.at_mm
+    taken = [
+        lying.at_mm
+        for other, lying in others
+        if lying.at_mm is not None and pieces.pieces[other].kind.shape != ROCK
+    ]
+    return free_place(surface, want, taken)
+
+
+def free_place(
+    surface: HexSurface, want: tuple[float, float], taken: Iterable[tuple[float, float]]
+) -> tuple[float, float]:
+    """Return the free place nearest to a wanted one, in its cell and as near to its edge or not.
+
+    Where nothing is free it's the wanted place itself.
+    """
+    busy = list(taken)
+    if _is_free(want, busy):
+        return want
+    cell = surface.cell_at(*want)
+    if cell is None:
+        return want
+    pushed = surface.pushed(cell, *want)
+    near = sorted(places_in(surface, cell), key=lambda place: _near(place, want))
+    fitting = [place for place in near if surface.pushed(cell, *place) is pushed]
+    return next((place for place in fitting if _is_free(place, busy)), want)
+
+
+def places_in(surface: HexSurface, cell: Cell) -> tuple[tuple[float, float], ...]:
+    """Return a fine grid of places well within a cell: at its very edge a piece could pass for the next's."""
+    x, y = surface.centre_mm(cell)
+    inside_mm = 0.45 * surface.hex_mm
+    steps = [1.5 * i for i in range(-24, 25)]
+    return tuple(
+        (x + dx, y + dy)
+        for dx in steps
+        for dy in steps
+        if max(abs(dx), abs(dx) / 2 + abs(dy) * _ROW) <= inside_mm
+    )
+
+
+def format_table(now: Pieces, match: str = "") -> SimulatedTable:
+    """Return the table as the bus has it."""
+    return SimulatedTable(
+        tuple(
+            SimulatedPiece(
+                piece=piece,
+                x_mm=None if lying.at_mm is None else lying.at_mm[0],
+                y_mm=None if lying.at_mm is None else lying.at_mm[1],
+                face=lying.face,
+                turned_deg=lying.turned_deg,
+            )
+            for piece, lying in now.items()
+        ),
+        match,
+    )
+
+
+def parse_table(told: SimulatedTable, pieces: PieceSet) -> Pieces:
+    """Return the table that the bus has; what it doesn't name is boxed, strange pieces are left out."""
+    now = dict(all_boxed(pieces))
+    for one in told.pieces:
+        piece = PieceId(one.piece)
+        if piece in now:
+            at_mm = None if one.x_mm is None or one.y_mm is None else (one.x_mm, one.y_mm)
+            now[piece] = Lying(at_mm, Face.DOWN if one.face == Face.DOWN else Face.UP, one.turned_deg)
+    return MappingProxyType(now)
+
+
+def _with(now: Pieces, piece: PieceId, lying: Lying) -> Pieces:
+    return MappingProxyType({**now, piece: lying})
+
+
+def _near(a: tuple[float, float], b: tuple[float, float]) -> float:
+    return hypot(a[0] - b[0], a[1] - b[1])
+
+
+def _is_free(place: tuple[float, float], busy: list[tuple[float, float]]) -> bool:
+    return all(max(abs(place[0] - x), abs(place[1] - y)) >= ROOM_MM for x, y in busy)

@@ -1,0 +1,78 @@
+"""Writes what the simulated camera saw as a footage folder, with the truth."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from dashboard.simulator.stage import Scene
+from engine.core.faults import InputFault
+from engine.core.footage import DESCRIPTION
+from engine.core.ids import Seconds
+from vision.render.renderer import Truth
+
+HIDDEN_SHARE = 0.03
+"""From this share of its label on a piece counts as hidden: fingers over the rim don't hide it."""
+
+
+class FootageWriter:
+    """A footage folder being written; `description` is what footage.yaml says besides the frame rate.
+
+    Raises:
+        InputFault: the folder holds something already, or can't be written.
+    """
+
+    def __init__(self, folder: Path, *, fps: float, description: dict[str, Any]) -> None:
+        self._folder = folder
+        self._frames = 0
+        self._began: Seconds | None = None
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise InputFault(
+                f"--record {folder}: there is something already; give a folder that doesn't exist yet"
+            )
+        text = yaml.safe_dump({**description, "fps": fps}, sort_keys=False, allow_unicode=True)
+        try:
+            (folder / "frames").mkdir(parents=True)
+            (folder / DESCRIPTION).write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise InputFault(f"--record {folder}: can't be written: {error.strerror or error}") from error
+
+    def add(self, jpeg: bytes, truth: Sequence[Truth], scene: Scene, now: Seconds) -> None:
+        """Write one frame and its truth."""
+        self._began = now if self._began is None else self._began
+        self._frames += 1
+        (self._folder / "frames" / f"{self._frames:06d}.jpg").write_bytes(jpeg)
+        lifted = {one.piece.id for one in scene.held}
+        lying = [one for one in truth if one.cell is not None and one.placed.piece.id not in lifted]
+        self._append(
+            "truth.jsonl",
+            {
+                "frame": self._frames,
+                "t": round(now - self._began, 3),
+                "settled": scene.hand is None,
+                "layout": {
+                    one.placed.piece.id: {
+                        "cell": one.cell,
+                        "face": one.placed.face,
+                        "edge": one.edge,
+                        "turned_deg": one.placed.turned_deg,
+                    }
+                    for one in lying
+                },
+                "hidden": sorted(one.placed.piece.id for one in lying if one.hidden > HIDDEN_SHARE),
+                "lifted": sorted(lifted),
+            },
+        )
+
+    def pressed(self, pad: str, button: str, now: Seconds) -> None:
+        """Write that a button was pressed."""
+        since = 0.0 if self._began is None else max(0.0, now - self._began)
+        self._append(
+            "devices.jsonl", {"t": round(since, 3), "device": f"pad.{pad}", "event": "button", "name": button}
+        )
+
+    def _append(self, name: str, line: dict[str, Any]) -> None:
+        with (self._folder / name).open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")

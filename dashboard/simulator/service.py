@@ -1,0 +1,144 @@
+"""The simulated table as a service: orders in, the table's state out, hands shown to the camera."""
+
+import logging
+import threading
+import time
+
+from dashboard.simulator.physical import Pieces, Pressed, Refused, format_table, obey, parse_table
+from dashboard.simulator.recording import FootageWriter
+from dashboard.simulator.setting import layout_of, set_table
+from dashboard.simulator.stage import Stage, at, with_changes
+from engine.bus.client import BusClient, Connected, Disconnected, Received, Rejected
+from engine.bus.messages import MatchState, SimulatedTable, SimulatorOrder
+from engine.core.board import Board
+from engine.core.faults import InputFault
+from engine.core.ids import Seconds
+from engine.core.pieces import PieceSet
+from firmware_bridge.simulated.board import SimulatedBoard
+
+WANTED = ("simulator_order", "simulated_table", "match")
+"""The channels that a simulator reads: orders, what it told before it was restarted, the match."""
+
+_LOOK_ROUND_S = 0.2
+_MEMORY_WAIT_S = 0.6
+
+log = logging.getLogger(__name__)
+
+
+class SimulatorService:
+    """One simulated table. `board_device` is the simulated board whose buttons are pressed, if there is one.
+
+    A real table stays as it lies when the program stops: the service takes up what it told last. A new match
+    is laid out by itself, as players would.
+    """
+
+    def __init__(
+        self,
+        bus: BusClient,
+        board: Board,
+        pieces: PieceSet,
+        lying: Pieces,
+        *,
+        board_device: SimulatedBoard | None,
+        with_hand: bool = True,
+        writer: FootageWriter | None = None,
+    ) -> None:
+        self._bus = bus
+        self._board = board
+        self._pieces = pieces
+        self._device = board_device
+        self._with_hand = with_hand
+        self._writer = writer
+        self._lying = lying
+        self._match = ""
+        self._lock = threading.Lock()
+        self._stage = Stage(lying)
+        self._connected = False
+        self._remembering_until: float | None = None
+        self._changed = True
+
+    def stage(self, now: Seconds) -> Stage:
+        """Return what the camera has before it; may be called from its thread."""
+        with self._lock:
+            self._stage = at(self._stage, now)
+            return self._stage
+
+    def run(self, stop: threading.Event) -> None:
+        """Serve until `stop` is set."""
+        while not stop.is_set():
+            event = self._bus.receive(_LOOK_ROUND_S)
+            while event is not None:
+                self._take(event)
+                event = self._bus.receive(0.0)
+            self._tell()
+
+    def _take(self, event: object) -> None:
+        match event:
+            case Connected():
+                self._connected = True
+                self._changed = True
+                if self._remembering_until is None:
+                    self._remembering_until = time.monotonic() + _MEMORY_WAIT_S
+            case Disconnected(reason):
+                self._connected = False
+                log.info("%s", reason)
+            case Received("simulated_table", _, SimulatedTable() as told) if self._is_remembering():
+                self._remembering_until = 0.0
+                self._match = told.match
+                self._lay(parse_table(told, self._pieces), with_hand=False)
+            case Received("match", _, MatchState() as match) if match.match != self._match:
+                self._open(match)
+            case Received("simulator_order", _, SimulatorOrder() as order):
+                self._obey(order)
+            case Rejected(topic, reason):
+                log.warning("ignored what came on %s: %s", topic, reason)
+
+    def _open(self, match: MatchState) -> None:
+        try:
+            lying = set_table(layout_of(match.view.pieces), self._board.surface, self._pieces)
+        except KeyError as error:
+            log.warning("match %s has a piece that this table lacks: %s; not laid out", match.match, error)
+            return
+        log.info("the table is laid out for match %s", match.match)
+        self._match = match.match
+        self._remembering_until = 0.0
+        self._lay(lying, with_hand=False)
+
+    def _obey(self, order: SimulatorOrder) -> None:
+        self._remembering_until = 0.0
+        match obey(self._lying, order, self._board.surface, self._pieces):
+            case Refused(reason):
+                log.warning("order ignored: %s", reason)
+            case Pressed(pad, button):
+                self._press(pad, button)
+            case lying:
+                self._lay(lying, with_hand=self._with_hand)
+
+    def _press(self, pad: str, button: str) -> None:
+        if self._device is None:
+            log.warning(
+                "button %s of pad %s: there is no simulated board; start with --pty PATH", button, pad
+            )
+            return
+        try:
+            self._device.press(button, pad=pad)
+        except InputFault as fault:
+            log.warning("order ignored: %s", fault)
+            return
+        if self._writer is not None:
+            self._writer.pressed(pad, button, Seconds(time.time()))
+
+    def _lay(self, lying: Pieces, *, with_hand: bool) -> None:
+        now = Seconds(time.time())
+        with self._lock:
+            self._stage = with_changes(at(self._stage, now), now, lying) if with_hand else Stage(lying)
+        self._lying = lying
+        self._changed = True
+
+    def _is_remembering(self) -> bool:
+        return self._remembering_until is not None and time.monotonic() < self._remembering_until
+
+    def _tell(self) -> None:
+        if self._connected and self._changed and not self._is_remembering():
+            self._changed = False
+            self._bus.publish("simulated_table", format_table(self._lying, self._match))

@@ -1,0 +1,85 @@
+"""How a helpful person lays out a game's layout: neatly, castles outward, the spent at the edge. Pure."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from dashboard.simulator.physical import ROCK, Lying, Pieces, all_boxed, free_place, places_in
+from engine.core.board import HexSurface
+from engine.core.game import PieceView
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Face, Layout, Spot
+from engine.core.pieces import PieceSet
+
+_GAP = 21.0
+_CASTLE = "castle"
+_CASTLE_OUT_MM = 30.0
+_CASTLE_SHIFT_MM = 1.5
+_ROWS: Mapping[int, tuple[tuple[float, float], ...]] = MappingProxyType(
+    {
+        1: ((0, 0),),
+        2: ((-0.6, 0), (0.6, 0)),
+        3: ((-1, 0), (0, 0), (1, 0)),
+        4: ((-0.5, 0.5), (0.5, 0.5), (-0.5, -0.5), (0.5, -0.5)),
+    }
+)
+_SIX = ((0.0, 0.5), (-1, 0.5), (1, 0.5), (0, -0.5), (-1, -0.5), (1, -0.5))
+
+
+def layout_of(view_pieces: tuple[PieceView, ...]) -> Layout:
+    """Return the layout that a match's view shows."""
+    return {
+        PieceId(one.piece): Spot(one.cell, Face.DOWN if one.face == Face.DOWN else Face.UP, edge=one.edge)
+        for one in view_pieces
+        if one.cell is not None
+    }
+
+
+def set_table(layout: Layout, surface: HexSurface, pieces: PieceSet) -> Pieces:
+    """Return the table laid out; what the layout doesn't have lies in the box, face up.
+
+    Raises:
+        KeyError: the layout has a piece that the set lacks.
+    """
+    table = dict(all_boxed(pieces))
+    by_cell: dict[Cell, list[tuple[PieceId, Spot]]] = {}
+    for piece, spot in layout.items():
+        by_cell.setdefault(spot.cell, []).append((pieces.physical_id(piece), spot))
+    for cell, there in by_cell.items():
+        for piece, (spot, at_mm) in _fill(cell, there, surface, pieces).items():
+            table[piece] = Lying(at_mm, spot.face, float(spot.turned_deg or 0))
+    return MappingProxyType(table)
+
+
+def _fill(
+    cell: Cell, there: list[tuple[PieceId, Spot]], surface: HexSurface, pieces: PieceSet
+) -> dict[PieceId, tuple[Spot, tuple[float, float]]]:
+    """Return where a cell's pieces lie. On a rock there is room for one, on its top."""
+    x, y = surface.centre_mm(cell)
+    kinds = {piece: pieces.pieces[piece].kind for piece, _ in there}
+    if any(kind.shape == ROCK for kind in kinds.values()):
+        return {piece: (spot, (x, y)) for piece, spot in there}
+    castles = [piece for piece in kinds if kinds[piece].name == _CASTLE]
+    outward = 1.0 if y >= 0 else -1.0
+    placed: dict[PieceId, tuple[Spot, tuple[float, float]]] = {}
+    taken: list[tuple[float, float]] = []
+    plain = [piece for piece, spot in there if piece not in castles and not spot.edge]
+    shift = -_CASTLE_SHIFT_MM * outward if castles else 0.0
+    steps = _SIX if castles or len(plain) not in _ROWS else _ROWS[len(plain)]
+    slots = [(x + _GAP * dx, y + shift + _GAP * dy * outward) for dx, dy in steps]
+    for piece, spot in sorted(there, key=lambda one: (one[0] not in castles, bool(one[1].edge))):
+        if piece in castles:
+            at_mm = (x, y + outward * _CASTLE_OUT_MM)
+        elif spot.edge:
+            at_mm = _at_edge(surface, cell, taken)
+        else:
+            at_mm = free_place(surface, slots.pop(0) if slots else (x, y), taken)
+        placed[piece] = (spot, at_mm)
+        taken.append(at_mm)
+    return placed
+
+
+def _at_edge(surface: HexSurface, cell: Cell, taken: list[tuple[float, float]]) -> tuple[float, float]:
+    pushed = [place for place in places_in(surface, cell) if surface.pushed(cell, *place)]
+    x, y = surface.centre_mm(cell)
+    first = min(pushed, key=lambda place: (abs(place[0] - x - 24.5) + abs(place[1] - y), place))
+    return free_place(surface, first, taken)

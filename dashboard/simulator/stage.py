@@ -1,0 +1,135 @@
+"""What the simulated camera sees while hands move pieces: a gesture for each order, in turn. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from dashboard.simulator.physical import ROCK, Lying, Pieces
+from engine.core.ids import PieceId, Seconds
+from engine.core.pieces import PieceSet
+from vision.render.hand import Hand
+from vision.render.solids import PlacedPiece
+
+GESTURE_S = 0.9
+HURRIED_S = 0.35
+"""How long a hand is over the board for one order, and when others wait for it."""
+
+_CARRIED_MM = 45.0
+_AWAY_MM = 900.0
+_BOX_MM = (0.0, -520.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """A hand changing how one piece lies."""
+
+    piece: PieceId
+    before: Lying
+    after: Lying
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The pieces as they lie before the gestures still to be shown; the first of these began at `since`."""
+
+    lying: Pieces
+    gestures: tuple[Gesture, ...] = ()
+    since: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is in front of the camera."""
+
+    placed: tuple[PlacedPiece, ...]
+    held: tuple[PlacedPiece, ...] = ()
+    hand: Hand | None = None
+
+
+def with_changes(stage: Stage, now: Seconds, after: Pieces) -> Stage:
+    """Return the stage on which hands will make the table look like `after`."""
+    shown = final(stage)
+    fresh = tuple(
+        Gesture(piece, shown[piece], lying) for piece, lying in after.items() if shown[piece] != lying
+    )
+    return replace(stage, gestures=stage.gestures + fresh, since=stage.since if stage.gestures else now)
+
+
+def final(stage: Stage) -> Pieces:
+    """Return how the pieces lie once all gestures are through."""
+    return _after(stage.lying, stage.gestures)
+
+
+def at(stage: Stage, now: Seconds) -> Stage:
+    """Return the stage without the gestures that are through."""
+    while stage.gestures and now - stage.since >= _length_s(stage):
+        done, *rest = stage.gestures
+        since = stage.since + _length_s(stage)
+        stage = Stage(_after(stage.lying, (done,)), tuple(rest), since)
+    return stage
+
+
+def scene_of(stage: Stage, now: Seconds, pieces: PieceSet) -> Scene:
+    """Return what the camera sees of a stage from which `at` has taken what is through.
+
+    A gesture in three parts: an arm comes, carries (or turns over) the piece, and goes.
+    """
+    if not stage.gestures:
+        return Scene(placed_pieces(stage.lying, pieces))
+    gesture = stage.gestures[0]
+    share = min(1.0, max(0.0, (now - stage.since) / _length_s(stage)))
+    start = gesture.before.at_mm or _BOX_MM
+    end = gesture.after.at_mm or _BOX_MM
+    came, carried, went = _part(share, 0.0, 0.3), _part(share, 0.3, 0.7), _part(share, 0.7, 1.0)
+    x, y = (a + (b - a) * carried for a, b in zip(start, end, strict=True))
+    from_deg = 90.0 if max(start[1], end[1]) > 0 and min(start[1], end[1]) >= 0 else 270.0
+    away = _AWAY_MM * ((1 - came) + went) * (1.0 if from_deg == 90.0 else -1.0)
+    hand = Hand(x, y + away, from_deg, height_mm=10.0 + _CARRIED_MM * min(1.0, 4 * carried * (1 - carried)))
+    if 0.0 < carried < 1.0:
+        lying = replace(gesture.before if carried < 0.5 else gesture.after, at_mm=(x, y))
+        rest = {piece: how for piece, how in stage.lying.items() if piece != gesture.piece}
+        # The fingertips hold the piece by its near edge.
+        held = replace(_placed(gesture.piece, lying, pieces, lift_mm=hand.height_mm), x_mm=x, y_mm=y)
+        return Scene(placed_pieces(rest, pieces), (held,), hand)
+    lying_now = stage.lying if carried == 0.0 else _after(stage.lying, (gesture,))
+    return Scene(placed_pieces(lying_now, pieces), (), hand)
+
+
+def placed_pieces(lying: Mapping[PieceId, Lying], pieces: PieceSet) -> tuple[PlacedPiece, ...]:
+    """Return the pieces on the table as the renderer takes them; what lies on a rock is lifted by it."""
+    rocks = [
+        (how.at_mm, pieces.pieces[piece].kind)
+        for piece, how in lying.items()
+        if how.at_mm is not None and pieces.pieces[piece].kind.shape == ROCK
+    ]
+    placed = []
+    for piece, how in lying.items():
+        if how.at_mm is None:
+            continue
+        kind = pieces.pieces[piece].kind
+        below = [
+            rock.height_mm
+            for (x, y), rock in rocks
+            if kind.shape != ROCK
+            and kind.height_mm > 0
+            and max(abs(x - how.at_mm[0]), abs(y - how.at_mm[1])) < rock.size_mm / 4
+        ]
+        placed.append(_placed(piece, how, pieces, lift_mm=max(below, default=0.0)))
+    return tuple(placed)
+
+
+def _placed(piece: PieceId, how: Lying, pieces: PieceSet, *, lift_mm: float) -> PlacedPiece:
+    x, y = how.at_mm or _BOX_MM
+    return PlacedPiece(pieces.pieces[piece], x, y, how.face, how.turned_deg, lift_mm)
+
+
+def _after(lying: Pieces, gestures: tuple[Gesture, ...]) -> Pieces:
+    return MappingProxyType({**lying, **{gesture.piece: gesture.after for gesture in gestures}})
+
+
+def _length_s(stage: Stage) -> float:
+    return GESTURE_S if len(stage.gestures) == 1 else HURRIED_S
+
+
+def _part(share: float, begin: float, end: float) -> float:
+    return min(1.0, max(0.0, (share - begin) / (end - begin)))

@@ -1,0 +1,140 @@
+"""The simulated camera's address: the newest picture as an MJPEG stream and as a single JPEG."""
+
+import threading
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+from engine.core.faults import InputFault
+
+STREAM_PATH = "/stream.mjpg"
+STILL_PATH = "/frame.jpg"
+
+_BOUNDARY = "boardwarden-frame"
+_STALLED_S = 10.0
+_NEXT_S = 1.0
+
+
+class NewestPicture:
+    """The newest picture, for any number of viewers; who is slow misses pictures and holds up nobody."""
+
+    def __init__(self) -> None:
+        self._news = threading.Condition()
+        self._content = b""
+        self._number = 0
+        self._closed = False
+
+    @property
+    def closed(self) -> bool:
+        """Whether no picture will come any more."""
+        return self._closed
+
+    def put(self, content: bytes) -> None:
+        """Show a picture, a JPEG."""
+        with self._news:
+            self._content = content
+            self._number += 1
+            self._news.notify_all()
+
+    def after(self, number: int, timeout_s: float) -> tuple[bytes, int] | None:
+        """Return the newest picture and its number once that is above `number`; None when none came."""
+        with self._news:
+            self._news.wait_for(lambda: self._number > number or self._closed, timeout_s)
+            if self._closed or self._number <= number:
+                return None
+            return self._content, self._number
+
+    def close(self) -> None:
+        """Let all viewers go."""
+        with self._news:
+            self._closed = True
+            self._news.notify_all()
+
+
+class PictureServer:
+    """Serves a `NewestPicture`, a thread each viewer.
+
+    Raises:
+        InputFault: the address is taken or not this machine's.
+    """
+
+    def __init__(self, host: str, port: int, newest: NewestPicture) -> None:
+        self._newest = newest
+        viewer = type("Viewer", (_Viewer,), {"newest": newest})
+        try:
+            self._server = _Server((host, port), viewer)
+        except OSError as error:
+            raise InputFault(
+                f"--stream {host}:{port}: can't listen there: {error.strerror or error}; "
+                "give another address, or port 0 for a free one"
+            ) from error
+        self._thread = threading.Thread(target=self._server.serve_forever, name="stream", daemon=True)
+
+    @property
+    def url(self) -> str:
+        """The stream's address."""
+        host, port = self._server.server_address[:2]
+        return f"http://{host!s}:{port}{STREAM_PATH}"
+
+    def start(self) -> None:
+        """Serve, in the background."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Let all viewers go and stop listening."""
+        self._newest.close()
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    # Viewers' threads end by the picture being closed or by their timeout.
+    block_on_close = False
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing: a viewer that goes away is no error."""
+
+
+class _Viewer(BaseHTTPRequestHandler):
+    newest: NewestPicture
+    timeout = _STALLED_S
+
+    def do_GET(self) -> None:
+        """Answer one viewer; the name is the standard library's."""
+        if self.path == STREAM_PATH:
+            self._stream()
+        elif self.path == STILL_PATH:
+            self._still()
+        else:
+            self.send_error(HTTPStatus.NOT_FOUND, f"only {STREAM_PATH} and {STILL_PATH} are here")
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing of each request."""
+
+    def _stream(self) -> None:
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", f"multipart/x-mixed-replace; boundary={_BOUNDARY}")
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        number = 0
+        while not self.newest.closed:
+            shown = self.newest.after(number, _NEXT_S)
+            if shown is None:
+                continue
+            content, number = shown
+            head = f"--{_BOUNDARY}\r\nContent-Type: image/jpeg\r\nContent-Length: {len(content)}\r\n\r\n"
+            self.wfile.write(head.encode() + content + b"\r\n")
+
+    def _still(self) -> None:
+        shown = self.newest.after(0, _NEXT_S)
+        if shown is None:
+            self.send_error(HTTPStatus.SERVICE_UNAVAILABLE, "no picture yet")
+            return
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", "image/jpeg")
+        self.send_header("Content-Length", str(len(shown[0])))
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        self.wfile.write(shown[0])
