@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from serial.tools import list_ports
-
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import private_kind
@@ -19,6 +17,7 @@ from engine.core.footage import Footage, is_footage, load_device_events, load_fo
 from engine.core.game import Ruleset
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
+from firmware_bridge.ports import AUTO, NONE, find_ports
 
 DEFAULT_BOARD, DEFAULT_GAME = "mativen", "dozen_war"
 
@@ -67,8 +66,8 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     camera = parsed.camera or ""
     footage = _check_camera(camera)
     serial = parsed.serial
-    devices = _find_devices() if serial == "auto" and footage is None else ()
-    if serial not in ("auto", "none") and not Path(serial).exists():
+    devices = tuple(port.path for port in find_ports()) if serial == AUTO and footage is None else ()
+    if serial.startswith("/") and not Path(serial).exists():
         raise MissingFault(f"--serial {serial}: no such port; plug the board in, or use --serial none")
     board_name = parsed.board or (footage.board if footage else DEFAULT_BOARD)
     board = load_board(board_name)
@@ -114,14 +113,14 @@ def describe(choices: Choices, *, broker: str) -> str:
             return f"Footage {choices.camera} ({frames} frames, {rate:g} a second): {what}"
         case _:
             seen = f"camera {choices.camera}" if choices.camera else "no camera (give one with --camera)"
-            found = f" ({', '.join(choices.devices) or 'none there now'})" if choices.serial == "auto" else ""
+            found = f" ({', '.join(choices.devices) or 'none there now'})" if choices.serial == AUTO else ""
             return f"Table with {seen}, board devices {choices.serial}{found}: {what}"
 
 
 def _feed(camera: str, footage: Footage | None, serial: str, devices: tuple[str, ...]) -> Feed:
     if footage is not None:
         return Feed.FOOTAGE
-    if camera or devices or serial not in ("auto", "none"):
+    if camera or devices or serial not in (AUTO, NONE):
         return Feed.LIVE
     return Feed.SIMULATED
 
@@ -153,11 +152,6 @@ def _check_camera(camera: str) -> Footage | None:
             f"({', '.join(_PICTURES)}); found neither"
         )
     return None
-
-
-def _find_devices() -> tuple[str, ...]:
-    # Ports on the mainboard exist whether anything is plugged in or not; a board comes by USB.
-    return tuple(sorted(port.device for port in list_ports.comports() if port.vid is not None))
 
 
 def _pieces_beside(board: str) -> str:

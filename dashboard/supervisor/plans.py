@@ -8,6 +8,7 @@ import dashboard
 from dashboard.supervisor.choices import Choices, Feed
 from dashboard.supervisor.supervisor import Plan
 from engine.bus.channels import Service
+from firmware_bridge.ports import NONE
 
 _CODE = Path(dashboard.__file__).parent.parent
 
@@ -70,7 +71,7 @@ def watching_plans(
     plans = []
     if choices.camera or choices.feed is Feed.SIMULATED:
         plans.append(_service(Service.VISION, options))
-    if choices.serial != "none" or choices.feed is not Feed.LIVE:
+    if choices.serial != NONE or choices.feed is not Feed.LIVE:
         plans.append(_service(Service.BRIDGE, options))
     return tuple(plans)
 
