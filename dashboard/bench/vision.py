@@ -1,0 +1,107 @@
+"""What reading a board costs per frame, against OpenCV's own detector and the JPEG decoding, in one run."""
+
+from dataclasses import replace
+from typing import Any
+
+import cv2
+import numpy as np
+
+from dashboard.bench.measuring import measure
+from engine.core.board import Board, load_board
+from engine.core.ids import Cell, Seconds
+from engine.core.layout import Face
+from engine.core.pieces import PieceSet, load_pieces
+from vision.frame import Frame, Image
+from vision.reader import BoardReader
+from vision.render.conditions import Conditions
+from vision.render.hand import Hand
+from vision.render.renderer import Renderer
+from vision.render.solids import PlacedPiece
+from vision.render.view import view_over
+
+SIZES = ((1920, 1080), (1600, 1200))
+STILL_FRAMES = 6
+
+
+def bench_vision() -> list[dict[str, Any]]:
+    """Return the measured rows; CPU milliseconds a frame are of this machine, the ratios are the result."""
+    board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
+    return [row for size in SIZES for row in _bench_size(board, pieces, size)]
+
+
+def _bench_size(board: Board, pieces: PieceSet, size: tuple[int, int]) -> list[dict[str, Any]]:
+    view = view_over(board, width_px=size[0], height_px=size[1])
+    renderer = Renderer(board, pieces, view, Conditions(noise=2.0))
+    placed = _position(board, pieces)
+    still = [renderer.render(placed, number=n) for n in range(STILL_FRAMES)]
+    moving = _a_move(board, renderer, placed)
+    jpeg = renderer.jpeg(still[0])
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_250))
+    reader = BoardReader(board, pieces, source="bench")
+    clock = iter(range(1, 1_000_000))
+
+    def read(images: list[Image]) -> None:
+        for image in images:
+            n = next(clock)
+            reader.read(Frame(image, Seconds(n / 30), n))
+
+    for _ in range(3):
+        read(still)
+    times = measure(
+        {
+            "jpeg": lambda: cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR),
+            "aruco": lambda: detector.detectMarkers(still[0]),
+            "still": lambda: read(still),
+            "moving": lambda: read(moving),
+            # There and back again, so that every round starts from the same board; not counted.
+            "calm": lambda: read(still * 2),
+        }
+    )
+    ms = {
+        "JPEG decoding": times["jpeg"].median_s * 1000,
+        "ArucoDetector, defaults": times["aruco"].median_s * 1000,
+        "unchanged frame": times["still"].median_s * 1000 / len(still),
+        "frame with a hand moving a piece": times["moving"].median_s * 1000 / len(moving),
+    }
+    named = f"{size[0]}x{size[1]}"
+    rows: list[dict[str, Any]] = [
+        {"what": f"{named} {what}, ms", "value": round(v, 2)} for what, v in ms.items()
+    ]
+    for what, over in (
+        ("unchanged frame", "ArucoDetector, defaults"),
+        ("frame with a hand moving a piece", "ArucoDetector, defaults"),
+        ("unchanged frame", "JPEG decoding"),
+    ):
+        rows.append({"what": f"{named} ratio, {what} / {over}", "value": round(ms[what] / ms[over], 3)})
+    return rows
+
+
+def _position(board: Board, pieces: PieceSet) -> list[PlacedPiece]:
+    """A full board: the mountains where their names say, every soldier somewhere on the field."""
+    cells = [cell for cell in board.surface.cells if f"mountain.{cell}" not in pieces.pieces]
+    placed: list[PlacedPiece] = []
+    for n, piece in enumerate(p for p in pieces.pieces.values() if p.kind.name in ("soldier", "castle")):
+        x, y = board.surface.centre_mm(cells[n * 11 % len(cells)])
+        placed.append(PlacedPiece(piece, x, y, Face.UP, (n * 37) % 360))
+    for piece in pieces.pieces.values():
+        if piece.id.startswith("mountain."):
+            x, y = board.surface.centre_mm(Cell(piece.id.removeprefix("mountain.")))
+            placed.append(PlacedPiece(piece, x, y, Face.UP, 0))
+    return placed
+
+
+def _a_move(board: Board, renderer: Renderer, placed: list[PlacedPiece]) -> list[Image]:
+    """A hand comes, lifts a piece, puts it three hexes on, and goes; then the same back."""
+    first = placed[20]
+    there = replace(first, x_mm=first.x_mm + board.surface.hex_mm, y_mm=first.y_mm)
+    images: list[Image] = []
+    for before, after in ((first, there), (there, first)):
+        rest = [piece for piece in placed if piece is not first]
+        for n in range(6):
+            share = n / 5
+            x = before.x_mm + (after.x_mm - before.x_mm) * share
+            held = replace(before, x_mm=x, lift_mm=30.0)
+            hand = Hand(x, before.y_mm - 10)
+            images.append(renderer.render(rest, held=[held], hand=hand, number=n))
+        images.extend(renderer.render([*rest, after], number=20 + n) for n in range(4))
+    return images
