@@ -153,8 +153,8 @@ class Conversation:
     def tick(self, now: float) -> list[Told]:
         """Notice what time alone tells."""
         told = self._meant(self._link.tick(now), now)
-        asking = self._link.state is LinkState.ASKING and self._asked_since is not None
-        if asking and now - (self._asked_since or now) >= PATIENCE:
+        asked_since = self._asked_since if self._link.state is LinkState.ASKING else None
+        if asked_since is not None and now - asked_since >= PATIENCE:
             rubbish = self._link.counts.rubbish
             what = f"only rubbish comes ({rubbish} bytes)" if rubbish else "nothing answers"
             told += self._complain(

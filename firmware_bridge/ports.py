@@ -74,8 +74,9 @@ def port_fault(path: str, error: Exception) -> PortFault:
     """Return the fault for a failure to open: why, and what to do."""
     number = getattr(error, "errno", None)
     cause = error.__context__
-    if number is None and isinstance(cause, OSError):
-        number = cause.errno
+    if number is None and cause is not None and cause.args and isinstance(cause.args[0], int):
+        # pyserial keeps the system's error number only in what it wraps, an OSError or a termios.error.
+        number = cause.args[0]
     match number:
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
             there = ", ".join(port.path for port in find_ports()) or "none that may be a board"

@@ -1,0 +1,316 @@
+"""The bridge between a simulated board and a real broker; the test stands where engine and dashboard do."""
+
+import json
+import logging
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Self
+
+import pytest
+
+from engine.bus.broker import Broker, open_broker
+from engine.bus.channels import Service
+from engine.bus.client import BusClient, Connected, Received
+from engine.bus.messages import Availability, DeviceOrder, DeviceState
+from engine.core.faults import MissingFault
+from engine.core.glimpse import DeviceEvent
+from firmware_bridge.service import WANTED, Bridge
+from firmware_bridge.simulated.board import SimulatedBoard
+
+LONGEST_WAIT = 20.0
+
+
+@pytest.fixture(scope="module")
+def broker() -> Iterator[Broker]:
+    try:
+        opened = open_broker("embedded")
+    except MissingFault as fault:
+        pytest.skip(str(fault))
+    opened.start()
+    yield opened
+    opened.stop()
+
+
+@pytest.fixture
+def board() -> Iterator[SimulatedBoard]:
+    simulated = SimulatedBoard()
+    yield simulated
+    simulated.stop()
+
+
+@dataclass
+class Watcher:
+    """What the rest of the table sees of the bridge."""
+
+    bus: BusClient
+    events: list[DeviceEvent] = field(default_factory=list)
+    states: dict[str, DeviceState] = field(default_factory=dict)
+    online: bool = False
+
+    def look(self) -> None:
+        """Take in one message from the bus."""
+        match self.bus.receive(LONGEST_WAIT):
+            case Received("device_event", _, DeviceEvent() as event):
+                self.events.append(event)
+            case Received("device", device, DeviceState() as state):
+                self.states[device] = state
+            case Received("availability", Service.BRIDGE, Availability(online=online)):
+                self.online = online
+            case None:
+                pytest.fail(f"nothing more came; events {self.events}, states {self.states}")
+            case _:
+                pass
+
+    def until_event(self, event: str, name: str) -> DeviceEvent:
+        while not any((one.event, one.name) == (event, name) for one in self.events):
+            self.look()
+        return next(one for one in self.events if (one.event, one.name) == (event, name))
+
+    def until_connected(self, device: str, *, connected: bool) -> DeviceState:
+        while device not in self.states or self.states[device].connected is not connected:
+            self.look()
+        return self.states[device]
+
+
+@pytest.fixture
+def table(request: pytest.FixtureRequest) -> str:
+    return f"table of {request.node.name}"[:100]
+
+
+@pytest.fixture
+def watcher(broker: Broker, table: str) -> Iterator[Watcher]:
+    bus = BusClient(
+        url=broker.url,
+        table=table,
+        service=Service.ENGINE,
+        wanted=("device_event", "device", "availability"),
+    )
+    bus.start()
+    assert bus.wait_connected(LONGEST_WAIT), bus.problem
+    yield Watcher(bus)
+    bus.stop()
+
+
+class Running:
+    """A bridge in a thread of this process."""
+
+    def __init__(self, broker: Broker, table: str, **settings: Any) -> None:
+        self._bus = BusClient(url=broker.url, table=table, service=Service.BRIDGE, wanted=WANTED)
+        asked: dict[str, Any] = {"serial": "none", "footage": None, "footage_start": 0.0, **settings}
+        bridge = Bridge(self._bus, **asked)
+        self._stop = threading.Event()
+        self._bus.start()
+        self._thread = threading.Thread(target=bridge.run, args=(self._stop,))
+        self._thread.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self._stop.set()
+        self._thread.join()
+        self._bus.stop()
+
+
+def test_a_press_becomes_a_device_event_of_its_pad(
+    broker: Broker, table: str, watcher: Watcher, board: SimulatedBoard, tmp_path: Path
+) -> None:
+    board.start(tmp_path / "board")
+    before = time.time()
+    with Running(broker, table, serial=str(tmp_path / "board")):
+        state = watcher.until_connected("pad.west", connected=True)
+        assert state.simulated
+        assert state.port == str(tmp_path / "board")
+        board.press("end_turn", pad="west")
+        event = watcher.until_event("button", "end_turn")
+        assert event.device == "pad.west"
+        assert before - 0.1 <= event.taken_at <= time.time() + 0.1
+    assert not watcher.until_connected("board", connected=False).connected
+    assert watcher.until_connected("pad.west", connected=False).problem == "the bridge stopped"
+
+
+def test_orders_from_the_bus_light_the_board(
+    broker: Broker, table: str, watcher: Watcher, board: SimulatedBoard, tmp_path: Path
+) -> None:
+    board.start(tmp_path / "board")
+    with Running(broker, table, serial=str(tmp_path / "board")):
+        watcher.until_connected("board", connected=True)
+        watcher.bus.publish("device_order", DeviceOrder("lights", (), "amber"), "pad.north")
+        watcher.bus.publish("device_order", DeviceOrder("sound", name="warning"), "board")
+        # An order is carried out before a later press is told: when that is seen, both must show.
+        until = time.monotonic() + LONGEST_WAIT
+        while not (board.lights and board.sounds):
+            assert time.monotonic() < until
+            time.sleep(0.005)
+    assert board.lights == {("north", ""): "#ff7800"}
+    assert board.sounds == (("", "warning"),)
+
+
+def test_a_board_pulled_out_shows_in_the_state_and_comes_back(
+    broker: Broker, table: str, watcher: Watcher, board: SimulatedBoard, tmp_path: Path
+) -> None:
+    board.start(tmp_path / "board")
+    with Running(broker, table, serial=str(tmp_path / "board")):
+        watcher.until_connected("board", connected=True)
+        board.stop()
+        gone = watcher.until_connected("board", connected=False)
+        assert "went away" in gone.problem
+        assert not watcher.until_connected("pad.east", connected=False).connected
+        board.start(tmp_path / "board")
+        assert watcher.until_connected("board", connected=True).problem == ""
+        board.press("end_turn", pad="east")
+        assert watcher.until_event("button", "end_turn").device == "pad.east"
+
+
+def test_no_device_is_said_once_and_in_the_state(
+    broker: Broker, table: str, watcher: Watcher, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING, logger="firmware_bridge")
+    with Running(broker, table, serial=str(tmp_path / "nothing")):
+        while not (watcher.states.get("board") and watcher.states["board"].problem):
+            watcher.look()
+    assert "no such port; is the board plugged in?" in watcher.states["board"].problem
+    (said,) = caplog.records
+    assert "no such port" in said.getMessage()
+
+
+def test_who_comes_late_learns_what_lies_on_the_pads(
+    broker: Broker, table: str, watcher: Watcher, board: SimulatedBoard, tmp_path: Path
+) -> None:
+    board.start(tmp_path / "board")
+    with Running(broker, table, serial=str(tmp_path / "board")):
+        watcher.until_connected("board", connected=True)
+        board.put_tag("west", "04A1")
+        board.put_tag("north", "04B2")
+        board.lift_tag("north")
+        while not any(event.value == "" for event in watcher.events):
+            watcher.look()
+        watcher.events.clear()
+        late = BusClient(url=broker.url, table=table, service=Service.ENGINE, wanted=())
+        late.start()
+        assert watcher.until_event("tag", "west").value == "04A1"
+        assert [event.name for event in watcher.events] == ["west"]
+        late.stop()
+
+
+def test_footage_is_told_as_if_its_devices_were_here(
+    broker: Broker, table: str, watcher: Watcher, tmp_path: Path
+) -> None:
+    line = {"t": 0.2, "device": "pad.west", "event": "button", "name": "end_turn"}
+    (tmp_path / "devices.jsonl").write_text(json.dumps(line), encoding="utf-8")
+    begun = time.time()
+    with Running(broker, table, serial="auto", footage=tmp_path, footage_start=begun):
+        event = watcher.until_event("button", "end_turn")
+    assert event.device == "pad.west"
+    assert abs(event.taken_at - begun - 0.2) < 0.001
+    assert watcher.states["pad.west"].port == f"footage {tmp_path.name}"
+    assert "board" not in watcher.states
+
+
+def test_devices_left_behind_by_a_killed_bridge_are_said_to_be_gone(
+    broker: Broker, table: str, watcher: Watcher
+) -> None:
+    killed = BusClient(url=broker.url, table=table, service=Service.BRIDGE, wanted=())
+    killed.start()
+    assert killed.wait_connected(LONGEST_WAIT)
+    killed.publish("device", DeviceState("pad.west", "/dev/ttyACM0", connected=True), "pad.west")
+    watcher.until_connected("pad.west", connected=True)
+    killed.stop()
+    with Running(broker, table):
+        gone = watcher.until_connected("pad.west", connected=False)
+        assert gone.problem == "not seen since the bridge started"
+
+
+def test_presses_outlive_a_bridge_killed_again_and_again(
+    broker: Broker, table: str, watcher: Watcher, board: SimulatedBoard, tmp_path: Path
+) -> None:
+    board.start(tmp_path / "board")
+    command = [
+        *(sys.executable, "-m", "dashboard", "bridge"),
+        *("--broker", broker.url, "--table", table, "--serial", str(tmp_path / "board")),
+    ]
+    number = 0
+    for _ in range(3):
+        with subprocess.Popen(command, env=dict(os.environ)) as bridge:
+            watcher.states.clear()
+            watcher.until_connected("board", connected=True)
+            for _ in range(10):
+                board.press(f"b{number}")
+                number += 1
+            watcher.until_event("button", f"b{number - 5}")
+            bridge.send_signal(signal.SIGKILL)
+    with Running(broker, table, serial=str(tmp_path / "board")):
+        board.press("last")
+        watcher.until_event("button", "last")
+    marks = {event.mark: event.name for event in watcher.events if event.event == "button"}
+    assert list(marks.values()) == [*(f"b{n}" for n in range(number)), "last"]
+
+
+def test_the_program_stops_cleanly_when_asked(broker: Broker, table: str, watcher: Watcher) -> None:
+    command = [sys.executable, "-m", "dashboard", "bridge", "--broker", broker.url, "--table", table]
+    with subprocess.Popen([*command, "--serial", "none"]) as bridge:
+        while not watcher.online:
+            watcher.look()
+        bridge.send_signal(signal.SIGTERM)
+        assert bridge.wait(LONGEST_WAIT) == 0
+    while watcher.online:
+        watcher.look()
+
+
+def test_the_program_ends_with_its_supervisor(broker: Broker, table: str, watcher: Watcher) -> None:
+    command = [sys.executable, "-m", "dashboard", "bridge", "--broker", broker.url, "--table", table]
+    with subprocess.Popen([*command, "--serial", "none", "--supervised"], stdin=subprocess.PIPE) as bridge:
+        while not watcher.online:
+            watcher.look()
+        assert bridge.stdin is not None
+        bridge.stdin.close()
+        assert bridge.wait(LONGEST_WAIT) == 0
+
+
+def test_a_broker_url_that_is_none_is_bad_input() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "dashboard", "bridge", "--broker", "embedded"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "expected mqtt://host" in done.stderr
+
+
+def test_the_bus_coming_back_brings_all_states_again(
+    board: SimulatedBoard, tmp_path: Path, table: str
+) -> None:
+    try:
+        first = open_broker("embedded")
+    except MissingFault as fault:
+        pytest.skip(str(fault))
+    first.start()
+    port = int(first.url.rpartition(":")[2])
+    board.start(tmp_path / "board")
+    with Running(first, table, serial=str(tmp_path / "board")):
+        seen = Watcher(
+            BusClient(url=first.url, table=table, service=Service.ENGINE, wanted=("device_event", "device"))
+        )
+        seen.bus.start()
+        seen.until_connected("pad.south", connected=True)
+        first.stop()
+        board.press("while the bus was away")
+        seen.states.clear()
+        again = open_broker("embedded", port=port)
+        again.start()
+        try:
+            while not isinstance(seen.bus.receive(LONGEST_WAIT), Connected):
+                pass
+            seen.until_connected("pad.south", connected=True)
+            seen.until_event("button", "while the bus was away")
+        finally:
+            seen.bus.stop()
+            again.stop()

@@ -1,0 +1,346 @@
+"""The host's talk with one board: events once, repeated until safe, pictures, lights, time."""
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import TypeVar
+
+import pytest
+
+from engine.bus.messages import DeviceOrder
+from engine.core.faults import InputFault
+from engine.core.ids import Cell
+from firmware_bridge.conversation import PATIENCE, Came, Complaint, Conversation, Reported, Told, Went
+from firmware_bridge.link.fields import Uid
+from firmware_bridge.simulated.firmware import KEPT, Firmware
+
+T = TypeVar("T", bound=Told)
+
+
+@dataclass
+class Table:
+    """A conversation and a board on a wire that can lose, and the clock. The board began at `booted`."""
+
+    host: Conversation = field(default_factory=lambda: Conversation(1))
+    board: Firmware = field(default_factory=lambda: Firmware(boot=0xABCD))
+    now: float = 1000.0
+    booted: float = 990.0
+    lose: float = 0.0
+    delays: Iterator[float] | None = None
+    told: list[Told] = field(default_factory=list)
+    chance: random.Random = field(default_factory=lambda: random.Random(3))  # noqa: S311 # a test's own chance
+
+    @property
+    def board_now(self) -> float:
+        return self.now - self.booted
+
+    def run(self, seconds: float, *, note: bool = True) -> None:
+        """Let time go by in steps of 5 ms; `note`: what is told counts as safe at once."""
+        for _ in range(round(seconds / 0.005)):
+            self.now += 0.005
+            self.take(self.host.tick(self.now), note=note)
+            self.board.tick(self.board_now)
+            down = self.host.data_to_send(self.now)
+            if down and self.chance.random() >= self.lose:
+                self.board.receive_data(down, self.board_now)
+            up = self.board.data_to_send(self.board_now)
+            if up and self.chance.random() >= self.lose:
+                late = next(self.delays) if self.delays else 0.0
+                self.take(self.host.receive_data(up, self.now + late), note=note)
+
+    def take(self, told: list[Told], *, note: bool) -> None:
+        self.told += told
+        for one in told:
+            if note and isinstance(one, Reported) and one.mark:
+                self.host.note(one.mark)
+
+    def of(self, kind: type[T]) -> list[T]:
+        return [one for one in self.told if isinstance(one, kind)]
+
+    def reported(self) -> list[tuple[str, str, str, str]]:
+        return [(one.device, one.event, one.name, one.value) for one in self.of(Reported)]
+
+
+def opened(**settings: float) -> Table:
+    table = Table(**settings)  # type: ignore[arg-type] # the settings that are numbers
+    table.host.port_opened(table.now)
+    table.run(0.5)
+    return table
+
+
+def test_a_board_is_found_and_names_its_pads() -> None:
+    (came,) = opened().of(Came)
+    assert came.hello.pads == ("west", "south", "east", "north")
+
+
+def test_each_kind_of_event_comes_out_as_the_bus_names_it() -> None:
+    table = opened()
+    table.board.press("west", "end_turn", table.board_now)
+    table.board.put_tag("north", Uid(b"\x04\xa1\xb2\xc3"), table.board_now)
+    table.board.lift_tag("north", table.board_now)
+    table.board.cover("f6", table.board_now)
+    table.board.clear("f6", table.board_now)
+    table.run(0.2)
+    assert table.reported() == [
+        ("pad.west", "button", "end_turn", ""),
+        ("pad.north", "tag", "north", "04A1B2C3"),
+        ("pad.north", "tag", "north", ""),
+        ("board", "cell", "f6", "covered"),
+        ("board", "cell", "f6", "clear"),
+    ]
+    marks = [one.mark for one in table.of(Reported)]
+    assert marks == [f"0000abcd-{number}" for number in range(1, 6)]
+
+
+def test_a_noted_event_is_forgotten_by_the_board_and_no_other_is() -> None:
+    table = opened()
+    table.board.press("west", "end_turn", table.board_now)
+    table.run(0.2)
+    assert not table.board.kept
+    table.board.press("east", "end_turn", table.board_now)
+    table.run(5, note=False)
+    (kept,) = table.board.kept
+    assert kept.counter == 2
+
+
+def test_a_bridge_that_dies_before_an_event_is_safe_hears_it_again_with_the_same_mark() -> None:
+    table = opened()
+    table.board.press("west", "end_turn", table.board_now)
+    table.run(0.2, note=False)
+    table.host = Conversation(2)
+    table.host.port_opened(table.now)
+    table.run(0.5)
+    first, second = table.of(Reported)
+    assert first.mark == second.mark == "0000abcd-1"
+    assert abs(first.happened_at - second.happened_at) < 0.02
+    assert not table.board.kept
+
+
+def test_one_bridge_tells_an_event_once_however_often_the_line_breaks() -> None:
+    table = opened()
+    table.board.press("west", "end_turn", table.board_now)
+    table.run(0.2, note=False)
+    for _ in range(3):
+        table.take(table.host.port_gone("pulled out"), note=False)
+        table.host.port_opened(table.now)
+        table.run(0.5, note=False)
+    assert len(table.of(Reported)) == 1
+    assert len(table.of(Came)) == 4
+    assert len(table.of(Went)) == 3
+    table.host.note(table.of(Reported)[0].mark)
+    table.run(0.2)
+    assert not table.board.kept
+
+
+def test_a_note_lost_with_its_session_is_said_again_in_the_next() -> None:
+    table = opened()
+    table.board.press("west", "end_turn", table.board_now)
+    table.run(0.1, note=False)
+    table.lose = 1.0
+    table.host.note(table.of(Reported)[0].mark)
+    table.run(20)
+    assert len(table.board.kept) == 1
+    table.lose = 0.0
+    table.run(3)
+    assert not table.board.kept
+    assert len(table.of(Reported)) == 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_events_come_once_and_in_order_over_a_line_so_bad_that_sessions_break(seed: int) -> None:
+    table = opened()
+    table.chance = random.Random(seed)  # noqa: S311 # a test's own chance
+    for number in range(60):
+        table.board.press("west", f"b{number}", table.board_now)
+        # Six seconds out of ten nothing gets through: longer than a session lives.
+        table.lose = 1.0 if number % 5 < 3 else 0.3
+        table.run(2)
+    table.lose = 0.0
+    table.run(5)
+    assert [one.name for one in table.of(Reported)] == [f"b{number}" for number in range(60)]
+    assert len(table.of(Went)) > 3
+
+
+def test_events_beyond_what_a_board_can_keep_are_missed_by_number_and_said() -> None:
+    table = opened()
+    table.board.press("west", "first", table.board_now)
+    table.run(0.2)
+    table.lose = 1.0
+    table.run(20)
+    for number in range(KEPT + 10):
+        table.board.press("west", f"b{number}", table.board_now)
+    table.lose = 0.0
+    table.run(3)
+    assert [one.name for one in table.of(Reported)][1:] == [f"b{number}" for number in range(10, KEPT + 10)]
+    assert "no room to keep 10 events" in " ".join(one.text for one in table.of(Complaint))
+
+
+def test_a_restarted_board_is_noticed_and_its_picture_read_again() -> None:
+    table = opened()
+    table.board.put_tag("west", Uid(b"\x01"), table.board_now)
+    table.board.put_tag("east", Uid(b"\x02"), table.board_now)
+    table.board.cover("a1", table.board_now)
+    table.run(0.2)
+    table.told.clear()
+    table.board, table.booted = Firmware(boot=0xBEEF), table.now
+    table.board.put_tag("east", Uid(b"\x02"), 0.0)
+    table.board.put_tag("south", Uid(b"\x03"), 0.0)
+    table.run(3)
+    assert [type(one) for one in table.told[:2]] == [Went, Came]
+    assert sorted(table.reported()) == [
+        ("board", "cell", "a1", "clear"),
+        ("pad.east", "tag", "east", "02"),
+        ("pad.south", "tag", "south", "03"),
+        ("pad.west", "tag", "west", ""),
+    ]
+
+
+def test_a_new_bridge_learns_what_lies_on_the_board_already() -> None:
+    table = opened()
+    table.board.put_tag("west", Uid(b"\x01"), table.board_now)
+    for number in range(60):
+        table.board.cover(f"a{number}", table.board_now)
+        table.run(0.02)
+    table.run(0.5)
+    table.told.clear()
+    table.host = Conversation(9)
+    table.host.port_opened(table.now)
+    table.run(1)
+    assert ("pad.west", "tag", "west", "01") in table.reported()
+    assert len(table.reported()) == 61
+
+
+def test_lights_reach_the_board_and_return_with_it() -> None:
+    table = opened()
+    table.host.order("board", DeviceOrder("lights", colour="blue"))
+    cells = tuple(Cell(f"m{number}") for number in range(120))
+    table.host.order("board", DeviceOrder("lights", cells, "#ff8000"))
+    table.host.order("pad.west", DeviceOrder("lights", colour="green"))
+    table.run(0.5)
+    wanted = {("", ""): (0, 0, 255), ("west", ""): (0, 255, 0)}
+    wanted |= {("", cell): (255, 128, 0) for cell in cells}
+    assert table.board.lights == wanted
+    table.board, table.booted = Firmware(boot=0xBEEF), table.now
+    assert table.board.lights == {}
+    table.run(3)
+    assert table.board.lights == wanted
+
+
+def test_lighting_the_whole_board_puts_out_what_single_cells_showed() -> None:
+    table = opened()
+    table.host.order("board", DeviceOrder("lights", (Cell("a1"), Cell("b2")), "red"))
+    table.run(0.2)
+    table.host.order("board", DeviceOrder("lights", colour="off"))
+    table.host.order("board", DeviceOrder("lights", (Cell("b2"),), "white"))
+    table.run(0.2)
+    assert table.board.lights == {("", ""): (0, 0, 0), ("", "b2"): (255, 255, 255)}
+
+
+def test_a_sound_is_played_where_it_is_ordered() -> None:
+    table = opened()
+    table.host.order("pad.east", DeviceOrder("sound", name="warning"))
+    table.run(0.2)
+    assert table.board.sounds == [("east", "warning")]
+
+
+@pytest.mark.parametrize(
+    ("device", "order", "said"),
+    [
+        ("pad.nowhere", DeviceOrder("lights"), "there is no device 'pad.nowhere'; there are board, pad.west"),
+        ("lamp", DeviceOrder("lights"), "there is no device 'lamp'"),
+        ("board", DeviceOrder("dance"), "order 'dance' for board: expected lights or sound"),
+        ("board", DeviceOrder("lights", colour="mauve"), "colour 'mauve': expected one of off, white"),
+        ("board", DeviceOrder("lights", colour="#12345g"), "colour '#12345g'"),
+        ("board", DeviceOrder("sound"), "expected a name of 1 to 63 bytes"),
+        ("board", DeviceOrder("lights", (Cell("x" * 64),)), "expected a name of 1 to 63 bytes"),
+    ],
+)
+def test_an_order_that_cant_be_carried_out_says_what_was_expected(
+    device: str, order: DeviceOrder, said: str
+) -> None:
+    with pytest.raises(InputFault) as fault:
+        opened().host.order(device, order)
+    assert said in str(fault.value)
+
+
+def test_events_are_dated_by_the_boards_clock_not_by_when_they_came() -> None:
+    table = opened()
+    table.delays = (0.0 if n % 7 == 0 else 0.3 for n in count())
+    table.run(30)
+    for _ in range(10):
+        pressed_at = table.now
+        table.board.press("west", "end_turn", table.board_now)
+        table.run(0.7)
+        assert abs(table.of(Reported)[-1].happened_at - pressed_at) < 0.02
+
+
+def test_an_event_from_while_nobody_listened_keeps_its_time() -> None:
+    table = opened()
+    table.lose = 1.0
+    table.run(10)
+    pressed_at = table.now
+    table.board.press("west", "end_turn", table.board_now)
+    table.run(60)
+    table.lose = 0.0
+    table.run(3)
+    (event,) = table.of(Reported)
+    assert abs(event.happened_at - pressed_at) < 0.02
+
+
+def test_a_port_where_nothing_answers_is_said_once_with_what_to_do() -> None:
+    host = Conversation(1)
+    host.port_opened(0.0)
+    told = [one for tenth in range(600) for one in host.tick(tenth / 10)]
+    (complaint,) = told
+    assert isinstance(complaint, Complaint)
+    assert complaint.text.startswith("nothing answers: is this the board's port")
+    assert complaint.lasting
+
+
+def test_a_port_that_sends_only_rubbish_is_said_once_with_how_much() -> None:
+    host, told, now = Conversation(1), list[Told](), 0.0
+    chance = random.Random(8)  # noqa: S311 # a test's own chance
+    host.port_opened(now)
+    for _ in range(400):
+        now += PATIENCE / 100
+        told += host.receive_data(chance.randbytes(1000), now)
+        told += host.tick(now)
+    (complaint,) = told
+    assert isinstance(complaint, Complaint)
+    assert "only rubbish comes" in complaint.text
+
+
+def test_a_noisy_line_is_said_once_and_goes_on_working() -> None:
+    table = opened()
+    chance = random.Random(8)  # noqa: S311 # a test's own chance
+    for _ in range(300):
+        table.take(table.host.receive_data(chance.randbytes(300), table.now), note=True)
+        table.run(0.01)
+    table.board.press("west", "end_turn", table.board_now)
+    table.run(2)
+    assert len(table.of(Reported)) == 1
+    (complaint,) = table.of(Complaint)
+    assert "the line to the board is bad" in complaint.text
+
+
+def test_a_board_of_another_version_is_refused_and_said_once() -> None:
+    table = Table(board=Firmware(boot=1, dictionary=5, version="0.0.1"))
+    table.host.port_opened(table.now)
+    table.run(20)
+    (complaint,) = table.told
+    assert isinstance(complaint, Complaint)
+    assert "firmware 0.0.1" in complaint.text
+    assert complaint.lasting
+
+
+def test_pads_and_tags_that_are_not_there_are_refused_by_the_board() -> None:
+    board = Firmware(boot=1, pads=("west",))
+    actions: list[Callable[[], None]] = [
+        lambda: board.press("north", "end_turn", 0.0),
+        lambda: board.put_tag("north", Uid(b"1"), 0.0),
+        lambda: board.lift_tag("north", 0.0),
+    ]
+    for action in actions:
+        with pytest.raises(InputFault, match="no pad 'north'; it has west"):
+            action()

@@ -1,0 +1,333 @@
+"""Ports that are missing, busy, forbidden or no ports at all; a real pseudo-terminal from end to end."""
+
+import errno
+import os
+import random
+import time
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from queue import Queue
+
+import pytest
+import serial
+
+from engine.bus.messages import DeviceOrder
+from engine.core.faults import CallerFault, InputFault
+from engine.core.ids import Cell
+from firmware_bridge.conversation import Came, Complaint, Reported, Told, Went
+from firmware_bridge.ports import (
+    LONGEST_PAUSE,
+    PortFault,
+    PortMissing,
+    find_ports,
+    open_port,
+    pauses,
+    port_fault,
+)
+from firmware_bridge.serial_line import SerialLine
+from firmware_bridge.simulated.board import SimulatedBoard
+
+LONGEST_WAIT = 20.0
+
+
+@pytest.fixture
+def board() -> Iterator[SimulatedBoard]:
+    simulated = SimulatedBoard()
+    yield simulated
+    simulated.stop()
+
+
+class Listener:
+    """A serial line and what it told."""
+
+    def __init__(self, wanted: Path | str) -> None:
+        self.queue: Queue[Told] = Queue(maxsize=256)
+        self.line = SerialLine(str(wanted), self.queue)
+        self.line.start()
+
+    def until(self, kind: type[Told]) -> list[Told]:
+        """Return what is told up to and with the first of this kind."""
+        told: list[Told] = []
+        while not told or not isinstance(told[-1], kind):
+            told.append(self.queue.get(timeout=LONGEST_WAIT))
+        return told
+
+
+@pytest.fixture
+def listening() -> Iterator[Callable[[Path | str], Listener]]:
+    started: list[Listener] = []
+
+    def listen(wanted: Path | str) -> Listener:
+        started.append(Listener(wanted))
+        return started[-1]
+
+    yield listen
+    for one in started:
+        one.line.stop()
+
+
+def wait_for(what: Callable[[], bool]) -> None:
+    """Wait for another thread; the time is no promise, only a way to end a test that would hang."""
+    until = time.monotonic() + LONGEST_WAIT
+    while not what():
+        assert time.monotonic() < until
+        time.sleep(0.002)
+
+
+def test_a_press_travels_through_a_real_terminal(
+    tmp_path: Path, board: SimulatedBoard, listening: Callable[[Path | str], Listener]
+) -> None:
+    board.start(tmp_path / "board")
+    host = listening(tmp_path / "board")
+    host.until(Came)
+    before = time.monotonic()
+    board.press("end_turn", pad="north")
+    event = host.until(Reported)[-1]
+    assert isinstance(event, Reported)
+    assert (event.device, event.event, event.name) == ("pad.north", "button", "end_turn")
+    assert before - 0.01 <= event.happened_at <= time.monotonic()
+    assert host.line.state.hello is not None
+    assert host.line.state.simulated
+    assert host.line.state.port == str(tmp_path / "board")
+
+
+def test_every_byte_value_passes_the_terminal_unchanged(
+    tmp_path: Path, board: SimulatedBoard, listening: Callable[[Path | str], Listener]
+) -> None:
+    board.start(tmp_path / "board")
+    host = listening(tmp_path / "board")
+    host.until(Came)
+    for start in range(0, 256, 8):
+        uid = bytes(range(start, start + 8)).hex().upper()
+        board.put_tag("west", uid)
+        event = host.until(Reported)[-1]
+        assert isinstance(event, Reported)
+        assert event.value == uid
+    assert host.line.state.counts.damaged == 0
+
+
+def test_orders_reach_the_simulated_board(
+    tmp_path: Path, board: SimulatedBoard, listening: Callable[[Path | str], Listener]
+) -> None:
+    board.start(tmp_path / "board")
+    host = listening(tmp_path / "board")
+    host.line.order("board", DeviceOrder("lights", (Cell("f6"), Cell("e5")), "red"))
+    host.line.order("pad.west", DeviceOrder("sound", name="warning"))
+    wait_for(lambda: board.lights == {("", "f6"): "#ff0000", ("", "e5"): "#ff0000"})
+    wait_for(lambda: board.sounds == (("west", "warning"),))
+    host.line.order("pad.up", DeviceOrder("sound", name="warning"))
+    complaint = host.until(Complaint)[-1]
+    assert isinstance(complaint, Complaint)
+    assert "there is no device 'pad.up'" in complaint.text
+
+
+def test_rubbish_between_presses_costs_none_of_them(
+    tmp_path: Path, board: SimulatedBoard, listening: Callable[[Path | str], Listener]
+) -> None:
+    board.start(tmp_path / "board")
+    host = listening(tmp_path / "board")
+    host.until(Came)
+    chance = random.Random(2)  # noqa: S311 # a test's own chance
+    for number in range(40):
+        board.babble(chance.randbytes(200))
+        board.press(f"b{number}", pad="west")
+    names = []
+    for _ in range(40):
+        event = host.until(Reported)[-1]
+        assert isinstance(event, Reported)
+        names.append(event.name)
+    assert names == [f"b{number}" for number in range(40)]
+    assert host.line.state.counts.rubbish > 0
+
+
+def test_a_board_pulled_out_is_said_once_and_taken_back_when_it_returns(
+    tmp_path: Path, board: SimulatedBoard, listening: Callable[[Path | str], Listener]
+) -> None:
+    board.start(tmp_path / "board")
+    board.put_tag("east", "04A1")
+    host = listening(tmp_path / "board")
+    first = host.until(Reported)
+    assert isinstance(first[0], Came)
+    for _ in range(2):
+        board.stop()
+        told = host.until(Went)
+        assert [type(one) for one in told] == [Went]
+        board.start(tmp_path / "board")
+        assert [type(one) for one in host.until(Came)] == [Came]
+        board.press("end_turn")
+        while not (isinstance(event := host.until(Reported)[-1], Reported) and event.event == "button"):
+            assert isinstance(event, Reported)
+            assert (event.event, event.value) == ("tag", "04A1")
+
+
+def test_a_port_that_appears_later_is_found_and_its_absence_was_said_once(
+    tmp_path: Path, board: SimulatedBoard, listening: Callable[[Path | str], Listener]
+) -> None:
+    host = listening(tmp_path / "board")
+    (complaint,) = host.until(Complaint)
+    assert isinstance(complaint, Complaint)
+    assert f"{tmp_path}/board: no such port; is the board plugged in?" in complaint.text
+    board.start(tmp_path / "board")
+    assert [type(one) for one in host.until(Came)] == [Came]
+
+
+def test_two_bridges_never_share_a_port(
+    tmp_path: Path, board: SimulatedBoard, listening: Callable[[Path | str], Listener]
+) -> None:
+    board.start(tmp_path / "board")
+    first = listening(tmp_path / "board")
+    first.until(Came)
+    second = listening(tmp_path / "board")
+    complaint = second.until(Complaint)[-1]
+    assert isinstance(complaint, Complaint)
+    assert "another program uses it" in complaint.text
+    first.line.stop()
+    second.until(Came)
+
+
+def test_a_board_of_another_version_is_refused_on_its_port(
+    tmp_path: Path, listening: Callable[[Path | str], Listener]
+) -> None:
+    old = SimulatedBoard(dictionary=12)
+    old.start(tmp_path / "board")
+    try:
+        complaint = listening(tmp_path / "board").until(Complaint)[-1]
+        assert isinstance(complaint, Complaint)
+        assert "dictionary 0000000c" in complaint.text
+        assert "hardware/README.md" in complaint.text
+    finally:
+        old.stop()
+
+
+def test_a_busy_port_is_said_to_be_busy(tmp_path: Path, board: SimulatedBoard) -> None:
+    board.start(tmp_path / "board")
+    with (
+        serial.Serial(str(tmp_path / "board"), exclusive=True),
+        pytest.raises(PortFault, match="another program uses it"),
+    ):
+        open_port(str(tmp_path / "board"))
+
+
+def test_a_file_and_a_folder_are_no_ports(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a port")
+    for path in (tmp_path, tmp_path / "file"):
+        with pytest.raises(PortFault, match="not a serial port"):
+            open_port(str(path))
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (errno.ENOENT, "no such port; is the board plugged in"),
+        (errno.EACCES, r"no permission; its group is '\w+'\. Run: sudo usermod -aG \w+ \$USER"),
+        (errno.EBUSY, "another program uses it"),
+        (errno.EIO, "can't be opened"),
+    ],
+)
+def test_each_way_of_not_opening_says_what_to_do(tmp_path: Path, number: int, said: str) -> None:
+    with pytest.raises(PortFault, match=said):
+        raise port_fault(str(tmp_path), OSError(number, os.strerror(number)))
+
+
+def test_only_a_missing_port_is_a_missing_port(tmp_path: Path) -> None:
+    with pytest.raises(PortMissing):
+        open_port(str(tmp_path / "nothing"))
+    assert not isinstance(port_fault("x", OSError(errno.EBUSY, "")), PortMissing)
+
+
+def test_looking_for_ports_never_fails() -> None:
+    assert all(port.path.startswith("/dev/") for port in find_ports())
+
+
+def test_tries_come_ever_slower_but_never_stop_and_no_two_keep_step() -> None:
+    waits = list(islice(pauses(1), 50))
+    assert max(waits) <= LONGEST_PAUSE
+    assert min(waits[10:]) >= LONGEST_PAUSE / 2
+    assert waits[:10] != list(islice(pauses(2), 10))
+
+
+def test_the_link_to_the_terminal_goes_with_the_board(tmp_path: Path, board: SimulatedBoard) -> None:
+    path = tmp_path / "board"
+    board.start(path)
+    assert path.is_symlink()
+    assert path.exists()
+    with pytest.raises(CallerFault, match="started already"):
+        board.start(tmp_path / "other")
+    board.stop()
+    assert not path.is_symlink()
+    assert list(tmp_path.iterdir()) == []
+    board.stop()
+
+
+def test_a_link_left_by_a_killed_board_is_replaced_but_a_file_is_not(
+    tmp_path: Path, board: SimulatedBoard
+) -> None:
+    path = tmp_path / "board"
+    path.symlink_to(tmp_path / "gone")
+    board.start(path)
+    assert path.exists()
+    board.stop()
+    path.write_text("a person's file")
+    with pytest.raises(InputFault, match="something stands there that is no link"):
+        board.start(path)
+    assert path.read_text() == "a person's file"
+    with pytest.raises(InputFault, match="the port's link can't be made"):
+        board.start(tmp_path / "no folder" / "board")
+
+
+def test_a_link_that_another_board_took_over_is_left_alone(tmp_path: Path, board: SimulatedBoard) -> None:
+    board.start(tmp_path / "board")
+    other = SimulatedBoard()
+    other.start(tmp_path / "board")
+    board.stop()
+    assert (tmp_path / "board").exists()
+    other.stop()
+
+
+def test_a_board_that_nobody_listens_to_goes_on(tmp_path: Path, board: SimulatedBoard) -> None:
+    board.start(tmp_path / "board")
+    for _ in range(50):
+        board.babble(bytes(1000))
+    board.press("end_turn")
+    host = Listener(tmp_path / "board")
+    try:
+        event = host.until(Reported)[-1]
+        assert isinstance(event, Reported)
+        assert event.name == "end_turn"
+    finally:
+        host.line.stop()
+
+
+def test_a_bridge_whose_listener_is_full_holds_the_board_back_and_loses_nothing(
+    tmp_path: Path, board: SimulatedBoard
+) -> None:
+    board.start(tmp_path / "board")
+    queue: Queue[Told] = Queue(maxsize=2)
+    line = SerialLine(str(tmp_path / "board"), queue)
+    line.start()
+    try:
+        for number in range(50):
+            board.press(f"b{number}")
+        wait_for(queue.full)
+        told: list[Told] = []
+        while len(told) < 51:
+            told.append(queue.get(timeout=LONGEST_WAIT))
+        names = [one.name for one in told if isinstance(one, Reported)]
+        assert names == [f"b{number}" for number in range(50)]
+    finally:
+        line.stop()
+
+
+def test_a_line_stops_and_frees_its_port_while_nobody_takes_what_it_tells(
+    tmp_path: Path, board: SimulatedBoard
+) -> None:
+    board.start(tmp_path / "board")
+    queue: Queue[Told] = Queue(maxsize=1)
+    line = SerialLine(str(tmp_path / "board"), queue)
+    line.start()
+    for number in range(10):
+        board.press(f"b{number}")
+    wait_for(queue.full)
+    line.stop()
+    open_port(str(tmp_path / "board")).close()
