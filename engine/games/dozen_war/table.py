@@ -1,5 +1,7 @@
 """What a position looks like on the table, and what actions leave there."""
 
+from functools import lru_cache
+
 from engine.core.game import Trace
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
@@ -21,6 +23,12 @@ def face_of(state: State, piece: int) -> Face:
     return Face.DOWN if _DOWN_AT_ONE[piece] and state.hp[piece] == 1 else Face.UP
 
 
+@lru_cache(maxsize=1 << 14)
+def _spot(cell: Cell, face: Face, *, edge: bool | None, covered: bool) -> Spot:
+    """Return a spot; made once, as a referee compares thousands of layouts."""
+    return Spot(cell, face, edge=edge, covered=covered)
+
+
 def layout(rules: Rules, state: State) -> Layout:
     """Return every piece on the table.
 
@@ -32,14 +40,16 @@ def layout(rules: Rules, state: State) -> Layout:
         edge = None
         if SEAT_OF[piece] == state.turn and not IS_CASTLE[piece]:
             edge = bool(state.acted >> piece & 1)
-        found[ids[piece]] = Spot(cells[cell], face_of(state, piece), edge=edge)
+        found[ids[piece]] = _spot(cells[cell], face_of(state, piece), edge=edge, covered=False)
     hosts = state.stand.hosts
     for cell in bits(state.obstacles):
         if cell != rules.field.volcano:
-            found[terrain_id("mountain", cells[cell])] = Spot(cells[cell], covered=cell in hosts)
+            found[terrain_id("mountain", cells[cell])] = _spot(
+                cells[cell], Face.UP, edge=None, covered=cell in hosts
+            )
     centre = rules.field.volcano
     kind = "warp" if state.warp_open else "volcano"
-    found[terrain_id(kind, cells[centre])] = Spot(cells[centre], covered=centre in hosts)
+    found[terrain_id(kind, cells[centre])] = _spot(cells[centre], Face.UP, edge=None, covered=centre in hosts)
     return found
 
 

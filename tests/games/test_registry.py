@@ -1,0 +1,22 @@
+import pytest
+
+from engine.core.board import Board
+from engine.core.faults import InputFault
+from engine.core.game import Ruleset
+from engine.games.registry import GAMES, open_game
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_opens_under_its_own_name(board: Board, name: str) -> None:
+    assert open_game(name, board, Ruleset()).name == name
+
+
+def test_an_unknown_game_is_refused_with_those_that_exist(board: Board) -> None:
+    with pytest.raises(InputFault, match="no game 'chess'; expected one of dozen_war"):
+        open_game("chess", board, Ruleset())
+
+
+def test_a_board_without_the_games_map_is_refused(board: Board) -> None:
+    bare = Board(board.name, board.surface, board.size_mm, board.frame, {})
+    with pytest.raises(InputFault, match="the key 'seats' is missing; Dozen War's map needs it"):
+        open_game("dozen_war", bare, Ruleset())
