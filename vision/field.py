@@ -13,8 +13,8 @@ from vision.geometry import Camera, Points
 Flags = NDArray[np.bool_]
 
 _ALONG = np.linspace(-0.4, 0.4, 9)
-_ACROSS = np.array([-7.0, -5.0, -1.0, 0.0, 1.0, 5.0, 7.0])
-_DARKER = 0.12
+_ACROSS = np.array([-6.0, -4.5, -0.7, 0.0, 0.7, 4.5, 6.0])
+_DARKER = 0.09
 _MOST_OUTSIDE = 0.1
 _PRINTED = 0.8
 
@@ -67,15 +67,15 @@ def visible_lines(grey: Image, field: Field) -> Flags:
         borderValue=0,
     )
     levels = seen.reshape(len(field.line_px), len(_ALONG), len(_ACROSS)).astype(np.float32)
-    middle = levels[:, :, 2:5].min(axis=2)
-    beside = np.minimum(levels[:, :, :2].mean(axis=2), levels[:, :, 5:].mean(axis=2))
-    darker = (beside - middle) / np.maximum(beside, 1.0)
+    one, other = levels[:, :, :2].mean(axis=2), levels[:, :, 5:].mean(axis=2)
+    low = np.minimum(one, other)
+    darker = (low - levels[:, :, 2:5].min(axis=2)) / np.maximum(low, 1.0)
     return np.asarray(np.median(darker, axis=1) > _DARKER)
 
 
 def has_lines(visible: Flags) -> bool:
     """Tell whether the board is printed with lines at all, so that a missing one means something."""
-    return bool(visible.mean() >= _PRINTED * 0.75) if len(visible) else False
+    return bool(visible.mean() >= _PRINTED) if len(visible) else False
 
 
 def lost_share(lost: Flags, field: Field, cells: int) -> NDArray[np.float64]:

@@ -10,8 +10,8 @@ from engine.core.footage import Intrinsics
 from vision.frame import Image
 from vision.geometry import Camera
 from vision.lens import View
-from vision.pose import find_camera, frame_view, guess_lens, refine_corners
-from vision.tags import Tag
+from vision.pose import find_camera, frame_view, guess_lens
+from vision.tags import Tag, recornered
 
 MOVED_PX = 1.5
 """The frame tags' median shift from which the camera or the board has moved."""
@@ -32,6 +32,7 @@ def locate(
     grey: Image,
     tags: Sequence[Tag],
     frame: FrameTags,
+    modules: int,
     given: Intrinsics | None,
     before: Location | None,
 ) -> tuple[Location | None, bool]:
@@ -40,11 +41,8 @@ def locate(
     One frame tag at its old place is enough to know that nothing moved; a new place needs two, and a lens
     that isn't given needs three to be guessed. When more frame tags show than before, the fit is renewed.
     """
-    exact = tuple(
-        Tag(tag.id, refine_corners(grey, tag.corners), tag.score, tag.margin)
-        for tag in tags
-        if tag.id in frame.centres_mm
-    )
+    ours = [tag for tag in tags if tag.id in frame.centres_mm]
+    exact = recornered(grey, ours, modules)
     if before is not None and _at_rest(exact, before):
         if len(exact) <= len(before.tags):
             return before, False
@@ -77,7 +75,7 @@ def _found(
     given: Intrinsics | None,
     earlier: tuple[View, ...],
 ) -> Location | None:
-    view = frame_view(grey, exact, frame)
+    view = frame_view(exact, frame)
     if view is None:
         return None
     views = (*earlier, view)[-_MOST_VIEWS:]

@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 
 from engine.core.board import FrameTags
 from engine.core.footage import Intrinsics
-from vision.frame import Image
 from vision.geometry import Camera, Points
 from vision.lens import View, guess_intrinsics, solve_pose
 from vision.tags import Tag
@@ -34,24 +32,14 @@ def frame_corners(frame: FrameTags, tag: int) -> Points:
     )
 
 
-def refine_corners(grey: Image, corners: Points) -> Points:
-    """Return corners moved to where the picture's edges cross, to about 0.1 px on a sharp picture."""
-    side = float(np.linalg.norm(corners[0] - corners[1]))
-    window = int(np.clip(side / 9, 2, 5))
-    moved = np.ascontiguousarray(corners.reshape(-1, 1, 2), np.float32)
-    criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 30, 0.01)
-    cv2.cornerSubPix(grey, moved, (window, window), (-1, -1), criteria)
-    return np.asarray(moved, np.float64).reshape(corners.shape)
-
-
-def frame_view(grey: Image, tags: Sequence[Tag], frame: FrameTags) -> View | None:
-    """Return what the picture's frame tags tell, or None with fewer than two of them."""
+def frame_view(tags: Sequence[Tag], frame: FrameTags) -> View | None:
+    """Return what frame tags, exactly cornered, tell; None with fewer than two of them."""
     seen = {tag.id: tag for tag in sorted(tags, key=lambda t: t.score) if tag.id in frame.centres_mm}
     if len(seen) < _FEWEST_TAGS:
         return None
     return View(
         np.concatenate([frame_corners(frame, tag) for tag in seen]),
-        np.concatenate([refine_corners(grey, tag.corners) for tag in seen.values()]),
+        np.concatenate([tag.corners for tag in seen.values()]),
     )
 
 

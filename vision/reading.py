@@ -46,11 +46,11 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         )
         return replace(state, last=small, look=look), look
     tags, boxed = _tags_now(state, grey, small, dirty, table)
-    location, moved = locate(grey, tags.frame, table.board.frame, table.intrinsics, state.location)
+    location, moved = _located(state, grey, tags, table)
     if boxed is not None and (location is None or moved):
         # Nothing fits where it was: look everywhere before believing that.
         tags, boxed = scan(grey, table.alphabets), None
-        location, moved = locate(grey, tags.frame, table.board.frame, table.intrinsics, state.location)
+        location, moved = _located(state, grey, tags, table)
     if location is None:
         return replace(state, last=small, read_from=None, look=None), _blind_look(frame, table)
     state = _seated(state, location, grey, small, table, moved=moved)
@@ -66,6 +66,11 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         look=look,
         retries=state.retries + 1 if steady else 0,
     ), look
+
+
+def _located(state: ReadingState, grey: Image, tags: Tags, table: Table) -> tuple[Location | None, bool]:
+    modules = table.alphabets.frame.modules
+    return locate(grey, tags.frame, table.board.frame, modules, table.intrinsics, state.location)
 
 
 def _is_old(state: ReadingState, look: Look, grey: Image, dirty: Mask, table: Table) -> bool:

@@ -6,7 +6,7 @@ px a module; correlation with a few corner hypotheses reads them down to 2.2.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import cv2
@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dictionary import Dictionary, normalised
+from vision.edges import refine_quads
 from vision.frame import Image
 
 Corners = NDArray[np.float64]
@@ -100,7 +101,15 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
         reach = 0.5 * np.linalg.norm(corners[0] - corners[2])
         if all(float(np.linalg.norm(t.centre - centre)) > 0.7 * reach for t in tags):
             tags.append(Tag(tag, corners.astype(np.float64), float(top[w]), float(margin[w])))
-    return tuple(tags)
+    return recornered(grey, tags, dictionary.modules)
+
+
+def recornered(grey: Image, tags: Sequence[Tag], modules: int) -> tuple[Tag, ...]:
+    """Return the tags with their corners where the picture has them now, to a fraction of a pixel."""
+    if not tags:
+        return ()
+    exact = refine_quads(grey, np.stack([tag.corners for tag in tags]), modules)
+    return tuple(replace(tag, corners=corners) for tag, corners in zip(tags, exact, strict=True))
 
 
 def verify(grey: Image, tags: Sequence[Tag], dictionary: Dictionary) -> NDArray[np.float64]:
