@@ -57,13 +57,13 @@ def run(parsed: argparse.Namespace) -> int:
         stop = stop_event(supervised=False)
         supervisor = Supervisor()
         try:
-            place = _start_broker(choices, supervisor, Path(folder))
+            place = _start_broker(choices, supervisor, Path(folder), stop)
             return _play(choices, place, supervisor, stop)
         finally:
             supervisor.stop()
 
 
-def _start_broker(choices: Choices, supervisor: Supervisor, folder: Path) -> Place:
+def _start_broker(choices: Choices, supervisor: Supervisor, folder: Path, stop: threading.Event) -> Place:
     stream = f"{LOOPBACK}:{free_port()}"
     if "://" in choices.broker:
         remote = RemoteBroker(choices.broker)
@@ -74,7 +74,11 @@ def _start_broker(choices: Choices, supervisor: Supervisor, folder: Path) -> Pla
     place = Place(f"mqtt://{LOOPBACK}:{port}", folder, stream)
     _say(describe(choices, broker=f"{choices.broker} on {LOOPBACK}:{port}, private"))
     supervisor.add(broker_plan(choices, place, port=port))
-    if not wait_listening(parse_broker_url(place.broker_url), seconds=BROKER_SECONDS):
+    until = time.monotonic() + BROKER_SECONDS
+    while not stop.is_set() and not wait_listening(parse_broker_url(place.broker_url), seconds=_TICK_SECONDS):
+        supervisor.tick()
+        if time.monotonic() < until:
+            continue
         raise MissingFault(
             f"the {choices.broker} broker doesn't come up in {BROKER_SECONDS:g} s; its words are above; "
             "try the other of --broker mosquitto and --broker iotcore"

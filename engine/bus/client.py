@@ -7,11 +7,13 @@ import logging
 import os
 import random
 import socket
+import sys
 import threading
 import time
 import uuid
 from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -199,6 +201,7 @@ class BusClient:
         client.on_connect_fail = self._on_connect_fail
         client.on_disconnect = self._on_disconnect
         client.on_subscribe = self._on_subscribe
+        client.on_publish = self._on_publish
         client.on_message = self._on_message
         return client
 
@@ -293,7 +296,19 @@ class BusClient:
             log.warning("%s; trying again until it is there", reason)
             self._inbox.put(Disconnected(reason))
 
-    def _on_message(self, _client: Client, _userdata: Any, arrived: MQTTMessage) -> None:
+    def _on_publish(
+        self,
+        client: Client,
+        _userdata: Any,
+        _mid: int,
+        _code: ReasonCode,
+        _properties: Properties | None,
+    ) -> None:
+        # paho holds its lock on what is under way here, so `self._lock` may not be taken.
+        _acknowledge_at_once(client)
+
+    def _on_message(self, client: Client, _userdata: Any, arrived: MQTTMessage) -> None:
+        _acknowledge_at_once(client)
         topic = "?"
         try:
             topic = arrived.topic
@@ -322,3 +337,15 @@ def _pause_seconds(failures: int) -> float:
 def _without_nagle(_client: Client, _userdata: Any, connection: Any) -> None:
     # A client that reads and publishes at QoS 1 otherwise waits 44 ms for the peer's delayed acknowledgement.
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+
+def _acknowledge_at_once(client: Client) -> None:
+    """Acknowledge on TCP what was just read, where the system lets us (Linux).
+
+    A broker that leaves Nagle's algorithm on (iotcore) holds its next message until then: 44 ms from a
+    command to its answer instead of 4 (medians, on a busy machine).
+    """
+    connection = client.socket()
+    if sys.platform == "linux" and isinstance(connection, socket.socket):
+        with suppress(OSError):
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
