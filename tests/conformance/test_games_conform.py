@@ -1,0 +1,247 @@
+"""What every game of the registry promises, shown on random play from its openings and scenario positions."""
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.core.board import load_board
+from engine.core.document import entry_of
+from engine.core.faults import IllegalActionFault, InputFault
+from engine.core.game import Chooser
+from engine.core.ids import PieceId
+from engine.core.layout import Layout, Spot
+from engine.core.pieces import load_pieces
+from engine.games.registry import GAMES
+from tests.conformance.walks import Walk, draw_action, starts, walks
+
+CONFORMANCE = settings(
+    max_examples=40,
+    deadline=None,  # no test here is about time
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_every_game_brings_scenarios_to_start_from(name: str) -> None:
+    assert len(starts(name)) > 1, f"no scenario file in tests/scenarios/{name}"
+
+
+@CONFORMANCE
+@given(walks())
+def test_legal_actions_break_no_rule_and_come_once_in_a_fixed_order(walk: Walk) -> None:
+    legal = walk.game.legal_actions(walk.last)
+    assert len(set(legal)) == len(legal)
+    assert list(legal) == list(walk.game.legal_actions(walk.last))
+    for action in legal:
+        assert walk.game.violations(walk.last, action) == ()
+
+
+@CONFORMANCE
+@given(walks(), st.data())
+def test_an_action_that_breaks_a_rule_cant_be_applied_and_any_other_leads_where_a_legal_one_leads(
+    walk: Walk, data: st.DataObject
+) -> None:
+    game, state = walk.game, walk.last
+    pool = [action for other in walk.states for action in game.legal_actions(other)]
+    if not pool:
+        return
+    action = draw_action(data.draw, game, pool)
+    broken = game.violations(state, action)
+    if broken:
+        for violation in broken:
+            assert violation.rule
+            sentence = game.violation_text(violation)
+            assert sentence
+            assert "{" not in sentence
+        with pytest.raises(IllegalActionFault):
+            game.apply(state, action)
+    else:
+        after = game.apply(state, action)
+        assert any(game.apply(state, legal) == after for legal in game.legal_actions(state))
+
+
+@CONFORMANCE
+@given(walks(least=1))
+def test_applying_an_action_is_deterministic_and_leaves_the_state_before_as_it_was(walk: Walk) -> None:
+    game = walk.game
+    for before, action in zip(walk.states, walk.actions, strict=False):
+        dumped = json.dumps(game.dump(before))
+        once, again = game.apply(before, action), game.apply(before, action)
+        assert once == again
+        assert hash(once) == hash(again)
+        assert json.dumps(game.dump(once)) == json.dumps(game.dump(again))
+        assert json.dumps(game.dump(before)) == dumped
+
+
+@CONFORMANCE
+@given(walks())
+def test_an_action_reads_back_as_it_was_written(walk: Walk) -> None:
+    for action in (*walk.actions, *walk.game.legal_actions(walk.last)):
+        written = json.loads(json.dumps(walk.game.format_action(action)))
+        assert walk.game.parse_action(entry_of(written)) == action
+
+
+@CONFORMANCE
+@given(walks())
+def test_a_state_loads_as_it_was_dumped(walk: Walk) -> None:
+    for state in walk.states:
+        dumped = json.loads(json.dumps(walk.game.dump(state)))
+        loaded = walk.game.load(dumped)
+        assert loaded == state
+        assert json.loads(json.dumps(walk.game.dump(loaded))) == dumped
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+@pytest.mark.parametrize("rubbish", [{}, {"round": "two"}, {"unknown": 1}])
+def test_rubbish_is_no_state(name: str, rubbish: dict[str, Any]) -> None:
+    with pytest.raises(InputFault):
+        starts(name)[0].game.load(rubbish)
+
+
+@CONFORMANCE
+@given(walks())
+def test_the_layout_has_only_pieces_of_the_match_on_cells_of_the_board(walk: Walk) -> None:
+    pieces = walk.game.pieces(walk.last)
+    assert len(set(pieces)) == len(pieces)
+    for piece, spot in walk.game.layout(walk.last).items():
+        assert piece in pieces
+        assert spot.cell in walk.start.board.surface.index
+
+
+@CONFORMANCE
+@given(walks())
+def test_every_piece_of_the_match_is_one_physical_piece_of_the_set(walk: Walk) -> None:
+    pieces = walk.game.pieces(walk.last)
+    piece_set = load_pieces(f"{walk.start.board.name}-pieces")
+    assert len(piece_set.owned_ids(pieces)) == len(pieces)
+
+
+@CONFORMANCE
+@given(walks())
+def test_a_piece_lies_face_down_only_if_its_back_can_be_read(walk: Walk) -> None:
+    piece_set = load_pieces(f"{walk.start.board.name}-pieces")
+    for piece, spot in walk.game.layout(walk.last).items():
+        if spot.face == "down":
+            assert piece_set.pieces[piece_set.physical_id(piece)].down is not None
+
+
+@CONFORMANCE
+@given(walks(most=20))
+def test_somebody_must_choose_exactly_until_the_match_has_an_outcome(walk: Walk) -> None:
+    seats = {seat.seat for seat in walk.game.view(walk.last, None).seats}
+    for state in walk.states:
+        decision, outcome = walk.game.decider(state), walk.game.outcome(state)
+        assert (outcome is not None) == (decision.chooser is Chooser.NOBODY)
+        assert bool(walk.game.legal_actions(state)) == (outcome is None)
+        assert bool(decision.seats) == (decision.chooser is Chooser.SEAT)
+        assert set(decision.seats) <= seats
+        if outcome is not None:
+            assert set(outcome.winners) <= seats
+            assert outcome.rule
+
+
+@CONFORMANCE
+@given(walks())
+def test_what_a_seat_may_know_can_be_sent(walk: Walk) -> None:
+    open_view = walk.game.view(walk.last, None)
+    for seat in (None, *(one.seat for one in open_view.seats)):
+        sent = msgspec.json.decode(msgspec.json.encode(walk.game.view(walk.last, seat)))
+        assert sent["headline"]
+        assert {one["piece"] for one in sent["pieces"] if one["cell"]} == set(walk.game.layout(walk.last))
+
+
+@CONFORMANCE
+@given(walks(), st.data())
+def test_the_advice_for_a_piece_offers_what_it_can_do_and_can_be_sent(
+    walk: Walk, data: st.DataObject
+) -> None:
+    piece = data.draw(st.sampled_from(walk.game.pieces(walk.last)))
+    advice = walk.game.advice(walk.last, piece)
+    assert msgspec.json.decode(msgspec.json.encode(advice))["piece"] == piece
+    assert set(advice.moves) <= set(walk.start.board.surface.cells)
+    assert set(advice.attacks) <= set(walk.game.layout(walk.last))
+    if advice.moves or advice.attacks or advice.digs:
+        assert any(
+            piece in walk.game.trace(walk.last, action).pieces
+            for action in walk.game.legal_actions(walk.last)
+        )
+
+
+@CONFORMANCE
+@given(walks(least=1))
+def test_an_action_leaves_on_the_table_what_its_trace_says(walk: Walk) -> None:
+    game = walk.game
+    for i, action in enumerate(walk.actions):
+        trace = game.trace(walk.states[i], action)
+        if not trace.explicit:
+            changed = _changed(game.layout(walk.states[i]), game.layout(walk.states[i + 1]))
+            assert changed <= trace.pieces, f"{game.format_action(action)} changes {changed - trace.pieces}"
+
+
+@CONFORMANCE
+@given(walks(least=1))
+def test_once_answered_an_attack_and_its_answers_leave_what_their_traces_say(walk: Walk) -> None:
+    game = walk.game
+    for first, action in enumerate(walk.actions):
+        trace = game.trace(walk.states[first], action)
+        if trace.explicit:
+            continue
+        told, last = set(trace.pieces), first
+        while (
+            last + 1 < len(walk.actions)
+            and game.decider(walk.states[last + 1]).kind == "answer"
+            and not game.trace(walk.states[last + 1], walk.actions[last + 1]).explicit
+        ):
+            last += 1
+            answer = game.trace(walk.states[last], walk.actions[last])
+            accepted = next(iter(game.format_action(walk.actions[last]))) == "accept"
+            # Who accepts puts nothing of the own on the table: all that happens, the attack has announced.
+            told |= set() if accepted else answer.pieces
+        assert _changed(game.layout(walk.states[first]), game.layout(walk.states[last + 1])) <= told
+
+
+@CONFORMANCE
+@given(walks(least=1))
+def test_actions_can_be_told_to_people(walk: Walk) -> None:
+    for state, action in zip(walk.states, walk.actions, strict=False):
+        sentence = walk.game.action_text(state, action)
+        assert sentence
+        assert "{" not in sentence
+
+
+@CONFORMANCE
+@given(walks(), st.data())
+def test_guesses_at_any_table_are_actions_that_can_be_judged(walk: Walk, data: st.DataObject) -> None:
+    game, state = walk.game, walk.last
+    seen = dict(game.layout(state))
+    cells = load_board(walk.start.board.name).surface.cells
+    for piece in data.draw(st.lists(st.sampled_from(game.pieces(state)), max_size=3, unique=True)):
+        cell = data.draw(st.sampled_from(cells))
+        if data.draw(st.booleans()):
+            seen.pop(piece, None)
+        else:
+            seen[piece] = Spot(cell, edge=data.draw(st.booleans()))
+    for action in game.guesses(state, seen):
+        assert game.parse_action(entry_of(game.format_action(action))) == action
+        game.violations(state, action)
+
+
+def _changed(before: Layout, after: Layout) -> set[PieceId]:
+    """Return the pieces that somebody at the table has to touch."""
+    return {
+        piece
+        for piece in before.keys() | after.keys()
+        if _lies_otherwise(before.get(piece), after.get(piece))
+    }
+
+
+def _lies_otherwise(before: Spot | None, after: Spot | None) -> bool:
+    if before is None or after is None:
+        return before is not after
+    if (before.cell, before.face) != (after.cell, after.face):
+        return True
+    return None not in (before.edge, after.edge) and before.edge is not after.edge
