@@ -2,12 +2,14 @@
 
 Two threads feed one queue: the serial line (or the footage) and the bus; the service's own thread empties it.
 An event is told to the board as safe only once the bus has handed it back to us: if the bridge dies in
-between, the board tells it again, with the same mark.
+between, the board tells it again, with the same mark. What happened while no engine was there is told again
+when one comes, with the same mark too; a press is worth that for a minute.
 """
 
 import logging
 import threading
 import time
+from collections import deque
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -28,6 +30,8 @@ WANTED = ("device_order", "device_event", "device", "availability")
 """The channels that a bridge reads; its own events too, which is how it learns that the broker has them."""
 
 _WAITING = 256
+_UNHEARD = 64
+_WORTH_TELLING = 60.0
 _LOOK_ROUND = 0.2
 _STATE_EVERY = 10.0
 
@@ -48,6 +52,8 @@ class Bridge:
         self._states: dict[str, DeviceState] = {}
         self._published: dict[str, DeviceState] = {}
         self._lying: dict[tuple[str, str], DeviceEvent] = {}
+        self._engine_there = False
+        self._unheard: deque[DeviceEvent] = deque(maxlen=_UNHEARD)
         self._problem = ""
         self._states_at = 0.0
 
@@ -110,14 +116,16 @@ class Bridge:
                     device, "", connected=False, problem="not seen since the bridge started"
                 )
                 self._tell_states()
-            case Received("availability", Service.ENGINE, Availability(online=True)):
-                self._tell_lying()
+            case Received("availability", Service.ENGINE, Availability(online=online)):
+                self._engine_there = online
+                if online:
+                    self._tell_again()
             case Connected():
                 self._published.clear()
                 self._tell_states()
-                self._tell_lying()
-            case Disconnected(reason):
-                log.debug("%s", reason)
+            case Disconnected():
+                # What waits for the bus may go out before the engine is back to hear it.
+                self._engine_there = False
             case Rejected(topic, reason):
                 log.warning("%s: passed over: %s", topic, reason)
             case _:
@@ -128,6 +136,8 @@ class Bridge:
             self._lying.pop((event.device, event.name), None)
             if event.value not in ("", "clear"):
                 self._lying[event.device, event.name] = event
+        if not self._engine_there:
+            self._unheard.append(event)
         self._bus.publish("device_event", event, event.device)
 
     def _line_changed(self, change: Came | Went | Complaint) -> None:
@@ -182,8 +192,11 @@ class Bridge:
     def _of_line(self, device: str) -> bool:
         return self._player is None or device not in self._player.devices
 
-    def _tell_lying(self) -> None:
-        for event in self._lying.values():
+    def _tell_again(self) -> None:
+        """Tell an engine that has come what it may have missed, and what lies on the pads and cells."""
+        missed = [event for event in self._unheard if time.time() - event.taken_at < _WORTH_TELLING]
+        self._unheard.clear()
+        for event in [*missed, *(event for event in self._lying.values() if event not in missed)]:
             self._bus.publish("device_event", event, event.device)
 
     def _all_gone(self, problem: str) -> None:

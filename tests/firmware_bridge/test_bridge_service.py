@@ -200,6 +200,33 @@ def test_who_comes_late_learns_what_lies_on_the_pads(
         late.stop()
 
 
+def connected(broker: Broker, table: str, service: Service) -> Watcher:
+    bus = BusClient(url=broker.url, table=table, service=service, wanted=("device_event", "device"))
+    bus.start()
+    assert bus.wait_connected(LONGEST_WAIT), bus.problem
+    return Watcher(bus)
+
+
+def test_a_press_while_no_engine_was_there_is_told_once_when_one_comes(
+    broker: Broker, table: str, board: SimulatedBoard, tmp_path: Path
+) -> None:
+    board.start(tmp_path / "board")
+    onlooker = connected(broker, table, Service.DASHBOARD)
+    with Running(broker, table, serial=str(tmp_path / "board")):
+        onlooker.until_connected("board", connected=True)
+        board.press("early")
+        told = onlooker.until_event("button", "early")
+        engine = connected(broker, table, Service.ENGINE)
+        assert engine.until_event("button", "early") == told
+        engine.bus.stop()
+        engine = connected(broker, table, Service.ENGINE)
+        board.press("later")
+        engine.until_event("button", "later")
+        assert [event.name for event in engine.events] == ["later"]
+        engine.bus.stop()
+    onlooker.bus.stop()
+
+
 def test_footage_is_told_as_if_its_devices_were_here(
     broker: Broker, table: str, watcher: Watcher, tmp_path: Path
 ) -> None:
