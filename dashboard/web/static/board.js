@@ -181,8 +181,8 @@ function plate({ piece, cell, shared }) {
   return [
     svg("polygon", { class: "plate", points: points(0.9) }),
     svg("polygon", { class: "halo", points: points(0.97) }),
-    svg("g", { class: "plate-symbol", transform: shared ? "translate(0 20.5) scale(.8)" : "translate(0 1) scale(1.9)" }, symbol("castle", piece.label)),
-    pips(piece, shared ? 0 : 0, shared ? 31 : 21.5, 1),
+    svg("g", { class: "plate-symbol", transform: shared ? "translate(-6.5 23) scale(.66)" : "translate(0 -1) scale(1.9)" }, symbol("castle", piece.label)),
+    shared ? pips(piece, 6.5, 23, 0.75) : pips(piece, 0, 20.5, 1),
   ];
 }
 

@@ -44,9 +44,9 @@ function inside(points, x, y) {
 
 /** Places of `count` pieces in a cell of inradius 32: offsets from its centre and the pieces' radius. */
 export function slots(count, hasPlate) {
-  const shift = hasPlate ? -5 : 0;
-  const rows = ROWS[Math.min(count, ROWS.length - 1)];
-  const placed = rows.at.map(([x, y]) => [x, y + (count < 3 ? shift : shift / 2)]);
+  const plan = hasPlate ? ABOVE_PLATE : ROWS;
+  const rows = plan[Math.min(count, plan.length - 1)];
+  const placed = [...rows.at];
   // More than the plan holds: the rest pile up in the middle, the list beside the board names them all.
   while (placed.length < count) placed.push([0, 0]);
   return { at: placed, radius: rows.radius };
@@ -61,6 +61,17 @@ const ROWS = [
   { radius: 10.6, at: [[-11.2, 12], [11.2, 12], [-20, -10.5], [0, -12.5], [20, -10.5]] },
   { radius: 10, at: [[-20.4, 10.5], [0, 10.5], [20.4, 10.5], [-20.4, -10.5], [0, -10.5], [20.4, -10.5]] },
   { radius: 9, at: [[-10, 18], [10, 18], [-20, 0], [0, 0], [20, 0], [-10, -18], [10, -18]] },
+];
+
+/** The same, with the lower corner left to the symbol of what the cell itself is (a castle). */
+const ABOVE_PLATE = [
+  { radius: 16, at: [] },
+  { radius: 16, at: [[0, 5]] },
+  { radius: 13.4, at: [[-14, 4], [14, 4]] },
+  { radius: 11, at: [[0, 18], [-12, -3.5], [12, -3.5]] },
+  { radius: 10.4, at: [[-11, 16], [11, 16], [-11, -5.5], [11, -5.5]] },
+  { radius: 9.6, at: [[-10.4, 16], [10.4, 16], [-20, -4.5], [0, -4.5], [20, -4.5]] },
+  { radius: 9.4, at: [[0, 23], [-19.5, 12], [19.5, 12], [-19.5, -8], [0, 3], [19.5, -8]] },
 ];
 
 /** An arrow from a to b (screen points), kept `gap` away from both: path text, or null when too short. */

@@ -63,7 +63,7 @@ function asked(state, advice, cells) {
 function traceLine({ kind, from, to }, cells) {
   const [a, b] = [cells.get(from), cells.get(to)];
   if (!a || !b) return [];
-  const path = arrow([a.x_mm, down(a.y_mm)], [b.x_mm, down(b.y_mm)], 17);
+  const path = arrow([a.x_mm, down(a.y_mm)], [b.x_mm, down(b.y_mm)], kind === "strike" ? 12 : 17);
   if (!path) return [];
   return [
     kind === "move" ? svg("polygon", { class: "came-from", points: outline(a, 0.84) }) : null,

@@ -2,7 +2,7 @@
 
 import { fill, html, svg } from "./dom.js";
 import { disc } from "./board.js";
-import { adviceOf, current, lastPlayed, moment, pieceOf, piecesIn, reasonsAt, seatLook, sentence, simulated, troubles, turnOf, usesOf, view } from "./selectors.js";
+import { adviceOf, current, lastPlayed, moment, pieceOf, piecesIn, reasonsAt, seatLook, named, sentence, simulated, troubles, turnOf, usesOf, view } from "./selectors.js";
 import { isTerrain, seatShape } from "./symbols.js";
 
 /** A piece or seat drawn small. */
@@ -19,11 +19,10 @@ const rule = (id) => html("span", { class: "rule" }, id);
 
 export function drawTurn(region, state) {
   const turn = turnOf(state);
-  const now = view(state);
   const look = seatLook(state, turn.seat);
-  fill(region, [turn, now?.round, look], () => [
+  fill(region, [turn, look], () => [
     turn.seat ? seatIcon(look, 46) : null,
-    html("div", {}, html("h1", {}, turn.title), html("p", { class: "detail" }, now ? `Round ${now.round}` : "Waiting for the engine")),
+    html("div", {}, html("h1", {}, turn.title), html("p", { class: "detail" }, turn.detail)),
   ]);
 }
 
@@ -36,8 +35,8 @@ export function drawSeats(region, state) {
         "li",
         { class: `seat${seat.seat === turn ? " on-turn" : ""}${seat.out ? " out" : ""}`, "aria-current": seat.seat === turn ? "true" : null },
         seatIcon(seatLook(state, seat.seat), 24),
-        html("span", { class: "seat-name" }, seat.label, seat.out ? " (out)" : ""),
-        seat.numbers.map(([name, value]) => html("span", { class: "number" }, html("b", {}, String(value)), ` ${name}`)),
+        html("div", {}, html("span", { class: "seat-name" }, seat.label, seat.out ? " (out)" : ""),
+          html("span", { class: "numbers" }, seat.numbers.map(([name, value]) => html("span", { class: "number" }, html("b", {}, String(value)), ` ${name}`)))),
       ),
     ),
   );
@@ -77,17 +76,16 @@ export function drawAlert(region, state, { choose, decide }) {
   region.className = shown ? `alert ${shown.kind}` : "alert none";
   fill(region, [shown, asking, state.match?.revision], () => {
     if (!shown) return [];
-    const broken = shown.violations.map((one) => html("p", { class: "broken" }, rule(one.rule), " ", one.text));
-    const said = shown.text && !shown.violations.some((one) => one.text === shown.text) ? html("p", { class: "said" }, shown.text) : null;
+    const broken = shown.violations.map((one) => html("p", { class: "broken" }, rule(one.rule), " ", named(state, one.text)));
+    const said = shown.text && !shown.violations.some((one) => one.text === shown.text) ? html("p", { class: "said" }, named(state, shown.text)) : null;
     return [
       html("h2", {}, html("span", { class: "sign", "aria-hidden": "true" }, { illegal: "!", ambiguous: "?", pending: "…" }[shown.kind]), HEADS[shown.kind] ?? shown.kind),
-      ...(broken.length ? broken : [said]),
-      broken.length && said && !covers(shown) ? said : null,
-      shown.repair.length ? html("h3", {}, shown.kind === "illegal" ? "Put it right" : "Still to do") : null,
-      shown.repair.length ? html("ol", { class: "steps" }, shown.repair.map((step) => html("li", {}, html("span", {}, step.text || stepText(state, step))))) : null,
+      html("div", { class: "what" }, broken, broken.length && covers(shown) ? null : said),
+      shown.repair.length ? html("div", { class: "repair" }, html("h3", {}, shown.kind === "illegal" ? "Put it right" : "Still to do"),
+        html("ol", { class: "steps" }, shown.repair.map((step) => html("li", {}, html("span", {}, step.text ? named(state, step.text) : stepText(state, step)))))) : null,
       ...shown.candidates.map((actions, i) =>
         html("button", { type: "button", class: "choice", "data-key": `choice-${i}`, disabled: asking, onclick: () => choose(i) },
-          html("span", { class: "choice-number", "aria-hidden": "true" }, String(i + 1)), html("span", {}, actions.map((action) => action.text).join(" Then: "))),
+          html("span", { class: "choice-number", "aria-hidden": "true" }, String(i + 1)), html("span", {}, named(state, actions.map((action) => action.text).join(", then ")))),
       ),
       shown.kind === "illegal" ? overrule(asking, decide) : null,
     ];
@@ -111,7 +109,7 @@ const overrule = (asking, decide) =>
 
 export function drawPlayed(region, state) {
   const last = lastPlayed(state);
-  const text = last ? sentence(last) : "";
+  const text = last ? sentence(state, last) : "";
   fill(region, [text, last?.taken_at], () =>
     last
       ? [html("span", { class: "eyebrow" }, "Just played"), html("p", { class: "last" }, text)]
@@ -128,12 +126,12 @@ function caption(state) {
   if (!state.match) return [{ text: "The board appears as soon as the engine tells about a match." }];
   const piece = state.selected === null ? null : pieceOf(state, state.selected);
   if (!piece) {
-    if (state.mode === "table") return [{ text: "Drag a piece as you would on a real table. Tap one for its reach, tap twice to turn it over." }];
+    if (state.mode === "table") return [{ text: "Drag a piece as on a real table. Tap it for its reach, tap twice to turn it over." }];
     return [{ text: "Tap a piece to see what it may do." }];
   }
   const advice = adviceOf(state, piece.piece);
   if (state.asked) return answerAt(state, piece, advice, state.asked);
-  if (!advice) return [{ text: `${piece.label}: can’t act now.` }];
+  if (!advice) return [{ text: `${piece.label}: can't act now.` }];
   const free = advice.moves.length + advice.attacks.length + advice.digs.length;
   return [{ text: free ? `${piece.label}: tap a hex or a target to see whether, and why not.` : `${piece.label} has nothing left to do. Tap a hex to see why.` }];
 }
@@ -152,7 +150,7 @@ function answerAt(state, piece, advice, place) {
   if (reasons.length) return reasons.slice(0, 3).map((why) => ({ tone: "no", rule: why.rule, text: `${name}: ${why.text}` }));
   if (advice?.note) return [{ tone: "no", text: advice.note }];
   if (target?.cell === piece.cell || place === piece.cell) return [{ text: `${piece.label} is at ${piece.cell}.` }];
-  return [{ tone: "no", text: `${piece.label} has nothing to do at ${name} now.` }];
+  return [{ tone: "no", text: `${piece.label} can't reach ${name} now.` }];
 }
 
 export function drawPiece(region, state, tools) {
@@ -180,18 +178,26 @@ export function drawPiece(region, state, tools) {
 
 function facts(piece) {
   const found = [piece.cell ? `at ${piece.cell}` : "off the board"];
-  if (piece.hp !== null && piece.hp_max !== null) found.push(`${piece.hp}/${piece.hp_max} HP`);
+  if (piece.hp !== null && piece.hp_max > 1) found.push(`${piece.hp}/${piece.hp_max} HP`);
   if (piece.face === "down") found.push("turned over");
   if (piece.spent) found.push("has acted");
   return found.join(" · ");
 }
+
+const LISTED = 9;
 
 function uses(state, advice, { ask }) {
   const chips = (places) => html("dd", { class: "row" }, places.map((place) => {
     const target = pieceOf(state, place);
     return html("button", { type: "button", class: "chip", "data-key": `ask-${place}`, onclick: () => ask(place) }, target ? `${target.label} ${target.cell ?? ""}` : place);
   }));
-  const group = (swatch, title, places) => (places.length ? [html("dt", {}, html("span", { class: `swatch ${swatch}`, "aria-hidden": "true" }), `${title} (${places.length})`), chips(places)] : []);
+  const head = (swatch, title) => html("dt", {}, html("span", { class: `swatch ${swatch}`, "aria-hidden": "true" }), title);
+  const group = (swatch, title, places) => {
+    if (!places.length) return [];
+    if (places.length <= LISTED) return [head(swatch, title), chips(places)];
+    // The board shows them; the list is there for who can't see or tap it.
+    return [head(swatch, `${title} ${places.length} hexes`), html("dd", {}, html("details", {}, html("summary", { "data-key": `list-${swatch}` }, "List them"), html("div", { class: "row" }, chips(places).childNodes)))];
+  };
   return [
     ...group("move", "May move to", advice.moves),
     ...group("strike", "May attack", advice.attacks),
@@ -225,11 +231,11 @@ export function drawEnd(region, state, { endTurn, press, dismiss }) {
   const now = view(state);
   const label = now?.seats.find((one) => one.seat === now.turn)?.label;
   const asking = Object.values(state.sent);
-  const ready = now && now.turn && !now.outcome && state.link.open && asking.length === 0;
-  fill(region, [label, ready, asking, state.notice, state.mode, now?.seats.map((one) => one.seat), turn.seat], () => [
+  const ready = now && now.turn && turn.kind === "turn" && state.link.open && asking.length === 0;
+  fill(region, [label, ready, asking, state.notice, state.mode, now?.seats.map((one) => one.seat)], () => [
     state.notice ? html("div", { class: `notice ${state.notice.tone}`, role: "alert" }, html("p", {}, state.notice.text), html("button", { type: "button", "data-key": "dismiss", onclick: dismiss }, "OK")) : null,
     state.mode === "match" && label && !now.outcome
-      ? html("button", { type: "button", class: "end-turn", "data-key": "end-turn", disabled: !ready, onclick: endTurn }, asking.length ? "Asking the engine…" : `End ${label}’s turn`)
+      ? html("button", { type: "button", class: "end-turn", "data-key": "end-turn", disabled: !ready, onclick: endTurn }, asking.length ? "Asking the engine…" : `End ${label}'s turn`)
       : null,
     state.mode === "table" && now
       ? html("div", { class: "pads" }, html("h2", {}, "End-turn buttons"), html("div", { class: "row" },
@@ -242,12 +248,12 @@ const KIND_WORDS = { settled: "Played", illegal: "Not allowed", ambiguous: "Ques
 
 export function drawHistory(region, state) {
   const newest = [...state.verdicts].reverse();
-  fill(region, newest, () =>
+  fill(region, [newest, state.labels], () =>
     newest.length
       ? newest.map((verdict) =>
           html("li", { class: verdict.kind },
             html("span", { class: "when" }, moment(verdict.taken_at)),
-            html("div", {}, verdict.kind === "settled" ? null : html("b", {}, `${KIND_WORDS[verdict.kind] ?? verdict.kind} `), ...verdict.violations.map((one) => rule(one.rule)), ` ${sentence(verdict)}`)))
+            html("div", {}, verdict.kind === "settled" ? null : html("b", {}, `${KIND_WORDS[verdict.kind] ?? verdict.kind} `), ...verdict.violations.map((one) => rule(one.rule)), ` ${sentence(state, verdict)}`)))
       : html("li", { class: "quiet" }, "What is played appears here."),
   );
 }
@@ -255,7 +261,7 @@ export function drawHistory(region, state) {
 export function drawSpoken(region, state) {
   const verdict = current(state);
   const last = lastPlayed(state);
-  const said = verdict && verdict.kind !== "settled" ? `${HEADS[verdict.kind]}. ${sentence(verdict)}` : last ? sentence(last) : "";
+  const said = verdict && verdict.kind !== "settled" ? `${HEADS[verdict.kind]}. ${sentence(state, verdict)}` : last ? sentence(state, last) : "";
   fill(region, [said, turnOf(state).title], () => html("p", {}, `${said} ${turnOf(state).title}.`));
 }
 

@@ -22,7 +22,8 @@ export function known(state, id) {
   const [first, second] = id.split(".");
   const seat = (view(state)?.seats ?? []).find((one) => one.seat.startsWith(first) && first.length === 1)?.seat ?? null;
   const kind = KINDS[second] ?? KINDS[first] ?? first;
-  return { piece: id, cell: null, kind, label: id, seat, hp: null, hp_max: null, spent: false };
+  const label = kind === "general" ? `General ${second[0].toUpperCase()}${second.slice(1)}` : id;
+  return { piece: id, cell: null, kind, label, seat, hp: null, hp_max: null, spent: false };
 }
 
 const KINDS = { inf: "infantry", cav: "cavalry", arc: "archer", castle: "castle", gen: "general" };

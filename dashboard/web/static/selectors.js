@@ -22,8 +22,9 @@ export function seatLabel(state, seat) {
   return view(state)?.seats.find((one) => one.seat === seat)?.label ?? seat ?? "";
 }
 
-/** A seat's number in the fixed order of looks (shape and colour). */
+/** A seat's number in the fixed order of looks (shape and colour); 4 is nobody's. */
 export function seatLook(state, seat) {
+  if (!seat) return 4;
   const compass = ["west", "south", "east", "north"].indexOf(seat);
   if (compass >= 0) return compass;
   return Math.max(0, view(state)?.seats.findIndex((one) => one.seat === seat) ?? 0) % 4;
@@ -69,10 +70,19 @@ export function lastPlayed(state) {
   return state.verdicts.findLast((verdict) => verdict.kind === "settled" && verdict.actions.length > 0) ?? null;
 }
 
-/** Sentence of a verdict. */
-export function sentence(verdict) {
+/** A text for people: ids of pieces become their names. */
+export function named(state, text) {
+  return text.replace(/\b[a-z]\w*(?:\.[a-z0-9-]+)+\b/g, (id) => state.labels[id] ?? id);
+}
+
+/** The sentence of a verdict. */
+export function sentence(state, verdict) {
+  return named(state, rawSentence(verdict));
+}
+
+function rawSentence(verdict) {
   if (verdict.text) return verdict.text;
-  if (verdict.actions.length) return verdict.actions.map((action) => action.text).join(" ");
+  if (verdict.actions.length) return verdict.actions.map((action) => action.text).join(". ");
   if (verdict.violations.length) return verdict.violations.map((broken) => broken.text).join(" ");
   return { settled: "The table is right again.", pending: "Pieces are still to be put.", ambiguous: "Which was it?",
     illegal: "No play explains what lies on the table." }[verdict.kind] ?? verdict.kind;
@@ -112,7 +122,7 @@ export function simulated(state) {
 /** The verdict in force: a warning, a question, pieces to put; or null. */
 export const current = (state) => state.situation?.current ?? null;
 
-const clock = (seconds) => new Date(seconds * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const clock = (seconds) => new Date(seconds * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 
 /** A moment for people; footage counts from its start, live sources from the epoch. */
 export function moment(seconds) {
@@ -164,17 +174,17 @@ const reason = (service) => (service.reason ? ` (${service.reason})` : "");
 /** Who must choose now, for the heading: {seat, title, detail}. */
 export function turnOf(state) {
   const now = view(state);
-  if (!now) return { seat: null, title: "No match yet", detail: "" };
+  if (!now) return { seat: null, title: "No match yet", detail: "Waiting for the engine", kind: null };
   if (now.outcome) {
     const names = now.outcome.winners.map((seat) => seatLabel(state, seat));
     return { seat: now.outcome.winners[0] ?? null, title: names.length ? `${names.join(" and ")} won` : "The match is over",
-      detail: now.headline };
+      detail: now.headline, kind: null };
   }
   const { chooser, seats, kind } = now.decision;
-  const named = seats.map((seat) => seatLabel(state, seat)).join(" and ");
+  const names = seats.map((seat) => seatLabel(state, seat)).join(" and ");
   if (chooser === "seat" && kind !== "turn" && seats.length) {
-    return { seat: seats[0], title: `${named} must choose`, detail: now.headline };
+    return { seat: seats[0], title: `${names} must choose`, detail: now.headline, kind };
   }
   const seat = now.turn ?? seats[0] ?? null;
-  return { seat, title: seat ? `${seatLabel(state, seat)}’s turn` : now.headline, detail: seat ? now.headline : "" };
+  return { seat, title: seat ? `${seatLabel(state, seat)}'s turn` : now.headline, detail: `Round ${now.round}`, kind };
 }

@@ -18,6 +18,7 @@ export function initial(mode = "match") {
     services: {},
     verdicts: [],
     places: [],
+    labels: {},
     selected: null,
     asked: null,
     sent: {},
@@ -106,6 +107,8 @@ function withMatch(state, match) {
     ...state,
     match,
     verdicts: another ? [] : state.verdicts,
+    // Names of pieces stay known after they have left the match: what was played still speaks of them.
+    labels: { ...(another ? {} : state.labels), ...Object.fromEntries(match.view.pieces.map((piece) => [piece.piece, piece.label])) },
     places: [...before, { revision: match.revision, cells }].slice(-PLACES_KEPT),
     selected: gone && state.mode === "match" ? null : state.selected,
     asked: state.match?.revision === match.revision ? state.asked : null,

@@ -33,12 +33,19 @@ export function symbol(kind, label) {
   else if (known === "archer") group.append(bow());
   else if (known) group.append(svg("path", { d: CLASSES[known] }));
   if (general) {
-    if (!known) group.append(crown());
-    else return svg("g", {}, svg("g", { transform: "translate(0 1.9) scale(.74)" }, group), svg("g", { class: "symbol", transform: "translate(0 -6.9) scale(.5)" }, crown()));
+    if (!known) return named(label);
+    return svg("g", {}, svg("g", { transform: "translate(0 1.9) scale(.74)" }, group), svg("g", { class: "symbol", transform: "translate(0 -6.9) scale(.5)" }, crown()));
   } else if (!known) {
     group.append(svg("text", { class: "letter", y: 4.6, "text-anchor": "middle" }, (label || kind).slice(0, 1).toUpperCase()));
   }
   return group;
+}
+
+/** A general whose class isn't told: a small crown over the first letters of the name. */
+function named(label) {
+  const name = (label || "?").split(" ").at(-1).slice(0, 2);
+  return svg("g", { class: "symbol" }, svg("g", { transform: "translate(0 -5.4) scale(.5)" }, crown()),
+    svg("text", { class: "initials", y: 6.4, "text-anchor": "middle" }, name));
 }
 
 const crown = () => svg("path", { d: "M-7,5.4 L-8,-3.6 L-3.6,-.6 L0,-6.4 L3.6,-.6 L8,-3.6 L7,5.4 Z" });

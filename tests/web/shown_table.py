@@ -1,0 +1,153 @@
+"""A table to look at: a real position as the engine would publish it, and a real server fed by our bus."""
+
+import asyncio
+import queue
+import socket
+import threading
+from dataclasses import dataclass, field
+from typing import Any
+
+from dashboard.web.service import listening_socket, serve
+from engine.bus.client import BusEvent, Connected, Disconnected, Received
+from engine.bus.messages import AdviceSheet, MatchState, Situation, Surface, SurfaceCell
+from engine.core.board import load_board
+from engine.core.document import entry_of
+from engine.core.game import Game
+from engine.core.ids import PieceId, Seconds
+
+MATCH = "m1"
+T0 = Seconds(1_795_300_000.0)
+
+SETUP: dict[str, Any] = {
+    "seats": ["west", "north"],
+    "turn": "west",
+    "round": 2,
+    "coins": {"west": 1, "north": 1},
+    "pieces": {
+        "w.inf.1": {"at": "e5"},
+        "w.inf.2": {"at": "c3"},
+        "w.cav.1": {"at": "c5"},
+        "w.arc.1": {"at": "d5"},
+        "n.cav.1": {"at": "e7"},
+        "n.arc.1": {"at": "f7"},
+        "n.inf.1": {"at": "f8"},
+        "n.inf.2": {"at": "c9"},
+        "n.arc.2": {"at": "c9"},
+        "w.gen.mask": {"at": "c4"},
+        "w.gen.est": {"at": "b3"},
+        "n.gen.raen": {"at": "d9"},
+        "n.gen.kazu": {"at": "e9"},
+    },
+}
+
+
+@dataclass
+class FakeBus:
+    """A bus whose other end is the test: `tell` what the services say, `sent` is what the dashboard said."""
+
+    events: "queue.Queue[BusEvent]" = field(default_factory=queue.Queue)
+    sent: "queue.Queue[tuple[str, object]]" = field(default_factory=queue.Queue)
+
+    def publish(self, channel_name: str, message: object, name: str = "") -> None:
+        del name
+        self.sent.put((channel_name, message))
+
+    def receive(self, timeout: float | None) -> BusEvent | None:
+        try:
+            return self.events.get(block=timeout != 0, timeout=timeout or None)
+        except queue.Empty:
+            return None
+
+    def tell(self, channel: str, message: object, name: str = "") -> None:
+        self.events.put(Received(channel, name, message))
+
+    def connect(self) -> None:
+        self.events.put(Connected())
+
+    def lose(self, reason: str = "the broker stopped") -> None:
+        self.events.put(Disconnected(reason))
+
+    def next_sent(self) -> tuple[str, Any]:
+        return self.sent.get(timeout=10)
+
+
+@dataclass
+class Match:
+    """A match as the engine would publish it: a real game's state and what follows from it."""
+
+    game: Game[Any, Any]
+    state: Any
+    revision: int = 0
+
+    def play(self, action: dict[str, Any]) -> None:
+        parsed = self.game.parse_action(entry_of(action))
+        self.state = self.game.apply(self.state, parsed)
+        self.revision += 1
+
+    def text(self, action: dict[str, Any]) -> str:
+        return self.game.action_text(self.state, self.game.parse_action(entry_of(action)))
+
+    def message(self) -> MatchState:
+        return MatchState(MATCH, "dozen_war", self.revision, T0, self.game.view(self.state, None))
+
+    def advice(self) -> AdviceSheet:
+        pieces = [view.piece for view in self.game.view(self.state, None).pieces if view.seat]
+        return AdviceSheet(
+            MATCH, self.revision, tuple(self.game.advice(self.state, PieceId(p)) for p in pieces)
+        )
+
+    def situation(self, **changes: Any) -> Situation:
+        return Situation(MATCH, self.revision, **{"watching": True, **changes})
+
+    def tell(self, bus: FakeBus, **situation: Any) -> None:
+        """Publish everything, as the engine does after each change."""
+        bus.tell("match", self.message())
+        bus.tell("advice", self.advice())
+        bus.tell("situation", self.situation(**situation))
+
+
+def surface_message() -> Surface:
+    board = load_board("mativen")
+    return Surface(
+        board.name,
+        board.size_mm,
+        tuple(
+            SurfaceCell(cell, *board.surface.centre_mm(cell), board.surface.corners_mm(cell))
+            for cell in board.surface.cells
+        ),
+    )
+
+
+@dataclass
+class RunningServer:
+    """The real service on a real port."""
+
+    bus: FakeBus
+    port: int = 0
+    _stop: threading.Event = field(default_factory=threading.Event)
+    _thread: threading.Thread | None = None
+
+    @property
+    def address(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    @property
+    def url(self) -> str:
+        return f"http://{self.address}"
+
+    def start(self) -> None:
+        listener: socket.socket = listening_socket("127.0.0.1", self.port)
+        self.port = listener.getsockname()[1]
+        self._stop = threading.Event()
+        running = serve(
+            listener=listener, bus=self.bus, table="table", served_as="127.0.0.1", stop=self._stop
+        )
+        self._thread = threading.Thread(target=asyncio.run, args=(running,))
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join(timeout=20)
+            assert not self._thread.is_alive(), "the service didn't stop"
+            self._thread = None

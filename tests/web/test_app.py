@@ -1,0 +1,172 @@
+"""The web application on a real port: pages, guards, requests."""
+
+import json
+import re
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from dashboard.web.app import STATIC_FOLDER
+from dashboard.web.requests import REQUEST_LIMIT
+from dashboard.web.service import WEBSOCKET_LIMIT_BYTES
+from engine.bus.messages import Answer, AnswerCode, Availability, SimulatorOrder
+from tests.web.shown_table import FakeBus, RunningServer
+
+END_TURN = {"id": "c1", "kind": "act", "revision": 3, "seat": "west", "action": {"end_turn": True}}
+
+
+class Tablet:
+    """A browser's end, without the browser."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+
+    def ask(self, request: object) -> None:
+        self.connection.send(json.dumps(request))
+
+    def told(self, channel: str) -> dict[str, Any]:
+        """The next message of a channel; others are passed over."""
+        while True:
+            message: dict[str, Any] = json.loads(self.connection.recv(timeout=10))
+            if message["channel"] == channel:
+                return message
+
+
+@pytest.fixture
+def tablet(server: RunningServer) -> Iterator[Tablet]:
+    with connect(f"ws://{server.address}/ws", origin=None) as connection:
+        found = Tablet(connection)
+        while not found.told("dashboard")["data"]["connected"]:
+            pass
+        yield found
+
+
+@pytest.mark.parametrize("path", ["/", "/table"])
+def test_the_page_is_served_and_may_load_nothing_from_elsewhere(server: RunningServer, path: str) -> None:
+    answer = httpx.get(server.url + path)
+    assert answer.status_code == 200
+    assert "<title>Boardwarden</title>" in answer.text
+    assert answer.headers["content-security-policy"].startswith("default-src 'self'; connect-src 'self'")
+
+
+def test_every_file_that_the_page_names_is_served(server: RunningServer) -> None:
+    wanted = set(re.findall(r'"(/static/[^"]+)"', httpx.get(server.url).text))
+    for script in STATIC_FOLDER.glob("*.js"):
+        wanted |= {f"/static/{name}" for name in re.findall(r'from "\./([^"]+)"', script.read_text())}
+    assert len(wanted) > 8
+    found = {path: httpx.get(server.url + path).status_code for path in wanted}
+    assert found == dict.fromkeys(wanted, 200)
+
+
+def test_no_file_of_the_page_names_an_outside_address() -> None:
+    found = {
+        address
+        for path in STATIC_FOLDER.iterdir()
+        for address in re.findall(r"(?:https?:)?//[a-z0-9.-]+\.[a-z]{2,}[^\"' )]*", path.read_text())
+    }
+    assert found == {"http://www.w3.org/2000/svg"}
+
+
+def test_nothing_outside_the_page_s_folder_is_served(server: RunningServer) -> None:
+    for path in ("/static/../app.py", "/static/%2e%2e/app.py", "/docs", "/openapi.json"):
+        assert httpx.get(server.url + path).status_code == 404
+
+
+def test_the_health_report_counts_the_tablets(server: RunningServer, tablet: Tablet) -> None:
+    del tablet
+    report = httpx.get(server.url + "/health").json()
+    assert (report["status"], report["tablets"]) == ("ok", 1)
+
+
+def test_a_page_under_a_foreign_name_is_refused_with_what_to_do(server: RunningServer) -> None:
+    answer = httpx.get(server.url, headers={"host": "evil.example"})
+    assert answer.status_code == 421
+    assert "--http" in answer.text
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
+def test_a_foreign_page_gets_no_websocket(server: RunningServer, origin: str) -> None:
+    with pytest.raises(InvalidStatus, match="403"):
+        connect(f"ws://{server.address}/ws", additional_headers={"Origin": origin})
+
+
+def test_a_name_that_was_pointed_at_us_gets_no_websocket(server: RunningServer) -> None:
+    line = socket.create_connection(("127.0.0.1", server.port))
+    with line, pytest.raises(InvalidStatus, match="403"):
+        connect("ws://evil.example/ws", sock=line, additional_headers={"Origin": "http://evil.example"})
+
+
+def test_a_page_of_ours_is_told_everything_known_when_it_comes(bus: FakeBus, server: RunningServer) -> None:
+    bus.tell("availability", Availability(online=True, version="1"), "engine")
+    with connect(f"ws://{server.address}/ws", additional_headers={"Origin": server.url}) as connection:
+        told = Tablet(connection).told("availability")
+    assert (told["name"], told["data"]["online"]) == ("engine", True)
+
+
+def test_a_command_goes_to_the_bus_and_its_answer_back(bus: FakeBus, tablet: Tablet) -> None:
+    tablet.ask({"command": END_TURN})
+    channel, command = bus.next_sent()
+    assert (channel, command.id, command.action) == ("command", "c1", {"end_turn": True})
+    bus.tell("answer", Answer("c1", AnswerCode.ILLEGAL, 3, "not now"))
+    assert tablet.told("answer")["data"]["code"] == "illegal"
+
+
+def test_a_visitor_s_order_goes_to_the_simulator(bus: FakeBus, tablet: Tablet) -> None:
+    tablet.ask({"simulator": {"order": "press", "device": "pad.west", "button": "end_turn"}})
+    assert bus.next_sent() == (
+        "simulator_order",
+        SimulatorOrder("press", device="pad.west", button="end_turn"),
+    )
+
+
+def test_a_bad_request_is_answered_to_its_browser_alone_and_goes_nowhere(
+    bus: FakeBus, server: RunningServer, tablet: Tablet
+) -> None:
+    with connect(f"ws://{server.address}/ws") as connection:
+        bad = Tablet(connection)
+        connection.send(b"\x00")
+        assert "got bytes" in bad.told("error")["data"]["text"]
+        bad.ask({"command": END_TURN | {"kind": "cheat"}})
+        assert "cheat" in bad.told("error")["data"]["text"]
+        bad.ask("x" * (REQUEST_LIMIT + 1))
+        assert str(REQUEST_LIMIT) in bad.told("error")["data"]["text"]
+    tablet.ask("mine")
+    # The other's errors would have come first.
+    assert "str" in tablet.told("error")["data"]["text"]
+    assert bus.sent.empty()
+
+
+def test_a_request_beyond_all_bounds_costs_its_browser_the_connection(
+    server: RunningServer, tablet: Tablet
+) -> None:
+    with connect(f"ws://{server.address}/ws") as connection:
+        connection.send("x" * (WEBSOCKET_LIMIT_BYTES + 1))
+        with pytest.raises(ConnectionClosed, match="1009"):
+            Tablet(connection).told("nothing, for ever")
+    tablet.ask("still here")
+    assert tablet.told("error")
+
+
+def test_while_the_bus_is_away_a_browser_is_told_so_and_nothing_is_kept_for_later(
+    bus: FakeBus, tablet: Tablet
+) -> None:
+    bus.lose("the broker stopped")
+    told = tablet.told("dashboard")
+    assert (told["data"]["connected"], told["data"]["reason"]) == (False, "the broker stopped")
+    tablet.ask({"command": END_TURN})
+    assert tablet.told("error")["data"]["text"].startswith("Not sent")
+    bus.connect()
+    assert tablet.told("dashboard")["data"]["connected"]
+    assert bus.sent.empty()
+
+
+def test_who_was_there_before_the_bus_went_is_forgotten(bus: FakeBus, tablet: Tablet) -> None:
+    bus.tell("availability", Availability(online=True), "engine")
+    assert tablet.told("availability")["data"]["online"]
+    bus.lose()
+    assert tablet.told("availability")["data"] is None

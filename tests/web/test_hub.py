@@ -1,0 +1,121 @@
+"""The hub: what every tablet gets, and what a slow one can't do."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from dashboard.web.hub import EVENT_LIMIT, NAME_LIMIT, Hub, Tablet
+from engine.bus.messages import Answer, AnswerCode, Availability, CameraState
+from engine.core.ids import Seconds
+from engine.core.verdict import Verdict, VerdictKind
+
+
+def drain(tablet: Tablet) -> list[dict[str, Any]]:
+    async def all_of_it() -> list[dict[str, Any]]:
+        return [json.loads(await tablet.next()) for _ in range(tablet.waiting)]
+
+    return asyncio.run(all_of_it())
+
+
+def camera(frames: int) -> CameraState:
+    return CameraState("main", "0", frames=frames)
+
+
+def verdict(frame: int) -> Verdict:
+    return Verdict(VerdictKind.SETTLED, Seconds(1.0), frame, 0)
+
+
+def test_a_tablet_that_comes_late_gets_the_newest_of_every_state_and_no_past_event() -> None:
+    hub = Hub()
+    hub.take("camera", "main", camera(1))
+    hub.take("camera", "main", camera(2))
+    hub.take("availability", "engine", Availability(online=True))
+    hub.take("verdict", "", verdict(1))
+    told = drain(hub.join())
+    assert [(one["channel"], one["name"]) for one in told] == [("camera", "main"), ("availability", "engine")]
+    assert told[0]["data"]["frames"] == 2
+
+
+def test_a_slow_tablet_skips_what_was_overtaken_and_ends_with_the_newest() -> None:
+    hub = Hub()
+    slow = hub.join()
+    for frames in range(1000):
+        hub.take("camera", "main", camera(frames))
+    assert slow.waiting == 1
+    assert drain(slow)[0]["data"]["frames"] == 999
+
+
+def test_a_channel_that_never_rests_leaves_the_others_their_turn() -> None:
+    hub = Hub()
+    tablet = hub.join()
+    hub.take("camera", "main", camera(0))
+    hub.take("availability", "engine", Availability(online=True))
+
+    async def two() -> list[str]:
+        first = json.loads(await tablet.next())["channel"]
+        hub.take("camera", "main", camera(1))
+        return [first, json.loads(await tablet.next())["channel"]]
+
+    assert asyncio.run(two()) == ["camera", "availability"]
+
+
+def test_events_come_in_order_and_the_oldest_of_too_many_is_dropped() -> None:
+    hub = Hub()
+    tablet = hub.join()
+    for frame in range(EVENT_LIMIT + 10):
+        hub.take("verdict", "", verdict(frame))
+    frames = [one["data"]["frame"] for one in drain(tablet)]
+    assert frames == list(range(10, EVENT_LIMIT + 10))
+
+
+def test_an_answer_goes_to_the_tablet_that_asked_and_to_no_other() -> None:
+    hub = Hub()
+    asker, other = hub.join(), hub.join()
+    asker.asks("c1")
+    hub.take("answer", "", Answer("c1", AnswerCode.DONE, 4))
+    assert [one["data"]["command"] for one in drain(asker)] == ["c1"]
+    assert other.waiting == 0
+
+
+def test_a_state_that_is_told_again_unchanged_is_not_sent_again() -> None:
+    hub = Hub()
+    tablet = hub.join()
+    hub.take("camera", "main", camera(1))
+    drain(tablet)
+    hub.take("camera", "main", camera(1))
+    assert tablet.waiting == 0
+
+
+def test_forgetting_a_channel_tells_null_and_later_tablets_nothing() -> None:
+    hub = Hub()
+    tablet = hub.join()
+    hub.take("availability", "engine", Availability(online=True))
+    drain(tablet)
+    hub.forget("availability")
+    assert drain(tablet) == [{"channel": "availability", "name": "engine", "data": None}]
+    assert hub.join().waiting == 0
+
+
+def test_a_tablet_that_left_is_told_nothing_more() -> None:
+    hub = Hub()
+    tablet = hub.join()
+    hub.leave(tablet)
+    hub.take("camera", "main", camera(1))
+    assert (tablet.waiting, hub.tablets) == (0, 0)
+
+
+@pytest.mark.parametrize("channel", ["look", "command", "nonsense"])
+def test_channels_that_pages_do_not_show_are_not_passed_on(channel: str) -> None:
+    hub = Hub()
+    tablet = hub.join()
+    hub.take(channel, "", camera(1))
+    assert tablet.waiting == 0
+
+
+def test_a_bus_that_invents_names_without_end_cannot_fill_the_memory() -> None:
+    hub = Hub()
+    for n in range(NAME_LIMIT * 3):
+        hub.take("camera", f"cam{n}", camera(n))
+    assert hub.join().waiting == NAME_LIMIT

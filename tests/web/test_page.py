@@ -1,0 +1,408 @@
+"""The page in a real Chromium, fed by what the engine would publish."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+from engine.bus.messages import (
+    Answer,
+    AnswerCode,
+    Availability,
+    CameraState,
+    SimulatedPiece,
+    SimulatedTable,
+)
+from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
+from engine.core.verdict import BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
+from tests.web.shown_table import T0, FakeBus, Match, RunningServer
+
+pytestmark = pytest.mark.browser
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
+
+TOO_FAR = Verdict(
+    VerdictKind.ILLEGAL,
+    Seconds(T0 + 60),
+    40,
+    0,
+    violations=(BrokenRule(RuleId("DW-5"), "Infantry moves 1 hex; w.inf.1 went 2."),),
+    repair=(
+        RepairStep(
+            PieceId("w.inf.1"),
+            Cell("f7"),
+            Cell("e5"),
+            (Cell("f6"), Cell("e6")),
+            "up",
+            "Put w.inf.1 back on e5, or on a hex that it may reach.",
+        ),
+    ),
+)
+SHOT = PlayedAction({"attack": "w.arc.1", "target": "n.inf.1"}, Seat("west"), "w.arc.1 attacks n.inf.1")
+STAB = PlayedAction({"attack": "w.inf.1", "target": "n.inf.1"}, Seat("west"), "w.inf.1 attacks n.inf.1")
+WHICH = Verdict(
+    VerdictKind.AMBIGUOUS, Seconds(T0 + 70), 44, 0, candidates=((SHOT,), (STAB,)), text="Who hit n.inf.1?"
+)
+LYING = SimulatedTable(
+    (
+        SimulatedPiece("w.inf.1", -96.0, -55.4),
+        SimulatedPiece("w.cav.1", -224.0, -55.4),
+        SimulatedPiece("mountain.e8", -128.0, 110.8),
+        SimulatedPiece("n.inf.3", None, None),
+        SimulatedPiece("n.inf.4", None, None),
+    )
+)
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A tablet held sideways; a script error fails the test."""
+    context = browser.new_context(
+        viewport={"width": 1024, "height": 768}, has_touch=True, reduced_motion="reduce"
+    )
+    opened = context.new_page()
+    faults: list[str] = []
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    yield opened
+    context.close()
+    assert faults == []
+
+
+@pytest.fixture
+def board(page: Page, table: FakeBus, server: RunningServer) -> Page:
+    """The page, with the whole match on it."""
+    del table
+    page.goto(server.url)
+    expect(page.locator("body[data-ready=true]")).to_be_attached()
+    return page
+
+
+def piece(page: Page, name: str) -> Locator:
+    return page.locator(f"#board [data-piece='{name}']")
+
+
+def cell(page: Page, name: str) -> Locator:
+    return page.locator(f"#board [data-cell='{name}'] polygon")
+
+
+def region(page: Page, name: str) -> Locator:
+    return page.locator(f"#{name}")
+
+
+def tap_cell(page: Page, name: str) -> None:
+    # The middle of an empty hex; marks and names over it let the finger through.
+    cell(page, name).tap(force=True)
+
+
+def test_the_board_the_turn_and_the_seats_are_drawn(board: Page) -> None:
+    expect(board.locator("#board [data-cell]")).to_have_count(137)
+    expect(board.locator("#board [data-piece]")).to_have_count(13 + 6)
+    expect(board.locator("#board .terrain .rock")).to_have_count(9)
+    expect(region(board, "turn")).to_contain_text("West's turn")
+    expect(region(board, "turn")).to_contain_text("Round 2")
+    expect(region(board, "seats").locator("li")).to_have_count(2)
+    expect(region(board, "tags")).to_have_text("Live")
+
+
+def test_a_tapped_piece_shows_its_reach_and_a_second_tap_takes_it_away(board: Page, match: Match) -> None:
+    moves = match.game.advice(match.state, PieceId("w.cav.1")).moves
+    piece(board, "w.cav.1").tap()
+    expect(board.locator("#board .under .move")).to_have_count(len(moves))
+    expect(region(board, "piece")).to_contain_text(f"May move to {len(moves)} hexes")
+    piece(board, "w.cav.1").tap()
+    expect(board.locator("#board .under .move")).to_have_count(0)
+
+
+def test_targets_of_a_tapped_piece_are_marked_and_asked_about(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    match.play({"move": "w.cav.1", "to": "d7"})
+    match.tell(table)
+    piece(board, "w.cav.1").tap()
+    expect(board.locator("#board .crosshair")).to_have_count(1)
+    piece(board, "n.cav.1").tap()
+    expect(region(board, "caption")).to_contain_text("West cavalry 1 may attack North cavalry 1 at e7.")
+    expect(region(board, "caption")).to_contain_text("splash may hit North archer 1")
+
+
+def test_a_forbidden_hex_is_crossed_and_the_rule_told(board: Page) -> None:
+    piece(board, "w.inf.1").tap()
+    tap_cell(board, "g7")
+    expect(region(board, "caption").locator(".rule")).to_have_text("DW-5")
+    expect(region(board, "caption")).to_contain_text("Infantry moves 1 hex a turn.")
+    expect(board.locator("#board .cross")).to_have_count(1)
+    tap_cell(board, "f6")
+    expect(region(board, "caption")).to_contain_text("West infantry 1 may move to f6.")
+    expect(board.locator("#board .cross")).to_have_count(0)
+
+
+def test_what_was_just_played_is_told_and_drawn(board: Page, table: FakeBus, match: Match) -> None:
+    action = {"move": "w.cav.1", "to": "d7"}
+    played = PlayedAction(action, Seat("west"), match.text(action))
+    match.play(action)
+    verdict = Verdict(VerdictKind.SETTLED, T0, 9, match.revision, actions=(played,))
+    table.tell("verdict", verdict)
+    match.tell(table, recent=(verdict,))
+    expect(region(board, "played")).to_contain_text("West cavalry 1 moves c5 to d7")
+    expect(board.locator("#board .trace.move")).to_have_count(1)
+    expect(region(board, "history").locator("li")).to_have_count(1)
+    expect(piece(board, "w.cav.1")).to_have_attribute(
+        "aria-label", "West cavalry 1 at d7, may attack 1 piece"
+    )
+
+
+def test_an_illegal_play_is_a_warning_with_rule_reason_and_repair(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    table.tell("situation", match.situation(current=TOO_FAR, recent=(TOO_FAR,)))
+    alert = region(board, "alert")
+    expect(alert.locator("h2")).to_contain_text("Not allowed")
+    expect(alert.locator(".rule")).to_have_text("DW-5")
+    expect(alert).to_contain_text("Infantry moves 1 hex; West infantry 1 went 2.")
+    expect(alert.locator("li")).to_have_text(
+        ["Put West infantry 1 back on e5, or on a hex that it may reach."]
+    )
+    expect(board.locator("#board .repair-line")).to_have_count(1)
+    expect(board.locator("#board .also-right")).to_have_count(2)
+    expect(board.locator("#board [data-ghost='w.inf.1']")).to_have_count(1)
+    match.tell(table, recent=(TOO_FAR,))
+    expect(alert).to_be_hidden()
+    expect(board.locator("#board .repair-line")).to_have_count(0)
+    expect(region(board, "history")).to_contain_text("Not allowed")
+
+
+def test_a_question_has_a_button_for_each_candidate_and_sends_the_choice(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    table.tell("situation", match.situation(current=WHICH))
+    choices = region(board, "alert").locator("button.choice")
+    expect(choices).to_have_text(
+        ["1West archer 1 attacks North infantry 1", "2West infantry 1 attacks North infantry 1"]
+    )
+    choices.nth(1).tap()
+    channel, command = table.next_sent()
+    assert (channel, command.kind, command.choice, command.revision) == ("command", "choose", 1, 0)
+    expect(choices.nth(0)).to_be_disabled()
+    table.tell("answer", Answer(command.id, AnswerCode.STALE, 1))
+    expect(region(board, "end").get_by_role("alert")).to_contain_text("the match has moved on meanwhile")
+    expect(choices.nth(0)).to_be_enabled()
+
+
+def test_the_end_of_turn_goes_to_the_engine_and_a_refusal_is_told(board: Page, table: FakeBus) -> None:
+    board.get_by_role("button", name="End West's turn").tap()
+    channel, command = table.next_sent()
+    assert (channel, command.kind, command.seat, command.action) == (
+        "command", "act", "west", {"end_turn": True},
+    )  # fmt: skip
+    table.tell("answer", Answer(command.id, AnswerCode.ILLEGAL, 0, "an attack waits for its answer."))
+    expect(region(board, "end").get_by_role("alert")).to_contain_text("an attack waits for its answer.")
+
+
+def test_pieces_still_to_put_are_listed(board: Page, table: FakeBus, match: Match) -> None:
+    step = RepairStep(PieceId("n.arc.1"), Cell("f7"), None, (), "up", "")
+    pending = Verdict(VerdictKind.PENDING, T0, 3, 0, repair=(step,), text="Not finished: n.arc.1 died.")
+    table.tell("situation", match.situation(current=pending))
+    expect(region(board, "alert")).to_contain_text("Not finished: North archer 1 died.")
+    expect(region(board, "alert").locator("li")).to_have_text(["North archer 1 off the board"])
+
+
+def test_an_engine_that_goes_makes_the_page_say_that_it_is_old_until_it_is_back(
+    board: Page, table: FakeBus
+) -> None:
+    table.tell("availability", Availability(online=False, reason="the connection broke"), "engine")
+    expect(region(board, "troubles")).to_contain_text("The engine is away (the connection broke)")
+    expect(region(board, "tags")).to_contain_text("Not live")
+    table.tell("availability", Availability(online=True), "engine")
+    expect(region(board, "troubles")).to_be_empty()
+    expect(region(board, "tags")).to_have_text("Live")
+
+
+def test_troubles_of_camera_bus_and_situation_are_told(board: Page, table: FakeBus, match: Match) -> None:
+    table.tell("camera", CameraState("main", "0", problem="the picture is dark; switch on a lamp"), "main")
+    troubles = region(board, "troubles")
+    expect(troubles).to_contain_text("Camera main: the picture is dark; switch on a lamp")
+    table.tell("situation", match.situation(problem="the disk is full; free some space"))
+    expect(troubles).to_contain_text("the disk is full; free some space")
+    table.lose("the broker stopped")
+    expect(troubles).to_contain_text("message bus is away")
+
+
+def test_a_simulated_camera_is_said(board: Page, table: FakeBus) -> None:
+    table.tell("camera", CameraState("main", "simulator", simulated=True), "main")
+    expect(region(board, "tags")).to_contain_text("Simulated table")
+
+
+def test_a_server_that_goes_and_comes_back_is_followed_again(
+    board: Page, table: FakeBus, server: RunningServer, match: Match
+) -> None:
+    server.stop()
+    expect(region(board, "troubles")).to_contain_text(
+        "Connection to the table lost. The board is as it was at"
+    )
+    expect(board.locator("body")).to_have_class("stale")
+    match.play({"move": "w.inf.1", "to": "f6"})
+    table.connect()
+    table.tell("availability", Availability(online=True), "engine")
+    match.tell(table)
+    server.start()
+    expect(region(board, "troubles")).to_be_empty(timeout=15_000)
+    expect(piece(board, "w.inf.1")).to_have_attribute("aria-label", re.compile("West infantry 1 at f6"))
+
+
+def test_before_anything_is_known_the_page_says_what_it_waits_for(page: Page, server: RunningServer) -> None:
+    page.goto(server.url)
+    expect(region(page, "turn")).to_contain_text("No match yet")
+    expect(region(page, "troubles")).to_contain_text("The engine hasn't reported yet.")
+
+
+def test_a_piece_is_chosen_read_and_let_go_by_keyboard(board: Page) -> None:
+    piece(board, "w.cav.1").focus()
+    board.keyboard.press("Enter")
+    expect(piece(board, "w.cav.1")).to_have_attribute("aria-pressed", "true")
+    expect(region(board, "piece").locator("h2")).to_have_text("West cavalry 1")
+    board.keyboard.press("Escape")
+    expect(piece(board, "w.cav.1")).to_have_attribute("aria-pressed", "false")
+    expect(piece(board, "w.cav.1")).to_be_focused()
+    board.keyboard.press("Tab")
+    board.keyboard.press("Space")
+    expect(board.locator("#board [aria-pressed=true]")).to_have_count(1)
+
+
+def test_the_skip_link_leads_past_the_board_to_the_end_of_turn(board: Page, table: FakeBus) -> None:
+    board.keyboard.press("Tab")
+    expect(board.get_by_role("link", name="Skip the board")).to_be_focused()
+    board.keyboard.press("Enter")
+    board.keyboard.press("Tab")
+    board.keyboard.press("Enter")
+    assert table.next_sent()[1].action == {"end_turn": True}
+
+
+def test_the_page_passes_axe_at_rest_warned_asked_stale_and_chosen(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    def violations() -> list[str]:
+        found = Axe().run(board)
+        return [f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found.response["violations"]]
+
+    assert violations() == []
+    piece(board, "w.cav.1").tap()
+    table.tell("situation", match.situation(current=TOO_FAR, recent=(TOO_FAR,)))
+    expect(region(board, "alert")).to_contain_text("DW-5")
+    assert violations() == []
+    table.tell("situation", match.situation(current=WHICH, recent=(TOO_FAR,)))
+    expect(region(board, "alert")).to_contain_text("Which")
+    table.tell("availability", Availability(online=False), "engine")
+    expect(region(board, "troubles")).to_contain_text("away")
+    assert violations() == []
+
+
+@pytest.fixture
+def virtual(page: Page, table: FakeBus, server: RunningServer) -> Page:
+    """The virtual table, with pieces on it and in the box."""
+    table.tell("simulated_table", LYING)
+    page.goto(f"{server.url}/table")
+    expect(piece(page, "w.inf.1")).to_be_visible()
+    return page
+
+
+def middle(found: Locator) -> tuple[float, float]:
+    box = found.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, found: Locator, to: tuple[float, float]) -> None:
+    page.mouse.move(*middle(found))
+    page.mouse.down()
+    page.mouse.move(*to, steps=4)
+    page.mouse.up()
+
+
+def test_a_piece_dragged_to_a_hex_is_put_on_its_middle(virtual: Page, table: FakeBus, match: Match) -> None:
+    drag(virtual, piece(virtual, "w.inf.1"), middle(cell(virtual, "f6")))
+    channel, order = table.next_sent()
+    assert (channel, order.order, order.piece) == ("simulator_order", "put", "w.inf.1")
+    assert (order.x_mm, order.y_mm) == (-64.0, 0.0)
+    moves = match.game.advice(match.state, PieceId("w.inf.1")).moves
+    expect(virtual.locator("#board .under .move")).to_have_count(len(moves))
+
+
+def test_a_piece_dropped_near_the_edge_is_pushed_there(virtual: Page, table: FakeBus) -> None:
+    x, y = middle(cell(virtual, "f6"))
+    width = (cell(virtual, "f6").bounding_box() or {"width": 0})["width"]
+    drag(virtual, piece(virtual, "w.inf.1"), (x + width * 0.45, y))
+    order = table.next_sent()[1]
+    assert order.y_mm == 0.0
+    assert -64.0 + 22 <= order.x_mm < -64.0 + 32
+
+
+def test_a_piece_dropped_on_another_lies_beside_it(virtual: Page, table: FakeBus) -> None:
+    drag(virtual, piece(virtual, "w.inf.1"), middle(piece(virtual, "w.cav.1")))
+    order = table.next_sent()[1]
+    assert order.order == "put"
+    assert max(abs(order.x_mm + 224.0), abs(order.y_mm + 55.4)) >= 20
+
+
+def test_a_piece_dragged_off_the_field_goes_to_the_box_and_back(virtual: Page, table: FakeBus) -> None:
+    drag(virtual, piece(virtual, "w.inf.1"), middle(piece(virtual, "n.inf.3")))
+    assert table.next_sent()[1].order == "take"
+    drag(virtual, piece(virtual, "n.inf.3"), middle(cell(virtual, "f6")))
+    order = table.next_sent()[1]
+    assert (order.order, order.piece, order.x_mm) == ("put", "n.inf.3", -64.0)
+
+
+def test_two_quick_taps_turn_a_piece_over(virtual: Page, table: FakeBus) -> None:
+    x, y = middle(piece(virtual, "w.inf.1"))
+    virtual.mouse.dblclick(x, y)
+    order = table.next_sent()[1]
+    assert (order.order, order.piece) == ("flip", "w.inf.1")
+
+
+def test_pieces_of_the_virtual_table_are_moved_by_keyboard_too(virtual: Page, table: FakeBus) -> None:
+    piece(virtual, "w.inf.1").focus()
+    virtual.keyboard.press("Enter")
+    virtual.get_by_label("Hex to put it into").select_option("f6")
+    virtual.get_by_role("button", name="Put there").press("Enter")
+    order = table.next_sent()[1]
+    assert (order.order, order.x_mm, order.y_mm) == ("put", -64.0, 0.0)
+    virtual.get_by_role("button", name="To the edge").press("Enter")
+    assert table.next_sent()[1].order == "put"
+    virtual.get_by_role("button", name="Turn over").press("Enter")
+    assert table.next_sent()[1].order == "flip"
+
+
+def test_a_seat_s_button_is_pressed_and_the_table_passes_axe(virtual: Page, table: FakeBus) -> None:
+    virtual.get_by_role("button", name="West", exact=True).tap()
+    order = table.next_sent()[1]
+    assert (order.order, order.device, order.button) == ("press", "pad.west", "end_turn")
+    expect(region(virtual, "tags")).to_contain_text("Simulated table")
+    assert [one["id"] for one in Axe().run(virtual).response["violations"]] == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (768, 1024), (390, 844), (1920, 1080)])
+def test_nothing_is_cut_off_at_any_size(board: Page, width: int, height: int) -> None:
+    board.set_viewport_size({"width": width, "height": height})
+    assert board.evaluate("document.documentElement.scrollWidth") <= width
+    box = region(board, "board").bounding_box()
+    assert box is not None
+    assert box["width"] >= min(width, height) * 0.6
+    assert box["y"] + box["height"] <= height
