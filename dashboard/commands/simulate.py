@@ -56,6 +56,8 @@ def run(parsed: argparse.Namespace) -> int:
         version=version("boardwarden"),
     )
     newest = NewestPicture()
+    # The slowest part goes first: whoever finds the address open must not wait for pictures.
+    renderer = Renderer(board, pieces, view_over(board))
     with ExitStack() as running:
         server = _server(parsed.stream, newest)
         server.start()
@@ -67,9 +69,7 @@ def run(parsed: argparse.Namespace) -> int:
         service = SimulatorService(
             bus, board, pieces, lying, board_device=device, with_hand=not parsed.no_hand, writer=writer
         )
-        camera = SimulatedCamera(
-            Renderer(board, pieces, view_over(board)), pieces, newest, service.stage, writer=writer
-        )
+        camera = SimulatedCamera(renderer, pieces, newest, service.stage, writer=writer)
         stop = stop_event(supervised=parsed.supervised)
         filming = threading.Thread(target=camera.run, args=(stop,), name="simulated camera", daemon=True)
         filming.start()

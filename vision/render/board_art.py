@@ -17,7 +17,7 @@ Outline = np.ndarray[tuple[int, ...], np.dtype[np.int32]]
 """Points for OpenCV's drawing, in whole sixteenths of a px (`shift=4`)."""
 
 _MARGIN = (92, 82, 70)
-_FELT = (214, 222, 226)
+_BORDER = (74, 66, 58)
 _LAND = ((168, 196, 156), (150, 190, 204), (190, 206, 176), (206, 188, 158), (172, 178, 190), (160, 208, 216))
 _PX_PER_MODULE = 16
 
@@ -71,7 +71,7 @@ def board_print(board: Board, *, px_per_mm: float, seed: int) -> Print:
         colour = _LAND[crc32(f"{seed} {cell}".encode()) % len(_LAND)]
         cv2.fillConvexPoly(image, outline, colour, cv2.LINE_AA, shift=4)
         cv2.polylines(
-            image, [outline], isClosed=True, color=_FELT, thickness=max(1, round(1.6 * px_per_mm)),
+            image, [outline], isClosed=True, color=_BORDER, thickness=max(1, round(1.6 * px_per_mm)),
             lineType=cv2.LINE_AA, shift=4,
         )  # fmt: skip
     grain = _grain((height, width), cell_px=2.5 * px_per_mm, depth=0.05, seed=seed)
