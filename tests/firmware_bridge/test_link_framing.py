@@ -117,6 +117,32 @@ def test_a_line_that_never_ends_a_frame_is_held_in_bounded_memory_and_counted() 
     assert reader.damaged == 1
 
 
+def plain_crc(data: bytes) -> int:
+    """CRC-16/CCITT-FALSE bit by bit, from its definition."""
+    crc = 0xFFFF
+    for byte in data:
+        crc ^= byte << 8
+        for _ in range(8):
+            crc = ((crc << 1) ^ 0x1021 if crc & 0x8000 else crc << 1) & 0xFFFF
+    return crc
+
+
+@given(st.binary(max_size=300))
+def test_the_checksum_is_its_definition(data: bytes) -> None:
+    assert checksum(data) == plain_crc(data)
+
+
+def test_a_frame_on_the_wire_is_what_the_page_says() -> None:
+    # kind 2, session 0x00C0FFEE, sequence 0xFFF1, acknowledged 0x0102, body 20 00; little-endian.
+    plain = bytes.fromhex("02 eeffc000 f1ff 0201 2000")
+    whole = plain + plain_crc(plain).to_bytes(2, "little")
+    assert 0 not in whole[-2:], "the sample is chosen so that it has zeros in two known places"
+    wire = b"\0\x05" + whole[:4] + b"\x06" + whole[5:10] + b"\x03" + whole[11:] + b"\0"
+    frame = Frame(FrameKind.NUMBERED, 0x00C0FFEE, 0xFFF1, 0x0102, bytes.fromhex("2000"))
+    assert encode_frame(frame) == wire
+    assert list(FrameReader().feed(wire)) == [frame]
+
+
 def test_a_body_too_long_for_a_frame_is_our_own_fault() -> None:
     encode_frame(Frame(FrameKind.NUMBERED, 1, body=bytes(MAX_BODY)))
     with pytest.raises(LinkMisuse, match=f"at most {MAX_BODY} bytes, was given {MAX_BODY + 1}"):
