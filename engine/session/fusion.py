@@ -77,12 +77,13 @@ class Belief:
     """All sources' runs, and what was believed at the last judged sighting.
 
     `last`: where each piece was last known to be. `known_blind`: cells that couldn't be looked at, or read,
-    then, and so hide nothing new. `touched`: the cells that something happened in since.
+    then, and so hide nothing new; None before the first. `touched`: the cells that something happened in
+    since.
     """
 
     runs: Mapping[str, Run] = field(default_factory=dict)
     last: Mapping[PieceId, Cell] = field(default_factory=dict)
-    known_blind: frozenset[Cell] = frozenset()
+    known_blind: frozenset[Cell] | None = None
     touched: tuple[Cell, ...] = ()
 
     def seen_until(self, settling: Settling = USUAL) -> Seconds | None:
@@ -91,7 +92,7 @@ class Belief:
         return min((run.last_at for run in live.values()), default=None)
 
 
-def take(belief: Belief, look: Look) -> Belief:
+def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
     """Return the belief with one more look. A late or repeated look changes nothing."""
     run = belief.runs.get(look.source)
     if run is not None and look.taken_at <= run.last_at:
@@ -114,12 +115,12 @@ def take(belief: Belief, look: Look) -> Belief:
         and run.count > 0
         and look.steady
         and not look.moved
-        and run.blind ^ blind <= belief.known_blind
+        and (run.blind ^ blind) <= (belief.known_blind or frozenset())
         and not _contradicts(run, pieces, unsure, blind)
     )
     if run is not None and going_on:
         fresh = _joined(run, fresh)
-    if _is_settled(fresh, belief.known_blind, USUAL):
+    if _is_settled(fresh, belief.known_blind, settling):
         fresh = replace(fresh, settled_at=look.taken_at)
     runs = {**belief.runs, look.source: fresh}
     return replace(belief, runs=runs, touched=_trail(belief, run, fresh, look))
@@ -141,7 +142,8 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     unread = frozenset[Cell]().union(*(run.unsure for run in settled.values()))
     murky = looked_at | unread
     missing = [piece for piece in belief.last if piece not in spots]
-    hidden = {piece for piece in missing if belief.last[piece] in murky or murky - belief.known_blind}
+    fresh = murky - belief.known_blind if belief.known_blind is not None else frozenset()
+    hidden = {piece for piece in missing if belief.last[piece] in murky or fresh}
     source, last = max(settled.items(), key=lambda item: (item[1].last_at, item[0]))
     return Sighting(
         spots=spots,
@@ -162,7 +164,7 @@ def judged(belief: Belief, seen: Sighting) -> Belief:
         belief,
         last={**last, **{piece: spot.cell for piece, spot in seen.spots.items()}},
         # Cells that may hide a piece that is being missed stay suspect.
-        known_blind=belief.known_blind & seen.murky if lost else seen.murky,
+        known_blind=(belief.known_blind or frozenset()) & seen.murky if lost else seen.murky,
         touched=(),
     )
 
@@ -172,9 +174,11 @@ def _live(belief: Belief, settling: Settling) -> dict[str, Run]:
     return {name: run for name, run in belief.runs.items() if newest - run.last_at <= settling.silent_s}
 
 
-def _is_settled(run: Run, known_blind: frozenset[Cell], settling: Settling) -> bool:
+def _is_settled(run: Run, known_blind: frozenset[Cell] | None, settling: Settling) -> bool:
     span = run.last_at - run.first_at
-    patience = settling.blind_s if run.blind - known_blind else settling.span_s
+    # Whatever is in the way at the very first sighting isn't a hand that plays.
+    a_hand = known_blind is not None and run.blind - known_blind
+    patience = settling.blind_s if a_hand else settling.span_s
     # Frame times carry rounding: two frames a second are 0.4999... s apart now and then.
     return run.count >= settling.looks and span >= patience - 1e-3
 
@@ -254,7 +258,7 @@ def _everywhere_blind(runs: Iterable[Run]) -> frozenset[Cell]:
 
 def _trail(belief: Belief, before: Run | None, after: Run, look: Look) -> tuple[Cell, ...]:
     touched = dict.fromkeys(belief.touched)
-    touched.update(dict.fromkeys(cell for cell in look.blind if cell not in belief.known_blind))
+    touched.update(dict.fromkeys(cell for cell in look.blind if cell not in (belief.known_blind or ())))
     if before is not None:
         for piece in sorted(before.pieces.keys() | after.pieces.keys()):
             was, now = before.pieces.get(piece), after.pieces.get(piece)

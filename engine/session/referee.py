@@ -31,8 +31,8 @@ class Why(StrEnum):
     """Why an explanation isn't certain yet.
 
     `hidden`: it rests on pieces that couldn't be looked for. `unfinished`: pieces that it changes still lie
-    as they did. `lifted`: pieces are off the table that may be in a hand. `not_pushed`: whom it says acted isn't
-    at the edge, or somebody else is. `several`: more than one line of play fits.
+    as they did. `lifted`: pieces that may move are off the table, so perhaps in a hand. `not_pushed`: whom
+    it says acted isn't at the edge, or somebody else is. `several`: more than one line of play fits.
     """
 
     HIDDEN = "hidden"
@@ -105,6 +105,8 @@ def explain(
     reported and must be part of the explanation.
     """
     found = search(game, state, sighting, leftovers=leftovers, calls=calls, limits=limits)
+    if found.start.wrong and not found.lines:
+        found = search(game, state, sighting, leftovers=leftovers, calls=calls, limits=limits, wide=True)
     if not calls and not found.start.pieces:
         return Unchanged()
     certain = _certain(found, sighting, fit=Fit.EXACT)
@@ -180,7 +182,7 @@ def _unexplained(
     to_put = culprits(game, state, sighting, leftovers, found.start)
     puts = ways_back(game, state, sighting, to_put)
     pushed = any(found.start.edges.values())
-    if not pushed and to_put and all(piece not in sighting.spots for piece in to_put):
+    if not pushed and puts and all(put.seen is None and put.others for put in puts):
         return Pending(Why.LIFTED, (), puts)
     nearest = nearest_plays(game, state, sighting, leftovers, to_put)
     violations: dict[Violation, None] = {}

@@ -5,7 +5,7 @@ same answer, however slow the machine.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Generic
 
@@ -79,11 +79,17 @@ class Findings(Generic[S, A]):
 
 @dataclass(frozen=True, slots=True)
 class _Node(Generic[S, A]):
+    """A state reached; `before`, `leftovers`, `worst`: layout, leftovers and fit at the last call."""
+
     line: Line[S, A]
+    layout: Layout
     off: Differences
+    before: Layout
+    leftovers: Leftovers
     turns: int = 0
     called: int = 0
     strayed: bool = False
+    worst: Fit = Fit.EXACT
 
 
 def search(
@@ -94,9 +100,14 @@ def search(
     leftovers: Leftovers = NO_LEFTOVERS,
     calls: Sequence[Call[A]] = (),
     limits: Limits = USUAL,
+    wide: bool = False,
 ) -> Findings[S, A]:
-    """Return the shortest lines of play from a state that make the table look as it is seen."""
-    return _Search(game, state, sighting, leftovers=leftovers, calls=tuple(calls), limits=limits).run()
+    """Return the shortest lines of play from a state that make the table look as it is seen.
+
+    `wide` looks also at actions that leave no trace on any piece that differs, for what their answers do.
+    """
+    one = _Search(game, state, sighting, leftovers=leftovers, calls=tuple(calls), limits=limits, wide=wide)
+    return one.run()
 
 
 class _Search(Generic[S, A]):
@@ -111,16 +122,17 @@ class _Search(Generic[S, A]):
         leftovers: Leftovers,
         calls: tuple[Call[A], ...],
         limits: Limits,
+        wide: bool,
     ) -> None:
         self._game = game
         self._sighting = sighting
-        self._leftovers = leftovers
         self._calls = calls
         self._limits = limits
+        self._wide = wide
         self._pieces = game.pieces(state)
         self._before = game.layout(state)
-        self._start = self._off(self._before)
-        self._root = _Node(Line[S, A]((), (state,)), self._start)
+        self._start = self._off(self._before, self._before, leftovers)
+        self._root = _Node(Line[S, A]((), (state,)), self._before, self._start, self._before, leftovers)
         self._reached: set[tuple[S, int]] = {(state, 0)}
         self._applied = 0
         self._found: dict[Fit, list[tuple[int, Line[S, A]]]] = {}
@@ -149,10 +161,8 @@ class _Search(Generic[S, A]):
             self._start, {fit: _shortest(lines) for fit, lines in sorted(self._found.items())}, complete
         )
 
-    def _off(self, layout: Layout) -> Differences:
-        return differences(
-            self._sighting, layout, self._pieces, before=self._before, leftovers=self._leftovers
-        )
+    def _off(self, layout: Layout, before: Layout, leftovers: Leftovers) -> Differences:
+        return differences(self._sighting, layout, self._pieces, before=before, leftovers=leftovers)
 
     def _children(self, node: _Node[S, A]) -> Iterator[_Node[S, A] | None]:
         """Yield the nodes worth going on from; None when the budget is used up."""
@@ -165,72 +175,100 @@ class _Search(Generic[S, A]):
             call = self._calls[node.called]
             theirs = call.seat is None or call.seat in decision.seats
             if theirs and not self._game.violations(state, call.action):
-                yield from self._child(node, call.action, frozenset(), turn=True, owed=True, called=1)
+                yield from self._called(node, call.action)
         for action in self._game.legal_actions(state):
             trace = self._game.trace(state, action)
-            if trace.explicit or not (answering or trace.pieces & node.off.pieces):
+            if trace.explicit or not (answering or self._wide or trace.pieces & node.off.pieces):
                 continue
-            yield from self._child(node, action, trace.pieces, turn=not answering, owed=answering, called=0)
+            yield from self._child(node, action, trace.pieces, answering=answering)
 
-    def _child(
-        self,
-        node: _Node[S, A],
-        action: A,
-        touched: frozenset[PieceId],
-        *,
-        turn: bool,
-        owed: bool,
-        called: int,
-    ) -> Iterator[_Node[S, A] | None]:
-        if self._applied >= self._limits.applied:
+    def _called(self, node: _Node[S, A], action: A) -> Iterator[_Node[S, A] | None]:
+        """Follow a reported action; what it changes in what is expected can't be on the table yet."""
+        if self._spent():
             yield None
             return
-        self._applied += 1
         after = self._game.apply(node.line.state, action)
-        calls = node.called + called
-        if (after, calls) in self._reached:
+        called = node.called + 1
+        if not self._new(after, called):
             return
-        self._reached.add((after, calls))
         layout = self._game.layout(after)
-        off = self._off(layout)
+        leftovers = {
+            piece: spot
+            for piece, spot in node.leftovers.items()
+            if layout.get(piece) == node.before.get(piece)
+        }
+        for piece in self._pieces:
+            if piece not in node.off.pieces and layout.get(piece) != node.layout.get(piece):
+                leftovers[piece] = self._sighting.spots.get(piece)
+        off = self._off(layout, layout, leftovers)
+        line = Line((*node.line.actions, action), (*node.line.states, after), node.line.pieces)
+        worst = Fit.DOUBTFUL if self._unsure_who_acted(node.layout, node.off) else node.worst
+        child = _Node(line, layout, off, layout, leftovers, node.turns + 1, called, node.strayed, worst)
+        self._record(child)
+        yield child
+
+    def _child(
+        self, node: _Node[S, A], action: A, touched: frozenset[PieceId], *, answering: bool
+    ) -> Iterator[_Node[S, A] | None]:
+        if self._spent():
+            yield None
+            return
+        after = self._game.apply(node.line.state, action)
+        if not self._new(after, node.called):
+            return
+        layout = self._game.layout(after)
+        off = self._off(layout, node.before, node.leftovers)
         line = Line((*node.line.actions, action), (*node.line.states, after), node.line.pieces | touched)
-        turns = node.turns + turn
-        if calls == len(self._calls):
-            fit = self._fit(layout, off)
-            if fit is not None:
-                self._found.setdefault(fit, []).append((turns, line))
+        child = replace(node, line=line, layout=layout, off=off, turns=node.turns + (0 if answering else 1))
+        self._record(child)
         if off.wrong - node.off.wrong:
             return
         better = (len(off.wrong), len(off.edges)) < (len(node.off.wrong), len(node.off.edges))
-        if better or owed or self._game.decider(after).kind == ANSWER:
-            yield _Node(line, off, turns, calls, node.strayed)
+        if better or answering or self._game.decider(after).kind == ANSWER:
+            yield child
         elif not node.strayed and touched & off.wrong:
             # A piece may come where it lies in two steps (a warp, then a move), but not in any number.
-            yield _Node(line, off, turns, calls, strayed=True)
+            yield replace(child, strayed=True)
 
-    def _fit(self, layout: Layout, off: Differences) -> Fit | None:
-        """Return how a layout fits, or None when it doesn't explain what is seen."""
-        if off.wrong & self._start.wrong:
-            return None
-        moved = frozenset(
-            piece for piece in off.edges if lies_wrong(layout.get(piece), self._before.get(piece))
-        )
-        not_pushed = frozenset(
-            piece
-            for piece, pushed in off.edges.items()
-            if not pushed and layout.get(piece) != self._before.get(piece)
-        )
-        pushed_for_nothing = frozenset(
-            piece for piece, pushed in off.edges.items() if pushed and piece not in moved
-        )
-        if pushed_for_nothing and (not_pushed or off.wrong):
-            # Somebody acted, and it wasn't whom this line says.
-            return None
+    def _spent(self) -> bool:
+        self._applied += 1
+        return self._applied > self._limits.applied
+
+    def _new(self, state: S, called: int) -> bool:
+        if (state, called) in self._reached:
+            return False
+        self._reached.add((state, called))
+        return True
+
+    def _record(self, node: _Node[S, A]) -> None:
+        if node.called < len(self._calls) or node.off.wrong & self._start.wrong:
+            return
+        off = node.off
         if off.wrong:
-            return Fit.UNFINISHED
-        if not_pushed or pushed_for_nothing:
-            return Fit.DOUBTFUL
-        return Fit.SLOPPY if off.edges else Fit.EXACT
+            if not any(pushed and not self._moved(node.layout, one) for one, pushed in off.edges.items()):
+                self._keep(Fit.UNFINISHED, node)
+        elif self._unsure_who_acted(node.layout, off):
+            if not self._contradictory(node.layout, off):
+                self._keep(Fit.DOUBTFUL, node)
+        else:
+            self._keep(max(node.worst, Fit.SLOPPY if off.edges else Fit.EXACT), node)
+
+    def _keep(self, fit: Fit, node: _Node[S, A]) -> None:
+        self._found.setdefault(fit, []).append((node.turns, node.line))
+
+    def _unsure_who_acted(self, layout: Layout, off: Differences) -> bool:
+        return any(
+            not self._moved(layout, piece) if pushed else layout.get(piece) != self._before.get(piece)
+            for piece, pushed in off.edges.items()
+        )
+
+    def _contradictory(self, layout: Layout, off: Differences) -> bool:
+        """Tell whether somebody else is pushed than who acted by this line."""
+        idle = any(pushed and not self._moved(layout, piece) for piece, pushed in off.edges.items())
+        return idle and not all(off.edges.values())
+
+    def _moved(self, layout: Layout, piece: PieceId) -> bool:
+        return lies_wrong(layout.get(piece), self._before.get(piece))
 
 
 def _shortest(lines: Sequence[tuple[int, Line[S, A]]]) -> tuple[Line[S, A], ...]:

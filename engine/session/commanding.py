@@ -1,0 +1,116 @@
+"""Commands from the tablets, answered with a code. Pure; a repeated command does no harm."""
+
+from dataclasses import replace
+
+from engine.bus.messages import Answer, AnswerCode, Command, CommandKind
+from engine.core.document import entry_of
+from engine.core.faults import InputFault
+from engine.core.game import A, S
+from engine.core.ids import PieceId
+from engine.core.layout import Spot
+from engine.core.verdict import VerdictKind
+from engine.session.judging import commit, judge, leftovers_now, say_what_to_put
+from engine.session.match import note
+from engine.session.search import Line
+from engine.session.sighting import edge_differs, lies_wrong
+from engine.session.table import Setting, Step, Table, presumed
+
+_ANSWERS_KEPT = 256
+
+
+def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    """Carry out one command, or say why not."""
+    for answer in table.answered:
+        if answer.command == asked.id:
+            return Step(table, answers=(answer,))
+    if asked.id in table.match.commands:
+        return _answered(Step(table), asked, AnswerCode.DONE, "done before")
+    if asked.revision != table.match.revision:
+        text = f"decided on revision {asked.revision}, the match is at {table.match.revision}; look again"
+        return _answered(Step(table), asked, AnswerCode.STALE, text)
+    match asked.kind:
+        case CommandKind.ACT:
+            return _act(setting, table, asked)
+        case CommandKind.CHOOSE:
+            return _choose(setting, table, asked)
+        case CommandKind.GAME_IS_RIGHT:
+            return _game_is_right(setting, table, asked)
+        case CommandKind.TABLE_IS_RIGHT:
+            return _table_is_right(setting, table, asked)
+        case CommandKind.OPEN:
+            return _answered(Step(table), asked, AnswerCode.NOT_NOW, "a match is open at this table")
+
+
+def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    game, state = setting.game, table.match.state
+    try:
+        action = game.parse_action(entry_of(asked.action, "command"))
+    except InputFault as error:
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, str(error))
+    seats = game.decider(state).seats
+    if asked.seat is not None and asked.seat not in seats:
+        text = f"it is for {' and '.join(seats) or 'nobody'} to choose, not for {asked.seat}"
+        return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)
+    broken = game.violations(state, action)
+    if broken:
+        text = " ".join(f"{one.rule}: {game.violation_text(one)}" for one in broken)
+        return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)
+    seen = presumed(setting, table)
+    before, after = game.layout(state), game.apply(state, action)
+    layout = game.layout(after)
+    leftovers: dict[PieceId, Spot | None] = {}
+    for piece in game.pieces(after):
+        expected, spot = layout.get(piece), seen.spots.get(piece)
+        # What the action itself changes isn't on the table yet; what else lies wrong stays a fault.
+        if expected != before.get(piece) and (lies_wrong(expected, spot) or edge_differs(expected, spot)):
+            leftovers[piece] = spot
+        elif piece in table.match.leftovers:
+            leftovers[piece] = table.match.leftovers[piece]
+    warned = table.current is not None and table.current.kind is VerdictKind.ILLEGAL
+    concerns, warning = table.concerns, table.current
+    step = commit(
+        setting, table, Line((action,), (state, after)), seen, leftovers=leftovers, command=asked.id
+    )
+    if table.judged is not None:
+        now = step.table
+        if warned:
+            now = replace(now, current=warning, concerns=concerns)
+        step = step.then(judge(setting, now, table.judged))
+    return _answered(step, asked, AnswerCode.DONE)
+
+
+def _choose(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    if not table.question:
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, "nothing is being asked")
+    if not 0 <= asked.choice < len(table.question):
+        text = f"expected a choice from 0 to {len(table.question) - 1}; came {asked.choice}"
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
+    line = table.question[asked.choice]
+    after = replace(table, waiting=tuple(one for one in table.waiting if not one.due))
+    step = commit(setting, after, line, presumed(setting, table), command=asked.id)
+    return _answered(step, asked, AnswerCode.DONE)
+
+
+def _game_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    if table.current is None and table.doubt is None:
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, "the table and the match agree")
+    seen = presumed(setting, table)
+    match, entry = note(table.match, leftovers_now(setting, table, seen), command=asked.id)
+    after = replace(table, match=match, question=(), doubt=None)
+    step = Step(after, (entry,)).then(say_what_to_put(setting, after, seen))
+    return _answered(step, asked, AnswerCode.DONE)
+
+
+def _table_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    if len(table.question) == 1:
+        return _choose(setting, table, replace(asked, choice=0))
+    text = "no rule leads to this table; say that the game is right, or play the action on the tablet"
+    return _answered(Step(table), asked, AnswerCode.NOT_NOW, text)
+
+
+def _answered(step: Step[S, A], asked: Command, code: AnswerCode, text: str = "") -> Step[S, A]:
+    answer = Answer(asked.id, code, step.table.match.revision, text)
+    # What changed nothing may be asked again later, when it may be right.
+    keeps = code is AnswerCode.DONE
+    answered = (*step.table.answered, answer)[-_ANSWERS_KEPT:] if keeps else step.table.answered
+    return step.then(Step(replace(step.table, answered=answered), answers=(answer,)))

@@ -1,0 +1,243 @@
+"""Looks come to the table, and, once they have settled, are judged. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.core.game import A, Chooser, S
+from engine.core.ids import PieceId
+from engine.core.layout import Spot
+from engine.core.verdict import Verdict
+from engine.session.fusion import judged, sighting
+from engine.session.match import note, play
+from engine.session.referee import (
+    Ambiguous,
+    Explanation,
+    Pending,
+    Settled,
+    Unchanged,
+    Unexplained,
+    Why,
+    explain,
+)
+from engine.session.repair import Put
+from engine.session.search import Call, Line
+from engine.session.sighting import Leftovers, Sighting, leftovers_of, lies_wrong
+from engine.session.table import Doubt, Setting, Step, Table, as_owned, speak
+from engine.session.telling import Teller
+
+MOST_MISPLACED = 3
+"""With more pieces out of place than this before the first action, the table is still being set up."""
+
+
+def is_settled(setting: Setting[S, A], table: Table[S, A]) -> bool:
+    """Tell whether the table, as seen by now, has settled and was judged."""
+    seen = sighting(table.belief, setting.settling)
+    return (
+        seen is not None and table.judged is not None and as_owned(setting, seen).shows_same_as(table.judged)
+    )
+
+
+def settle(setting: Setting[S, A], table: Table[S, A], calls: Sequence[Call[A]] = ()) -> Step[S, A]:
+    """Judge the table if it has settled; `calls` were reported and are part of what happened."""
+    seen = sighting(table.belief, setting.settling)
+    if seen is None:
+        return Step(table)
+    table = replace(table, belief=judged(table.belief, seen))
+    seen = as_owned(setting, seen)
+    if not calls and table.judged is not None and seen.shows_same_as(table.judged):
+        return _grow_impatient(setting, replace(table, judged=seen))
+    return judge(setting, table, seen, calls)
+
+
+def judge(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, calls: Sequence[Call[A]] = ()
+) -> Step[S, A]:
+    """Judge a settled sighting: commit, ask, warn or wait."""
+    game, match = setting.game, table.match
+    table = replace(table, judged=seen)
+    if game.decider(match.state).chooser is Chooser.NOBODY:
+        return Step(replace(table, doubt=None))
+    explanation = explain(
+        game, match.state, seen, leftovers=match.leftovers, calls=calls, limits=setting.limits
+    )
+    if not match.started and not calls:
+        return _set_up(setting, table, seen, explanation)
+    return decide(setting, table, seen, explanation)
+
+
+def decide(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, explanation: Explanation[S, A]
+) -> Step[S, A]:
+    """Act on an explanation."""
+    teller = teller_of(setting, table, seen)
+    match explanation:
+        case Unchanged():
+            return _unchanged(setting, replace(table, doubt=None), seen)
+        case Settled(line):
+            return commit(setting, table, line, seen)
+        case Ambiguous(Why.SEVERAL):
+            return ask(setting, table, seen, explanation)
+        case Unexplained():
+            table = replace(table, doubt=None, question=())
+            return _in_force(table, teller.warning(explanation), frozenset(explanation.wrong))
+        case Ambiguous() | Pending():
+            return Step(replace(table, doubt=Doubt(explanation, seen.taken_at), question=()))
+
+
+def ask(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, open_question: Ambiguous[S, A]
+) -> Step[S, A]:
+    """Ask the players what was played."""
+    lines = open_question.lines
+    question = teller_of(setting, table, seen).question(lines, open_question.why)
+    doubt = replace(table.doubt, told=True) if table.doubt is not None else None
+    return _in_force(
+        replace(table, question=lines, doubt=doubt), question, frozenset(line.actions for line in lines)
+    )
+
+
+def commit(
+    setting: Setting[S, A],
+    table: Table[S, A],
+    line: Line[S, A],
+    seen: Sighting,
+    *,
+    leftovers: Leftovers | None = None,
+    command: str = "",
+) -> Step[S, A]:
+    """Play a line. Without `leftovers`, whatever lies otherwise now is put up with from here on."""
+    game = setting.game
+    if leftovers is None:
+        leftovers = _all_leftovers(setting, table, seen, line.state)
+    match, entry, played = play(
+        game,
+        table.match,
+        line.actions,
+        leftovers=leftovers,
+        command=command,
+        evidence={
+            "taken_at": seen.taken_at,
+            "source": seen.source,
+            "frame": seen.frame,
+            "touched": list(seen.touched),
+        },
+    )
+    table = replace(table, match=match, doubt=None, question=(), current=None, concerns=frozenset())
+    told = speak(table, teller_of(setting, table, seen).settled(played))
+    step = Step(told.table, (entry,), told.verdicts)
+    return step.then(say_what_to_put(setting, step.table, seen))
+
+
+def teller_of(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Teller[S, A]:
+    """Return who tells what this sighting meant."""
+    return Teller(setting.game, taken_at=seen.taken_at, frame=seen.frame, revision=table.match.revision)
+
+
+def finish(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
+    """Say what was still waited with: no more looks will come."""
+    return _tell_doubt(setting, table) if table.doubt is not None else Step(table)
+
+
+def _grow_impatient(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
+    doubt, seen = table.doubt, table.judged
+    if doubt is None or seen is None or seen.taken_at - doubt.since < setting.patience.doubt_s:
+        return Step(table)
+    return _tell_doubt(setting, table)
+
+
+def _tell_doubt(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
+    doubt, seen = table.doubt, table.judged
+    if doubt is None or doubt.told or seen is None:
+        return Step(table)
+    teller = teller_of(setting, table, seen)
+    table = replace(table, doubt=replace(doubt, told=True))
+    match doubt.explanation:
+        case Ambiguous():
+            return ask(setting, table, seen, doubt.explanation)
+        case Pending(why, _, puts):
+            concerns: frozenset[object] = frozenset({why, *((put.piece, why) for put in puts)})
+            return _in_force(table, teller.waiting(doubt.explanation), concerns)
+
+
+def _unchanged(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
+    leftovers = _all_leftovers(setting, table, seen, table.match.state)
+    step = Step(replace(table, question=()))
+    known = table.match.leftovers
+    if any(piece not in known or known[piece] != spot for piece, spot in leftovers.items()):
+        match, entry = note(table.match, leftovers)
+        step = Step(replace(step.table, match=match), (entry,))
+    elif leftovers != known or not table.match.started:
+        # What is straight again needn't be kept: after a restart it would be put up with for nothing.
+        match = replace(table.match, leftovers=leftovers, started=True)
+        step = Step(replace(step.table, match=match))
+    return step.then(say_what_to_put(setting, step.table, seen))
+
+
+def say_what_to_put(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
+    """Put the verdict in force that fits a table with nothing but leftovers."""
+    layout = setting.game.layout(table.match.state)
+    puts = tuple(
+        Put(piece, spot, layout.get(piece))
+        for piece, spot in sorted(table.match.leftovers.items())
+        if lies_wrong(layout.get(piece), spot)
+    )
+    teller = teller_of(setting, table, seen)
+    if puts:
+        concerns = frozenset(("put", put.piece) for put in puts)
+        known = table.concerns
+        verdict = teller.to_put(puts)
+        if concerns <= known and table.current is not None:
+            return Step(replace(table, current=verdict, concerns=concerns))
+        return _in_force(table, verdict, concerns)
+    if table.current is None:
+        return Step(table)
+    table = replace(table, current=None, concerns=frozenset())
+    return speak(table, teller.settled(()))
+
+
+def _set_up(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, explanation: Explanation[S, A]
+) -> Step[S, A]:
+    """Judge a table that was never yet as the opening says: it may still be being set up."""
+    known = table.match.leftovers
+    if isinstance(explanation, Unchanged) and not any(
+        lies_wrong(setting.game.layout(table.match.state).get(piece), spot)
+        for piece, spot in leftovers_now(setting, table, seen).items()
+    ):
+        return decide(setting, table, seen, explanation)
+    first_time = table.current is None
+    if (
+        not first_time
+        and isinstance(explanation, Settled)
+        and len(known) <= MOST_MISPLACED
+        and not explanation.line.pieces & known.keys()
+    ):
+        return decide(setting, table, seen, explanation)
+    leftovers = leftovers_now(setting, table, seen)
+    table = replace(table, match=replace(table.match, leftovers=leftovers))
+    return say_what_to_put(setting, table, seen)
+
+
+def leftovers_now(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Leftovers:
+    """Return whatever lies otherwise than the match expects."""
+    return _all_leftovers(setting, table, seen, table.match.state)
+
+
+def _all_leftovers(setting: Setting[S, A], table: Table[S, A], seen: Sighting, state: S) -> Leftovers:
+    """Return what lies otherwise than a state expects, with what is still put up with unseen."""
+    game = setting.game
+    before, layout = game.layout(table.match.state), game.layout(state)
+    found: dict[PieceId, Spot | None] = dict(leftovers_of(seen, layout, game.pieces(state)))
+    for piece, spot in table.match.leftovers.items():
+        now = seen.spots.get(piece)
+        wavering = now is not None and spot is not None and now.edge is None and now.cell == spot.cell
+        if (piece in seen.hidden or wavering) and layout.get(piece) == before.get(piece):
+            found.setdefault(piece, spot)
+    return found
+
+
+def _in_force(table: Table[S, A], verdict: Verdict, concerns: frozenset[object]) -> Step[S, A]:
+    """Put a verdict in force; it is told unless one about the same things already is."""
+    same = table.current is not None and table.current.kind is verdict.kind and table.concerns == concerns
+    table = replace(table, current=verdict, concerns=concerns)
+    return Step(table) if same else speak(table, verdict)

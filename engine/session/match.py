@@ -1,0 +1,300 @@
+"""A match: its state, its revision, and the entries that its journal keeps. Values only; no files."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any, Generic
+
+from engine.core.document import entry_of
+from engine.core.faults import CallerFault, InputFault
+from engine.core.game import A, Game, S
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Face, Spot
+from engine.core.verdict import PlayedAction
+from engine.session.sighting import NO_LEFTOVERS, Leftovers
+
+FORMAT = 1
+"""The version of the journal's entries."""
+
+_COMMANDS_KEPT = 256
+
+
+class EntryKind(StrEnum):
+    """What an entry tells.
+
+    `opened`: a match begins. `played`: actions were committed. `noted`: pieces lie otherwise than the game
+    expects, and that is put up with.
+    """
+
+    OPENED = "opened"
+    PLAYED = "played"
+    NOTED = "noted"
+
+
+@dataclass(frozen=True, slots=True)
+class JournalEntry:
+    """One entry: what happened, as JSON values."""
+
+    kind: EntryKind
+    body: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a match was opened with."""
+
+    match: str
+    opened_at: Seconds
+    game: str
+    board: str
+    pieces: str
+    setup: Any = None
+    content: str = "house"
+    options: dict[str, str] = field(default_factory=dict)
+    version: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Match(Generic[S]):
+    """A match as it stands. `revision` counts committed actions.
+
+    `commands`: the ids of the last commands that were carried out. `last_actions`: what the last entry
+    played, as sentences. `started`: something was played, or the table once was as the opening says.
+    """
+
+    opening: Opening
+    state: S
+    revision: int = 0
+    leftovers: Leftovers = field(default_factory=dict)
+    commands: tuple[str, ...] = ()
+    last_actions: tuple[str, ...] = ()
+    started: bool = False
+
+
+def open_match(game: Game[S, A], opening: Opening) -> tuple[Match[S], JournalEntry]:
+    """Return a match in its opening state and the entry that says so.
+
+    Raises:
+        InputFault: the setup isn't the game's.
+    """
+    state = game.initial(entry_of(opening.setup) if opening.setup is not None else None)
+    body = {
+        "format": FORMAT,
+        "match": opening.match,
+        "opened_at": opening.opened_at,
+        "game": opening.game,
+        "board": opening.board,
+        "pieces": opening.pieces,
+        "setup": opening.setup,
+        "ruleset": {"content": opening.content, "options": opening.options},
+        "version": opening.version,
+        "state": game.dump(state),
+        "state_hash": state_hash(game, state),
+    }
+    return Match(opening, state), JournalEntry(EntryKind.OPENED, body)
+
+
+def play(
+    game: Game[S, A],
+    match: Match[S],
+    actions: tuple[A, ...],
+    *,
+    leftovers: Leftovers = NO_LEFTOVERS,
+    command: str = "",
+    evidence: Mapping[str, Any] | None = None,
+) -> tuple[Match[S], JournalEntry, tuple[PlayedAction, ...]]:
+    """Return the match after legal actions, the entry that keeps them, and what was played.
+
+    `leftovers` are those that hold after the actions.
+
+    Raises:
+        IllegalActionFault: an action isn't legal.
+    """
+    if not actions:
+        raise CallerFault("expected at least one action to play; none came")
+    played: list[PlayedAction] = []
+    state = match.state
+    for action in actions:
+        played.append(told(game, state, action))
+        state = game.apply(state, action)
+    after = replace(
+        match,
+        state=state,
+        revision=match.revision + len(actions),
+        leftovers=leftovers,
+        commands=_remembered(match, command),
+        last_actions=tuple(one.text for one in played),
+        started=True,
+    )
+    body: dict[str, Any] = {
+        "actions": [one.action for one in played],
+        "by": [one.by for one in played],
+        "revision": after.revision,
+        "state_hash": state_hash(game, state),
+        "leftovers": dump_leftovers(leftovers),
+    }
+    if command:
+        body["command"] = command
+    if evidence:
+        body["evidence"] = dict(evidence)
+    return after, JournalEntry(EntryKind.PLAYED, body), tuple(played)
+
+
+def note(match: Match[S], leftovers: Leftovers, *, command: str = "") -> tuple[Match[S], JournalEntry]:
+    """Return the match that puts up with these leftovers, and the entry that says so."""
+    after = replace(
+        match,
+        leftovers=leftovers,
+        commands=_remembered(match, command),
+        started=True,
+    )
+    body: dict[str, Any] = {"revision": match.revision, "leftovers": dump_leftovers(leftovers)}
+    if command:
+        body["command"] = command
+    return after, JournalEntry(EntryKind.NOTED, body)
+
+
+def told(game: Game[S, A], state: S, action: A) -> PlayedAction:
+    """Return an action as scenario files write it, whose it is in a state, and as a sentence."""
+    seats = game.decider(state).seats
+    return PlayedAction(
+        action=game.format_action(action),
+        by=seats[0] if len(seats) == 1 else None,
+        text=game.action_text(state, action),
+    )
+
+
+def read_opening(entry: JournalEntry) -> Opening:
+    """Return what the first entry of a journal says; inverse of `open_match`.
+
+    Raises:
+        InputFault: it doesn't open a match, or was written by a newer program.
+    """
+    body = entry.body
+    try:
+        if entry.kind is not EntryKind.OPENED:
+            raise InputFault(f"expected an entry 'opened', found '{entry.kind}'")
+        if body["format"] != FORMAT:
+            raise InputFault(
+                f"the journal's format is {body['format']}, this program reads {FORMAT}; use the version "
+                f"that wrote it ({body.get('version')})"
+            )
+        ruleset = body["ruleset"]
+        return Opening(
+            match=str(body["match"]),
+            opened_at=Seconds(float(body["opened_at"])),
+            game=str(body["game"]),
+            board=str(body["board"]),
+            pieces=str(body["pieces"]),
+            setup=body["setup"],
+            content=str(ruleset["content"]),
+            options={str(key): str(value) for key, value in ruleset["options"].items()},
+            version=str(body["version"]),
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise InputFault(f"the entry 'opened' isn't complete: {error!r}") from error
+
+
+def replay(game: Game[S, A], entries: tuple[JournalEntry, ...]) -> Match[S]:
+    """Return the match that a journal's entries lead to, every step checked.
+
+    Raises:
+        InputFault: an entry doesn't fit; names its number, what was expected and what came.
+    """
+    match: Match[S] | None = None
+    for number, entry in enumerate(entries, start=1):
+        try:
+            match = _opened(game, entry) if match is None else _advanced(game, match, entry)
+        except (InputFault, KeyError, TypeError, ValueError, AttributeError) as error:
+            reason = error if isinstance(error, InputFault) else repr(error)
+            raise InputFault(f"entry {number} of the journal can't be replayed: {reason}") from error
+    if match is None:
+        raise InputFault("the journal is empty; expected an entry 'opened'")
+    return match
+
+
+def state_hash(game: Game[S, A], state: S) -> str:
+    """Return a short fingerprint of a state."""
+    return hashlib.sha256(canonical(game.dump(state))).hexdigest()[:16]
+
+
+def canonical(document: Any) -> bytes:
+    """Return JSON values as bytes, always the same for the same values."""
+    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
+
+
+def dump_leftovers(leftovers: Leftovers) -> dict[str, Any]:
+    """Return leftovers as JSON values."""
+    return {
+        str(piece): None
+        if spot is None
+        else {
+            "cell": str(spot.cell),
+            "face": str(spot.face),
+            "edge": spot.edge,
+            "turned_deg": spot.turned_deg,
+        }
+        for piece, spot in sorted(leftovers.items())
+    }
+
+
+def load_leftovers(document: Mapping[str, Any]) -> Leftovers:
+    """Return the leftovers that `dump_leftovers` wrote."""
+    return {
+        PieceId(piece): None
+        if spot is None
+        else Spot(
+            Cell(str(spot["cell"])), Face(spot["face"]), edge=spot["edge"], turned_deg=spot["turned_deg"]
+        )
+        for piece, spot in document.items()
+    }
+
+
+def _remembered(match: Match[S], command: str) -> tuple[str, ...]:
+    return (*match.commands, command)[-_COMMANDS_KEPT:] if command else match.commands
+
+
+def _opened(game: Game[S, A], entry: JournalEntry) -> Match[S]:
+    opening = read_opening(entry)
+    state = game.load(entry.body["state"])
+    _must_agree(game, state, entry)
+    return Match(opening, state)
+
+
+def _advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]:
+    body = entry.body
+    command = str(body.get("command", ""))
+    leftovers = load_leftovers(body["leftovers"])
+    match entry.kind:
+        case EntryKind.OPENED:
+            raise InputFault("a match can't be opened twice")
+        case EntryKind.NOTED:
+            after, _ = note(match, leftovers, command=command)
+        case EntryKind.PLAYED:
+            actions: list[A] = []
+            state = match.state
+            for found in body["actions"]:
+                action = game.parse_action(entry_of(found, "journal"))
+                broken = game.violations(state, action)
+                if broken:
+                    raise InputFault(
+                        f"{found} isn't legal by the rules of this version: {game.violation_text(broken[0])}"
+                    )
+                state = game.apply(state, action)
+                actions.append(action)
+            after, _, _ = play(game, match, tuple(actions), leftovers=leftovers, command=command)
+            _must_agree(game, after.state, entry)
+    if after.revision != body["revision"]:
+        raise InputFault(f"expected revision {after.revision}, found {body['revision']}")
+    return after
+
+
+def _must_agree(game: Game[S, A], state: S, entry: JournalEntry) -> None:
+    found = state_hash(game, state)
+    if found != entry.body["state_hash"]:
+        raise InputFault(
+            f"expected a state with the fingerprint {entry.body['state_hash']}, the rules of this version "
+            f"lead to {found}"
+        )

@@ -1,0 +1,156 @@
+"""What happens at a table, in the order in which it happened: looks and the devices' events. Pure.
+
+An event that calls for an action (a button) is held until the looks of every live camera have reached its
+time, and until the table has settled, so that what was played before it is judged before it. Where this asks
+for `now`, it means the receiver's monotonic clock.
+"""
+
+from dataclasses import replace
+
+from engine.core.document import entry_of
+from engine.core.faults import InputFault
+from engine.core.game import A, S
+from engine.core.glimpse import DeviceEvent, Look
+from engine.core.ids import Seat, Seconds
+from engine.session.fusion import sighting, take
+from engine.session.judging import ask, commit, is_settled, settle, teller_of
+from engine.session.judging import finish as finish_judging
+from engine.session.referee import Ambiguous, Pending, Settled, explain
+from engine.session.search import Call
+from engine.session.table import Setting, Step, Table, Waiting, as_owned, presumed, speak
+
+
+def see(setting: Setting[S, A], table: Table[S, A], look: Look) -> Step[S, A]:
+    """Take one look: carry out what was pressed before it, then judge what it shows."""
+    belief = take(table.belief, look, setting.settling)
+    step = _reach(setting, table, belief.seen_until(setting.settling))
+    after = replace(step.table, belief=belief)
+    if any(one.due for one in after.waiting):
+        return step.then(_settle_due(setting, after, look.taken_at))
+    return step.then(settle(setting, after))
+
+
+def report(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, now: float) -> Step[S, A]:
+    """Take one event of a device; what calls for no action, and a bouncing button, is passed over."""
+    if event.event != "button":
+        return Step(table)
+    key = f"{event.device}/{event.name}"
+    before = table.pressed.get(key)
+    if before is not None and abs(event.taken_at - before) < setting.patience.bounce_s:
+        return Step(table)
+    try:
+        action = setting.game.parse_action(entry_of({event.name: True}, event.device))
+    except InputFault:
+        return Step(table)
+    waiting = Waiting(event, Call(action, _seat_of(setting, table, event)), now)
+    table = replace(
+        table,
+        pressed={**table.pressed, key: event.taken_at},
+        waiting=tuple(sorted((*table.waiting, waiting), key=lambda one: one.event.taken_at)),
+    )
+    return wait(setting, table, now)
+
+
+def wait(setting: Setting[S, A], table: Table[S, A], now: float) -> Step[S, A]:
+    """Let time pass: carry out what has waited for its looks, or has waited long enough."""
+    step = _reach(setting, table, table.belief.seen_until(setting.settling))
+    while step.table.waiting:
+        first = step.table.waiting[0]
+        patience = setting.patience.device_s + (setting.patience.hand_s if first.due else 0.0)
+        if step.table.belief.runs and now - first.received_at < patience:
+            break
+        step = step.then(_carry_out(setting, step.table))
+    return step
+
+
+def finish(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
+    """Say and do what was still waited with: nothing more will come."""
+    step = Step(table)
+    while step.table.waiting:
+        step = step.then(_carry_out(setting, step.table))
+    return step.then(finish_judging(setting, step.table))
+
+
+def _reach(setting: Setting[S, A], table: Table[S, A], until: Seconds | None) -> Step[S, A]:
+    """Carry out what was pressed before `until`, where the table had settled; elsewhere it falls due."""
+    step = Step(table)
+    while until is not None and step.table.waiting:
+        first = step.table.waiting[0]
+        if first.due or first.event.taken_at > until:
+            break
+        if not is_settled(setting, step.table):
+            waiting = tuple(replace(one, due=one.event.taken_at <= until) for one in step.table.waiting)
+            return step.then(Step(replace(step.table, waiting=waiting)))
+        step = step.then(_carry_out(setting, step.table))
+    return step
+
+
+def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -> Step[S, A]:
+    """Judge a table on which something was pressed while it was being played on."""
+    due = tuple(one for one in table.waiting if one.due)
+    rest = tuple(one for one in table.waiting if not one.due)
+    late = taken_at - due[0].event.taken_at > setting.patience.hand_s
+    seen = sighting(table.belief, setting.settling)
+    step = Step(table)
+    if seen is not None:
+        seen = as_owned(setting, seen)
+        explanation = explain(
+            setting.game,
+            table.match.state,
+            seen,
+            leftovers=table.match.leftovers,
+            calls=tuple(one.call for one in due),
+            limits=setting.limits,
+        )
+        # The table with its belief as `settle` leaves it, so that the next look is compared with this one.
+        if isinstance(explanation, Settled | Ambiguous):
+            after = replace(table, waiting=rest, judged=seen, doubt=None)
+            if isinstance(explanation, Settled):
+                return commit(setting, after, explanation.line, seen)
+            return ask(setting, after, seen, explanation)
+        if isinstance(explanation, Pending) and not late:
+            return step
+        step = settle(setting, table)
+        late = True
+    if late:
+        for _ in due:
+            step = step.then(_carry_out(setting, step.table))
+    return step
+
+
+def _carry_out(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
+    """Play the first reported action on the table as it was last judged, or refuse it."""
+    first, *rest = table.waiting
+    table = replace(table, waiting=tuple(rest))
+    seen = replace(presumed(setting, table), taken_at=first.event.taken_at)
+    explanation = explain(
+        setting.game,
+        table.match.state,
+        seen,
+        leftovers=table.match.leftovers,
+        calls=(first.call,),
+        limits=setting.limits,
+    )
+    if isinstance(explanation, Settled):
+        return commit(setting, table, explanation.line, seen)
+    if isinstance(explanation, Ambiguous):
+        return ask(setting, table, seen, explanation)
+    game, state = setting.game, table.match.state
+    teller = teller_of(setting, table, seen)
+    pressed = f"{first.event.name.replace('_', ' ')} on {first.event.device}"
+    seats = game.decider(state).seats
+    broken = game.violations(state, first.call.action)
+    if first.call.seat is not None and first.call.seat not in seats:
+        whose = " and ".join(seats) or "nobody"
+        return speak(table, teller.refusal(f"{pressed}: not now, it is for {whose} to choose"))
+    if broken:
+        reasons = " ".join(game.violation_text(one) for one in broken)
+        return speak(table, teller.refusal(f"{pressed}: {reasons}", broken))
+    return speak(table, teller.refusal(f"{pressed}: first the table must be put right"))
+
+
+def _seat_of(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent) -> Seat | None:
+    """Return whose device it is: `pad.west` is west's; a device of the table is nobody's."""
+    name = Seat(event.device.rpartition(".")[2])
+    seats = (one.seat for one in setting.game.view(table.match.state, None).seats)
+    return name if name in seats else None

@@ -1,0 +1,171 @@
+"""The whole table as one frozen value: the match, what is believed of the table, what is open between them.
+
+Only the value; what happens to it stands in `judging`, `reporting` and `commanding`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Generic
+
+from engine.bus.messages import Answer
+from engine.core.faults import InputFault
+from engine.core.game import A, Game, S
+from engine.core.glimpse import DeviceEvent
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.pieces import PieceSet
+from engine.core.verdict import Verdict
+from engine.session.fusion import USUAL as USUAL_SETTLING
+from engine.session.fusion import Belief, Settling
+from engine.session.match import JournalEntry, Match
+from engine.session.referee import Ambiguous, Pending
+from engine.session.search import USUAL, Call, Limits, Line
+from engine.session.sighting import START, Sighting
+
+VERDICTS_KEPT = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long the table waits, by capture time, before it speaks or acts.
+
+    `doubt_s`: a play that may still be finished. `device_s`: looks that are older than a device's event, by
+    the receiver's clock. `hand_s`: a sighting, once a button was pressed under a hand. `bounce_s`: the same
+    button again counts as the same press.
+    """
+
+    doubt_s: float = 2.0
+    device_s: float = 1.0
+    hand_s: float = 3.0
+    bounce_s: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Generic[S, A]):
+    """What a table plays with: the game, which physical piece is whose, and how patient it is."""
+
+    game: Game[S, A]
+    owned: Mapping[PieceId, PieceId]
+    settling: Settling = USUAL_SETTLING
+    patience: Patience = field(default_factory=Patience)
+    limits: Limits = USUAL
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt(Generic[S, A]):
+    """An explanation that is waited with, and since when the table looks like it."""
+
+    explanation: Pending[S, A] | Ambiguous[S, A]
+    since: Seconds
+    told: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting(Generic[A]):
+    """A reported action that waits for the looks of its time, and then, when `due`, for a settled sighting.
+
+    `received_at` is by the receiver's monotonic clock.
+    """
+
+    event: DeviceEvent
+    call: Call[A]
+    received_at: float
+    due: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[S, A]):
+    """The table as it stands.
+
+    `judged`: the last judged sighting, in the match's piece ids. `current`: the verdict in force, and
+    `concerns`: what it is about, so that the same isn't told twice. `question`: the lines the players are
+    asked about. `pressed`: when each device's button was last pressed. `answered`: the last answers.
+    """
+
+    match: Match[S]
+    belief: Belief = field(default_factory=Belief)
+    judged: Sighting | None = None
+    current: Verdict | None = None
+    concerns: frozenset[object] = frozenset()
+    question: tuple[Line[S, A], ...] = ()
+    doubt: Doubt[S, A] | None = None
+    waiting: tuple[Waiting[A], ...] = ()
+    pressed: Mapping[str, Seconds] = field(default_factory=dict)
+    recent: tuple[Verdict, ...] = ()
+    answered: tuple[Answer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S, A]):
+    """What came of one thing that happened: the table after it, and what must be kept, told and answered.
+
+    The entries must be on the disk before anything else of the step leaves the engine.
+    """
+
+    table: Table[S, A]
+    entries: tuple[JournalEntry, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    answers: tuple[Answer, ...] = ()
+
+    def then(self, later: "Step[S, A]") -> "Step[S, A]":
+        """Return this step and a later one as one."""
+        return Step(
+            later.table,
+            (*self.entries, *later.entries),
+            (*self.verdicts, *later.verdicts),
+            (*self.answers, *later.answers),
+        )
+
+
+def setting_of(game: Game[S, A], state: S, pieces: PieceSet | None) -> Setting[S, A]:
+    """Return the setting of a match; without a piece set, tags say the match's own ids.
+
+    Raises:
+        InputFault: the piece set lacks one of the match's pieces.
+    """
+    ids = game.pieces(state)
+    if pieces is None:
+        return Setting(game, {piece: piece for piece in ids})
+    try:
+        return Setting(game, pieces.owned_ids(ids))
+    except KeyError as error:
+        raise InputFault(
+            f"the piece set has no piece {error}, which {game.name} needs; give another one with --pieces"
+        ) from error
+
+
+def table_of(setting: Setting[S, A], match: Match[S]) -> Table[S, A]:
+    """Return the table of a match that nothing was seen of yet."""
+    layout = setting.game.layout(match.state)
+    last: dict[PieceId, Cell] = {}
+    for physical, piece in setting.owned.items():
+        spot = match.leftovers[piece] if piece in match.leftovers else layout.get(piece)
+        if spot is not None:
+            last[physical] = spot.cell
+    return Table(match, Belief(last=last))
+
+
+def speak(table: Table[S, A], *verdicts: Verdict) -> Step[S, A]:
+    """Return the step that tells these verdicts."""
+    return Step(replace(table, recent=(*table.recent, *verdicts)[-VERDICTS_KEPT:]), verdicts=tuple(verdicts))
+
+
+def as_owned(setting: Setting[S, A], seen: Sighting) -> Sighting:
+    """Return a sighting in the match's piece ids; pieces that aren't of the match are left out."""
+    return replace(
+        seen,
+        spots={setting.owned[one]: spot for one, spot in seen.spots.items() if one in setting.owned},
+        hidden=frozenset(setting.owned[one] for one in seen.hidden if one in setting.owned),
+    )
+
+
+def presumed(setting: Setting[S, A], table: Table[S, A]) -> Sighting:
+    """Return the last judged sighting; where nothing was seen yet, the table as the match expects it."""
+    if table.judged is not None:
+        return table.judged
+    spots = dict(setting.game.layout(table.match.state))
+    for piece, spot in table.match.leftovers.items():
+        if spot is None:
+            spots.pop(piece, None)
+        else:
+            spots[piece] = spot
+    return Sighting(spots, taken_at=START)

@@ -1,0 +1,136 @@
+"""Explanations as verdicts: what the players are told, in sentences. Pure; knows every game alike."""
+
+from collections.abc import Sequence
+from typing import Generic
+
+from engine.core.game import A, Game, S, Violation
+from engine.core.ids import Seconds
+from engine.core.layout import Face, Spot
+from engine.core.verdict import BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
+from engine.session.match import told
+from engine.session.referee import Pending, Unexplained, Why
+from engine.session.repair import Put
+from engine.session.search import Line
+
+_PENDING = {
+    Why.HIDDEN: "Something hides pieces that this would rest on",
+    Why.UNFINISHED: "This play isn't finished on the table",
+    Why.LIFTED: "A piece is off the table",
+}
+
+
+class Teller(Generic[S, A]):
+    """Writes the verdicts of one game, each resting on one look at one revision."""
+
+    def __init__(self, game: Game[S, A], *, taken_at: Seconds, frame: int, revision: int) -> None:
+        self._game = game
+        self._taken_at = taken_at
+        self._frame = frame
+        self._revision = revision
+
+    def settled(self, played: tuple[PlayedAction, ...]) -> Verdict:
+        """Tell what was played; nothing: that the table is right again."""
+        text = "; ".join(one.text for one in played) or "The table is right again"
+        return self._verdict(VerdictKind.SETTLED, actions=played, text=text)
+
+    def question(self, lines: Sequence[Line[S, A]], why: Why) -> Verdict:
+        """Ask which of the lines was played, or whether the only one was."""
+        candidates = tuple(self.played(line) for line in lines)
+        choices = " — or — ".join("; ".join(one.text for one in line) for line in candidates)
+        asks = "Which was played" if len(candidates) > 1 else "Was this played"
+        hint = ": nobody, or somebody else, is pushed to the edge" if why is Why.NOT_PUSHED else ""
+        return self._verdict(VerdictKind.AMBIGUOUS, candidates=candidates, text=f"{asks}? {choices}{hint}")
+
+    def waiting(self, pending: Pending[S, A]) -> Verdict:
+        """Tell what is still to be done for this to become legal play."""
+        steps = tuple(repair_step(put) for put in pending.puts)
+        said = "; ".join(step.text for step in steps)
+        about = _PENDING.get(pending.why, "This isn't clear yet")
+        return self._verdict(
+            VerdictKind.PENDING,
+            candidates=tuple(self.played(line) for line in pending.lines),
+            repair=steps,
+            text=f"{about}: {said}" if said else about,
+        )
+
+    def to_put(self, puts: Sequence[Put]) -> Verdict:
+        """Tell which pieces are to be put where, so that the table shows the match."""
+        steps = tuple(repair_step(put) for put in puts)
+        return self._verdict(VerdictKind.PENDING, repair=steps, text="; ".join(step.text for step in steps))
+
+    def warning(self, wrong: Unexplained[A]) -> Verdict:
+        """Tell that no legal play looks like this, why, and how to put it right."""
+        steps = tuple(repair_step(put) for put in wrong.puts)
+        broken = tuple(dict.fromkeys(self._broken(one) for one in wrong.violations))
+        reasons = " ".join(one.text for one in broken) or "No legal play looks like this."
+        return self._verdict(
+            VerdictKind.ILLEGAL,
+            violations=broken,
+            repair=steps,
+            text=f"{reasons} {'; '.join(step.text for step in steps)}".strip(),
+        )
+
+    def refusal(self, text: str, violations: Sequence[Violation] = ()) -> Verdict:
+        """Tell that something reported can't be done now; the match stays as it is."""
+        return self._verdict(
+            VerdictKind.ILLEGAL, violations=tuple(self._broken(one) for one in violations), text=text
+        )
+
+    def played(self, line: Line[S, A]) -> tuple[PlayedAction, ...]:
+        """Return a line's actions as verdicts write them."""
+        return tuple(
+            told(self._game, state, action) for state, action in zip(line.states, line.actions, strict=False)
+        )
+
+    def _broken(self, violation: Violation) -> BrokenRule:
+        return BrokenRule(violation.rule, self._game.violation_text(violation))
+
+    def _verdict(
+        self,
+        kind: VerdictKind,
+        *,
+        text: str,
+        actions: tuple[PlayedAction, ...] = (),
+        candidates: tuple[tuple[PlayedAction, ...], ...] = (),
+        violations: tuple[BrokenRule, ...] = (),
+        repair: tuple[RepairStep, ...] = (),
+    ) -> Verdict:
+        return Verdict(
+            kind=kind,
+            taken_at=self._taken_at,
+            frame=self._frame,
+            revision=self._revision,
+            actions=actions,
+            candidates=candidates,
+            violations=violations,
+            repair=repair,
+            text=text,
+        )
+
+
+def repair_step(put: Put) -> RepairStep:
+    """Return a piece to put as a verdict writes it."""
+    seen, to = put.seen, put.to
+    return RepairStep(
+        piece=put.piece,
+        seen=seen.cell if seen is not None else None,
+        to=to.cell if to is not None else None,
+        others=put.others,
+        face=str(to.face if to is not None else Face.UP),
+        text=_put_text(put, seen, to),
+    )
+
+
+def _put_text(put: Put, seen: Spot | None, to: Spot | None) -> str:
+    if to is None:
+        return f"take {put.piece} off the table"
+    if seen is None or seen.cell != to.cell:
+        back = "put" if seen is None else "put back"
+        other = f", or to {', '.join(put.others)}" if put.others else ""
+        face = ", face down" if to.face is Face.DOWN else ""
+        return f"{back} {put.piece} to {to.cell}{face}{other}"
+    if seen.face is not to.face:
+        return f"turn {put.piece} on {to.cell} face {to.face}"
+    return (
+        f"push {put.piece} to the edge of {to.cell}" if to.edge else f"put {put.piece} straight on {to.cell}"
+    )
