@@ -343,7 +343,7 @@ def _acknowledge_at_once(client: Client) -> None:
     """Acknowledge on TCP what was just read, where the system lets us (Linux).
 
     A broker that leaves Nagle's algorithm on (iotcore) holds its next message until then: 44 ms from a
-    command to its answer instead of 4 (medians, on a busy machine).
+    command to its answer instead of 1.6 (medians).
     """
     connection = client.socket()
     if sys.platform == "linux" and isinstance(connection, socket.socket):

@@ -17,19 +17,22 @@ GRACE_SECONDS = 8.0
 _STDIN = 0
 
 
-def stop_event(*, supervised: bool) -> threading.Event:
+def stop_event(*, supervised: bool, grace_seconds: float = GRACE_SECONDS) -> threading.Event:
     """Return the event that is set when this process is to stop.
 
     SIGTERM, SIGINT and SIGHUP set it; a second one ends the process the usual way. Supervised, so does the
     end of standard input: the supervisor holds the other end of that pipe and the system closes it whatever
-    way the supervisor dies, so no service outlives its table. Call it once, on the main thread.
+    way the supervisor dies. Then even a service that hangs is ended, after `grace_seconds`: none outlives its
+    table. Call it once, on the main thread.
     """
     stop = threading.Event()
     for name in ("SIGTERM", "SIGINT", "SIGHUP"):
         if hasattr(signal, name):  # Windows has no SIGHUP
             signal.signal(getattr(signal, name), _setting(stop))
     if supervised:
-        threading.Thread(target=_watch_stdin, args=(stop,), name="parent watch", daemon=True).start()
+        threading.Thread(
+            target=_watch_stdin, args=(stop, grace_seconds), name="parent watch", daemon=True
+        ).start()
     return stop
 
 
@@ -52,7 +55,7 @@ def _setting(stop: threading.Event) -> Callable[[int, FrameType | None], None]:
     return on_signal
 
 
-def _watch_stdin(stop: threading.Event) -> None:
+def _watch_stdin(stop: threading.Event, grace_seconds: float) -> None:
     # os.read and not sys.stdin: a thread inside a buffered reader makes the interpreter abort at its exit.
     while True:
         try:
@@ -61,8 +64,8 @@ def _watch_stdin(stop: threading.Event) -> None:
         except OSError:
             break
     stop.set()
-    time.sleep(GRACE_SECONDS)
+    time.sleep(grace_seconds)
     logging.getLogger(__name__).error(
-        "didn't stop within %g s of losing the supervisor; ending now", GRACE_SECONDS
+        "didn't stop within %g s of losing the supervisor; ending now", grace_seconds
     )
     os._exit(1)

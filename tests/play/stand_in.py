@@ -1,7 +1,7 @@
 """A stand-in for a service: tells a socket its name and process id, then behaves as asked.
 
-`PORT NAME BEHAVIOUR`: `serve` until told to stop; `deaf` to every request; `parent` as `serve`, with a child
-that nobody stops; `refuse` its input; `crash` at once.
+`PORT NAME BEHAVIOUR`: `serve` until told to stop; `deaf` to every request; `hang` once told; `parent`
+as `serve`, with a child that nobody stops; `refuse` its input; `crash` at once.
 """
 
 import os
@@ -27,4 +27,7 @@ if behaviour == "deaf":
 if behaviour == "parent":
     orphan = [sys.executable, __file__, str(port), f"{name}'s child", "deaf"]
     child = subprocess.Popen(orphan, stdin=subprocess.DEVNULL)
-stop_event(supervised=True).wait()
+stop = stop_event(supervised=True, grace_seconds=0.1)
+if behaviour == "hang":
+    threading.Event().wait()
+stop.wait()

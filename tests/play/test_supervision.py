@@ -133,6 +133,14 @@ def test_a_killed_supervisor_leaves_no_service_behind(reports: Reports, table: T
     assert all(one.ends() for one in living)
 
 
+def test_not_even_a_hanging_service_outlives_a_killed_supervisor(reports: Reports, table: Table) -> None:
+    process = table("broker=serve", "engine=hang")
+    living = [reports.next() for _ in range(2)]
+    process.kill()
+    process.wait(PATIENCE)
+    assert all(one.ends() for one in living)
+
+
 def test_a_service_that_cant_use_what_it_was_given_ends_the_table(reports: Reports, table: Table) -> None:
     process = table("engine=serve", "vision=refuse")
     engine = reports.next()
