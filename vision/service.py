@@ -22,7 +22,7 @@ WANTED = ("camera",)
 _FRAME_WAIT_S = 0.2
 _STATE_EVERY_S = 1.0
 _MEMORY_WAIT_S = 0.5
-_LOOK_REST_S = 0.2
+_LOOK_REST_S = 0.15
 
 log = logging.getLogger(__name__)
 

@@ -1,0 +1,217 @@
+"""The simulated table on a real bus, filmed and recorded."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from dashboard.simulator.camera import SimulatedCamera
+from dashboard.simulator.physical import Pieces, all_boxed, format_table
+from dashboard.simulator.recording import FootageWriter
+from dashboard.simulator.service import WANTED, SimulatorService
+from dashboard.simulator.setting import set_table
+from dashboard.simulator.stage import Stage, with_changes
+from dashboard.simulator.stream import NewestPicture
+from engine.bus.broker import Broker, open_broker
+from engine.bus.channels import Service
+from engine.bus.client import BusClient, Received
+from engine.bus.messages import MatchState, SimulatedTable, SimulatorOrder
+from engine.core.board import Board
+from engine.core.faults import InputFault
+from engine.core.footage import load_device_events, load_footage, load_truth
+from engine.core.game import Ruleset
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Spot
+from engine.core.pieces import PieceSet
+from engine.games.registry import open_game
+from vision.frame import Frame
+from vision.reader import BoardReader
+from vision.render.conditions import Conditions
+from vision.render.renderer import Renderer
+from vision.render.view import view_over
+from vision.sources import frames_of
+
+PATIENT_S = 30.0
+
+
+@pytest.fixture(scope="module")
+def broker() -> Iterator[Broker]:
+    one = open_broker("embedded")
+    one.start()
+    yield one
+    one.stop()
+
+
+@contextmanager
+def on_bus(broker: Broker, table: str, service: Service, wanted: tuple[str, ...]) -> Iterator[BusClient]:
+    bus = BusClient(url=broker.url, table=table, service=service, wanted=wanted)
+    bus.start()
+    try:
+        assert bus.wait_connected(PATIENT_S), bus.problem
+        yield bus
+    finally:
+        bus.stop()
+
+
+@contextmanager
+def simulator(
+    broker: Broker, table: str, board: Board, pieces: PieceSet, lying: Pieces
+) -> Iterator[SimulatorService]:
+    stop = threading.Event()
+    with on_bus(broker, table, Service.SIMULATOR, WANTED) as bus:
+        service = SimulatorService(bus, board, pieces, lying, board_device=None)
+        thread = threading.Thread(target=service.run, args=(stop,))
+        thread.start()
+        try:
+            yield service
+        finally:
+            stop.set()
+            thread.join(PATIENT_S)
+
+
+def told(bus: BusClient, holds: Callable[[SimulatedTable], bool]) -> SimulatedTable:
+    """Wait for a state of the table that holds."""
+    while True:
+        event = bus.receive(PATIENT_S)
+        assert event is not None, "nothing came"
+        if isinstance(event, Received) and event.channel == "simulated_table" and holds(event.message):
+            assert isinstance(event.message, SimulatedTable)
+            return event.message
+
+
+def place(table: SimulatedTable, piece: str) -> tuple[float | None, float | None]:
+    return next((one.x_mm, one.y_mm) for one in table.pieces if one.piece == piece)
+
+
+def test_orders_move_pieces_and_the_table_is_told_and_rubbish_changes_nothing(
+    broker: Broker, board: Board, pieces: PieceSet
+) -> None:
+    with (
+        on_bus(broker, "orders", Service.DASHBOARD, ("simulated_table",)) as bus,
+        simulator(broker, "orders", board, pieces, all_boxed(pieces)),
+    ):
+        assert place(told(bus, lambda _: True), "w.inf.1") == (None, None)
+        bus.publish("simulator_order", SimulatorOrder("put", "w.dragon", 1, 1))
+        bus.publish("simulator_order", SimulatorOrder("press", device="pad.west", button="end_turn"))
+        bus.publish("simulator_order", SimulatorOrder("put", "w.inf.1", 10, 20))
+        after = told(bus, lambda table: place(table, "w.inf.1") == (10, 20))
+        assert sum(one.x_mm is not None for one in after.pieces) == 1
+
+
+def test_a_restarted_simulator_takes_up_the_table_as_it_lay(
+    broker: Broker, board: Board, pieces: PieceSet
+) -> None:
+    with on_bus(broker, "restart", Service.DASHBOARD, ("simulated_table",)) as bus:
+        with simulator(broker, "restart", board, pieces, all_boxed(pieces)):
+            told(bus, lambda _: True)
+            bus.publish("simulator_order", SimulatorOrder("put", "w.inf.1", 10, 20))
+            told(bus, lambda table: place(table, "w.inf.1") == (10, 20))
+        with simulator(broker, "restart", board, pieces, all_boxed(pieces)):
+            assert place(told(bus, lambda _: True), "w.inf.1") == (10, 20)
+            bus.publish("simulator_order", SimulatorOrder("put", "w.inf.2", 90, 20))
+            again = told(bus, lambda table: place(table, "w.inf.2") == (90, 20))
+            assert place(again, "w.inf.1") == (10, 20)
+
+
+def test_a_new_match_is_laid_out_and_the_same_match_told_again_is_not(
+    broker: Broker, board: Board, pieces: PieceSet
+) -> None:
+    game = open_game("dozen_war", board, Ruleset())
+    state = game.initial(None)
+    match = MatchState("m-1", "dozen_war", 0, Seconds(0.0), game.view(state, None))
+    with (
+        on_bus(broker, "match", Service.DASHBOARD, ("simulated_table",)) as bus,
+        on_bus(broker, "match", Service.ENGINE, ()) as engine,
+        simulator(broker, "match", board, pieces, all_boxed(pieces)),
+    ):
+        engine.publish("match", match)
+        laid = told(bus, lambda table: table.match == "m-1")
+        assert laid == format_table(set_table(game.layout(state), board.surface, pieces), "m-1")
+        bus.publish("simulator_order", SimulatorOrder("take", "w.inf.1"))
+        told(bus, lambda table: place(table, "w.inf.1") == (None, None))
+        engine.publish("match", match)
+        bus.publish("simulator_order", SimulatorOrder("take", "s.inf.1"))
+        later = told(bus, lambda table: place(table, "s.inf.1") == (None, None))
+        assert place(later, "w.inf.1") == (None, None)
+
+
+@pytest.fixture(scope="module")
+def renderer(board: Board, pieces: PieceSet) -> Renderer:
+    return Renderer(board, pieces, view_over(board), Conditions(seed=3))
+
+
+def some_layout() -> dict[PieceId, Spot]:
+    return {
+        PieceId("w.cav.1"): Spot(Cell("c5")),
+        PieceId("n.inf.1"): Spot(Cell("f8")),
+        PieceId("w.castle.infantry"): Spot(Cell("c3")),
+        PieceId("w.inf.2"): Spot(Cell("c3")),
+        PieceId("mountain.e4"): Spot(Cell("e4")),
+        PieceId("w.arc.1"): Spot(Cell("e4")),
+    }
+
+
+def filmed(folder: Path, board: Board, pieces: PieceSet, renderer: Renderer) -> Path:
+    """Record a soldier's walk by arm, with a button pressed after it."""
+    writer = FootageWriter(
+        folder, fps=5, description={"board": "mativen", "pieces": "mativen-pieces", "camera": None}
+    )
+    lying = set_table(some_layout(), board.surface, pieces)
+    moved = set_table({**some_layout(), PieceId("w.cav.1"): Spot(Cell("d7"))}, board.surface, pieces)
+    stage = with_changes(Stage(lying), Seconds(100.6), moved)
+    camera = SimulatedCamera(
+        renderer, pieces, NewestPicture(), lambda now: Stage(lying) if now < 100.6 else stage, writer=writer
+    )
+    for number in range(12):
+        camera.take_one(Seconds(100.0 + number / 5))
+    writer.pressed("west", "end_turn", Seconds(102.0))
+    return folder
+
+
+def test_what_is_recorded_is_footage_with_truth_that_our_own_reader_agrees_with(
+    tmp_path: Path, board: Board, pieces: PieceSet, renderer: Renderer
+) -> None:
+    folder = filmed(tmp_path / "walk", board, pieces, renderer)
+    assert (load_footage(folder).fps, len(load_footage(folder).frames)) == (5, 12)
+    (event,) = load_device_events(folder)
+    assert (event.device, event.name, event.taken_at) == ("pad.west", "end_turn", 2.0)
+    truth = load_truth(folder)
+    settled = [one["settled"] for one in truth]
+    assert settled[:3] == [True] * 3
+    assert not any(settled[3:7])
+    assert settled[-2:] == [True] * 2
+    assert truth[0]["layout"]["w.cav.1"]["cell"] == "c5"
+    assert truth[-1]["layout"]["w.cav.1"]["cell"] == "d7"
+    assert "mountain.e4" in truth[0]["hidden"]
+    reader = BoardReader(board, pieces, source="cam")
+    for frame, fact in zip(frames_of(str(folder)), truth, strict=True):
+        assert isinstance(frame, Frame)
+        seen = {one.piece: (one.cell, one.face) for one in reader.read(frame).seen}
+        if fact["settled"]:
+            there = {piece: (spot["cell"], spot["face"]) for piece, spot in fact["layout"].items()}
+            visible = {piece: where for piece, where in there.items() if piece not in fact["hidden"]}
+            assert {piece: where for piece, where in seen.items() if piece in visible} == visible
+
+
+def test_recording_never_writes_over_what_is_there(tmp_path: Path) -> None:
+    (tmp_path / "precious.txt").write_text("keep me")
+    with pytest.raises(InputFault, match="there is something already"):
+        FootageWriter(tmp_path, fps=5, description={})
+    assert (tmp_path / "precious.txt").read_text() == "keep me"
+
+
+def test_a_quiet_table_is_shown_by_few_pictures_again_and_again(
+    board: Board, pieces: PieceSet, renderer: Renderer
+) -> None:
+    newest = NewestPicture()
+    lying = set_table(some_layout(), board.surface, pieces)
+    camera = SimulatedCamera(renderer, pieces, newest, lambda _: Stage(lying))
+    pictures = set()
+    for number in range(10):
+        camera.take_one(Seconds(float(number)))
+        shown = newest.after(0, 0.0)
+        assert shown is not None
+        pictures.add(shown[0])
+    assert 1 < len(pictures) <= 4

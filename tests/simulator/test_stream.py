@@ -1,0 +1,120 @@
+import http.client
+import socket
+
+import cv2
+import numpy as np
+import pytest
+
+from dashboard.simulator.stream import NewestPicture, PictureServer
+from engine.core.faults import InputFault
+from vision.frame import Frame
+from vision.sources import Source, open_source
+
+PATIENT_S = 20.0
+
+
+def jpeg(level: int) -> bytes:
+    done, content = cv2.imencode(".jpg", np.full((24, 32, 3), level, np.uint8))
+    assert done
+    return content.tobytes()
+
+
+def started(port: int = 0) -> tuple[NewestPicture, PictureServer]:
+    newest = NewestPicture()
+    server = PictureServer("127.0.0.1", port, newest)
+    server.start()
+    return newest, server
+
+
+def shown(source: Source, level: int) -> bool:
+    while True:
+        reading = source.read(PATIENT_S)
+        if isinstance(reading, Frame) and abs(float(reading.image.mean()) - level) <= 1:
+            return True
+
+
+def test_a_viewer_sees_each_picture_that_is_shown() -> None:
+    newest, server = started()
+    newest.put(jpeg(40))
+    source = open_source(server.url)
+    try:
+        assert shown(source, 40)
+        newest.put(jpeg(90))
+        assert shown(source, 90)
+    finally:
+        source.close()
+        server.stop()
+
+
+def test_two_viewers_see_the_same() -> None:
+    newest, server = started()
+    newest.put(jpeg(70))
+    sources = [open_source(server.url) for _ in range(2)]
+    try:
+        assert all(shown(source, 70) for source in sources)
+    finally:
+        for source in sources:
+            source.close()
+        server.stop()
+
+
+def test_a_viewer_finds_the_camera_again_after_a_restart() -> None:
+    newest, server = started()
+    port = int(server.url.split(":")[2].split("/")[0])
+    newest.put(jpeg(30))
+    source = open_source(server.url)
+    try:
+        assert shown(source, 30)
+        server.stop()
+        newest, server = started(port)
+        newest.put(jpeg(120))
+        assert shown(source, 120)
+    finally:
+        source.close()
+        server.stop()
+
+
+def test_a_single_picture_can_be_fetched_and_other_paths_are_not_there() -> None:
+    newest, server = started()
+    newest.put(jpeg(30))
+    port = int(server.url.split(":")[2].split("/")[0])
+    try:
+        for path, status in (("/frame.jpg", 200), ("/elsewhere", 404)):
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENT_S)
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            content = answer.read()
+            connection.close()
+            assert answer.status == status
+            assert (content == jpeg(30)) is (status == 200)
+    finally:
+        server.stop()
+
+
+def test_rubbish_from_a_viewer_leaves_the_others_alone() -> None:
+    newest, server = started()
+    newest.put(jpeg(30))
+    port = int(server.url.split(":")[2].split("/")[0])
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENT_S) as rude:
+            rude.sendall(b"\x00\xff rubbish \r\n\r\n")
+            source = open_source(server.url)
+            assert shown(source, 30)
+            source.close()
+    finally:
+        server.stop()
+
+
+def test_a_picture_that_nobody_fetched_in_time_is_skipped() -> None:
+    newest = NewestPicture()
+    for level in (10, 20, 30):
+        newest.put(jpeg(level))
+    assert newest.after(0, PATIENT_S) == (jpeg(30), 3)
+    assert newest.after(3, 0.0) is None
+
+
+def test_a_busy_port_is_said_with_what_to_do() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(InputFault, match=f"--stream 127.0.0.1:{port}: can't listen there"):
+            PictureServer("127.0.0.1", port, NewestPicture())

@@ -1,0 +1,150 @@
+"""The vision service on a real bus."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.bus.broker import Broker, open_broker
+from engine.bus.channels import Service
+from engine.bus.client import BusClient, Received
+from engine.bus.messages import CameraState
+from engine.core.board import load_board
+from engine.core.glimpse import Look
+from engine.core.ids import Cell, Seconds
+from engine.core.pieces import load_pieces
+from vision.reader import BoardReader
+from vision.render.renderer import Renderer, lie
+from vision.render.view import view_over
+from vision.service import WANTED, VisionService
+from vision.sources import Clock, WallClock, open_source
+
+PATIENT_S = 30.0
+BOARD, PIECES = load_board("mativen"), load_pieces("mativen-pieces")
+
+
+class EndlessPatience:
+    """A clock for footage whose frames are always due."""
+
+    def now(self) -> Seconds:
+        return Seconds(1e12)
+
+    def wait(self, seconds: float) -> None:
+        raise AssertionError(seconds)
+
+
+@pytest.fixture(scope="module")
+def broker() -> Iterator[Broker]:
+    one = open_broker("embedded")
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture(scope="module")
+def footage(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three frames of a soldier that walks; the second is cut short."""
+    folder = tmp_path_factory.mktemp("footage")
+    (folder / "frames").mkdir()
+    renderer = Renderer(BOARD, PIECES, view_over(BOARD))
+    for number, cell in ((1, "e5"), (2, "e5"), (3, "f6")):
+        x, y = BOARD.surface.centre_mm(Cell(cell))
+        content = renderer.jpeg(renderer.render([lie(PIECES, "w.inf.1", x, y)], number=number))
+        cut = len(content) // 2 if number == 2 else len(content)
+        (folder / "frames" / f"{number:06d}.jpg").write_bytes(content[:cut])
+    (folder / "footage.yaml").write_text("board: mativen\npieces: mativen-pieces\nfps: 2\ncamera: null\n")
+    return folder
+
+
+@contextmanager
+def serving(
+    broker: Broker, table: str, spec: str, *, start: float = 1000.0, clock: Clock | None = None
+) -> Iterator[None]:
+    stop = threading.Event()
+    bus = BusClient(url=broker.url, table=table, service=Service.VISION, wanted=WANTED)
+    source = open_source(spec, start=Seconds(start), clock=clock or EndlessPatience())
+    service = VisionService(bus, source, BOARD, PIECES, BoardReader(BOARD, PIECES, source="cam"))
+    thread = threading.Thread(target=service.run, args=(stop,))
+    bus.start()
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join(PATIENT_S)
+        bus.stop()
+
+
+@contextmanager
+def listening(broker: Broker, table: str) -> Iterator[BusClient]:
+    bus = BusClient(url=broker.url, table=table, service=Service.ENGINE, wanted=("look", "camera"))
+    bus.start()
+    try:
+        assert bus.wait_connected(PATIENT_S), bus.problem
+        yield bus
+    finally:
+        bus.stop()
+
+
+def next_message(bus: BusClient) -> Any:
+    while True:
+        event = bus.receive(PATIENT_S)
+        assert event is not None, "nothing came"
+        if isinstance(event, Received):
+            return event.message
+
+
+def until_ended(bus: BusClient) -> tuple[list[Look], list[CameraState]]:
+    looks: list[Look] = []
+    states: list[CameraState] = []
+    while not (states and states[-1].ended):
+        message = next_message(bus)
+        if isinstance(message, Look):
+            looks.append(message)
+        else:
+            states.append(message)
+    return looks, states
+
+
+def test_each_frame_of_footage_is_told_once_and_a_damaged_one_is_counted(
+    broker: Broker, footage: Path
+) -> None:
+    with listening(broker, "footage") as bus, serving(broker, "footage", str(footage)):
+        looks, states = until_ended(bus)
+    assert [(look.sequence, look.taken_at) for look in looks] == [(1, 1000.0), (3, 1001.0)]
+    assert [[seen.cell for seen in look.seen] for look in looks] == [["e5"], ["f6"]]
+    last = states[-1]
+    assert (last.frames, last.damaged, last.width_px, last.frame_tags_seen) == (2, 1, 1600, 8)
+    assert last.problem == ""
+    assert any("truncated" in state.problem for state in states)
+
+
+def test_footage_that_is_read_again_after_a_crash_is_not_told_again(broker: Broker, footage: Path) -> None:
+    with listening(broker, "crash") as bus:
+        with serving(broker, "crash", str(footage)):
+            until_ended(bus)
+        with serving(broker, "crash", str(footage)):
+            again, _ = until_ended(bus)
+    assert again == []
+
+
+def test_a_new_run_of_the_same_footage_is_told(broker: Broker, footage: Path) -> None:
+    with listening(broker, "again") as bus:
+        with serving(broker, "again", str(footage)):
+            until_ended(bus)
+        with serving(broker, "again", str(footage), start=2000.0):
+            again, _ = until_ended(bus)
+    assert [look.sequence for look in again] == [1, 3]
+
+
+def test_a_camera_that_is_not_there_is_said_and_no_empty_board_is_told(broker: Broker) -> None:
+    with (
+        listening(broker, "silent") as bus,
+        serving(broker, "silent", "http://127.0.0.1:9/stream.mjpg", clock=WallClock()),
+    ):
+        while not isinstance(message := next_message(bus), CameraState) or not message.problem:
+            assert not isinstance(message, Look)
+    assert "can't connect" in message.problem
