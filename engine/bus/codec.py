@@ -5,10 +5,8 @@ from typing import Any
 import msgspec
 
 from engine.bus.channels import CHANNELS, Channel
+from engine.bus.limits import LARGEST_PAYLOAD_BYTES
 from engine.core.faults import CallerFault, InputFault
-
-LARGEST_PAYLOAD_BYTES = 4 * 1024 * 1024
-"""What the brokers are set up to carry; a longer message would cost its sender the connection."""
 
 _SHOWN_BYTES = 80
 _ENCODER = msgspec.json.Encoder()

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.bus import tether
-from engine.bus.codec import LARGEST_PAYLOAD_BYTES
+from engine.bus.limits import LARGEST_PAYLOAD_BYTES
 from engine.core.faults import MissingFault
 
 if TYPE_CHECKING:

@@ -9,8 +9,6 @@ import time
 from collections.abc import Callable
 from types import FrameType
 
-from engine.bus.channels import Service
-
 GRACE_SECONDS = 8.0
 """How long a supervised service may take to stop once its supervisor is gone."""
 
@@ -36,7 +34,7 @@ def stop_event(*, supervised: bool, grace_seconds: float = GRACE_SECONDS) -> thr
     return stop
 
 
-def set_up_logging(service: Service | str, *, level: int = logging.INFO) -> None:
+def set_up_logging(service: str, *, level: int = logging.INFO) -> None:
     """Log to standard error, a line each: `HH:MM:SS service: text`."""
     logging.basicConfig(
         stream=sys.stderr,
