@@ -56,7 +56,7 @@ def test_advice_lists_exactly_the_legal_moves_and_attacks(
 def test_threats_are_the_enemies_that_can_hit_a_unit_in_their_next_turn(
     game: DozenWar, setup: dict[str, Any]
 ) -> None:
-    state = game.initial(entry_of({**setup, "round": 1, "warp": "closed"}))
+    state = game.initial(entry_of(setup))
     saved = game.dump(state)
     for facts in saved["pieces"].values():
         facts.pop("moved", None)

@@ -15,7 +15,7 @@ from tests.games import plain_rules
 from tests.games.positions import setups, written_actions
 
 COUNTS = yaml.safe_load((Path(__file__).parent / "counts.yaml").read_text(encoding="utf-8"))
-PATIENT = settings(deadline=None, max_examples=80, suppress_health_check=list(HealthCheck))
+PATIENT = settings(deadline=None, max_examples=50, suppress_health_check=list(HealthCheck))
 
 
 def opened(game: DozenWar, setup: dict[str, Any]) -> State:

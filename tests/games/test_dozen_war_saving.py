@@ -27,6 +27,20 @@ def test_a_saved_position_loads_as_the_same_position(
         state = game.apply(state, actions[pick % len(actions)])
 
 
+@PATIENT
+@given(setup=setups(), picks=st.lists(st.integers(0, 500), min_size=3, max_size=20))
+def test_masks_taken_on_from_move_to_move_are_those_made_anew(
+    game: DozenWar, setup: dict[str, Any], picks: list[int]
+) -> None:
+    state = game.initial(entry_of(setup))
+    for pick in picks:
+        actions = game.legal_actions(state)
+        if not actions:
+            break
+        state = game.apply(state, actions[pick % len(actions)])
+        assert state.stand == game.load(game.dump(state)).stand
+
+
 def test_a_position_saved_during_an_answer_keeps_the_hit_that_waits(game: DozenWar) -> None:
     setup = {
         "seats": ["west", "north"],

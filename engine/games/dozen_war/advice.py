@@ -19,7 +19,8 @@ from engine.games.dozen_war.reach import (
     ways,
 )
 from engine.games.dozen_war.roster import IS_CASTLE, IS_GENERAL, SEAT_OF, castle_arm
-from engine.games.dozen_war.state import OFF, Phase, State
+from engine.games.dozen_war.stand import OFF
+from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.texts import Catalogue
 from engine.games.dozen_war.views import seat_label
 from engine.games.dozen_war.violations import violations

@@ -6,7 +6,8 @@ from engine.core.game import Violation
 from engine.games.dozen_war.reach import PLAIN_DAMAGE, Rules, archer_reach, guarded, victims
 from engine.games.dozen_war.refusal import broken
 from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, SEAT_OF, Arm
-from engine.games.dozen_war.state import OFF, State
+from engine.games.dozen_war.stand import OFF
+from engine.games.dozen_war.state import State
 
 RANGE_RULE = {
     Arm.INFANTRY: "DW-5",

@@ -7,7 +7,8 @@ from engine.core.game import Violation
 from engine.games.dozen_war.reach import Barriers, Rules, barriers, climbs, path_length
 from engine.games.dozen_war.refusal import broken
 from engine.games.dozen_war.roster import ARM_OF, IS_GENERAL, MOVE_OF, SEAT_OF, Arm
-from engine.games.dozen_war.state import SOLDIERS_A_HEX, State
+from engine.games.dozen_war.stand import SOLDIERS_A_HEX
+from engine.games.dozen_war.state import State
 
 MOVE_RULE = {
     Arm.INFANTRY: "DW-5",

@@ -8,7 +8,8 @@ from engine.games.dozen_war.field import cell_number
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.roster import IS_GENERAL, SEAT_OF
 from engine.games.dozen_war.rounds import merit, outcome
-from engine.games.dozen_war.state import OFF, Phase, State
+from engine.games.dozen_war.stand import OFF
+from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.views import decider
 
 _LATER = ("hands", "hand_sizes", "carried", "tokens", "statuses")

@@ -5,7 +5,8 @@ from engine.core.layout import Face, Layout, Spot
 from engine.games.dozen_war.actions import Action, Attack, Block, Move, Place, Revive, Warp
 from engine.games.dozen_war.reach import Rules, can_block, victims
 from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, IS_GENERAL, SEAT_OF, Arm
-from engine.games.dozen_war.state import OFF, Phase, State
+from engine.games.dozen_war.stand import OFF
+from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.table import layout as expected_layout
 from engine.games.dozen_war.violations import violations
 

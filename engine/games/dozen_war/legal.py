@@ -18,7 +18,8 @@ from engine.games.dozen_war.reach import (
     ways,
 )
 from engine.games.dozen_war.roster import IS_GENERAL, generals_of
-from engine.games.dozen_war.state import OFF, Phase, State
+from engine.games.dozen_war.stand import OFF
+from engine.games.dozen_war.state import Phase, State
 
 REVIVAL_COINS = 4
 """DW-12.3."""

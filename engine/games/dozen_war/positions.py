@@ -22,7 +22,8 @@ from engine.games.dozen_war.roster import (
     castles_of,
 )
 from engine.games.dozen_war.rounds import LAST_EVENT, LAST_ROUND, standard_pieces, warp_is_due, with_last_left
-from engine.games.dozen_war.state import OFF, SOLDIERS_A_HEX, Hit, Phase, State
+from engine.games.dozen_war.stand import OFF, SOLDIERS_A_HEX
+from engine.games.dozen_war.state import Hit, Phase, State
 
 _KEYS = (
     "seats", "first", "round", "turn", "phase", "coins", "pieces", "castles", "mountains", "events_drawn",

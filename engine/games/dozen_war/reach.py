@@ -16,7 +16,8 @@ from engine.games.dozen_war.roster import (
     Roster,
     generals_of,
 )
-from engine.games.dozen_war.state import OFF, State
+from engine.games.dozen_war.stand import OFF
+from engine.games.dozen_war.state import State
 
 PLAIN_DAMAGE = 1
 """What every plain attack deals (headings of DW-5 to DW-8)."""

@@ -7,7 +7,8 @@ from engine.games.dozen_war.legal import REVIVAL_COINS
 from engine.games.dozen_war.reach import PLAIN_DAMAGE, Rules, blockers, in_hand, victims
 from engine.games.dozen_war.roster import HP_MAX, IS_CASTLE, IS_GENERAL, IS_SOLDIER, SEAT_OF
 from engine.games.dozen_war.rounds import turn_ended, with_last_left
-from engine.games.dozen_war.state import OFF, Hit, Phase, State
+from engine.games.dozen_war.stand import OFF
+from engine.games.dozen_war.state import Hit, Phase, State
 
 
 def completed(rules: Rules, state: State, action: Action) -> Action:
@@ -24,6 +25,11 @@ def completed(rules: Rules, state: State, action: Action) -> Action:
 
 def played(rules: Rules, state: State, action: Action) -> State:
     """Return the position after a legal action."""
+    mover = rules.roster.index[action.piece] if isinstance(action, Move) else None
+    return _after(rules, state, action).inherit(state, mover)
+
+
+def _after(rules: Rules, state: State, action: Action) -> State:
     index, cells = rules.roster.index, rules.field.index
     match action:
         case Move(piece, to):

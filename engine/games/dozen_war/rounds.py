@@ -17,7 +17,8 @@ from engine.games.dozen_war.roster import (
     castles_of,
     soldiers_of,
 )
-from engine.games.dozen_war.state import OFF, Phase, State
+from engine.games.dozen_war.stand import OFF
+from engine.games.dozen_war.state import Phase, State
 
 LAST_ROUND = 11
 LAST_EVENT = 7

@@ -5,22 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from engine.games.dozen_war.roster import (
-    FIRST_CASTLE,
-    FIRST_GENERAL,
-    IS_GENERAL,
-    SEAT_OF,
-    SEATS_MAX,
-    SLOTS,
-    castles_of,
-)
-
-OFF = 255
-"""The place of a piece that isn't on the board."""
-
-
-SOLDIERS_A_HEX = 5
-"""DW-2.1."""
+from engine.games.dozen_war.roster import IS_GENERAL, SEAT_OF
+from engine.games.dozen_war.stand import OFF, Stand, stand_after_move, stand_of
 
 
 class Phase(StrEnum):
@@ -39,20 +25,6 @@ class Hit:
     target: int
     splash: int | None
     damage: int
-
-
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """Who stands where, as masks of cells. `hosts` lists the units of each occupied cell by number."""
-
-    units: tuple[int, ...]
-    soldiers: tuple[int, ...]
-    castles: tuple[int, ...]
-    generals: int
-    crowded: int
-    hosts: dict[int, list[int]]
-    castle_on: dict[int, int]
-    on_board: tuple[list[int], ...]
 
 
 @dataclass(frozen=True)
@@ -85,39 +57,15 @@ class State:
     @cached_property
     def stand(self) -> Stand:
         """The masks of this position, made once."""
-        units, soldiers, castles = [0] * SEATS_MAX, [0] * SEATS_MAX, [0] * SEATS_MAX
-        on_board: tuple[list[int], ...] = tuple([] for _ in range(SEATS_MAX))
-        generals = crowded = 0
-        hosts: dict[int, list[int]] = {}
-        castle_on: dict[int, int] = {}
-        for seat in self.order:
-            start, mine = seat * SLOTS, on_board[seat]
-            mask = 0
-            for piece, cell in enumerate(self.at[start : start + FIRST_GENERAL], start):
-                if cell != OFF:
-                    mine.append(piece)
-                    mask |= 1 << cell
-                    there = hosts.setdefault(cell, [])
-                    there.append(piece)
-                    if len(there) == SOLDIERS_A_HEX:  # only this seat's soldiers are in it so far
-                        crowded |= 1 << cell
-            soldiers[seat] = mask
-            start += FIRST_GENERAL
-            for piece, cell in enumerate(self.at[start : start + FIRST_CASTLE - FIRST_GENERAL], start):
-                if cell != OFF:
-                    mine.append(piece)
-                    mask |= 1 << cell
-                    generals |= 1 << cell
-                    hosts.setdefault(cell, []).append(piece)
-            units[seat] = mask
-            for castle in castles_of(seat):
-                cell = self.at[castle]
-                if cell != OFF:
-                    castles[seat] |= 1 << cell
-                    castle_on[cell] = castle
-        return Stand(
-            tuple(units), tuple(soldiers), tuple(castles), generals, crowded, hosts, castle_on, on_board
-        )
+        return stand_of(self.order, self.at)
+
+    def inherit(self, before: "State", mover: int | None = None) -> "State":
+        """Take the masks on from the position before, where only the mover went elsewhere; return self."""
+        if self.at is before.at:
+            self.__dict__["stand"] = before.stand
+        elif mover is not None:
+            self.__dict__["stand"] = stand_after_move(before.stand, mover, before.at[mover], self.at[mover])
+        return self
 
     def placed(self) -> Iterator[tuple[int, int]]:
         """Yield every piece on the board and its cell, by number."""

@@ -1,15 +1,17 @@
 """What a position looks like on the table, and what actions leave there."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.core.game import Trace
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
 from engine.games.dozen_war.actions import Accept, Action, Attack, Block, EndTurn, Move, Place, Revive, Warp
-from engine.games.dozen_war.field import bits
+from engine.games.dozen_war.field import Field, bits, cells_in
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.resolve import completed
-from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, IS_SOLDIER, SEAT_OF, Arm
+from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, IS_SOLDIER, Arm
+from engine.games.dozen_war.stand import Stand
 from engine.games.dozen_war.state import State
 
 _DOWN_AT_ONE = tuple(
@@ -23,10 +25,31 @@ def face_of(state: State, piece: int) -> Face:
     return Face.DOWN if _DOWN_AT_ONE[piece] and state.hp[piece] == 1 else Face.UP
 
 
-@lru_cache(maxsize=1 << 14)
-def _spot(cell: Cell, face: Face, *, edge: bool | None, covered: bool) -> Spot:
-    """Return a spot; made once, as a referee compares thousands of layouts."""
-    return Spot(cell, face, edge=edge, covered=covered)
+@dataclass(frozen=True, slots=True)
+class _Spots:
+    """Every spot there can be, by cell: making them anew would cost a referee most of its time."""
+
+    plain: tuple[Spot, ...]
+    covered: tuple[Spot, ...]
+    by_look: dict[tuple[bool, bool | None], tuple[Spot, ...]]
+
+
+@lru_cache(maxsize=8)
+def _spots(field: Field) -> _Spots:
+    def all_cells(
+        face: Face = Face.UP, *, edge: bool | None = None, covered: bool = False
+    ) -> tuple[Spot, ...]:
+        return tuple(Spot(cell, face, edge=edge, covered=covered) for cell in field.cells)
+
+    return _Spots(
+        plain=all_cells(),
+        covered=all_cells(covered=True),
+        by_look={
+            (down, edge): all_cells(Face.DOWN if down else Face.UP, edge=edge)
+            for down in (False, True)
+            for edge in (None, False, True)
+        },
+    )
 
 
 def layout(rules: Rules, state: State) -> Layout:
@@ -34,23 +57,26 @@ def layout(rules: Rules, state: State) -> Layout:
 
     `edge` is claimed for the units of the player to move only: true once their turn is over (DW-18.3).
     """
-    ids, cells = rules.roster.ids, rules.field.cells
+    ids, cells, spots = rules.roster.ids, rules.field.cells, _spots(rules.field)
+    at, hp, stand = state.at, state.hp, state.stand
     found: dict[PieceId, Spot] = {}
-    for piece, cell in state.placed():
-        edge = None
-        if SEAT_OF[piece] == state.turn and not IS_CASTLE[piece]:
-            edge = bool(state.acted >> piece & 1)
-        found[ids[piece]] = _spot(cells[cell], face_of(state, piece), edge=edge, covered=False)
-    hosts = state.stand.hosts
-    for cell in bits(state.obstacles):
+    for seat in state.order:
+        for piece in stand.on_board[seat]:
+            down = hp[piece] == 1 and _DOWN_AT_ONE[piece]
+            edge = bool(state.acted >> piece & 1) if seat == state.turn else None
+            found[ids[piece]] = spots.by_look[down, edge][at[piece]]
+    for cell, castle in stand.castle_on.items():
+        found[ids[castle]] = spots.by_look[hp[castle] == 1, None][cell]
+    for cell in cells_in(state.obstacles):
         if cell != rules.field.volcano:
-            found[terrain_id("mountain", cells[cell])] = _spot(
-                cells[cell], Face.UP, edge=None, covered=cell in hosts
-            )
-    centre = rules.field.volcano
+            found[terrain_id("mountain", cells[cell])] = _ground(spots, stand, cell)
     kind = "warp" if state.warp_open else "volcano"
-    found[terrain_id(kind, cells[centre])] = _spot(cells[centre], Face.UP, edge=None, covered=centre in hosts)
+    found[terrain_id(kind, cells[rules.field.volcano])] = _ground(spots, stand, rules.field.volcano)
     return found
+
+
+def _ground(spots: _Spots, stand: Stand, cell: int) -> Spot:
+    return spots.covered[cell] if cell in stand.hosts else spots.plain[cell]
 
 
 def pieces(rules: Rules, state: State) -> tuple[PieceId, ...]:

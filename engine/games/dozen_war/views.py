@@ -20,7 +20,8 @@ from engine.games.dozen_war.roster import (
     castles_of,
 )
 from engine.games.dozen_war.rounds import is_out, merit, outcome
-from engine.games.dozen_war.state import OFF, Phase, State
+from engine.games.dozen_war.stand import OFF
+from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.table import face_of, terrain_id
 from engine.games.dozen_war.texts import Catalogue
 

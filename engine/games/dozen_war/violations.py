@@ -10,7 +10,8 @@ from engine.games.dozen_war.legal import REVIVAL_COINS
 from engine.games.dozen_war.reach import Rules, blockers, can_block, free_castles, has_room
 from engine.games.dozen_war.refusal import broken
 from engine.games.dozen_war.roster import IS_GENERAL, SEAT_OF
-from engine.games.dozen_war.state import OFF, SOLDIERS_A_HEX, Phase, State
+from engine.games.dozen_war.stand import OFF, SOLDIERS_A_HEX
+from engine.games.dozen_war.state import Phase, State
 
 
 def violations(rules: Rules, state: State, action: Action) -> tuple[Violation, ...]:

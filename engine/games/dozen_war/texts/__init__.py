@@ -1,6 +1,6 @@
 """Sentences for people: a catalogue a language, filled with facts."""
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -22,12 +22,17 @@ class _Counting(Formatter):
         return f"{value} {one if value == 1 else many}"
 
 
+@lru_cache(maxsize=1 << 14)
+def _filled(template: str, facts: tuple[tuple[str, str | int], ...]) -> str:
+    """Return a filled template; remembered, as advice says the same few things of many places."""
+    return _Counting().vformat(template, (), dict(facts))
+
+
 class Catalogue:
     """One language's sentences by key (`notes.over`, `violations.full.says`)."""
 
     def __init__(self, sentences: dict[str, str]) -> None:
         self._sentences = sentences
-        self._formatter = _Counting()
 
     @property
     def keys(self) -> frozenset[str]:
@@ -40,7 +45,7 @@ class Catalogue:
         Raises:
             KeyError: no such key, or a fact that the sentence needs wasn't given.
         """
-        return self._formatter.vformat(self._sentences[key], (), facts)
+        return _filled(self._sentences[key], tuple(facts.items()))
 
 
 @cache
