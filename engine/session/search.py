@@ -132,7 +132,8 @@ class _Search(Generic[S, A]):
         self._pieces = game.pieces(state)
         self._before = game.layout(state)
         self._start = self._off(self._before, self._before, leftovers)
-        self._root = _Node(Line[S, A]((), (state,)), self._before, self._start, self._before, leftovers)
+        start: Line[S, A] = Line((), (state,))
+        self._root = _Node(start, self._before, self._start, self._before, leftovers)
         self._reached: set[tuple[S, int]] = {(state, 0)}
         self._applied = 0
         self._found: dict[Fit, list[tuple[int, Line[S, A]]]] = {}

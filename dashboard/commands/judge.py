@@ -1,0 +1,151 @@
+"""`boardwarden judge`: vision, fusion and referee over footage or a recording, without a broker."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from engine.core.board import load_board
+from engine.core.document import read_document
+from engine.core.faults import InputFault
+from engine.core.footage import Footage, Intrinsics, is_footage, load_device_events, load_footage
+from engine.core.game import Game, Ruleset
+from engine.core.glimpse import DeviceEvent, Look
+from engine.core.ids import Seconds
+from engine.core.pieces import PieceSet, load_pieces
+from engine.core.verdict import Verdict, VerdictKind
+from engine.games.registry import open_game
+from engine.session.match import Opening, open_match
+from engine.session.reporting import finish, report, see
+from engine.session.table import Setting, Step, Table, setting_of, table_of
+from vision.frame import Frame
+from vision.reader import BoardReader
+from vision.sources import frames_of
+
+USUAL_BOARD = "mativen"
+USUAL_GAME = "dozen_war"
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Print each verdict as it is given, then the final state.
+
+    Raises:
+        InputFault: no such source, board, pieces, game or setup, or none of the frames could be read.
+    """
+    source = Path(parsed.source)
+    footage = load_footage(source) if is_footage(source) else None
+    board_name, pieces_name, camera = _choice(parsed, footage)
+    board, pieces = load_board(board_name), load_pieces(pieces_name)
+    game = open_game(parsed.game or (footage.game if footage else USUAL_GAME), board, _ruleset(footage))
+    reader = BoardReader(board, pieces, source="judge", intrinsics=camera)
+    opening = Opening("judged", Seconds(0.0), game.name, board_name, pieces_name, _setup(parsed, footage))
+    events = load_device_events(footage.folder) if footage else ()
+    judge_looks(game, opening, pieces, _looks(parsed.source, reader), events, as_json=parsed.json)
+    return 0
+
+
+def judge_looks(
+    game: Game[Any, Any],
+    opening: Opening,
+    pieces: PieceSet,
+    looks: Iterator[Look],
+    events: tuple[DeviceEvent, ...],
+    *,
+    as_json: bool,
+) -> None:
+    """Judge looks and events in the order of their times and print what comes of it."""
+    match, _ = open_match(game, opening)
+    setting: Setting[Any, Any] = setting_of(game, match.state, pieces)
+    table: Table[Any, Any] = table_of(setting, match)
+    waiting = list(events)
+    for look in looks:
+        while waiting and waiting[0].taken_at <= look.taken_at:
+            table = _told(report(setting, table, waiting.pop(0), 0.0), as_json=as_json)
+        table = _told(see(setting, table, look), as_json=as_json)
+    for event in waiting:
+        table = _told(report(setting, table, event, 0.0), as_json=as_json)
+    table = _told(finish(setting, table), as_json=as_json)
+    final = game.dump(table.match.state)
+    if as_json:
+        print(json.dumps({"final": final}), flush=True)
+    else:
+        view = game.view(table.match.state, None)
+        print(f"In the end, after {table.match.revision} actions: {view.headline}", flush=True)
+
+
+def verdict_facts(verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict as the `--json` line has it."""
+    facts: dict[str, Any] = {
+        "frame": verdict.frame,
+        "taken_at": round(verdict.taken_at, 4),
+        "verdict": str(verdict.kind),
+        "actions": [one.action for one in verdict.actions],
+        "violations": [{"rule": one.rule, "text": one.text} for one in verdict.violations],
+        "repair": [asdict(step) for step in verdict.repair],
+        "text": verdict.text,
+    }
+    if verdict.candidates:
+        facts["candidates"] = [[one.action for one in line] for line in verdict.candidates]
+    return facts
+
+
+def verdict_text(verdict: Verdict) -> str:
+    """Return a verdict as a line for people."""
+    rules = ", ".join(dict.fromkeys(one.rule for one in verdict.violations))
+    cited = f" [{rules}]" if rules else ""
+    kind = "right" if verdict.kind is VerdictKind.SETTLED and not verdict.actions else str(verdict.kind)
+    return f"{verdict.taken_at:8.2f} s  frame {verdict.frame:<5} {kind:<10}{verdict.text}{cited}"
+
+
+def _told(step: Step[Any, Any], *, as_json: bool) -> Table[Any, Any]:
+    for verdict in step.verdicts:
+        print(json.dumps(verdict_facts(verdict)) if as_json else verdict_text(verdict), flush=True)
+    return step.table
+
+
+def _looks(source: str, reader: BoardReader) -> Iterator[Look]:
+    readable, last_fault = 0, "it has no frames"
+    for frame in frames_of(source):
+        if not isinstance(frame, Frame):
+            last_fault = f"{frame.where}: frame {frame.sequence} can't be read: {frame.reason}"
+            print(f"boardwarden judge: {last_fault}; going on with the next frame", file=sys.stderr)
+            continue
+        readable += 1
+        if sys.stderr.isatty():
+            print(f"\r{frame.sequence} frames read", end="", file=sys.stderr, flush=True)
+        yield reader.read(frame)
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    if not readable:
+        raise InputFault(
+            f"{source}: no frame could be read; expected JPEG or PNG images or a video, with pictures of "
+            f"the board ({last_fault})"
+        )
+
+
+def _choice(parsed: argparse.Namespace, footage: Footage | None) -> tuple[str, str, Intrinsics | None]:
+    """Return board, pieces and lens: what was asked for, else the footage's, else the usual."""
+    if footage is not None and parsed.board is None:
+        return footage.board, parsed.pieces or footage.pieces, footage.camera
+    board = parsed.board or USUAL_BOARD
+    path = Path(board)
+    beside = str(path.with_name(f"{path.stem}-pieces{path.suffix}")) if path.suffix else f"{board}-pieces"
+    return board, parsed.pieces or beside, footage.camera if footage else None
+
+
+def _setup(parsed: argparse.Namespace, footage: Footage | None) -> Any:
+    if parsed.setup:
+        return read_document(Path(parsed.setup)).plain()
+    return footage.setup.plain() if footage is not None and footage.setup is not None else None
+
+
+def _ruleset(footage: Footage | None) -> Ruleset:
+    if footage is None:
+        return Ruleset()
+    found = read_document(footage.folder / "footage.yaml").mapping()
+    content = found["content"].text() if "content" in found else "house"
+    options = found["options"].mapping() if "options" in found else {}
+    return Ruleset(content, {key: str(entry.plain()) for key, entry in options.items()})
