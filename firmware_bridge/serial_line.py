@@ -26,9 +26,10 @@ _LONGEST_READ_WAIT = 1.0
 
 @dataclass(frozen=True, slots=True)
 class LineState:
-    """How the line does now."""
+    """How the line does now. `hello` is of the board that is there, or was last."""
 
     port: str
+    connected: bool
     hello: Hello | None
     counts: LinkCounts
 
@@ -58,8 +59,13 @@ class SerialLine:
     @property
     def state(self) -> LineState:
         """How the line does now."""
-        hello = self._conversation.hello if self._conversation.ready else None
-        return LineState(self._port_path or self._wanted, hello, self._conversation.counts)
+        talk = self._conversation
+        return LineState(self._port_path or self._wanted, talk.ready, talk.hello, talk.counts)
+
+    @property
+    def running(self) -> bool:
+        """Whether the thread still does its work; it ends only by `stop`, or by a bug of ours."""
+        return self._thread.is_alive()
 
     def start(self) -> None:
         """Begin, in a thread of its own."""

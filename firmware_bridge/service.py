@@ -19,6 +19,7 @@ from typing import Any
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, Connected, Disconnected, Received, Rejected
 from engine.bus.messages import Availability, DeviceOrder, DeviceState
+from engine.core.faults import CallerFault
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
 from firmware_bridge.conversation import BOARD, Came, Complaint, Reported, Went, pad_device
@@ -66,6 +67,10 @@ class Bridge:
             while not stop.is_set():
                 with suppress(Empty):
                     self._take(self._queue.get(timeout=_LOOK_ROUND))
+                ended = not feeding.is_alive() or (self._line is not None and not self._line.running)
+                # Asked in this order: a thread that ended because of `stop` ended after it was set.
+                if ended and not stop.is_set():
+                    raise CallerFault("a thread of the bridge ended by a bug; its traceback stands above")
                 if time.monotonic() >= self._states_at:
                     self._states_at = time.monotonic() + _STATE_EVERY
                     self._tell_states()
@@ -174,14 +179,13 @@ class Bridge:
 
     def _look_at_line(self, line: SerialLine) -> None:
         state = line.state
-        connected = state.hello is not None
         pads = {pad_device(pad) for pad in state.hello.pads} if state.hello else set[str]()
         known = {device for device, known in self._states.items() if known.port and self._of_line(device)}
         for device in {BOARD} | pads | known:
             self._states[device] = DeviceState(
                 device=device,
                 port=state.port,
-                connected=connected and (device == BOARD or device in pads),
+                connected=state.connected and (device == BOARD or device in pads),
                 firmware=state.hello.firmware if state.hello else "",
                 simulated=state.simulated,
                 frames_received=state.counts.frames,
