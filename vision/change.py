@@ -15,6 +15,7 @@ _SMALL_WIDTH = 400
 _CHANGED = 16
 _SOLID = 26
 _DARKEST_SHADOW = 0.34
+_BRIGHTEST_SHADOW = 1.06
 _SHADOW_SPREAD = 0.16
 
 
@@ -38,8 +39,8 @@ def reduce(image: Image) -> Small:
 
 def changed(before: Small, now: Small) -> Mask:
     """Return where two pictures differ by more than noise."""
-    off = np.abs(cv2.blur(now.pixels, (2, 2)) - cv2.blur(before.pixels, (2, 2))).max(axis=2)
-    return np.asarray(off > _CHANGED)
+    off = cv2.absdiff(cv2.blur(now.pixels, (2, 2)), cv2.blur(before.pixels, (2, 2)))
+    return np.asarray(_largest(off) > _CHANGED)
 
 
 def solid(reference: Small, now: Small) -> Mask:
@@ -49,16 +50,22 @@ def solid(reference: Small, now: Small) -> Mask:
     own exposure is no change. A shadow darkens all channels alike and is left out.
     """
     base, pixels = reference.pixels + 4.0, now.pixels + 4.0
+    gain = np.median((pixels[::4, ::4] / base[::4, ::4]).reshape(-1, 3), axis=0).astype(np.float32)
+    base = base * gain
     ratio = pixels / base
-    gain = np.median(ratio[::4, ::4].reshape(-1, 3), axis=0).astype(np.float32)
-    ratio = ratio / gain
-    off = np.abs(pixels - base * gain).max(axis=2)
-    low, high = ratio.min(axis=2), ratio.max(axis=2)
-    shade = (low > _DARKEST_SHADOW) & (high < 1.06) & (high - low < _SHADOW_SPREAD)
-    mask = (off > _SOLID) & ~shade
+    low = np.minimum(np.minimum(ratio[..., 0], ratio[..., 1]), ratio[..., 2])
+    high = _largest(ratio)
+    shade = (low > _DARKEST_SHADOW) & (high < _BRIGHTEST_SHADOW) & (high - low < _SHADOW_SPREAD)
+    mask = (_largest(cv2.absdiff(pixels, base)) > _SOLID) & ~shade
     tidy = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     tidy = cv2.morphologyEx(tidy, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     return np.asarray(tidy > 0)
+
+
+def _largest(channels: NDArray[np.generic]) -> NDArray[np.float32]:
+    """Return the largest of three channels; by twos, which is six times quicker than along the axis."""
+    pair = np.maximum(channels[..., 0], channels[..., 1])
+    return np.asarray(np.maximum(pair, channels[..., 2]), np.float32)
 
 
 def boxes_of(mask: Mask, factor: int, width: int, height: int, *, grow_px: int) -> tuple[Box, ...]:

@@ -19,7 +19,7 @@ _BORDER_WEIGHT = 0.5
 class Dictionary:
     """Templates of all ids in four turns.
 
-    `templates`: one unit row per id and turn, row `4 * id + turn`; a product with rows from `normalised`
+    `templates`: one unit row per turn and id, row `turn * count + id`; a product with rows from `normalised`
     is a correlation. `modules`: modules a side, border included. `weights`: one per module.
     """
 
@@ -46,17 +46,17 @@ def load_dictionary(name: str) -> Dictionary:
     count = int(all_ids.bytesList.shape[0])
     weights = np.full((modules, modules), _BORDER_WEIGHT, np.float32)
     weights[1:-1, 1:-1] = 1.0
-    looks = np.empty((count, 4, modules * modules), np.float32)
+    looks = np.empty((4, count, modules * modules), np.float32)
     for tag in range(count):
         upright = all_ids.generateImageMarker(tag, modules, borderBits=1)
         for turn in range(4):
-            looks[tag, turn] = np.rot90(upright, turn).ravel()
+            looks[turn, tag] = np.rot90(upright, turn).ravel()
     flat = weights.ravel()
     return Dictionary(
         name=name,
         modules=modules,
         count=count,
-        templates=normalised(looks.reshape(count * 4, -1), flat),
+        templates=normalised(looks.reshape(4 * count, -1), flat),
         weights=flat,
         one_id=cv2.aruco.Dictionary(all_ids.bytesList[:1], modules - 2, 0),
     )

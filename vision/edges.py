@@ -6,15 +6,19 @@ tilted frame tags; the edges between white rim and black border have nothing els
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.frame import Image
 from vision.geometry import Points
+
+Flags = NDArray[np.bool_]
 
 _ALONG = np.linspace(0.1, 0.9, 14)
 _REACH = 0.7
 _STEPS = 13
 _LEAST_CONTRAST = 12.0
 _FURTHEST = 0.8
+_LEAST_SHOWN = 0.6
 
 
 def refine_quads(grey: Image, quads: Points, modules: int) -> Points:
@@ -29,7 +33,7 @@ def refine_quads(grey: Image, quads: Points, modules: int) -> Points:
     inward = np.stack([-sides[..., 1], sides[..., 0]], axis=2) / lengths
     module = lengths.mean(axis=1, keepdims=True) / modules
     depth = np.linspace(-_REACH, _REACH, _STEPS)
-    # (quad, side, along, depth, xy)
+    # Axes: quad, side, along it, depth, then x and y.
     steps = depth[None, None, None, :, None] * (inward * module)[:, :, None, None, :]
     base = quads[:, :, None, :] + _ALONG[None, None, :, None] * sides[:, :, None, :]
     points = (base[:, :, :, None, :] + steps).astype(np.float32)
@@ -44,11 +48,20 @@ def refine_quads(grey: Image, quads: Points, modules: int) -> Points:
     at = (weight * middle).sum(axis=3) / np.maximum(weight.sum(axis=3), 1e-9)
     shows = fall.sum(axis=3) >= _LEAST_CONTRAST
     level, slope, sure = _fit_lines(at, shows)
-    return _crossings(quads, sides, inward * module, level, slope, sure)
+    unit = inward * module
+    start = quads + (level - slope / 2)[..., None] * unit
+    along = sides + slope[..., None] * unit
+    corners = _crossings(start, along)
+    moved = (np.linalg.norm(corners - quads, axis=2) / module[..., 0]).max(axis=1)
+    good = sure.all(axis=1) & (moved <= _FURTHEST) & np.isfinite(corners).all(axis=(1, 2))
+    return np.where(good[:, None, None], corners, quads)
 
 
-def _fit_lines(at: Points, shows: Points) -> tuple[Points, Points, Points]:
-    """Fit `at = level + slope * (along - 0.5)` per side, twice: the second time without what lies off."""
+def _fit_lines(at: Points, shows: Flags) -> tuple[Points, Points, Flags]:
+    """Fit `at = level + slope * (along - 0.5)` per side, twice: the second time without what lies off.
+
+    Returns level, slope, and whether enough of the side shows.
+    """
     along = _ALONG - 0.5
     keep = shows.astype(np.float64)
     level = slope = np.zeros(at.shape[:2])
@@ -62,24 +75,15 @@ def _fit_lines(at: Points, shows: Points) -> tuple[Points, Points, Points]:
         off = np.abs(at - level[..., None] - slope[..., None] * along)
         limit = np.maximum(2.0 * (keep * off).sum(axis=2) / n, 0.05)
         keep = keep * (off <= limit[..., None])
-    sure = (shows.mean(axis=2) >= 0.6).astype(np.float64)
-    return level, slope, sure
+    return level, slope, shows.mean(axis=2) >= _LEAST_SHOWN
 
 
-def _crossings(
-    quads: Points, sides: Points, unit: Points, level: Points, slope: Points, sure: Points
-) -> Points:
-    """Return where neighbouring lines cross; the old quad where a line is unsure or went too far."""
-    start = quads + (level - slope / 2)[..., None] * unit
-    end = quads + sides + (level + slope / 2)[..., None] * unit
-    along = end - start
+def _crossings(start: Points, along: Points) -> Points:
+    """Return where each side's line crosses the one before it."""
     before, before_along = np.roll(start, 1, axis=1), np.roll(along, 1, axis=1)
     cross = before_along[..., 0] * along[..., 1] - before_along[..., 1] * along[..., 0]
     gap = start - before
     share = (gap[..., 0] * along[..., 1] - gap[..., 1] * along[..., 0]) / np.where(
         np.abs(cross) < 1e-6, 1e-6, cross
     )
-    corners = before + share[..., None] * before_along
-    moved = np.linalg.norm(corners - quads, axis=2) / np.linalg.norm(unit, axis=2)
-    good = (sure.min(axis=1) > 0) & (moved.max(axis=1) <= _FURTHEST) & np.isfinite(corners).all(axis=(1, 2))
-    return np.where(good[:, None, None], corners, quads)
+    return np.asarray(before + share[..., None] * before_along)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import atan2, degrees
+from math import atan2, degrees, hypot
 
 import cv2
 import numpy as np
@@ -58,13 +58,20 @@ class Camera:
 
     def cut(self, points_px: Points, height_mm: float) -> Points:
         """Return where the rays through px `(n, 2)` cut the plane at this height: board mm `(n, 2)`."""
+        return self.cut_rays(self.rays(points_px), height_mm)
+
+    def rays(self, points_px: Points) -> Points:
+        """Return the rays through px `(n, 2)`: how far a ray goes in board mm for one mm down, `(n, 2)`."""
         flat = cv2.undistortPoints(
             np.ascontiguousarray(points_px, np.float64).reshape(-1, 1, 2), self.matrix, self.distortion
         )
-        rays = np.column_stack([np.asarray(flat, np.float64).reshape(-1, 2), np.ones(len(points_px))])
-        rays = rays @ self.turn
-        reach = (height_mm - self.eye_mm[2]) / rays[:, 2]
-        return np.asarray(self.eye_mm[:2] + rays[:, :2] * reach[:, None], np.float64)
+        ahead = np.column_stack([np.asarray(flat, np.float64).reshape(-1, 2), np.ones(len(points_px))])
+        ahead = ahead @ self.turn
+        return np.asarray(ahead[:, :2] / -ahead[:, 2:], np.float64)
+
+    def cut_rays(self, rays: Points, height_mm: float) -> Points:
+        """Return where rays from `rays` cut the plane at this height: board mm `(n, 2)`."""
+        return np.asarray(self.eye_mm[:2] + rays * (self.eye_mm[2] - height_mm), np.float64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,21 +88,26 @@ class Square:
     turned_deg: float
 
 
-def square_at(camera: Camera, corners_px: Points, height_mm: float) -> Square:
-    """Return the square that four tag corners make at a height."""
-    mm = camera.cut(corners_px, height_mm)
-    sides = np.linalg.norm(np.roll(mm, -1, axis=0) - mm, axis=1)
-    diagonals = np.linalg.norm(mm[:2] - mm[2:], axis=1)
-    side = float(sides.mean())
-    deviations = np.concatenate([sides / side, diagonals / (side * 2**0.5)]) - 1.0
-    across = (mm[1] - mm[0]) + (mm[2] - mm[3])
-    x, y = mm.mean(axis=0)
+def square_of(corners_mm: Points) -> Square:
+    """Return the square that a tag's four corners make on a plane, board mm `(4, 2)`."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners_mm.tolist()
+    sides = (
+        hypot(bx - ax, by - ay),
+        hypot(cx - bx, cy - by),
+        hypot(dx - cx, dy - cy),
+        hypot(ax - dx, ay - dy),
+    )
+    side = sum(sides) / 4
+    diagonals = (hypot(cx - ax, cy - ay), hypot(dx - bx, dy - by))
+    skew = max(
+        *(abs(one / side - 1.0) for one in sides), *(abs(one / (side * 2**0.5) - 1.0) for one in diagonals)
+    )
     return Square(
-        x_mm=float(x),
-        y_mm=float(y),
+        x_mm=(ax + bx + cx + dx) / 4,
+        y_mm=(ay + by + cy + dy) / 4,
         side_mm=side,
-        skew=float(np.abs(deviations).max()),
-        turned_deg=degrees(atan2(across[1], across[0])) % 360.0,
+        skew=skew,
+        turned_deg=degrees(atan2(by - ay + cy - dy, bx - ax + cx - dx)) % 360.0,
     )
 
 

@@ -31,6 +31,7 @@ class Location:
 def locate(
     grey: Image,
     tags: Sequence[Tag],
+    *,
     frame: FrameTags,
     modules: int,
     given: Intrinsics | None,

@@ -11,7 +11,7 @@ from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
 from vision.change import Mask, Small, solid
 from vision.field import Field, Flags, cell_share, visible_lines
-from vision.footprints import cover, outline_px
+from vision.footprints import cover, outlines_px
 from vision.frame import Frame, Image
 from vision.geometry import Camera
 from vision.knowledge import ReadingState, Reference, Table
@@ -197,10 +197,11 @@ def _reference(
 def _cover(scene: Scene, table: Table, pieces: Iterable[Placed], margin_mm: float) -> Mask:
     """Return the small pixels that pieces cover, from foot to top, with a margin."""
     shape = (scene.ground.labels.shape[0], scene.ground.labels.shape[1])
-    outlines = (
-        outline_px(scene.camera, table.pieces.pieces[one.seen.piece].kind, one, margin_mm) for one in pieces
-    )
-    return cover(outlines, shape, scene.small.factor)
+    once = {
+        (one.seen.piece, round(one.seen.x_mm), round(one.seen.y_mm), one.height_mm): one for one in pieces
+    }
+    kinds = [(table.pieces.pieces[one.seen.piece].kind, one) for one in once.values()]
+    return cover(outlines_px(scene.camera, kinds, margin_mm), shape, scene.small.factor)
 
 
 def _bare_lines(scene: Scene, explained: Mask) -> Flags:

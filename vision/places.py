@@ -3,13 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from math import hypot
+
+import numpy as np
 
 from engine.core.board import Board, HexSurface
 from engine.core.glimpse import Seen
 from engine.core.ids import Cell, PieceId
 from engine.core.pieces import Piece, PieceKind, PieceSet
-from vision.geometry import Camera, Square, square_at
+from vision.geometry import Camera, Points, Square, square_of
 from vision.tags import Tag
 
 Mountains = Mapping[PieceId, tuple[float, float]]
@@ -60,31 +63,45 @@ def place_tags(
     tags: Sequence[Tag], camera: Camera, board: Board, pieces: PieceSet, mountains: Mountains
 ) -> tuple[tuple[Placed, ...], tuple[Doubt, ...]]:
     """Return where the tags' pieces lie, and what is doubtful. Tags beside the field are left out."""
+    if not tags:
+        return (), ()
+    rays = camera.rays(np.concatenate([tag.corners for tag in tags])).reshape(-1, 4, 2)
+    sightings = [_Sighting(tag, ray, camera) for tag, ray in zip(tags, rays, strict=True)]
     placed: list[Placed] = []
     doubts: list[Doubt] = []
-    plain = [tag for tag in tags if tag.id not in board.frame.centres_mm]
-    rocks_first = sorted(plain, key=lambda tag: not _is_rock(pieces, tag.id))
     standing = dict(mountains)
-    for tag in rocks_first:
-        found = place_tag(tag, camera, board, pieces, standing)
+    for sighting in sorted(sightings, key=lambda one: not _is_rock(pieces, one.tag.id)):
+        found = _place(sighting, board.surface, pieces, standing)
         if isinstance(found, Doubt):
             doubts.append(found)
         elif found is not None:
             placed.append(found)
-            if found.seen.piece in pieces.pieces and _is_rock(pieces, tag.id):
+            if _is_rock(pieces, sighting.tag.id):
                 standing[found.seen.piece] = (found.seen.x_mm, found.seen.y_mm)
     return _once_each(placed, doubts)
 
 
-def place_tag(
-    tag: Tag, camera: Camera, board: Board, pieces: PieceSet, mountains: Mountains
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sighting:
+    """A tag with the rays through its corners."""
+
+    tag: Tag
+    rays: Points
+    camera: Camera
+
+    def square(self, height_mm: float) -> Square:
+        return square_of(self.camera.cut_rays(self.rays, height_mm))
+
+
+def _place(
+    sighting: _Sighting, surface: HexSurface, pieces: PieceSet, mountains: Mountains
 ) -> Placed | Doubt | None:
     """Return one tag's place; None when it lies beside the field."""
-    surface = board.surface
+    tag = sighting.tag
     if tag.id not in pieces.by_tag:
-        return _doubt(tag, surface, square_at(camera, tag.corners, 0.0), Reason.UNKNOWN)
+        return _doubt(tag, surface, sighting.square(0.0), Reason.UNKNOWN)
     piece, face = pieces.by_tag[tag.id]
-    height, square = _standing(tag, piece.kind, camera, pieces, mountains)
+    height, square = _standing(sighting, piece.kind, pieces, mountains)
     if not has_shape(square, piece.kind, tag.side_px):
         return _doubt(tag, surface, square, Reason.SHAPE)
     cell = nearest_cell(surface, square.x_mm, square.y_mm)
@@ -118,14 +135,19 @@ def has_shape(square: Square, kind: PieceKind, side_px: float) -> bool:
 
 def nearest_cell(surface: HexSurface, x_mm: float, y_mm: float) -> Cell | None:
     """Return the cell at a point; a point up to 3 mm beside the field counts to the nearest cell."""
-    inside = surface.cell_at(x_mm, y_mm)
-    if inside is not None:
-        return inside
-    cell = min(
-        surface.cells,
-        key=lambda c: hypot(x_mm - surface.centre_mm(c)[0], y_mm - surface.centre_mm(c)[1]),
-    )
+    cell = surface.cells[_nearest(surface, x_mm, y_mm)]
     return cell if _off_centre(surface, cell, x_mm, y_mm) <= surface.hex_mm / 2 + _BESIDE_FIELD_MM else None
+
+
+def _nearest(surface: HexSurface, x_mm: float, y_mm: float) -> int:
+    """Hexes are their centres' nearest surroundings, so that the nearest centre names the cell."""
+    off = _centres(surface.centres_mm) - (x_mm, y_mm)
+    return int((off * off).sum(axis=1).argmin())
+
+
+@lru_cache(maxsize=4)
+def _centres(centres_mm: tuple[tuple[float, float], ...]) -> Points:
+    return np.array(centres_mm)
 
 
 def homes(board: Board, pieces: PieceSet) -> dict[PieceId, tuple[float, float]]:
@@ -139,16 +161,17 @@ def homes(board: Board, pieces: PieceSet) -> dict[PieceId, tuple[float, float]]:
 
 
 def _standing(
-    tag: Tag, kind: PieceKind, camera: Camera, pieces: PieceSet, mountains: Mountains
+    sighting: _Sighting, kind: PieceKind, pieces: PieceSet, mountains: Mountains
 ) -> tuple[float, Square]:
     """Return the height of the piece's top face and its square there: on a rock or on the board."""
     if kind.shape not in ("rock", "printed"):
-        for rock, (x, y) in mountains.items():
-            height = pieces.pieces[rock].kind.height_mm + kind.height_mm
-            square = square_at(camera, tag.corners, height)
-            if hypot(square.x_mm - x, square.y_mm - y) <= ON_ROCK_MM:
-                return height, square
-    return kind.height_mm, square_at(camera, tag.corners, kind.height_mm)
+        for rock_mm in {pieces.pieces[rock].kind.height_mm for rock in mountains}:
+            square = sighting.square(rock_mm + kind.height_mm)
+            for rock, (x, y) in mountains.items():
+                near = hypot(square.x_mm - x, square.y_mm - y) <= ON_ROCK_MM
+                if near and pieces.pieces[rock].kind.height_mm == rock_mm:
+                    return rock_mm + kind.height_mm, square
+    return kind.height_mm, sighting.square(kind.height_mm)
 
 
 def _is_rock(pieces: PieceSet, tag: int) -> bool:
@@ -179,7 +202,7 @@ def _beyond_border(surface: HexSurface, cell: Cell, x_mm: float, y_mm: float) ->
         return None
     x, y = surface.centre_mm(cell)
     reach = 2.0 / hypot(x_mm - x, y_mm - y)
-    other = surface.cell_at(x_mm + (x_mm - x) * reach, y_mm + (y_mm - y) * reach)
+    other = nearest_cell(surface, x_mm + (x_mm - x) * reach, y_mm + (y_mm - y) * reach)
     return None if other == cell else other
 
 

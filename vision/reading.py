@@ -69,8 +69,14 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
 
 
 def _located(state: ReadingState, grey: Image, tags: Tags, table: Table) -> tuple[Location | None, bool]:
-    modules = table.alphabets.frame.modules
-    return locate(grey, tags.frame, table.board.frame, modules, table.intrinsics, state.location)
+    return locate(
+        grey,
+        tags.frame,
+        frame=table.board.frame,
+        modules=table.alphabets.frame.modules,
+        given=table.intrinsics,
+        before=state.location,
+    )
 
 
 def _is_old(state: ReadingState, look: Look, grey: Image, dirty: Mask, table: Table) -> bool:

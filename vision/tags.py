@@ -8,6 +8,7 @@ px a module; correlation with a few corner hypotheses reads them down to 2.2.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import hypot
 
 import cv2
 import numpy as np
@@ -41,7 +42,9 @@ class Tag:
     @property
     def side_px(self) -> float:
         """The mean length of a side, px."""
-        return float(np.linalg.norm(self.corners - np.roll(self.corners, 1, axis=0), axis=1).mean())
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.corners.tolist()
+        around = hypot(bx - ax, by - ay) + hypot(cx - bx, cy - by) + hypot(dx - cx, dy - cy)
+        return (around + hypot(ax - dx, ay - dy)) / 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,8 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
         return ()
     guesses = _hypotheses(grey, quads)
     scores = correlate(grey, guesses.reshape(-1, 4, 2), dictionary)
-    by_id = scores.reshape(len(guesses) * 3, dictionary.count, 4).max(axis=2)
+    by_turn = scores.reshape(-1, 4, dictionary.count)
+    by_id = by_turn.max(axis=1)
     best = by_id.argmax(axis=1)
     rows = np.arange(len(best))
     top = by_id[rows, best]
@@ -94,7 +98,7 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
     tags: list[Tag] = []
     for w in sorted(accepted, key=lambda w: -top[w]):
         tag = int(best[w])
-        turn = int(scores[w, 4 * tag : 4 * tag + 4].argmax())
+        turn = int(by_turn[w, :, tag].argmax())
         # A template turned counter-clockwise fits when the tag's upper left stands `turn` corners back.
         corners = np.roll(flat[w], turn, axis=0)
         centre = corners.mean(axis=0)
@@ -118,12 +122,13 @@ def verify(grey: Image, tags: Sequence[Tag], dictionary: Dictionary) -> NDArray[
         return np.empty(0)
     modules = _sample(grey, np.stack([tag.corners for tag in tags]), dictionary)
     rows = normalised(modules, dictionary.weights)
-    known = dictionary.templates[[4 * tag.id for tag in tags]]
+    # Corners start at the tag's own upper left: only the upright template fits.
+    known = dictionary.templates[[tag.id for tag in tags]]
     return np.asarray((rows * known).sum(axis=1), np.float64)
 
 
 def correlate(grey: Image, quads: Corners, dictionary: Dictionary) -> NDArray[np.float32]:
-    """Return each quad's correlation with every id in four turns: `(n, 4 * count)`."""
+    """Return each quad's correlation with every id in four turns: `(n, 4 * count)`, turn by turn."""
     parts = [
         normalised(_sample(grey, quads[i : i + CHUNK], dictionary), dictionary.weights)
         @ dictionary.templates.T

@@ -135,8 +135,8 @@ def _truth(footage: Footage | None) -> dict[int, TrueFrame]:
             found[int(line["frame"])] = parse_true_frame(line)
         except (KeyError, ValueError, TypeError, AttributeError) as error:
             raise InputFault(
-                f'{footage.folder}/truth.jsonl:{number}: expected {{"frame", "layout", "hidden", "settled"}}: '
-                f"{error!r}"
+                f'{footage.folder}/truth.jsonl:{number}: expected {{"frame", "layout", "hidden", '
+                f'"settled"}}: {error!r}'
             ) from error
     return found
 
@@ -145,10 +145,11 @@ def _rate(tally: _Tally) -> str:
     """Return the share of visible pieces that were right in settled frames, and what wasn't."""
     all_of_them = total([score for _, score in tally.scores])
     share = all_of_them.right / all_of_them.visible if all_of_them.visible else 1.0
-    lines = [
+    summary = (
         f"{len(tally.scores)} settled frames: {all_of_them.right} of {all_of_them.visible} visible pieces "
         f"right ({share:.2%}), {len(all_of_them.wrong)} wrong, {len(all_of_them.missed)} missed"
-    ]
+    )
+    lines = [summary]
     lines += [
         f"  frame {number}: "
         + ", ".join([f"{p} wrong" for p in score.wrong] + [f"{p} missed" for p in score.missed])
