@@ -4,13 +4,14 @@ Every word of a scenario is read before its first step is taken, so that a typin
 for a broken rule.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
 from engine.core.board import Board, load_board
-from engine.core.faults import IllegalActionFault
+from engine.core.faults import IllegalActionFault, InputFault
 from engine.core.game import Chooser, Game
 from engine.core.ids import Seat
 from engine.games.registry import open_game
@@ -40,19 +41,34 @@ def run_file(path: Path) -> tuple[ScenarioResult, ...]:
     Raises:
         InputFault: the file can't be read or says something unknown; names file and line.
     """
-    return tuple(run_scenario(scenario) for scenario in read_scenarios(path))
+    return tuple(run_scenarios(read_scenarios(path)))
 
 
-def run_scenario(scenario: Scenario) -> ScenarioResult:
-    """Run one scenario.
+def run_scenarios(scenarios: Iterable[Scenario]) -> Iterator[ScenarioResult]:
+    """Yield what comes of each scenario. Scenarios of one board and ruleset share one game.
 
-    A failed step that should have changed the state ends the run: what follows would say nothing.
+    A failed step that should have changed the state ends its scenario: what follows would say nothing.
 
     Raises:
-        InputFault: the scenario names an unknown game, option, action, fact, piece or place.
+        InputFault: a scenario names an unknown game, option, action, fact, piece or place.
     """
-    board = load_board(scenario.board)
-    return _run(scenario, board, open_game(scenario.game, board, scenario.ruleset))
+    boards: dict[str, Board] = {}
+    games: dict[tuple[str, str, str, tuple[tuple[str, str], ...]], Game[Any, Any]] = {}
+    for scenario in scenarios:
+        if scenario.board not in boards:
+            boards[scenario.board] = load_board(scenario.board)
+        board, ruleset = boards[scenario.board], scenario.ruleset
+        key = (scenario.game, scenario.board, ruleset.content, tuple(sorted(ruleset.options.items())))
+        if key not in games:
+            games[key] = _opened(scenario, board)
+        yield _run(scenario, board, games[key])
+
+
+def _opened(scenario: Scenario, board: Board) -> Game[Any, Any]:
+    try:
+        return open_game(scenario.game, board, scenario.ruleset)
+    except InputFault as fault:
+        raise scenario.entry.fault(str(fault)) from fault
 
 
 def _run(scenario: Scenario, board: Board, game: Game[S, A]) -> ScenarioResult:
@@ -79,8 +95,7 @@ def _take(game: Game[S, A], state: S, step: Step) -> tuple[S, Miss | None]:
         case Refuse():
             return state, _refuse(game, state, step)
         case Expect():
-            wrong = game.mismatches(state, step.facts)
-            return state, Miss((), written(step.facts), "; ".join(wrong)) if wrong else None
+            return state, _expect(game, state, step)
         case Chance():
             return _chance(game, state, step)
         case OptionsFor():
@@ -127,6 +142,13 @@ def _refuse(game: Game[S, A], state: S, step: Refuse) -> Miss | None:
     if game.dump(state) != before:
         return Miss(rule_ids(broken), "the state unchanged", "a state that the refused action changed")
     return None
+
+
+def _expect(game: Game[S, A], state: S, step: Expect) -> Miss | None:
+    wrong = game.mismatches(state, step.facts)
+    # The line is named once, in front of the whole message; the game may name it again for each fact.
+    told = (re.sub(rf"^{re.escape(step.facts.file)}:\d+: ", "", sentence) for sentence in wrong)
+    return Miss((), written(step.facts), "; ".join(told)) if wrong else None
 
 
 def _chance(game: Game[S, A], state: S, step: Chance) -> tuple[S, Miss | None]:

@@ -8,15 +8,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.faults import IllegalActionFault, InputFault
 from engine.core.game import Chooser
 from engine.core.ids import PieceId
 from engine.core.layout import Layout, Spot
-from engine.core.pieces import load_pieces
 from engine.games.registry import GAMES
-from tests.conformance.walks import Walk, draw_action, starts, walks
+from tests.conformance.walks import Walk, draw_action, piece_set_of, starts, walks
 
 CONFORMANCE = settings(
     max_examples=40,
@@ -116,14 +114,14 @@ def test_the_layout_has_only_pieces_of_the_match_on_cells_of_the_board(walk: Wal
 @given(walks())
 def test_every_piece_of_the_match_is_one_physical_piece_of_the_set(walk: Walk) -> None:
     pieces = walk.game.pieces(walk.last)
-    piece_set = load_pieces(f"{walk.start.board.name}-pieces")
+    piece_set = piece_set_of(walk.start.board.name)
     assert len(piece_set.owned_ids(pieces)) == len(pieces)
 
 
 @CONFORMANCE
 @given(walks())
 def test_a_piece_lies_face_down_only_if_its_back_can_be_read(walk: Walk) -> None:
-    piece_set = load_pieces(f"{walk.start.board.name}-pieces")
+    piece_set = piece_set_of(walk.start.board.name)
     for piece, spot in walk.game.layout(walk.last).items():
         if spot.face == "down":
             assert piece_set.pieces[piece_set.physical_id(piece)].down is not None
@@ -218,7 +216,7 @@ def test_actions_can_be_told_to_people(walk: Walk) -> None:
 def test_guesses_at_any_table_are_actions_that_can_be_judged(walk: Walk, data: st.DataObject) -> None:
     game, state = walk.game, walk.last
     seen = dict(game.layout(state))
-    cells = load_board(walk.start.board.name).surface.cells
+    cells = walk.start.board.surface.cells
     for piece in data.draw(st.lists(st.sampled_from(game.pieces(state)), max_size=3, unique=True)):
         cell = data.draw(st.sampled_from(cells))
         if data.draw(st.booleans()):

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from engine.core.board import Board, load_board
 from engine.core.document import Entry
 from engine.core.game import Game, Ruleset
+from engine.core.pieces import PieceSet, load_pieces
 from engine.games.registry import GAMES, open_game
 from engine.scenarios.document import DEFAULT_BOARD, read_scenarios
 
@@ -29,6 +30,12 @@ class Start:
     board: Board
     setup: Entry | None
     title: str
+
+
+@cache
+def piece_set_of(board: str) -> PieceSet:
+    """Return the piece set that comes with a board."""
+    return load_pieces(f"{board}-pieces")
 
 
 @cache

@@ -1,0 +1,89 @@
+"""Every scenario file of the project holds, and together they show every rule that the games enforce."""
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from engine.games.dozen_war.options import CHOICES
+from engine.games.registry import GAMES
+from engine.scenarios.document import Scenario, read_scenarios
+from engine.scenarios.result import failure_line
+from engine.scenarios.runner import run_file
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.glob("*/*.yaml"))
+
+
+@cache
+def scenarios_of(game: str) -> tuple[Scenario, ...]:
+    return tuple(
+        scenario for path in sorted((HERE / game).glob("*.yaml")) for scenario in read_scenarios(path)
+    )
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_every_scenario_of_the_file_holds(path: Path) -> None:
+    failures = [
+        failure_line(result.scenario, failure) for result in run_file(path) for failure in result.failures
+    ]
+    assert not failures, "\n" + "\n".join(failures)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_scenarios_lie_in_the_folder_of_their_game_and_no_title_stands_twice(path: Path) -> None:
+    scenarios = read_scenarios(path)
+    assert {scenario.game for scenario in scenarios} == {path.parent.name}
+    titles = Counter(scenario.title for scenario in scenarios_of(path.parent.name))
+    assert [title for title, count in titles.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_rule_in_scope_is_shown_by_a_scenario(game: str) -> None:
+    in_scope, later = _rules(game)
+    shown = Counter(str(rule) for scenario in scenarios_of(game) for rule in scenario.rules)
+    for rule in in_scope:
+        print(f"{rule:8} {shown[rule]} scenarios")  # noqa: T201 - the coverage report, seen with -s or on failure
+    for rule, reason in later.items():
+        print(f"{rule:8} later: {reason}")  # noqa: T201 - as above
+    assert sorted(set(in_scope) - set(shown)) == [], "no scenario shows these rules"
+    assert sorted(set(shown) - set(in_scope) - set(later)) == [], "no such rules; a typing error?"
+    assert sorted(set(shown) & set(later)) == [], "shown by now: take 'later' away in the list of rules"
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_rule_that_a_scenario_cites_exists(game: str) -> None:
+    in_scope, later = _rules(game)
+    known = {*in_scope, *later}
+    for scenario in scenarios_of(game):
+        for step in scenario.steps:
+            cited = set(getattr(step, "because", ())) | set(
+                getattr(getattr(step, "answer", None), "rules", ())
+            )
+            assert cited <= known, f"{scenario.file}:{step.place.line}: no such rules: {cited - known}"
+
+
+def test_every_reading_is_shown_with_each_of_its_values() -> None:
+    shown = {
+        (name, value)
+        for scenario in scenarios_of("dozen_war")
+        for name, value in scenario.ruleset.options.items()
+    }
+    wanted = {(name, value) for name, values in CHOICES.items() for value in values}
+    assert sorted(wanted - shown) == [], "no scenario takes these readings"
+
+
+def _rules(game: str) -> tuple[list[str], dict[str, str]]:
+    """Return the rules in scope, and the others with the reason why they come later."""
+    in_scope: list[str] = []
+    later: dict[str, str] = {}
+    for line in (HERE / f"{game}_rules.txt").read_text(encoding="utf-8").splitlines():
+        rule, _, reason = line.partition("  later: ")
+        if not rule or rule.startswith("#"):
+            continue
+        if reason:
+            later[rule] = reason
+        else:
+            in_scope.append(rule)
+    return in_scope, later
