@@ -406,3 +406,46 @@ def test_nothing_is_cut_off_at_any_size(board: Page, width: int, height: int) ->
     assert box is not None
     assert box["width"] >= min(width, height) * 0.6
     assert box["y"] + box["height"] <= height
+
+
+def test_a_tap_beside_a_piece_means_the_nearest_one_in_its_hex(board: Page) -> None:
+    box = piece(board, "n.inf.2").bounding_box()
+    assert box is not None
+    # Just left of the left one of two pieces in a castle.
+    board.touchscreen.tap(box["x"] - 1, box["y"] + box["height"] * 0.4)
+    expect(region(board, "piece").locator("h2")).to_have_text("North infantry 2")
+
+
+def test_a_tap_on_a_hex_with_a_target_tells_the_target(board: Page, table: FakeBus, match: Match) -> None:
+    match.play({"move": "w.cav.1", "to": "d7"})
+    match.tell(table)
+    piece(board, "w.cav.1").tap()
+    x, y = middle(cell(board, "e7"))
+    height = (cell(board, "e7").bounding_box() or {"height": 0})["height"]
+    board.touchscreen.tap(x, y + height * 0.42)
+    expect(region(board, "caption")).to_contain_text("may attack North cavalry 1")
+    expect(board.locator("#board .cross")).to_have_count(0)
+
+
+def test_the_board_can_be_turned_to_every_side(board: Page) -> None:
+    def lies(name: str) -> tuple[float, float]:
+        return middle(cell(board, name))
+
+    straight = lies("a1")[1] > lies("a11")[1]
+    board.get_by_role("button", name="Turn the board").tap()
+    expect(board.locator("body[data-quarters='1']")).to_be_attached()
+    assert straight
+    assert abs(lies("a1")[1] - lies("a11")[1]) < abs(lies("a1")[0] - lies("a11")[0])
+    board.get_by_role("button", name="Turn the board").tap()
+    expect(board.locator("body[data-quarters='2']")).to_be_attached()
+    assert lies("a1")[1] < lies("a11")[1]
+    piece(board, "w.inf.1").tap()
+    expect(region(board, "piece").locator("h2")).to_have_text("West infantry 1")
+
+
+def test_a_turned_virtual_table_puts_pieces_where_they_belong(virtual: Page, table: FakeBus) -> None:
+    virtual.get_by_role("button", name="Turn the board").tap()
+    expect(virtual.locator("body[data-quarters='2']")).to_be_attached()
+    drag(virtual, piece(virtual, "w.inf.1"), middle(cell(virtual, "e4")))
+    order = table.next_sent()[1]
+    assert (order.x_mm, round(order.y_mm, 1)) == (-128.0, -110.9)

@@ -6,7 +6,9 @@ import { drawMarks } from "./marks.js";
 import { isTerrain, rock, seatShape, symbol } from "./symbols.js";
 import { adviceOf, seatLook, spoken, usesOf, view } from "./selectors.js";
 
-/** A board in an SVG element. `onPiece(id)` and `onPlace(cell)` tell what was chosen. */
+const FINGER_MM = 9;
+
+/** A board in an SVG element. `onPiece(id)` and `onPlace(cell, piece)` tell what was chosen, and what lies near. */
 export function createBoard(root, { onPiece, onPlace }) {
   const layers = {};
   for (const name of ["field", "terrain", "under", "plates", "lines", "pieces", "over"]) {
@@ -14,7 +16,16 @@ export function createBoard(root, { onPiece, onPlace }) {
     if (!["plates", "pieces"].includes(name)) layers[name].setAttribute("aria-hidden", "true");
     root.append(layers[name]);
   }
-  const drawn = { surface: null, tokens: new Map(), marks: "" };
+  const drawn = { surface: null, tokens: new Map(), marks: "", spots: new Map() };
+  /** The piece that a tap in its cell is nearest to; fingers are wider than pieces. */
+  const meant = (cell, event) => {
+    if (!event.clientX) return null;
+    const { x, y } = boardPoint(root, event);
+    const far = (spot) => Math.hypot(spot.x - x, spot.y - down(y)) - spot.radius;
+    const near = [...drawn.spots].filter(([, spot]) => spot.cell.cell === cell && !spot.plate && far(spot) < FINGER_MM);
+    near.sort((a, b) => far(a[1]) - far(b[1]));
+    return near[0]?.[0] ?? null;
+  };
 
   /** Draw a state; `physical` are the virtual table's spots, drawn by itself. */
   function draw(state, physical) {
@@ -22,7 +33,7 @@ export function createBoard(root, { onPiece, onPlace }) {
     if (drawn.surface !== state.surface) {
       drawn.surface = state.surface;
       layout(root, state.surface);
-      layers.field.replaceChildren(...field(state.surface, onPlace));
+      layers.field.replaceChildren(...field(state.surface, (cell, event) => onPlace(cell, meant(cell, event))));
       drawn.tokens.forEach((token) => token.remove());
       drawn.tokens.clear();
     }
@@ -32,7 +43,8 @@ export function createBoard(root, { onPiece, onPlace }) {
     }
     const spots = spotsOf(state);
     drawTerrain(layers.terrain, state);
-    drawTokens(layers, drawn.tokens, state, spots, onPiece);
+    drawn.spots = spots;
+    drawTokens(layers, drawn.tokens, state, spots, (spot, event) => onPiece((spot.plate && meant(spot.cell.cell, event)) || spot.piece.piece));
     drawMarks(layers, drawn, state, spots);
   }
   return { draw };
@@ -53,7 +65,7 @@ export function boardPoint(root, event) {
 
 function field(surface, onPlace) {
   return surface.cells.map((cell) => {
-    const group = svg("g", { class: "cell", "data-cell": cell.cell, onclick: () => onPlace(cell.cell) });
+    const group = svg("g", { class: "cell", "data-cell": cell.cell, onclick: (event) => onPlace(cell.cell, event) });
     group.append(svg("polygon", { points: outline(cell, 0.975) }));
     const top = Math.max(...cell.outline_mm.map((point) => point[1]));
     group.append(svg("text", { class: "name", x: cell.x_mm, y: down(top) + 11.5, "text-anchor": "middle" }, cell.cell));
@@ -64,8 +76,8 @@ function field(surface, onPlace) {
 function drawTerrain(layer, state) {
   const ground = (view(state)?.pieces ?? []).filter((piece) => piece.cell && isTerrain(piece.kind));
   const shown = ground.map((piece) => `${piece.kind}@${piece.cell}`).join(" ");
-  if (layer.dataset.shown === shown) return;
-  layer.dataset.shown = shown;
+  if (layer.dataset.shown === shown + state.quarters) return;
+  layer.dataset.shown = shown + state.quarters;
   const cells = cellsByName(state.surface);
   layer.replaceChildren(
     ...ground.flatMap((piece) => {
@@ -157,7 +169,7 @@ function buildToken(state, spot, onPiece) {
   const { piece } = spot;
   const choose = (event) => {
     event.stopPropagation();
-    onPiece(piece.piece);
+    onPiece(spot, event);
   };
   const token = svg("g", {
     role: "button",

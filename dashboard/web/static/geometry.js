@@ -3,6 +3,43 @@
 /** Board y to screen y. */
 export const down = (y) => -y;
 
+/** A point, turned counter-clockwise about the board's centre by quarters of a circle. */
+export function turnedPoint([x, y], quarters) {
+  switch (((quarters % 4) + 4) % 4) {
+    case 1:
+      return [-y, x];
+    case 2:
+      return [-x, -y];
+    case 3:
+      return [y, -x];
+    default:
+      return [x, y];
+  }
+}
+
+/** The field as seen from another side of the table. */
+export function turnedSurface(surface, quarters) {
+  if (!surface || quarters === 0) return surface;
+  return {
+    ...surface,
+    cells: surface.cells.map((cell) => {
+      const [x_mm, y_mm] = turnedPoint([cell.x_mm, cell.y_mm], quarters);
+      return { ...cell, x_mm, y_mm, outline_mm: cell.outline_mm.map((point) => turnedPoint(point, quarters)) };
+    }),
+  };
+}
+
+/** The virtual table's pieces as seen from another side of the table. */
+export function turnedTable(table, quarters) {
+  if (!table || quarters === 0) return table;
+  const turn = (piece) => {
+    if (piece.x_mm === null) return piece;
+    const [x_mm, y_mm] = turnedPoint([piece.x_mm, piece.y_mm], quarters);
+    return { ...piece, x_mm, y_mm };
+  };
+  return { ...table, pieces: table.pieces.map(turn) };
+}
+
 /** The part of the plane that the board's cells take, with a margin: {left, top, width, height} on screen. */
 export function extent(surface, margin = 9) {
   const points = surface.cells.flatMap((cell) => cell.outline_mm);

@@ -3,6 +3,7 @@
 import { createBoard, layout } from "./board.js";
 import { connect, freshId } from "./connection.js";
 import { drawAlert, drawCaption, drawEnd, drawHistory, drawPiece, drawPlayed, drawSeats, drawSpoken, drawTags, drawTroubles, drawTurn } from "./panels.js";
+import { turnedPoint } from "./geometry.js";
 import { boxHeight } from "./physical.js";
 import { adviceOf, pieceOf, troubles, usesOf } from "./selectors.js";
 import { initial, reduce } from "./state.js";
@@ -12,7 +13,10 @@ const UNANSWERED_MS = 8000;
 
 const region = (id) => document.getElementById(id);
 const root = region("board");
-let state = initial(location.pathname.replace(/\/$/, "") === "/table" ? "table" : "match");
+const mode = location.pathname.replace(/\/$/, "") === "/table" ? "table" : "match";
+// A phone held upright shows the long side of the board along its own.
+const upright = mode === "match" && matchMedia("(max-width: 639px) and (orientation: portrait)").matches;
+let state = initial(mode, upright ? 1 : 0);
 let drawing = 0;
 
 function dispatch(event) {
@@ -40,7 +44,11 @@ function command(kind, what, fields = {}) {
 }
 
 const select = (piece) => dispatch({ type: "select", piece });
-const order = (what) => ask({ simulator: what }, "Not moved");
+
+function order(what) {
+  const [x_mm, y_mm] = turnedPoint([what.x_mm ?? 0, what.y_mm ?? 0], -state.quarters);
+  ask({ simulator: what.order === "put" ? { ...what, x_mm, y_mm } : what }, "Not moved");
+}
 
 function onPiece(id) {
   const chosen = state.selected;
@@ -50,10 +58,9 @@ function onPiece(id) {
   return select(id);
 }
 
-function onPlace(cell) {
-  if (state.selected !== null) return dispatch({ type: "ask", place: cell });
-  const here = (state.match?.view.pieces ?? []).filter((piece) => piece.cell === cell && piece.seat);
-  if (here.length && state.mode === "match") select(here[0].piece);
+function onPlace(cell, near) {
+  if (state.selected !== null) dispatch({ type: "ask", place: cell });
+  else if (near) select(near);
 }
 
 const board = createBoard(root, { onPiece, onPlace });
@@ -64,6 +71,7 @@ const tools = { select, ask: (place) => dispatch({ type: "ask", place }), table 
 function draw() {
   drawing = 0;
   document.body.dataset.mode = state.mode;
+  document.body.dataset.quarters = String(state.quarters);
   document.body.dataset.ready = String(state.surface !== null && state.match !== null);
   document.body.classList.toggle("stale", troubles(state).some((one) => one.stale));
   drawTurn(region("turn"), state);
@@ -88,6 +96,9 @@ function draw() {
   drawHistory(region("history"), state);
   drawSpoken(region("spoken"), state);
 }
+
+// The virtual table lies straight or upside down: its places for pieces are made for upright hexes.
+region("turn-board").addEventListener("click", () => dispatch({ type: "turn", quarters: (state.quarters + (mode === "table" ? 2 : 1)) % 4 }));
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && state.selected !== null) {

@@ -2,7 +2,7 @@
 
 import { set, svg } from "./dom.js";
 import { arrow, down, outline } from "./geometry.js";
-import { adviceOf, current, pieceOf, traces, usesOf, view } from "./selectors.js";
+import { adviceOf, current, pieceOf, targetsIn, traces, usesOf, view } from "./selectors.js";
 import { seatShape, symbol } from "./symbols.js";
 
 /** Draw all marks anew when what they show has changed. */
@@ -11,7 +11,7 @@ export function drawMarks(layers, drawn, state, spots) {
   const verdict = current(state);
   const lines = verdict && verdict.kind !== "settled" ? [] : traces(state);
   const where = [...spots].map(([id, spot]) => [id, Math.round(spot.x), Math.round(spot.y)]);
-  const signature = JSON.stringify([advice, state.asked, verdict?.repair, verdict?.kind, lines, where, state.held?.cell]);
+  const signature = JSON.stringify([advice, state.asked, verdict?.repair, verdict?.kind, lines, where, state.quarters]);
   if (drawn.marks === signature) return;
   drawn.marks = signature;
   const cells = new Map(state.surface.cells.map((cell) => [cell.cell, cell]));
@@ -43,8 +43,10 @@ function targets(advice, spots) {
   return advice.attacks.flatMap((id) => {
     const spot = spots.get(id);
     if (!spot) return [];
-    const r = (spot.plate ? 17 : spot.radius) + 3.5;
-    const ticks = [0, 90, 180, 270].map((turn) => svg("path", { d: `M0,${-r - 4} V${-r + 4}`, transform: `rotate(${turn})` }));
+    // In a crowd a ring must do.
+    const crowded = !spot.plate && spot.radius < 13;
+    const r = (spot.plate ? 17 : spot.radius) + (crowded ? 0.6 : 3.5);
+    const ticks = crowded ? [] : [0, 90, 180, 270].map((turn) => svg("path", { d: `M0,${-r - 4} V${-r + 4}`, transform: `rotate(${turn})` }));
     return [svg("g", { class: "crosshair", transform: `translate(${spot.x} ${spot.y})` }, svg("circle", { r }), ticks)];
   });
 }
@@ -52,7 +54,7 @@ function targets(advice, spots) {
 function asked(state, advice, cells) {
   const cell = cells.get(state.asked) ?? cells.get(pieceOf(state, state.asked ?? "")?.cell);
   if (!cell) return [];
-  const free = usesOf(advice, state.asked).length > 0 || !advice;
+  const free = !advice || usesOf(advice, state.asked).length + targetsIn(state, advice, state.asked).length > 0;
   const at = `translate(${cell.x_mm} ${down(cell.y_mm)})`;
   return [
     svg("polygon", { class: free ? "asked" : "asked forbidden", points: outline(cell, 0.93) }),

@@ -2,7 +2,7 @@
 
 import { fill, html, svg } from "./dom.js";
 import { disc } from "./board.js";
-import { adviceOf, current, lastPlayed, moment, pieceOf, piecesIn, reasonsAt, seatLook, named, sentence, simulated, troubles, turnOf, usesOf, view } from "./selectors.js";
+import { adviceOf, current, lastPlayed, moment, pieceOf, piecesIn, reasonsAt, seatLook, named, sentence, simulated, targetsIn, troubles, turnOf, usesOf, view } from "./selectors.js";
 import { isTerrain, seatShape } from "./symbols.js";
 
 /** A piece or seat drawn small. */
@@ -137,6 +137,8 @@ function caption(state) {
 }
 
 function answerAt(state, piece, advice, place) {
+  const here = targetsIn(state, advice, place);
+  if (here.length) return here.flatMap((target) => answerAt(state, piece, advice, target));
   const uses = usesOf(advice, place);
   const target = pieceOf(state, place);
   const name = target ? `${target.label}${target.cell ? ` at ${target.cell}` : ""}` : place;
@@ -192,17 +194,17 @@ function uses(state, advice, { ask }) {
     return html("button", { type: "button", class: "chip", "data-key": `ask-${place}`, onclick: () => ask(place) }, target ? `${target.label} ${target.cell ?? ""}` : place);
   }));
   const head = (swatch, title) => html("dt", {}, html("span", { class: `swatch ${swatch}`, "aria-hidden": "true" }), title);
-  const group = (swatch, title, places) => {
+  const group = (swatch, title, places, noun = "hexes") => {
     if (!places.length) return [];
     if (places.length <= LISTED) return [head(swatch, title), chips(places)];
     // The board shows them; the list is there for who can't see or tap it.
-    return [head(swatch, `${title} ${places.length} hexes`), html("dd", {}, html("details", {}, html("summary", { "data-key": `list-${swatch}` }, "List them"), html("div", { class: "row" }, chips(places).childNodes)))];
+    return [head(swatch, `${title} ${places.length} ${noun}`), html("dd", {}, html("details", {}, html("summary", { "data-key": `list-${swatch}` }, "List them"), html("div", { class: "row" }, chips(places).childNodes)))];
   };
   return [
     ...group("move", "May move to", advice.moves),
-    ...group("strike", "May attack", advice.attacks),
+    ...group("strike", "May attack", advice.attacks, "pieces"),
     ...group("dig", "May dig at", advice.digs),
-    ...group("threat", "In danger from", advice.threats),
+    ...group("threat", "In danger from", advice.threats, "pieces"),
   ];
 }
 

@@ -45,6 +45,9 @@ export function usesOf(advice, place) {
   return uses;
 }
 
+/** What the advised piece may attack in a cell. */
+export const targetsIn = (state, advice, cell) => (advice?.attacks ?? []).filter((id) => pieceOf(state, id)?.cell === cell);
+
 /** The pieces that lie in a cell in the match. */
 export const piecesIn = (state, cell) => (view(state)?.pieces ?? []).filter((piece) => piece.cell === cell);
 

@@ -1,12 +1,19 @@
 // All that the page knows, and how it changes. Pure: no DOM, no clock (events carry their time), no rules.
 
+import { turnedSurface, turnedTable } from "./geometry.js";
+
 const PLACES_KEPT = 16;
 const VERDICTS_KEPT = 60;
 
-/** What a page knows before it has heard anything. `mode` is "match" or "table" (the virtual table). */
-export function initial(mode = "match") {
+/**
+ * What a page knows before it has heard anything. `mode` is "match" or "table" (the virtual table).
+ * `surface` and `simulated` are as seen from the side that the page is turned to, `told` as they were told.
+ */
+export function initial(mode = "match", quarters = 0) {
   return {
     mode,
+    quarters,
+    told: { surface: null, simulated: null },
     surface: null,
     match: null,
     advice: null,
@@ -40,6 +47,8 @@ export function reduce(state, event) {
         link: { ...state.link, open: false, lostAt: state.link.lostAt ?? state.heardAt, retryAt: event.retryAt } };
     case "message":
       return told({ ...state, heardAt: event.at }, event);
+    case "turn":
+      return seen({ ...state, quarters: event.quarters }, state.told);
     case "select":
       return { ...state, selected: event.piece, asked: null, notice: null };
     case "ask":
@@ -64,7 +73,7 @@ export function reduce(state, event) {
 function told(state, { channel, name, data }) {
   switch (channel) {
     case "surface":
-      return { ...state, surface: data };
+      return seen(state, { ...state.told, surface: data });
     case "match":
       return withMatch(state, data);
     case "advice":
@@ -84,12 +93,17 @@ function told(state, { channel, name, data }) {
     case "availability":
       return { ...state, services: named(state.services, name, data) };
     case "simulated_table":
-      return { ...state, simulated: data };
+      return seen(state, { ...state.told, simulated: data });
     case "dashboard":
       return { ...state, dashboard: data };
     default:
       return state;
   }
+}
+
+/** What was told, turned to the side that the page shows. */
+function seen(state, told) {
+  return { ...state, told, surface: turnedSurface(told.surface, state.quarters), simulated: turnedTable(told.simulated, state.quarters) };
 }
 
 /** One more by its name; null takes it away. */
