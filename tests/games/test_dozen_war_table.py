@@ -192,3 +192,9 @@ def test_the_reference_skirmish_plays_as_its_story_says(game: DozenWar, skirmish
                    {"attack": "n.inf.1", "target": "w.inf.1"})  # fmt: skip
     assert game.layout(state)[PieceId("w.inf.1")] == Spot(Cell("f6"), Face.DOWN)
     assert game.layout(state)[PieceId("n.inf.1")] == Spot(Cell("f7"), Face.DOWN, edge=True)
+
+
+def test_a_unit_gone_from_its_castle_to_the_warp_point_is_guessed_as_a_warp(game: DozenWar) -> None:
+    state = opened(game, round=3, pieces={"w.inf.1": {"at": "c3"}, "n.inf.1": {"at": "l9"}})
+    guesses = guessed(game, state, changed(game.layout(state), w_inf_1=Spot(Cell("g6"), edge=False)))
+    assert guesses == [{"warp": "w.inf.1"}, {"move": "w.inf.1", "to": "g6"}]

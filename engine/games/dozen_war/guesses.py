@@ -67,7 +67,8 @@ def _relocations(rules: Rules, state: State, piece: int, cell: Cell) -> list[tup
     distance = rules.field.distances[start][goal]
     found: list[tuple[Action, int]] = [(Move(name, cell), distance)]
     if goal == rules.field.volcano:
-        found.append((Warp(name), distance))
+        at_home = state.warp_open and state.stand.castles[SEAT_OF[piece]] >> start & 1
+        found.append((Warp(name), 0 if at_home else distance))
     return found
 
 
