@@ -56,12 +56,10 @@ def run(parsed: argparse.Namespace) -> int:
         version=version("boardwarden"),
     )
     newest = NewestPicture()
-    # The slowest part goes first: whoever finds the address open must not wait for pictures.
-    renderer = Renderer(board, pieces, view_over(board))
     with ExitStack() as running:
         server = _server(parsed.stream, newest)
-        server.start()
         running.callback(server.stop)
+        renderer = Renderer(board, pieces, view_over(board))
         device = SimulatedBoard(pads=pads) if parsed.pty else None
         if device is not None:
             device.start(Path(parsed.pty))
@@ -76,6 +74,7 @@ def run(parsed: argparse.Namespace) -> int:
         running.callback(filming.join)
         # Set first when things unwind, whatever the reason: the camera's thread waits for it.
         running.callback(stop.set)
+        server.start()
         print(f"boardwarden simulate: camera at {server.url}", file=sys.stderr, flush=True)
         bus.start()
         running.callback(bus.stop)

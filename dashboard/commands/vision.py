@@ -41,8 +41,6 @@ def run(parsed: argparse.Namespace) -> int:
     board = load_board(board_name)
     pieces = load_pieces(parsed.pieces or (footage.pieces if footage else f"{board_name}-pieces"))
     start = Seconds(time.time() if parsed.footage_start is None else parsed.footage_start)
-    stop = stop_event(supervised=parsed.supervised)
-    source = open_source(parsed.camera, start=start)
     bus = BusClient(
         url=parsed.broker,
         table=parsed.table,
@@ -51,6 +49,8 @@ def run(parsed: argparse.Namespace) -> int:
         version=version("boardwarden"),
     )
     reader = BoardReader(board, pieces, source=CAMERA, intrinsics=footage.camera if footage else None)
+    source = open_source(parsed.camera, start=start)
+    stop = stop_event(supervised=parsed.supervised)
     service = VisionService(bus, source, board, pieces, reader, camera=CAMERA)
     bus.start()
     try:

@@ -68,7 +68,7 @@ class PictureServer:
                 f"--stream {host}:{port}: can't listen there: {error.strerror or error}; "
                 "give another address, or port 0 for a free one"
             ) from error
-        self._thread = threading.Thread(target=self._server.serve_forever, name="stream", daemon=True)
+        self._thread: threading.Thread | None = None
 
     @property
     def url(self) -> str:
@@ -77,15 +77,17 @@ class PictureServer:
         return f"http://{host!s}:{port}{STREAM_PATH}"
 
     def start(self) -> None:
-        """Serve, in the background."""
+        """Serve, in the background; whoever came before waits."""
+        self._thread = threading.Thread(target=self._server.serve_forever, name="stream", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
         """Let all viewers go and stop listening."""
         self._newest.close()
-        self._server.shutdown()
+        if self._thread is not None:
+            self._server.shutdown()
+            self._thread.join()
         self._server.server_close()
-        self._thread.join()
 
 
 class _Server(ThreadingHTTPServer):

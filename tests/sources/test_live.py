@@ -4,6 +4,9 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -16,6 +19,7 @@ from vision.frame import Frame, Image
 from vision.sources import BadFrame, NotYet, Reading, Silent, Source, SourceFacts, SourceKind, open_source
 from vision.sources.live import FeedLostFault, LiveSource, Patience
 from vision.sources.multipart import NotMultipartFault, PartSplitter, boundary_of
+from vision.sources.stream import HttpFeed
 
 PATIENT_S = 20.0
 
@@ -252,3 +256,48 @@ def test_a_part_longer_than_any_picture_is_refused_before_it_fills_the_memory() 
     splitter = PartSplitter("x")
     with pytest.raises(NotMultipartFault):
         splitter.receive_data(b"--x\r\nContent-Length: 99999999999\r\n\r\n")
+
+
+class Folder(SimpleHTTPRequestHandler):
+    """Serves the files of a folder, silently."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Folder, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join(PATIENT_S)
+
+
+def test_an_address_that_is_a_video_is_shown_as_a_stream(tmp_path: Path) -> None:
+    writer = cv2.VideoWriter(str(tmp_path / "cam.avi"), cv2.VideoWriter.fourcc(*"MJPG"), 4.0, (32, 24))
+    for _ in range(4):
+        writer.write(np.full((24, 32, 3), 66, np.uint8))
+    writer.release()
+    with served(tmp_path) as url:
+        source = open_source(f"{url}/cam.avi")
+        try:
+            assert frame_from(source, 66) == 66
+        finally:
+            source.close()
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"), [("nowhere.mjpg", "it answers 404"), ("page.html", "it sends 'text/html'")]
+)
+def test_an_address_that_is_no_camera_is_said_with_what_it_is(tmp_path: Path, path: str, reason: str) -> None:
+    (tmp_path / "page.html").write_text("<p>hello</p>")
+    with served(tmp_path) as url:
+        feed = HttpFeed(f"{url}/{path}")
+        with pytest.raises(FeedLostFault, match=reason):
+            feed.open()
+        feed.close()

@@ -34,9 +34,10 @@ class CameraFeed:
 
     def next(self) -> Image | bytes:
         """Return the next frame."""
-        if self._capture is None:
+        capture = self._capture
+        if capture is None:
             raise FeedLostFault("it is closed")
-        there, image = self._capture.read()
+        there, image = capture.read()
         if not there:
             raise FeedLostFault("it stopped giving frames; check the cable")
         return image.astype(np.uint8, copy=False)

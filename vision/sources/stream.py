@@ -120,9 +120,10 @@ class CaptureFeed:
 
     def next(self) -> Image | bytes:
         """Return the next frame."""
-        if self._capture is None:
+        capture = self._capture
+        if capture is None:
             raise FeedLostFault("the connection is closed")
-        there, image = self._capture.read()
+        there, image = capture.read()
         if not there:
             raise FeedLostFault("the stream stopped")
         return image.astype(np.uint8, copy=False)
