@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from engine.core.game import Violation
-from engine.games.dozen_war.reach import Barriers, Rules, barriers, climbs, path_length
+from engine.games.dozen_war.reach import CLIMBS, Barriers, Rules, barriers, path_length
 from engine.games.dozen_war.refusal import broken
 from engine.games.dozen_war.roster import ARM_OF, IS_GENERAL, MOVE_OF, SEAT_OF, Arm
 from engine.games.dozen_war.stand import SOLDIERS_A_HEX
@@ -50,7 +50,7 @@ def _place_faults(rules: Rules, state: State, piece: int, to: int) -> Iterator[V
     ):
         yield broken("DW-4.6", "enemy_castle", cell=cell)
     if state.obstacles >> to & 1:
-        if not climbs(piece):
+        if not CLIMBS[piece]:
             yield broken("DW-3.2", "cannot_climb", piece=rules.roster.ids[piece], cell=cell)
         elif to == rules.field.volcano and rules.options.volcano_is_mountain == "off":
             yield broken("DW-1.2", "volcano_closed", cell=cell)

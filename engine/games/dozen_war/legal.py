@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from engine.games.dozen_war.actions import Accept, Action, Attack, Block, EndTurn, Move, Place, Revive, Warp
-from engine.games.dozen_war.field import bits, cells_in
+from engine.games.dozen_war.field import bits
 from engine.games.dozen_war.reach import (
     Rules,
     blockers,
@@ -24,6 +24,9 @@ from engine.games.dozen_war.state import Phase, State
 REVIVAL_COINS = 4
 """DW-12.3."""
 
+BUNDLES_MAX = 1 << 15
+"""How many bundles of moves are remembered; some 10 MB when full."""
+
 _END_TURN, _ACCEPT = EndTurn(), Accept()
 
 
@@ -33,10 +36,21 @@ class ActionTable:
 
     rules: Rules
     moves: dict[int, tuple[Move, ...]] = field(default_factory=dict)
+    bundles: dict[tuple[int, int], tuple[Move, ...]] = field(default_factory=dict)
     attacks: dict[tuple[int, int, int | None], Attack] = field(default_factory=dict)
 
-    def moves_of(self, piece: int) -> tuple[Move, ...]:
-        """Return a piece's moves to every cell, by cell."""
+    def moves_to(self, piece: int, goals: int) -> tuple[Move, ...]:
+        """Return a piece's moves to a mask of cells; remembered: most pieces stand still mostly."""
+        key = (piece, goals)
+        bundle = self.bundles.get(key)
+        if bundle is None:
+            if len(self.bundles) >= BUNDLES_MAX:
+                self.bundles.clear()
+            row = self._moves_of(piece)
+            bundle = self.bundles[key] = tuple(row[cell] for cell in bits(goals))
+        return bundle
+
+    def _moves_of(self, piece: int) -> tuple[Move, ...]:
         row = self.moves.get(piece)
         if row is None:
             name = self.rules.roster.ids[piece]
@@ -80,9 +94,8 @@ def _turn_actions(table: ActionTable, state: State) -> list[Action]:
         if state.acted >> piece & 1:
             continue
         if not state.moved >> piece & 1:
-            row = table.moves_of(piece)
             way = for_generals if IS_GENERAL[piece] else for_soldiers
-            found.extend([row[cell] for cell in cells_in(destinations(rules, state, piece, way))])
+            found += table.moves_to(piece, destinations(rules, state, piece, way))
         if not range_from(rules, state, piece, state.at[piece]) & foes:
             continue
         for target in targets(rules, state, piece):

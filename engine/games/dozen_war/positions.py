@@ -7,7 +7,7 @@ from engine.core.document import Entry, entry_of
 from engine.core.faults import InputFault
 from engine.core.ids import PieceId
 from engine.games.dozen_war.field import bits, cell_number
-from engine.games.dozen_war.reach import Rules, climbs, free_castles, in_hand
+from engine.games.dozen_war.reach import CLIMBS, Rules, free_castles, in_hand
 from engine.games.dozen_war.roster import (
     FIRST_GENERAL,
     GENERALS,
@@ -319,7 +319,7 @@ def _check_stacking(rules: Rules, state: State, pieces: Entry | None) -> None:
 def _misfit(rules: Rules, state: State, piece: int, there: list[int], castle: int | None) -> str:
     cell, seat = state.at[piece], SEAT_OF[piece]
     if state.obstacles >> cell & 1:
-        if not climbs(piece):
+        if not CLIMBS[piece]:
             return "only an infantryman or archer stands on a mountain (DW-3.2)"
         if there:
             return "a mountain holds one soldier (DW-2.4)"

@@ -19,6 +19,8 @@ from engine.games.dozen_war.roster import (
 from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import State
 
+CLIMBS = tuple(IS_SOLDIER[piece] and arm is not Arm.CAVALRY for piece, arm in enumerate(ARM_OF))
+"""Which units may stand on mountains (DW-3.2)."""
 PLAIN_DAMAGE = 1
 """What every plain attack deals (headings of DW-5 to DW-8)."""
 
@@ -93,18 +95,13 @@ def ways(rules: Rules, state: State, seat: int, *, general: bool) -> Ways:
     )
 
 
-def climbs(piece: int) -> bool:
-    """Tell whether a unit may stand on mountains (DW-3.2)."""
-    return IS_SOLDIER[piece] and ARM_OF[piece] is not Arm.CAVALRY
-
-
 def destinations(rules: Rules, state: State, piece: int, way: Ways) -> int:
     """Return the cells a unit's move may end in, whether or not it still has its move."""
     cell = state.at[piece]
-    ends = way.open | way.peaks if climbs(piece) else way.open
     if MOVE_OF[piece] == 1:
+        ends = way.open | way.peaks if CLIMBS[piece] else way.open
         return rules.field.around[cell] & ends
-    return reached(rules.field, cell, MOVE_OF[piece], way.passable) & ends
+    return reached(rules.field, cell, MOVE_OF[piece], way.passable) & way.open
 
 
 def reached(field: Field, cell: int, steps: int, passable: int) -> int:
