@@ -8,11 +8,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from dashboard.commands.engine import footage_ruleset
 from engine.core.board import load_board
 from engine.core.document import read_document
 from engine.core.faults import InputFault
 from engine.core.footage import Footage, Intrinsics, is_footage, load_device_events, load_footage
-from engine.core.game import Game, Ruleset
+from engine.core.game import Game
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet, load_pieces
@@ -39,7 +40,9 @@ def run(parsed: argparse.Namespace) -> int:
     footage = load_footage(source) if is_footage(source) else None
     board_name, pieces_name, camera = _choice(parsed, footage)
     board, pieces = load_board(board_name), load_pieces(pieces_name)
-    game = open_game(parsed.game or (footage.game if footage else USUAL_GAME), board, _ruleset(footage))
+    game = open_game(
+        parsed.game or (footage.game if footage else USUAL_GAME), board, footage_ruleset(footage)
+    )
     reader = BoardReader(board, pieces, source="judge", intrinsics=camera)
     opening = Opening("judged", Seconds(0.0), game.name, board_name, pieces_name, _setup(parsed, footage))
     events = load_device_events(footage.folder) if footage else ()
@@ -140,12 +143,3 @@ def _setup(parsed: argparse.Namespace, footage: Footage | None) -> Any:
     if parsed.setup:
         return read_document(Path(parsed.setup)).plain()
     return footage.setup.plain() if footage is not None and footage.setup is not None else None
-
-
-def _ruleset(footage: Footage | None) -> Ruleset:
-    if footage is None:
-        return Ruleset()
-    found = read_document(footage.folder / "footage.yaml").mapping()
-    content = found["content"].text() if "content" in found else "house"
-    options = found["options"].mapping() if "options" in found else {}
-    return Ruleset(content, {key: str(entry.plain()) for key, entry in options.items()})

@@ -23,7 +23,7 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
     for answer in table.answered:
         if answer.command == asked.id:
             return Step(table, answers=(answer,))
-    if asked.id in table.match.commands:
+    if asked.id in table.match.causes:
         return _answered(Step(table), asked, AnswerCode.DONE, "done before")
     if asked.revision != table.match.revision:
         text = f"decided on revision {asked.revision}, the match is at {table.match.revision}; look again"
@@ -69,7 +69,7 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     warned = table.current is not None and table.current.kind is VerdictKind.ILLEGAL
     concerns, warning = table.concerns, table.current
     step = commit(
-        setting, table, Line((action,), (state, after)), seen, leftovers=leftovers, command=asked.id
+        setting, table, Line((action,), (state, after)), seen, leftovers=leftovers, causes=(asked.id,)
     )
     if table.judged is not None:
         now = step.table
@@ -87,7 +87,7 @@ def _choose(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
         return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
     line = table.question[asked.choice]
     after = replace(table, waiting=tuple(one for one in table.waiting if not one.due))
-    step = commit(setting, after, line, presumed(setting, table), command=asked.id)
+    step = commit(setting, after, line, presumed(setting, table), causes=(asked.id,))
     return _answered(step, asked, AnswerCode.DONE)
 
 
@@ -95,7 +95,7 @@ def _game_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -
     if table.current is None and table.doubt is None:
         return _answered(Step(table), asked, AnswerCode.NOT_NOW, "the table and the match agree")
     seen = presumed(setting, table)
-    match, entry = note(table.match, leftovers_now(setting, table, seen), command=asked.id)
+    match, entry = note(table.match, leftovers_now(setting, table, seen), causes=(asked.id,))
     after = replace(table, match=match, question=(), doubt=None)
     step = Step(after, (entry,)).then(say_what_to_put(setting, after, seen))
     return _answered(step, asked, AnswerCode.DONE)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from engine.core.faults import CallerFault, InputFault, MissingFault
+from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
 from engine.session.match import EntryKind, JournalEntry, canonical
 
@@ -152,7 +152,7 @@ class Journal:
             JournalFault: the disk refuses; the journal is as it was.
         """
         if self._descriptor < 0:
-            raise CallerFault("expected an open journal; it is closed")
+            raise JournalFault(f"{self.path}: the journal was closed after a fault; start the engine again")
         if not entries:
             return
         last, lines = self._last, bytearray()

@@ -103,7 +103,7 @@ def commit(
     seen: Sighting,
     *,
     leftovers: Leftovers | None = None,
-    command: str = "",
+    causes: tuple[str, ...] = (),
 ) -> Step[S, A]:
     """Play a line. Without `leftovers`, whatever lies otherwise now is put up with from here on."""
     game = setting.game
@@ -114,7 +114,7 @@ def commit(
         table.match,
         line.actions,
         leftovers=leftovers,
-        command=command,
+        causes=causes,
         evidence={
             "taken_at": seen.taken_at,
             "source": seen.source,

@@ -18,7 +18,7 @@ from engine.session.sighting import NO_LEFTOVERS, Leftovers
 FORMAT = 1
 """The version of the journal's entries."""
 
-_COMMANDS_KEPT = 256
+_CAUSES_KEPT = 256
 
 
 class EntryKind(StrEnum):
@@ -43,7 +43,10 @@ class JournalEntry:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a match was opened with."""
+    """What a match was opened with. `feed`: the footage, and since when, that it's played from; else empty.
+
+    `causes`: the command that opened it, if one did.
+    """
 
     match: str
     opened_at: Seconds
@@ -54,21 +57,25 @@ class Opening:
     content: str = "house"
     options: dict[str, str] = field(default_factory=dict)
     version: str = ""
+    table: str = ""
+    feed: str = ""
+    causes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Match(Generic[S]):
     """A match as it stands. `revision` counts committed actions.
 
-    `commands`: the ids of the last commands that were carried out. `last_actions`: what the last entry
-    played, as sentences. `started`: something was played, or the table once was as the opening says.
+    `causes`: the last commands and presses that were carried out, by id, so that none is twice.
+    `last_actions`: what the last entry played, as sentences. `started`: something was played, or the table
+    once was as the opening says.
     """
 
     opening: Opening
     state: S
     revision: int = 0
     leftovers: Leftovers = field(default_factory=dict)
-    commands: tuple[str, ...] = ()
+    causes: tuple[str, ...] = ()
     last_actions: tuple[str, ...] = ()
     started: bool = False
 
@@ -90,6 +97,9 @@ def open_match(game: Game[S, A], opening: Opening) -> tuple[Match[S], JournalEnt
         "setup": opening.setup,
         "ruleset": {"content": opening.content, "options": opening.options},
         "version": opening.version,
+        "table": opening.table,
+        "feed": opening.feed,
+        "causes": list(opening.causes),
         "state": game.dump(state),
         "state_hash": state_hash(game, state),
     }
@@ -102,7 +112,7 @@ def play(
     actions: tuple[A, ...],
     *,
     leftovers: Leftovers = NO_LEFTOVERS,
-    command: str = "",
+    causes: tuple[str, ...] = (),
     evidence: Mapping[str, Any] | None = None,
 ) -> tuple[Match[S], JournalEntry, tuple[PlayedAction, ...]]:
     """Return the match after legal actions, the entry that keeps them, and what was played.
@@ -124,7 +134,7 @@ def play(
         state=state,
         revision=match.revision + len(actions),
         leftovers=leftovers,
-        commands=_remembered(match, command),
+        causes=_remembered(match, causes),
         last_actions=tuple(one.text for one in played),
         started=True,
     )
@@ -135,24 +145,26 @@ def play(
         "state_hash": state_hash(game, state),
         "leftovers": dump_leftovers(leftovers),
     }
-    if command:
-        body["command"] = command
+    if causes:
+        body["causes"] = list(causes)
     if evidence:
         body["evidence"] = dict(evidence)
     return after, JournalEntry(EntryKind.PLAYED, body), tuple(played)
 
 
-def note(match: Match[S], leftovers: Leftovers, *, command: str = "") -> tuple[Match[S], JournalEntry]:
+def note(
+    match: Match[S], leftovers: Leftovers, *, causes: tuple[str, ...] = ()
+) -> tuple[Match[S], JournalEntry]:
     """Return the match that puts up with these leftovers, and the entry that says so."""
     after = replace(
         match,
         leftovers=leftovers,
-        commands=_remembered(match, command),
+        causes=_remembered(match, causes),
         started=True,
     )
     body: dict[str, Any] = {"revision": match.revision, "leftovers": dump_leftovers(leftovers)}
-    if command:
-        body["command"] = command
+    if causes:
+        body["causes"] = list(causes)
     return after, JournalEntry(EntryKind.NOTED, body)
 
 
@@ -192,6 +204,9 @@ def read_opening(entry: JournalEntry) -> Opening:
             content=str(ruleset["content"]),
             options={str(key): str(value) for key, value in ruleset["options"].items()},
             version=str(body["version"]),
+            table=str(body["table"]),
+            feed=str(body["feed"]),
+            causes=tuple(str(cause) for cause in body["causes"]),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InputFault(f"the entry 'opened' isn't complete: {error!r}") from error
@@ -252,8 +267,8 @@ def load_leftovers(document: Mapping[str, Any]) -> Leftovers:
     }
 
 
-def _remembered(match: Match[S], command: str) -> tuple[str, ...]:
-    return (*match.commands, command)[-_COMMANDS_KEPT:] if command else match.commands
+def _remembered(match: Match[S], causes: tuple[str, ...]) -> tuple[str, ...]:
+    return (*match.causes, *causes)[-_CAUSES_KEPT:]
 
 
 def _opened(game: Game[S, A], entry: JournalEntry) -> Match[S]:
@@ -265,13 +280,13 @@ def _opened(game: Game[S, A], entry: JournalEntry) -> Match[S]:
 
 def _advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]:
     body = entry.body
-    command = str(body.get("command", ""))
+    causes = tuple(str(cause) for cause in body.get("causes", ()))
     leftovers = load_leftovers(body["leftovers"])
     match entry.kind:
         case EntryKind.OPENED:
             raise InputFault("a match can't be opened twice")
         case EntryKind.NOTED:
-            after, _ = note(match, leftovers, command=command)
+            after, _ = note(match, leftovers, causes=causes)
         case EntryKind.PLAYED:
             actions: list[A] = []
             state = match.state
@@ -284,7 +299,7 @@ def _advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S
                     )
                 state = game.apply(state, action)
                 actions.append(action)
-            after, _, _ = play(game, match, tuple(actions), leftovers=leftovers, command=command)
+            after, _, _ = play(game, match, tuple(actions), leftovers=leftovers, causes=causes)
             _must_agree(game, after.state, entry)
     if after.revision != body["revision"]:
         raise InputFault(f"expected revision {after.revision}, found {body['revision']}")

@@ -19,6 +19,8 @@ from engine.session.referee import Ambiguous, Pending, Settled, explain
 from engine.session.search import Call
 from engine.session.table import Setting, Step, Table, Waiting, as_owned, presumed, speak
 
+_MARKS_KEPT = 64
+
 
 def see(setting: Setting[S, A], table: Table[S, A], look: Look) -> Step[S, A]:
     """Take one look: carry out what was pressed before it, then judge what it shows."""
@@ -43,9 +45,12 @@ def report(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, now: 
     except InputFault:
         return Step(table)
     waiting = Waiting(event, Call(action, _seat_of(setting, table, event)), now)
+    if any(cause in table.match.causes or cause in table.marks for cause in waiting.causes):
+        return Step(table)
     table = replace(
         table,
         pressed={**table.pressed, key: event.taken_at},
+        marks=(*table.marks, *waiting.causes)[-_MARKS_KEPT:],
         waiting=tuple(sorted((*table.waiting, waiting), key=lambda one: one.event.taken_at)),
     )
     return wait(setting, table, now)
@@ -102,11 +107,11 @@ def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -
             calls=tuple(one.call for one in due),
             limits=setting.limits,
         )
-        # The table with its belief as `settle` leaves it, so that the next look is compared with this one.
         if isinstance(explanation, Settled | Ambiguous):
             after = replace(table, waiting=rest, judged=seen, doubt=None)
             if isinstance(explanation, Settled):
-                return commit(setting, after, explanation.line, seen)
+                causes = tuple(cause for one in due for cause in one.causes)
+                return commit(setting, after, explanation.line, seen, causes=causes)
             return ask(setting, after, seen, explanation)
         if isinstance(explanation, Pending) and not late:
             return step
@@ -132,7 +137,7 @@ def _carry_out(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
         limits=setting.limits,
     )
     if isinstance(explanation, Settled):
-        return commit(setting, table, explanation.line, seen)
+        return commit(setting, table, explanation.line, seen, causes=first.causes)
     if isinstance(explanation, Ambiguous):
         return ask(setting, table, seen, explanation)
     game, state = setting.game, table.match.state

@@ -71,6 +71,11 @@ class Waiting(Generic[A]):
     received_at: float
     due: bool = False
 
+    @property
+    def causes(self) -> tuple[str, ...]:
+        """What names this press for ever, if anything does."""
+        return (f"{self.event.device}#{self.event.mark}",) if self.event.mark else ()
+
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[S, A]):
@@ -78,7 +83,8 @@ class Table(Generic[S, A]):
 
     `judged`: the last judged sighting, in the match's piece ids. `current`: the verdict in force, and
     `concerns`: what it is about, so that the same isn't told twice. `question`: the lines the players are
-    asked about. `pressed`: when each device's button was last pressed. `answered`: the last answers.
+    asked about. `pressed`: when each device's button was last pressed;
+    `marks`: the presses taken, by device and mark. `answered`: the last answers.
     """
 
     match: Match[S]
@@ -90,6 +96,7 @@ class Table(Generic[S, A]):
     doubt: Doubt[S, A] | None = None
     waiting: tuple[Waiting[A], ...] = ()
     pressed: Mapping[str, Seconds] = field(default_factory=dict)
+    marks: tuple[str, ...] = ()
     recent: tuple[Verdict, ...] = ()
     answered: tuple[Answer, ...] = ()
 

@@ -1,0 +1,102 @@
+"""`boardwarden engine`: the engine alone: the referee, the match and its journal."""
+
+import argparse
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from engine.bus.channels import Service
+from engine.bus.client import BusClient
+from engine.bus.service import set_up_logging, stop_event
+from engine.core.board import load_board
+from engine.core.document import read_document
+from engine.core.footage import Footage, is_footage, load_footage
+from engine.core.game import Ruleset
+from engine.core.ids import Seconds
+from engine.core.pieces import load_pieces
+from engine.games.registry import open_game
+from engine.session.keeping import MatchKeeper
+from engine.session.match import Opening
+from engine.session.service import WANTED, EngineService
+
+USUAL_BOARD = "mativen"
+USUAL_GAME = "dozen_war"
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Serve until told to stop.
+
+    Raises:
+        InputFault: game, board, pieces, setup or footage are unusable.
+        MissingFault: the journal can't be written, or another engine plays the match.
+    """
+    set_up_logging(Service.ENGINE)
+    release = version("boardwarden")
+    footage = load_footage(Path(parsed.camera)) if parsed.camera and is_footage(Path(parsed.camera)) else None
+    opening = _opening(parsed, footage, release)
+    board, pieces = load_board(opening.board), load_pieces(opening.pieces)
+    game = open_game(opening.game, board, Ruleset(opening.content, opening.options))
+    stop = stop_event(supervised=parsed.supervised)
+    bus = BusClient(
+        url=parsed.broker, table=parsed.table, service=Service.ENGINE, wanted=WANTED, version=release
+    )
+    engine = EngineService(
+        bus,
+        board=board,
+        pieces=pieces,
+        game=game,
+        keeper=MatchKeeper(Path(parsed.data), game),
+        opening=opening,
+    )
+    bus.start()
+    try:
+        engine.run(stop)
+    finally:
+        bus.stop()
+        engine.close()
+    return 0
+
+
+def _opening(parsed: argparse.Namespace, footage: Footage | None, release: str) -> Opening:
+    """Return what a match is opened with: what was asked for, else the footage's, else the usual."""
+    if footage is not None and parsed.board is None:
+        board, pieces = footage.board, parsed.pieces or footage.pieces
+    else:
+        board = parsed.board or USUAL_BOARD
+        pieces = parsed.pieces or _pieces_beside(board)
+    setup: Any = None
+    if parsed.setup:
+        setup = read_document(Path(parsed.setup)).plain()
+    elif footage is not None and footage.setup is not None:
+        setup = footage.setup.plain()
+    ruleset = footage_ruleset(footage)
+    return Opening(
+        match="",
+        opened_at=Seconds(0.0),
+        game=parsed.game or (footage.game if footage else USUAL_GAME),
+        board=board,
+        pieces=pieces,
+        setup=setup,
+        content=ruleset.content,
+        options=ruleset.options,
+        version=release,
+        table=parsed.table,
+        # Footage that begins anew is another match, however much it looks like the last one.
+        feed=f"{parsed.camera} since {parsed.footage_start}" if footage is not None else "",
+    )
+
+
+def footage_ruleset(footage: Footage | None) -> Ruleset:
+    """Return the content pack and the options that footage was made with."""
+    if footage is None:
+        return Ruleset()
+    found = read_document(footage.folder / "footage.yaml").mapping()
+    content = found["content"].text() if "content" in found else "house"
+    options = found["options"].mapping() if "options" in found else {}
+    return Ruleset(content, {key: str(entry.plain()) for key, entry in options.items()})
+
+
+def _pieces_beside(board: str) -> str:
+    """Return the name of the pieces that belong to a board: `mativen` → `mativen-pieces`."""
+    path = Path(board)
+    return str(path.with_name(f"{path.stem}-pieces{path.suffix}")) if path.suffix else f"{board}-pieces"

@@ -1,0 +1,244 @@
+"""The engine service: the bus on one side, the match and its journal on the other.
+
+Whatever happens goes through the pure table; what comes of it is on the disk before it is on the bus.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Generic, Protocol
+
+from engine.bus.client import BusEvent, Connected, Disconnected, Received, Rejected
+from engine.bus.messages import (
+    Answer,
+    AnswerCode,
+    Command,
+    CommandKind,
+    DeviceOrder,
+    DeviceState,
+)
+from engine.core.board import Board
+from engine.core.faults import InputFault
+from engine.core.game import A, Game, S
+from engine.core.glimpse import DeviceEvent, Look
+from engine.core.ids import Cell, Seconds
+from engine.core.pieces import PieceSet
+from engine.session.commanding import command
+from engine.session.journal import Journal, JournalFault
+from engine.session.keeping import MatchKeeper
+from engine.session.match import Match, Opening
+from engine.session.publishing import advice_of, lights_of, match_state_of, situation_of, surface_of
+from engine.session.reporting import report, see, wait
+from engine.session.table import Setting, Step, Table, setting_of, table_of
+
+WANTED = ("look", "device_event", "device", "command")
+"""The channels that the engine reads."""
+
+LIGHTS_DEVICE = "board"
+SILENT_SECONDS = 5.0
+_TICK_SECONDS = 0.1
+
+log = logging.getLogger(__name__)
+
+
+class Bus(Protocol):
+    """What the service needs of the bus; `engine.bus.client.BusClient` is one."""
+
+    def publish(self, channel_name: str, message: object, name: str = "") -> None:
+        """Send a message."""
+
+    def receive(self, timeout: float | None) -> BusEvent | None:
+        """Return what happened next, or None when nothing did in `timeout` seconds."""
+
+
+class EngineService(Generic[S, A]):
+    """One table's engine. `monotonic` and `wall` are the clocks, given so that tests can turn them."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        *,
+        board: Board,
+        pieces: PieceSet,
+        game: Game[S, A],
+        keeper: MatchKeeper[S, A],
+        opening: Opening,
+        monotonic: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
+    ) -> None:
+        """Take up the match that was broken off, or open one.
+
+        Raises:
+            InputFault: the setup isn't the game's, or the pieces lack one of the match's.
+            JournalFault: the disk refuses, or another engine plays the match.
+        """
+        self._bus = bus
+        self._board = board
+        self._pieces = pieces
+        self._game = game
+        self._keeper = keeper
+        self._opening = opening
+        self._monotonic = monotonic
+        self._wall = wall
+        found = keeper.resume(opening)
+        if found is None:
+            self._journal: Journal
+            match, self._journal = keeper.open(opening, Seconds(wall()))
+            log.info("match %s begins", match.opening.match)
+        else:
+            match, self._journal = found
+            log.info("match %s goes on at revision %d", match.opening.match, match.revision)
+        self._setting: Setting[S, A]
+        self._table: Table[S, A]
+        self._sit_down(match)
+        self._problem = ""
+        self._looked_at: float | None = None
+        self._watching = False
+        self._has_lights = False
+        self._lit: dict[Cell, str] = {}
+        self._complained: set[str] = set()
+
+    @property
+    def table(self) -> Table[S, A]:
+        """The table as it stands."""
+        return self._table
+
+    def run(self, stop: threading.Event) -> None:
+        """Serve until `stop` is set."""
+        while not stop.is_set():
+            self.take(self._bus.receive(_TICK_SECONDS))
+
+    def close(self) -> None:
+        """Let the journal go."""
+        self._journal.close()
+
+    def take(self, event: BusEvent | None) -> None:
+        """Take what happened next on the bus; None: nothing did."""
+        match event:
+            case Connected():
+                self._publish_all()
+            case Received("look", _, Look() as look):
+                self._looked_at = self._monotonic()
+                self._advance(lambda table: see(self._setting, table, look))
+            case Received("device_event", _, DeviceEvent() as reported):
+                self._advance(lambda table: report(self._setting, table, reported, self._monotonic()))
+            case Received("command", _, Command() as asked):
+                self._obey(asked)
+            case Received("device", device, DeviceState() as state) if device == LIGHTS_DEVICE:
+                self._light(connected=state.connected)
+            case Rejected(topic, reason):
+                if topic not in self._complained:
+                    self._complained.add(topic)
+                    log.warning("passed over, and from now on silently: %s", reason)
+            case Disconnected() | Received():
+                pass
+            case None:
+                self._advance(lambda table: wait(self._setting, table, self._monotonic()))
+        self._look_round()
+
+    def _sit_down(self, match: Match[S]) -> None:
+        self._setting = setting_of(self._game, match.state, self._pieces)
+        self._table = table_of(self._setting, match)
+
+    def _advance(self, happen: Callable[[Table[S, A]], Step[S, A]]) -> bool:
+        """Let something happen; False when the disk refused, and so nothing did."""
+        before = self._table
+        step = happen(before)
+        try:
+            self._journal.append(step.entries, Seconds(self._wall()))
+        except JournalFault as error:
+            if self._problem != str(error):
+                log.error("%s", error)  # noqa: TRY400 # the disk's fault, told in full
+            self._set_problem(str(error))
+            return False
+        if step.entries:
+            self._set_problem("")
+        self._table = step.table
+        self._publish_changes(before, step)
+        return True
+
+    def _publish_changes(self, before: Table[S, A], step: Step[S, A]) -> None:
+        after = step.table
+        if after.match.revision != before.match.revision or after.match.opening != before.match.opening:
+            self._bus.publish("match", match_state_of(self._setting, after))
+            self._bus.publish("advice", advice_of(self._setting, after))
+        if (
+            after.current != before.current
+            or after.recent != before.recent
+            or after.match.revision != before.match.revision
+        ):
+            self._publish_situation()
+        for verdict in step.verdicts:
+            self._bus.publish("verdict", verdict)
+        for answer in step.answers:
+            self._bus.publish("answer", answer)
+
+    def _obey(self, asked: Command) -> None:
+        if asked.kind is CommandKind.OPEN:
+            self._bus.publish("answer", self._open(asked))
+        elif not self._advance(lambda table: command(self._setting, table, asked)):
+            self._bus.publish("answer", self._answer(asked, AnswerCode.NOT_NOW, self._problem))
+
+    def _open(self, asked: Command) -> Answer:
+        if asked.id in self._table.match.opening.causes:
+            return self._answer(asked, AnswerCode.DONE, "done before")
+        if asked.revision != self._table.match.revision:
+            return self._answer(asked, AnswerCode.STALE, "the match has gone on; look again")
+        opening = replace(self._opening, setup=asked.setup or self._opening.setup, causes=(asked.id,))
+        try:
+            match, journal = self._keeper.open(opening, Seconds(self._wall()))
+        except InputFault as error:
+            return self._answer(asked, AnswerCode.UNREADABLE, str(error))
+        except JournalFault as error:
+            return self._answer(asked, AnswerCode.NOT_NOW, str(error))
+        self._journal.close()
+        self._journal = journal
+        self._sit_down(match)
+        self._publish_all()
+        return self._answer(asked, AnswerCode.DONE)
+
+    def _answer(self, asked: Command, code: AnswerCode, text: str = "") -> Answer:
+        return Answer(asked.id, code, self._table.match.revision, text)
+
+    def _look_round(self) -> None:
+        """Tell when the eyes come or go, and have the lights follow the verdict in force."""
+        now = self._monotonic()
+        watching = self._looked_at is not None and now - self._looked_at < SILENT_SECONDS
+        if watching is not self._watching:
+            self._watching = watching
+            self._publish_situation()
+        lit = lights_of(self._table) if self._has_lights else self._lit
+        if lit != self._lit:
+            for colour in ("off", "red", "green"):
+                cells = tuple(
+                    cell
+                    for cell in sorted({*lit, *self._lit})
+                    if lit.get(cell, "off") == colour and self._lit.get(cell, "off") != colour
+                )
+                if cells:
+                    order = DeviceOrder("lights", cells, colour)
+                    self._bus.publish("device_order", order, LIGHTS_DEVICE)
+            self._lit = lit
+
+    def _light(self, *, connected: bool) -> None:
+        if connected and not self._has_lights:
+            self._lit = {}
+        self._has_lights = connected
+
+    def _set_problem(self, problem: str) -> None:
+        if problem != self._problem:
+            self._problem = problem
+            self._publish_situation()
+
+    def _publish_situation(self) -> None:
+        self._bus.publish(
+            "situation", situation_of(self._table, watching=self._watching, problem=self._problem)
+        )
+
+    def _publish_all(self) -> None:
+        self._bus.publish("surface", surface_of(self._board))
+        self._bus.publish("match", match_state_of(self._setting, self._table))
+        self._bus.publish("advice", advice_of(self._setting, self._table))
+        self._publish_situation()
