@@ -1,11 +1,12 @@
 """The page in a real Chromium, fed by what the engine would publish."""
 
 import re
+import threading
 from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect, sync_playwright
 
 from engine.bus.messages import (
     Answer,
@@ -15,6 +16,7 @@ from engine.bus.messages import (
     SimulatedPiece,
     SimulatedTable,
 )
+from engine.core.board import load_board
 from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
 from engine.core.verdict import BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
@@ -443,9 +445,44 @@ def test_the_board_can_be_turned_to_every_side(board: Page) -> None:
     expect(region(board, "piece").locator("h2")).to_have_text("West infantry 1")
 
 
-def test_a_turned_virtual_table_puts_pieces_where_they_belong(virtual: Page, table: FakeBus) -> None:
-    virtual.get_by_role("button", name="Turn the board").tap()
-    expect(virtual.locator("body[data-quarters='2']")).to_be_attached()
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_a_turned_virtual_table_puts_pieces_where_they_belong(
+    virtual: Page, table: FakeBus, quarters: int
+) -> None:
+    for _ in range(quarters):
+        virtual.get_by_role("button", name="Turn the board").tap()
+    expect(virtual.locator(f"body[data-quarters='{quarters}']")).to_be_attached()
     drag(virtual, piece(virtual, "w.inf.1"), middle(cell(virtual, "e4")))
     order = table.next_sent()[1]
     assert (order.x_mm, round(order.y_mm, 1)) == (-128.0, -110.9)
+    drag(virtual, piece(virtual, "w.inf.1"), middle(piece(virtual, "w.cav.1")))
+    order = table.next_sent()[1]
+    assert not load_board("mativen").surface.pushed(Cell("c5"), order.x_mm, order.y_mm)
+
+
+def test_a_line_that_went_quiet_is_taken_for_lost_and_dialled_again(
+    page: Page, table: FakeBus, server: RunningServer
+) -> None:
+    del table
+    muted = threading.Event()
+
+    def between(browser_side: WebSocketRoute) -> None:
+        server_side = browser_side.connect_to_server()
+
+        def forward(message: str | bytes) -> None:
+            if not muted.is_set():
+                browser_side.send(message)
+
+        server_side.on_message(forward)
+
+    page.route_web_socket("**/ws", between)
+    page.clock.install()
+    page.goto(server.url)
+    expect(region(page, "tags")).to_have_text("Live")
+    muted.set()
+    page.clock.fast_forward(30_000)
+    expect(region(page, "tags")).to_have_text("Not live")
+    expect(region(page, "troubles")).not_to_be_empty()
+    muted.clear()
+    page.clock.fast_forward(30_000)
+    expect(region(page, "tags")).to_have_text("Live", timeout=15_000)

@@ -149,13 +149,14 @@ const PIECE_MM = 21;
 
 /**
  * Where a piece dropped in a cell comes to lie: near the edge it's pushed there, else it takes the nearest
- * free place, so that no piece covers another. `others` are the pieces already in the cell.
+ * free place, so that no piece covers another. `others` are the pieces already in the cell, `quarters` says
+ * how the board is turned.
  */
-export function restingPlace(cell, x, y, others) {
+export function restingPlace(cell, x, y, others, quarters) {
   const reach = inradius(cell);
   const { along, normal } = edgeward(cell, x, y);
   if (along > reach * 0.78) return pushedPlace(cell, normal, others);
-  const plan = others.length === 0 ? [[0, 0]] : INNER;
+  const plan = others.length === 0 ? [[0, 0]] : INNER.map((place) => turnedPoint(place, quarters));
   return nearestFree(cell, plan, x, y, others) ?? [x, y];
 }
 
@@ -167,6 +168,7 @@ export function pushedPlace(cell, normal, others) {
   return nearestFree(cell, plan, ...wish, others) ?? wish;
 }
 
+// Places that don't count as pushed to the edge of an upright hex.
 const INNER = [[0, 0], ...[-10.5, 10.5].flatMap((y) => [[-21, y], [0, y], [21, y]])];
 
 function nearestFree(cell, plan, x, y, others) {

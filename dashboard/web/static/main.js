@@ -15,7 +15,7 @@ const region = (id) => document.getElementById(id);
 const root = region("board");
 const mode = location.pathname.replace(/\/$/, "") === "/table" ? "table" : "match";
 // A phone held upright shows the long side of the board along its own.
-const upright = mode === "match" && matchMedia("(max-width: 639px) and (orientation: portrait)").matches;
+const upright = matchMedia("(max-width: 639px) and (orientation: portrait)").matches;
 let state = initial(mode, upright ? 1 : 0);
 let drawing = 0;
 
@@ -97,8 +97,7 @@ function draw() {
   drawSpoken(region("spoken"), state);
 }
 
-// The virtual table lies straight or upside down: its places for pieces are made for upright hexes.
-region("turn-board").addEventListener("click", () => dispatch({ type: "turn", quarters: (state.quarters + (mode === "table" ? 2 : 1)) % 4 }));
+region("turn-board").addEventListener("click", () => dispatch({ type: "turn", quarters: (state.quarters + 1) % 4 }));
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && state.selected !== null) {

@@ -100,7 +100,7 @@ export function createTable(root, { order, select, redraw }) {
 
   function drop(piece, x, y) {
     const cell = cellAt(state.surface, x, y);
-    if (cell) settle(piece, restingPlace(cell, x, y, others(piece, cell)));
+    if (cell) settle(piece, restingPlace(cell, x, y, others(piece, cell), state.quarters));
     else take(piece);
   }
 
@@ -159,7 +159,7 @@ export function createTable(root, { order, select, redraw }) {
     /** Put a piece into a cell, by its name. */
     put(piece, name) {
       const cell = state.surface.cells.find((one) => one.cell === name);
-      settle(piece, restingPlace(cell, cell.x_mm, cell.y_mm, others(piece, cell)));
+      settle(piece, restingPlace(cell, cell.x_mm, cell.y_mm, others(piece, cell), state.quarters));
     },
     /** Push a piece to the edge of the cell that it lies in. */
     push(piece) {
