@@ -7,9 +7,12 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.core.board import Board
 from engine.core.document import entry_of
 from engine.core.faults import IllegalActionFault
+from engine.core.game import Ruleset
 from engine.games.dozen_war.game import DozenWar
+from engine.games.dozen_war.options import CHOICES
 from engine.games.dozen_war.state import State
 from tests.games import plain_rules
 from tests.games.positions import setups, written_actions
@@ -43,6 +46,29 @@ def test_an_action_is_legal_exactly_when_it_breaks_no_rule(
     setup = data.draw(setups())
     state = walked(game, opened(game, setup), picks)
     legal = set(game.legal_actions(state))
+    for action in legal:
+        assert game.violations(state, action) == ()
+    for _ in range(25):
+        action = game.parse_action(entry_of(data.draw(written_actions(setup))))
+        assert (not game.violations(state, action)) == (game.completed(state, action) in legal), action
+
+
+OTHER_READINGS = {name: value for name, values in CHOICES.items() for value in values[1:]}
+"""For each reading its last alternative."""
+
+
+@PATIENT
+@given(
+    data=st.data(), names=st.sets(st.sampled_from(tuple(OTHER_READINGS))), picks=st.lists(st.integers(0, 500))
+)
+def test_under_any_readings_an_action_is_legal_exactly_when_it_breaks_no_rule(
+    board: Board, data: st.DataObject, names: set[str], picks: list[int]
+) -> None:
+    game = DozenWar(board, Ruleset(options={name: OTHER_READINGS[name] for name in names}))
+    setup = data.draw(setups().filter(lambda one: "g6" not in str(one["pieces"])))
+    state = walked(game, opened(game, setup), picks)
+    legal = set(game.legal_actions(state))
+    assert game.load(game.dump(state)) == state
     for action in legal:
         assert game.violations(state, action) == ()
     for _ in range(25):
