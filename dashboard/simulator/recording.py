@@ -11,6 +11,7 @@ from dashboard.simulator.stage import Scene
 from engine.core.faults import InputFault
 from engine.core.footage import DESCRIPTION
 from engine.core.ids import Seconds
+from engine.core.pieces import PieceKind
 from vision.render.renderer import Truth
 
 HIDDEN_SHARE = 0.03
@@ -56,7 +57,7 @@ class FootageWriter:
                     one.placed.piece.id: {
                         "cell": one.cell,
                         "face": one.placed.face,
-                        "edge": one.edge,
+                        "edge": one.edge and _can_be_pushed(one.placed.piece.kind),
                         "turned_deg": one.placed.turned_deg,
                     }
                     for one in lying
@@ -76,3 +77,8 @@ class FootageWriter:
     def _append(self, name: str, line: dict[str, Any]) -> None:
         with (self._folder / name).open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
+
+
+def _can_be_pushed(kind: PieceKind) -> bool:
+    """Tell whether the edge means something for such a piece: castles, rocks and print never move."""
+    return kind.name != "castle" and kind.shape not in {"rock", "printed"}

@@ -12,7 +12,7 @@ from vision.render.conditions import Conditions, Floats
 from vision.render.view import CameraView
 
 _SKIN = (132, 162, 208)
-_SLEEVE = (96, 62, 58)
+_SLEEVE = (158, 176, 92)
 _FAR_MM = 1600.0
 _SLEEVE_FROM_MM = 250.0
 _SHADOW_DEPTH = 0.38
@@ -23,7 +23,7 @@ class Hand:
     """An arm whose fingertips are at a point `height_mm` above the board, coming from a direction.
 
     `from_deg`: where the arm comes from, counter-clockwise from the board's x (270 is row 1's side).
-    `spread`: 0 pinching something, 1 flat with the fingers apart.
+    `spread`: 0 pinching something, 1 flat with the fingers apart. `skin`, `sleeve`: BGR in full light.
     """
 
     x_mm: float
@@ -31,6 +31,8 @@ class Hand:
     from_deg: float = 270.0
     height_mm: float = 12.0
     spread: float = 0.3
+    skin: tuple[float, float, float] = _SKIN
+    sleeve: tuple[float, float, float] = _SLEEVE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +54,7 @@ def draw_hand(image: Image, hand: Hand, view: CameraView, conditions: Conditions
     """Draw an arm and its shadow into a picture."""
     limbs = _skin(hand) + _sleeve(hand)
     _cast(image, limbs, view, conditions)
-    for limbs_of_kind, colour in ((_skin(hand), _SKIN), (_sleeve(hand), _SLEEVE)):
+    for limbs_of_kind, colour in ((_skin(hand), hand.skin), (_sleeve(hand), hand.sleeve)):
         mask = _mask(limbs_of_kind, view)
         columns, rows = (np.flatnonzero(mask.any(axis)) for axis in (0, 1))
         if not len(columns):
