@@ -8,10 +8,18 @@ from typing import Protocol
 import pytest
 
 from firmware_bridge.link.board import BoardLink
+from firmware_bridge.link.faults import BacklogFull, LinkMisuse
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.messages import DICTIONARY, LINK_VERSION, Button, Hello, Message, Noted
 from firmware_bridge.link.session import LinkEvent, LinkState, Lost, Ready, Received, Refused, Turn
-from firmware_bridge.link.stream import BACKLOG, FIRST_SEQUENCE, WINDOW, Receiving, Sending
+from firmware_bridge.link.stream import (
+    BACKLOG,
+    FIRST_SEQUENCE,
+    FIRST_TIMEOUT,
+    WINDOW,
+    Receiving,
+    Sending,
+)
 
 HELLO = Hello(LINK_VERSION, DICTIONARY, 1, 0, "board", "1.0", ("buttons",), ("west",))
 
@@ -131,6 +139,13 @@ class Line:
             soonest = min((time for time in times if time is not None), default=until)
             self.now = min(until, max(soonest, self.now + 0.0001))
 
+    def run_until_told(self, count: int) -> None:
+        """Run until both ends got so many messages, and ten seconds more for what comes too often."""
+        until = self.now + 900
+        while min(len(self.host.got), len(self.board.got)) < count and self.now < until:
+            self.run(5)
+        self.run(10)
+
 
 def line(faults: Faults, seed: int = 1) -> Line:
     chance = random.Random(seed)  # noqa: S311 # a test's own chance
@@ -167,10 +182,10 @@ WIRES = {
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_everything_arrives_once_and_in_order_both_ways(faults: Faults, seed: int) -> None:
     both = line(faults, seed)
-    both.host.waiting, both.board.waiting = notes(1000), presses(1000)
-    both.run(600)
-    assert both.board.got == notes(1000)
-    assert both.host.got == presses(1000)
+    both.host.waiting, both.board.waiting = notes(500), presses(500)
+    both.run_until_told(500)
+    assert both.board.got == notes(500)
+    assert both.host.got == presses(500)
     assert len(both.host.of(Ready)) == 1
     assert both.host.of(Lost) == both.board.of(Lost) == []
 
@@ -178,7 +193,7 @@ def test_everything_arrives_once_and_in_order_both_ways(faults: Faults, seed: in
 def test_thousands_of_messages_pass_many_sequence_wraps_worth_of_windows() -> None:
     both = line(Faults(lose=0.02, damage=0.02), seed=9)
     both.host.waiting, both.board.waiting = notes(5000), presses(5000)
-    both.run(900)
+    both.run_until_told(5000)
     assert both.board.got == notes(5000)
     assert both.host.got == presses(5000)
 
@@ -352,6 +367,103 @@ def test_a_peer_that_reads_nothing_leaves_bounded_work_behind() -> None:
     both.run(2)
     assert both.host.link.room == 0
     assert len(both.host.waiting) == 1000 - BACKLOG - WINDOW
+
+
+def talk(host: HostLink, board: BoardLink, rounds: int = 3) -> tuple[list[bytes], list[bytes]]:
+    """Pass bytes to and fro at time 0; return what went down and what came up."""
+    down, up = [], []
+    for _ in range(rounds):
+        down.append(host.data_to_send(0.0))
+        board.receive_data(down[-1], 0.0)
+        up.append(board.data_to_send(0.0))
+        host.receive_data(up[-1], 0.0)
+    return down, up
+
+
+def test_frames_of_an_earlier_session_are_dropped_by_both_ends_and_counted() -> None:
+    host, board = HostLink(1), BoardLink(HELLO, 1)
+    talk(host, board)
+    for number in range(WINDOW):
+        host.send(Noted(number))
+        board.send(Button(number, 0, "west", "end_turn"))
+    down, up = talk(host, board)
+    host.unplug()
+    talk(host, board)
+    assert host.state is board.state is LinkState.READY
+    assert host.receive_data(b"".join(up), 0.0) == []
+    assert board.receive_data(b"".join(down), 0.0) == []
+    assert host.counts.strays >= WINDOW
+    assert board.counts.strays >= WINDOW
+    # Told that some session isn't known, the host looks which: its own goes on.
+    assert host.receive_data(board.data_to_send(0.0), 0.0) == []
+    assert host.state is LinkState.READY
+
+
+def test_an_answer_to_an_earlier_round_of_asking_opens_no_session() -> None:
+    host, board = HostLink(1), BoardLink(HELLO, 1)
+    _, up = talk(host, board, rounds=1)
+    host.unplug()
+    assert host.receive_data(up[0], 0.0) == []
+    assert host.state is LinkState.ASKING
+    assert host.counts.strays == 1
+
+
+def test_a_hello_of_another_session_in_a_session_means_that_the_board_restarted() -> None:
+    host = HostLink(1)
+    talk(host, BoardLink(HELLO, 1))
+    ask = HostLink(1).data_to_send(0.0)
+    restarted = BoardLink(HELLO, 7)
+    restarted.receive_data(ask, 0.0)
+    assert host.receive_data(restarted.data_to_send(0.0), 0.0) == [Lost(Turn.PEER_RESTARTED, ())]
+    talk(host, restarted)
+    assert host.state is LinkState.READY
+
+
+def test_an_ask_that_came_twice_leaves_the_session_as_it_is() -> None:
+    host, board = HostLink(1), BoardLink(HELLO, 1)
+    down, _ = talk(host, board)
+    board.send(Button(1, 0, "west", "end_turn"))
+    assert board.receive_data(down[0], 0.0) == []
+    assert [type(event) for event in host.receive_data(board.data_to_send(0.0), 0.0)] == [Received]
+
+
+def test_what_lies_beyond_the_window_is_not_kept() -> None:
+    receiving = Receiving()
+    for distance in range(WINDOW, 3000):
+        assert receiving.take((FIRST_SEQUENCE + distance) & 0xFFFF, b"far") == []
+    assert receiving.duplicates == 3000 - WINDOW
+    for distance in range(WINDOW):
+        assert receiving.take((FIRST_SEQUENCE + distance) & 0xFFFF, b"near") == [b"near"]
+
+
+def test_a_link_refuses_what_its_owner_may_not_send() -> None:
+    host, board = HostLink(1), BoardLink(HELLO, 1)
+    with pytest.raises(LinkMisuse, match="no session is open"):
+        host.send(Noted(1))
+    with pytest.raises(LinkMisuse, match="no session is open"):
+        board.send(Button(1, 0, "west", "end_turn"))
+    talk(host, board)
+    with pytest.raises(LinkMisuse, match="button is not a message that this end may send"):
+        host.send(Button(1, 0, "west", "end_turn"))
+    with pytest.raises(LinkMisuse, match="hello is not a message that this end may send"):
+        board.send(HELLO)
+    while host.room:
+        host.send(Noted(1))
+    with pytest.raises(BacklogFull, match="64 messages wait already"):
+        host.send(Noted(1))
+
+
+def test_a_round_trip_is_never_learnt_from_a_message_sent_twice() -> None:
+    sending = Sending()
+    sending.put(b"x")
+    ((sequence, _),) = sending.due(0.0)
+    assert sending.due(30.0) == [(sequence, b"x")]
+    sending.acknowledge((sequence + 1) & 0xFFFF, 30.001, bare=True)
+    sending.put(b"y")
+    sending.due(31.0)
+    assert sending.deadline is not None
+    # Twice the first wait, for the one repeat; half a minute's round trip would be the longest wait.
+    assert sending.deadline - 31.0 == pytest.approx(2 * FIRST_TIMEOUT)
 
 
 def test_a_stream_goes_round_the_sequence_circle_whole() -> None:
