@@ -91,7 +91,7 @@ def _play(choices: Choices, place: Place, supervisor: Supervisor, stop: threadin
     watch = OnlineWatch(url=place.broker_url, table=choices.table)
     watch.start()
     try:
-        for plan in first_plans(choices, place, setup_file=setup_file):
+        for plan in first_plans(choices, place, setup_file=setup_file, run_began=time.time()):
             supervisor.add(plan)
         slow_at = time.monotonic() + _SLOW_SECONDS
         shown = watching = False

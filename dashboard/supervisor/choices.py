@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from dashboard.commands.engine import footage_ruleset
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import private_kind
@@ -14,7 +15,6 @@ from engine.core.board import load_board
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault, MissingFault
 from engine.core.footage import Footage, is_footage, load_device_events, load_footage
-from engine.core.game import Ruleset
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from firmware_bridge.ports import AUTO, NONE, find_ports
@@ -76,7 +76,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     game_name = parsed.game or (footage.game if footage else DEFAULT_GAME)
     setup_file = Path(parsed.setup) if parsed.setup else None
     setup = read_document(setup_file) if setup_file else footage.setup if footage else None
-    open_game(game_name, board, Ruleset()).initial(setup)
+    open_game(game_name, board, footage_ruleset(footage)).initial(setup)
     broker = parsed.broker
     if "://" in broker:
         parse_broker_url(broker)

@@ -37,9 +37,17 @@ def broker_plan(choices: Choices, place: Place, *, port: int) -> Plan:
     )
 
 
-def first_plans(choices: Choices, place: Place, *, setup_file: Path | None) -> tuple[Plan, ...]:
-    """Return the services that need nobody."""
+def first_plans(
+    choices: Choices, place: Place, *, setup_file: Path | None, run_began: float
+) -> tuple[Plan, ...]:
+    """Return the services that need nobody.
+
+    They start before anyone can say when footage will begin. `run_began`, the wall clock now, stands for it:
+    it tells the engine this showing of the footage from the one before, also after a restart.
+    """
     options = _options(choices, place, setup_file)
+    if choices.feed is Feed.FOOTAGE:
+        options += ("--footage-start", repr(run_began))
     plans = [_service(Service.ENGINE, options), _service(Service.DASHBOARD, options)]
     if choices.feed is Feed.SIMULATED:
         simulated = ("--stream", place.stream, "--pty", str(place.serial_link))

@@ -78,7 +78,7 @@ def test_nothing_plugged_in_and_nothing_asked_is_the_simulated_table(choose: Cho
     found = choose()
     assert found.feed is Feed.SIMULATED
     assert describe(found, broker="x").startswith("Simulated table, no camera and no board device")
-    first = first_plans(found, place(tmp_path), setup_file=None)
+    first = first_plans(found, place(tmp_path), setup_file=None, run_began=0.0)
     assert names(first) == ["engine", "dashboard", "simulator"]
     assert watching_waits_for(found) == {Service.SIMULATOR}
     watching = watching_plans(found, place(tmp_path), setup_file=None, footage_start=5.0)
@@ -105,6 +105,8 @@ def test_footage_brings_its_game_board_pieces_and_opening(
     assert found.setup is not None
     assert found.setup.plain()["pieces"]["w.inf.1"] == {"at": "e5"}
     assert str(footage) in describe(found, broker="x")
+    engine = first_plans(found, place(tmp_path), setup_file=None, run_began=1230.0)[0].command
+    assert engine[engine.index("--footage-start") + 1] == "1230.0"
     assert watching_waits_for(found) == {Service.ENGINE, Service.DASHBOARD}
     watching = watching_plans(found, place(tmp_path), setup_file=None, footage_start=1234.5)
     assert names(watching) == ["vision", "bridge"]
@@ -149,7 +151,7 @@ def test_every_service_can_read_the_options_it_is_started_with(
 ) -> None:
     setup = tmp_path / "setup.yaml"
     for found in (choose("--table", "-x y"), choose("--camera", str(footage))):
-        plans = first_plans(found, place(tmp_path), setup_file=setup)
+        plans = first_plans(found, place(tmp_path), setup_file=setup, run_began=0.0)
         plans += watching_plans(found, place(tmp_path), setup_file=setup, footage_start=7.25)
         for plan in plans:
             assert plan.command[:4] == (sys.executable, "-P", "-m", "dashboard")
@@ -162,7 +164,7 @@ def test_every_service_can_read_the_options_it_is_started_with(
 def test_the_broker_goes_last(choose: Choose, tmp_path: Path) -> None:
     found = choose("--broker", "iotcore")
     assert broker_plan(found, place(tmp_path), port=99).last
-    assert not any(plan.last for plan in first_plans(found, place(tmp_path), setup_file=None))
+    assert not any(plan.last for plan in first_plans(found, place(tmp_path), setup_file=None, run_began=0.0))
 
 
 @pytest.mark.parametrize(
