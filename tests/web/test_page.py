@@ -209,6 +209,19 @@ def test_a_question_has_a_button_for_each_candidate_and_sends_the_choice(
     expect(choices.nth(0)).to_be_enabled()
 
 
+def test_a_question_with_one_candidate_asks_for_yes_or_no(board: Page, table: FakeBus, match: Match) -> None:
+    text = f"Was this played? {SHOT.text}: nobody, or somebody else, is pushed to the edge"
+    asked = Verdict(VerdictKind.AMBIGUOUS, T0, 44, 0, candidates=((SHOT,),), text=text)
+    table.tell("situation", match.situation(current=asked))
+    alert = region(board, "alert")
+    expect(alert.locator("h2")).to_contain_text("Was this played?")
+    expect(alert.locator(".said")).to_have_text(
+        "Was this played? nobody, or somebody else, is pushed to the edge"
+    )
+    board.get_by_role("button", name="No: put the pieces back").tap()
+    assert table.next_sent()[1].kind == "game_is_right"
+
+
 def test_the_end_of_turn_goes_to_the_engine_and_a_refusal_is_told(board: Page, table: FakeBus) -> None:
     board.get_by_role("button", name="End West's turn").tap()
     channel, command = table.next_sent()
@@ -219,12 +232,19 @@ def test_the_end_of_turn_goes_to_the_engine_and_a_refusal_is_told(board: Page, t
     expect(region(board, "end").get_by_role("alert")).to_contain_text("an attack waits for its answer.")
 
 
-def test_pieces_still_to_put_are_listed(board: Page, table: FakeBus, match: Match) -> None:
-    step = RepairStep(PieceId("n.arc.1"), Cell("f7"), None, (), "up", "")
-    pending = Verdict(VerdictKind.PENDING, T0, 3, 0, repair=(step,), text="Not finished: n.arc.1 died.")
+def test_pieces_still_to_put_are_listed_and_said_once(board: Page, table: FakeBus, match: Match) -> None:
+    steps = (
+        RepairStep(PieceId("n.arc.1"), Cell("f7"), None, (), "up", "Take n.arc.1 off the board"),
+        RepairStep(PieceId("w.cav.1"), Cell("d7"), Cell("d7"), (), "up", ""),
+    )
+    text = f"This play isn't finished: {steps[0].text}; and so on"
+    pending = Verdict(VerdictKind.PENDING, T0, 3, 0, candidates=((STAB,),), repair=steps, text=text)
     table.tell("situation", match.situation(current=pending))
-    expect(region(board, "alert")).to_contain_text("Not finished: North archer 1 died.")
-    expect(region(board, "alert").locator("li")).to_have_text(["North archer 1 off the board"])
+    alert = region(board, "alert")
+    expect(alert.locator("li")).to_have_text(["Take North archer 1 off the board", "West cavalry 1 to d7"])
+    expect(alert.locator(".seems")).to_have_text("Looks like: West infantry 1 attacks North infantry 1")
+    expect(alert.get_by_text("Take North archer 1")).to_have_count(1)
+    expect(alert.locator("button")).to_have_count(0)
 
 
 def test_an_engine_that_goes_makes_the_page_say_that_it_is_old_until_it_is_back(

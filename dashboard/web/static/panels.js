@@ -2,7 +2,7 @@
 
 import { fill, html, svg } from "./dom.js";
 import { disc } from "./board.js";
-import { adviceOf, current, lastPlayed, moment, pieceOf, piecesIn, reasonsAt, seatLook, named, sentence, simulated, targetsIn, troubles, turnOf, usesOf, view } from "./selectors.js";
+import { adviceOf, besides, current, lastPlayed, moment, pieceOf, piecesIn, reasonsAt, seatLook, named, sentence, simulated, targetsIn, troubles, turnOf, usesOf, view } from "./selectors.js";
 import { isTerrain, seatShape } from "./symbols.js";
 
 /** A piece or seat drawn small. */
@@ -68,44 +68,48 @@ export function drawTroubles(region, state, { retry }) {
 }
 
 const HEADS = { illegal: "Not allowed", ambiguous: "Which was it?", pending: "Not finished yet" };
+const SIGNS = { illegal: "!", ambiguous: "?", pending: "…" };
 
-export function drawAlert(region, state, { choose, decide }) {
+function head(verdict) {
+  if (verdict.kind === "ambiguous" && verdict.candidates.length === 1) return "Was this played?";
+  return HEADS[verdict.kind] ?? verdict.kind;
+}
+
+export function drawAlert(region, state, tools) {
   const verdict = current(state);
   const shown = verdict && verdict.kind !== "settled" ? verdict : null;
   const asking = Object.values(state.sent).length > 0;
   region.className = shown ? `alert ${shown.kind}` : "alert none";
-  fill(region, [shown, asking, state.match?.revision], () => {
-    if (!shown) return [];
-    const broken = shown.violations.map((one) => html("p", { class: "broken" }, rule(one.rule), " ", named(state, one.text)));
-    const said = shown.text && !shown.violations.some((one) => one.text === shown.text) ? html("p", { class: "said" }, named(state, shown.text)) : null;
-    return [
-      html("h2", {}, html("span", { class: "sign", "aria-hidden": "true" }, { illegal: "!", ambiguous: "?", pending: "…" }[shown.kind]), HEADS[shown.kind] ?? shown.kind),
-      html("div", { class: "what" }, broken, broken.length && covers(shown) ? null : said),
-      shown.repair.length ? html("div", { class: "repair" }, html("h3", {}, shown.kind === "illegal" ? "Put it right" : "Still to do"),
-        html("ol", { class: "steps" }, shown.repair.map((step) => html("li", {}, html("span", {}, step.text ? named(state, step.text) : stepText(state, step)))))) : null,
-      ...shown.candidates.map((actions, i) =>
-        html("button", { type: "button", class: "choice", "data-key": `choice-${i}`, disabled: asking, onclick: () => choose(i) },
-          html("span", { class: "choice-number", "aria-hidden": "true" }, String(i + 1)), html("span", {}, named(state, actions.map((action) => action.text).join(", then ")))),
-      ),
-      shown.kind === "illegal" ? overrule(asking, decide) : null,
-    ];
-  });
+  fill(region, [shown, asking, state.match?.revision, state.labels], () => (shown ? alertContent(state, shown, asking, tools) : []));
 }
 
-// The sentence repeats what the broken rules already say.
-const covers = (verdict) => verdict.violations.every((one) => verdict.text.includes(one.text));
+function alertContent(state, shown, asking, { choose, decide }) {
+  const said = besides(shown);
+  const putBack = html("button", { type: "button", class: "put-back", "data-key": "game-right", disabled: asking, onclick: () => decide("game_is_right") },
+    shown.candidates.length > 1 ? "None of these: put the pieces back" : "No: put the pieces back");
+  return [
+    html("h2", {}, html("span", { class: "sign", "aria-hidden": "true" }, SIGNS[shown.kind]), head(shown)),
+    html("div", { class: "what" },
+      shown.violations.map((one) => html("p", { class: "broken" }, rule(one.rule), " ", named(state, one.text))),
+      said ? html("p", { class: "said" }, named(state, said)) : null,
+      shown.kind === "pending" ? shown.candidates.map((actions) => html("p", { class: "seems" }, "Looks like: ", together(state, actions))) : null),
+    shown.repair.length ? html("div", { class: "repair" }, html("h3", {}, shown.kind === "illegal" ? "Put it right" : "Still to do"),
+      html("ol", { class: "steps" }, shown.repair.map((step) => html("li", {}, html("span", {}, step.text ? named(state, step.text) : stepText(state, step)))))) : null,
+    ...(shown.kind === "ambiguous" ? shown.candidates.map((actions, i) => choice(i, together(state, actions), asking, choose)) : []),
+    shown.kind === "ambiguous" ? putBack : null,
+  ];
+}
+
+const together = (state, actions) => named(state, actions.map((action) => action.text).join(", then "));
+
+const choice = (i, text, asking, choose) =>
+  html("button", { type: "button", class: "choice", "data-key": `choice-${i}`, disabled: asking, onclick: () => choose(i) },
+    html("span", { class: "choice-number", "aria-hidden": "true" }, String(i + 1)), html("span", {}, text));
 
 function stepText(state, step) {
   const label = pieceOf(state, step.piece)?.label ?? step.piece;
   return step.to ? `${label} to ${step.to}${step.face === "down" ? ", turned over" : ""}` : `${label} off the board`;
 }
-
-const overrule = (asking, decide) =>
-  html("details", {}, html("summary", { "data-key": "overrule" }, "You see it otherwise?"),
-    html("p", {}, "The board follows the rules as this table chose them. If everybody agrees, you can decide."),
-    html("div", { class: "row" },
-      html("button", { type: "button", "data-key": "table-right", disabled: asking, onclick: () => decide("table_is_right") }, "The table is right"),
-      html("button", { type: "button", "data-key": "game-right", disabled: asking, onclick: () => decide("game_is_right") }, "The game is right")));
 
 export function drawPlayed(region, state) {
   const last = lastPlayed(state);
@@ -263,7 +267,7 @@ export function drawHistory(region, state) {
 export function drawSpoken(region, state) {
   const verdict = current(state);
   const last = lastPlayed(state);
-  const said = verdict && verdict.kind !== "settled" ? `${HEADS[verdict.kind]}. ${sentence(state, verdict)}` : last ? sentence(state, last) : "";
+  const said = verdict && verdict.kind !== "settled" ? `${head(verdict)}. ${sentence(state, verdict)}` : last ? sentence(state, last) : "";
   fill(region, [said, turnOf(state).title], () => html("p", {}, `${said} ${turnOf(state).title}.`));
 }
 

@@ -72,12 +72,19 @@ function roomy(one, lying, state) {
   return Math.max(10, Math.min(16, Math.min(...near, 64) / 2 - 0.4));
 }
 
+/** Whether a piece belongs to a seat that doesn't play (`s.inf.1` without a south). */
+function isIdle(state, id) {
+  const owner = id.split(".")[0];
+  const seats = view(state)?.seats ?? [];
+  return seats.length > 0 && owner.length === 1 && !seats.some((one) => one.seat.startsWith(owner));
+}
+
 /** What lies in the box, alike pieces together, in the order of seats and kinds. */
 function stacksOf(state, moved = new Map()) {
   const stacks = new Map();
   for (const one of state.simulated?.pieces ?? []) {
     const now = { ...one, ...moved.get(one.piece) };
-    if (now.x_mm !== null && now.x_mm !== undefined) continue;
+    if ((now.x_mm !== null && now.x_mm !== undefined) || isIdle(state, now.piece)) continue;
     const key = now.piece.replace(/\.\d+$/, "") + now.face;
     stacks.set(key, [...(stacks.get(key) ?? []), now]);
   }

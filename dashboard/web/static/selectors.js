@@ -83,10 +83,25 @@ export function sentence(state, verdict) {
   return named(state, rawSentence(verdict));
 }
 
+/** What a verdict's text says besides its broken rules, steps and candidates, which are shown by themselves. */
+export function besides(verdict) {
+  const parts = [...verdict.violations, ...verdict.repair, ...verdict.candidates.flat()].map((one) => one.text);
+  const left = parts
+    .filter(Boolean)
+    .sort((a, b) => b.length - a.length)
+    .reduce((text, part) => text.replaceAll(part, ""), verdict.text);
+  return left
+    .replace(/ — or —/g, " ")
+    .replace(/(?:\s*[;:])+(?=\s*[;:.]|\s*$)/g, "")
+    .replace(/([?.!])\s*[;:]\s*/g, "$1 ")
+    .replace(/^[\s;:,.]+|\s+$/g, "")
+    .replace(/\s+/g, " ");
+}
+
 function rawSentence(verdict) {
+  if (verdict.kind === "illegal" && verdict.violations.length) return verdict.violations.map((broken) => broken.text).join(" ");
   if (verdict.text) return verdict.text;
   if (verdict.actions.length) return verdict.actions.map((action) => action.text).join(". ");
-  if (verdict.violations.length) return verdict.violations.map((broken) => broken.text).join(" ");
   return { settled: "The table is right again.", pending: "Pieces are still to be put.", ambiguous: "Which was it?",
     illegal: "No play explains what lies on the table." }[verdict.kind] ?? verdict.kind;
 }

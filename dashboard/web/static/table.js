@@ -15,8 +15,8 @@ const TRUST_MS = 1500;
 
 /** The pieces in `root`. `order(order)` asks the simulator, `select(id)` chooses, `redraw()` draws soon. */
 export function createTable(root, { order, select, redraw }) {
-  const layer = svg("g", { class: "physical" });
-  root.insertBefore(layer, root.querySelector(".over"));
+  const layers = ["printed", "rocks", "pieces"].map((name) => svg("g", { class: `physical ${name}` }));
+  for (const layer of layers) root.insertBefore(layer, root.querySelector(".over"));
   const tokens = new Map();
   const moved = new Map();
   let state = null;
@@ -135,7 +135,7 @@ export function createTable(root, { order, select, redraw }) {
         select(id);
       } });
       tokens.set(id, token);
-      layer[spot.terrain ? "prepend" : "append"](token);
+      layers[spot.piece.kind === "warp" ? 0 : spot.terrain ? 1 : 2].append(token);
     }
     if (token.dataset.look !== look) {
       token.dataset.look = look;
