@@ -115,17 +115,17 @@ class Renderer:
         """Return how each piece lies and how much of its label is hidden, in order, those held last."""
         covered = None if hand is None else covered_by(hand, self._view)
         painted = [*self._painting_order(placed), *self._painting_order(held)]
-        solids = {piece: solid_of(piece, rim=self._rim) for piece in painted}
-        outlines = {piece: self._outline(solid.corners_mm) for piece, solid in solids.items()}
-        return tuple(
-            self._truth_of(
-                piece,
-                self._outline(solids[piece].label_mm),
-                [outlines[other] for other in painted[painted.index(piece) + 1 :]],
-                covered,
-            )
-            for piece in (*placed, *held)
-        )
+        solids = [solid_of(piece, rim=self._rim) for piece in painted]
+        outlines = [self._outline(solid.corners_mm) for solid in solids]
+        lows = np.array([outline.min(0) for outline in outlines])
+        highs = np.array([outline.max(0) for outline in outlines])
+        told: dict[PlacedPiece, Truth] = {}
+        for i, (piece, solid) in enumerate(zip(painted, solids, strict=True)):
+            label = self._outline(solid.label_mm)
+            touching = (highs >= label.min(0)).all(1) & (lows <= label.max(0)).all(1)
+            above = [outlines[j] for j in np.flatnonzero(touching) if j > i]
+            told[piece] = self._truth_of(piece, label, above, covered)
+        return tuple(told[piece] for piece in (*placed, *held))
 
     def _truth_of(
         self, piece: PlacedPiece, label: Points, above: list[Points], covered: Image | None
@@ -134,17 +134,18 @@ class Renderer:
         edge = cell is not None and self._board.surface.pushed(cell, piece.x_mm, piece.y_mm)
         height, width = self._view.height_px, self._view.width_px
         low, high = np.floor(label.min(0)).astype(int), np.ceil(label.max(0)).astype(int) + 1
-        own = _filled(label - low, (int(high[1] - low[1]), int(high[0] - low[0])))
-        area = max(int(np.count_nonzero(own)), 1)
+        in_picture = bool((low >= 0).all() and high[0] <= width and high[1] <= height)
+        if in_picture and not above and covered is None:
+            return Truth(piece, cell, edge, hidden_by_hand=0.0, hidden=0.0)
+        inside = _filled(label - low, (int(high[1] - low[1]), int(high[0] - low[0]))) > 0
+        area = max(int(np.count_nonzero(inside)), 1)
         rows, columns = np.mgrid[low[1] : high[1], low[0] : high[0]]
         gone = (rows < 0) | (rows >= height) | (columns < 0) | (columns >= width)
         by_hand = np.zeros_like(gone)
         if covered is not None:
             by_hand[~gone] = covered[rows[~gone], columns[~gone]] > 0
         for outline in above:
-            if (outline.max(0) >= low).all() and (outline.min(0) <= high).all():
-                gone |= _filled(outline - low, own.shape) > 0
-        inside = own > 0
+            gone |= _filled(outline - low, inside.shape) > 0
         return Truth(
             piece,
             cell,
