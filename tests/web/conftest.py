@@ -1,21 +1,27 @@
 """A bus, a match on it, and the service that shows them."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from engine.bus.messages import Availability
 from engine.core.board import load_board
 from engine.core.document import entry_of
-from engine.core.game import Ruleset
+from engine.core.game import Game, Ruleset
 from engine.games.registry import open_game
 from tests.web.shown_table import SETUP, T0, FakeBus, Match, RunningServer, surface_message
 
 
+@pytest.fixture(scope="session")
+def game() -> Game[Any, Any]:
+    """A real game; it holds no match, so all tests may share it."""
+    return open_game("dozen_war", load_board("mativen"), Ruleset())
+
+
 @pytest.fixture
-def match() -> Match:
+def match(game: Game[Any, Any]) -> Match:
     """The position that the reference footage begins with."""
-    game = open_game("dozen_war", load_board("mativen"), Ruleset())
     return Match(game, game.initial(entry_of(SETUP)))
 
 

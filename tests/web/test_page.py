@@ -3,6 +3,7 @@
 import re
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -17,6 +18,7 @@ from engine.bus.messages import (
     SimulatedTable,
 )
 from engine.core.board import load_board
+from engine.core.game import SeatView
 from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
 from engine.core.verdict import BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
@@ -34,6 +36,7 @@ FLAGS = [
     "--disable-dev-shm-usage",
 ]
 
+SEATS = ("west", "south", "east", "north")
 TOO_FAR = Verdict(
     VerdictKind.ILLEGAL,
     Seconds(T0 + 60),
@@ -421,7 +424,15 @@ def test_a_seat_s_button_is_pressed_and_the_table_passes_axe(virtual: Page, tabl
 
 
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (768, 1024), (390, 844), (1920, 1080)])
-def test_nothing_is_cut_off_at_any_size(board: Page, width: int, height: int) -> None:
+def test_nothing_is_cut_off_at_any_size(
+    board: Page, table: FakeBus, match: Match, width: int, height: int
+) -> None:
+    view = match.message().view
+    four = tuple(SeatView(Seat(name), name.capitalize(), view.seats[0].numbers) for name in SEATS)
+    table.tell("match", replace(match.message(), view=replace(view, seats=four)))
+    table.tell("simulated_table", LYING)
+    expect(region(board, "seats").locator("li")).to_have_count(4)
+    expect(region(board, "tags")).to_contain_text("Simulated table")
     board.set_viewport_size({"width": width, "height": height})
     assert board.evaluate("document.documentElement.scrollWidth") <= width
     box = region(board, "board").bounding_box()
