@@ -10,7 +10,7 @@ import numpy as np
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
 from vision.change import Mask, Small, solid
-from vision.field import Field, Flags, cell_share, visible_lines
+from vision.field import Field, Flags, cell_share, has_lines, visible_lines
 from vision.footprints import cover, outlines_px
 from vision.frame import Frame, Image
 from vision.geometry import Camera
@@ -21,7 +21,7 @@ from vision.places import ON_ROCK_MM, Doubt, Mountains, Placed, Reason, is_same_
 from vision.scanning import Tags
 
 _MARGIN_MM = 7.0
-_HAND_MARGIN_MM = 8.0
+_HAND_MARGIN_MM = 12.0
 _LEAST_STRANGE_MM = 8.0
 _STRANGE_SHARE = 0.015
 _LINE_COVERED = 0.25
@@ -58,6 +58,7 @@ def look_at(
         scene.ground,
         surface,
         solid=stands,
+        explained=explained,
         lines=lines,
         lines_before=None if before is None else before.lines,
         bare=_bare_lines(scene, explained),
@@ -65,10 +66,13 @@ def look_at(
     believed, held = _believed(scene, state, table, placed, over)
     fringe = cv2.dilate(over.hand.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
     strange = _strange(scene, table, stands & ~fringe & ~explained)
-    labels = _unread(scene, table, (*placed, *state.placed.values())) & ~fringe
+    printed = _printed_labels(scene, table, mountains)
+    labels = _unread(scene, table, (*placed, *state.placed.values())) & ~fringe & ~printed
     unsure = {cell for doubt in (*doubts, *held) for cell in doubt.cells}
     share = cell_share(strange | labels, scene.ground)
     unsure |= {surface.cells[i] for i in np.flatnonzero(share > _STRANGE_SHARE)}
+    # Where no lines tell a hand, only a picture that holds still is taken for the board alone.
+    may_refer = not over.has_hand and (before is not None or steady or has_lines(lines))
     gone, missing = _missing(scene, state, table, believed, over)
     unsure |= missing
     hidden = {cell for i, cell in enumerate(surface.cells) if over.blind[i]}
@@ -85,7 +89,7 @@ def look_at(
     kept = {piece: one for piece, one in state.placed.items() if piece not in gone}
     known = replace(
         state,
-        reference=before if over.has_hand else _reference(before, scene, lines, strange, believed),
+        reference=_reference(before, scene, lines, strange, believed) if may_refer else before,
         placed=kept | {one.seen.piece: one for one in believed},
         mountains={piece: at for piece, at in mountains.items() if piece not in gone},
         hand=over.has_hand,
@@ -149,7 +153,8 @@ def _missing(
         near = [other for other in believed if _apart_mm(one, other) < ON_ROCK_MM]
         if any(other.height_mm > one.height_mm for other in near) and _is_rock(table, piece):
             continue  # something stands on it
-        if over.beside[cell] or state.reference is None:
+        touched = bool((_cover(scene, table, [one], _MARGIN_MM) & over.hand).any())
+        if touched or over.beside[cell] or state.reference is None:
             unsure.add(one.seen.cell)
         elif near or looks_blank(scene.grey, one.tag.corners):
             gone.add(piece)
@@ -172,6 +177,28 @@ def _unread(scene: Scene, table: Table, pieces: Iterable[Placed]) -> Mask:
     unknown = marks & ~_cover(scene, table, pieces, _MARGIN_MM / 2)
     least = _LEAST_STRANGE_MM * px_a_mm / scene.small.factor
     return large_parts(unknown, max(4, int(least**2 / 2))) & (scene.ground.labels >= 0)
+
+
+def _printed_labels(scene: Scene, table: Table, mountains: Mountains) -> Mask:
+    """Return the small pixels of labels that belong to the board: its frame's, and the rocks' tops.
+
+    A soldier on a rock covers part of the rock's label.
+    """
+    frame = table.board.frame
+    reach = frame.side_mm * (0.5 + 1.5 / (table.alphabets.frame.modules))
+    squares = [(x, y, 0.0, reach) for x, y in frame.centres_mm.values()]
+    for rock, (x, y) in mountains.items():
+        kind = table.pieces.pieces[rock].kind
+        squares.append((x, y, kind.height_mm, kind.size_mm / 2))
+    corners = np.array(
+        [
+            (x + dx * reach, y + dy * reach, z)
+            for x, y, z, reach in squares
+            for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        ]
+    )
+    outlines = scene.camera.project(corners).reshape(-1, 4, 2)
+    return cover(outlines, (scene.ground.labels.shape[0], scene.ground.labels.shape[1]), scene.small.factor)
 
 
 def _px_a_mm(scene: Scene, table: Table) -> float:

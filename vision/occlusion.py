@@ -1,8 +1,8 @@
 """What can't be looked at: cells under a hand or out of the picture; and what lies there unread.
 
-A hand is a solid change that reaches the picture's border (an arm comes from outside), or whatever hides
-the lines printed between cells. The second needs no reference, so that a hand in the very first picture
-is known too.
+A hand is a solid change that reaches the picture's border (an arm comes from outside) or is larger than a
+piece (its sleeve has the table's colour), or whatever hides the lines printed between cells. The last
+needs no reference, so that a hand in the very first picture is known too.
 """
 
 from dataclasses import dataclass
@@ -20,6 +20,8 @@ _MOSTLY_LOST = 0.6
 _PARTLY_LOST = 0.3
 _WHOLE_PICTURE = 0.7
 _FEW_LOST = 0.05
+_LARGE = 0.35
+_FINGER = 0.4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,15 +43,16 @@ def find_cover(
     surface: HexSurface,
     *,
     solid: Mask,
+    explained: Mask,
     lines: Flags,
     lines_before: Flags | None,
     bare: Flags,
 ) -> Cover:
     """Return what hides the board.
 
-    `solid`: small pixels where something stands before the reference. `lines`: lines that show now;
-    `lines_before`: those that showed when nothing hid the board, None when there was no such picture.
-    `bare`: lines that no piece stands on.
+    `solid`: small pixels where something stands before the reference; `explained`: those where pieces are
+    or were. `lines`: lines that show now; `lines_before`: those that showed when nothing hid the board,
+    None when there was no such picture; `bare`: lines that no piece stands on.
     """
     cells = len(surface.cells)
     expected = bare if lines_before is None else bare & lines_before
@@ -57,7 +60,11 @@ def find_cover(
         expected = np.zeros_like(expected)
     lost = expected & ~lines
     share = lost_share(lost, field, cells)
-    arms = _from_outside(solid)
+    cell = float(field.sizes.max())
+    arms = _arms(solid & ~explained, _LARGE * cell)
+    # Fingertips on a piece are taken for the piece: what is solid next to an arm belongs to it.
+    reach = 2 * round(_FINGER * cell**0.5) + 1
+    arms = (cv2.dilate(arms.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0) & (arms | solid)
     if float(arms.mean()) > _WHOLE_PICTURE and float(lost.mean()) < _FEW_LOST:
         # Everything changed, but the board shows: the light did.
         arms = np.zeros_like(arms)
@@ -91,13 +98,14 @@ def large_parts(mask: Mask, least: int) -> Mask:
     return np.asarray(large[labels])
 
 
-def _from_outside(solid: Mask) -> Mask:
-    """Return the parts that reach the picture's border."""
-    _, labels = cv2.connectedComponents(solid.astype(np.uint8), connectivity=8)
-    edge = np.concatenate(
+def _arms(solid: Mask, large: float) -> Mask:
+    """Return the parts that reach the picture's border, or are too large for a piece."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(solid.astype(np.uint8), connectivity=8)
+    rim = np.concatenate(
         [labels[:2].ravel(), labels[-2:].ravel(), labels[:, :2].ravel(), labels[:, -2:].ravel()]
     )
-    touching: NDArray[np.bool_] = np.zeros(int(labels.max()) + 1, np.bool_)
-    touching[np.unique(edge)] = True
-    touching[0] = False
-    return np.asarray(touching[labels])
+    found: NDArray[np.bool_] = np.zeros(count, np.bool_)
+    found[np.unique(rim)] = True
+    found |= stats[:, cv2.CC_STAT_AREA] >= large
+    found[0] = False
+    return np.asarray(found[labels])
