@@ -9,7 +9,7 @@ from engine.core.game import A, Game, S, Violation
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
 from engine.session.repair import Put, culprits, nearest_plays, ways_back
-from engine.session.search import USUAL, Call, Findings, Fit, Limits, Line, search
+from engine.session.search import USUAL, Call, Effort, Findings, Fit, Limits, Line, search
 from engine.session.sighting import NO_LEFTOVERS, Leftovers, Sighting
 
 __all__ = [
@@ -104,9 +104,10 @@ def explain(
     `leftovers` are put up with as long as they lie as they do. `calls` are explicit actions that were
     reported and must be part of the explanation.
     """
-    found = search(game, state, sighting, leftovers=leftovers, calls=calls, limits=limits)
-    if found.start.wrong and not found.lines:
-        found = search(game, state, sighting, leftovers=leftovers, calls=calls, limits=limits, wide=True)
+    for effort in Effort:
+        found = search(game, state, sighting, leftovers=leftovers, calls=calls, limits=limits, effort=effort)
+        if found.lines or not found.start.wrong:
+            break
     if not calls and not found.start.pieces:
         return Unchanged()
     certain = _certain(found, sighting, fit=Fit.EXACT)

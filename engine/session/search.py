@@ -29,6 +29,18 @@ class Limits:
 USUAL = Limits()
 
 
+class Effort(IntEnum):
+    """How hard to look. Each is for when the ones before it found nothing.
+
+    `USUAL`: actions that leave a trace on a piece that differs, and bring it to where it lies. `DETOURS`:
+    also ways in two steps. `ANSWERS`: also actions without such a trace, for what their answers do.
+    """
+
+    USUAL = 0
+    DETOURS = 1
+    ANSWERS = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Call(Generic[A]):
     """An explicit action that was reported (a button): it must occur; `seat` is whose it is, if known."""
@@ -100,13 +112,15 @@ def search(
     leftovers: Leftovers = NO_LEFTOVERS,
     calls: Sequence[Call[A]] = (),
     limits: Limits = USUAL,
-    wide: bool = False,
+    effort: Effort = Effort.USUAL,
 ) -> Findings[S, A]:
     """Return the shortest lines of play from a state that make the table look as it is seen.
 
-    `wide` looks also at actions that leave no trace on any piece that differs, for what their answers do.
+    `effort` widens the search.
     """
-    one = _Search(game, state, sighting, leftovers=leftovers, calls=tuple(calls), limits=limits, wide=wide)
+    one = _Search(
+        game, state, sighting, leftovers=leftovers, calls=tuple(calls), limits=limits, effort=effort
+    )
     return one.run()
 
 
@@ -122,13 +136,13 @@ class _Search(Generic[S, A]):
         leftovers: Leftovers,
         calls: tuple[Call[A], ...],
         limits: Limits,
-        wide: bool,
+        effort: Effort,
     ) -> None:
         self._game = game
         self._sighting = sighting
         self._calls = calls
         self._limits = limits
-        self._wide = wide
+        self._effort = effort
         self._pieces = game.pieces(state)
         self._before = game.layout(state)
         self._start = self._off(self._before, self._before, leftovers)
@@ -136,6 +150,7 @@ class _Search(Generic[S, A]):
         self._root = _Node(start, self._before, self._start, self._before, leftovers)
         self._reached: set[tuple[S, int]] = {(state, 0)}
         self._applied = 0
+        self._astray: set[A] = set()
         self._found: dict[Fit, list[tuple[int, Line[S, A]]]] = {}
 
     def run(self) -> Findings[S, A]:
@@ -179,7 +194,9 @@ class _Search(Generic[S, A]):
                 yield from self._called(node, call.action)
         for action in self._game.legal_actions(state):
             trace = self._game.trace(state, action)
-            if trace.explicit or not (answering or self._wide or trace.pieces & node.off.pieces):
+            if trace.explicit or action in self._astray:
+                continue
+            if not (answering or self._effort is Effort.ANSWERS or trace.pieces & node.off.pieces):
                 continue
             yield from self._child(node, action, trace.pieces, answering=answering)
 
@@ -227,9 +244,14 @@ class _Search(Generic[S, A]):
         better = (len(off.wrong), len(off.edges)) < (len(node.off.wrong), len(node.off.edges))
         if better or answering or self._game.decider(after).kind == ANSWER:
             yield child
-        elif not node.strayed and touched & off.wrong:
-            # A piece may come where it lies in two steps (a warp, then a move), but not in any number.
-            yield replace(child, strayed=True)
+        elif touched & off.wrong:
+            if self._effort is not Effort.DETOURS:
+                if len(touched) == 1:
+                    # It leads its only piece elsewhere than it lies: so it would from other states.
+                    self._astray.add(action)
+            elif not node.strayed:
+                # A piece may come where it lies in two steps (a warp, then a move), but not in any number.
+                yield replace(child, strayed=True)
 
     def _spent(self) -> bool:
         self._applied += 1
