@@ -112,6 +112,8 @@ def test_a_line_that_never_ends_a_frame_is_held_in_bounded_memory_and_counted() 
     for _ in range(1000):
         assert list(reader.feed(b"\xa5" * 1000)) == []
     assert reader.rubbish == 1_000_000
+    assert list(reader.feed(b"\xa5" * 10 + b"\0")) == []
+    assert (reader.rubbish, reader.damaged) == (1_000_010, 1)
     frame = Frame(FrameKind.NUMBERED, 1, 2, 3, b"after the flood")
     assert list(reader.feed(encode_frame(frame))) == [frame]
     assert reader.damaged == 1
