@@ -80,16 +80,16 @@ def board_print(board: Board, *, px_per_mm: float, seed: int) -> Print:
 
 
 def table_print(*, width_mm: float, height_mm: float, seed: int) -> Print:
-    """Return the table top around the board: planks."""
-    px_per_mm = 1.0
-    height, width = round(height_mm), round(width_mm)
-    streaks = _grain((height, width), cell_px=7.0, depth=0.1, seed=seed + 1, stretch=40.0)
+    """Return the table top around the board: planks. Coarse, since it's soft and large."""
+    px_per_mm = 0.5
+    height, width = round(height_mm * px_per_mm), round(width_mm * px_per_mm)
+    streaks = _grain((height, width), cell_px=3.5, depth=0.1, seed=seed + 1, stretch=40.0)
     rows = np.arange(height)
-    plank = 0.94 + 0.03 * ((rows // 140) * 7 % 5)
-    seam = np.where(rows % 140 < 2, 0.7, 1.0)
-    level = streaks * (plank * seam)[:, None]
-    image = np.clip(level[:, :, None] * np.array((96, 128, 158.0)), 0, 255).astype(np.uint8)
-    return Print(image, px_per_mm)
+    plank = 0.94 + 0.03 * ((rows // 70) * 7 % 5)
+    seam = np.where(rows % 70 < 1, 0.7, 1.0)
+    level = streaks * (plank * seam)[:, None].astype(np.float32)
+    image = cv2.merge([cv2.convertScaleAbs(level, alpha=channel) for channel in (96, 128, 158)])
+    return Print(np.asarray(image, np.uint8), px_per_mm)
 
 
 def _grain(

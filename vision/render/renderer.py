@@ -239,8 +239,8 @@ class Renderer:
     def _noise_field(self) -> Image:
         shape = (self._view.height_px + _NOISE_ROOM_PX, self._view.width_px + _NOISE_ROOM_PX, 3)
         rng = np.random.default_rng(self._conditions.seed)
-        field = rng.standard_normal(shape, np.float32) * self._conditions.noise + 128
-        return np.asarray(np.clip(np.rint(field), 0, 255), np.uint8)
+        field = rng.standard_normal(shape, np.float32)
+        return np.asarray(cv2.convertScaleAbs(field, alpha=self._conditions.noise, beta=128), np.uint8)
 
 
 def _rim_of(dictionary: str) -> float:
