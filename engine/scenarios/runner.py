@@ -56,12 +56,19 @@ def run_scenarios(scenarios: Iterable[Scenario]) -> Iterator[ScenarioResult]:
     games: dict[tuple[str, str, str, tuple[tuple[str, str], ...]], Game[Any, Any]] = {}
     for scenario in scenarios:
         if scenario.board not in boards:
-            boards[scenario.board] = load_board(scenario.board)
+            boards[scenario.board] = _board(scenario)
         board, ruleset = boards[scenario.board], scenario.ruleset
         key = (scenario.game, scenario.board, ruleset.content, tuple(sorted(ruleset.options.items())))
         if key not in games:
             games[key] = _opened(scenario, board)
         yield _run(scenario, board, games[key])
+
+
+def _board(scenario: Scenario) -> Board:
+    try:
+        return load_board(scenario.board)
+    except InputFault as fault:
+        raise scenario.entry.fault(str(fault)) from fault
 
 
 def _opened(scenario: Scenario, board: Board) -> Game[Any, Any]:
