@@ -105,7 +105,7 @@ class Journal:
     def __init__(self, path: Path, descriptor: int, kept: Kept) -> None:
         self.path = path
         self.entries = kept.entries
-        self._descriptor = descriptor
+        self.descriptor = descriptor
         self._last = kept.last_hash
         self._length = kept.length
         self._count = len(kept.entries)
@@ -151,7 +151,7 @@ class Journal:
         Raises:
             JournalFault: the disk refuses; the journal is as it was.
         """
-        if self._descriptor < 0:
+        if self.descriptor < 0:
             raise JournalFault(f"{self.path}: the journal was closed after a fault; start the engine again")
         if not entries:
             return
@@ -161,8 +161,8 @@ class Journal:
             last = chained(last, line)
             lines += canonical({**line, "hash": last}) + b"\n"
         try:
-            _write_all(self._descriptor, bytes(lines))
-            _sync(self._descriptor)
+            _write_all(self.descriptor, bytes(lines))
+            _sync(self.descriptor)
         except OSError as error:
             self._step_back()
             raise JournalFault(
@@ -174,9 +174,9 @@ class Journal:
 
     def close(self) -> None:
         """Let the journal go; a second time does nothing."""
-        if self._descriptor >= 0:
-            os.close(self._descriptor)
-            self._descriptor = -1
+        if self.descriptor >= 0:
+            os.close(self.descriptor)
+            self.descriptor = -1
 
     def __enter__(self) -> Self:
         return self
@@ -186,8 +186,8 @@ class Journal:
 
     def _step_back(self) -> None:
         try:
-            os.ftruncate(self._descriptor, self._length)
-            os.lseek(self._descriptor, self._length, os.SEEK_SET)
+            os.ftruncate(self.descriptor, self._length)
+            os.lseek(self.descriptor, self._length, os.SEEK_SET)
         except OSError:
             # What is left of the entry is cut off as torn when the journal is opened again.
             self.close()

@@ -222,7 +222,7 @@ class _Search(Generic[S, A]):
         line = Line((*node.line.actions, action), (*node.line.states, after), node.line.pieces)
         worst = Fit.DOUBTFUL if self._unsure_who_acted(node.layout, node.off) else node.worst
         child = _Node(line, layout, off, layout, leftovers, node.turns + 1, called, node.strayed, worst)
-        self._record(child)
+        self._record(child, helped=False)
         yield child
 
     def _child(
@@ -238,7 +238,7 @@ class _Search(Generic[S, A]):
         off = self._off(layout, node.before, node.leftovers)
         line = Line((*node.line.actions, action), (*node.line.states, after), node.line.pieces | touched)
         child = replace(node, line=line, layout=layout, off=off, turns=node.turns + (0 if answering else 1))
-        self._record(child)
+        self._record(child, helped=bool(node.off.wrong - off.wrong))
         if off.wrong - node.off.wrong:
             return
         better = (len(off.wrong), len(off.edges)) < (len(node.off.wrong), len(node.off.edges))
@@ -263,12 +263,15 @@ class _Search(Generic[S, A]):
         self._reached.add((state, called))
         return True
 
-    def _record(self, node: _Node[S, A]) -> None:
+    def _record(self, node: _Node[S, A], *, helped: bool) -> None:
+        """Keep a node's line if it explains what differs; `helped`: its last action righted a piece."""
         if node.called < len(self._calls) or node.off.wrong & self._start.wrong:
             return
         off = node.off
         if off.wrong:
-            if not any(pushed and not self._moved(node.layout, one) for one, pushed in off.edges.items()):
+            # Whoever is pushed has acted: he isn't waiting to be put somewhere, nor idle.
+            pushed = {piece for piece, is_pushed in self._start.edges.items() if is_pushed}
+            if helped and not pushed & off.pieces:
                 self._keep(Fit.UNFINISHED, node)
         elif self._unsure_who_acted(node.layout, off):
             if not self._contradictory(node.layout, off):

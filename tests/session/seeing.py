@@ -1,0 +1,81 @@
+"""Looks for tests: of a layout, of a changed layout, and of a footage's truth."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from engine.core.footage import load_truth
+from engine.core.glimpse import Look, Seen
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Face, Layout, Spot
+from engine.session.sighting import Sighting
+
+
+def sight(layout: Layout, **changes: Spot | None) -> Sighting:
+    """Return a sighting of a layout, some pieces otherwise; `a_1` stands for the piece `a.1`."""
+    spots = dict(shown(layout))
+    for name, spot in changes.items():
+        piece = PieceId(name.replace("_", "."))
+        if spot is None:
+            del spots[piece]
+        else:
+            spots[piece] = replace(spot, edge=bool(spot.edge))
+    return Sighting(spots)
+
+
+def shown(layout: Layout) -> Layout:
+    """Return a layout as eyes see it: every edge is one way or the other."""
+    return {piece: replace(spot, edge=bool(spot.edge)) for piece, spot in layout.items() if not spot.covered}
+
+
+def look_at(
+    spots: Layout,
+    at: float,
+    *,
+    source: str = "cam",
+    steady: bool = True,
+    moved: bool = False,
+    blind: Iterable[str] = (),
+    unsure: Iterable[str] = (),
+) -> Look:
+    """Return one look that sees these pieces."""
+    return Look(
+        source,
+        round(at * 2) + 1,
+        Seconds(at),
+        tuple(_seen(piece, spot) for piece, spot in spots.items()),
+        tuple(Cell(cell) for cell in unsure),
+        tuple(Cell(cell) for cell in blind),
+        steady,
+        moved,
+    )
+
+
+def true_looks(folder: Path, scenery: Mapping[PieceId, Spot], *, late_steady: bool) -> Iterator[Look]:
+    """Yield the looks that perfect eyes would have had at a footage.
+
+    A hidden piece's cell is blind. With `late_steady`, the first look after a hand says that something moved.
+    """
+    was_settled = True
+    for line in load_truth(folder):
+        hidden = set(line["hidden"])
+        spots = {**scenery, **_true_spots(line["layout"], hidden)}
+        steady = bool(line["settled"]) and (was_settled or not late_steady)
+        was_settled = bool(line["settled"])
+        blind = {line["layout"][piece]["cell"] for piece in hidden if piece in line["layout"]}
+        yield replace(
+            look_at(spots, float(line["t"]), steady=steady, blind=sorted(blind)), sequence=line["frame"]
+        )
+
+
+def _true_spots(layout: dict[str, Any], hidden: set[str]) -> dict[PieceId, Spot]:
+    return {
+        PieceId(piece): Spot(Cell(spot["cell"]), Face(spot["face"]), edge=spot["edge"])
+        for piece, spot in layout.items()
+        if piece not in hidden
+    }
+
+
+def _seen(piece: PieceId, spot: Spot) -> Seen:
+    return Seen(piece, spot.cell, 0.0, 0.0, spot.face, 0.0, bool(spot.edge), 1.0, 1.0)

@@ -1,0 +1,164 @@
+"""Looks become a sighting once they have settled, and not before."""
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.glimpse import Look
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Layout, Spot
+from engine.session.fusion import Belief, judged, sighting, take
+from engine.session.sighting import Sighting
+from tests.session.seeing import look_at
+
+A, B = PieceId("a"), PieceId("b")
+HOME: Layout = {A: Spot(Cell("c1"), edge=False), B: Spot(Cell("c2"), edge=False)}
+AWAY: Layout = {**HOME, A: Spot(Cell("c5"), edge=False)}
+ONLY_B: Layout = {B: HOME[B]}
+
+
+def after(*looks: Look, start: Belief | None = None) -> Belief:
+    belief = start or Belief()
+    for look in looks:
+        belief = take(belief, look)
+    return belief
+
+
+def seen(belief: Belief) -> Sighting:
+    found = sighting(belief)
+    assert found is not None
+    return found
+
+
+def settled_home() -> Belief:
+    belief = after(look_at(HOME, 0.0), look_at(HOME, 0.5))
+    return judged(belief, seen(belief))
+
+
+def test_one_look_settles_nothing() -> None:
+    assert sighting(after(look_at(HOME, 0.0))) is None
+
+
+def test_two_agreeing_looks_half_a_second_apart_are_enough() -> None:
+    assert seen(after(look_at(HOME, 0.0), look_at(HOME, 0.5))).spots.keys() == HOME.keys()
+
+
+def test_many_looks_in_a_short_time_are_not_enough() -> None:
+    assert sighting(after(*(look_at(HOME, n / 30) for n in range(11)))) is None
+    assert sighting(after(*(look_at(HOME, n / 30) for n in range(14)))) is not None
+
+
+def test_the_first_look_after_a_hand_begins_the_run() -> None:
+    belief = after(look_at(HOME, 0.0), look_at(AWAY, 1.0, steady=False), look_at(AWAY, 1.5))
+    assert seen(belief).spots[A].cell == "c5"
+
+
+def test_an_unsteady_look_begins_anew() -> None:
+    assert sighting(after(look_at(HOME, 0.0), look_at(HOME, 0.5, steady=False))) is None
+
+
+def test_a_moved_camera_settles_nothing() -> None:
+    assert sighting(after(look_at(HOME, 0.0), look_at(HOME, 0.5, moved=True), look_at(HOME, 0.6))) is None
+
+
+def test_a_hand_over_the_board_keeps_the_table_from_settling() -> None:
+    hand = [look_at(ONLY_B, 1.0 + n / 2, blind=["c1", "c3"]) for n in range(4)]
+    assert sighting(after(*hand, start=settled_home())) is None
+
+
+def test_what_a_resting_hand_hides_is_where_it_was() -> None:
+    hand = [look_at(ONLY_B, 1.0 + n / 2, blind=["c1"]) for n in range(8)]
+    found = seen(after(*hand, start=settled_home()))
+    assert found.hidden == {A}
+    assert A not in found.spots
+
+
+def test_a_piece_whose_cell_is_clear_is_gone() -> None:
+    belief = after(look_at(ONLY_B, 1.0, steady=False), look_at(ONLY_B, 1.5), start=settled_home())
+    assert seen(belief).hidden == frozenset()
+
+
+def test_a_piece_is_not_gone_while_it_may_lie_where_nothing_can_be_read() -> None:
+    looks = [look_at(ONLY_B, 1.0 + n / 2, unsure=["c7"], steady=n > 0) for n in range(9)]
+    belief = after(*looks, start=settled_home())
+    assert seen(belief).hidden == {A}
+    belief = judged(belief, seen(belief))
+    belief = after(look_at(ONLY_B, 9.0, unsure=["c7"]), start=belief)
+    assert seen(belief).hidden == {A}
+    belief = after(look_at(ONLY_B, 9.5, steady=False), look_at(ONLY_B, 10.0), start=belief)
+    assert seen(belief).hidden == frozenset()
+
+
+def test_a_tag_read_only_now_and_then_is_there() -> None:
+    looks = [look_at(HOME if n % 2 else ONLY_B, n / 4, unsure=() if n % 2 else ["c1"]) for n in range(6)]
+    found = seen(after(*looks))
+    assert found.spots[A].cell == "c1"
+    assert not found.murky
+
+
+def test_an_edge_that_wavers_is_unknown() -> None:
+    pushed = {**HOME, A: Spot(Cell("c1"), edge=True)}
+    assert seen(after(look_at(HOME, 0.0), look_at(pushed, 0.5))).spots[A].edge is None
+
+
+def test_late_and_repeated_looks_change_nothing() -> None:
+    belief = after(look_at(HOME, 0.0), look_at(HOME, 0.5))
+    assert take(belief, look_at(HOME, 0.5)) == belief
+    assert take(belief, look_at(AWAY, 0.25)) == belief
+
+
+def test_two_cameras_must_both_have_settled() -> None:
+    belief = after(look_at(HOME, 0.0), look_at(HOME, 0.5), look_at(HOME, 0.4, source="other"))
+    assert sighting(belief) is None
+    assert sighting(after(look_at(HOME, 0.8, source="other"), start=belief)) is not None
+
+
+def test_a_camera_that_went_silent_takes_no_part() -> None:
+    belief = after(look_at(AWAY, 0.0, source="other"), look_at(HOME, 4.0), look_at(HOME, 4.5))
+    assert seen(belief).spots[A].cell == "c1"
+
+
+def test_what_one_camera_cannot_see_another_tells() -> None:
+    belief = after(
+        *(look_at(ONLY_B, t, blind=["c1"]) for t in (0.0, 0.5)),
+        *(look_at({A: HOME[A]}, t, source="other", blind=["c2"]) for t in (0.0, 0.5)),
+    )
+    found = seen(belief)
+    assert found.spots.keys() == {A, B}
+    assert not found.murky
+
+
+def test_cameras_that_disagree_leave_the_piece_unknown() -> None:
+    belief = after(
+        *(look_at(HOME, t) for t in (0.0, 0.5)), *(look_at(AWAY, t, source="other") for t in (0.0, 0.5))
+    )
+    assert A in seen(belief).hidden
+    assert A not in seen(belief).spots
+
+
+def test_a_piece_seen_twice_is_believed_in_neither_place() -> None:
+    elsewhere = look_at(AWAY, 0.0).seen[0]
+    looks = (look_at(HOME, at) for at in (0.0, 0.5))
+    found = seen(after(*(replace(look, seen=(*look.seen, elsewhere)) for look in looks)))
+    assert A not in found.spots
+    assert found.murky == {"c1", "c5"}
+
+
+def test_the_trail_has_the_cells_that_were_touched_since() -> None:
+    belief = after(
+        look_at(ONLY_B, 1.0, blind=["c3"], steady=False),
+        look_at(AWAY, 1.5, steady=False),
+        look_at(AWAY, 2.0),
+        start=settled_home(),
+    )
+    assert {"c1", "c3", "c5"} <= set(seen(belief).touched)
+    assert "c2" not in seen(belief).touched
+    assert judged(belief, seen(belief)).touched == ()
+
+
+@given(st.lists(st.integers(0, 40), max_size=30))
+def test_looks_in_any_order_and_number_end_where_the_newest_leave_it(order: list[int]) -> None:
+    belief = after(*(look_at(HOME if n < 20 else AWAY, n / 4) for n in order))
+    last = after(*(look_at(AWAY, 20 + n / 2, steady=n > 0) for n in range(3)), start=belief)
+    assert seen(last).spots[A].cell == "c5"

@@ -1,0 +1,94 @@
+"""The referee on random play of every game: what was played is found or asked about, and nothing else."""
+
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from engine.core.game import Chooser, Game
+from engine.core.ids import PieceId
+from engine.core.layout import Layout
+from engine.session.referee import Ambiguous, Line, Settled, Unchanged, Unexplained, explain
+from engine.session.sighting import Sighting, differences
+from tests.conformance.walks import Walk, draw_action, walks
+from tests.session.seeing import shown
+
+SLOW = settings(
+    max_examples=25,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+
+
+def draw_play(draw: Any, game: Game[Any, Any], state: Any) -> list[Any]:
+    """Return the states after one to three actions that can be seen, none of them explicit."""
+    states = [state]
+    for _ in range(draw(st.integers(1, 3))):
+        legal = [one for one in game.legal_actions(states[-1]) if not game.trace(states[-1], one).explicit]
+        if not legal:
+            break
+        states.append(game.apply(states[-1], draw_action(draw, game, legal)))
+    return states
+
+
+def agrees(game: Game[Any, Any], line: Line[Any, Any], wanted: Any) -> bool:
+    """Tell whether a line leads to a state, or to where only an answer without a mark is missing."""
+    if line.state == wanted:
+        return True
+    if game.decider(line.state).kind != "answer":
+        return False
+    answers = (game.apply(line.state, one) for one in game.legal_actions(line.state))
+    return any(after == wanted for after in answers)
+
+
+@SLOW
+@given(walk=walks(most=30), data=st.data())
+def test_what_was_played_is_committed_or_among_what_is_asked(walk: Walk, data: st.DataObject) -> None:
+    game, root = walk.game, walk.last
+    assume(game.decider(root).chooser is Chooser.SEAT)
+    states = draw_play(data.draw, game, root)
+    wanted, before = states[-1], game.layout(root)
+    seen = Sighting(shown(game.layout(wanted)))
+    match explain(game, root, seen):
+        case Settled(line):
+            assert line.state == wanted or shown(game.layout(line.state)) == seen.spots
+            assert len(line.actions) <= len(states) - 1
+        case Ambiguous(_, lines):
+            assert any(agrees(game, line, wanted) for line in lines)
+        case Unchanged():
+            assert not differences(seen, before, game.pieces(root), before=before).wrong
+        case other:
+            raise AssertionError(other)
+
+
+def displaced(draw: Any, walk: Walk) -> tuple[PieceId, Layout] | None:
+    """Return a table on which one piece that isn't to play lies in another cell."""
+    game, state = walk.game, walk.last
+    view = game.view(state, None)
+    spots = dict(shown(game.layout(state)))
+    theirs = [one for one in view.pieces if one.piece in spots and one.seat not in {None, view.turn}]
+    if not theirs:
+        return None
+    piece = draw(st.sampled_from(theirs)).piece
+    cell = draw(st.sampled_from(walk.start.board.surface.cells))
+    if cell == spots[piece].cell:
+        return None
+    return piece, {**spots, piece: replace(spots[piece], cell=cell)}
+
+
+@SLOW
+@given(walk=walks(most=30), data=st.data())
+def test_a_piece_that_is_not_to_play_is_never_played_by_putting_it_elsewhere(
+    walk: Walk, data: st.DataObject
+) -> None:
+    game, root = walk.game, walk.last
+    decision = game.decider(root)
+    assume(decision.chooser is Chooser.SEAT and decision.kind == "turn")
+    found = displaced(data.draw, walk)
+    assume(found is not None)
+    assert found is not None
+    piece, spots = found
+    explanation = explain(game, root, Sighting(spots))
+    assert isinstance(explanation, Unexplained)
+    assert [(put.piece, put.to) for put in explanation.puts] == [(piece, game.layout(root)[piece])]

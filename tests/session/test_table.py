@@ -1,0 +1,335 @@
+"""The whole table, step by step: what is committed, told once, asked, refused, and in which order."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.bus.messages import AnswerCode, Command, CommandKind
+from engine.core.document import entry_of
+from engine.core.game import Game
+from engine.core.glimpse import DeviceEvent, Look
+from engine.core.ids import Cell, PieceId, Seat, Seconds
+from engine.core.layout import Face, Layout, Spot
+from engine.core.verdict import Verdict, VerdictKind
+from engine.session.commanding import command
+from engine.session.match import JournalEntry, Opening, open_match, replay
+from engine.session.reporting import finish, report, see, wait
+from engine.session.table import Setting, Step, Table, setting_of, table_of
+from tests.session.row_game import Action, RowGame, State
+from tests.session.seeing import look_at, shown
+
+GAME: Game[State, Action] = RowGame()
+PLACES = {"a.1": "c1", "a.2": "c3", "b.1": "c6", "b.king": "c8"}
+
+
+class Play:
+    """A table that a test plays at. Time goes on by half a second a look."""
+
+    def __init__(self, places: dict[str, str] | None = None) -> None:
+        opening = Opening("m", Seconds(0.0), "row", "none", "none", setup=places or PLACES)
+        match, entry = open_match(GAME, opening)
+        self.setting: Setting[State, Action] = setting_of(GAME, match.state, None)
+        self.table: Table[State, Action] = table_of(self.setting, match)
+        self.spots: dict[PieceId, Spot] = dict(shown(GAME.layout(match.state)))
+        self.entries: list[JournalEntry] = [entry]
+        self.verdicts: list[Verdict] = []
+        self.answers: list[AnswerCode] = []
+        self.now = 0.0
+        self.rest()
+
+    def put(self, piece: str, cell: str | None, *, edge: bool = False, face: Face = Face.UP) -> None:
+        self.spots.pop(PieceId(piece), None)
+        if cell is not None:
+            self.spots[PieceId(piece)] = Spot(Cell(cell), face, edge=edge)
+
+    def look(self, *, steady: bool = True, blind: Iterable[str] = (), spots: Layout | None = None) -> Look:
+        self.now += 0.5
+        return look_at(spots or self.spots, self.now, steady=steady, blind=blind)
+
+    def see(self, look: Look) -> None:
+        self.took(see(self.setting, self.table, look))
+
+    def rest(self, looks: int = 2) -> list[Verdict]:
+        """Let the table lie still; return what was told."""
+        before = len(self.verdicts)
+        self.see(self.look(steady=False))
+        for _ in range(looks - 1):
+            self.see(self.look())
+        return self.verdicts[before:]
+
+    def press(self, device: str = "pad.a", *, at: float | None = None, mark: str = "") -> None:
+        taken_at = Seconds(self.now if at is None else at)
+        event = DeviceEvent(device, taken_at, "button", "done", mark=mark)
+        self.took(report(self.setting, self.table, event, self.now))
+
+    def ask(self, kind: CommandKind, *, name: str = "1", **more: Any) -> AnswerCode:
+        more.setdefault("revision", self.table.match.revision)
+        self.took(command(self.setting, self.table, Command(name, kind, **more)))
+        return self.answers[-1]
+
+    def took(self, step: Step[State, Action]) -> None:
+        self.table = step.table
+        self.entries += step.entries
+        self.verdicts += step.verdicts
+        self.answers += [answer.code for answer in step.answers]
+
+    @property
+    def told(self) -> list[tuple[str, tuple[str, ...]]]:
+        return [(str(one.kind), tuple(action.text for action in one.actions)) for one in self.verdicts]
+
+
+@pytest.fixture
+def play() -> Play:
+    return Play()
+
+
+def test_a_table_set_up_rightly_is_told_nothing(play: Play) -> None:
+    play.rest(4)
+    assert play.verdicts == []
+
+
+def test_a_play_is_told_and_kept_once(play: Play) -> None:
+    play.put("a.1", "c2")
+    play.rest(6)
+    assert play.told == [("settled", ("step a.1 c2",))]
+    assert play.table.match.revision == 1
+    assert len(play.entries) == 2
+
+
+def test_a_wrong_table_is_warned_of_once_and_said_to_be_right_again(play: Play) -> None:
+    play.put("a.1", "c5")
+    (warning,) = play.rest(6)
+    assert warning.kind is VerdictKind.ILLEGAL
+    assert [step.to for step in warning.repair] == ["c1"]
+    play.see(play.look(steady=False, blind=["c4"]))
+    assert play.rest(4) == []
+    play.put("a.1", "c1")
+    (right,) = play.rest()
+    assert (right.kind, right.actions) == (VerdictKind.SETTLED, ())
+    assert play.table.match.revision == 0
+
+
+def test_a_wrong_table_put_right_by_a_legal_play_is_that_play(play: Play) -> None:
+    play.put("a.1", "c5")
+    play.rest()
+    play.put("a.1", "c2")
+    assert [one.kind for one in play.rest()] == [VerdictKind.SETTLED]
+    assert play.table.current is None
+
+
+def test_another_wrong_table_is_another_warning(play: Play) -> None:
+    for cell in ("c5", "c4", "c5"):
+        play.put("a.1", cell)
+        play.rest()
+    assert [one.kind for one in play.verdicts] == [VerdictKind.ILLEGAL] * 3
+
+
+def test_a_hand_over_the_board_is_no_play(play: Play) -> None:
+    rest = {piece: spot for piece, spot in play.spots.items() if piece != "a.1"}
+    for blind in (["c1", "c2"], ["c1", "c2", "c3"], ["c1"], ["c1", "c2"]):
+        play.see(play.look(steady=True, blind=blind, spots=rest))
+    assert play.verdicts == []
+
+
+def test_a_button_is_judged_after_the_play_before_it(play: Play) -> None:
+    play.put("a.1", "c2")
+    play.see(play.look(steady=False))
+    play.press()
+    assert play.verdicts == []
+    play.see(play.look())
+    assert play.told == [("settled", ("step a.1 c2", "done"))]
+
+
+def test_a_button_is_held_until_the_looks_of_its_time_have_come(play: Play) -> None:
+    play.press(at=play.now + 0.3)
+    assert play.verdicts == []
+    play.see(play.look())
+    assert play.told == [("settled", ("done",))]
+
+
+def test_a_play_seen_after_the_button_belongs_to_the_next_turn() -> None:
+    play = Play()
+    play.press()
+    play.took(command(play.setting, play.table, Command("die", CommandKind.ACT, 1, action={"die": ["2"]})))
+    play.put("b.1", "c5")
+    play.rest()
+    assert play.told == [("settled", ("done",)), ("settled", ("die 2",)), ("settled", ("step b.1 c5",))]
+
+
+def test_a_button_is_carried_out_after_a_second_when_the_camera_is_silent(play: Play) -> None:
+    play.press(at=play.now + 10)
+    play.took(wait(play.setting, play.table, play.now + 0.9))
+    assert play.verdicts == []
+    play.took(wait(play.setting, play.table, play.now + 1.1))
+    assert play.told == [("settled", ("done",))]
+
+
+def test_without_any_camera_a_button_counts_at_once() -> None:
+    play = Play()
+    play.table = table_of(play.setting, play.table.match)
+    play.press()
+    assert play.told == [("settled", ("done",))]
+
+
+def test_a_button_of_the_other_side_is_refused_and_changes_nothing(play: Play) -> None:
+    play.press("pad.b")
+    assert [one.kind for one in play.verdicts] == [VerdictKind.ILLEGAL]
+    assert play.table.match.revision == 0
+    assert play.table.current is None
+
+
+def test_a_bouncing_button_is_one_press(play: Play) -> None:
+    play.press("pad.table")
+    play.press("pad.table", at=play.now + 0.2)
+    play.see(play.look())
+    assert play.told == [("settled", ("done",))]
+
+
+def test_a_press_told_again_is_not_taken_again(play: Play) -> None:
+    play.press(mark="7")
+    match = replay(GAME, tuple(play.entries))
+    play.table = table_of(play.setting, match)
+    play.press(mark="7")
+    assert play.told == [("settled", ("done",))]
+
+
+def test_a_turn_is_not_ended_on_a_wrong_table(play: Play) -> None:
+    play.put("a.1", "c5")
+    play.rest()
+    play.press()
+    assert play.table.match.revision == 0
+    assert "put right" in play.verdicts[-1].text
+
+
+def test_a_kill_without_a_push_is_asked_after_a_while_and_settled_by_a_tap() -> None:
+    play = Play({"a.1": "c1", "b.1": "c2", "b.king": "c8"})
+    play.put("b.1", None)
+    assert play.rest(3) == []
+    (question,) = play.rest(8)
+    assert question.kind is VerdictKind.AMBIGUOUS
+    assert play.ask(CommandKind.CHOOSE, choice=0) is AnswerCode.DONE
+    assert play.told[-1] == ("settled", ("hit a.1 b.1",))
+    assert play.rest(4) == []
+
+
+def test_a_kill_finished_by_the_push_is_never_asked() -> None:
+    play = Play({"a.1": "c1", "b.1": "c2", "b.king": "c8"})
+    play.put("b.1", None)
+    play.rest(3)
+    play.put("a.1", "c1", edge=True)
+    play.rest(4)
+    assert play.told == [("settled", ("hit a.1 b.1",))]
+
+
+def test_a_lifted_piece_is_no_play_and_no_warning_until_it_stays_away(play: Play) -> None:
+    play.put("a.1", None)
+    assert play.rest(4) == []
+    (told,) = play.rest(6)
+    assert told.kind is VerdictKind.PENDING
+    play.put("a.1", "c2")
+    assert [one.actions != () for one in play.rest()] == [True]
+
+
+def test_what_a_tablet_plays_is_to_be_put_on_the_table(play: Play) -> None:
+    assert play.ask(CommandKind.ACT, action={"step": ["a.1", "c2"]}, seat=Seat("a")) is AnswerCode.DONE
+    assert [one.kind for one in play.verdicts] == [VerdictKind.SETTLED, VerdictKind.PENDING]
+    (put,) = play.verdicts[-1].repair
+    assert (put.piece, put.seen, put.to) == ("a.1", "c1", "c2")
+    assert play.rest(4) == []
+    play.put("a.1", "c2")
+    (right,) = play.rest()
+    assert (right.kind, right.actions) == (VerdictKind.SETTLED, ())
+
+
+def test_play_goes_on_while_pieces_are_still_to_be_put(play: Play) -> None:
+    play.ask(CommandKind.ACT, action={"step": ["a.1", "c2"]})
+    play.put("a.2", "c4")
+    play.rest()
+    assert play.told[-1] == ("settled", ("step a.2 c4",)) or play.told[-2] == ("settled", ("step a.2 c4",))
+    assert play.table.match.leftovers.keys() == {"a.1"}
+
+
+def test_a_command_is_answered_once_however_often_it_comes(play: Play) -> None:
+    for _ in range(3):
+        assert play.ask(CommandKind.ACT, action={"step": ["a.1", "c2"]}, revision=0) is AnswerCode.DONE
+    assert play.table.match.revision == 1
+    play.table = table_of(play.setting, replay(GAME, tuple(play.entries)))
+    assert play.ask(CommandKind.ACT, action={"step": ["a.1", "c2"]}, revision=0) is AnswerCode.DONE
+    assert play.table.match.revision == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "code"),
+    [
+        (CommandKind.ACT, {"action": {"step": ["a.1", "c2"]}, "revision": 9}, AnswerCode.STALE),
+        (CommandKind.ACT, {"action": {"step": ["a.1", "c7"]}}, AnswerCode.ILLEGAL),
+        (CommandKind.ACT, {"action": {"step": ["a.1", "c2"]}, "seat": Seat("b")}, AnswerCode.ILLEGAL),
+        (CommandKind.ACT, {"action": {"fly": True}}, AnswerCode.UNREADABLE),
+        (CommandKind.CHOOSE, {"choice": 0}, AnswerCode.NOT_NOW),
+        (CommandKind.GAME_IS_RIGHT, {}, AnswerCode.NOT_NOW),
+        (CommandKind.TABLE_IS_RIGHT, {}, AnswerCode.NOT_NOW),
+    ],
+)
+def test_a_command_that_cannot_be_carried_out_says_why_and_changes_nothing(
+    play: Play, kind: CommandKind, more: dict[str, Any], code: AnswerCode
+) -> None:
+    before = play.table.match
+    assert play.ask(kind, **more) is code
+    assert play.table.match == before
+
+
+def test_the_game_is_right_turns_a_warning_into_what_is_to_be_put(play: Play) -> None:
+    play.put("a.1", "c5")
+    play.rest()
+    assert play.ask(CommandKind.GAME_IS_RIGHT) is AnswerCode.DONE
+    assert play.verdicts[-1].kind is VerdictKind.PENDING
+    assert play.table.match.leftovers.keys() == {"a.1"}
+    assert play.table.match.revision == 0
+
+
+def test_a_table_being_set_up_is_never_judged_as_play() -> None:
+    play = Play()
+    play.table = table_of(play.setting, play.table.match)
+    play.table = replace(play.table, match=replace(play.table.match, started=False))
+    full, play.spots = dict(play.spots), {}
+    play.rest()
+    for piece in ("b.king", "b.1", "a.2"):
+        play.spots[PieceId(piece)] = full[PieceId(piece)]
+        play.rest()
+    play.put("a.1", "c2")
+    play.rest()
+    assert [one.kind for one in play.verdicts] == [VerdictKind.PENDING]
+    play.put("a.1", "c1")
+    play.rest()
+    assert [(one.kind, one.actions) for one in play.verdicts[1:]] == [(VerdictKind.SETTLED, ())]
+
+
+def test_the_journal_leads_to_the_same_match(play: Play) -> None:
+    play.put("a.1", "c2")
+    play.rest()
+    play.put("a.2", "c3", edge=True)
+    play.rest()
+    play.press()
+    play.ask(CommandKind.ACT, action={"die": ["4"]})
+    assert replay(GAME, tuple(play.entries)) == play.table.match
+
+
+def test_an_edge_nobody_caused_is_remembered_over_a_restart(play: Play) -> None:
+    play.put("a.1", "c1", edge=True)
+    assert play.rest() == []
+    again = replay(GAME, tuple(play.entries))
+    assert again.leftovers.keys() == {"a.1"}
+
+
+def test_what_was_still_waited_with_is_told_at_the_end() -> None:
+    play = Play({"a.1": "c1", "b.1": "c2", "b.king": "c8"})
+    play.put("b.1", None)
+    play.rest()
+    play.took(finish(play.setting, play.table))
+    assert [one.kind for one in play.verdicts] == [VerdictKind.AMBIGUOUS]
+
+
+def test_a_setup_that_is_a_mapping_is_kept_with_the_match(play: Play) -> None:
+    assert GAME.initial(entry_of(play.table.match.opening.setup)) == replay(GAME, tuple(play.entries)).state
