@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from engine.bus.messages import Availability
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Game, Ruleset
 from engine.games.registry import open_game
+from tests.web.browsing import FLAGS
 from tests.web.shown_table import SETUP, T0, FakeBus, Match, RunningServer, surface_message
 
 
@@ -50,3 +52,35 @@ def server(bus: FakeBus) -> Iterator[RunningServer]:
     running.start()
     yield running
     running.stop()
+
+
+# For a module only: while Playwright runs, no test on the main thread may start an event loop of its own.
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A tablet held sideways; a script error fails the test."""
+    context = browser.new_context(
+        viewport={"width": 1024, "height": 768}, has_touch=True, reduced_motion="reduce"
+    )
+    opened = context.new_page()
+    faults: list[str] = []
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    yield opened
+    context.close()
+    assert faults == []
+
+
+@pytest.fixture
+def board(page: Page, table: FakeBus, server: RunningServer) -> Page:
+    """The page, with the whole match on it."""
+    del table
+    page.goto(server.url)
+    expect(page.locator("body[data-ready=true]")).to_be_attached()
+    return page

@@ -2,39 +2,25 @@
 
 import re
 import threading
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect, sync_playwright
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from engine.bus.messages import (
     Answer,
     AnswerCode,
     Availability,
     CameraState,
-    SimulatedPiece,
-    SimulatedTable,
 )
-from engine.core.board import load_board
 from engine.core.game import SeatView
 from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
 from engine.core.verdict import BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
+from tests.web.browsing import LYING, cell, middle, piece, region, tap_cell
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
 
 pytestmark = pytest.mark.browser
-
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-]
 
 SEATS = ("west", "south", "east", "north")
 TOO_FAR = Verdict(
@@ -59,63 +45,6 @@ STAB = PlayedAction({"attack": "w.inf.1", "target": "n.inf.1"}, Seat("west"), "w
 WHICH = Verdict(
     VerdictKind.AMBIGUOUS, Seconds(T0 + 70), 44, 0, candidates=((SHOT,), (STAB,)), text="Who hit n.inf.1?"
 )
-LYING = SimulatedTable(
-    (
-        SimulatedPiece("w.inf.1", -96.0, -55.4),
-        SimulatedPiece("w.cav.1", -224.0, -55.4),
-        SimulatedPiece("mountain.e8", -128.0, 110.8),
-        SimulatedPiece("n.inf.3", None, None),
-        SimulatedPiece("n.inf.4", None, None),
-    )
-)
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        yield started
-        started.close()
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A tablet held sideways; a script error fails the test."""
-    context = browser.new_context(
-        viewport={"width": 1024, "height": 768}, has_touch=True, reduced_motion="reduce"
-    )
-    opened = context.new_page()
-    faults: list[str] = []
-    opened.on("pageerror", lambda error: faults.append(str(error)))
-    yield opened
-    context.close()
-    assert faults == []
-
-
-@pytest.fixture
-def board(page: Page, table: FakeBus, server: RunningServer) -> Page:
-    """The page, with the whole match on it."""
-    del table
-    page.goto(server.url)
-    expect(page.locator("body[data-ready=true]")).to_be_attached()
-    return page
-
-
-def piece(page: Page, name: str) -> Locator:
-    return page.locator(f"#board [data-piece='{name}']")
-
-
-def cell(page: Page, name: str) -> Locator:
-    return page.locator(f"#board [data-cell='{name}'] polygon")
-
-
-def region(page: Page, name: str) -> Locator:
-    return page.locator(f"#{name}")
-
-
-def tap_cell(page: Page, name: str) -> None:
-    # The middle of an empty hex; marks and names over it let the finger through.
-    cell(page, name).tap(force=True)
 
 
 def test_the_board_the_turn_and_the_seats_are_drawn(board: Page) -> None:
@@ -340,89 +269,6 @@ def test_the_page_passes_axe_at_rest_warned_asked_stale_and_chosen(
     assert violations() == []
 
 
-@pytest.fixture
-def virtual(page: Page, table: FakeBus, server: RunningServer) -> Page:
-    """The virtual table, with pieces on it and in the box."""
-    table.tell("simulated_table", LYING)
-    page.goto(f"{server.url}/table")
-    expect(piece(page, "w.inf.1")).to_be_visible()
-    return page
-
-
-def middle(found: Locator) -> tuple[float, float]:
-    box = found.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def drag(page: Page, found: Locator, to: tuple[float, float]) -> None:
-    page.mouse.move(*middle(found))
-    page.mouse.down()
-    page.mouse.move(*to, steps=4)
-    page.mouse.up()
-
-
-def test_a_piece_dragged_to_a_hex_is_put_on_its_middle(virtual: Page, table: FakeBus, match: Match) -> None:
-    drag(virtual, piece(virtual, "w.inf.1"), middle(cell(virtual, "f6")))
-    channel, order = table.next_sent()
-    assert (channel, order.order, order.piece) == ("simulator_order", "put", "w.inf.1")
-    assert (order.x_mm, order.y_mm) == (-64.0, 0.0)
-    moves = match.game.advice(match.state, PieceId("w.inf.1")).moves
-    expect(virtual.locator("#board .under .move")).to_have_count(len(moves))
-
-
-def test_a_piece_dropped_near_the_edge_is_pushed_there(virtual: Page, table: FakeBus) -> None:
-    x, y = middle(cell(virtual, "f6"))
-    width = (cell(virtual, "f6").bounding_box() or {"width": 0})["width"]
-    drag(virtual, piece(virtual, "w.inf.1"), (x + width * 0.45, y))
-    order = table.next_sent()[1]
-    assert order.y_mm == 0.0
-    assert -64.0 + 22 <= order.x_mm < -64.0 + 32
-
-
-def test_a_piece_dropped_on_another_lies_beside_it(virtual: Page, table: FakeBus) -> None:
-    drag(virtual, piece(virtual, "w.inf.1"), middle(piece(virtual, "w.cav.1")))
-    order = table.next_sent()[1]
-    assert order.order == "put"
-    assert max(abs(order.x_mm + 224.0), abs(order.y_mm + 55.4)) >= 20
-
-
-def test_a_piece_dragged_off_the_field_goes_to_the_box_and_back(virtual: Page, table: FakeBus) -> None:
-    drag(virtual, piece(virtual, "w.inf.1"), middle(piece(virtual, "n.inf.3")))
-    assert table.next_sent()[1].order == "take"
-    drag(virtual, piece(virtual, "n.inf.3"), middle(cell(virtual, "f6")))
-    order = table.next_sent()[1]
-    assert (order.order, order.piece, order.x_mm) == ("put", "n.inf.3", -64.0)
-
-
-def test_two_quick_taps_turn_a_piece_over(virtual: Page, table: FakeBus) -> None:
-    x, y = middle(piece(virtual, "w.inf.1"))
-    virtual.mouse.dblclick(x, y)
-    order = table.next_sent()[1]
-    assert (order.order, order.piece) == ("flip", "w.inf.1")
-
-
-def test_pieces_of_the_virtual_table_are_moved_by_keyboard_too(virtual: Page, table: FakeBus) -> None:
-    piece(virtual, "w.inf.1").focus()
-    virtual.keyboard.press("Enter")
-    virtual.get_by_label("Hex to put it into").select_option("f6")
-    virtual.get_by_role("button", name="Put there").press("Enter")
-    order = table.next_sent()[1]
-    assert (order.order, order.x_mm, order.y_mm) == ("put", -64.0, 0.0)
-    virtual.get_by_role("button", name="To the edge").press("Enter")
-    assert table.next_sent()[1].order == "put"
-    virtual.get_by_role("button", name="Turn over").press("Enter")
-    assert table.next_sent()[1].order == "flip"
-
-
-def test_a_seat_s_button_is_pressed_and_the_table_passes_axe(virtual: Page, table: FakeBus) -> None:
-    virtual.get_by_role("button", name="West", exact=True).tap()
-    order = table.next_sent()[1]
-    assert (order.order, order.device, order.button) == ("press", "pad.west", "end_turn")
-    expect(region(virtual, "tags")).to_contain_text("Simulated table")
-    assert [one["id"] for one in Axe().run(virtual).response["violations"]] == []
-
-
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (768, 1024), (390, 844), (1920, 1080)])
 def test_nothing_is_cut_off_at_any_size(
     board: Page, table: FakeBus, match: Match, width: int, height: int
@@ -474,21 +320,6 @@ def test_the_board_can_be_turned_to_every_side(board: Page) -> None:
     assert lies("a1")[1] < lies("a11")[1]
     piece(board, "w.inf.1").tap()
     expect(region(board, "piece").locator("h2")).to_have_text("West infantry 1")
-
-
-@pytest.mark.parametrize("quarters", [1, 2, 3])
-def test_a_turned_virtual_table_puts_pieces_where_they_belong(
-    virtual: Page, table: FakeBus, quarters: int
-) -> None:
-    for _ in range(quarters):
-        virtual.get_by_role("button", name="Turn the board").tap()
-    expect(virtual.locator(f"body[data-quarters='{quarters}']")).to_be_attached()
-    drag(virtual, piece(virtual, "w.inf.1"), middle(cell(virtual, "e4")))
-    order = table.next_sent()[1]
-    assert (order.x_mm, round(order.y_mm, 1)) == (-128.0, -110.9)
-    drag(virtual, piece(virtual, "w.inf.1"), middle(piece(virtual, "w.cav.1")))
-    order = table.next_sent()[1]
-    assert not load_board("mativen").surface.pushed(Cell("c5"), order.x_mm, order.y_mm)
 
 
 def test_a_line_that_went_quiet_is_taken_for_lost_and_dialled_again(

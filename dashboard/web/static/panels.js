@@ -94,7 +94,7 @@ function alertContent(state, shown, asking, { choose, decide }) {
       said ? html("p", { class: "said" }, named(state, said)) : null,
       shown.kind === "pending" ? shown.candidates.map((actions) => html("p", { class: "seems" }, "Looks like: ", together(state, actions))) : null),
     shown.repair.length ? html("div", { class: "repair" }, html("h3", {}, shown.kind === "illegal" ? "Put it right" : "Still to do"),
-      html("ol", { class: "steps" }, shown.repair.map((step) => html("li", {}, html("span", {}, step.text ? named(state, step.text) : stepText(state, step)))))) : null,
+      html("ol", { class: "steps" }, shown.repair.map((step) => html("li", {}, html("span", {}, stepText(state, step)))))) : null,
     ...(shown.kind === "ambiguous" ? shown.candidates.map((actions, i) => choice(i, together(state, actions), asking, choose)) : []),
     shown.kind === "ambiguous" ? putBack : null,
   ];
@@ -107,6 +107,10 @@ const choice = (i, text, asking, choose) =>
     html("span", { class: "choice-number", "aria-hidden": "true" }, String(i + 1)), html("span", {}, text));
 
 function stepText(state, step) {
+  if (step.text) {
+    const text = named(state, step.text);
+    return text[0].toUpperCase() + text.slice(1);
+  }
   const label = pieceOf(state, step.piece)?.label ?? step.piece;
   return step.to ? `${label} to ${step.to}${step.face === "down" ? ", turned over" : ""}` : `${label} off the board`;
 }

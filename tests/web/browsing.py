@@ -1,0 +1,56 @@
+"""How a visitor finds and touches things on the page."""
+
+from playwright.sync_api import Locator, Page
+
+from engine.bus.messages import SimulatedPiece, SimulatedTable
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
+
+LYING = SimulatedTable(
+    (
+        SimulatedPiece("w.inf.1", -96.0, -55.4),
+        SimulatedPiece("w.cav.1", -224.0, -55.4),
+        SimulatedPiece("mountain.e8", -128.0, 110.8),
+        SimulatedPiece("n.inf.3", None, None),
+        SimulatedPiece("n.inf.4", None, None),
+    )
+)
+
+
+def piece(page: Page, name: str) -> Locator:
+    return page.locator(f"#board [data-piece='{name}']")
+
+
+def cell(page: Page, name: str) -> Locator:
+    return page.locator(f"#board [data-cell='{name}'] polygon")
+
+
+def region(page: Page, name: str) -> Locator:
+    return page.locator(f"#{name}")
+
+
+def tap_cell(page: Page, name: str) -> None:
+    # The middle of an empty hex; marks and names over it let the finger through.
+    cell(page, name).tap(force=True)
+
+
+def middle(found: Locator) -> tuple[float, float]:
+    box = found.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, found: Locator, to: tuple[float, float]) -> None:
+    page.mouse.move(*middle(found))
+    page.mouse.down()
+    page.mouse.move(*to, steps=4)
+    page.mouse.up()

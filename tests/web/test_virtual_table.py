@@ -1,0 +1,97 @@
+"""The virtual table in a real Chromium: what a visitor does becomes an order to the simulator."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from engine.core.board import load_board
+from engine.core.ids import Cell, PieceId
+from tests.web.browsing import LYING, cell, drag, middle, piece, region
+from tests.web.shown_table import FakeBus, Match, RunningServer
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def virtual(page: Page, table: FakeBus, server: RunningServer) -> Page:
+    """The virtual table, with pieces on it and in the box."""
+    table.tell("simulated_table", LYING)
+    page.goto(f"{server.url}/table")
+    expect(piece(page, "w.inf.1")).to_be_visible()
+    return page
+
+
+def test_a_piece_dragged_to_a_hex_is_put_on_its_middle(virtual: Page, table: FakeBus, match: Match) -> None:
+    drag(virtual, piece(virtual, "w.inf.1"), middle(cell(virtual, "f6")))
+    channel, order = table.next_sent()
+    assert (channel, order.order, order.piece) == ("simulator_order", "put", "w.inf.1")
+    assert (order.x_mm, order.y_mm) == (-64.0, 0.0)
+    moves = match.game.advice(match.state, PieceId("w.inf.1")).moves
+    expect(virtual.locator("#board .under .move")).to_have_count(len(moves))
+
+
+def test_a_piece_dropped_near_the_edge_is_pushed_there(virtual: Page, table: FakeBus) -> None:
+    x, y = middle(cell(virtual, "f6"))
+    width = (cell(virtual, "f6").bounding_box() or {"width": 0})["width"]
+    drag(virtual, piece(virtual, "w.inf.1"), (x + width * 0.45, y))
+    order = table.next_sent()[1]
+    assert order.y_mm == 0.0
+    assert -64.0 + 22 <= order.x_mm < -64.0 + 32
+
+
+def test_a_piece_dropped_on_another_lies_beside_it(virtual: Page, table: FakeBus) -> None:
+    drag(virtual, piece(virtual, "w.inf.1"), middle(piece(virtual, "w.cav.1")))
+    order = table.next_sent()[1]
+    assert order.order == "put"
+    assert max(abs(order.x_mm + 224.0), abs(order.y_mm + 55.4)) >= 20
+
+
+def test_a_piece_dragged_off_the_field_goes_to_the_box_and_back(virtual: Page, table: FakeBus) -> None:
+    drag(virtual, piece(virtual, "w.inf.1"), middle(piece(virtual, "n.inf.3")))
+    assert table.next_sent()[1].order == "take"
+    drag(virtual, piece(virtual, "n.inf.3"), middle(cell(virtual, "f6")))
+    order = table.next_sent()[1]
+    assert (order.order, order.piece, order.x_mm) == ("put", "n.inf.3", -64.0)
+
+
+def test_two_quick_taps_turn_a_piece_over(virtual: Page, table: FakeBus) -> None:
+    x, y = middle(piece(virtual, "w.inf.1"))
+    virtual.mouse.dblclick(x, y)
+    order = table.next_sent()[1]
+    assert (order.order, order.piece) == ("flip", "w.inf.1")
+
+
+def test_pieces_of_the_virtual_table_are_moved_by_keyboard_too(virtual: Page, table: FakeBus) -> None:
+    piece(virtual, "w.inf.1").focus()
+    virtual.keyboard.press("Enter")
+    virtual.get_by_label("Hex to put it into").select_option("f6")
+    virtual.get_by_role("button", name="Put there").press("Enter")
+    order = table.next_sent()[1]
+    assert (order.order, order.x_mm, order.y_mm) == ("put", -64.0, 0.0)
+    virtual.get_by_role("button", name="To the edge").press("Enter")
+    assert table.next_sent()[1].order == "put"
+    virtual.get_by_role("button", name="Turn over").press("Enter")
+    assert table.next_sent()[1].order == "flip"
+
+
+def test_a_seat_s_button_is_pressed_and_the_table_passes_axe(virtual: Page, table: FakeBus) -> None:
+    virtual.get_by_role("button", name="West", exact=True).tap()
+    order = table.next_sent()[1]
+    assert (order.order, order.device, order.button) == ("press", "pad.west", "end_turn")
+    expect(region(virtual, "tags")).to_contain_text("Simulated table")
+    assert [one["id"] for one in Axe().run(virtual).response["violations"]] == []
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_a_turned_virtual_table_puts_pieces_where_they_belong(
+    virtual: Page, table: FakeBus, quarters: int
+) -> None:
+    for _ in range(quarters):
+        virtual.get_by_role("button", name="Turn the board").tap()
+    expect(virtual.locator(f"body[data-quarters='{quarters}']")).to_be_attached()
+    drag(virtual, piece(virtual, "w.inf.1"), middle(cell(virtual, "e4")))
+    order = table.next_sent()[1]
+    assert (order.x_mm, round(order.y_mm, 1)) == (-128.0, -110.9)
+    drag(virtual, piece(virtual, "w.inf.1"), middle(piece(virtual, "w.cav.1")))
+    order = table.next_sent()[1]
+    assert not load_board("mativen").surface.pushed(Cell("c5"), order.x_mm, order.y_mm)
