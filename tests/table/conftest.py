@@ -1,0 +1,118 @@
+"""A whole table as its players start it: `boardwarden play` as a process, and a tablet that looks at it."""
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
+
+
+@dataclass(frozen=True)
+class RunningTable:
+    """A `boardwarden play` that has said where its page is."""
+
+    process: "subprocess.Popen[str]"
+    url: str
+    said: tuple[str, ...]
+    log: Path
+    matches: Path
+
+    def service_pid(self, name: str) -> int:
+        """Return the process id of one of the table's services."""
+        children = subprocess.run(
+            ["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        (pid,) = re.findall(rf"^\s*(\d+) .*-m dashboard {name} ", children, re.MULTILINE)
+        return int(pid)
+
+
+def first_lines(stream: IO[str]) -> Iterator[str]:
+    """Yield what the table says until it has named its page."""
+    for line in stream:
+        yield line.rstrip()
+        if line.startswith("Page: "):
+            return
+
+
+@pytest.fixture(scope="module")
+def start_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., RunningTable]]:
+    """Start tables with given options; each is stopped as Ctrl-C does, and must then leave by itself."""
+    started: list[RunningTable] = []
+
+    def start(*options: str, matches: Path | None = None) -> RunningTable:
+        folder = tmp_path_factory.mktemp("table")
+        kept = matches or folder / "matches"
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        log = folder / "log"
+        arguments = ["play", "--http", f"127.0.0.1:{port}", "--data", str(kept), *options]
+        with log.open("w") as errors:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "dashboard", *arguments],
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+            )
+        assert process.stdout is not None
+        said = tuple(first_lines(process.stdout))
+        assert said[-1:] == (f"Page: http://127.0.0.1:{port}/",), log.read_text()
+        table = RunningTable(process, f"http://127.0.0.1:{port}/", said, log, kept)
+        started.append(table)
+        return table
+
+    yield start
+    for table in started:
+        table.process.send_signal(signal.SIGINT)
+        try:
+            assert table.process.wait(30) == 0, table.log.read_text()
+        finally:
+            table.process.kill()
+            table.process.wait()
+            assert table.process.stdout is not None
+            table.process.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def tablet(browser: Browser) -> Iterator[Page]:
+    """A tablet held sideways; a script error fails the test."""
+    context = browser.new_context(
+        viewport={"width": 1024, "height": 768}, has_touch=True, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    # The whole chain runs beside the browser, perhaps on two busy cores: patience, not a measurement.
+    page.set_default_timeout(60_000)
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    yield page
+    context.close()
+    assert faults == []

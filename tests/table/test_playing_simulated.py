@@ -1,0 +1,57 @@
+"""`boardwarden play` with no hardware: pieces dragged on the virtual table, seen by the rendered camera."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.table.conftest import RunningTable
+
+pytestmark = pytest.mark.browser
+
+PATIENCE_MS = 90_000
+
+
+@pytest.fixture(scope="module")
+def table(start_table: Callable[..., RunningTable]) -> RunningTable:
+    return start_table()
+
+
+def drag(page: Page, piece: str, cell: str) -> None:
+    """Drag a physical piece to the middle of a hex, as a mouse does."""
+    start = page.locator(f"#board [data-piece='{piece}']").bounding_box()
+    end = page.locator(f"#board [data-cell='{cell}'] polygon").bounding_box()
+    assert start is not None
+    assert end is not None
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=5)
+    page.mouse.up()
+
+
+def test_the_first_line_says_that_the_table_is_simulated(table: RunningTable) -> None:
+    assert table.said[0].startswith("Simulated table")
+
+
+def test_a_dragged_piece_is_seen_judged_and_shown(table: RunningTable, tablet: Page) -> None:
+    tablet.goto(table.url + "table")
+    expect(tablet.locator("#tags")).to_contain_text("Simulated table")
+    expect(tablet.locator("#tags")).to_contain_text("Live", timeout=PATIENCE_MS)
+    drag(tablet, "w.cav.1", "e3")
+    expect(tablet.locator("#history")).to_contain_text("West cavalry 1 moves d1 to e3", timeout=PATIENCE_MS)
+
+
+def test_a_step_too_far_is_warned_of_and_put_right(table: RunningTable, tablet: Page) -> None:
+    tablet.goto(table.url + "table")
+    drag(tablet, "w.inf.1", "e2")
+    alert = tablet.locator("#alert")
+    expect(alert).to_contain_text("Not allowed", timeout=PATIENCE_MS)
+    drag(tablet, "w.inf.1", "c3")
+    expect(tablet.locator("#history")).to_contain_text("The table is right again", timeout=PATIENCE_MS)
+    expect(alert).to_be_hidden()
+
+
+def test_a_button_of_the_simulated_board_ends_the_turn(table: RunningTable, tablet: Page) -> None:
+    tablet.goto(table.url + "table")
+    tablet.get_by_role("button", name="West", exact=True).tap()
+    expect(tablet.locator("#turn")).to_contain_text("South's turn", timeout=PATIENCE_MS)
