@@ -59,7 +59,8 @@ class Run:
     """What one source saw since it last contradicted itself.
 
     `unsure`: cells with something unread in every look that could have read it. `settled_at`: when the source
-    was last settled, whatever happened since.
+    was last settled, whatever happened since. `known_blind`: what it couldn't look at when last judged; None
+    before that.
     """
 
     first_at: Seconds
@@ -70,20 +71,21 @@ class Run:
     unsure: frozenset[Cell]
     blind: frozenset[Cell]
     settled_at: Seconds | None = None
+    known_blind: frozenset[Cell] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Belief:
     """All sources' runs, and what was believed at the last judged sighting.
 
-    `last`: where each piece was last known to be. `known_blind`: cells that couldn't be looked at, or read,
+    `last`: where each piece was last known to be. `known_murky`: cells that couldn't be looked at, or read,
     then, and so hide nothing new; None before the first. `touched`: the cells that something happened in
     since.
     """
 
     runs: Mapping[str, Run] = field(default_factory=dict)
     last: Mapping[PieceId, Cell] = field(default_factory=dict)
-    known_blind: frozenset[Cell] | None = None
+    known_murky: frozenset[Cell] | None = None
     touched: tuple[Cell, ...] = ()
 
     def seen_until(self, settling: Settling = USUAL) -> Seconds | None:
@@ -109,18 +111,19 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         unsure,
         blind,
         run.settled_at if run is not None else None,
+        run.known_blind if run is not None else None,
     )
     going_on = (
         run is not None
         and run.count > 0
         and look.steady
         and not look.moved
-        and (run.blind ^ blind) <= (belief.known_blind or frozenset())
+        and (run.blind ^ blind) <= (run.known_blind or frozenset())
         and not _contradicts(run, pieces, unsure, blind)
     )
     if run is not None and going_on:
         fresh = _joined(run, fresh)
-    if _is_settled(fresh, belief.known_blind, settling):
+    if _is_settled(fresh, settling):
         fresh = replace(fresh, settled_at=look.taken_at)
     runs = {**belief.runs, look.source: fresh}
     return replace(belief, runs=runs, touched=_trail(belief, run, fresh, look))
@@ -129,7 +132,7 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
 def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     """Return what all live sources agree on, or None while one of them hasn't settled."""
     live = _live(belief, settling)
-    settled = {name: run for name, run in live.items() if _is_settled(run, belief.known_blind, settling)}
+    settled = {name: run for name, run in live.items() if _is_settled(run, settling)}
     newest = max((run.last_at for run in live.values()), default=START)
     for name, run in live.items():
         restless = newest - (run.settled_at or run.first_at) > settling.restless_s
@@ -142,7 +145,7 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     unread = frozenset[Cell]().union(*(run.unsure for run in settled.values()))
     murky = looked_at | unread
     missing = [piece for piece in belief.last if piece not in spots]
-    fresh = murky - belief.known_blind if belief.known_blind is not None else frozenset()
+    fresh = murky - belief.known_murky if belief.known_murky is not None else frozenset()
     hidden = {piece for piece in missing if belief.last[piece] in murky or fresh}
     source, last = max(settled.items(), key=lambda item: (item[1].last_at, item[0]))
     return Sighting(
@@ -164,7 +167,11 @@ def judged(belief: Belief, seen: Sighting) -> Belief:
         belief,
         last={**last, **{piece: spot.cell for piece, spot in seen.spots.items()}},
         # Cells that may hide a piece that is being missed stay suspect.
-        known_blind=(belief.known_blind or frozenset()) & seen.murky if lost else seen.murky,
+        known_murky=(belief.known_murky or frozenset()) & seen.murky if lost else seen.murky,
+        runs={
+            name: replace(run, known_blind=run.blind) if run.settled_at == run.last_at else run
+            for name, run in belief.runs.items()
+        },
         touched=(),
     )
 
@@ -174,10 +181,10 @@ def _live(belief: Belief, settling: Settling) -> dict[str, Run]:
     return {name: run for name, run in belief.runs.items() if newest - run.last_at <= settling.silent_s}
 
 
-def _is_settled(run: Run, known_blind: frozenset[Cell] | None, settling: Settling) -> bool:
+def _is_settled(run: Run, settling: Settling) -> bool:
     span = run.last_at - run.first_at
     # Whatever is in the way at the very first sighting isn't a hand that plays.
-    a_hand = known_blind is not None and run.blind - known_blind
+    a_hand = run.known_blind is not None and run.blind - run.known_blind
     patience = settling.blind_s if a_hand else settling.span_s
     # Frame times carry rounding: two frames a second are 0.4999... s apart now and then.
     return run.count >= settling.looks and span >= patience - 1e-3
@@ -258,7 +265,9 @@ def _everywhere_blind(runs: Iterable[Run]) -> frozenset[Cell]:
 
 def _trail(belief: Belief, before: Run | None, after: Run, look: Look) -> tuple[Cell, ...]:
     touched = dict.fromkeys(belief.touched)
-    touched.update(dict.fromkeys(cell for cell in look.blind if cell not in (belief.known_blind or ())))
+    touched.update(
+        dict.fromkeys(cell for cell in look.blind if cell not in ((before and before.known_blind) or ()))
+    )
     if before is not None:
         for piece in sorted(before.pieces.keys() | after.pieces.keys()):
             was, now = before.pieces.get(piece), after.pieces.get(piece)

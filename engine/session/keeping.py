@@ -1,7 +1,6 @@
 """Which match a table plays: the one that was broken off, from its journal, or a new one."""
 
 import logging
-import secrets
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -53,7 +52,10 @@ class MatchKeeper(Generic[S, A]):
             InputFault: the setup isn't the game's.
             JournalFault: the disk refuses.
         """
-        name = f"{strftime('%Y%m%d-%H%M%S', gmtime(now))}-{wanted.table or 'table'}-{secrets.token_hex(2)}"
+        # Numbered, because a clock may go back: a Raspberry Pi without a network starts in the past.
+        number = 1 + max(map(_number, journals(self._folder)), default=0)
+        day = strftime("%Y-%m-%d", gmtime(now))
+        name = f"{number:06d}-{day}-{wanted.table or 'table'}"
         match, entry = open_match(self._game, replace(wanted, match=name, opened_at=now))
         journal = Journal.open(journal_path(self._folder, name), create=True)
         try:
@@ -75,6 +77,11 @@ class MatchKeeper(Generic[S, A]):
             if match is None:
                 journal.close()
         return None
+
+
+def _number(path: Path) -> int:
+    leading = path.parent.name.partition("-")[0]
+    return int(leading) if leading.isdecimal() else 0
 
 
 def _same_table(found: Opening, wanted: Opening) -> bool:

@@ -1,0 +1,89 @@
+"""A real engine on a real broker is killed in mid-match: it comes back with all that it ever acknowledged."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from engine.bus.broker import Broker, open_broker
+from engine.bus.channels import Service
+from engine.bus.client import BusClient, Received
+from engine.bus.messages import Answer, AnswerCode, Command, CommandKind, MatchState
+from engine.core.ids import Seat
+
+PATIENCE_SECONDS = 60.0
+SETUP = """\
+seats: [west, north]
+turn: west
+round: 2
+pieces: {w.inf.1: {at: e5}, w.inf.2: {at: g5}, n.inf.1: {at: f9}}
+"""
+
+
+@pytest.fixture
+def broker() -> Iterator[Broker]:
+    if find_spec("iotcore") is None:
+        pytest.skip("iotcore isn't installed; python -m pip install iotcore")
+    opened = open_broker("iotcore")
+    opened.start()
+    yield opened
+    opened.stop()
+
+
+@pytest.fixture
+def tablet(broker: Broker) -> Iterator[BusClient]:
+    client = BusClient(
+        url=broker.url, table="t", service=Service.DASHBOARD, wanted=["match", "answer"], version="test"
+    )
+    client.start()
+    yield client
+    client.stop()
+
+
+def engine_at(url: str, folder: Path) -> subprocess.Popen[bytes]:
+    setup = folder / "setup.yaml"
+    setup.write_text(SETUP, encoding="utf-8")
+    options = [f"--broker={url}", "--table=t", f"--data={folder / 'matches'}", f"--setup={setup}"]
+    return subprocess.Popen([sys.executable, "-m", "dashboard", "engine", *options])
+
+
+def next_match(tablet: BusClient, revision: int) -> MatchState:
+    until = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < until:
+        match tablet.receive(1.0):
+            case Received("match", _, MatchState(revision=found) as match) if found == revision:
+                return match
+    raise AssertionError(f"no match state at revision {revision}")
+
+
+def answer_to(tablet: BusClient, command: Command) -> Answer:
+    tablet.publish("command", command)
+    until = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < until:
+        match tablet.receive(1.0):
+            case Received("answer", _, Answer(command=command.id) as answer):
+                return answer
+    raise AssertionError(f"no answer to {command.id}")
+
+
+def test_nothing_acknowledged_is_lost_by_a_kill(broker: Broker, tablet: BusClient, tmp_path: Path) -> None:
+    engine = engine_at(broker.url, tmp_path)
+    try:
+        opened = next_match(tablet, 0)
+        move = Command("m1", CommandKind.ACT, 0, Seat("west"), {"move": "w.inf.1", "to": "e6"})
+        assert answer_to(tablet, move).code is AnswerCode.DONE
+        engine.kill()
+        engine.wait()
+        engine = engine_at(broker.url, tmp_path)
+        assert next_match(tablet, 1).match == opened.match
+        assert answer_to(tablet, move).code is AnswerCode.DONE
+        later = Command("m2", CommandKind.ACT, 1, Seat("west"), {"move": "w.inf.2", "to": "g6"})
+        answer = answer_to(tablet, later)
+        assert (answer.code, answer.revision) == (AnswerCode.DONE, 2)
+    finally:
+        engine.kill()
+        engine.wait()

@@ -1,0 +1,234 @@
+"""The engine on the bus: journal first, everything again on (re)connect, rubbish passed over."""
+
+import logging
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.bus.channels import BY_NAME
+from engine.bus.client import BusEvent, Connected, Disconnected, Received, Rejected
+from engine.bus.codec import decode, encode
+from engine.bus.messages import Answer, AnswerCode, Command, CommandKind, DeviceState, MatchState, Situation
+from engine.core.board import load_board
+from engine.core.faults import MissingFault
+from engine.core.game import Game, Ruleset
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Spot
+from engine.core.pieces import load_pieces
+from engine.games.registry import open_game
+from engine.session.journal import journals, read_journal
+from engine.session.keeping import MatchKeeper
+from engine.session.match import Opening
+from engine.session.service import EngineService
+from tests.session.seeing import look_at, shown
+
+SETUP = {
+    "seats": ["west", "north"],
+    "turn": "west",
+    "round": 2,
+    "pieces": {"w.inf.1": {"at": "e5"}, "n.inf.1": {"at": "f8"}},
+}
+BOARD = load_board("mativen")
+PIECES = load_pieces("mativen-pieces")
+GAME: Game[Any, Any] = open_game("dozen_war", BOARD, Ruleset())
+MOVE = {"move": "w.inf.1", "to": "e6"}
+
+
+@dataclass
+class Wire:
+    """A bus that keeps what was sent, as it would travel."""
+
+    sent: list[tuple[str, Any]] = field(default_factory=list)
+    entries_then: list[int] = field(default_factory=list)
+    folder: Path = Path()
+
+    def publish(self, channel_name: str, message: object, name: str = "") -> None:
+        del name
+        channel = BY_NAME[channel_name]
+        self.sent.append((channel_name, decode(channel, encode(channel, message))))
+        self.entries_then.append(len(read_journal(journals(self.folder)[0]).entries))
+
+    def receive(self, timeout: float | None) -> BusEvent | None:
+        del timeout
+        return None
+
+    def last(self, channel: str) -> Any:
+        return next(message for name, message in reversed(self.sent) if name == channel)
+
+
+class Engine:
+    """An engine service whose clock stands still unless the test turns it."""
+
+    def __init__(self, folder: Path, setup: Any = SETUP, feed: str = "") -> None:
+        self.wire = Wire(folder=folder)
+        self.now = 100.0
+        start = Seconds(0.0)
+        opening = Opening("", start, "dozen_war", "mativen", "mativen-pieces", setup, table="t", feed=feed)
+        self.service = EngineService(
+            self.wire,
+            board=BOARD,
+            pieces=PIECES,
+            game=GAME,
+            keeper=MatchKeeper(folder, GAME),
+            opening=opening,
+            monotonic=lambda: self.now,
+            wall=lambda: self.now,
+        )
+
+    def ask(self, name: str, kind: CommandKind = CommandKind.ACT, **more: Any) -> Answer:
+        more.setdefault("revision", self.service.table.match.revision)
+        self.service.take(Received("command", "", Command(name, kind, **more)))
+        answer = self.wire.last("answer")
+        assert isinstance(answer, Answer)
+        return answer
+
+    def show(self, **cells: str) -> None:
+        layout = shown(GAME.layout(self.service.table.match.state))
+        spots: dict[PieceId, Spot] = {PIECES.physical_id(piece): spot for piece, spot in layout.items()}
+        for name, cell in cells.items():
+            piece = PieceId(name.replace("_", "."))
+            spots[piece] = Spot(Cell(cell), edge=False)
+        for steady in (False, True):
+            self.now += 0.5
+            self.service.take(Received("look", "cam", look_at(spots, self.now, steady=steady)))
+
+
+def test_a_new_connection_gets_the_whole_state(tmp_path: Path) -> None:
+    engine = Engine(tmp_path)
+    engine.service.take(Connected())
+    assert {name for name, _ in engine.wire.sent} == {"surface", "match", "advice", "situation"}
+    engine.wire.sent.clear()
+    engine.service.take(Disconnected("gone"))
+    engine.service.take(Connected())
+    assert {name for name, _ in engine.wire.sent} == {"surface", "match", "advice", "situation"}
+
+
+def test_what_is_seen_is_played_and_published(tmp_path: Path) -> None:
+    engine = Engine(tmp_path)
+    engine.show()
+    engine.show(w_inf_1="e6")
+    match = engine.wire.last("match")
+    assert isinstance(match, MatchState)
+    assert match.revision == 1
+    assert engine.wire.last("verdict").actions[0].action == MOVE
+    situation = engine.wire.last("situation")
+    assert isinstance(situation, Situation)
+    assert situation.watching
+
+
+def test_nothing_is_published_before_the_journal_has_it(tmp_path: Path) -> None:
+    engine = Engine(tmp_path)
+    engine.ask("1", action=MOVE)
+    told = [n for n, (name, _) in enumerate(engine.wire.sent) if name in {"match", "verdict", "answer"}]
+    assert told
+    assert {engine.wire.entries_then[n] for n in told} == {2}
+
+
+def test_an_engine_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    first = Engine(tmp_path)
+    first.ask("1", action=MOVE)
+    first.service.close()
+    second = Engine(tmp_path)
+    assert second.service.table.match == first.service.table.match
+    assert second.ask("1", action=MOVE, revision=0).code is AnswerCode.DONE
+    assert second.service.table.match.revision == 1
+    assert len(journals(tmp_path)) == 1
+
+
+def test_two_engines_never_play_one_match(tmp_path: Path) -> None:
+    first = Engine(tmp_path)
+    with pytest.raises(MissingFault, match="another engine"):
+        Engine(tmp_path)
+    first.service.close()
+
+
+@pytest.mark.parametrize("other", [{"setup": None}, {"feed": "footage since 7"}])
+def test_a_match_on_other_terms_is_a_new_one(tmp_path: Path, other: dict[str, Any]) -> None:
+    first = Engine(tmp_path)
+    first.service.close()
+    Engine(tmp_path, **other).service.close()
+    assert len(journals(tmp_path)) == 2
+
+
+def test_a_damaged_journal_is_told_and_a_new_match_opened(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    first = Engine(tmp_path)
+    first.ask("1", action=MOVE)
+    first.service.close()
+    (path,) = journals(tmp_path)
+    path.write_bytes(path.read_bytes().replace(b'"west"', b'"east"', 1))
+    second = Engine(tmp_path)
+    assert second.service.table.match.revision == 0
+    assert "entry 1 is damaged" in caplog.text
+
+
+def test_a_disk_that_refuses_stops_the_match_and_not_the_engine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = Engine(tmp_path)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("os.write", full)
+        answer = engine.ask("1", action=MOVE)
+    assert answer.code is AnswerCode.NOT_NOW
+    assert "No space left" in answer.text
+    assert "No space left" in engine.wire.last("situation").problem
+    assert engine.service.table.match.revision == 0
+    assert engine.ask("1", action=MOVE).code is AnswerCode.DONE
+    assert engine.wire.last("situation").problem == ""
+
+
+def test_rubbish_on_the_bus_is_said_once_a_topic(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    engine = Engine(tmp_path)
+    with caplog.at_level(logging.WARNING):
+        for _ in range(5):
+            engine.service.take(Rejected("boardwarden/t/vision/cam/look", "expected Look as JSON"))
+    assert caplog.text.count("expected Look") == 1
+    assert engine.ask("1", action=MOVE).code is AnswerCode.DONE
+
+
+def test_a_new_match_can_be_opened_and_survives_a_kill(tmp_path: Path) -> None:
+    engine = Engine(tmp_path)
+    engine.ask("1", action=MOVE)
+    setup = {**SETUP, "turn": "north"}
+    assert engine.ask("2", CommandKind.OPEN, setup=setup).code is AnswerCode.DONE
+    opened = engine.service.table.match
+    assert opened.revision == 0
+    assert engine.ask("2", CommandKind.OPEN, setup=setup).code is AnswerCode.DONE
+    assert len(journals(tmp_path)) == 2
+    engine.service.close()
+    assert Engine(tmp_path).service.table.match == opened
+
+
+def test_a_setup_that_is_none_is_refused_and_the_match_goes_on(tmp_path: Path) -> None:
+    engine = Engine(tmp_path)
+    answer = engine.ask("2", CommandKind.OPEN, setup={"seats": ["nobody"]})
+    assert answer.code is AnswerCode.UNREADABLE
+    assert "nobody" in answer.text
+    assert engine.ask("1", action=MOVE).code is AnswerCode.DONE
+
+
+def test_a_warning_lights_the_cells_that_it_is_about(tmp_path: Path) -> None:
+    engine = Engine(tmp_path)
+    engine.service.take(Received("device", "board", DeviceState("board", "pty", connected=True)))
+    engine.show()
+    engine.show(w_inf_1="e7")
+    orders = [message for name, message in engine.wire.sent if name == "device_order"]
+    assert [(order.cells, order.colour) for order in orders] == [(("e7",), "red"), (("e5",), "green")]
+    engine.show()
+    assert engine.wire.last("device_order").colour == "off"
+
+
+def test_eyes_that_fell_silent_are_said(tmp_path: Path) -> None:
+    engine = Engine(tmp_path)
+    engine.show()
+    assert engine.wire.last("situation").watching
+    engine.now += 10
+    engine.service.take(None)
+    assert not engine.wire.last("situation").watching
