@@ -17,13 +17,16 @@ Points = NDArray[np.float64]
 class Camera:
     """A lens and where it is: board millimetres to px. `error_px` is the frame tags' rms reprojection error.
 
-    `rotation` and `translation` are OpenCV's `rvec` and `tvec`, three numbers each.
+    `rotation` and `translation` are OpenCV's `rvec` and `tvec`, three numbers each. `bleed_px`: by how much
+    a black square's side looks shorter than it is, since light spreads from white to black (about 1 px on
+    the reference footage: 4 % of a token's tag).
     """
 
     intrinsics: Intrinsics
     rotation: tuple[float, float, float]
     translation: tuple[float, float, float]
     error_px: float = 0.0
+    bleed_px: float = 0.0
 
     @cached_property
     def matrix(self) -> Points:

@@ -22,8 +22,8 @@ ON_ROCK_MM = 16.0
 """A piece whose ray, cut at the rock's top, comes this near to its middle stands on the rock: a piece on
 the board can't be inside it."""
 
-_SIDE_TOLERANCE = 0.04
-_SIDE_TOLERANCE_PX = 0.9
+_SIDE_TOLERANCE = 0.015
+_SIDE_TOLERANCE_PX = 0.7
 _SKEW_TOLERANCE = 0.12
 _SKEW_TOLERANCE_PX = 2.0
 _NEAR_BORDER_MM = 0.7
@@ -102,7 +102,7 @@ def _place(
         return _doubt(tag, surface, sighting.square(0.0), Reason.UNKNOWN)
     piece, face = pieces.by_tag[tag.id]
     height, square = _standing(sighting, piece.kind, pieces, mountains)
-    if not has_shape(square, piece.kind, tag.side_px):
+    if not has_shape(square, piece.kind, tag.side_px, sighting.camera.bleed_px):
         return _doubt(tag, surface, square, Reason.SHAPE)
     cell = nearest_cell(surface, square.x_mm, square.y_mm)
     if cell is None:
@@ -124,9 +124,12 @@ def _place(
     return Placed(seen, tag, height)
 
 
-def has_shape(square: Square, kind: PieceKind, side_px: float) -> bool:
-    """Tell whether a tag cut at its piece's height is a square of its size, within what px allow."""
-    off = abs(square.side_mm / kind.tag_mm - 1.0)
+def has_shape(square: Square, kind: PieceKind, side_px: float, bleed_px: float = 0.0) -> bool:
+    """Tell whether a tag cut at its piece's height is a square of its size, within what px allow.
+
+    A tag held 50 mm above the board looks 5 % too large from a metre away.
+    """
+    off = abs(square.side_mm * (1.0 + bleed_px / side_px) / kind.tag_mm - 1.0)
     return (
         off <= _SIDE_TOLERANCE + _SIDE_TOLERANCE_PX / side_px
         and square.skew <= _SKEW_TOLERANCE + _SKEW_TOLERANCE_PX / side_px

@@ -59,10 +59,15 @@ def find_camera(view: View, intrinsics: Intrinsics) -> Camera | None:
             if camera.eye_mm[2] <= 0:
                 return None
             error = float(np.sqrt((off**2).mean()))
-            return Camera(intrinsics, camera.rotation, camera.translation, error)
+            bleed = _mean_side(camera.project(points.reshape(-1, 3)).reshape(-1, 4, 2)) - _mean_side(pixels)
+            return Camera(intrinsics, camera.rotation, camera.translation, error, bleed)
         keep = np.arange(len(points)) != int(worst.argmax())
         points, pixels = points[keep], pixels[keep]
     return None
+
+
+def _mean_side(quads: Points) -> float:
+    return float(np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2).mean())
 
 
 def guess_lens(views: Sequence[View], width: int, height: int) -> Intrinsics | None:
