@@ -15,7 +15,7 @@ from engine.core.board import HexSurface
 from vision.change import Mask
 from vision.field import Field, Flags, cell_share, has_lines, lost_share
 
-_COVERED = 0.04
+_COVERED = 0.02
 _MOSTLY_LOST = 0.6
 _PARTLY_LOST = 0.3
 _WHOLE_PICTURE = 0.7
