@@ -12,7 +12,7 @@ from engine.core.verdict import VerdictKind
 from engine.session.judging import commit, judge, leftovers_now, say_what_to_put
 from engine.session.match import note
 from engine.session.search import Line
-from engine.session.sighting import edge_differs, lies_wrong
+from engine.session.sighting import buried_leftovers, edge_differs, lies_wrong
 from engine.session.table import Setting, Step, Table, presumed
 
 _ANSWERS_KEPT = 256
@@ -58,7 +58,7 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     seen = presumed(setting, table)
     before, after = game.layout(state), game.apply(state, action)
     layout = game.layout(after)
-    leftovers: dict[PieceId, Spot | None] = {}
+    leftovers: dict[PieceId, Spot | None] = dict(buried_leftovers(seen, before, layout))
     for piece in game.pieces(after):
         expected, spot = layout.get(piece), seen.spots.get(piece)
         # What the action itself changes isn't on the table yet; what else lies wrong stays a fault.

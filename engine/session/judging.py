@@ -21,7 +21,14 @@ from engine.session.referee import (
 )
 from engine.session.repair import Put
 from engine.session.search import Call, Line
-from engine.session.sighting import Leftovers, Sighting, leftovers_of, lies_wrong
+from engine.session.sighting import (
+    Leftovers,
+    Sighting,
+    buried_leftovers,
+    leftovers_of,
+    lies_wrong,
+    same_claim,
+)
 from engine.session.table import Doubt, Setting, Step, Table, as_owned, speak
 from engine.session.telling import Teller
 
@@ -176,10 +183,16 @@ def _unchanged(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> St
 def say_what_to_put(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
     """Put the verdict in force that fits a table with nothing but leftovers."""
     layout = setting.game.layout(table.match.state)
+    under_something = {
+        spot.cell
+        for piece, spot in layout.items()
+        if spot.covered and piece not in seen.spots and piece not in seen.hidden
+    }
     puts = tuple(
         Put(piece, spot, layout.get(piece))
         for piece, spot in sorted(table.match.leftovers.items())
-        if lies_wrong(layout.get(piece), spot)
+        # What something lies on can't be taken away yet, nor seen to have been.
+        if lies_wrong(layout.get(piece), spot) and (spot is None or spot.cell not in under_something)
     )
     teller = teller_of(setting, table, seen)
     if puts:
@@ -228,11 +241,16 @@ def _all_leftovers(setting: Setting[S, A], table: Table[S, A], seen: Sighting, s
     game = setting.game
     before, layout = game.layout(table.match.state), game.layout(state)
     found: dict[PieceId, Spot | None] = dict(leftovers_of(seen, layout, game.pieces(state)))
+    under_something = {spot.cell for spot in layout.values() if spot.covered}
     for piece, spot in table.match.leftovers.items():
-        now = seen.spots.get(piece)
+        now, expected = seen.spots.get(piece), layout.get(piece)
         wavering = now is not None and spot is not None and now.edge is None and now.cell == spot.cell
-        if (piece in seen.hidden or wavering) and layout.get(piece) == before.get(piece):
+        where = spot if spot is not None else expected
+        buried = now is None and where is not None and where.cell in under_something
+        if (piece in seen.hidden or wavering or buried) and same_claim(expected, before.get(piece)):
             found.setdefault(piece, spot)
+    for piece, spot in buried_leftovers(seen, before, layout).items():
+        found.setdefault(piece, spot)
     return found
 
 

@@ -22,8 +22,9 @@ from engine.session.table import Setting, Step, Table, Waiting, as_owned, presum
 _MARKS_KEPT = 64
 
 
-def see(setting: Setting[S, A], table: Table[S, A], look: Look) -> Step[S, A]:
+def see(setting: Setting[S, A], table: Table[S, A], look: Look, now: float | None = None) -> Step[S, A]:
     """Take one look: carry out what was pressed before it, then judge what it shows."""
+    table = replace(table, looked_at=now)
     belief = take(table.belief, look, setting.settling)
     step = _reach(setting, table, belief.seen_until(setting.settling))
     after = replace(step.table, belief=belief)
@@ -60,9 +61,12 @@ def wait(setting: Setting[S, A], table: Table[S, A], now: float) -> Step[S, A]:
     """Let time pass: carry out what has waited for its looks, or has waited long enough."""
     step = _reach(setting, table, table.belief.seen_until(setting.settling))
     while step.table.waiting:
-        first = step.table.waiting[0]
-        patience = setting.patience.device_s + (setting.patience.hand_s if first.due else 0.0)
-        if step.table.belief.runs and now - first.received_at < patience:
+        first, patience = step.table.waiting[0], setting.patience
+        since = first.received_at
+        if step.table.looked_at is not None and now - since < patience.lag_s:
+            # The camera isn't silent, only late: what was played before the press may still come.
+            since = max(since, step.table.looked_at)
+        if step.table.belief.runs and now - since < patience.device_s + (patience.hand_s if first.due else 0):
             break
         step = step.then(_carry_out(setting, step.table))
     return step

@@ -25,11 +25,13 @@ from engine.core.game import A, Game, S
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, Seconds
 from engine.core.pieces import PieceSet
+from engine.core.verdict import Verdict
 from engine.session.commanding import command
 from engine.session.journal import Journal, JournalFault
 from engine.session.keeping import MatchKeeper
 from engine.session.match import Match, Opening
 from engine.session.publishing import advice_of, lights_of, match_state_of, situation_of, surface_of
+from engine.session.recall import recalled
 from engine.session.reporting import report, see, wait
 from engine.session.table import Setting, Step, Table, setting_of, table_of
 
@@ -83,6 +85,7 @@ class EngineService(Generic[S, A]):
         self._monotonic = monotonic
         self._wall = wall
         found = keeper.resume(opening)
+        recent: tuple[Verdict, ...] = ()
         if found is None:
             self._journal: Journal
             match, self._journal = keeper.open(opening, Seconds(wall()))
@@ -90,9 +93,11 @@ class EngineService(Generic[S, A]):
         else:
             match, self._journal = found
             log.info("match %s goes on at revision %d", match.opening.match, match.revision)
+            recent = recalled(game, self._journal.entries)
         self._setting: Setting[S, A]
         self._table: Table[S, A]
         self._sit_down(match)
+        self._table = replace(self._table, recent=recent)
         self._problem = ""
         self._looked_at: float | None = None
         self._watching = False
@@ -121,7 +126,7 @@ class EngineService(Generic[S, A]):
                 self._publish_all()
             case Received("look", _, Look() as look):
                 self._looked_at = self._monotonic()
-                self._advance(lambda table: see(self._setting, table, look))
+                self._advance(lambda table: see(self._setting, table, look, self._looked_at))
             case Received("device_event", _, DeviceEvent() as reported):
                 self._advance(lambda table: report(self._setting, table, reported, self._monotonic()))
             case Received("command", _, Command() as asked):

@@ -1,7 +1,7 @@
 """What the sources agree on, and how it differs from what a state should look like. Knows no game."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout, Spot
@@ -70,6 +70,13 @@ def lies_wrong(expected: Spot | None, seen: Spot | None) -> bool:
     return (seen.turned_deg - expected.turned_deg + 45) % 360 >= 90
 
 
+def same_claim(one: Spot | None, other: Spot | None) -> bool:
+    """Tell whether two expectations are the same of the piece itself, whatever stands on it."""
+    if one is None or other is None:
+        return one is other
+    return replace(one, covered=False) == replace(other, covered=False)
+
+
 def edge_differs(expected: Spot | None, seen: Spot | None) -> bool:
     """Tell whether a piece is pushed to the edge where it shouldn't be, or the other way round."""
     if expected is None or seen is None or expected.edge is None or seen.edge is None:
@@ -101,7 +108,7 @@ def differences(
             continue
         if (
             piece in leftovers
-            and expected == before.get(piece)
+            and same_claim(expected, before.get(piece))
             and _lies_as(leftovers[piece], seen, edge_counts=not is_wrong)
         ):
             continue
@@ -124,3 +131,19 @@ def leftovers_of(sighting: Sighting, layout: Layout, pieces: Iterable[PieceId]) 
     """Return every piece that lies otherwise than a layout expects, as it lies."""
     found = differences(sighting, layout, pieces, before=layout)
     return {piece: sighting.spots.get(piece) for piece in sorted(found.pieces)}
+
+
+def buried_leftovers(sighting: Sighting, before: Layout, after: Layout) -> Leftovers:
+    """Return what lay under something when the game took it away: it lies there still, unseen.
+
+    And, on it, whatever comes in its place can't be lying yet.
+    """
+    found: dict[PieceId, Spot | None] = {}
+    for piece, spot in before.items():
+        if not spot.covered or piece in after or piece in sighting.spots:
+            continue
+        found[piece] = Spot(spot.cell, spot.face)
+        for other, beneath in after.items():
+            if beneath.covered and beneath.cell == spot.cell and other not in sighting.spots:
+                found[other] = None
+    return found

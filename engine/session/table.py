@@ -29,12 +29,14 @@ class Patience:
     """How long the table waits, by capture time, before it speaks or acts.
 
     `doubt_s`: a play that may still be finished. `device_s`: looks that are older than a device's event, by
-    the receiver's clock. `hand_s`: a sighting, once a button was pressed under a hand. `bounce_s`: the same
-    button again counts as the same press.
+    the receiver's clock, since the last look of any age came; `lag_s`: the same while looks keep coming, from
+    a camera whose pictures are read late. `hand_s`: a sighting, once a button was pressed under a hand.
+    `bounce_s`: the same button again counts as the same press.
     """
 
     doubt_s: float = 2.0
-    device_s: float = 1.0
+    device_s: float = 2.0
+    lag_s: float = 30.0
     hand_s: float = 3.0
     bounce_s: float = 1.0
 
@@ -81,7 +83,8 @@ class Waiting(Generic[A]):
 class Table(Generic[S, A]):
     """The table as it stands.
 
-    `judged`: the last judged sighting, in the match's piece ids. `current`: the verdict in force, and
+    `judged`: the last judged sighting, in the match's piece ids. `looked_at`: when the last look came, by the
+    receiver's monotonic clock. `current`: the verdict in force, and
     `concerns`: what it is about, so that the same isn't told twice. `question`: the lines the players are
     asked about. `pressed`: when each device's button was last pressed;
     `marks`: the presses taken, by device and mark. `answered`: the last answers.
@@ -90,6 +93,7 @@ class Table(Generic[S, A]):
     match: Match[S]
     belief: Belief = field(default_factory=Belief)
     judged: Sighting | None = None
+    looked_at: float | None = None
     current: Verdict | None = None
     concerns: frozenset[object] = frozenset()
     question: tuple[Line[S, A], ...] = ()

@@ -44,7 +44,7 @@ class Teller(Generic[S, A]):
     def waiting(self, pending: Pending[S, A]) -> Verdict:
         """Tell what is still to be done for this to become legal play."""
         steps = tuple(repair_step(put) for put in pending.puts)
-        said = "; ".join(step.text for step in steps)
+        said = " ".join(step.text for step in steps)
         about = _PENDING.get(pending.why, "This isn't clear yet")
         return self._verdict(
             VerdictKind.PENDING,
@@ -56,7 +56,7 @@ class Teller(Generic[S, A]):
     def to_put(self, puts: Sequence[Put]) -> Verdict:
         """Tell which pieces are to be put where, so that the table shows the match."""
         steps = tuple(repair_step(put) for put in puts)
-        return self._verdict(VerdictKind.PENDING, repair=steps, text="; ".join(step.text for step in steps))
+        return self._verdict(VerdictKind.PENDING, repair=steps, text=" ".join(step.text for step in steps))
 
     def warning(self, wrong: Unexplained[A]) -> Verdict:
         """Tell that no legal play looks like this, why, and how to put it right."""
@@ -67,7 +67,7 @@ class Teller(Generic[S, A]):
             VerdictKind.ILLEGAL,
             violations=broken,
             repair=steps,
-            text=f"{reasons} {'; '.join(step.text for step in steps)}".strip(),
+            text=" ".join((reasons, *(step.text for step in steps))),
         )
 
     def refusal(self, text: str, violations: Sequence[Violation] = ()) -> Verdict:
@@ -123,14 +123,14 @@ def repair_step(put: Put) -> RepairStep:
 
 def _put_text(put: Put, seen: Spot | None, to: Spot | None) -> str:
     if to is None:
-        return f"take {put.piece} off the table"
+        return f"Take {put.piece} off the table."
     if seen is None or seen.cell != to.cell:
-        back = "put" if seen is None else "put back"
-        other = f", or to {', '.join(put.others)}" if put.others else ""
+        back = "" if seen is None else " back"
+        other = f", or on {', '.join(put.others)}" if put.others else ""
         face = ", face down" if to.face is Face.DOWN else ""
-        return f"{back} {put.piece} to {to.cell}{face}{other}"
+        return f"Put {put.piece}{back} on {to.cell}{face}{other}."
     if seen.face is not to.face:
-        return f"turn {put.piece} on {to.cell} face {to.face}"
-    return (
-        f"push {put.piece} to the edge of {to.cell}" if to.edge else f"put {put.piece} straight on {to.cell}"
-    )
+        return f"Turn {put.piece} on {to.cell} face {to.face}."
+    if to.edge:
+        return f"Push {put.piece} to the edge of {to.cell}."
+    return f"Put {put.piece} straight on {to.cell}."

@@ -158,11 +158,32 @@ def test_a_play_seen_after_the_button_belongs_to_the_next_turn() -> None:
     assert play.told == [("settled", ("done",)), ("settled", ("die 2",)), ("settled", ("step b.1 c5",))]
 
 
-def test_a_button_is_carried_out_after_a_second_when_the_camera_is_silent(play: Play) -> None:
+def test_a_button_waits_for_a_camera_whose_pictures_come_late(play: Play) -> None:
+    # The press comes at once, the pictures of that time ten seconds after it.
+    play.press(at=play.now + 1.2)
+    pressed = play.now
+    play.put("a.1", "c2")
+    for second in range(4):
+        look = play.look(steady=second > 0)
+        play.took(see(play.setting, play.table, look, pressed + 2.5 * (second + 1)))
+        play.took(wait(play.setting, play.table, pressed + 2.5 * (second + 1) + 1.9))
+    assert play.told == [("settled", ("step a.1 c2",)), ("settled", ("done",))]
+
+
+def test_a_button_does_not_wait_for_ever_for_late_pictures(play: Play) -> None:
+    play.press(at=play.now + 1000)
+    pressed = play.now
+    for second in range(32):
+        play.took(see(play.setting, play.table, play.look(), pressed + second))
+        play.took(wait(play.setting, play.table, pressed + second))
+    assert play.told == [("settled", ("done",))]
+
+
+def test_a_button_is_carried_out_after_two_seconds_when_the_camera_is_silent(play: Play) -> None:
     play.press(at=play.now + 10)
-    play.took(wait(play.setting, play.table, play.now + 0.9))
+    play.took(wait(play.setting, play.table, play.now + 1.9))
     assert play.verdicts == []
-    play.took(wait(play.setting, play.table, play.now + 1.1))
+    play.took(wait(play.setting, play.table, play.now + 2.1))
     assert play.told == [("settled", ("done",))]
 
 

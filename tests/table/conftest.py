@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,16 +36,29 @@ class RunningTable:
     log: Path
     matches: Path
 
+    def wait_for_another(self, name: str, pid: int) -> None:
+        """Return once a service that was killed has been started again."""
+        pause = threading.Event()
+        for _ in range(600):
+            if self.service_pids(name) - {pid}:
+                return
+            pause.wait(0.1)
+        pytest.fail(f"{name} wasn't started again: {self.log.read_text()}")
+
     def service_pid(self, name: str) -> int:
         """Return the process id of one of the table's services."""
+        (pid,) = self.service_pids(name)
+        return pid
+
+    def service_pids(self, name: str) -> set[int]:
+        """Return the process ids of one of the table's services: one, or none while it is away."""
         children = subprocess.run(
             ["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)],
             capture_output=True,
             text=True,
             check=True,
         ).stdout
-        (pid,) = re.findall(rf"^\s*(\d+) .*-m dashboard {name} ", children, re.MULTILINE)
-        return int(pid)
+        return {int(pid) for pid in re.findall(rf"^\s*(\d+) .*-m dashboard {name} ", children, re.MULTILINE)}
 
 
 def first_lines(stream: IO[str]) -> Iterator[str]:

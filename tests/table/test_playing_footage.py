@@ -82,6 +82,8 @@ def test_every_service_that_is_killed_comes_back(table: RunningTable, tablet: Pa
     for name in ("vision", "bridge", "dashboard"):
         pid = table.service_pid(name)
         os.kill(pid, signal.SIGKILL)
-        tablet.wait_for_function("() => !document.querySelector('#tags').innerText.startsWith('Live')")
-        expect(tablet.locator("#tags")).to_have_text(re.compile("^Live$"), timeout=PATIENCE_MS)
-        assert table.service_pid(name) != pid
+        table.wait_for_another(name, pid)
+    expect(tablet.locator("#tags")).to_have_text(re.compile("^Live$"), timeout=PATIENCE_MS)
+    expect(tablet.locator("#troubles")).to_have_text(
+        "Camera cam: the footage has ended.", timeout=PATIENCE_MS
+    )

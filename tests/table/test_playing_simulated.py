@@ -36,7 +36,9 @@ def test_the_first_line_says_that_the_table_is_simulated(table: RunningTable) ->
 def test_a_dragged_piece_is_seen_judged_and_shown(table: RunningTable, tablet: Page) -> None:
     tablet.goto(table.url + "table")
     expect(tablet.locator("#tags")).to_contain_text("Simulated table")
+    # Until the camera has told its first pictures the page says that nothing is watching.
     expect(tablet.locator("#tags")).to_contain_text("Live", timeout=PATIENCE_MS)
+    expect(tablet.locator("#troubles")).to_be_empty(timeout=PATIENCE_MS)
     drag(tablet, "w.cav.1", "e3")
     expect(tablet.locator("#history")).to_contain_text("West cavalry 1 moves d1 to e3", timeout=PATIENCE_MS)
 
