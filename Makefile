@@ -37,6 +37,11 @@ soak:
 	@$(PYTHON) .ci/bootstrap.py --test
 	$(RUN) pytest -m slow $(ARGS)
 
+docs:
+	@$(PYTHON) .ci/bootstrap.py
+	$(RUN) engine.bus.document
+	$(RUN) firmware_bridge.link.document
+
 # Needs uv (pip install uv). The output names no registry.
 PIN := printf 'hatchling\neditables\n' | uv pip compile pyproject.toml - --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-emit-index-url --quiet

@@ -35,8 +35,8 @@ class Sighted:
 class CameraReport:
     """The running account of one camera; `state` is what is told of it."""
 
-    def __init__(self, camera: str, source: str) -> None:
-        self._state = CameraState(camera, source)
+    def __init__(self, camera: str, source: str, *, simulated: bool = False) -> None:
+        self._state = CameraState(camera, source, simulated=simulated)
         self._times: deque[Seconds] = deque(maxlen=_RATE_FRAMES)
 
     @property

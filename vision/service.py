@@ -28,7 +28,10 @@ log = logging.getLogger(__name__)
 
 
 class VisionService:
-    """One camera's service. `camera` names it on the bus; the source is closed at the end of `run`."""
+    """One camera's service. `camera` names it on the bus; the source is closed at the end of `run`.
+
+    `simulated` is told of the camera: its pictures are rendered.
+    """
 
     def __init__(
         self,
@@ -39,6 +42,7 @@ class VisionService:
         reader: BoardReader,
         *,
         camera: str = "cam",
+        simulated: bool = False,
     ) -> None:
         self._bus = bus
         self._source = source
@@ -46,7 +50,7 @@ class VisionService:
         self._pieces = pieces
         self._reader = reader
         self._camera = camera
-        self._report = CameraReport(camera, source.facts.name)
+        self._report = CameraReport(camera, source.facts.name, simulated=simulated)
         # Footage is short and exact: each of its looks counts.
         self._gate = LookGate(rest_s=_LOOK_REST_S if source.facts.kind.live else 0.0)
         self._connected = False
@@ -98,9 +102,8 @@ class VisionService:
                     self._told_at = 0.0
                     if self._reader.state.look is not None and not self._report.state.ended:
                         self._bus.publish("look", self._reader.state.look, name=self._camera)
-                case Disconnected(reason):
+                case Disconnected():
                     self._connected = False
-                    log.info("%s", reason)
                 case _:
                     pass
 

@@ -5,6 +5,7 @@ import time
 from importlib.metadata import version
 from pathlib import Path
 
+from dashboard.commands.broker import running_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.service import set_up_logging, stop_event
@@ -15,11 +16,10 @@ from firmware_bridge.service import WANTED, Bridge
 def run(parsed: argparse.Namespace) -> int:
     """Serve until told to stop."""
     set_up_logging(Service.BRIDGE)
+    broker = running_broker(parsed.broker, service="bridge")
     release = version("boardwarden")
     camera = None if parsed.camera is None else Path(parsed.camera)
-    bus = BusClient(
-        url=parsed.broker, table=parsed.table, service=Service.BRIDGE, wanted=WANTED, version=release
-    )
+    bus = BusClient(url=broker, table=parsed.table, service=Service.BRIDGE, wanted=WANTED, version=release)
     bridge = Bridge(
         bus,
         serial=parsed.serial,

@@ -5,6 +5,7 @@ import asyncio
 import sys
 from importlib.metadata import version
 
+from dashboard.commands.broker import running_broker
 from dashboard.web.feed import WANTED
 from dashboard.web.service import format_http_address, listening_socket, parse_http_address, serve
 from engine.bus.channels import Service
@@ -15,9 +16,10 @@ from engine.bus.service import set_up_logging, stop_event
 def run(parsed: argparse.Namespace) -> int:
     """Serve until told to stop."""
     set_up_logging(Service.DASHBOARD)
+    broker = running_broker(parsed.broker, service="dashboard")
     host, port = parse_http_address(parsed.http)
     bus = BusClient(
-        url=parsed.broker,
+        url=broker,
         table=parsed.table,
         service=Service.DASHBOARD,
         wanted=WANTED,

@@ -3,17 +3,17 @@
 import argparse
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
+from dashboard.commands.broker import running_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.service import set_up_logging, stop_event
 from engine.core.board import load_board
-from engine.core.document import read_document
+from engine.core.document import Entry, read_document
 from engine.core.footage import Footage, is_footage, load_footage
 from engine.core.game import Ruleset
 from engine.core.ids import Seconds
-from engine.core.pieces import load_pieces
+from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import open_game
 from engine.session.keeping import MatchKeeper
 from engine.session.match import Opening
@@ -31,15 +31,17 @@ def run(parsed: argparse.Namespace) -> int:
         MissingFault: the journal can't be written, or another engine plays the match.
     """
     set_up_logging(Service.ENGINE)
+    broker = running_broker(parsed.broker, service="engine")
     release = version("boardwarden")
     footage = load_footage(Path(parsed.camera)) if parsed.camera and is_footage(Path(parsed.camera)) else None
-    opening = _opening(parsed, footage, release)
+    setup = _setup(parsed, footage)
+    opening = _opening(parsed, footage, setup, release)
     board, pieces = load_board(opening.board), load_pieces(opening.pieces)
     game = open_game(opening.game, board, Ruleset(opening.content, opening.options))
+    # The match keeps the setup as plain values; only here can a fault in it still name its file and line.
+    game.initial(setup)
     stop = stop_event(supervised=parsed.supervised)
-    bus = BusClient(
-        url=parsed.broker, table=parsed.table, service=Service.ENGINE, wanted=WANTED, version=release
-    )
+    bus = BusClient(url=broker, table=parsed.table, service=Service.ENGINE, wanted=WANTED, version=release)
     engine = EngineService(
         bus,
         board=board,
@@ -57,18 +59,21 @@ def run(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def _opening(parsed: argparse.Namespace, footage: Footage | None, release: str) -> Opening:
+def _setup(parsed: argparse.Namespace, footage: Footage | None) -> Entry | None:
+    if parsed.setup:
+        return read_document(Path(parsed.setup))
+    return footage.setup if footage is not None else None
+
+
+def _opening(
+    parsed: argparse.Namespace, footage: Footage | None, setup: Entry | None, release: str
+) -> Opening:
     """Return what a match is opened with: what was asked for, else the footage's, else the usual."""
     if footage is not None and parsed.board is None:
         board, pieces = footage.board, parsed.pieces or footage.pieces
     else:
         board = parsed.board or USUAL_BOARD
-        pieces = parsed.pieces or _pieces_beside(board)
-    setup: Any = None
-    if parsed.setup:
-        setup = read_document(Path(parsed.setup)).plain()
-    elif footage is not None and footage.setup is not None:
-        setup = footage.setup.plain()
+        pieces = parsed.pieces or pieces_beside(board)
     ruleset = footage_ruleset(footage)
     return Opening(
         match="",
@@ -76,7 +81,7 @@ def _opening(parsed: argparse.Namespace, footage: Footage | None, release: str) 
         game=parsed.game or (footage.game if footage else USUAL_GAME),
         board=board,
         pieces=pieces,
-        setup=setup,
+        setup=None if setup is None else setup.plain(),
         content=ruleset.content,
         options=ruleset.options,
         version=release,
@@ -94,9 +99,3 @@ def footage_ruleset(footage: Footage | None) -> Ruleset:
     content = found["content"].text() if "content" in found else "house"
     options = found["options"].mapping() if "options" in found else {}
     return Ruleset(content, {key: str(entry.plain()) for key, entry in options.items()})
-
-
-def _pieces_beside(board: str) -> str:
-    """Return the name of the pieces that belong to a board: `mativen` → `mativen-pieces`."""
-    path = Path(board)
-    return str(path.with_name(f"{path.stem}-pieces{path.suffix}")) if path.suffix else f"{board}-pieces"

@@ -10,13 +10,13 @@ from typing import Any
 
 from dashboard.commands.engine import footage_ruleset
 from engine.core.board import load_board
-from engine.core.document import read_document
+from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
 from engine.core.footage import Footage, Intrinsics, is_footage, load_device_events, load_footage
 from engine.core.game import Game
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
-from engine.core.pieces import PieceSet, load_pieces
+from engine.core.pieces import PieceSet, load_pieces, pieces_beside
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game
 from engine.session.match import Opening, open_match
@@ -44,7 +44,11 @@ def run(parsed: argparse.Namespace) -> int:
         parsed.game or (footage.game if footage else USUAL_GAME), board, footage_ruleset(footage)
     )
     reader = BoardReader(board, pieces, source="judge", intrinsics=camera)
-    opening = Opening("judged", Seconds(0.0), game.name, board_name, pieces_name, _setup(parsed, footage))
+    setup = _setup(parsed, footage)
+    # The match keeps the setup as plain values; only here can a fault in it still name its file and line.
+    game.initial(setup)
+    plain = None if setup is None else setup.plain()
+    opening = Opening("judged", Seconds(0.0), game.name, board_name, pieces_name, plain)
     events = load_device_events(footage.folder) if footage else ()
     judge_looks(game, opening, pieces, _looks(parsed.source, reader), events, as_json=parsed.json)
     return 0
@@ -134,12 +138,10 @@ def _choice(parsed: argparse.Namespace, footage: Footage | None) -> tuple[str, s
     if footage is not None and parsed.board is None:
         return footage.board, parsed.pieces or footage.pieces, footage.camera
     board = parsed.board or USUAL_BOARD
-    path = Path(board)
-    beside = str(path.with_name(f"{path.stem}-pieces{path.suffix}")) if path.suffix else f"{board}-pieces"
-    return board, parsed.pieces or beside, footage.camera if footage else None
+    return board, parsed.pieces or pieces_beside(board), footage.camera if footage else None
 
 
-def _setup(parsed: argparse.Namespace, footage: Footage | None) -> Any:
+def _setup(parsed: argparse.Namespace, footage: Footage | None) -> Entry | None:
     if parsed.setup:
-        return read_document(Path(parsed.setup)).plain()
-    return footage.setup.plain() if footage is not None and footage.setup is not None else None
+        return read_document(Path(parsed.setup))
+    return footage.setup if footage is not None else None

@@ -12,7 +12,7 @@ from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.footage import Footage, Intrinsics, is_footage, load_footage, load_truth
 from engine.core.glimpse import Look
-from engine.core.pieces import PieceSet, load_pieces
+from engine.core.pieces import PieceSet, load_pieces, pieces_beside
 from vision.frame import Frame
 from vision.reader import BoardReader
 from vision.scoring import Score, TrueFrame, parse_true_frame, score_look, total
@@ -114,16 +114,10 @@ def _choice(parsed: argparse.Namespace, footage: Footage | None) -> tuple[str, s
     if footage is not None:
         own_board = parsed.board is None
         board = footage.board if own_board else parsed.board
-        pieces = parsed.pieces or (footage.pieces if own_board else f"{parsed.board}-pieces")
+        pieces = parsed.pieces or (footage.pieces if own_board else pieces_beside(board))
         return board, pieces, footage.camera
     board = parsed.board or USUAL_BOARD
-    return board, parsed.pieces or _pieces_beside(board), None
-
-
-def _pieces_beside(board: str) -> str:
-    """Return the name of the pieces that belong to a board: `mativen` → `mativen-pieces`."""
-    path = Path(board)
-    return str(path.with_name(f"{path.stem}-pieces{path.suffix}")) if path.suffix else f"{board}-pieces"
+    return board, parsed.pieces or pieces_beside(board), None
 
 
 def _truth(footage: Footage | None) -> dict[int, TrueFrame]:

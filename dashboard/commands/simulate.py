@@ -8,6 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from dashboard.commands.broker import running_broker
 from dashboard.simulator.camera import FPS, SimulatedCamera
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.service import WANTED, SimulatorService
@@ -20,7 +21,7 @@ from engine.core.board import load_board
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
-from engine.core.pieces import load_pieces
+from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import open_game
 from firmware_bridge.simulated.board import SimulatedBoard
 from vision.render.renderer import Renderer
@@ -36,8 +37,10 @@ def run(parsed: argparse.Namespace) -> int:
         InputFault: a board, piece set, game, setup, address or folder is unusable.
     """
     set_up_logging(Service.SIMULATOR)
+    broker = running_broker(parsed.broker, service="simulate")
     board_name = parsed.board or DEFAULT_BOARD
-    board, pieces = load_board(board_name), load_pieces(parsed.pieces or f"{board_name}-pieces")
+    pieces_name = parsed.pieces or pieces_beside(board_name)
+    board, pieces = load_board(board_name), load_pieces(pieces_name)
     setup = read_document(Path(parsed.setup)) if parsed.setup else None
     game_name = parsed.game or DEFAULT_GAME
     game = open_game(game_name, board, Ruleset())
@@ -47,9 +50,9 @@ def run(parsed: argparse.Namespace) -> int:
     except KeyError as error:
         raise InputFault(f"the game has a piece {error} that the piece set '{pieces.board}' lacks") from error
     pads = tuple(str(seat.seat) for seat in game.view(state, None).seats)
-    writer = _writer(parsed, board_name, game_name, setup)
+    writer = _writer(parsed, board_name, pieces_name, game_name, setup)
     bus = BusClient(
-        url=parsed.broker,
+        url=broker,
         table=parsed.table,
         service=Service.SIMULATOR,
         wanted=WANTED,
@@ -89,12 +92,14 @@ def _server(address: str | None, newest: NewestPicture) -> PictureServer:
     return PictureServer(host, int(port), newest)
 
 
-def _writer(parsed: argparse.Namespace, board: str, game: str, setup: Entry | None) -> FootageWriter | None:
+def _writer(
+    parsed: argparse.Namespace, board: str, pieces: str, game: str, setup: Entry | None
+) -> FootageWriter | None:
     if not parsed.record:
         return None
     description: dict[str, Any] = {
         "board": board,
-        "pieces": parsed.pieces or f"{board}-pieces",
+        "pieces": pieces,
         "camera": None,
         "game": game,
         "note": "made by boardwarden simulate",

@@ -49,8 +49,8 @@ TABLE_OPTIONS: tuple[Option, ...] = (
     _option(
         "--broker",
         metavar="URL",
-        default="embedded",
-        help="embedded (default) | mosquitto | iotcore | mqtt://host:port",
+        help="embedded (default) | mosquitto | iotcore | mqtt://[user:password@]host:port; "
+        "the environment's BOARDWARDEN_BROKER says the same and keeps a password out of the process list",
     ),
     _option("--http", metavar="HOST:PORT", default="127.0.0.1:8321", help="where the pages are served"),
     _option("--table", metavar="NAME", default="table", help="this table's name on the bus"),
@@ -60,6 +60,7 @@ TABLE_OPTIONS: tuple[Option, ...] = (
 SERVICE_OPTIONS: tuple[Option, ...] = (
     *TABLE_OPTIONS,
     _option("--supervised", action="store_true", help="stop when standard input closes"),
+    _option("--rendered", action="store_true", help="the camera's pictures are of a simulated table"),
     _option("--footage-start", metavar="SECONDS", type=float, help="wall clock at which footage begins"),
 )
 

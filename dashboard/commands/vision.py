@@ -5,6 +5,7 @@ import time
 from importlib.metadata import version
 from pathlib import Path
 
+from dashboard.commands.broker import running_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.service import set_up_logging, stop_event
@@ -12,7 +13,7 @@ from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.footage import is_footage, load_footage
 from engine.core.ids import Seconds
-from engine.core.pieces import load_pieces
+from engine.core.pieces import load_pieces, pieces_beside
 from vision.reader import BoardReader
 from vision.service import WANTED, VisionService
 from vision.sources import open_source
@@ -31,6 +32,7 @@ def run(parsed: argparse.Namespace) -> int:
         MissingFault: the camera isn't there.
     """
     set_up_logging(Service.VISION)
+    broker = running_broker(parsed.broker, service="vision")
     if not parsed.camera:
         raise InputFault(
             "which camera? give --camera with a number, a stream's address, a video or a folder; "
@@ -39,10 +41,10 @@ def run(parsed: argparse.Namespace) -> int:
     footage = load_footage(Path(parsed.camera)) if is_footage(Path(parsed.camera)) else None
     board_name = parsed.board or (footage.board if footage else DEFAULT_BOARD)
     board = load_board(board_name)
-    pieces = load_pieces(parsed.pieces or (footage.pieces if footage else f"{board_name}-pieces"))
+    pieces = load_pieces(parsed.pieces or (footage.pieces if footage else pieces_beside(board_name)))
     start = Seconds(time.time() if parsed.footage_start is None else parsed.footage_start)
     bus = BusClient(
-        url=parsed.broker,
+        url=broker,
         table=parsed.table,
         service=Service.VISION,
         wanted=WANTED,
@@ -51,7 +53,7 @@ def run(parsed: argparse.Namespace) -> int:
     reader = BoardReader(board, pieces, source=CAMERA, intrinsics=footage.camera if footage else None)
     source = open_source(parsed.camera, start=start)
     stop = stop_event(supervised=parsed.supervised)
-    service = VisionService(bus, source, board, pieces, reader, camera=CAMERA)
+    service = VisionService(bus, source, board, pieces, reader, camera=CAMERA, simulated=parsed.rendered)
     bus.start()
     try:
         service.run(stop)

@@ -79,9 +79,8 @@ class SimulatorService:
                 self._changed = True
                 if self._remembering_until is None:
                     self._remembering_until = time.monotonic() + _MEMORY_WAIT_S
-            case Disconnected(reason):
+            case Disconnected():
                 self._connected = False
-                log.info("%s", reason)
             case Received("simulated_table", _, SimulatedTable() as told) if self._is_remembering():
                 self._remembering_until = 0.0
                 self._match = told.match

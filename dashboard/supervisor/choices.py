@@ -1,27 +1,27 @@
 """What a table is to be, read from the command line and checked before anything is started."""
 
 import argparse
+import os
 import sys
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from dashboard.commands.broker import chosen_broker
 from dashboard.commands.engine import footage_ruleset
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
-from engine.bus.address import parse_broker_url
+from engine.bus.address import parse_broker_url, without_password
 from engine.bus.broker import private_kind
 from engine.bus.topics import checked_table_name
 from engine.core.board import load_board
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault, MissingFault
 from engine.core.footage import Footage, is_footage, load_device_events, load_footage
-from engine.core.pieces import load_pieces
+from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import open_game
 from firmware_bridge.ports import AUTO, NONE, find_ports
 
 DEFAULT_BOARD, DEFAULT_GAME = "mativen", "dozen_war"
-
-_PICTURES = (".jpg", ".jpeg", ".png")
 
 
 class Feed(StrEnum):
@@ -67,17 +67,21 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     footage = _check_camera(camera)
     serial = parsed.serial
     devices = tuple(port.path for port in find_ports()) if serial == AUTO and footage is None else ()
-    if serial.startswith("/") and not Path(serial).exists():
-        raise MissingFault(f"--serial {serial}: no such port; plug the board in, or use --serial none")
+    # Elsewhere a port's name (COM3) is no path, and the bridge says whether it's there.
+    if serial not in (AUTO, NONE) and os.name == "posix" and not Path(serial).exists():
+        there = ", ".join(port.path for port in find_ports()) or "none that may be a board"
+        raise MissingFault(
+            f"--serial {serial}: no such port (there is: {there}); plug the board in, or use --serial none"
+        )
     board_name = parsed.board or (footage.board if footage else DEFAULT_BOARD)
     board = load_board(board_name)
-    pieces_name = parsed.pieces or (footage.pieces if footage else _pieces_beside(board_name))
+    pieces_name = parsed.pieces or (footage.pieces if footage else pieces_beside(board_name))
     load_pieces(pieces_name)
     game_name = parsed.game or (footage.game if footage else DEFAULT_GAME)
     setup_file = Path(parsed.setup) if parsed.setup else None
     setup = read_document(setup_file) if setup_file else footage.setup if footage else None
     open_game(game_name, board, footage_ruleset(footage)).initial(setup)
-    broker = parsed.broker
+    broker = chosen_broker(parsed.broker)
     if "://" in broker:
         parse_broker_url(broker)
     else:
@@ -112,7 +116,11 @@ def describe(choices: Choices, *, broker: str) -> str:
             frames, rate = len(choices.footage.frames), choices.footage.fps
             return f"Footage {choices.camera} ({frames} frames, {rate:g} a second): {what}"
         case _:
-            seen = f"camera {choices.camera}" if choices.camera else "no camera (give one with --camera)"
+            seen = (
+                f"camera {without_password(choices.camera)}"
+                if choices.camera
+                else "no camera (give one with --camera)"
+            )
             found = f" ({', '.join(choices.devices) or 'none there now'})" if choices.serial == AUTO else ""
             return f"Table with {seen}, board devices {choices.serial}{found}: {what}"
 
@@ -146,19 +154,13 @@ def _check_camera(camera: str) -> Footage | None:
         footage = load_footage(path)
         load_device_events(path)
         return footage
-    if path.is_dir() and not any(child.suffix.lower() in _PICTURES for child in path.iterdir()):
-        raise InputFault(
-            f"--camera {camera}: expected a footage folder (footage.yaml and frames/) or one with pictures "
-            f"({', '.join(_PICTURES)}); found neither"
-        )
+    from vision.sources import open_source  # noqa: PLC0415 # loads OpenCV, which no other table needs here
+
+    try:
+        open_source(camera).close()
+    except InputFault as error:
+        raise InputFault(f"--camera {error}") from error
     return None
-
-
-def _pieces_beside(board: str) -> str:
-    path = Path(board)
-    if path.suffix in (".yaml", ".yml"):
-        return str(path.with_name(f"{path.stem}-pieces{path.suffix}"))
-    return f"{board}-pieces"
 
 
 def _data_folder(folder: Path) -> Path:

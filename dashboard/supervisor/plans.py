@@ -1,10 +1,12 @@
 """Which processes a table consists of. Pure: choices and addresses in, plans out."""
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import dashboard
+from dashboard.commands.broker import BROKER_VARIABLE
 from dashboard.supervisor.choices import Choices, Feed
 from dashboard.supervisor.supervisor import Plan
 from engine.bus.channels import Service
@@ -48,10 +50,10 @@ def first_plans(
     options = _options(choices, place, setup_file)
     if choices.feed is Feed.FOOTAGE:
         options += ("--footage-start", repr(run_began))
-    plans = [_service(Service.ENGINE, options), _service(Service.DASHBOARD, options)]
+    plans = [_service(Service.ENGINE, place, options), _service(Service.DASHBOARD, place, options)]
     if choices.feed is Feed.SIMULATED:
         simulated = ("--stream", place.stream, "--pty", str(place.serial_link))
-        plans.append(_plan(Service.SIMULATOR, ("-m", "dashboard", "simulate"), options, simulated))
+        plans.append(_service(Service.SIMULATOR, place, options, simulated))
     return tuple(plans)
 
 
@@ -78,9 +80,10 @@ def watching_plans(
         options += ("--footage-start", repr(footage_start))
     plans = []
     if choices.camera or choices.feed is Feed.SIMULATED:
-        plans.append(_service(Service.VISION, options))
+        rendered = ("--rendered",) if choices.feed is Feed.SIMULATED else ()
+        plans.append(_service(Service.VISION, place, options, rendered))
     if choices.serial != NONE or choices.feed is not Feed.LIVE:
-        plans.append(_service(Service.BRIDGE, options))
+        plans.append(_service(Service.BRIDGE, place, options))
     return tuple(plans)
 
 
@@ -94,7 +97,6 @@ def _options(choices: Choices, place: Place, setup_file: Path | None) -> tuple[s
         "--setup": str(setup_file or ""),
         "--camera": camera,
         "--serial": str(place.serial_link) if simulated else choices.serial,
-        "--broker": place.broker_url,
         "--http": str(choices.pages),
         "--table": choices.table,
         "--data": str(choices.data),
@@ -103,11 +105,24 @@ def _options(choices: Choices, place: Place, setup_file: Path | None) -> tuple[s
     return (*(f"{flag}={value}" for flag, value in given.items() if value), "--supervised")
 
 
-def _service(service: Service, options: tuple[str, ...]) -> Plan:
-    return _plan(service, ("-m", "dashboard", str(service)), options)
+def _service(service: Service, place: Place, *options: tuple[str, ...]) -> Plan:
+    command = "simulate" if service is Service.SIMULATOR else str(service)
+    # Not as an option: a remote broker's password would be in the list of processes.
+    environment = {BROKER_VARIABLE: place.broker_url}
+    return _plan(service, ("-m", "dashboard", command), *options, environment=environment)
 
 
-def _plan(name: str, *arguments: tuple[str, ...], last: bool = False) -> Plan:
+def _plan(
+    name: str,
+    *arguments: tuple[str, ...],
+    last: bool = False,
+    environment: Mapping[str, str] | None = None,
+) -> Plan:
     words = tuple(word for group in arguments for word in group)
     # -P and the code's own folder: the services are this code, whatever lies where the table is started.
-    return Plan(name, (sys.executable, "-P", *words), last=last, environment={"PYTHONPATH": str(_CODE)})
+    return Plan(
+        name,
+        (sys.executable, "-P", *words),
+        last=last,
+        environment={"PYTHONPATH": str(_CODE), **(environment or {})},
+    )

@@ -30,7 +30,7 @@ def parse_broker_url(url: str) -> BrokerAddress:
         InputFault: not such a URL. The message never repeats a password.
     """
     expected = "expected mqtt://host, mqtt://host:port or mqtt://user:password@host:port"
-    shown = url if "@" not in url else f"{url.partition('://')[0]}://…@{url.rpartition('@')[2]}"
+    shown = without_password(url)
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -52,3 +52,11 @@ def parse_broker_url(url: str) -> BrokerAddress:
         user=unquote(parts.username or ""),
         password=unquote(parts.password or ""),
     )
+
+
+def without_password(url: str) -> str:
+    """Return a URL as it may be shown to everybody: `http://…@host/` for one that signs in.
+
+    All up to the last `@` goes: a password may hold a `/` that nobody escaped.
+    """
+    return url if "@" not in url else f"{url.partition('://')[0]}://…@{url.rpartition('@')[2]}"

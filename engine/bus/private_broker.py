@@ -6,10 +6,11 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from engine.bus import tether
 from engine.bus.limits import LARGEST_PAYLOAD_BYTES
@@ -23,6 +24,8 @@ STOP_SECONDS = 3.0
 
 _HOST = "127.0.0.1"
 _POLL_SECONDS = 0.02
+# Said before its configuration is read, so that no setting there keeps it quiet.
+_ROOT_WARNING = b"Mosquitto should not be run as root"
 _ROOTS_FOLDERS = "/usr/sbin:/usr/local/sbin:/sbin:/opt/homebrew/sbin"
 # Topic and header come beside the payload.
 _LARGEST_PACKET_BYTES = LARGEST_PAYLOAD_BYTES + 4096
@@ -83,6 +86,7 @@ class MosquittoBroker:
         self._port = port
         self._folder = _Folder(folder)
         self._process: subprocess.Popen[bytes] | None = None
+        self._words: threading.Thread | None = None
 
     @property
     def url(self) -> str:
@@ -121,7 +125,12 @@ class MosquittoBroker:
         self._process = subprocess.Popen(  # noqa: S603 # mosquitto's path, our own file
             [sys.executable, "-I", "-S", tether.__file__, program, "-c", str(configuration)],
             stdin=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
         )
+        self._words = threading.Thread(
+            target=_pass_on, args=(self._process.stderr,), name="mosquitto's words", daemon=True
+        )
+        self._words.start()
         until = time.monotonic() + START_SECONDS
         while not _listening(self._port):
             status = self._process.poll()
@@ -141,6 +150,9 @@ class MosquittoBroker:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+        words, self._words = self._words, None
+        if words is not None:
+            words.join(STOP_SECONDS)
         self._folder.remove()
 
 
@@ -222,6 +234,18 @@ class _Folder:
         if self._own is not None:
             self._own.cleanup()
             self._own = None
+
+
+def _pass_on(words: IO[bytes] | None) -> None:
+    """Repeat what mosquitto says on our standard error, line by line, until it ends."""
+    if words is None:
+        return
+    with words:
+        for line in words:
+            # Whoever runs a table as root (a container, CI) knows; the broker listens on this machine only.
+            if _ROOT_WARNING not in line:
+                sys.stderr.write(line.decode(errors="replace"))
+                sys.stderr.flush()
 
 
 def _listening(port: int) -> bool:

@@ -191,7 +191,7 @@ def _length(entry: Entry) -> float:
 
 
 def _tag(key: str, entry: Entry) -> int:
-    if not key.isdigit():
+    if not key.isdecimal():
         raise entry.fault(f"expected a tag id (a whole number) as key, found '{key}'")
     return int(key)
 

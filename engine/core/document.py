@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -70,9 +71,11 @@ class Entry:
         return self.value
 
     def number(self) -> float:
-        """Return the number."""
+        """Return the number, a finite one."""
         if isinstance(self.value, bool) or not isinstance(self.value, int | float):
             raise self.fault(f"expected a number, found {self.described()}")
+        if not isfinite(self.value):
+            raise self.fault(f"expected a finite number, found {self.described()}")
         return float(self.value)
 
     def flag(self) -> bool:

@@ -4,7 +4,9 @@ Only paths and facts; whoever reads the pixels lives elsewhere.
 """
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -89,34 +91,57 @@ def load_device_events(folder: Path) -> tuple[DeviceEvent, ...]:
     path = folder / "devices.jsonl"
     if not path.is_file():
         return ()
+    expected = '{"t": seconds, "device", "event", "name"}'
     events = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        if not line.strip():
-            continue
+    for number, found in _json_lines(path, expected=expected):
         try:
-            found = json.loads(line)
-            events.append(
-                DeviceEvent(
-                    device=str(found["device"]),
-                    taken_at=Seconds(float(found["t"])),
-                    event=str(found["event"]),
-                    name=str(found["name"]),
-                    value=str(found.get("value", "")),
-                )
+            event = DeviceEvent(
+                device=str(found["device"]),
+                taken_at=Seconds(float(found["t"])),
+                event=str(found["event"]),
+                name=str(found["name"]),
+                value=str(found.get("value", "")),
             )
         except (ValueError, KeyError, TypeError) as error:
-            raise InputFault(
-                f'{path}:{number}: expected {{"t": seconds, "device", "event", "name"}}: {error!r}'
-            ) from error
+            raise InputFault(f"{path}:{number}: expected {expected}: {error!r}") from error
+        if not isfinite(event.taken_at):
+            raise InputFault(f"{path}:{number}: expected t in seconds, found {event.taken_at}")
+        events.append(event)
     return tuple(sorted(events, key=lambda event: event.taken_at))
 
 
 def load_truth(folder: Path) -> tuple[dict[str, Any], ...]:
-    """Return the truth, a frame each, as the file has it; empty without `truth.jsonl`."""
+    """Return the truth, a frame each, as the file has it; empty without `truth.jsonl`.
+
+    Raises:
+        InputFault: a line isn't a JSON object; names file and line.
+    """
     path = folder / "truth.jsonl"
     if not path.is_file():
         return ()
-    return tuple(json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip())
+    return tuple(found for _, found in _json_lines(path, expected='{"frame", "layout", "hidden", "settled"}'))
+
+
+def _json_lines(path: Path, *, expected: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the JSON objects of a file, one a line, with the lines' numbers; empty lines are passed over."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise InputFault(f"{path}: can't be read: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise InputFault(
+            f"{path}: not UTF-8 text (byte {error.start}); expected lines of {expected}"
+        ) from error
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            found = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise InputFault(f"{path}:{number}: expected {expected}; not JSON: {error}") from error
+        if not isinstance(found, dict):
+            raise InputFault(f"{path}:{number}: expected {expected}; found {line:.60}")
+        yield number, found
 
 
 def _beside(folder: Path, name: str) -> str:
@@ -127,9 +152,14 @@ def _beside(folder: Path, name: str) -> str:
 
 def _intrinsics(entry: Entry) -> Intrinsics:
     found = entry.fields(required=("fx", "fy", "cx", "cy"), optional=("distortion", "width", "height"))
+    for key in ("fx", "fy"):
+        if found[key].number() <= 0:
+            raise found[key].fault(f"expected a focal length in px above 0, found {found[key].described()}")
     distortion = (
         tuple(e.number() for e in found["distortion"].sequence()) if "distortion" in found else (0.0,) * 5
     )
+    if len(distortion) not in (4, 5):
+        raise found["distortion"].fault(f"expected [k1, k2, p1, p2, k3], found {len(distortion)} numbers")
     return Intrinsics(
         found["fx"].number(), found["fy"].number(), found["cx"].number(), found["cy"].number(), distortion
     )

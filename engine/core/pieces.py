@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 from engine.core.board import find_board_file
 from engine.core.document import Entry, read_document
@@ -56,6 +57,14 @@ class PieceSet:
     def owned_ids(self, pieces: Iterable[PieceId]) -> dict[PieceId, PieceId]:
         """Map physical ids to the match's ids, for a match's pieces."""
         return {self.physical_id(piece): piece for piece in pieces}
+
+
+def pieces_beside(board: str) -> str:
+    """Return the name or path of the pieces that belong to a board: `mativen` → `mativen-pieces`."""
+    path = Path(board)
+    if path.suffix in (".yaml", ".yml"):
+        return str(path.with_name(f"{path.stem}-pieces{path.suffix}"))
+    return f"{board}-pieces"
 
 
 def load_pieces(name_or_path: str) -> PieceSet:

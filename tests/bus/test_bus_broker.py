@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.bus import broker as brokers
+from engine.bus import private_broker
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import Broker, RemoteBroker, free_port, open_broker, private_kind, wait_listening
 from engine.core.faults import InputFault, MissingFault
@@ -89,6 +90,26 @@ def test_a_keeper_ends_when_its_broker_dies(mosquitto: str, tmp_path: Path) -> N
         assert keeper.wait(PATIENCE) == 3
         assert keeper.stderr is not None
         assert b"died" in keeper.stderr.read()
+
+
+def test_a_private_broker_that_is_well_says_nothing(
+    broker: Broker, capfd: pytest.CaptureFixture[str]
+) -> None:
+    # Also as root, of which mosquitto would warn.
+    broker.stop()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_what_mosquitto_complains_of_is_passed_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    complaining = tmp_path / "mosquitto"
+    complaining.write_text("#!/bin/sh\necho 'no such listener' >&2\nexit 1\n", encoding="utf-8")
+    complaining.chmod(0o755)
+    monkeypatch.setattr(private_broker, "find_mosquitto", lambda: str(complaining))
+    with pytest.raises(MissingFault, match="ended with status 1"):
+        open_broker("mosquitto").start()
+    assert capfd.readouterr().err == "no such listener\n"
 
 
 def test_a_remote_broker_that_doesnt_answer_is_missing_and_said_with_what_to_do() -> None:

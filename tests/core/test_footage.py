@@ -54,7 +54,16 @@ def test_device_events_come_in_order_of_time(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("line", ["rubbish", "[1]", '{"t": "soon"}', '{"t": 1}'])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "rubbish",
+        "[1]",
+        '{"t": "soon"}',
+        '{"t": 1}',
+        '{"t": NaN, "device": "a", "event": "button", "name": "b"}',
+    ],
+)
 def test_a_device_line_that_is_none_is_refused_with_its_number(tmp_path: Path, line: str) -> None:
     folder = folder_with(tmp_path, DESCRIPTION, "\n" + line + "\n")
     with pytest.raises(InputFault, match=r"devices\.jsonl:2: expected"):
@@ -80,3 +89,35 @@ def test_a_folder_that_is_no_footage_is_refused(tmp_path: Path) -> None:
     (tmp_path / "footage.yaml").write_text(DESCRIPTION, encoding="utf-8")
     with pytest.raises(InputFault, match="no frames"):
         load_footage(tmp_path)
+
+
+@pytest.mark.parametrize("line", ["rubbish", "[1]"])
+def test_a_line_of_truth_that_is_none_is_refused_with_its_number(tmp_path: Path, line: str) -> None:
+    folder_with(tmp_path, DESCRIPTION)
+    (tmp_path / "truth.jsonl").write_text("\n" + line, encoding="utf-8")
+    with pytest.raises(InputFault, match=r"truth\.jsonl:2: expected"):
+        load_truth(tmp_path)
+
+
+def test_lines_that_are_no_text_are_refused_with_their_file(tmp_path: Path) -> None:
+    folder_with(tmp_path, DESCRIPTION)
+    for name, load in (("truth.jsonl", load_truth), ("devices.jsonl", load_device_events)):
+        (tmp_path / name).write_bytes(b"{\xff\xfe")
+        with pytest.raises(InputFault, match=rf"{name}: not UTF-8 text"):
+            load(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("was", "is_now", "said"),
+    [
+        ("fps: 2", "fps: .nan", "fps: expected a finite number, found nan"),
+        ("fps: 2", "fps: .inf", "fps: expected a finite number, found inf"),
+        ("null", "{fx: 0, fy: 1, cx: 1, cy: 1}", "fx: expected a focal length"),
+        ("null", "{fx: 1, fy: 1, cx: 1, cy: 1, distortion: [1]}", "distortion: expected .*found 1 numbers"),
+    ],
+)
+def test_numbers_that_no_camera_has_are_refused_with_their_line(
+    tmp_path: Path, was: str, is_now: str, said: str
+) -> None:
+    with pytest.raises(InputFault, match=rf"footage\.yaml:\d: {said}"):
+        load_footage(folder_with(tmp_path, DESCRIPTION.replace(was, is_now)))

@@ -8,7 +8,7 @@ from engine.core.board import BOARDS_FOLDER
 from engine.core.faults import InputFault
 from engine.core.ids import PieceId
 from engine.core.layout import Face
-from engine.core.pieces import load_pieces
+from engine.core.pieces import load_pieces, pieces_beside
 
 
 def test_every_tag_names_one_face_of_one_piece() -> None:
@@ -34,3 +34,11 @@ def test_a_tag_given_to_two_faces_is_refused_with_its_line(tmp_path: Path) -> No
     path.write_text(text.replace("{kind: castle, up: 18,", "{kind: castle, up: 16,"), encoding="utf-8")
     with pytest.raises(InputFault, match=r"pieces\.yaml:12: .*tag 16 already stands for w\.castle\.infantry"):
         load_pieces(str(path))
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces"),
+    [("mativen", "mativen-pieces"), ("club/old.yaml", "club/old-pieces.yaml"), ("v1.2", "v1.2-pieces")],
+)
+def test_a_boards_pieces_lie_beside_it(board: str, pieces: str) -> None:
+    assert pieces_beside(board) == pieces

@@ -158,7 +158,52 @@ def test_every_service_can_read_the_options_it_is_started_with(
             read = argument_parser().parse_args(plan.command[4:])
             assert read.supervised
             assert (read.table, read.game, read.board) == (found.table, found.game, found.board)
-            assert (read.broker, read.setup) == ("mqtt://127.0.0.1:1", str(setup))
+            assert read.setup == str(setup)
+            assert plan.environment["BOARDWARDEN_BROKER"] == "mqtt://127.0.0.1:1"
+
+
+def test_a_remote_brokers_password_is_in_no_command(choose: Choose, footage: Path, tmp_path: Path) -> None:
+    at = Place("mqtt://me:secret@club:1883", tmp_path, "127.0.0.1:2")
+    for found in (choose(), choose("--camera", str(footage))):
+        plans = first_plans(found, at, setup_file=None, run_began=0.0)
+        plans += watching_plans(found, at, setup_file=None, footage_start=7.25)
+        assert not [plan.name for plan in plans if "secret" in " ".join(plan.command)]
+        assert {plan.environment["BOARDWARDEN_BROKER"] for plan in plans} == {at.broker_url}
+
+
+def test_the_environment_may_name_the_broker_and_the_option_goes_before_it(
+    choose: Choose, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOARDWARDEN_BROKER", "mqtt://me:secret@club")
+    assert choose().broker == "mqtt://me:secret@club"
+    assert choose("--broker", "iotcore").broker == "iotcore"
+
+
+def test_only_the_simulated_tables_camera_is_called_simulated(
+    choose: Choose, footage: Path, tmp_path: Path
+) -> None:
+    rendered = {
+        feed.feed: argument_parser().parse_args(plan.command[4:]).rendered
+        for feed in (choose(), choose("--camera", str(footage)))
+        for plan in watching_plans(feed, place(tmp_path), setup_file=None, footage_start=0.0)
+        if plan.name == Service.VISION
+    }
+    assert rendered == {Feed.SIMULATED: True, Feed.FOOTAGE: False}
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "broken.mp4"])
+def test_a_file_that_is_no_picture_and_no_video_is_refused_at_once(
+    choose: Choose, tmp_path: Path, name: str
+) -> None:
+    (tmp_path / name).write_text("no picture", encoding="utf-8")
+    with pytest.raises(InputFault, match=rf"--camera .*{re.escape(name)}: .*(expected|neither)"):
+        choose("--camera", str(tmp_path / name))
+
+
+def test_a_cameras_password_is_not_shown(choose: Choose) -> None:
+    shown = describe(choose("--camera", "http://me:secret@cam/video"), broker="x")
+    assert "http://…@cam/video" in shown
+    assert "secret" not in shown
 
 
 def test_the_broker_goes_last(choose: Choose, tmp_path: Path) -> None:
@@ -182,6 +227,12 @@ def test_the_broker_goes_last(choose: Choose, tmp_path: Path) -> None:
         (("--game", "chess"), InputFault, "chess.*dozen_war"),
         (("--setup", "nowhere.yaml"), InputFault, r"nowhere\.yaml: can't be read"),
         (("--serial", "/dev/ttyNOWHERE"), MissingFault, "ttyNOWHERE: no such port"),
+        pytest.param(
+            ("--serial", "nowhere"),
+            MissingFault,
+            "nowhere: no such port",
+            marks=pytest.mark.skipif(sys.platform == "win32", reason="there a port's name is no path"),
+        ),
         (("--broker", "http://x"), InputFault, "expected mqtt://host"),
         (("--http", "8321"), InputFault, "expected HOST:PORT"),
         (("--http", "192.0.2.1:8321"), InputFault, "can't be served there"),

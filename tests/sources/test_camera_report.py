@@ -125,3 +125,8 @@ def test_a_look_like_the_last_one_waits_its_turn() -> None:
 def test_without_rest_every_look_is_let_through() -> None:
     gate = LookGate(rest_s=0.0)
     assert all(gate.lets(replace(look(1.0, seen()), sequence=n)) for n in range(3))
+
+
+def test_a_simulated_camera_is_told_as_one() -> None:
+    assert CameraReport("cam", "stream", simulated=True).state.simulated
+    assert not CameraReport("cam", "stream").state.simulated

@@ -301,3 +301,11 @@ def test_an_address_that_is_no_camera_is_said_with_what_it_is(tmp_path: Path, pa
         with pytest.raises(FeedLostFault, match=reason):
             feed.open()
         feed.close()
+
+
+def test_a_streams_password_is_not_in_its_name() -> None:
+    source = open_source("http://me:secret@127.0.0.1:1/video")
+    try:
+        assert source.facts.name == "http://…@127.0.0.1:1/video"
+    finally:
+        source.close()

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from engine.bus.address import without_password
 from engine.core.faults import InputFault
 from engine.core.footage import is_footage, load_footage
 from engine.core.ids import Seconds
@@ -47,7 +48,12 @@ def open_source(spec: str, *, start: Seconds | None = None, clock: Clock | None 
         facts = SourceFacts(SourceKind.CAMERA, f"camera {spec}")
         return LiveSource(facts, find_camera(int(spec)), clock=clock)
     if "://" in spec:
-        return LiveSource(SourceFacts(SourceKind.STREAM, spec), stream_feed(spec), clock=clock)
+        return LiveSource(
+            # The name is told on the bus and shown to everybody.
+            SourceFacts(SourceKind.STREAM, without_password(spec)),
+            stream_feed(spec),
+            clock=clock,
+        )
     path = Path(spec)
     if path.is_dir():
         return _open_folder(path, start=start, clock=clock)
@@ -89,7 +95,10 @@ def _open_folder(path: Path, *, start: Seconds | None, clock: Clock) -> StillsSo
         return StillsSource(facts, footage.frames, pace=Pace(footage.fps, start, clock))
     images = sorted((p for p in path.iterdir() if p.suffix.lower() in IMAGE_SUFFIXES), key=_natural_order)
     if not images:
-        raise InputFault(f"{path}: no images in it; expected {' '.join(IMAGE_SUFFIXES)}, or footage.yaml")
+        raise InputFault(
+            f"{path}: no images in it; expected {' '.join(IMAGE_SUFFIXES)}, or a footage folder "
+            "(footage.yaml and frames/)"
+        )
     facts = SourceFacts(SourceKind.FOLDER, str(path), fps=FOLDER_FPS)
     return StillsSource(facts, images, pace=Pace(FOLDER_FPS, start, clock))
 

@@ -1,0 +1,33 @@
+"""Which broker a command speaks through: what `--broker` says, else the environment, else a private one."""
+
+import os
+
+from engine.core.faults import InputFault
+
+BROKER_VARIABLE = "BOARDWARDEN_BROKER"
+"""The environment's word for `--broker`. A password in it isn't in the list of processes."""
+
+EMBEDDED = "embedded"
+
+
+def chosen_broker(given: str | None) -> str:
+    """Return the broker that was asked for: `embedded`, a private broker's name or a URL."""
+    return given or os.environ.get(BROKER_VARIABLE) or EMBEDDED
+
+
+def running_broker(given: str | None, *, service: str) -> str:
+    """Return the URL of the broker that one service, started alone, is to join.
+
+    Raises:
+        InputFault: none was named. Only `play` starts a broker.
+    """
+    choice = chosen_broker(given)
+    if "://" not in choice:
+        found = f"--broker {choice}" if given else "none was named"
+        raise InputFault(
+            f"a service alone joins a broker that runs already: expected --broker mqtt://HOST:PORT (or the "
+            f"same in {BROKER_VARIABLE}), {found}. Start one, such as `mosquitto -p 1883`, then "
+            f"`boardwarden {service} --broker mqtt://127.0.0.1:1883`; or run `boardwarden play`, which "
+            "brings its own broker and all services"
+        )
+    return choice

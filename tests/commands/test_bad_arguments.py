@@ -1,0 +1,63 @@
+"""Promises of single commands given something unusable: a sentence, the right status, clean output."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from dashboard.commands import BAD_INPUT, main
+from engine.core.board import BOARDS_FOLDER
+
+SIX_SOLDIERS = "seats: [west, north]\nturn: west\npieces:\n" + "".join(
+    f"  w.inf.{number}: {{at: c4}}\n" for number in range(1, 7)
+)
+
+
+@pytest.fixture(autouse=True)
+def no_broker_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("BOARDWARDEN_BROKER", raising=False)
+
+
+@pytest.mark.parametrize("service", ["vision", "bridge", "engine", "dashboard", "simulate"])
+def test_a_service_alone_says_that_it_needs_a_broker_and_how_to_get_one(
+    service: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([service]) == BAD_INPUT
+    said = capsys.readouterr().err
+    assert said.startswith(f"boardwarden {service}: a service alone joins a broker that runs already")
+    assert f"boardwarden {service} --broker mqtt://127.0.0.1:1883" in said
+    assert "boardwarden play" in said
+
+
+def test_a_private_brokers_name_is_no_broker_to_join(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["engine", "--broker", "mosquitto"]) == BAD_INPUT
+    assert "--broker mosquitto" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", [("judge", "SOURCE"), ("engine", "--broker", "mqtt://127.0.0.1:1", "--data", "SOURCE")]
+)
+def test_a_setup_that_breaks_a_rule_is_named_by_file_line_and_rule(
+    words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    setup = tmp_path / "six.yaml"
+    setup.write_text(SIX_SOLDIERS, encoding="utf-8")
+    given = [str(tmp_path) if word == "SOURCE" else word for word in words]
+    assert main([*given, "--setup", str(setup)]) == BAD_INPUT
+    said = capsys.readouterr()
+    assert f"{setup}:9: w.inf.6:" in said.err
+    assert "DW-2.1" in said.err
+    assert said.out == ""
+
+
+@pytest.mark.parametrize("command", ["see", "judge"])
+def test_a_boards_file_has_its_pieces_beside_it(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(BOARDS_FOLDER / "mativen.yaml", tmp_path / "own.yaml")
+    (tmp_path / "frames").mkdir()
+    (tmp_path / "frames" / "1.jpg").write_bytes(b"not looked at")
+    described = "board: mativen\npieces: mativen-pieces\nfps: 2\n"
+    (tmp_path / "footage.yaml").write_text(described, encoding="utf-8")
+    assert main([command, str(tmp_path), "--board", str(tmp_path / "own.yaml")]) == BAD_INPUT
+    assert f"{tmp_path / 'own-pieces.yaml'}: no such file" in capsys.readouterr().err
