@@ -17,7 +17,7 @@ from queue import Empty, Full, Queue
 from typing import Any
 
 from engine.bus.channels import Service
-from engine.bus.client import BusClient, Connected, Disconnected, Received, Rejected
+from engine.bus.client import BusClient, Connected, Disconnected, Received
 from engine.bus.messages import Availability, DeviceOrder, DeviceState
 from engine.core.faults import CallerFault
 from engine.core.glimpse import DeviceEvent
@@ -131,8 +131,6 @@ class Bridge:
             case Disconnected():
                 # What waits for the bus may go out before the engine is back to hear it.
                 self._engine_there = False
-            case Rejected(topic, reason):
-                log.warning("%s: passed over: %s", topic, reason)
             case _:
                 pass
 

@@ -4,9 +4,12 @@ Exit status: 0 done, 1 the thing asked for didn't hold, 2 bad arguments or input
 missing. Errors say what was expected, what came, and what to do, on standard error.
 """
 
+import signal
 import sys
+import threading
 from collections.abc import Sequence
 from importlib import import_module
+from types import ModuleType
 
 from dashboard.commands.table import COMMANDS, argument_parser
 from engine.core.faults import BoardwardenError, MissingFault
@@ -18,8 +21,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     parsed = argument_parser().parse_args(arguments)
     command = next(command for command in COMMANDS if command.name == parsed.command)
-    run = import_module(command.module).run
     try:
+        run = _loaded(command.module).run
         return int(run(parsed))
     except KeyboardInterrupt:
         return 130
@@ -32,3 +35,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BoardwardenError as error:
         print(f"boardwarden {command.name}: {error}", file=sys.stderr)
         return BAD_INPUT
+
+
+def _loaded(module: str) -> ModuleType:
+    """Import a command's module. Ctrl-C meanwhile ends the program at once, without a word.
+
+    Libraries take a second to load, and an interrupt inside one would come out as its traceback.
+    """
+    usual = signal.getsignal(signal.SIGINT)
+    if usual is not signal.default_int_handler or threading.current_thread() is not threading.main_thread():
+        return import_module(module)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        return import_module(module)
+    finally:
+        signal.signal(signal.SIGINT, usual)

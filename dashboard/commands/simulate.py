@@ -63,9 +63,8 @@ def run(parsed: argparse.Namespace) -> int:
         server = _server(parsed.stream, newest)
         running.callback(server.stop)
         renderer = Renderer(board, pieces, view_over(board))
-        device = SimulatedBoard(pads=pads) if parsed.pty else None
+        device = _board_device(parsed.pty, pads)
         if device is not None:
-            device.start(Path(parsed.pty))
             running.callback(device.stop)
         service = SimulatorService(
             bus, board, pieces, lying, board_device=device, with_hand=not parsed.no_hand, writer=writer
@@ -83,6 +82,24 @@ def run(parsed: argparse.Namespace) -> int:
         running.callback(bus.stop)
         service.run(stop)
     return 0
+
+
+def _board_device(link: str | None, pads: tuple[str, ...]) -> SimulatedBoard | None:
+    if not link:
+        return None
+    device = SimulatedBoard(pads=pads)
+    try:
+        device.start(Path(link))
+    except OSError as error:
+        # A container without /dev/pts, say: the rest of the table plays on.
+        print(
+            f"boardwarden simulate: no pseudo-terminal can be made at {link} ({error.strerror}), so the "
+            "simulated board's buttons are missing; end turns on the page",
+            file=sys.stderr,
+            flush=True,
+        )
+        return None
+    return device
 
 
 def _server(address: str | None, newest: NewestPicture) -> PictureServer:

@@ -89,8 +89,8 @@ class SimulatorService:
                 self._open(match)
             case Received("simulator_order", _, SimulatorOrder() as order):
                 self._obey(order)
-            case Rejected(topic, reason):
-                log.warning("ignored what came on %s: %s", topic, reason)
+            case Rejected():
+                pass
 
     def _open(self, match: MatchState) -> None:
         try:

@@ -72,8 +72,8 @@ class Feed:
                 for channel in _LIVE:
                     self._hub.forget(channel)
                 self._report(reason)
-            case Rejected(topic, reason):
-                log.warning("passed over an unsound message on %s: %s", topic, reason)
+            case Rejected():
+                pass
 
     async def run(self) -> None:
         """Carry for ever, one event after another: a busy page holds up the bus, the memory stays."""

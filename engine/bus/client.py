@@ -64,7 +64,10 @@ class Disconnected:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """Something on one of our topics that is no message of its channel. `reason` names expected and found."""
+    """Something on one of our topics that is no message of its channel. `reason` names expected and found.
+
+    The client has logged it, once a channel.
+    """
 
     topic: str
     reason: str
@@ -114,6 +117,8 @@ class BusClient:
         self._lock = threading.Lock()
         self._ready = threading.Event()
         self._told_away = False
+        # By channel: whoever floods us with rubbish must not fill the log and the memory too.
+        self._complained: set[str] = set()
         self._stopping = False
         self._problem = ""
         self._failures = 0
@@ -253,9 +258,9 @@ class BusClient:
         if mid != self._subscription:
             return
         if any(code.is_failure for code in codes):
-            self._inbox.put(
-                Rejected(f"boardwarden/{self._table}/#", f"{self._address} refuses to let us read it all")
-            )
+            refused = f"{self._address} refuses to let us read it all; ask its owner for the right"
+            log.warning("%s", refused)
+            self._inbox.put(Rejected(f"boardwarden/{self._table}/#", refused))
         with self._lock:
             while self._waiting:
                 topic, payload = self._waiting.popleft()
@@ -309,16 +314,20 @@ class BusClient:
 
     def _on_message(self, client: Client, _userdata: Any, arrived: MQTTMessage) -> None:
         _acknowledge_at_once(client)
-        topic = "?"
+        topic = channel = "?"
         try:
             topic = arrived.topic
             found = parse_topic(topic)
+            channel = found.channel.name
             if found.channel.name not in self._wanted:
                 return
             message = decode(found.channel, bytes(arrived.payload), topic=topic)
         # A topic that isn't UTF-8 fails in paho's own `topic`.
         except (InputFault, UnicodeDecodeError) as error:
             self._rejected += 1
+            if channel not in self._complained:
+                self._complained.add(channel)
+                log.warning("passed over, and on this channel silently from now on: %s", error)
             self._inbox.put(Rejected(topic, str(error)), glimpse=True)
             return
         self._received += 1

@@ -153,6 +153,20 @@ def test_rubbish_is_told_and_the_reader_goes_on(broker: Broker, client: Open) ->
     assert engine.counters.rejected == 5
 
 
+def test_rubbish_is_logged_once_a_channel_however_much_comes(
+    broker: Broker, client: Open, caplog: pytest.LogCaptureFixture
+) -> None:
+    engine = client(Service.ENGINE, "command", "camera")
+    until_connected(engine)
+    address = parse_broker_url(broker.url)
+    for topic in ("engine/command", "engine/command", "vision/a/state", "vision/b/state", "vision/%ff/state"):
+        single(f"boardwarden/a%20table%2F%231/{topic}", b"rubbish", hostname=address.host, port=address.port)
+        until(engine, lambda e: isinstance(e, Rejected))
+    said = [record.getMessage() for record in caplog.records if "passed over" in record.getMessage()]
+    assert ["Command" in said[0], "CameraState" in said[1], "%ff" in said[2]] == [True, True, True]
+    assert len(said) == 3
+
+
 def test_a_topic_that_cant_be_read_is_told_too(broker: Broker, client: Open) -> None:
     vision = client(Service.DASHBOARD, "camera")
     until_connected(vision)
