@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
-from engine.core.faults import CallerFault, InputFault
+from engine.core.faults import CallerFault, InputFault, MissingFault
 from firmware_bridge.lights import format_colour
 from firmware_bridge.link.fields import parse_uid
 from firmware_bridge.link.messages import DICTIONARY
@@ -64,11 +64,17 @@ class SimulatedBoard:
 
         Raises:
             InputFault: something that is no link stands at `link_path`, or its folder isn't there.
+            MissingFault: the system gives no pseudo-terminal (a container without /dev/pts).
             CallerFault: it is started already.
         """
         if self._thread is not None:
             raise CallerFault("the simulated board is started already")
-        ours, theirs = os.openpty()
+        try:
+            ours, theirs = os.openpty()
+        except OSError as error:
+            raise MissingFault(
+                f"no pseudo-terminal for the simulated board: {error.strerror}; in a container, mount /dev/pts"
+            ) from error
         try:
             # Raw both ways, or the terminal would echo and turn bytes 0x0A and 0x0D into one another.
             tty.setraw(theirs)
