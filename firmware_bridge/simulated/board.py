@@ -73,7 +73,7 @@ class SimulatedBoard:
             ours, theirs = os.openpty()
         except OSError as error:
             raise MissingFault(
-                f"no pseudo-terminal for the simulated board: {error.strerror}; in a container, mount /dev/pts"
+                f"no pseudo-terminal to be had: {error.strerror}; in a container, mount /dev/pts"
             ) from error
         try:
             # Raw both ways, or the terminal would echo and turn bytes 0x0A and 0x0D into one another.
