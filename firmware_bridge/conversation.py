@@ -103,6 +103,7 @@ class Conversation:
     def __init__(self, first_half: int, *, version: str = "") -> None:
         self.hello: Hello | None = None
         self._link = HostLink(first_half, version=version)
+        self._counted_before = self._link.counts
         self._clock = BoardClock()
         self._boot = 0
         self._last = 0
@@ -129,8 +130,10 @@ class Conversation:
         return self._link.state is LinkState.READY
 
     def port_opened(self, now: float) -> None:
-        """Begin to ask on a port."""
+        """Begin to ask on a port; what another one sent isn't held against it."""
         self._link.unplug()
+        self._counted_before = self._link.counts
+        self._said.discard("noise")
         self._asked_since = now
 
     def port_gone(self, text: str) -> list[Told]:
@@ -141,11 +144,12 @@ class Conversation:
     def receive_data(self, data: bytes, now: float) -> list[Told]:
         """Take in bytes as they came; return what they mean."""
         told = self._meant(self._link.receive_data(data, now), now)
-        counts = self._link.counts
-        if counts.damaged > _DAMAGE_WORTH_SAYING and counts.damaged * 4 > counts.frames and self.ready:
+        damaged = self._link.counts.damaged - self._counted_before.damaged
+        frames = self._link.counts.frames - self._counted_before.frames
+        if damaged > _DAMAGE_WORTH_SAYING and damaged * 4 > frames and self.ready:
             told += self._complain(
                 "noise",
-                f"the line to the board is bad: {counts.damaged} damaged frames for {counts.frames} good. "
+                f"the line to the board is bad: {damaged} damaged frames for {frames} good. "
                 f"What is damaged is sent again, but look at cable, plug and power",
             )
         return told
@@ -155,7 +159,7 @@ class Conversation:
         told = self._meant(self._link.tick(now), now)
         asked_since = self._asked_since if self._link.state is LinkState.ASKING else None
         if asked_since is not None and now - asked_since >= PATIENCE:
-            rubbish = self._link.counts.rubbish
+            rubbish = self._link.counts.rubbish - self._counted_before.rubbish
             what = f"only rubbish comes ({rubbish} bytes)" if rubbish else "nothing answers"
             told += self._complain(
                 "nobody", f"{what}: is this the board's port, and is its firmware on it (hardware/README.md)?"

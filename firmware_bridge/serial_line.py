@@ -4,6 +4,7 @@ What happens leaves as values through a bounded queue; when nobody takes them th
 window fills and the board waits too.
 """
 
+import os
 import random
 import threading
 import time
@@ -163,7 +164,7 @@ class SerialLine:
                 if came:
                     self._tell(talk.receive_data(came, time.monotonic()))
         except (OSError, serial.SerialException) as error:
-            gone = f"{path} went away ({error}); waiting for it to come back"
+            gone = f"{path} went away ({_how_it_went(error)}); waiting for it to come back"
         finally:
             self._port, self._port_path = None, ""
             port.close()
@@ -202,3 +203,10 @@ class SerialLine:
         if text != self._problem:
             self._problem = text
             self._tell([Complaint(text, lasting=True)])
+
+
+def _how_it_went(error: Exception) -> str:
+    if isinstance(error, OSError) and error.errno:
+        return os.strerror(error.errno)
+    # pyserial's own words speak of readiness and of data not returned.
+    return "unplugged, or another program reads from it"

@@ -4,6 +4,7 @@ Exit status: 0 done, 1 the thing asked for didn't hold, 2 bad arguments or input
 missing. Errors say what was expected, what came, and what to do, on standard error.
 """
 
+import os
 import signal
 import sys
 import threading
@@ -16,11 +17,16 @@ from engine.core.faults import BoardwardenError, MissingFault
 
 DONE, DIDNT_HOLD, BAD_INPUT, MISSING = range(4)
 
+# OpenCV and its FFmpeg print at each try to open a camera that isn't there, for ever. We say it once.
+_QUIET = {"OPENCV_LOG_LEVEL": "ERROR", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     parsed = argument_parser().parse_args(arguments)
     command = next(command for command in COMMANDS if command.name == parsed.command)
+    for name, level in _QUIET.items():
+        os.environ.setdefault(name, level)
     try:
         run = _loaded(command.module).run
         return int(run(parsed))

@@ -20,6 +20,7 @@ from engine.core.footage import Footage, is_footage, load_device_events, load_fo
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import open_game
 from firmware_bridge.ports import AUTO, NONE, find_ports
+from vision.stream_address import checked_stream_address, is_stream_address
 
 DEFAULT_BOARD, DEFAULT_GAME = "mativen", "dozen_war"
 
@@ -135,7 +136,13 @@ def _feed(camera: str, footage: Footage | None, serial: str, devices: tuple[str,
 
 def _check_camera(camera: str) -> Footage | None:
     """See that the camera's source is there; returns the footage if it is some."""
-    if not camera or "://" in camera:
+    if not camera:
+        return None
+    if is_stream_address(camera):
+        try:
+            checked_stream_address(camera)
+        except InputFault as error:
+            raise InputFault(f"--camera {error}") from error
         return None
     if camera.isdecimal():
         if sys.platform == "linux" and not Path(f"/dev/video{camera}").exists():

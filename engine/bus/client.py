@@ -284,7 +284,8 @@ class BusClient:
         code: ReasonCode,
         _properties: Properties | None,
     ) -> None:
-        self._away(f"{self._address} broke the connection: {code}")
+        why = f": {code}" if code.getName() != "Unspecified error" else ""
+        self._away(f"{self._address} broke the connection{why}")
 
     def _away(self, reason: str) -> None:
         with self._lock:

@@ -1,6 +1,8 @@
 """Promises of single commands given something unusable: a sentence, the right status, clean output."""
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -61,3 +63,17 @@ def test_a_boards_file_has_its_pieces_beside_it(
     (tmp_path / "footage.yaml").write_text(described, encoding="utf-8")
     assert main([command, str(tmp_path), "--board", str(tmp_path / "own.yaml")]) == BAD_INPUT
     assert f"{tmp_path / 'own-pieces.yaml'}: no such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["see", "judge"])
+def test_a_video_that_is_none_is_said_in_one_line(command: str, tmp_path: Path) -> None:
+    (tmp_path / "no.mp4").write_text("no video", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "dashboard", command, str(tmp_path / "no.mp4")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (BAD_INPUT, "")
+    assert done.stderr.startswith(f"boardwarden {command}: {tmp_path / 'no.mp4'}: ")
+    assert done.stderr.count("\n") == 1

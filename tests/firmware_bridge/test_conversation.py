@@ -324,6 +324,19 @@ def test_a_noisy_line_is_said_once_and_goes_on_working() -> None:
     assert "the line to the board is bad" in complaint.text
 
 
+def test_what_one_port_sent_is_not_held_against_the_next() -> None:
+    table = Table(board=Firmware(boot=1))
+    chance = random.Random(8)  # noqa: S311 # a test's own chance
+    table.host.port_opened(table.now)
+    for _ in range(300):
+        table.take(table.host.receive_data(chance.randbytes(300), table.now), note=False)
+    table.take(table.host.port_gone("unplugged"), note=False)
+    table.host.port_opened(table.now)
+    table.run(PATIENCE + 5)
+    assert len(table.of(Came)) == 1
+    assert table.of(Complaint) == []
+
+
 def test_a_board_of_another_version_is_refused_and_said_once() -> None:
     table = Table(board=Firmware(boot=1, dictionary=5, version="0.0.1"))
     table.host.port_opened(table.now)

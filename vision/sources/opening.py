@@ -25,6 +25,7 @@ from vision.sources.reading import (
 from vision.sources.stills import StillsSource
 from vision.sources.stream import stream_feed
 from vision.sources.video import VideoSource
+from vision.stream_address import checked_stream_address, is_stream_address
 
 VIDEO_SUFFIXES = (".mp4", ".mkv", ".avi", ".mov", ".webm", ".mjpeg", ".mjpg", ".m4v", ".mpg", ".mpeg")
 """The files that count as videos, in lower case."""
@@ -40,14 +41,15 @@ def open_source(spec: str, *, start: Seconds | None = None, clock: Clock | None 
     without, as fast as they're read, timed from zero. Cameras and streams always give the newest frame.
 
     Raises:
-        InputFault: no such file or folder, or nothing in it that can be shown.
+        InputFault: no such file or folder, or nothing in it that can be shown; or no stream's address.
         MissingFault: no camera of that number.
     """
     clock = clock or WallClock()
     if spec.isdecimal():
         facts = SourceFacts(SourceKind.CAMERA, f"camera {spec}")
         return LiveSource(facts, find_camera(int(spec)), clock=clock)
-    if "://" in spec:
+    if is_stream_address(spec):
+        checked_stream_address(spec)
         return LiveSource(
             # The name is told on the bus and shown to everybody.
             SourceFacts(SourceKind.STREAM, without_password(spec)),
