@@ -1,0 +1,43 @@
+"""The README is true: what it names exists."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from dashboard.commands.table import COMMANDS
+from tests.conftest import TOP
+
+README = (TOP / "README.md").read_text(encoding="utf-8")
+PAGES = [TOP / "README.md", TOP / "CONTRIBUTING.md", *sorted((TOP / "docs").glob("*.md"))]
+
+
+def test_every_command_it_names_exists() -> None:
+    named = {word for words in re.findall(r"`boardwarden ([a-z|]+)", README) for word in words.split("|")}
+    assert len(named) > 5
+    assert named <= {command.name for command in COMMANDS}
+
+
+def test_every_make_target_it_names_exists() -> None:
+    makefile = (TOP / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
+    commands = re.compile(r"(?:`|^)make ([a-z]+)", re.MULTILINE)
+    named = {name for page in PAGES for name in commands.findall(page.read_text(encoding="utf-8"))}
+    assert {"play", "test"} <= named
+    assert named <= targets
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_page_and_picture_linked_to_is_there(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+def test_the_ci_run_calls_the_test_command_of_the_readme() -> None:
+    run = (TOP / ".ci" / "run").read_text(encoding="utf-8")
+    assert run.rstrip().splitlines()[-1].endswith("make test")
+
+
+def test_the_pinned_requirements_name_no_address() -> None:
+    for name in ("requirements.txt", "requirements-test.txt"):
+        assert "://" not in (TOP / name).read_text(encoding="utf-8")
