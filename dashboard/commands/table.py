@@ -2,7 +2,6 @@
 
 import argparse
 from dataclasses import dataclass, field
-from importlib.metadata import version
 from typing import Any
 
 
@@ -114,10 +113,20 @@ COMMANDS: tuple[CommandLine, ...] = (
 )  # fmt: skip
 
 
+class _SayVersion(argparse.Action):
+    """Print the version and end; argparse's own action wants to know it before anyone asks."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version  # noqa: PLC0415 # most of what starting a command would cost
+
+        print(f"boardwarden {version('boardwarden')}")
+        parser.exit()
+
+
 def argument_parser() -> argparse.ArgumentParser:
     """Return the parser for the whole table."""
     parser = argparse.ArgumentParser(prog="boardwarden", description="Makes a physical game board smart.")
-    parser.add_argument("--version", action="version", version=f"boardwarden {version('boardwarden')}")
+    parser.add_argument("--version", action=_SayVersion, nargs=0, help="say which version this is")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for command in COMMANDS:
         one = commands.add_parser(command.name, help=command.about, description=command.about)

@@ -174,5 +174,7 @@ def _data_folder(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputFault(f"--data {folder}: can't keep matches there: {error.strerror or error}") from error
+        raise InputFault(
+            f"--data {folder}: can't keep matches there: {error.strerror or error}; choose another folder"
+        ) from error
     return folder

@@ -24,7 +24,9 @@ def table_lock(folder: Path, table: str) -> Generator[None]:
     try:
         file = path.open("a+", encoding="ascii")
     except OSError as error:
-        raise InputFault(f"--data {folder}: can't be written: {error.strerror or error}") from error
+        raise InputFault(
+            f"--data {folder}: can't be written: {error.strerror or error}; choose another folder"
+        ) from error
     with file:
         if fcntl is not None:
             try:

@@ -12,6 +12,8 @@ from engine.core.ids import Cell
 BOARDS_FOLDER = Path(__file__).parent.parent / "boards"
 """Where the boards and piece sets that come with the project lie."""
 
+_LONGEST_MM = 10_000.0
+
 _SIX_NORMALS = ((1.0, 0.0), (0.5, 0.8660254037844386), (-0.5, 0.8660254037844386))
 
 
@@ -148,19 +150,19 @@ def load_board(name_or_path: str) -> Board:
     surface = HexSurface(
         widths=widths,
         shifted_odd=grid["shifted"].text(("odd", "even")) == "odd",
-        hex_mm=_length(found["hex_mm"]),
-        edge_mm=_length(found["edge_mm"]),
+        hex_mm=length_mm(found["hex_mm"]),
+        edge_mm=length_mm(found["edge_mm"]),
     )
     frame = found["frame"].fields(required=("dictionary", "side_mm", "tags"))
     tags = {_tag(key, entry): _point(entry) for key, entry in frame["tags"].mapping().items()}
     if len(tags) < 4:
         raise frame["tags"].fault(f"expected at least 4 frame tags, found {len(tags)}")
-    size_mm = _point(found["size_mm"])
+    width, height = _both(found["size_mm"])
     return Board(
         name=found["name"].text(),
         surface=surface,
-        size_mm=size_mm,
-        frame=FrameTags(frame["dictionary"].text(), _length(frame["side_mm"]), tags),
+        size_mm=(length_mm(width), length_mm(height)),
+        frame=FrameTags(frame["dictionary"].text(), length_mm(frame["side_mm"]), tags),
         features={key: entry for key, entry in found.items() if key not in _GENERIC},
     )
 
@@ -183,10 +185,15 @@ def find_board_file(name_or_path: str) -> Path:
     raise InputFault(f"{name_or_path}: no such file; give a path ending in .yaml or one of {known}")
 
 
-def _length(entry: Entry) -> float:
+def length_mm(entry: Entry) -> float:
+    """Return a length in millimetres: above 0, and of something that stands on a table.
+
+    Raises:
+        InputFault: it isn't one.
+    """
     value = entry.number()
-    if value <= 0:
-        raise entry.fault(f"expected a length above 0 mm, found {value}")
+    if not 0 < value <= _LONGEST_MM:
+        raise entry.fault(f"expected a length above 0 and up to {_LONGEST_MM:g} mm, found {value:g}")
     return value
 
 
@@ -197,7 +204,12 @@ def _tag(key: str, entry: Entry) -> int:
 
 
 def _point(entry: Entry) -> tuple[float, float]:
+    x, y = _both(entry)
+    return x.number(), y.number()
+
+
+def _both(entry: Entry) -> tuple[Entry, Entry]:
     both = entry.sequence()
     if len(both) != 2:
         raise entry.fault(f"expected two numbers [x, y] in millimetres, found {len(both)}")
-    return both[0].number(), both[1].number()
+    return both[0], both[1]

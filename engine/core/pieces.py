@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.core.board import find_board_file
+from engine.core.board import find_board_file, length_mm
 from engine.core.document import Entry, read_document
 from engine.core.ids import PieceId
 from engine.core.layout import Face
@@ -99,7 +99,12 @@ def _kind(name: str, entry: Entry) -> PieceKind:
     return PieceKind(
         name=name,
         shape=fields["shape"].text(("square", "rock", "printed", "round")),
-        size_mm=fields["size_mm"].number(),
-        tag_mm=fields["tag_mm"].number(),
-        height_mm=fields["height_mm"].number(),
+        size_mm=length_mm(fields["size_mm"]),
+        tag_mm=length_mm(fields["tag_mm"]),
+        height_mm=_height_mm(fields["height_mm"]),
     )
+
+
+def _height_mm(entry: Entry) -> float:
+    # What is printed on the board has no height.
+    return 0.0 if entry.number() == 0 else length_mm(entry)

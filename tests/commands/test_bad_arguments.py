@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -77,3 +78,10 @@ def test_a_video_that_is_none_is_said_in_one_line(command: str, tmp_path: Path) 
     assert (done.returncode, done.stdout) == (BAD_INPUT, "")
     assert done.stderr.startswith(f"boardwarden {command}: {tmp_path / 'no.mp4'}: ")
     assert done.stderr.count("\n") == 1
+
+
+def test_the_version_is_said_on_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"boardwarden {version('boardwarden')}\n"

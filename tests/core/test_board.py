@@ -76,8 +76,12 @@ def test_the_outline_of_a_hex_is_as_wide_as_the_board_file_says() -> None:
     ("change", "line", "said"),
     [
         (("rows: 11", "rows: 12"), 5, "12 rows"),
-        (("hex_mm: 64", "hex_mm: -3"), 8, "above 0 mm"),
+        (("hex_mm: 64", "hex_mm: -3"), 8, "above 0"),
         (("hex_mm: 64", "hex_mm: wide"), 8, "expected a number"),
+        (("size_mm: [922,", "size_mm: [0,"), 9, "above 0 and up to 10000 mm, found 0"),
+        (("size_mm: [922,", "size_mm: [1000000000,"), 9, "found 1e.09"),
+        (("hex_mm: 64", "hex_mm: .nan"), 8, "a finite number"),
+        (("0: [-437, 335]", "²: [-437, 335]"), 14, "tag id"),
         (("kind: hex", "kind: round"), 5, "expected one of hex"),
         (("edge_mm: 22", "edge_mm: [22]"), 10, "expected a number"),
         (("0: [-437, 335]", "nought: [-437, 335]"), 14, "tag id"),

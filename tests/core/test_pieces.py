@@ -42,3 +42,16 @@ def test_a_tag_given_to_two_faces_is_refused_with_its_line(tmp_path: Path) -> No
 )
 def test_a_boards_pieces_lie_beside_it(board: str, pieces: str) -> None:
     assert pieces_beside(board) == pieces
+
+
+@pytest.mark.parametrize(
+    "change",
+    [("size_mm: 54", "size_mm: 0"), ("tag_mm: 20", "tag_mm: -1"), ("height_mm: 24", "height_mm: -24")],
+)
+def test_a_size_that_no_piece_has_is_refused_with_its_line(tmp_path: Path, change: tuple[str, str]) -> None:
+    text = (BOARDS_FOLDER / "mativen-pieces.yaml").read_text(encoding="utf-8")
+    assert change[0] in text
+    path = tmp_path / "pieces.yaml"
+    path.write_text(text.replace(*change), encoding="utf-8")
+    with pytest.raises(InputFault, match=r"pieces\.yaml:\d: .*expected a length above 0"):
+        load_pieces(str(path))
