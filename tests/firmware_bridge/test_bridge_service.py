@@ -309,7 +309,7 @@ def test_a_broker_url_that_is_none_is_bad_input() -> None:
         check=False,
     )
     assert done.returncode == 2
-    assert "expected mqtt://host" in done.stderr
+    assert "expected --broker mqtt://HOST:PORT" in done.stderr
 
 
 def test_the_bus_coming_back_brings_all_states_again(
