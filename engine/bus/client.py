@@ -177,9 +177,11 @@ class BusClient:
 
     def stop(self, reason: str = "") -> None:
         """Say goodbye (availability offline, with the reason) and close; takes at most a few seconds."""
-        self._stopping = True
+        with self._lock:
+            self._stopping = True
+            announced = self._ready.is_set()
         self._inbox.close()
-        if self._service is not None and self._ready.is_set():
+        if self._service is not None and announced:
             gone = replace(self._online, online=False, since=time.time(), reason=reason or "stopped")
             sent = self._announce(self._client, self._service, gone)
             try:
@@ -242,8 +244,6 @@ class BusClient:
         if self._service is not None:
             filters.setdefault(self._availability_topic(self._service), 1)
         self._subscription = client.subscribe(list(filters.items()))[1]
-        if self._service is not None:
-            self._announce(client, self._service, self._online)
 
     def _on_subscribe(
         self,
@@ -262,6 +262,11 @@ class BusClient:
             log.warning("%s", refused)
             self._inbox.put(Rejected(f"boardwarden/{self._table}/#", refused))
         with self._lock:
+            # Online and ready at one moment: a stop either comes before both or says goodbye.
+            if self._stopping:
+                return
+            if self._service is not None:
+                self._announce(client, self._service, self._online)
             while self._waiting:
                 topic, payload = self._waiting.popleft()
                 client.publish(topic, payload, qos=1)
