@@ -124,7 +124,10 @@ class Journal:
                 path.parent.mkdir(parents=True, exist_ok=True)
             descriptor = os.open(path, flags, 0o644)
         except OSError as error:
-            raise JournalFault(f"{path}: the journal can't be opened: {error.strerror or error}") from error
+            raise JournalFault(
+                f"{path}: the journal can't be opened: {error.strerror or error}; "
+                "make room there, or choose another folder with --data"
+            ) from error
         try:
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -171,6 +174,12 @@ class Journal:
             ) from error
         self._last, self._count = last, self._count + len(entries)
         self._length += len(lines)
+
+    def discard(self) -> None:
+        """Close a journal that never held anything, and take its file and folder away."""
+        self.close()
+        self.path.unlink(missing_ok=True)
+        self.path.parent.rmdir()
 
     def close(self) -> None:
         """Let the journal go; a second time does nothing."""

@@ -1,6 +1,7 @@
 """Which match a table plays: the one that was broken off, from its journal, or a new one."""
 
 import logging
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -55,13 +56,14 @@ class MatchKeeper(Generic[S, A]):
         # Numbered, because a clock may go back: a Raspberry Pi without a network starts in the past.
         number = 1 + max(map(_number, journals(self._folder)), default=0)
         day = strftime("%Y-%m-%d", gmtime(now))
-        name = f"{number:06d}-{day}-{wanted.table or 'table'}"
+        name = f"{number:06d}-{day}-{_plain(wanted.table)}"
         match, entry = open_match(self._game, replace(wanted, match=name, opened_at=now))
         journal = Journal.open(journal_path(self._folder, name), create=True)
         try:
             journal.append((entry,), now)
         except JournalFault:
-            journal.close()
+            # Nothing was opened: the next try must not find one more empty match.
+            journal.discard()
             raise
         return match, journal
 
@@ -77,6 +79,11 @@ class MatchKeeper(Generic[S, A]):
             if match is None:
                 journal.close()
         return None
+
+
+def _plain(table: str) -> str:
+    """A table's name as a folder can have it; the journal keeps the true one."""
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", table).strip("-.")[:60] or "table"
 
 
 def _number(path: Path) -> int:

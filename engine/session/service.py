@@ -10,10 +10,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Generic, Protocol
 
+from engine.bus.channels import Service
 from engine.bus.client import BusEvent, Connected, Disconnected, Received, Rejected
 from engine.bus.messages import (
     Answer,
     AnswerCode,
+    Availability,
     Command,
     CommandKind,
     DeviceOrder,
@@ -35,7 +37,7 @@ from engine.session.recall import recalled
 from engine.session.reporting import report, see, wait
 from engine.session.table import Setting, Step, Table, setting_of, table_of
 
-WANTED = ("look", "device_event", "device", "command")
+WANTED = ("look", "device_event", "device", "command", "availability")
 """The channels that the engine reads."""
 
 LIGHTS_DEVICE = "board"
@@ -103,7 +105,6 @@ class EngineService(Generic[S, A]):
         self._watching = False
         self._has_lights = False
         self._lit: dict[Cell, str] = {}
-        self._complained: set[str] = set()
 
     @property
     def table(self) -> Table[S, A]:
@@ -133,11 +134,10 @@ class EngineService(Generic[S, A]):
                 self._obey(asked)
             case Received("device", device, DeviceState() as state) if device == LIGHTS_DEVICE:
                 self._light(connected=state.connected)
-            case Rejected(topic, reason):
-                if topic not in self._complained:
-                    self._complained.add(topic)
-                    log.warning("passed over, and from now on silently: %s", reason)
-            case Disconnected() | Received():
+            case Received("availability", name, Availability(online=True)) if name != Service.ENGINE:
+                # Whoever comes may have found rubbish in our retained channels.
+                self._publish_all()
+            case Disconnected() | Received() | Rejected():
                 pass
             case None:
                 self._advance(lambda table: wait(self._setting, table, self._monotonic()))

@@ -1,6 +1,6 @@
 """The engine on the bus: journal first, everything again on (re)connect, rubbish passed over."""
 
-import logging
+import errno
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,16 @@ import pytest
 from engine.bus.channels import BY_NAME
 from engine.bus.client import BusEvent, Connected, Disconnected, Received, Rejected
 from engine.bus.codec import decode, encode
-from engine.bus.messages import Answer, AnswerCode, Command, CommandKind, DeviceState, MatchState, Situation
+from engine.bus.messages import (
+    Answer,
+    AnswerCode,
+    Availability,
+    Command,
+    CommandKind,
+    DeviceState,
+    MatchState,
+    Situation,
+)
 from engine.core.board import load_board
 from engine.core.faults import MissingFault
 from engine.core.game import Game, Ruleset
@@ -18,7 +27,7 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
-from engine.session.journal import journals, read_journal
+from engine.session.journal import JournalFault, journals, read_journal
 from engine.session.keeping import MatchKeeper
 from engine.session.match import Opening
 from engine.session.service import EngineService
@@ -184,13 +193,46 @@ def test_a_disk_that_refuses_stops_the_match_and_not_the_engine(
     assert engine.wire.last("situation").problem == ""
 
 
-def test_rubbish_on_the_bus_is_said_once_a_topic(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_rubbish_on_the_bus_is_passed_over(tmp_path: Path) -> None:
     engine = Engine(tmp_path)
-    with caplog.at_level(logging.WARNING):
-        for _ in range(5):
-            engine.service.take(Rejected("boardwarden/t/vision/cam/look", "expected Look as JSON"))
-    assert caplog.text.count("expected Look") == 1
+    engine.service.take(Rejected("boardwarden/t/vision/cam/look", "expected Look as JSON"))
     assert engine.ask("1", action=MOVE).code is AnswerCode.DONE
+
+
+def test_a_service_that_comes_online_is_told_everything_again(tmp_path: Path) -> None:
+    engine = Engine(tmp_path)
+    engine.wire.sent.clear()
+    engine.service.take(Received("availability", "engine", Availability(online=True)))
+    engine.service.take(Received("availability", "dashboard", Availability(online=False)))
+    assert engine.wire.sent == []
+    engine.service.take(Received("availability", "dashboard", Availability(online=True)))
+    assert {name for name, _ in engine.wire.sent} == {"surface", "match", "advice", "situation"}
+
+
+@pytest.mark.parametrize("table", ["a/b", "bàn số 1", "..", ""])
+def test_a_table_of_any_name_has_a_folder_and_is_found_again(tmp_path: Path, table: str) -> None:
+    keeper = MatchKeeper(tmp_path, GAME)
+    wanted = Opening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", SETUP, table=table)
+    match, journal = keeper.open(wanted, Seconds(0.0))
+    journal.close()
+    assert [path.parent.parent for path in journals(tmp_path)] == [tmp_path]
+    found = keeper.resume(wanted)
+    assert found is not None
+    assert found[0].opening.match == match.opening.match
+    found[1].close()
+
+
+def test_a_disk_that_is_full_at_the_opening_leaves_no_empty_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("os.write", full)
+        with pytest.raises(JournalFault, match="No space left on device"):
+            Engine(tmp_path)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_new_match_can_be_opened_and_survives_a_kill(tmp_path: Path) -> None:
