@@ -7,7 +7,8 @@ randomness or logging. `S` is the game's state, `A` its action, both frozen valu
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Protocol, TypeVar
+from random import Random
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from engine.core.document import Entry
 from engine.core.ids import Cell, PieceId, RuleId, Seat
@@ -15,6 +16,8 @@ from engine.core.layout import Layout
 
 S = TypeVar("S")
 A = TypeVar("A")
+S_contra = TypeVar("S_contra", contravariant=True)
+A_contra = TypeVar("A_contra", contravariant=True)
 
 Fact = str | int
 
@@ -218,6 +221,36 @@ class Game(Protocol[S, A]):
         Raises:
             InputFault: not such a document.
         """
+
+
+@runtime_checkable
+class Weighed(Protocol[S_contra]):
+    """What a game may offer besides, for bots: a guess how good a state is."""
+
+    def standing(self, state: S_contra, seat: Seat) -> float:
+        """Return how well a seat stands against the others, in the game's own points; more is better.
+
+        A heuristic, cheap, defined for every state, also while a decision is half made.
+        """
+
+
+@runtime_checkable
+class Foreseen(Protocol[S_contra, A_contra]):
+    """What a game may offer besides, for bots: how good many actions are, for less than applying each."""
+
+    def prospects(self, state: S_contra, seat: Seat, actions: Sequence[A_contra]) -> Sequence[float]:
+        """Return how well a seat would stand after each of these legal actions.
+
+        Comparable with each other; what comes to all players alike need not be counted.
+        """
+
+
+@runtime_checkable
+class Veiled(Protocol[S]):
+    """What a game with secrets may offer besides, for bots: what a seat can't know, guessed."""
+
+    def determinize(self, state: S, seat: Seat, chance: Random) -> S:
+        """Return a state that looks the same to a seat, in which all it may not know is drawn by `chance`."""
 
 
 @dataclass(frozen=True, slots=True)
