@@ -49,9 +49,12 @@ def test_without_pieces_placing_begins_with_the_dealt_generals_in_hand(game: Doz
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
-        ("hands: {west: [broad-axe]}", 1, "hands: not supported yet"),
-        ("round: 2\ntokens: {g6: [map]}", 2, "tokens: not supported yet"),
-        ("carried: {w.gen.est: [map]}", 1, "carried: not supported yet"),
+        ("hands: {middle: [song-kiem]}", 1, "no seat 'middle' in this match"),
+        ("round: 2\ntokens: {d5: [map]}", 2, "no mountain stands on d5"),
+        ("tokens: {g6: [map, map, map]}", 1, "one or two tokens"),
+        ("tokens: {g6: ['?']}", 1, "as many tokens in 'token_pool'"),
+        ("tokens: {g6: [map, map]}\ncarried: {w.gen.est: [map, map, map, map]}", 2, "5 map pieces"),
+        ("carried: {w.inf.1: [map]}", 1, "is no general"),
         ("colour: red", 1, "colour: unknown key"),
         ("seats: [west]", 1, "two or more different seats"),
         ("seats: [west, centre]", 1, "no seat 'centre'"),

@@ -7,6 +7,7 @@ from engine.core.document import Entry, entry_of
 from engine.core.faults import InputFault
 from engine.core.ids import PieceId
 from engine.games.dozen_war.field import bits, cell_number
+from engine.games.dozen_war.hoard_text import HOARD_KEYS, dump_hoard, read_hoard
 from engine.games.dozen_war.reach import CLIMBS, Rules, free_castles, in_hand
 from engine.games.dozen_war.roster import (
     FIRST_GENERAL,
@@ -29,7 +30,6 @@ _KEYS = (
     "seats", "first", "round", "turn", "phase", "coins", "pieces", "castles", "mountains", "events_drawn",
     "warp", "merit",
 )  # fmt: skip
-_LATER = ("hands", "tokens", "carried")
 _WHO_PLAYS = {"seats", "first"}
 _DEAL = ((0, 3, 6), (1, 4, 7), (2, 5, 8), (9, 10, 11))
 """The standard opening's generals by player: one of each arm of soldiers; the last gets the alchemists."""
@@ -58,10 +58,7 @@ def initial(rules: Rules, setup: Entry | None) -> State:
     if setup is None:
         setup = entry_of({})
     found = setup.mapping()
-    for key in _LATER:
-        if key in found:
-            raise found[key].fault("not supported yet in a setup of dozen_war")
-    setup.fields(optional=_KEYS)
+    setup.fields(optional=(*_KEYS, *HOARD_KEYS))
     return with_last_left(rules, _position(rules, found, standard=set(found) <= _WHO_PLAYS))
 
 
@@ -91,6 +88,7 @@ def dump(rules: Rules, state: State) -> dict[str, Any]:
             if not IS_CASTLE[piece] and (state.at[piece] != OFF or state.generals >> piece & 1)
         },
     }
+    document.update(dump_hoard(rules, state))
     if state.stack:
         document["pending"] = [
             {
@@ -111,7 +109,7 @@ def load(rules: Rules, document: dict[str, Any]) -> State:
         InputFault: not such a document.
     """
     top = entry_of(document, "<saved position>")
-    found = dict(top.fields(required=_KEYS[:1] + _KEYS[2:], optional=("pending",)))
+    found = dict(top.fields(required=_KEYS[:1] + _KEYS[2:], optional=("pending", *HOARD_KEYS)))
     pending = found.pop("pending", None)
     state = _position(rules, found, standard=False)
     if pending is None:
@@ -129,6 +127,7 @@ def _position(rules: Rules, found: dict[str, Entry], *, standard: bool) -> State
         warp_open = found["warp"].text(("open", "closed")) == "open"
     else:
         warp_open = warp_is_due(rules, round_number, events)
+    hoard = read_hoard(rules, found, order)
     draft = _Draft(bytearray([OFF]) * PIECES_MAX, bytearray(PIECES_MAX))
     _put_castles(rules, found.get("castles"), order, draft)
     if standard or (phase is Phase.PLACING and "pieces" not in found):
@@ -151,6 +150,11 @@ def _position(rules: Rules, found: dict[str, Entry], *, standard: bool) -> State
         obstacles=_obstacles(rules, found.get("mountains"), warp_open=warp_open),
         warp_open=warp_open,
         events=events,
+        agenda=hoard.agenda,
+        tokens=hoard.tokens,
+        cards=hoard.cards,
+        omens=hoard.omens,
+        skilled=hoard.skilled,
     )
     _check_stacking(rules, state, found.get("pieces"))
     return _with_placer(rules, state, found["phase"]) if phase is Phase.PLACING else state
