@@ -12,6 +12,7 @@ from engine.games.dozen_war.reach import (
     free_castles,
     in_hand,
     range_from,
+    steps_of,
     targets,
     victims,
     warpable,
@@ -89,11 +90,17 @@ def _turn_actions(table: ActionTable, state: State) -> list[Action]:
     found: list[Action] = []
     for_soldiers = ways(rules, state, seat, general=False)
     for_generals = ways(rules, state, seat, general=True)
-    foes = foe_cells(state, seat)
+    foes, changes = foe_cells(state, seat), state.changes
     for piece in state.stand.on_board[seat]:
         if state.acted >> piece & 1:
             continue
-        if not state.moved >> piece & 1:
+        if changes and piece in changes:
+            if changes[piece].sits:
+                continue
+            may_move = steps_of(state, piece) > 0
+        else:
+            may_move = not state.moved >> piece & 1
+        if may_move:
             way = for_generals if IS_GENERAL[piece] else for_soldiers
             found += table.moves_to(piece, destinations(rules, state, piece, way))
         if not range_from(rules, state, piece, state.at[piece]) & foes:

@@ -87,9 +87,11 @@ def _block_faults(rules: Rules, state: State, piece: int) -> Iterator[Violation]
     if not state.owns(piece):
         yield broken("DW-16.2", "not_in_match", piece=name)
         return
-    if not can_block(rules, piece):
+    if not can_block(rules, state, piece):
         if IS_GENERAL[piece] and rules.options.general_block == "never":
             yield broken("DW-5.6", "generals_never_block", piece=name)
+        elif state.changed(piece).stunned:
+            yield broken("DW-11.4", "held", piece=name, status="stunned")
         else:
             yield broken("DW-5.3", "not_infantry", piece=name)
     if state.at[piece] == OFF:
