@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
+from engine.games.dozen_war.content.pack import Pack, load_pack
 from engine.games.dozen_war.field import Field, cells_in
 from engine.games.dozen_war.options import Options
 from engine.games.dozen_war.roster import (
@@ -28,11 +30,21 @@ PLAIN_DAMAGE = 1
 
 @dataclass(frozen=True, eq=False)
 class Rules:
-    """What a match is played with: board, names, readings."""
+    """What a match is played with: board, names, readings, content."""
 
     field: Field
     roster: Roster
     options: Options
+    content: str = "house"
+
+    @cached_property
+    def pack(self) -> Pack:
+        """The content pack, read when a match first needs it.
+
+        Raises:
+            InputFault: no such pack, or a broken one.
+        """
+        return load_pack(self.content)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,9 @@ class Hit:
 
     `source` is the card or skill that deals it (`kazu.2`), empty for a plain attack; `stars` count against
     the answers' (DW-19). `replies` are the answers that act when it lands: what answered, and which unit.
+    A `counter` is a hit in return; a `blocked` one has been taken over by infantry. One that has `landed` waits
+    for answers to what it did: HP `lost`, and the cell `where` it did it. `dice`: the attacker has passed the
+    die that evading asks for.
     """
 
     attacker: int
@@ -40,8 +43,10 @@ class Hit:
     counter: bool = False
     blocked: bool = False
     replies: tuple[tuple[str, int], ...] = ()
-    second: int | None = None
-    die: int = 0
+    landed: bool = False
+    lost: int = 0
+    where: int = -1
+    dice: bool = False
 
 
 @dataclass(frozen=True)
@@ -55,6 +60,8 @@ class State:
     the stack and the turn go on, first things first. `skilled` is the generals that used a skill this turn,
     `fought` the units that attacked. `spent` and `known` are bits of skills (`skill_bit`): those that wait
     for their refresh, and those used in this match. `marks` are the boosts and statuses in force.
+    `strikes` is who attacked in this turn and the cell of whom, `bereft` the seats that have lost a soldier, as
+    bits. `skills` tells whether the match is played with skills.
     """
 
     order: tuple[int, ...]
@@ -82,6 +89,9 @@ class State:
     spent: int = 0
     known: int = 0
     marks: tuple[Mark, ...] = ()
+    strikes: tuple[tuple[int, int], ...] = ()
+    bereft: int = 0
+    skills: bool = False
 
     @cached_property
     def stand(self) -> Stand:
