@@ -17,6 +17,7 @@ from engine.games.dozen_war import (
     positions,
     resolve,
     rounds,
+    standing,
     table,
     views,
     violations,
@@ -109,6 +110,14 @@ class DozenWar:
     def view(self, state: State, seat: Seat | None) -> View:  # noqa: ARG002  # nothing is secret yet
         """Return what a seat may know: everything, as long as nothing is hidden in the game."""
         return views.view(self._rules, self._texts, state)
+
+    def standing(self, state: State, seat: Seat) -> float:
+        """Return how well a seat stands, in worths of a soldier; a guess, for bots."""
+        return standing.standing(self._rules, state, self._rules.roster.seats.index(seat))
+
+    def prospects(self, state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[float]:
+        """Return how a seat would stand after each action; a guess, for bots."""
+        return standing.prospects(self._rules, state, self._rules.roster.seats.index(seat), actions)
 
     def parse_action(self, entry: Entry) -> Action:
         """Return the action that a scenario file writes."""
