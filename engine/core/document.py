@@ -160,7 +160,12 @@ def _entry(loader: yaml.SafeLoader, node: yaml.Node, file: str, key: str) -> Ent
         loader.flatten_mapping(node)
         inner: dict[str, Entry] = {}
         for key_node, value_node in node.value:
-            name = str(loader.construct_object(key_node))
+            # as written: YAML 1.1 would make `on` and `no` truth values
+            name = (
+                key_node.value
+                if isinstance(key_node, yaml.ScalarNode)
+                else str(loader.construct_object(key_node))
+            )
             if name in inner:
                 raise InputFault(f"{file}:{key_node.start_mark.line + 1}: the key '{name}' stands twice")
             inner[name] = _entry(loader, value_node, file, name)

@@ -50,7 +50,8 @@ class Blow(StrEnum):
 BLOW_MEANS = {
     Blow.ATTACK: "the user's attack: strengthened by cards, may be blocked and answered, splashes if it can",
     Blow.STRIKE: "a hit that isn't an attack: may be blocked, and answered in an opponent's turn; no splash",
-    Blow.LOSS: "HP that leave: nothing blocks, answers, shields or strengthens it",
+    Blow.LOSS: "HP that leave: nothing blocks, answers, shields or strengthens it; "
+    "from an event or a token it leaves the last HP",
 }
 
 
@@ -142,7 +143,7 @@ class Redirect:
 
 @dataclass(frozen=True, slots=True)
 class Reflect:
-    """After the hit the attacker takes as many HP as `on` really lost to it, also if `on` died or blocked."""
+    """After the hit the attacker takes as many HP as `on` really lost to it, also if that unit died or blocked."""
 
     on: Annotated[Role, Says("who lost the HP")] = USER
 
@@ -295,7 +296,7 @@ class Freeze:
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """The unit can't move by itself; it may attack, block, use skills, and be moved by others."""
+    """The unit can't move or attack; it may block, use skills and be moved by others."""
 
     on: Whom
     lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
