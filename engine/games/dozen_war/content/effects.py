@@ -76,13 +76,26 @@ class Shown(StrEnum):
     TOKENS = "tokens"
 
 
+class Fill(StrEnum):
+    """What a role must stand for."""
+
+    UNIT = "unit"
+    HEX = "hex"
+    PLAYER = "player"
+    ARM = "arm"
+    FACES = "faces"
+    SKILL = "skill"
+    HIDDEN = "hidden thing"
+
+
 @dataclass(frozen=True, slots=True)
 class Says:
-    """A parameter's meaning; `low` and `high` bound a number."""
+    """A parameter's meaning; `low` and `high` bound a number, `fill` is what a role must stand for."""
 
     text: str
     low: int = 0
     high: int = 0
+    fill: Fill = Fill.UNIT
 
 
 Amount = Annotated[int, Says("HP", 1, 3)]
@@ -143,7 +156,7 @@ class Redirect:
 
 @dataclass(frozen=True, slots=True)
 class Reflect:
-    """After the hit the attacker takes as many HP as `on` really lost to it, also if that unit died or blocked."""
+    """The attacker takes as many HP as the unit really lost to the hit, also if it died or blocked."""
 
     on: Annotated[Role, Says("who lost the HP")] = USER
 
@@ -165,7 +178,7 @@ class Evade:
     """Until it ends each attacker of the unit rolls a die first; any face that wasn't named misses."""
 
     on: Whom
-    faces: Annotated[Role, Says("the slot of the faces named")]
+    faces: Annotated[Role, Says("the slot of the faces named", fill=Fill.FACES)]
     lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
 
 
@@ -275,7 +288,7 @@ class Teleport:
     """Put the unit on the chosen hex, whatever lies between; it isn't its move of the turn."""
 
     on: Whom
-    to: Annotated[Role, Says("the slot of the hex")]
+    to: Annotated[Role, Says("the slot of the hex", fill=Fill.HEX)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,7 +339,7 @@ class Draw:
     """
 
     amount: Annotated[int, Says("cards more or less", -3, 3)]
-    player: Annotated[Role, Says("who")] = PLAYER
+    player: Annotated[Role, Says("who", fill=Fill.PLAYER)] = PLAYER
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,7 +347,7 @@ class Coin:
     """The player gets coins or pays them; nobody goes below 0."""
 
     amount: Annotated[int, Says("coins more or less", -3, 3)]
-    player: Annotated[Role, Says("who")] = PLAYER
+    player: Annotated[Role, Says("who", fill=Fill.PLAYER)] = PLAYER
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,7 +359,7 @@ class Steal:
 
     what: Annotated[Taken, Says("what")]
     amount: Annotated[int, Says("how many", 1, 3)]
-    source: Annotated[Role, Says("the slot of the player it's taken from")]
+    source: Annotated[Role, Says("the slot of the player it's taken from", fill=Fill.PLAYER)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,8 +369,8 @@ class Recruit:
     It may act at once only if `acts`. `at: castle` is the player's castle of that arm, as income (DW-4.2).
     """
 
-    arm: Annotated[Role, Says("an arm, or the slot of the arm")]
-    at: Annotated[Role, Says("the slot of the hex, or `castle`")]
+    arm: Annotated[Role, Says("an arm, or the slot of the arm", fill=Fill.ARM)]
+    at: Annotated[Role, Says("the slot of the hex, or `castle`", fill=Fill.HEX)]
     acts: Annotated[bool, Says("whether it may act at once")] = True
 
 
@@ -370,7 +383,7 @@ class Transform:
     """
 
     on: Whom
-    arm: Annotated[Role, Says("an arm, or the slot of the arm")]
+    arm: Annotated[Role, Says("an arm, or the slot of the arm", fill=Fill.ARM)]
     lasts: Annotated[Lasting, Says("how long")] = Lasting.MATCH
 
 
@@ -386,14 +399,14 @@ class Reveal:
     """Show the player alone another's hand, or the face-down tokens under the mountains of a slot."""
 
     what: Annotated[Shown, Says("what")]
-    of: Annotated[Role, Says("the slot of the player or of the mountains")]
+    of: Annotated[Role, Says("the slot of the player or of the mountains", fill=Fill.HIDDEN)]
 
 
 @dataclass(frozen=True, slots=True)
 class CopySkill:
     """Use the chosen skill as if it were the user's own, with its star, but at most `star`."""
 
-    skill: Annotated[Role, Says("the slot of the skill")]
+    skill: Annotated[Role, Says("the slot of the skill", fill=Fill.SKILL)]
     star: Annotated[int, Says("the highest star it has", 1, 5)] = 3
 
 

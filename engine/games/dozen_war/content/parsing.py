@@ -32,7 +32,7 @@ W = TypeVar("W", bound=StrEnum)
 SLOTS = (
     "user", "unit", "units", "target", "targets", "hex", "player", "arm", "faces", "skill", "mountains",
 )  # fmt: skip
-"""The names a slot may have: the keys by which a scenario file fills it."""
+"""The names a slot may have: the keys by which a scenario file fills it (`skill` by the key `copy`)."""
 
 HEXES_MAX = 12
 STAR_MAX = 5

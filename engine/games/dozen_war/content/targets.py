@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.games.dozen_war.content.effects import USER, Role
+from engine.games.dozen_war.content.effects import USER, Fill, Role
 from engine.games.dozen_war.roster import Arm
 
 
@@ -55,6 +55,17 @@ UNITS = frozenset(
     }
 )
 """What stands on the board as a piece."""
+
+FILLED_BY = {
+    Fill.UNIT: UNITS | {Who.DEAD_GENERAL},
+    Fill.HEX: frozenset({Who.FREE_HEX}),
+    Fill.PLAYER: frozenset({Who.ENEMY_PLAYER}),
+    Fill.ARM: frozenset({Who.ARM}),
+    Fill.FACES: frozenset({Who.DIE_FACES}),
+    Fill.SKILL: frozenset({Who.USED_SKILL}),
+    Fill.HIDDEN: frozenset({Who.MOUNTAIN, Who.ENEMY_PLAYER}),
+}
+"""The slots that can stand for what an effect needs."""
 
 
 class Where(StrEnum):
