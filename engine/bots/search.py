@@ -30,6 +30,8 @@ class _Node:
     totals: dict[Seat, float] = field(default_factory=dict)
     children: "dict[Any, _Node]" = field(default_factory=dict)
     ranked: list[Any] | None = None
+    prospects: dict[Any, tuple[float, float]] = field(default_factory=dict)
+    """What was foreseen of each action, and a lot that is drawn among equals."""
 
 
 @dataclass(slots=True)
@@ -127,7 +129,7 @@ class _Look:
         mover = node.mover
         assert mover is not None  # noqa: S101  # narrows the type; set by the caller
         if node.ranked is None or not self._open:
-            node.ranked = self._ranked(state, mover)
+            node.ranked = self._ranked(node, state, mover)
         known = [action for action in node.ranked if action in node.children]
         if len(known) < min(len(node.ranked), 2 + int(sqrt(2 * node.visits))):
             return next(action for action in node.ranked if action not in node.children), True
@@ -140,12 +142,15 @@ class _Look:
 
         return max(known, key=bound), False
 
-    def _ranked(self, state: Any, mover: Seat) -> list[Any]:
-        actions = list(self._game.legal_actions(state))
-        self._chance.shuffle(actions)
-        values = foreseen(self._game, state, mover, actions)
-        order = sorted(range(len(actions)), key=lambda n: -values[n])
-        return [actions[n] for n in order]
+    def _ranked(self, node: _Node, state: Any, mover: Seat) -> list[Any]:
+        """Return the actions that are legal now, the best prospect first; what was foreseen once stays."""
+        actions = self._game.legal_actions(state)
+        fresh = [action for action in actions if action not in node.prospects]
+        if fresh:
+            values = foreseen(self._game, state, mover, fresh)
+            found = [(value, self._chance.random()) for value in values]
+            node.prospects.update(zip(fresh, found, strict=True))
+        return sorted(actions, key=node.prospects.__getitem__, reverse=True)
 
     def _play_on(self, state: Any) -> tuple[Any, int]:
         """Return the state after greedy play by all, and how many actions that took."""

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from engine.games.dozen_war.actions import Action, EndTurn, Move
 from engine.games.dozen_war.field import Field, cells_in
+from engine.games.dozen_war.hoard import Work
 from engine.games.dozen_war.reach import Rules, foe_cells, range_from
 from engine.games.dozen_war.resolve import played
 from engine.games.dozen_war.roster import (
@@ -33,8 +34,16 @@ _COIN = 0.3
 _GUARD = 0.5
 _PREY = 0.1
 _PULL = 0.02
+_DIG_PULL = 0.05
+_FIND = 1.0
+_CARD = 0.05
+_BOOST = 0.2
+_NUMB = 0.3
+_SITS = 0.1
 _PENDING = 0.5
 """How much of a hit counts while it may still be answered: a block costs the other side something too."""
+_FAR = 16
+"""More hexes than any unit is from anything."""
 
 _SOLDIER_WORTH = {Arm.INFANTRY: (0.0, 0.6, 1.0), Arm.CAVALRY: (0.0, 1.4), Arm.ARCHER: (0.0, 1.3)}
 _GENERAL_WORTH = (0.0, 2.0, 2.8, 3.4)
@@ -58,10 +67,11 @@ def standing(rules: Rules, state: State, seat: int) -> float:
         won = ended is not None and rules.roster.seats[seat] in ended.winners
         return (WON if won else -WON) + _margin(rules, state, seat)
     foes = foe_cells(state, seat)
-    prey = sum(
-        1 for unit in state.stand.on_board[seat] if range_from(rules, state, unit, state.at[unit]) & foes
-    )
-    return _margin(rules, state, seat) + _PREY * prey
+    eager = 0.0
+    for unit in state.stand.on_board[seat]:
+        if range_from(rules, state, unit, state.at[unit]) & foes:
+            eager += _eagerness(state, unit)
+    return _margin(rules, state, seat) + eager
 
 
 def prospects(rules: Rules, state: State, seat: int, actions: Sequence[Action]) -> list[float]:
@@ -72,9 +82,11 @@ def prospects(rules: Rules, state: State, seat: int, actions: Sequence[Action]) 
     now = standing(rules, state, seat)
     foes = foe_cells(state, seat)
     found = []
+    # A general that enters a hex may pick up what lies there: then the move must be played.
+    plain = not state.tokens.dropped
     for action in actions:
         match action:
-            case Move(piece, to) if SEAT_OF[rules.roster.index[piece]] == seat:
+            case Move(piece, to) if plain and SEAT_OF[rules.roster.index[piece]] == seat:
                 unit, goal = rules.roster.index[piece], rules.field.index[to]
                 found.append(now + _moving(rules, state, unit, goal, foes))
             case EndTurn():
@@ -90,12 +102,23 @@ def _moving(rules: Rules, state: State, unit: int, goal: int, foes: int) -> floa
     near = _nearest(rules.field, _lures(state, seat))
     gain = _PULL * (near[start] - near[goal])
     preyed = bool(range_from(rules, state, unit, start) & foes)
-    gain += _PREY * (bool(range_from(rules, state, unit, goal) & foes) - preyed)
+    gain += _eagerness(state, unit) * (bool(range_from(rules, state, unit, goal) & foes) - preyed)
+    if IS_GENERAL[unit] and state.tokens.sites:
+        near = _nearest(rules.field, _sites(state))
+        gain += _DIG_PULL * (near[start] - near[goal])
     castles = state.stand.castles[seat]
     if IS_SOLDIER[unit] and (castles >> start | castles >> goal) & 1:
         gain += _GUARD * ((castles >> goal & 1) and not _soldiers_in(state, seat, goal))
         gain -= _GUARD * ((castles >> start & 1) and _soldiers_in(state, seat, start) == 1)
     return gain
+
+
+def _eagerness(state: State, unit: int) -> float:
+    """What it's worth that a unit has something to attack, the more the harder it hits in this turn."""
+    if not state.marks or unit not in state.changes or SEAT_OF[unit] != state.turn:
+        return _PREY
+    changed = state.changes[unit]
+    return _PREY + _BOOST * (changed.damage + changed.attacks + changed.targets)
 
 
 def _margin(rules: Rules, state: State, seat: int) -> float:
@@ -125,11 +148,25 @@ def _strength(rules: Rules, state: State, seat: int) -> float:
             worth -= _PENDING * (_WORTH[hit.target][hp[hit.target]] - _WORTH[hit.target][left])
         elif SEAT_OF[hit.attacker] == seat and not left:
             worth += _PENDING * _reward(hit.target)
+    worth += _CARD * len(state.cards.hands[seat])
+    if state.tokens.sites:
+        near = _nearest(rules.field, _sites(state))
+        worth -= _DIG_PULL * sum(near[at[unit]] for unit in stand.on_board[seat] if IS_GENERAL[unit])
+        worth += _DIG_PULL * _FAR * sum(IS_GENERAL[unit] for unit in stand.on_board[seat])
+    for task in state.agenda:
+        if task.work is Work.UNEARTH and SEAT_OF[task.piece] == seat:
+            worth += _FIND
+    if state.marks:
+        worth -= sum(_hindrance(state, unit) for unit in state.changes if SEAT_OF[unit] == seat)
     # Distance left is a debt per unit, and one more unit must never be a loss: so it's counted from afar.
     return worth + _PULL * (_FAR * len(stand.on_board[seat]) - farness)
 
 
-_FAR = 16
+def _hindrance(state: State, unit: int) -> float:
+    """What statuses take from a unit's worth (DW-11.4)."""
+    changed = state.changes[unit]
+    share = _NUMB if changed.numb else _SITS if changed.sits else 0.0
+    return share * _WORTH[unit][state.hp[unit]]
 
 
 def _reward(target: int) -> float:
@@ -141,6 +178,11 @@ def _reward(target: int) -> float:
 
 def _soldiers_in(state: State, seat: int, cell: int) -> int:
     return sum(IS_SOLDIER[unit] and SEAT_OF[unit] == seat for unit in state.stand.hosts.get(cell, ()))
+
+
+def _sites(state: State) -> int:
+    """The cells that hide tokens (DW-3.6)."""
+    return sum(1 << cell for cell, tokens in state.tokens.sites if tokens)
 
 
 def _lures(state: State, seat: int) -> int:
