@@ -136,11 +136,6 @@ EVENT_FAULTS = [
         "- stun",
         "expected units",
     ),
-    (
-        "    effects:\n      - move",
-        "effects: []",
-        "expected at least one effect",
-    ),
 ]
 
 

@@ -19,10 +19,10 @@ from engine.games.dozen_war.content.effects import (
     Lasting,
     Roll,
     each_effect,
-    parameters,
     word_of,
 )
 from engine.games.dozen_war.content.pack import Pack, load_pack
+from engine.games.dozen_war.content.parameters import parameters
 from engine.games.dozen_war.content.parsing import parse_effects
 from engine.games.dozen_war.content.targets import (
     MOMENT_MEANS,

@@ -15,16 +15,15 @@ from engine.games.dozen_war.content.effects import (
     Fill,
     Lasting,
     Move,
-    Parameter,
     Pull,
     Push,
     Recruit,
     Role,
     Roll,
     StrikeBack,
-    parameters,
     word_of,
 )
+from engine.games.dozen_war.content.parameters import Parameter, parameters
 from engine.games.dozen_war.content.records import (
     EquipmentRecord,
     EventLasts,

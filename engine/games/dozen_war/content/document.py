@@ -15,11 +15,10 @@ from engine.games.dozen_war.content.effects import (
     LASTING_MEANS,
     WORDS,
     Effect,
-    Parameter,
     Role,
-    parameters,
 )
 from engine.games.dozen_war.content.pack import Pack, load_pack
+from engine.games.dozen_war.content.parameters import Parameter, parameters
 from engine.games.dozen_war.content.records import EquipmentRecord, SkillRecord
 from engine.games.dozen_war.content.targets import (
     MOMENT_MEANS,

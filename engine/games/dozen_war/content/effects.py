@@ -1,14 +1,15 @@
 """The effect vocabulary: every word a skill, card, event or token may use, as a typed value.
 
-A class's docstring is the word's meaning and its annotations are the word's parameters: packs are read by
-them and the vocabulary's page is written from them. Nothing here does anything; the rules interpret.
+A class's docstring is the word's meaning and its annotations are the word's parameters (`parameters.py`):
+packs are read by them and the vocabulary's page is written from them. Nothing here does anything; the rules
+interpret.
 """
 
 import re
 from collections.abc import Iterator
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any, NewType, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, NewType, Union, get_args
 
 from engine.games.dozen_war.roster import Arm
 
@@ -224,11 +225,11 @@ class ExtraAttack:
 
 @dataclass(frozen=True, slots=True)
 class ExtraTargets:
-    """Let the unit's next attack hit so many more enemies in its range, each once, one after the other."""
+    """Let the unit's attack go on against so many more enemies in its range, each once, one after the other."""
 
     on: Whom
     amount: Annotated[int, Says("targets", 1, 5)]
-    lasts: Annotated[Lasting, Says("how long")] = Lasting.ATTACK
+    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -446,37 +447,6 @@ def word_of(effect: type[Effect]) -> str:
 
 WORDS: dict[str, type[Effect]] = {word_of(one): one for one in get_args(Effect)}
 """The whole vocabulary."""
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """One parameter of a word: its type, what it says, and its default when it may be left out."""
-
-    name: str
-    type: Any
-    says: Says
-    required: bool
-    default: Any
-
-
-def _parameters(effect: type[Effect]) -> tuple[Parameter, ...]:
-    hints = get_type_hints(effect, include_extras=True)
-    found = []
-    for one in fields(effect):
-        hint = hints[one.name]
-        assert get_origin(hint) is Annotated, one.name  # noqa: S101  # a word without meaning is our bug
-        kind, says = get_args(hint)
-        required = one.default is MISSING
-        found.append(Parameter(one.name, kind, says, required, None if required else one.default))
-    return tuple(found)
-
-
-_PARAMETERS = {effect: _parameters(effect) for effect in WORDS.values()}
-
-
-def parameters(effect: type[Effect]) -> tuple[Parameter, ...]:
-    """Return a word's parameters in order."""
-    return _PARAMETERS[effect]
 
 
 def each_effect(effects: tuple[Effect, ...]) -> Iterator[Effect]:

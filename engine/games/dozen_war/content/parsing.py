@@ -9,10 +9,9 @@ from engine.games.dozen_war.content.effects import (
     WORDS,
     Case,
     Effect,
-    Parameter,
     Role,
-    parameters,
 )
+from engine.games.dozen_war.content.parameters import Parameter, parameters
 from engine.games.dozen_war.content.targets import (
     MEASURED,
     Answer,
