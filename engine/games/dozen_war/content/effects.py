@@ -225,7 +225,7 @@ class ExtraAttack:
 
 @dataclass(frozen=True, slots=True)
 class ExtraTargets:
-    """Let the unit's attack go on against so many more enemies in its range, each once, one after the other."""
+    """Let the unit's attack go on against so many more enemies in its range, each once, one by one."""
 
     on: Whom
     amount: Annotated[int, Says("targets", 1, 5)]
@@ -367,7 +367,8 @@ class Steal:
 class Recruit:
     """Put a new soldier, the lowest-numbered free piece of its arm, on a hex; nothing when all are in play.
 
-    It may act at once only if `acts`. `at: castle` is the player's castle of that arm, as income (DW-4.2).
+    It may act at once only if `acts`. `at: castle` is the player's castle of that arm, as income (DW-4.2);
+    nothing when it's destroyed or full.
     """
 
     arm: Annotated[Role, Says("an arm, or the slot of the arm", fill=Fill.ARM)]
