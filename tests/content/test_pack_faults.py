@@ -104,7 +104,15 @@ CARD_FAULTS = [
         "no amount beside 'again: true'",
     ),
     ("- push: {on: target, hexes: 1}", "- teleport: {on: user, to: target}", "- teleport", "there is no hex"),
-    ("- push: {on: target, hexes: 1}", "- strike_back: {}", "- strike_back", "'attacker' can't be that here"),
+    ("- push: {on: target, hexes: 1}", "- strike_back: {}", "- strike_back", "nothing to answer here"),
+    ("- push: {on: target, hexes: 1}", "- cancel: {what: hit}", "- cancel", "nothing to answer here"),
+    ("- push: {on: target, hexes: 1}", "- stun: {on: attacker}", "- stun", "'attacker' can't be that here"),
+    (
+        "- push: {on: target, hexes: 1}",
+        "- reveal: {what: tokens, of: target}",
+        "- reveal",
+        "expected only in an event",
+    ),
 ]
 
 
@@ -122,6 +130,13 @@ def test_a_broken_card_is_refused_with_its_line_and_what_is_allowed(
 EVENT_FAULTS = [
     ("every: true", "every: false", "units: {who", "it takes 'every: true'"),
     ("lasts: round}", "lasts: turn}", "- move", "the event lasts a round; expected round, found 'turn'"),
+    ("who: ally unit", "who: free hex, fits: archer", "units: {who", "nobody chooses 'free hex' in an event"),
+    (
+        "move: {on: units, amount: -1, lasts: round}",
+        "swap: {on: units, other: units}",
+        "- swap",
+        "expected only in a skill or card",
+    ),
     ("hits: all", "hits: me", "hits", "expected one of all, die; found 'me'"),
     ("lasts: round\n", "lasts: ever\n", "lasts: ever", "expected one of once, round; found 'ever'"),
     (

@@ -10,6 +10,8 @@ from engine.games.dozen_war.content.effects import (
     USER,
     VICTIM,
     Blow,
+    Cancel,
+    CopySkill,
     Damage,
     Effect,
     Fill,
@@ -18,9 +20,14 @@ from engine.games.dozen_war.content.effects import (
     Pull,
     Push,
     Recruit,
+    Redirect,
+    Reflect,
+    Reveal,
     Role,
     Roll,
     StrikeBack,
+    Swap,
+    Teleport,
     word_of,
 )
 from engine.games.dozen_war.content.parameters import Parameter, parameters
@@ -36,6 +43,9 @@ from engine.games.dozen_war.content.targets import FILLED_BY, UNITS, Moment, Tar
 Record = SkillRecord | EquipmentRecord | EventRecord | TokenRecord
 
 CASTLE = "castle"
+
+_FATED = UNITS | {Who.DEAD_GENERAL, Who.MOUNTAIN, Who.ENEMY_PLAYER}
+"""What can be taken as a whole, without anybody's choice."""
 
 
 def roles_of(record: Record) -> dict[Role, Fill]:
@@ -68,6 +78,7 @@ def check_record(entry: Entry, record: Record) -> None:
     for target in record.targets:
         _check_target(given["targets"].mapping()[target.name], record, target, roles)
     for place, effect in _placed(given["effects"], record.effects):
+        _check_place(place, record, effect)
         _check_roles(place, record, effect, roles)
         _check_numbers(place, record, effect)
 
@@ -80,6 +91,11 @@ def _check_target(place: Entry, record: Record, target: Target, roles: dict[Role
     chosen = isinstance(record, SkillRecord | EquipmentRecord)
     if not chosen and not target.every:
         raise place.fault("nobody chooses in an event or a token; it takes 'every: true'")
+    if not chosen and target.who not in _FATED:
+        expected = ", ".join(who for who in Who if who in _FATED)
+        raise place.fault(f"nobody chooses '{target.who}' in an event or a token; expected one of {expected}")
+    if target.every and target.who not in _FATED:
+        raise place.fault(f"'every' takes pieces, players or mountains, not '{target.who}'")
     if target.name == USER and target.who not in UNITS:
         raise place.fault(f"the user is a unit, not a '{target.who}'")
     if target.name == PLAYER and target.who is not Who.ENEMY_PLAYER:
@@ -101,12 +117,24 @@ def _placed(entry: Entry, effects: tuple[Effect, ...]) -> Iterator[tuple[Entry, 
                 yield from _placed(row.mapping()["effects"], case.effects)
 
 
+def _check_place(place: Entry, record: Record, effect: Effect) -> None:
+    """Refuse a word where it could do nothing."""
+    word, fate = word_of(type(effect)), isinstance(record, EventRecord | TokenRecord)
+    answers = isinstance(record, SkillRecord | EquipmentRecord) and record.answer is not None
+    if isinstance(effect, Cancel | Redirect | Reflect | StrikeBack) and not answers:
+        raise place.fault(f"{word}: nothing to answer here; it needs a skill or card with the mark defend")
+    if isinstance(effect, Reveal) and not fate:
+        raise place.fault(f"{word}: expected only in an event, a treasure or a curse")
+    if isinstance(effect, CopySkill | Swap | Teleport) and fate:
+        raise place.fault(f"{word}: nobody chooses in an event or a token; expected only in a skill or card")
+
+
 def _check_roles(place: Entry, record: Record, effect: Effect, roles: dict[Role, Fill]) -> None:
     word = word_of(type(effect))
     for parameter in parameters(type(effect)):
         if parameter.type is not Role:
             continue
-        role, allowed = getattr(effect, parameter.name), _allowed(record, effect, parameter, roles)
+        role, allowed = getattr(effect, parameter.name), _allowed(effect, parameter, roles)
         if role not in allowed:
             expected = f"expected {' or '.join(allowed)}" if allowed else f"there is no {parameter.says.fill}"
             raise place.fault(f"{word}.{parameter.name}: '{role}' can't be that here; {expected}")
@@ -117,12 +145,8 @@ def _check_roles(place: Entry, record: Record, effect: Effect, roles: dict[Role,
         raise place.fault(f"{word}: nobody does it here; expected a slot 'user', or damage by another 'blow'")
 
 
-def _allowed(
-    record: Record, effect: Effect, parameter: Parameter, roles: dict[Role, Fill]
-) -> tuple[str, ...]:
+def _allowed(effect: Effect, parameter: Parameter, roles: dict[Role, Fill]) -> tuple[str, ...]:
     fill = parameter.says.fill
-    if fill is Fill.HIDDEN:
-        return tuple(one.name for one in record.targets if one.who in FILLED_BY[fill])
     found: tuple[str, ...] = tuple(role for role, held in roles.items() if held is fill)
     if fill is Fill.ARM:
         return (*found, *ARM_WORDS)

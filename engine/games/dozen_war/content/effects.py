@@ -73,7 +73,6 @@ class Taken(StrEnum):
 class Shown(StrEnum):
     """What becomes known."""
 
-    HAND = "hand"
     TOKENS = "tokens"
 
 
@@ -86,7 +85,7 @@ class Fill(StrEnum):
     ARM = "arm"
     FACES = "faces"
     SKILL = "skill"
-    HIDDEN = "hidden thing"
+    MOUNTAINS = "mountains"
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,10 +397,10 @@ class Revive:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """Show the player alone another's hand, or the face-down tokens under the mountains of a slot."""
+    """Show the player alone the face-down tokens under the mountains of a slot; in events and tokens only."""
 
     what: Annotated[Shown, Says("what")]
-    of: Annotated[Role, Says("the slot of the player or of the mountains", fill=Fill.HIDDEN)]
+    of: Annotated[Role, Says("the slot of the mountains", fill=Fill.MOUNTAINS)]
 
 
 @dataclass(frozen=True, slots=True)

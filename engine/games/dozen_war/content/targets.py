@@ -63,7 +63,7 @@ FILLED_BY = {
     Fill.ARM: frozenset({Who.ARM}),
     Fill.FACES: frozenset({Who.DIE_FACES}),
     Fill.SKILL: frozenset({Who.USED_SKILL}),
-    Fill.HIDDEN: frozenset({Who.MOUNTAIN, Who.ENEMY_PLAYER}),
+    Fill.MOUNTAINS: frozenset({Who.MOUNTAIN}),
 }
 """The slots that can stand for what an effect needs."""
 
