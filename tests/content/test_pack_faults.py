@@ -33,9 +33,9 @@ def test_a_pack_is_a_folder_too(tmp_path: Path) -> None:
 
 
 def test_an_unknown_pack_is_answered_with_those_that_exist(tmp_path: Path) -> None:
-    with pytest.raises(InputFault, match="no such content pack; give one of house"):
+    with pytest.raises(InputFault, match="no content pack 'hause'; expected one of house"):
         load_pack("hause")
-    with pytest.raises(InputFault, match="no such content pack"):
+    with pytest.raises(InputFault, match="no content pack"):
         load_pack(str(tmp_path))
 
 

@@ -4,11 +4,10 @@ from dataclasses import dataclass, fields
 
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
+from engine.games.dozen_war.content.pack import load_pack, pack_names
 
 _SPOKEN = {"false": "off", "no": "off", "true": "on", "yes": "on"}
 """What YAML makes of an unquoted `off`, and what people write for it."""
-
-CONTENT_PACKS = ("house",)
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "volcano_is_mountain": ("on", "off"),
@@ -86,10 +85,8 @@ def options_of(ruleset: Ruleset) -> Options:
     Raises:
         InputFault: unknown content pack, option or value; lists those that exist.
     """
-    if ruleset.content not in CONTENT_PACKS:
-        raise InputFault(
-            f"dozen_war: no content pack '{ruleset.content}'; expected one of {', '.join(CONTENT_PACKS)}"
-        )
+    if ruleset.content not in pack_names():
+        load_pack(ruleset.content)  # a pack of one's own is checked before the match, not in the midst of it
     chosen = {}
     for name, value in ruleset.options.items():
         if name not in CHOICES:

@@ -75,6 +75,6 @@ def _found(name_or_path: str) -> Path:
     if path.suffix in (".yaml", ".yml") and path.is_file():
         return path
     raise InputFault(
-        f"{name_or_path}: no such content pack; give one of {', '.join(pack_names())}, "
+        f"dozen_war: no content pack '{name_or_path}'; expected one of {', '.join(pack_names())}, "
         f"a file ending in .yaml, or a folder with a {PACK_FILE}"
     )
