@@ -44,7 +44,9 @@ def run(parsed: argparse.Namespace) -> int:
         parsed.game or (footage.game if footage else USUAL_GAME), board, footage_ruleset(footage)
     )
     reader = BoardReader(board, pieces, source="judge", intrinsics=camera)
-    opening = Opening("judged", Seconds(0.0), game.name, board_name, pieces_name, _setup(parsed, footage))
+    opening = Opening(
+        "judged", Seconds(0.0), game.name, board_name, pieces_name, _setup(parsed, footage), seed="judged"
+    )
     events = load_device_events(footage.folder) if footage else ()
     judge_looks(game, opening, pieces, _looks(parsed.source, reader), events, as_json=parsed.json)
     return 0

@@ -17,6 +17,7 @@ from engine.core.layout import Layout
 S = TypeVar("S")
 A = TypeVar("A")
 S_contra = TypeVar("S_contra", contravariant=True)
+A_co = TypeVar("A_co", covariant=True)
 A_contra = TypeVar("A_contra", contravariant=True)
 
 Fact = str | int
@@ -123,8 +124,20 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
+class CardView:
+    """A card in a hand as its owner's page shows it."""
+
+    card: str
+    label: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class View:
-    """What one seat (None: a spectator) may know of a state, ready to be drawn."""
+    """What one seat (None: a spectator) may know of a state, ready to be drawn.
+
+    `hand` is the seat's own cards, `notes` are sentences about what lies beside the board.
+    """
 
     headline: str
     decision: Decision
@@ -133,6 +146,8 @@ class View:
     pieces: tuple[PieceView, ...]
     seats: tuple[SeatView, ...]
     outcome: Outcome | None = None
+    hand: tuple[CardView, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class Game(Protocol[S, A]):
@@ -221,6 +236,22 @@ class Game(Protocol[S, A]):
         Raises:
             InputFault: not such a document.
         """
+
+
+@runtime_checkable
+class Chancy(Protocol[S_contra, A_co]):
+    """What a game of chance offers besides: how likely each of chance's actions is."""
+
+    def chance_outcomes(self, state: S_contra) -> Sequence[tuple[A_co, float]]:
+        """Return what may come of the open chance, each with its weight; empty when none is open."""
+
+
+@runtime_checkable
+class Discreet(Protocol[S_contra, A_contra]):
+    """What a game with secrets offers besides: an action as those may see it who don't know all of it."""
+
+    def shown_action(self, state: S_contra, action: A_contra, seat: Seat | None) -> dict[str, Any]:
+        """Return the action as scenario files write it, without what the seat (None: anybody) may not know."""
 
 
 @runtime_checkable

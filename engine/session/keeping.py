@@ -11,8 +11,10 @@ from typing import Generic
 from engine.core.faults import InputFault
 from engine.core.game import A, Game, S
 from engine.core.ids import Seconds
+from engine.session.chance import with_chance
 from engine.session.journal import Journal, JournalFault, journal_path, journals, read_journal
-from engine.session.match import Match, Opening, open_match, read_opening, replay
+from engine.session.match import Match, Opening, open_match, play, read_opening, replay
+from engine.session.search import Line
 
 log = logging.getLogger(__name__)
 
@@ -54,10 +56,18 @@ class MatchKeeper(Generic[S, A]):
             JournalFault: the disk refuses.
         """
         name = f"{strftime('%Y%m%d-%H%M%S', gmtime(now))}-{wanted.table or 'table'}-{secrets.token_hex(2)}"
-        match, entry = open_match(self._game, replace(wanted, match=name, opened_at=now))
+        seed = wanted.seed or secrets.token_hex(8)
+        match, entry = open_match(self._game, replace(wanted, match=name, opened_at=now, seed=seed))
+        entries = [entry]
+        start: Line[S, A] = Line((), (match.state,))
+        fallen = with_chance(self._game, match, start)
+        if fallen.actions:
+            match, entry, _ = play(self._game, match, fallen.actions)
+            match = replace(match, started=False)
+            entries.append(entry)
         journal = Journal.open(journal_path(self._folder, name), create=True)
         try:
-            journal.append((entry,), now)
+            journal.append(entries, now)
         except JournalFault:
             journal.close()
             raise

@@ -61,7 +61,7 @@ def test_without_pieces_placing_begins_with_the_dealt_generals_in_hand(game: Doz
         ("round: 12", 1, "from 1 to 11"),
         ("turn: middle", 1, "no seat 'middle'"),
         ("seats: [west, north]\nturn: east", 2, "no seat 'east' in this match; expected one of west, north"),
-        ("phase: dancing", 1, "expected one of placing, playing, over"),
+        ("phase: dancing", 1, "expected one of drafting, placing, playing, over"),
         ("pieces:\n  w.inf.1: {at: z9}", 2, "no such hex 'z9'"),
         ("pieces:\n  w.inf.9: {at: a1}", 2, "no such piece"),
         ("pieces:\n  w.inf.1: {hp: 2}", 2, "'at' is missing"),

@@ -1,6 +1,7 @@
 """Dozen War as a game: the interface of `engine.core.game`, by the modules beside this one."""
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from engine.core.board import Board
@@ -11,12 +12,14 @@ from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout
 from engine.games.dozen_war import (
     actions,
+    chance,
     expectations,
     guesses,
     legal,
     positions,
     resolve,
     rounds,
+    secrecy,
     standing,
     table,
     views,
@@ -107,9 +110,21 @@ class DozenWar:
         """Return all that one piece can do now."""
         return counsel.advice(self._rules, self._texts, state, piece)
 
-    def view(self, state: State, seat: Seat | None) -> View:  # noqa: ARG002  # nothing is secret yet
-        """Return what a seat may know: everything, as long as nothing is hidden in the game."""
-        return views.view(self._rules, self._texts, state)
+    def chance_outcomes(self, state: State) -> Sequence[tuple[Action, float]]:
+        """Return what may come of the open chance, each with its weight."""
+        return chance.outcomes(self._rules, state)
+
+    def shown_action(self, state: State, action: Action, seat: Seat | None) -> dict[str, Any]:
+        """Return an action as a seat may see it: others' drawn cards aren't named."""
+        return secrecy.shown_action(self._rules, state, action, seat)
+
+    def determinize(self, state: State, seat: Seat, chance: Random) -> State:
+        """Return a position that looks the same to a seat, with all it may not know dealt anew."""
+        return secrecy.determinized(self._rules, state, seat, chance)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Return what a seat may know; None: what everybody may."""
+        return views.view(self._rules, self._texts, state, seat)
 
     def standing(self, state: State, seat: Seat) -> float:
         """Return how well a seat stands, in worths of a soldier; a guess, for bots."""

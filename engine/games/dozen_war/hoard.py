@@ -19,13 +19,15 @@ class Tokens:
     """The tokens of a match (DW-3.6, DW-13).
 
     `sites`: what lies under each mountain, by cell; `FACE_DOWN` stands for one of `pool`, which is sorted.
-    `carried`: map pieces by general, `dropped`: by cell; both sorted, without zeros.
+    `carried`: map pieces by general, `dropped`: by cell; both sorted, without zeros. `seen`: seat and cell
+    where a seat alone knows what lies.
     """
 
     sites: tuple[tuple[int, tuple[str, ...]], ...] = ()
     pool: tuple[str, ...] = ()
     carried: tuple[tuple[int, int], ...] = ()
     dropped: tuple[tuple[int, int], ...] = ()
+    seen: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +64,33 @@ class Omens:
 class Work(StrEnum):
     """What is to be settled before play goes on.
 
-    Chance: `draw` a card for a seat, `unearth` a token for a general, open an `event`, roll for whom it is
-    (`event_die`), `roll` for the draft or the order of turns. A seat: `discard` down to the limit, `assign`
-    map pieces. By itself: `round` begins the next one.
+    Chance: `draw` cards for a seat (`count`), `unearth` a token for a general, `peek` at the tokens of a
+    cell for a seat, open an `event`, roll for whom it is (`event_die`, the event in `word`) or for what it or
+    a token does (`fate_die`), roll for the draft and for the order of turns (`count` dice owed, those rolled
+    in `word`), `deal` a general. A seat: `discard` down to `count` cards, `assign` map pieces (`count`;
+    `cell` is where they were lost), `draft` a general. By itself: `round` begins the next one, `fate` lets an
+    event of a round (`word`) act on a seat.
+    Of cards and skills: roll a skill's die (`skill_die`, the use in `word`), roll to hit who evades
+    (`aim_die`), `steal` `count` cards from the seat `piece`, let a `card` (the use in `word`) work or cancel it.
     """
 
     DRAW = "draw"
     UNEARTH = "unearth"
     EVENT = "event"
     EVENT_DIE = "event_die"
-    ROLL = "roll"
+    FATE_DIE = "fate_die"
+    FATE = "fate"
+    PEEK = "peek"
+    ROLL_DRAFT = "roll_draft"
+    ROLL_ORDER = "roll_order"
+    DEAL = "deal"
+    DRAFT = "draft"
     DISCARD = "discard"
     ASSIGN = "assign"
+    SKILL_DIE = "skill_die"
+    AIM_DIE = "aim_die"
+    STEAL = "steal"
+    CARD = "card"
     ROUND = "round"
 
 
@@ -89,6 +106,8 @@ class Task:
     word: str = ""
 
 
+HAND_LIMIT = 6
+"""DW-10.3."""
 NO_TOKENS = Tokens()
 NO_CARDS = Cards()
 NO_OMENS = Omens()
@@ -114,3 +133,11 @@ def recounted(pairs: tuple[tuple[int, int], ...], key: int, number: int) -> tupl
     """Return the pairs with another number for a key; zero leaves it out."""
     rest = [(one, kept) for one, kept in pairs if one != key]
     return tuple(sorted([*rest, (key, number)] if number else rest))
+
+
+def draws(seat: int, number: int) -> tuple[Task, ...]:
+    """Return the tasks for a player who draws cards: the draws, then down to the limit (DW-10.3)."""
+    return (
+        Task(Work.DRAW, seat=seat, count=number),
+        Task(Work.DISCARD, seat=seat, count=HAND_LIMIT),
+    )

@@ -24,8 +24,8 @@ from engine.games.dozen_war.roster import IS_GENERAL, SEATS_MAX
 from engine.games.dozen_war.state import State
 
 HOARD_KEYS = (
-    "tokens", "token_pool", "carried", "dropped", "hands", "deck", "used", "events", "opened", "in_force",
-    "skilled", "agenda",
+    "tokens", "token_pool", "carried", "dropped", "seen", "hands", "deck", "used", "events", "opened",
+    "in_force", "skilled", "agenda",
 )  # fmt: skip
 """The keys of a setup that this module reads. Whatever isn't given is empty."""
 
@@ -53,7 +53,7 @@ def read_hoard(rules: Rules, found: Mapping[str, Entry], order: tuple[int, ...])
         InputFault: unknown hexes, generals, seats or works; too many tokens; with the line.
     """
     return Hoard(
-        tokens=_tokens(rules, found),
+        tokens=_tokens(rules, found, order),
         cards=_cards(rules, found, order),
         omens=_omens(rules, found, order),
         skilled=sum(1 << _general(rules, one, one.text()) for one in _listed(found, "skilled")),
@@ -70,6 +70,10 @@ def dump_hoard(rules: Rules, state: State) -> dict[str, Any]:
         "token_pool": list(tokens.pool),
         "carried": {str(ids[general]): [MAP] * number for general, number in tokens.carried},
         "dropped": {str(cells[cell]): [MAP] * number for cell, number in tokens.dropped},
+        "seen": {
+            str(seats[seat]): [str(cells[cell]) for one, cell in tokens.seen if one == seat]
+            for seat in sorted({seat for seat, _ in tokens.seen})
+        },
         "hands": {str(seats[seat]): list(hand) for seat, hand in enumerate(cards.hands) if hand},
         "deck": _dumped_pile(cards.pile, fixed=cards.fixed),
         "used": list(cards.used),
@@ -117,11 +121,11 @@ def _task(rules: Rules, entry: Entry, order: tuple[int, ...]) -> Task:
     )
 
 
-def _tokens(rules: Rules, found: Mapping[str, Entry]) -> Tokens:
+def _tokens(rules: Rules, found: Mapping[str, Entry], order: tuple[int, ...]) -> Tokens:
     sites: list[tuple[int, tuple[str, ...]]] = []
     unknown = 0
     for name, value in _mapped(found, "tokens").items():
-        cell = _cell(rules, value, name)
+        cell = cell_named(rules, value, name)
         if not (rules.field.mountains | 1 << rules.field.volcano) >> cell & 1:
             raise value.fault(f"no mountain stands on {name}; tokens lie under mountains (DW-3.6)")
         there = tuple(one.text() for one in value.sequence())
@@ -142,7 +146,8 @@ def _tokens(rules: Rules, found: Mapping[str, Entry]) -> Tokens:
     for name, value in _mapped(found, "carried").items():
         carried.append((_general(rules, value, name), _map_pieces(value)))
     dropped = [
-        (_cell(rules, value, name), _map_pieces(value)) for name, value in _mapped(found, "dropped").items()
+        (cell_named(rules, value, name), _map_pieces(value))
+        for name, value in _mapped(found, "dropped").items()
     ]
     known = [one for _, there in sites for one in there]
     maps = (*known, *pool).count(MAP) + sum(n for _, n in carried) + sum(n for _, n in dropped)
@@ -154,6 +159,13 @@ def _tokens(rules: Rules, found: Mapping[str, Entry]) -> Tokens:
         pool,
         tuple(sorted(one for one in carried if one[1])),
         tuple(sorted(one for one in dropped if one[1])),
+        tuple(
+            sorted(
+                (_seat(rules, value, name, order), cell_number(one, rules.field.index))
+                for name, value in _mapped(found, "seen").items()
+                for one in value.sequence()
+            )
+        ),
     )
 
 
@@ -204,7 +216,12 @@ def _listed(found: Mapping[str, Entry], key: str) -> list[Entry]:
     return list(found[key].sequence()) if key in found else []
 
 
-def _cell(rules: Rules, entry: Entry, name: str) -> int:
+def cell_named(rules: Rules, entry: Entry, name: str) -> int:
+    """Return the number of the cell of this name; `entry` is where it was written.
+
+    Raises:
+        InputFault: the field has no such cell.
+    """
     for cell, known in enumerate(rules.field.cells):
         if known == name:
             return cell

@@ -16,6 +16,7 @@ _UNCHANGED: dict[int, Changes] = {}
 class Phase(StrEnum):
     """How far the match is."""
 
+    DRAFTING = "drafting"
     PLACING = "placing"
     PLAYING = "playing"
     OVER = "over"
@@ -26,9 +27,8 @@ class Hit:
     """A hit that waits for the attacked player's answer (DW-18.4).
 
     `source` is the card or skill that deals it (`kazu.2`), empty for a plain attack; `stars` count against
-    the answers' (DW-19). `replies` are the answers that act when it lands: what answered, and which unit.
-    A `counter` is a hit in return; a `blocked` one has been taken over by infantry. One that has `landed` waits
-    for answers to what it did: HP `lost`, and the cell `where` it did it. `dice`: the attacker has passed the
+    the answers' (DW-19). A `counter` is a hit in return; a `blocked` one has been taken over by infantry. `where` is
+    the target's cell, `stood` the attacker's. One that has `landed` waits for answers to what it did: `lost` HP. `aimed`: the attacker has passed the
     die that evading asks for.
     """
 
@@ -42,11 +42,12 @@ class Hit:
     unblockable: bool = False
     counter: bool = False
     blocked: bool = False
-    replies: tuple[tuple[str, int], ...] = ()
+    redirected: bool = False
     landed: bool = False
     lost: int = 0
     where: int = -1
-    dice: bool = False
+    stood: int = -1
+    aimed: bool = False
 
 
 @dataclass(frozen=True)
