@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.core.game import Violation
 from engine.games.dozen_war.broken_moves import held_faults
+from engine.games.dozen_war.marks import NUMBING
 from engine.games.dozen_war.reach import Rules, arm_of, damage_of, guarded, range_from, reach_of, victims
 from engine.games.dozen_war.refusal import broken
 from engine.games.dozen_war.roster import IS_CASTLE, SEAT_OF, Arm
@@ -26,7 +27,7 @@ def attack_faults(
     ids = rules.roster.ids
     if state.acted >> piece & 1:
         yield broken("DW-18.2", "already_attacked", piece=ids[piece])
-    yield from held_faults(rules, state, piece)
+    yield from held_faults(rules, state, piece, NUMBING)
     if not state.owns(target):
         yield broken("DW-16.2", "not_in_match", piece=ids[target])
         return

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from engine.core.game import Violation
-from engine.games.dozen_war.marks import HOLDING
+from engine.games.dozen_war.marks import HOLDING, Status
 from engine.games.dozen_war.reach import (
     CLIMBS,
     Barriers,
@@ -43,7 +43,7 @@ def move_faults(rules: Rules, state: State, piece: int, to: int) -> Iterator[Vio
         yield broken("DW-18.2", "already_attacked", piece=name)
     if state.moved >> piece & 1 and not steps_of(state, piece) and not state.changed(piece).sits:
         yield broken("DW-18.2", "already_moved", piece=name)
-    yield from held_faults(rules, state, piece)
+    yield from held_faults(rules, state, piece, HOLDING)
     if state.at[piece] == to:
         yield broken("DW-18.2", "stands_there", piece=name, cell=rules.field.cells[to])
         return
@@ -123,8 +123,10 @@ def _too_far(rules: Rules, state: State, piece: int, moved: int) -> Violation:
     )
 
 
-def held_faults(rules: Rules, state: State, piece: int) -> Iterator[Violation]:
-    """Yield that a unit is stunned, frozen or rooted (DW-11.4)."""
+def held_faults(
+    rules: Rules, state: State, piece: int, by: frozenset[Status]
+) -> Iterator[Violation]:
+    """Yield which of some statuses hold a unit (DW-11.4)."""
     for status in sorted(state.changed(piece).statuses):
-        if status in HOLDING:
+        if status in by:
             yield broken("DW-11.4", "held", piece=rules.roster.ids[piece], status=status.value)

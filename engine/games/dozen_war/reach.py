@@ -126,7 +126,7 @@ def steps_of(state: State, piece: int) -> int:
     change = state.changed(piece)
     if change.sits:
         return 0
-    return change.move + (0 if moved and not change.again else base_move(state, piece))
+    return max(0, change.move + (0 if moved and not change.again else base_move(state, piece)))
 
 
 def destinations(rules: Rules, state: State, piece: int, way: Ways) -> int:
@@ -180,7 +180,7 @@ def archer_reach(state: State, cell: int) -> int:
 def reach_of(state: State, piece: int, cell: int) -> int:
     """Return how many hexes a unit hits from a cell, boosts counted."""
     own = archer_reach(state, cell) if arm_of(state, piece) is Arm.ARCHER else 1
-    return own + state.changed(piece).range if state.marks else own
+    return max(1, own + state.changed(piece).range) if state.marks else own
 
 
 def range_from(rules: Rules, state: State, piece: int, cell: int) -> int:
@@ -205,12 +205,12 @@ def _changed_range(rules: Rules, state: State, piece: int, cell: int) -> int:
 
 def damage_of(state: State, piece: int) -> int:
     """Return what an attack of a unit deals, boosts counted."""
-    return PLAIN_DAMAGE + state.changed(piece).damage if state.marks else PLAIN_DAMAGE
+    return max(1, PLAIN_DAMAGE + state.changed(piece).damage) if state.marks else PLAIN_DAMAGE
 
 
 def may_attack(state: State, piece: int) -> bool:
     """Tell whether nothing but the lack of a target keeps a unit from attacking."""
-    return not state.acted >> piece & 1 and not (state.marks and state.changed(piece).sits)
+    return not state.acted >> piece & 1 and not (state.marks and state.changed(piece).numb)
 
 
 def foe_cells(state: State, seat: int) -> int:
@@ -294,7 +294,7 @@ def blockers(rules: Rules, state: State, target: int) -> tuple[int, ...]:
 
 def can_block(rules: Rules, state: State, unit: int) -> bool:
     """Tell whether a unit blocks at all: infantry, and infantry generals unless the table says never."""
-    if state.marks and state.changed(unit).stunned:
+    if state.marks and state.changed(unit).numb:
         return False
     return arm_of(state, unit) is Arm.INFANTRY and not (IS_GENERAL[unit] and rules.options.general_block == "never")
 
