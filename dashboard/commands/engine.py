@@ -5,16 +5,19 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from engine.bots.bot import seats_of
+from engine.bots.registry import parse_seating
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.service import set_up_logging, stop_event
 from engine.core.board import load_board
-from engine.core.document import read_document
+from engine.core.document import entry_of, read_document
 from engine.core.footage import Footage, is_footage, load_footage
 from engine.core.game import Ruleset
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
+from engine.session.hosting import Host
 from engine.session.keeping import MatchKeeper
 from engine.session.match import Opening
 from engine.session.service import WANTED, EngineService
@@ -36,6 +39,8 @@ def run(parsed: argparse.Namespace) -> int:
     opening = _opening(parsed, footage, release)
     board, pieces = load_board(opening.board), load_pieces(opening.pieces)
     game = open_game(opening.game, board, Ruleset(opening.content, opening.options))
+    setup = entry_of(opening.setup, "<setup>") if opening.setup is not None else None
+    bots = parse_seating(parsed.bots, seats_of(game, game.initial(setup)))
     stop = stop_event(supervised=parsed.supervised)
     bus = BusClient(
         url=parsed.broker, table=parsed.table, service=Service.ENGINE, wanted=WANTED, version=release
@@ -47,6 +52,7 @@ def run(parsed: argparse.Namespace) -> int:
         game=game,
         keeper=MatchKeeper(Path(parsed.data), game),
         opening=opening,
+        host=Host(bots) if bots else None,
     )
     bus.start()
     try:

@@ -55,6 +55,12 @@ TABLE_OPTIONS: tuple[Option, ...] = (
     _option("--http", metavar="HOST:PORT", default="127.0.0.1:8321", help="where the pages are served"),
     _option("--table", metavar="NAME", default="table", help="this table's name on the bus"),
     _option("--data", metavar="DIR", default="matches", help="where matches are kept"),
+    _option(
+        "--bots",
+        metavar="SEAT[=BOT][,...]",
+        default="",
+        help="seats that bots play at: all | west,north=search:60 (default bot: greedy)",
+    ),
 )
 
 SERVICE_OPTIONS: tuple[Option, ...] = (

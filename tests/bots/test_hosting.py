@@ -1,0 +1,97 @@
+"""Bots at a table: they play like a tablet, when it's their turn and the table is right."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.bots.greedy import GreedyBot
+from engine.bots.registry import parse_seating
+from engine.bots.search import SearchBot
+from engine.bus.messages import AnswerCode, Command
+from engine.core.board import load_board
+from engine.core.faults import InputFault
+from engine.core.game import Ruleset
+from engine.core.ids import PieceId, Seat, Seconds
+from engine.games.registry import open_game
+from engine.session.commanding import command
+from engine.session.hosting import PAUSE_S, Host
+from engine.session.match import Opening, open_match
+from engine.session.table import Setting, Table, setting_of, table_of
+
+SEATS = (Seat("west"), Seat("east"))
+SETUP: dict[str, Any] = {
+    "seats": ["west", "east"],
+    "turn": "west",
+    "round": 2,
+    "pieces": {"w.cav.1": {"at": "e6"}, "e.inf.1": {"at": "h6"}, "e.cav.1": {"at": "k9"}},
+}
+
+
+def _table() -> tuple[Setting[Any, Any], Table[Any, Any]]:
+    game = open_game("dozen_war", load_board("mativen"), Ruleset())
+    match, _ = open_match(game, Opening("m", Seconds(0.0), "dozen_war", "mativen", "none", setup=SETUP))
+    setting = setting_of(game, match.state, None)
+    return setting, table_of(setting, match)
+
+
+def _due(host: Host[Any, Any], setting: Setting[Any, Any], table: Table[Any, Any]) -> Command:
+    assert host.due(setting, table, 100.0) is None
+    asked = host.due(setting, table, 100.0 + PAUSE_S)
+    assert asked is not None
+    return asked
+
+
+def test_a_bot_plays_a_legal_action_once_people_had_time_to_look() -> None:
+    setting, table = _table()
+    asked = _due(Host({SEATS[0]: GreedyBot()}), setting, table)
+    step = command(setting, table, asked)
+    assert [answer.code for answer in step.answers] == [AnswerCode.DONE]
+    assert step.table.match.revision == table.match.revision + 1
+
+
+def test_a_bot_never_plays_for_others() -> None:
+    setting, table = _table()
+    host: Host[Any, Any] = Host({SEATS[1]: GreedyBot()})
+    assert [host.due(setting, table, now) for now in (0.0, 100.0, 200.0)] == [None, None, None]
+
+
+def test_a_bot_waits_until_the_pieces_are_put_and_then_gives_time_to_look_again() -> None:
+    setting, table = _table()
+    host: Host[Any, Any] = Host({SEATS[0]: GreedyBot()})
+    pending = replace(table, match=replace(table.match, leftovers={PieceId("w.cav.1"): None}))
+    assert host.due(setting, table, 0.0) is None
+    assert host.due(setting, pending, 50.0) is None
+    assert host.due(setting, table, 100.0) is None
+    assert host.due(setting, table, 100.0 + PAUSE_S) is not None
+
+
+def test_an_engine_that_comes_back_lets_its_bots_choose_the_same() -> None:
+    setting, table = _table()
+    first, again = (_due(Host({SEATS[0]: GreedyBot()}), *_table()) for _ in range(2))
+    assert first == again
+    # The same command twice does no harm.
+    step = command(setting, table, first)
+    assert command(setting, step.table, first).table.match.revision == step.table.match.revision
+
+
+def test_a_seating_names_seats_and_perhaps_their_bots() -> None:
+    west, east = SEATS
+    assert parse_seating("", SEATS) == {}
+    assert parse_seating("east", SEATS) == {east: GreedyBot()}
+    assert parse_seating("west,east=search:9", SEATS) == {west: GreedyBot(), east: SearchBot(9)}
+    assert parse_seating("all=search:9", SEATS) == {west: SearchBot(9), east: SearchBot(9)}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("north", "seat 'north' isn't at this table; expected all, or of west, east"),
+        ("west,west", "seat 'west' stands twice"),
+        ("all,west", "seat 'west' stands twice"),
+        ("west=clever", "no bot 'clever'"),
+    ],
+)
+def test_a_seating_that_cannot_be_is_refused(text: str, said: str) -> None:
+    with pytest.raises(InputFault, match=said):
+        parse_seating(text, SEATS)
