@@ -107,8 +107,8 @@ Whom = Annotated[Role, Says("the unit or units")]
 class Damage:
     """Take HP from each of the units; what has none left dies (DW-4.4, DW-8.3, DW-12.4).
 
-    A killing `attack` of cavalry splashes unless `splash` is false. Every riding status of the same
-    record lands with the hit on each unit that wasn't saved from it.
+    A killing `attack` of cavalry splashes unless `splash` is false. Statuses, pushes and pulls of the same
+    record on the same units ride on the hit: they reach whom it lands on.
     """
 
     on: Whom
@@ -165,8 +165,7 @@ class Reflect:
 class StrikeBack:
     """The user hits each of the units with its arm's plain damage, if in its plain range; no splash.
 
-    The hit is a strike; it's no attack of the user's next turn. A user that died strikes too, from where it
-    stood.
+    The hit is a strike and uses no attack up. A user that died strikes too, from where it stood.
     """
 
     on: Annotated[Role, Says("who is hit")] = ATTACKER
