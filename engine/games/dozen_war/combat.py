@@ -138,7 +138,7 @@ def _worked(rules: Rules, state: State, use: Use) -> State:
     if not fights:
         return performed(rules, state, use)
     bit = 1 << use.user
-    aims = [piece for piece in (*use.chosen.get("target", ()), *use.chosen.get("targets", ()))]
+    aims = (*use.chosen.get("target", ()), *use.chosen.get("targets", ()))
     state = replace(
         state,
         fought=state.fought | bit,

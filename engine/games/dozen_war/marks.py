@@ -34,7 +34,8 @@ class Status(StrEnum):
 class Mark:
     """One boost or status of a unit.
 
-    `word` is a field of `Changes`, a status, `evade` (a face that lets an attack on it pass), `aimed` (the unit may not attack the piece `amount` again) or
+    `word` is a field of `Changes`, a status, `evade` (`amount` is a face that lets an attack on it pass),
+    `aimed` (the unit may not attack the piece `amount` again) or
     `arm` (it fights as the arm `amount`, by the order of `SOLDIER_ARMS`).
     `left` counts the ends of the owner's turns until it's gone. `stars` are those of what gave it (DW-19).
     """
