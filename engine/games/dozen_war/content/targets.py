@@ -191,5 +191,5 @@ class Need(StrEnum):
 NEED_MEANS = {
     Need.SOLDIER_LOST: "a soldier of the player has died in this match",
     Need.HP_TO_SPARE: "the user has more than 1 HP",
-    Need.USER_ALIVE: "the user lives after the hit; a card without this answers even when its bearer was killed",
+    Need.USER_ALIVE: "the user lives after the hit; a card without this answers even if its bearer died",
 }
