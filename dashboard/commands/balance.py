@@ -32,6 +32,8 @@ def run(parsed: argparse.Namespace) -> int:
         board=parsed.board or DEFAULT_BOARD,
         bots=tuple(parsed.bots.split(",")),
         seed=_whole(parsed.seed, "--seed", least=0),
+        content=parsed.content,
+        options=tuple(_option(text) for text in parsed.option),
         setup=read_document(Path(parsed.setup)).plain() if parsed.setup else None,
         first_goes_round=parsed.first_goes_round,
     )
@@ -72,6 +74,8 @@ def _print_json(series: Series, balance: Balance) -> None:
             "game": series.game,
             "board": series.board,
             "bots": list(series.bots),
+            "content": series.content,
+            "options": dict(series.options),
             "seed": series.seed,
             "matches": balance.matches,
             "unfinished": balance.unfinished,
@@ -111,6 +115,13 @@ def _shown(digests: Iterable[Digest], matches: int) -> Iterator[Digest]:
         yield one
     if shows:
         print(file=sys.stderr)
+
+
+def _option(text: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not key or not equals:
+        raise InputFault(f"--option {text}: expected KEY=VALUE, such as turn_order=dice")
+    return key, value
 
 
 def _whole(text: str, flag: str, *, least: int = 1) -> int:

@@ -1,5 +1,7 @@
 """The balance report: what it counts, how sure it is, and that the table is fair."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.bots.balance import Digest, weigh
@@ -12,6 +14,13 @@ WEST, EAST, NORTH = Seat("west"), Seat("east"), Seat("north")
 Z_999 = 3.2905267314919255
 """The normal quantile of a two-sided 99.9 % interval."""
 
+WHOLE = Series(
+    "dozen_war",
+    "mativen",
+    ("greedy",),
+    options=(("turn_order", "dice"), ("generals", "random"), ("equipment", "on")),
+)
+"""The game as it's played at a table, the draft apart."""
 SHORT = Series("dozen_war", "mativen", ("random",), actions_max=40)
 
 
@@ -89,6 +98,12 @@ def test_a_series_is_the_same_on_one_processor_and_on_two() -> None:
     assert list(play_series(SHORT, 5, workers=2)) == [play_one(SHORT, number) for number in range(5)]
 
 
+def test_general_and_card_uses_are_read_off_real_matches() -> None:
+    balance = weigh(play_one(replace(WHOLE, bots=("random",)), number) for number in range(2))
+    assert sum(one.matches for one in balance.tallies["general"]) == 2 * 4 * 3
+    assert any(one.name.split()[-1] in {"1", "2", "3"} for one in balance.tallies["card"])
+
+
 def test_bots_go_round_the_table_and_each_meets_every_first_seat() -> None:
     mixed = Series(
         "dozen_war",
@@ -114,30 +129,27 @@ def test_a_series_that_cannot_be_played_is_refused_before_it_begins() -> None:
 
 
 def test_no_seat_is_ahead_beyond_doubt_in_a_few_greedy_matches() -> None:
-    balance = weigh(
-        play_series(Series("dozen_war", "mativen", ("greedy",), first_goes_round=True), 12, workers=2)
-    )
+    plain = Series("dozen_war", "mativen", ("greedy",), options=(("skills", "off"),), first_goes_round=True)
+    balance = weigh(play_series(plain, 12, workers=2))
     assert balance.unfinished == 0
     for one in balance.tallies["seat"]:
         assert wilson(one.wins, one.matches, Z_999).holds(balance.fair), one
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(3600)
+@pytest.mark.timeout(6 * 3600)
 def test_over_a_thousand_greedy_matches_every_seat_wins_surely_between_a_sixth_and_a_third() -> None:
-    balance = weigh(
-        play_series(Series("dozen_war", "mativen", ("greedy",), first_goes_round=True), 1000, workers=2)
-    )
+    balance = weigh(play_series(WHOLE, 1000, workers=2))
     assert balance.unfinished == 0
     for one in balance.tallies["seat"]:
         assert one.interval.within(1 / 6, 1 / 3), one
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(3600)
-def test_searching_wins_surely_more_than_its_share_against_greedy_and_greedy_against_random() -> None:
-    for strong, weak, matches in (("search:60", "greedy", 40), ("greedy", "random", 40)):
-        series = Series("dozen_war", "mativen", (strong, weak, weak, weak), first_goes_round=True)
-        balance = weigh(play_series(series, matches, workers=2))
-        best = next(one for one in balance.tallies["bot"] if one.name.startswith(strong))
-        assert best.interval.low > balance.fair, best
+@pytest.mark.timeout(6 * 3600)
+@pytest.mark.parametrize(("strong", "weak"), [("search", "greedy"), ("greedy", "random")])
+def test_the_better_bot_wins_surely_more_than_its_share(strong: str, weak: str) -> None:
+    series = replace(WHOLE, bots=(strong, weak, weak, weak))
+    balance = weigh(play_series(series, 40, workers=2))
+    best = next(one for one in balance.tallies["bot"] if one.name.startswith(strong))
+    assert best.interval.low > balance.fair, best
