@@ -1,6 +1,7 @@
 """Bots at a table: they play like a tablet, when it's their turn and the table is right."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,15 +9,19 @@ import pytest
 from engine.bots.greedy import GreedyBot
 from engine.bots.registry import parse_seating
 from engine.bots.search import SearchBot
-from engine.bus.messages import AnswerCode, Command
+from engine.bus.client import BusEvent
+from engine.bus.messages import AnswerCode, Command, MatchState
 from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import PieceId, Seat, Seconds
+from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.session.commanding import command
 from engine.session.hosting import PAUSE_S, Host
+from engine.session.keeping import MatchKeeper
 from engine.session.match import Opening, open_match
+from engine.session.service import EngineService
 from engine.session.table import Setting, Table, setting_of, table_of
 
 SEATS = (Seat("west"), Seat("east"))
@@ -95,3 +100,39 @@ def test_a_seating_names_seats_and_perhaps_their_bots() -> None:
 def test_a_seating_that_cannot_be_is_refused(text: str, said: str) -> None:
     with pytest.raises(InputFault, match=said):
         parse_seating(text, SEATS)
+
+
+class _Bus:
+    """A bus on which nothing happens; what is said on it is kept."""
+
+    def __init__(self) -> None:
+        self.said: list[object] = []
+
+    def publish(self, channel_name: str, message: object, name: str = "") -> None:
+        del channel_name, name
+        self.said.append(message)
+
+    def receive(self, timeout: float | None) -> BusEvent | None:
+        del timeout
+        return None
+
+
+def test_an_engine_with_a_bot_plays_for_it_and_tells_everybody(tmp_path: Path) -> None:
+    game = open_game("dozen_war", load_board("mativen"), Ruleset())
+    bus, clock = _Bus(), iter(range(100))
+    engine = EngineService(
+        bus,
+        board=load_board("mativen"),
+        pieces=load_pieces("mativen-pieces"),
+        game=game,
+        keeper=MatchKeeper(tmp_path, game),
+        opening=Opening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", setup=SETUP),
+        host=Host({SEATS[0]: GreedyBot()}),
+        monotonic=lambda: float(next(clock)),
+    )
+    for _ in range(6):
+        engine.take(None)
+    engine.close()
+    told = [message for message in bus.said if isinstance(message, MatchState)]
+    assert [one.revision for one in told][:1] == [1]
+    assert told[0].last_actions
