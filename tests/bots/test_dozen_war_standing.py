@@ -1,8 +1,10 @@
 """What Dozen War tells bots about its positions."""
 
+from dataclasses import replace
+
 import pytest
 
-from engine.bots.bot import RandomBot
+from engine.bots.bot import RandomBot, seats_of
 from engine.bots.playing import play_match
 from engine.core.board import load_board
 from engine.core.document import entry_of
@@ -10,6 +12,7 @@ from engine.core.game import Ruleset
 from engine.core.ids import Seat
 from engine.games.dozen_war.actions import EndTurn
 from engine.games.dozen_war.game import DozenWar
+from engine.games.dozen_war.hoard import Task, Work
 from engine.games.dozen_war.state import State
 from tests.bots.nim import seeded
 
@@ -92,3 +95,31 @@ def test_a_match_won_is_better_than_anything_else_and_lost_worse(game: DozenWar)
                 assert game.standing(over, one.seat) > max(others)
             else:
                 assert game.standing(over, one.seat) < min(others)
+
+
+def test_what_a_bot_imagines_leaves_it_the_actions_it_has() -> None:
+    """Over a whole match with cards: what a seat may do is something it knows."""
+    readings = {"equipment": "on", "generals": "random", "turn_order": "dice"}
+    game = DozenWar(load_board("mativen"), Ruleset(options=readings))
+    record = play_match(game, dict.fromkeys(seats_of(game, game.initial(None)), RandomBot()), 11)
+    state = game.initial(None)
+    for number, played in enumerate(record.actions):
+        if played.by is not None:
+            imagined = game.determinize(state, played.by, seeded(number))
+            assert game.legal_actions(imagined) == game.legal_actions(state)
+        state = game.apply(state, played.action)
+
+
+def test_who_takes_a_card_of_choice_imagines_the_hand_it_sees() -> None:
+    game = DozenWar(load_board("mativen"), Ruleset())
+    opening = game.initial(entry_of({"seats": ["west", "east"], "pieces": {"w.cav.1": {"at": "c5"}}}))
+    task = Task(Work.STEAL, seat=0, piece=2)
+    hands = (("búa",), (), ("nỏ", "khiên"), ())
+    cards = replace(opening.cards, hands=hands, pile=("lao", "kèn", "dao"))
+    state = replace(opening, agenda=(task,), cards=cards)
+    for seed in range(20):
+        assert game.determinize(state, WEST, seeded(seed)).cards.hands == hands
+    other = {
+        game.determinize(replace(state, agenda=()), WEST, seeded(seed)).cards.hands for seed in range(20)
+    }
+    assert len(other) > 1

@@ -155,12 +155,16 @@ def determinized(rules: Rules, state: State, seat: Seat, chance: Random) -> Stat
 
 def _cards_dealt_anew(state: State, seat: int, chance: Random) -> Cards:
     cards = state.cards
-    hidden = [slug for one, hand in enumerate(cards.hands) if one != seat for slug in hand]
+    open_task = state.agenda[0] if state.agenda else None
+    known = {seat}
+    if open_task is not None and open_task.work is Work.STEAL and open_task.seat == seat:
+        known.add(open_task.piece)  # whoever takes a card of choice looks at the hand
+    hidden = [slug for one, hand in enumerate(cards.hands) if one not in known for slug in hand]
     hidden += cards.pile
     chance.shuffle(hidden)
     hands = []
     for one, hand in enumerate(cards.hands):
-        if one == seat:
+        if one in known:
             hands.append(hand)
             continue
         hands.append(tuple(sorted(hidden[: len(hand)])))
