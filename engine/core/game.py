@@ -99,7 +99,10 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class PieceView:
-    """A piece as a page draws it. `kind` picks the symbol (`infantry`, `castle`), `label` is for people."""
+    """A piece as a page draws it. `kind` picks the symbol (`infantry`, `castle`), `label` is for people.
+
+    `statuses` are the game's own words for what holds the piece (`stunned`).
+    """
 
     piece: PieceId
     cell: Cell | None
@@ -111,6 +114,7 @@ class PieceView:
     hp: int | None = None
     hp_max: int | None = None
     spent: bool = False
+    statuses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,9 +28,7 @@ def skilled_setups(draw: st.DrawFn) -> dict[str, Any]:
         "round": draw(st.integers(2, 5)),
         "skills": True,
         "coins": {"west": draw(st.integers(0, 6)), "north": draw(st.integers(0, 6))},
-        "hands": {
-            seat: draw(st.lists(st.sampled_from(CARDS), max_size=3)) for seat in ("west", "north")
-        },
+        "hands": {seat: draw(st.lists(st.sampled_from(CARDS), max_size=3)) for seat in ("west", "north")},
         "pieces": {},
         "marks": [],
     }
@@ -46,7 +44,8 @@ def skilled_setups(draw: st.DrawFn) -> dict[str, Any]:
         setup["pieces"][name] = facts
         full["pieces"] = setup["pieces"]
         if draw(st.integers(0, 7)) == 0:
-            setup["marks"].append({"unit": name, "word": str(draw(st.sampled_from(tuple(Status)))), "left": 1})
+            word = str(draw(st.sampled_from(tuple(Status))))
+            setup["marks"].append({"unit": name, "word": word, "left": 1})
     return setup
 
 

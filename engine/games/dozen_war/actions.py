@@ -171,7 +171,9 @@ def parse_action(entry: Entry, roster: Roster, field: Field) -> Action:
         return parse_use(entry, roster, field)
     words = [word for word in _SHAPES if word in found]
     if len(words) != 1:
-        raise entry.fault(f"expected one of the actions play, skill, {', '.join(_SHAPES)}; found {', '.join(found)}")
+        raise entry.fault(
+            f"expected one of the actions play, skill, {', '.join(_SHAPES)}; found {', '.join(found)}"
+        )
     required, optional = _SHAPES[words[0]]
     entry.fields(required=required, optional=optional)
 

@@ -275,7 +275,7 @@ def _reflected(state: State, use: Use, on: Role) -> tuple[Hit, ...]:
 
 
 def _struck_back(rules: Rules, state: State, use: Use, on: Role, *, answerable: bool) -> tuple[Hit, ...]:
-    """Hits with the arm's plain damage on what stands in its plain range; the dead strike from their grave."""
+    """Hits with the arm's plain damage on what is in its plain range; the dead strike where they fell."""
     cell = state.at[use.user]
     if cell == OFF and use.hit is not None:
         cell = use.hit.where

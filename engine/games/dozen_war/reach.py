@@ -21,6 +21,7 @@ from engine.games.dozen_war.roster import (
 )
 from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import State
+from engine.games.dozen_war.supported import checked
 
 CLIMBS = tuple(IS_SOLDIER[piece] and arm is not Arm.CAVALRY for piece, arm in enumerate(ARM_OF))
 """Which units may stand on mountains (DW-3.2)."""
@@ -44,7 +45,7 @@ class Rules:
         Raises:
             InputFault: no such pack, or a broken one.
         """
-        return load_pack(self.content)
+        return checked(load_pack(self.content))
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +297,8 @@ def can_block(rules: Rules, state: State, unit: int) -> bool:
     """Tell whether a unit blocks at all: infantry, and infantry generals unless the table says never."""
     if state.marks and state.changed(unit).numb:
         return False
-    return arm_of(state, unit) is Arm.INFANTRY and not (IS_GENERAL[unit] and rules.options.general_block == "never")
+    never = IS_GENERAL[unit] and rules.options.general_block == "never"
+    return arm_of(state, unit) is Arm.INFANTRY and not never
 
 
 def free_castles(rules: Rules, state: State, seat: int) -> int:

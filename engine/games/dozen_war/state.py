@@ -27,9 +27,9 @@ class Hit:
     """A hit that waits for the attacked player's answer (DW-18.4).
 
     `source` is the card or skill that deals it (`kazu.2`), empty for a plain attack; `stars` count against
-    the answers' (DW-19). A `counter` is a hit in return; a `blocked` one has been taken over by infantry. `where` is
-    the target's cell, `stood` the attacker's. One that has `landed` waits for answers to what it did: `lost` HP. `aimed`: the attacker has passed the
-    die that evading asks for.
+    the answers' (DW-19). A `counter` is a hit in return; a `blocked` one has been taken over by infantry.
+    `where` is the target's cell, `stood` the attacker's. One that has `landed` waits for answers to what it
+    did: `lost` HP. `aimed`: the attacker has passed the die that evading asks for.
     """
 
     attacker: int
@@ -61,8 +61,8 @@ class State:
     the stack and the turn go on, first things first. `skilled` is the generals that used a skill this turn,
     `fought` the units that attacked. `spent` and `known` are bits of skills (`skill_bit`): those that wait
     for their refresh, and those used in this match. `marks` are the boosts and statuses in force.
-    `strikes` is who attacked in this turn and the cell of whom, `bereft` the seats that have lost a soldier, as
-    bits. `skills` tells whether the match is played with skills.
+    `strikes` is who attacked in this turn and the cell of whom, `bereft` the seats that have lost a soldier,
+    as bits. `skills` tells whether the match is played with skills.
     """
 
     order: tuple[int, ...]

@@ -367,7 +367,7 @@ def _too_far(use: Use, place: str, slot: Target, away: int) -> Violation:
     )
 
 
-def _place_faults(
+def _place_faults(  # noqa: PLR0917  # what is asked, about which place, by what name
     rules: Rules, state: State, use: Use, slot: Target, cell: int, place: str
 ) -> Iterator[Violation]:
     """Whether a cell is in the slot's reach."""

@@ -217,6 +217,7 @@ def _piece_views(rules: Rules, texts: Catalogue, state: State) -> tuple[PieceVie
                 hp=state.hp[piece],
                 hp_max=HP_MAX[piece],
                 spent=bool(state.acted >> piece & 1) and SEAT_OF[piece] == state.turn,
+                statuses=tuple(sorted(map(str, state.changed(piece).statuses))),
             )
         )
     return tuple(views)
