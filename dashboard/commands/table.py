@@ -59,7 +59,7 @@ TABLE_OPTIONS: tuple[Option, ...] = (
         "--bots",
         metavar="SEAT[=BOT][,...]",
         default="",
-        help="seats that bots play at: all | west,north=search:60 (default bot: greedy)",
+        help="where bots play: all | how many seats | west,north=search:60 (usual bot: greedy)",
     ),
 )
 

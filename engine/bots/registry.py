@@ -33,7 +33,7 @@ def open_bot(spelled: str) -> Bot:
 def parse_seating(text: str, seats: Sequence[Seat]) -> dict[Seat, Bot]:
     """Return who sits where by `west,north=search:60`: a seat's bot is greedy when it isn't named.
 
-    `all` is every seat, and may name a bot too. Empty: nobody.
+    `all` is every seat, and may name a bot too; a number is that many seats, the last ones. Empty: nobody.
 
     Raises:
         InputFault: no such seat or bot, or a seat twice.
@@ -41,12 +41,15 @@ def parse_seating(text: str, seats: Sequence[Seat]) -> dict[Seat, Bot]:
     found: dict[Seat, Bot] = {}
     for word in filter(None, text.split(",")):
         name, _, spelled = word.partition("=")
-        taken = tuple(seats) if name == ALL else (Seat(name),)
+        if name.isdecimal() and 0 < int(name) <= len(seats):
+            taken = tuple(seats[-int(name) :])
+        else:
+            taken = tuple(seats) if name == ALL else (Seat(name),)
         for seat in taken:
             if seat not in seats or seat in found:
                 twice = "stands twice" if seat in found else "isn't at this table"
                 raise InputFault(
-                    f"bots '{text}': seat '{seat}' {twice}; expected all, or of {', '.join(seats)}"
+                    f"bots '{text}': seat '{seat}' {twice}; expected all, a number, or of {', '.join(seats)}"
                 )
             found[seat] = open_bot(spelled or "greedy")
     return found

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.bots.bot import RandomBot
 from engine.bots.greedy import GreedyBot
 from engine.bots.registry import parse_seating
 from engine.bots.search import SearchBot
@@ -85,15 +86,18 @@ def test_a_seating_names_seats_and_perhaps_their_bots() -> None:
     assert parse_seating("", SEATS) == {}
     assert parse_seating("east", SEATS) == {east: GreedyBot()}
     assert parse_seating("west,east=search:9", SEATS) == {west: GreedyBot(), east: SearchBot(9)}
+    assert parse_seating("1", SEATS) == {east: GreedyBot()}
+    assert parse_seating("2=random", SEATS) == {west: RandomBot(), east: RandomBot()}
     assert parse_seating("all=search:9", SEATS) == {west: SearchBot(9), east: SearchBot(9)}
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("north", "seat 'north' isn't at this table; expected all, or of west, east"),
+        ("north", "seat 'north' isn't at this table; expected all, a number, or of west, east"),
         ("west,west", "seat 'west' stands twice"),
         ("all,west", "seat 'west' stands twice"),
+        ("3", "seat '3' isn't at this table"),
         ("west=clever", "no bot 'clever'"),
     ],
 )
