@@ -172,7 +172,7 @@ def parse_action(entry: Entry, roster: Roster, field: Field) -> Action:
     words = [word for word in _SHAPES if word in found]
     if len(words) != 1:
         raise entry.fault(
-            f"expected one of the actions play, skill, {', '.join(_SHAPES)}; found {', '.join(found)}"
+            f"expected one of the actions {', '.join(_SHAPES)}, play, skill; found {', '.join(found)}"
         )
     required, optional = _SHAPES[words[0]]
     entry.fields(required=required, optional=optional)

@@ -10,6 +10,7 @@ from engine.games.dozen_war.field import bits, cell_number
 from engine.games.dozen_war.marks import FOR_GOOD, MARK_WORDS, Mark
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.roster import GENERALS, SEAT_OF
+from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import Hit, State
 from engine.games.dozen_war.targeting import SKILLS_EACH
 
@@ -100,19 +101,33 @@ def dump_hits(rules: Rules, state: State) -> list[dict[str, Any]]:
         | {word: getattr(hit, word) for word in _HIT_NUMBERS if getattr(hit, word)}
         | {
             key: str(cells[cell])
-            for key, cell in (("at", hit.where), ("from", hit.stood))
-            if 0 <= cell < len(cells)
+            for key, cell, now in (
+                ("at", hit.where, state.at[hit.target]),
+                ("from", hit.stood, state.at[hit.attacker]),
+            )
+            if 0 <= cell < len(cells) and cell != now
         }
         for hit in state.stack
     ]
 
 
-def read_hit(rules: Rules, state: State, entry: Entry) -> Hit:
-    """Return a hit that waits.
+def read_hits(rules: Rules, state: State, entry: Entry) -> tuple[Hit, ...]:
+    """Return the hits that wait, the next one last.
 
     Raises:
-        InputFault: unknown keys, pieces, hexes or numbers; with the line.
+        InputFault: unknown keys, pieces, hexes or numbers, a next hit of or on nobody; with the line.
     """
+    hits = tuple(_hit(rules, state, one) for one in entry.sequence())
+    if hits and not hits[-1].landed:
+        top = entry.sequence()[-1].mapping()
+        if state.at[hits[-1].target] == OFF:
+            raise top["target"].fault(f"'{top['target'].text()}' isn't on the board")
+        if state.at[hits[-1].attacker] == OFF and not hits[-1].counter:
+            raise top["attack"].fault(f"'{top['attack'].text()}' isn't on the board")
+    return hits
+
+
+def _hit(rules: Rules, state: State, entry: Entry) -> Hit:
     found = entry.fields(
         required=("attack", "target", "splash", "damage"),
         optional=("source", "at", "from", *_HIT_FLAGS, *_HIT_NUMBERS),

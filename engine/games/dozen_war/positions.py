@@ -11,7 +11,7 @@ from engine.games.dozen_war.combat_text import (
     COMBAT_KEYS,
     dump_combat,
     dump_hits,
-    read_hit,
+    read_hits,
     with_combat,
 )
 from engine.games.dozen_war.field import bits, cell_number
@@ -124,7 +124,7 @@ def load(rules: Rules, document: dict[str, Any]) -> State:
     state = _position(rules, found, standard=False)
     if pending is None:
         return state
-    return replace(state, stack=tuple(read_hit(rules, state, entry) for entry in pending.sequence()))
+    return replace(state, stack=read_hits(rules, state, pending))
 
 
 def _position(rules: Rules, found: dict[str, Entry], *, standard: bool) -> State:
