@@ -91,7 +91,9 @@ def outcomes(rules: Rules, state: State) -> tuple[tuple[Action, float], ...]:
             return tuple((Unearth(slug), float(n)) for slug, n in unearthings(rules, state, task).items())
         case Work.PEEK:
             return tuple((Unearth(slug), n) for slug, n in sorted(Counter(state.tokens.pool).items()))
-        case Work.EVENT_DIE | Work.FATE_DIE | Work.ROLL_DRAFT | Work.ROLL_ORDER | Work.SKILL_DIE | Work.AIM_DIE:
+        case (
+            Work.EVENT_DIE | Work.FATE_DIE | Work.ROLL_DRAFT | Work.ROLL_ORDER | Work.SKILL_DIE | Work.AIM_DIE
+        ):
             return tuple((Die(face), 1) for face in range(1, DIE_FACES + 1))
         case Work.DEAL:
             return tuple((Draft(slug), 1) for slug in free_generals(state))
@@ -260,7 +262,9 @@ def _drawn_by_itself(rules: Rules, state: State, task: Task) -> State | None:
 def _drawn(state: State, task: Task, slug: str) -> State:
     cards = state.cards
     hands = tuple(added(hand, slug) if seat == task.seat else hand for seat, hand in enumerate(cards.hands))
-    drawn = replace(state, cards=replace(cards, hands=hands, pile=taken(cards.pile, slug)))
+    left = taken(cards.pile, slug)
+    pile = replace(cards, hands=hands, pile=left, fixed=cards.fixed and bool(left))
+    drawn = replace(state, cards=pile)
     if task.count > 1:
         return replace(drawn, agenda=(replace(task, count=task.count - 1), *state.agenda[1:]))
     return _done(drawn)

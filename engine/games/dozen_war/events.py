@@ -26,10 +26,11 @@ Fated = EventRecord | TokenRecord
 def event_opened(rules: Rules, state: State, slug: str) -> State:
     """Return the position after the top event card is opened (DW-15.1)."""
     omens = state.omens
+    left = taken(omens.deck, slug)
     opened = replace(
         state,
         events=state.events + 1,
-        omens=replace(omens, deck=taken(omens.deck, slug), opened=(*omens.opened, slug)),
+        omens=replace(omens, deck=left, fixed=omens.fixed and bool(left), opened=(*omens.opened, slug)),
     )
     if rules.pack.events[slug].hits is Hits.DIE:
         return replace(opened, agenda=(Task(Work.EVENT_DIE, word=slug), *opened.agenda))

@@ -2,7 +2,18 @@
 
 from dataclasses import dataclass, field
 
-from engine.games.dozen_war.actions import Accept, Action, Attack, Block, Dig, EndTurn, Move, Place, Revive, Warp
+from engine.games.dozen_war.actions import (
+    Accept,
+    Action,
+    Attack,
+    Block,
+    Dig,
+    EndTurn,
+    Move,
+    Place,
+    Revive,
+    Warp,
+)
 from engine.games.dozen_war.chance import settling_actions
 from engine.games.dozen_war.combat import guards
 from engine.games.dozen_war.field import bits
@@ -83,9 +94,7 @@ def legal_actions(table: ActionTable, state: State) -> list[Action]:
         return _placings(table.rules, state)
     if state.stack:
         ids = table.rules.roster.ids
-        found: list[Action] = [
-            Block(ids[unit]) for unit in guards(table.rules, state, state.stack[-1])
-        ]
+        found: list[Action] = [Block(ids[unit]) for unit in guards(table.rules, state, state.stack[-1])]
         found.extend(legal_uses(table.rules, state))
         found.append(_ACCEPT)
         return found

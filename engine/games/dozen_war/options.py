@@ -68,8 +68,8 @@ class Options:
     revive_acts: str = "at once"
     tie: str = "count"
     elimination: str = "on"
-    volcano_token: str = "on"
-    dropped_token: str = "enter"
+    volcano_token: str = "on"  # noqa: S105  # a token of the game
+    dropped_token: str = "enter"  # noqa: S105  # a token of the game
     generals: str = "fixed"
     turn_order: str = "given"
     equipment: str = "off"

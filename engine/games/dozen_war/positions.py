@@ -6,7 +6,6 @@ from typing import Any
 from engine.core.document import Entry, entry_of
 from engine.core.faults import InputFault
 from engine.core.ids import PieceId
-from engine.games.dozen_war.draft import draft_tasks
 from engine.games.dozen_war.combat_text import (
     COMBAT_KEYS,
     dump_combat,
@@ -14,6 +13,7 @@ from engine.games.dozen_war.combat_text import (
     read_hits,
     with_combat,
 )
+from engine.games.dozen_war.draft import draft_tasks
 from engine.games.dozen_war.field import bits, cell_number
 from engine.games.dozen_war.hoard_text import HOARD_KEYS, dump_hoard, read_hoard
 from engine.games.dozen_war.opening import whole_opening
@@ -33,7 +33,7 @@ from engine.games.dozen_war.roster import (
 )
 from engine.games.dozen_war.rounds import LAST_EVENT, LAST_ROUND, standard_pieces, warp_is_due, with_last_left
 from engine.games.dozen_war.stand import OFF, SOLDIERS_A_HEX
-from engine.games.dozen_war.state import Hit, Phase, State
+from engine.games.dozen_war.state import Phase, State
 
 _KEYS = (
     "seats", "first", "round", "turn", "phase", "coins", "pieces", "castles", "mountains", "events_drawn",

@@ -134,5 +134,17 @@ def trace(rules: Rules, state: State, action: Action) -> Trace:
             hit, ids = state.stack[-1], rules.roster.ids
             second = () if hit.splash is None else (ids[hit.splash],)
             return Trace(frozenset((ids[hit.attacker], ids[hit.target], *second)))
-        case Play() | Skill() | Take() | EndTurn() | Assign() | Discard() | Draft() | Draw() | Unearth() | OpenEvent() | Die():
+        case (
+            Play()
+            | Skill()
+            | Take()
+            | EndTurn()
+            | Assign()
+            | Discard()
+            | Draft()
+            | Draw()
+            | Unearth()
+            | OpenEvent()
+            | Die()
+        ):
             return Trace(frozenset(), explicit=True)

@@ -50,7 +50,7 @@ from engine.games.dozen_war.uses import Play, Skill, format_use
 
 
 def decider(rules: Rules, state: State) -> Decision:
-    """Return who must choose now: kinds `turn`, `answer`, before the match `placing`, and open tasks' words."""
+    """Return who must choose now: kinds `turn`, `answer`, before it `placing`, and open tasks' words."""
     seats = rules.roster.seats
     if state.phase is Phase.OVER:
         return Decision(Chooser.NOBODY)
