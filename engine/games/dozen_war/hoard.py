@@ -71,7 +71,8 @@ class Work(StrEnum):
     `cell` is where they were lost), `draft` a general. By itself: `round` begins the next one, `fate` lets an
     event of a round (`word`) act on a seat.
     Of cards and skills: roll a skill's die (`skill_die`, the use in `word`), roll to hit who evades
-    (`aim_die`), `steal` `count` cards from the seat `piece`, let a `card` (the use in `word`) work or cancel it.
+    (`aim_die`), `steal` `count` cards from the seat `piece`, let a `card` (the use in `word`) work or cancel
+    it.
     """
 
     DRAW = "draw"
