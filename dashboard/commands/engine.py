@@ -5,6 +5,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 from dashboard.commands.broker import running_broker
+from engine.bots.bot import seats_of
+from engine.bots.registry import parse_seating
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.service import set_up_logging, stop_event
@@ -15,6 +17,7 @@ from engine.core.game import Ruleset
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import open_game
+from engine.session.hosting import Host
 from engine.session.keeping import MatchKeeper
 from engine.session.match import Opening
 from engine.session.service import WANTED, EngineService
@@ -39,7 +42,7 @@ def run(parsed: argparse.Namespace) -> int:
     board, pieces = load_board(opening.board), load_pieces(opening.pieces)
     game = open_game(opening.game, board, Ruleset(opening.content, opening.options))
     # The match keeps the setup as plain values; only here can a fault in it still name its file and line.
-    game.initial(setup)
+    bots = parse_seating(parsed.bots, seats_of(game, game.initial(setup)))
     stop = stop_event(supervised=parsed.supervised)
     bus = BusClient(url=broker, table=parsed.table, service=Service.ENGINE, wanted=WANTED, version=release)
     engine = EngineService(
@@ -49,6 +52,7 @@ def run(parsed: argparse.Namespace) -> int:
         game=game,
         keeper=MatchKeeper(Path(parsed.data), game),
         opening=opening,
+        host=Host(bots) if bots else None,
     )
     bus.start()
     try:

@@ -48,7 +48,7 @@ def run(parsed: argparse.Namespace) -> int:
     # The match keeps the setup as plain values; only here can a fault in it still name its file and line.
     game.initial(setup)
     plain = None if setup is None else setup.plain()
-    opening = Opening("judged", Seconds(0.0), game.name, board_name, pieces_name, plain)
+    opening = Opening("judged", Seconds(0.0), game.name, board_name, pieces_name, plain, seed="judged")
     events = load_device_events(footage.folder) if footage else ()
     judge_looks(game, opening, pieces, _looks(parsed.source, reader), events, as_json=parsed.json)
     return 0

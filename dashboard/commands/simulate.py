@@ -14,6 +14,8 @@ from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.service import WANTED, SimulatorService
 from dashboard.simulator.setting import set_table
 from dashboard.simulator.stream import NewestPicture, PictureServer
+from engine.bots.bot import seats_of
+from engine.bots.registry import parse_seating
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.service import set_up_logging, stop_event
@@ -49,7 +51,9 @@ def run(parsed: argparse.Namespace) -> int:
         lying = set_table(game.layout(state), board.surface, pieces)
     except KeyError as error:
         raise InputFault(f"the game has a piece {error} that the piece set '{pieces.board}' lacks") from error
-    pads = tuple(str(seat.seat) for seat in game.view(state, None).seats)
+    seats = seats_of(game, state)
+    bots = frozenset(parse_seating(parsed.bots, seats))
+    pads = tuple(str(seat) for seat in seats)
     writer = _writer(parsed, board_name, pieces_name, game_name, setup)
     bus = BusClient(
         url=broker,
@@ -67,7 +71,14 @@ def run(parsed: argparse.Namespace) -> int:
         if device is not None:
             running.callback(device.stop)
         service = SimulatorService(
-            bus, board, pieces, lying, board_device=device, with_hand=not parsed.no_hand, writer=writer
+            bus,
+            board,
+            pieces,
+            lying,
+            board_device=device,
+            with_hand=not parsed.no_hand,
+            writer=writer,
+            bots=bots,
         )
         camera = SimulatedCamera(renderer, pieces, newest, service.stage, writer=writer)
         stop = stop_event(supervised=parsed.supervised)

@@ -54,6 +54,12 @@ TABLE_OPTIONS: tuple[Option, ...] = (
     _option("--http", metavar="HOST:PORT", default="127.0.0.1:8321", help="where the pages are served"),
     _option("--table", metavar="NAME", default="table", help="this table's name on the bus"),
     _option("--data", metavar="DIR", default="matches", help="where matches are kept"),
+    _option(
+        "--bots",
+        metavar="SEAT[=BOT][,...]",
+        default="",
+        help="where bots play: all | how many seats | west,north=search:60 (usual bot: greedy)",
+    ),
 )
 
 SERVICE_OPTIONS: tuple[Option, ...] = (
@@ -104,6 +110,22 @@ COMMANDS: tuple[CommandLine, ...] = (
     CommandLine(
         "scenario", "run scenario files", "dashboard.commands.scenario",
         (_option("files", metavar="FILE", nargs="+", help="scenario files"), JSON),
+    ),
+    CommandLine(
+        "balance", "let bots play each other, and report who wins how often", "dashboard.commands.balance",
+        (GAME, BOARD, SETUP,
+         _option("--matches", metavar="N", default="200", help="how many matches (default: 200)"),
+         _option("--bots", metavar="BOT[,BOT...]", default="greedy",
+                 help="random | greedy (default) | search[:NODES[:ROLLOUT]]; one for all seats, or one each"),
+         _option("--seed", metavar="N", default="0", help="the first match's seed (default: 0)"),
+         _option("--workers", metavar="N", help="how many processes play (default: one a processor)"),
+         _option("--option", metavar="KEY=VALUE", action="append", default=[],
+                 help="a reading of the rules, such as turn_order=dice; may be given again"),
+         _option("--content", metavar="PACK", default="house", help="content pack (default: house)"),
+         _option("--first-goes-round", action="store_true", help="the seats take turns at beginning"),
+         _option("--band", metavar="LOW-HIGH",
+                 help="per cent; fail unless each seat's win rate is surely within"),
+         JSON),
     ),
     CommandLine(
         "bench", "measure, as ratios to a reference in the same run", "dashboard.commands.bench",

@@ -4,6 +4,7 @@ import logging
 import threading
 import time
 
+from dashboard.simulator.bots import followed, was_bots
 from dashboard.simulator.physical import Pieces, Pressed, Refused, format_table, obey, parse_table
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.setting import layout_of, set_table
@@ -12,7 +13,7 @@ from engine.bus.client import BusClient, Connected, Disconnected, Received, Reje
 from engine.bus.messages import MatchState, SimulatedTable, SimulatorOrder
 from engine.core.board import Board
 from engine.core.faults import InputFault
-from engine.core.ids import Seconds
+from engine.core.ids import Seat, Seconds
 from engine.core.pieces import PieceSet
 from firmware_bridge.simulated.board import SimulatedBoard
 
@@ -29,7 +30,7 @@ class SimulatorService:
     """One simulated table. `board_device` is the simulated board whose buttons are pressed, if there is one.
 
     A real table stays as it lies when the program stops: the service takes up what it told last. A new match
-    is laid out by itself, as players would.
+    is laid out by itself, as players would. What `bots` play is carried out by hands of the simulator's own.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class SimulatorService:
         board_device: SimulatedBoard | None,
         with_hand: bool = True,
         writer: FootageWriter | None = None,
+        bots: frozenset[Seat] = frozenset(),
     ) -> None:
         self._bus = bus
         self._board = board
@@ -49,6 +51,8 @@ class SimulatorService:
         self._device = board_device
         self._with_hand = with_hand
         self._writer = writer
+        self._bots = bots
+        self._shown: MatchState | None = None
         self._lying = lying
         self._match = ""
         self._lock = threading.Lock()
@@ -85,12 +89,20 @@ class SimulatorService:
                 self._remembering_until = 0.0
                 self._match = told.match
                 self._lay(parse_table(told, self._pieces), with_hand=False)
-            case Received("match", _, MatchState() as match) if match.match != self._match:
-                self._open(match)
+            case Received("match", _, MatchState() as match):
+                self._follow(match)
             case Received("simulator_order", _, SimulatorOrder() as order):
                 self._obey(order)
             case Rejected():
                 pass
+
+    def _follow(self, match: MatchState) -> None:
+        before, self._shown = self._shown, match
+        if match.match != self._match:
+            self._open(match)
+        elif before is not None and was_bots(before, match, self._bots):
+            lying = followed(self._lying, before, match, self._board.surface, self._pieces)
+            self._lay(lying, with_hand=self._with_hand)
 
     def _open(self, match: MatchState) -> None:
         try:

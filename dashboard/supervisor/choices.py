@@ -10,6 +10,8 @@ from pathlib import Path
 from dashboard.commands.broker import chosen_broker
 from dashboard.commands.engine import footage_ruleset
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
+from engine.bots.bot import seats_of
+from engine.bots.registry import parse_seating
 from engine.bus.address import parse_broker_url, without_password
 from engine.bus.broker import private_kind
 from engine.bus.topics import checked_table_name
@@ -38,7 +40,7 @@ class Choices:
     """A table that can be started. `broker` is `mosquitto`, `iotcore` or a URL; `camera` may be empty.
 
     `setup_file` is the user's own; `setup` is what it, or the footage, says. `devices` are the serial ports
-    found where nobody named one.
+    found where nobody named one. `bots` says which seats bots play at, as the user wrote it.
     """
 
     game: str
@@ -55,6 +57,7 @@ class Choices:
     data: Path
     feed: Feed
     footage: Footage | None = None
+    bots: str = ""
 
 
 def read_choices(parsed: argparse.Namespace) -> Choices:
@@ -81,7 +84,8 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     game_name = parsed.game or (footage.game if footage else DEFAULT_GAME)
     setup_file = Path(parsed.setup) if parsed.setup else None
     setup = read_document(setup_file) if setup_file else footage.setup if footage else None
-    open_game(game_name, board, footage_ruleset(footage)).initial(setup)
+    game = open_game(game_name, board, footage_ruleset(footage))
+    parse_seating(parsed.bots, seats_of(game, game.initial(setup)))
     broker = chosen_broker(parsed.broker)
     if "://" in broker:
         parse_broker_url(broker)
@@ -104,6 +108,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
         data=_data_folder(Path(parsed.data)),
         feed=_feed(camera, footage, serial, devices),
         footage=footage,
+        bots=parsed.bots,
     )
 
 

@@ -100,6 +100,7 @@ def _options(choices: Choices, place: Place, setup_file: Path | None) -> tuple[s
         "--http": str(choices.pages),
         "--table": choices.table,
         "--data": str(choices.data),
+        "--bots": choices.bots,
     }
     # One word each: a table may be called "-x".
     return (*(f"{flag}={value}" for flag, value in given.items() if value), "--supervised")

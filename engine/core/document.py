@@ -10,6 +10,11 @@ import yaml
 
 from engine.core.faults import InputFault
 
+try:
+    from yaml import CSafeLoader as _Loader  # nine times as fast on a content pack
+except ImportError:  # pragma: no cover  # PyYAML was built without libyaml
+    from yaml import SafeLoader as _Loader  # type: ignore[assignment]  # the same methods in Python
+
 Scalar = str | int | float | bool | None
 
 
@@ -130,7 +135,7 @@ def read_documents(path: Path) -> Iterator[Entry]:
         raise InputFault(f"{path}: can't be read: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         raise InputFault(f"{path}: not UTF-8 text (byte {error.start})") from error
-    loader = yaml.SafeLoader(text)
+    loader = _Loader(text)
     try:
         while loader.check_node():
             node = loader.get_node()
@@ -157,13 +162,18 @@ def read_document(path: Path) -> Entry:
     return documents[0]
 
 
-def _entry(loader: yaml.SafeLoader, node: yaml.Node, file: str, key: str) -> Entry:
+def _entry(loader: _Loader, node: yaml.Node, file: str, key: str) -> Entry:
     line = node.start_mark.line + 1
     if isinstance(node, yaml.MappingNode):
         loader.flatten_mapping(node)
         inner: dict[str, Entry] = {}
         for key_node, value_node in node.value:
-            name = str(loader.construct_object(key_node))
+            # as written: YAML 1.1 would make `on` and `no` truth values
+            name = (
+                key_node.value
+                if isinstance(key_node, yaml.ScalarNode)
+                else str(loader.construct_object(key_node))
+            )
             if name in inner:
                 raise InputFault(f"{file}:{key_node.start_mark.line + 1}: the key '{name}' stands twice")
             inner[name] = _entry(loader, value_node, file, name)

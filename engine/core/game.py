@@ -7,7 +7,8 @@ randomness or logging. `S` is the game's state, `A` its action, both frozen valu
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Protocol, TypeVar
+from random import Random
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from engine.core.document import Entry
 from engine.core.ids import Cell, PieceId, RuleId, Seat
@@ -15,6 +16,9 @@ from engine.core.layout import Layout
 
 S = TypeVar("S")
 A = TypeVar("A")
+S_contra = TypeVar("S_contra", contravariant=True)
+A_co = TypeVar("A_co", covariant=True)
+A_contra = TypeVar("A_contra", contravariant=True)
 
 Fact = str | int
 
@@ -95,7 +99,10 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class PieceView:
-    """A piece as a page draws it. `kind` picks the symbol (`infantry`, `castle`), `label` is for people."""
+    """A piece as a page draws it. `kind` picks the symbol (`infantry`, `castle`), `label` is for people.
+
+    `statuses` are the game's own words for what holds the piece (`stunned`).
+    """
 
     piece: PieceId
     cell: Cell | None
@@ -107,6 +114,7 @@ class PieceView:
     hp: int | None = None
     hp_max: int | None = None
     spent: bool = False
+    statuses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +128,20 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
+class CardView:
+    """A card in a hand as its owner's page shows it."""
+
+    card: str
+    label: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class View:
-    """What one seat (None: a spectator) may know of a state, ready to be drawn."""
+    """What one seat (None: a spectator) may know of a state, ready to be drawn.
+
+    `hand` is the seat's own cards, `notes` are sentences about what lies beside the board.
+    """
 
     headline: str
     decision: Decision
@@ -130,6 +150,8 @@ class View:
     pieces: tuple[PieceView, ...]
     seats: tuple[SeatView, ...]
     outcome: Outcome | None = None
+    hand: tuple[CardView, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class Game(Protocol[S, A]):
@@ -218,6 +240,52 @@ class Game(Protocol[S, A]):
         Raises:
             InputFault: not such a document.
         """
+
+
+@runtime_checkable
+class Chancy(Protocol[S_contra, A_co]):
+    """What a game of chance offers besides: how likely each of chance's actions is."""
+
+    def chance_outcomes(self, state: S_contra) -> Sequence[tuple[A_co, float]]:
+        """Return what may come of the open chance, each with its weight; empty when none is open."""
+
+
+@runtime_checkable
+class Discreet(Protocol[S_contra, A_contra]):
+    """What a game with secrets offers besides: an action as those may see it who don't know all of it."""
+
+    def shown_action(self, state: S_contra, action: A_contra, seat: Seat | None) -> dict[str, Any]:
+        """Return the action as scenario files write it, less what the seat (None: anybody) may not know."""
+
+
+@runtime_checkable
+class Weighed(Protocol[S_contra]):
+    """What a game may offer besides, for bots: a guess how good a state is."""
+
+    def standing(self, state: S_contra, seat: Seat) -> float:
+        """Return how well a seat stands against the others, in the game's own points; more is better.
+
+        A heuristic, cheap, defined for every state, also while a decision is half made.
+        """
+
+
+@runtime_checkable
+class Foreseen(Protocol[S_contra, A_contra]):
+    """What a game may offer besides, for bots: how good many actions are, for less than applying each."""
+
+    def prospects(self, state: S_contra, seat: Seat, actions: Sequence[A_contra]) -> Sequence[float]:
+        """Return how well a seat would stand after each of these legal actions.
+
+        Comparable with each other; what comes to all players alike need not be counted.
+        """
+
+
+@runtime_checkable
+class Veiled(Protocol[S]):
+    """What a game with secrets may offer besides, for bots: what a seat can't know, guessed."""
+
+    def determinize(self, state: S, seat: Seat, chance: Random) -> S:
+        """Return a state that looks the same to a seat, in which all it may not know is drawn by `chance`."""
 
 
 @dataclass(frozen=True, slots=True)

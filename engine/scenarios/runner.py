@@ -30,6 +30,7 @@ from engine.scenarios.document import (
 from engine.scenarios.result import Miss, ScenarioResult, StepFailure
 from engine.scenarios.seeing import judge_sight, read_sight
 from engine.scenarios.wording import choice_in_words, rule_ids, rules_in_words, written
+from engine.session.chance import drawn
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -195,7 +196,7 @@ def _options_for(game: Game[S, A], state: S, step: OptionsFor) -> Miss | None:
 def _let_fall(game: Game[S, A], state: S, chance: Random) -> S:
     """Return the state in which a seat must choose: what the file leaves to chance falls by its seed."""
     while game.decider(state).chooser is Chooser.CHANCE:
-        state = game.apply(state, chance.choice(game.legal_actions(state)))
+        state = game.apply(state, drawn(game, state, chance))
     return state
 
 

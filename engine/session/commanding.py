@@ -9,6 +9,7 @@ from engine.core.game import A, S
 from engine.core.ids import PieceId
 from engine.core.layout import Spot
 from engine.core.verdict import VerdictKind
+from engine.session.chance import with_chance
 from engine.session.judging import commit, judge, leftovers_now, say_what_to_put
 from engine.session.match import note
 from engine.session.search import Line
@@ -56,7 +57,8 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
         text = " ".join(f"{one.rule}: {game.violation_text(one)}" for one in broken)
         return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)
     seen = presumed(setting, table)
-    before, after = game.layout(state), game.apply(state, action)
+    line = with_chance(game, table.match, Line((action,), (state, game.apply(state, action))))
+    before, after = game.layout(state), line.state
     layout = game.layout(after)
     leftovers: dict[PieceId, Spot | None] = dict(buried_leftovers(seen, before, layout))
     for piece in game.pieces(after):
@@ -68,9 +70,7 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
             leftovers[piece] = table.match.leftovers[piece]
     warned = table.current is not None and table.current.kind is VerdictKind.ILLEGAL
     concerns, warning = table.concerns, table.current
-    step = commit(
-        setting, table, Line((action,), (state, after)), seen, leftovers=leftovers, causes=(asked.id,)
-    )
+    step = commit(setting, table, line, seen, leftovers=leftovers, causes=(asked.id,))
     if table.judged is not None:
         now = step.table
         if warned:

@@ -7,6 +7,7 @@ from engine.core.game import A, Chooser, S
 from engine.core.ids import PieceId
 from engine.core.layout import Spot
 from engine.core.verdict import Verdict
+from engine.session.chance import with_chance
 from engine.session.fusion import judged, sighting
 from engine.session.match import note, play
 from engine.session.referee import (
@@ -112,8 +113,12 @@ def commit(
     leftovers: Leftovers | None = None,
     causes: tuple[str, ...] = (),
 ) -> Step[S, A]:
-    """Play a line. Without `leftovers`, whatever lies otherwise now is put up with from here on."""
+    """Play a line and what chance decides right after it.
+
+    Without `leftovers`, whatever lies otherwise now is put up with from here on.
+    """
     game = setting.game
+    line = with_chance(game, table.match, line)
     if leftovers is None:
         leftovers = _all_leftovers(setting, table, seen, line.state)
     match, entry, played = play(

@@ -2,6 +2,7 @@
 
 import logging
 import re
+import secrets
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,8 +12,10 @@ from typing import Generic
 from engine.core.faults import InputFault
 from engine.core.game import A, Game, S
 from engine.core.ids import Seconds
+from engine.session.chance import with_chance
 from engine.session.journal import Journal, JournalFault, journal_path, journals, read_journal
-from engine.session.match import Match, Opening, open_match, read_opening, replay
+from engine.session.match import Match, Opening, open_match, play, read_opening, replay
+from engine.session.search import Line
 
 log = logging.getLogger(__name__)
 
@@ -57,10 +60,18 @@ class MatchKeeper(Generic[S, A]):
         number = 1 + max(map(_number, journals(self._folder)), default=0)
         day = strftime("%Y-%m-%d", gmtime(now))
         name = f"{number:06d}-{day}-{_plain(wanted.table)}"
-        match, entry = open_match(self._game, replace(wanted, match=name, opened_at=now))
+        seed = wanted.seed or secrets.token_hex(8)
+        match, entry = open_match(self._game, replace(wanted, match=name, opened_at=now, seed=seed))
+        entries = [entry]
+        start: Line[S, A] = Line((), (match.state,))
+        fallen = with_chance(self._game, match, start)
+        if fallen.actions:
+            match, entry, _ = play(self._game, match, fallen.actions)
+            match = replace(match, started=False)
+            entries.append(entry)
         journal = Journal.open(journal_path(self._folder, name), create=True)
         try:
-            journal.append((entry,), now)
+            journal.append(entries, now)
         except JournalFault:
             # Nothing was opened: the next try must not find one more empty match.
             journal.discard()

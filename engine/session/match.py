@@ -9,7 +9,7 @@ from typing import Any, Generic
 
 from engine.core.document import entry_of
 from engine.core.faults import CallerFault, InputFault
-from engine.core.game import A, Game, S
+from engine.core.game import A, Discreet, Game, S
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Spot
 from engine.core.verdict import PlayedAction
@@ -45,7 +45,8 @@ class JournalEntry:
 class Opening:
     """What a match was opened with. `feed`: the footage, and since when, that it's played from; else empty.
 
-    `causes`: the command that opened it, if one did.
+    `causes`: the command that opened it, if one did. `seed`: what its chance is drawn by; empty: by nobody,
+    chance is observed or typed in.
     """
 
     match: str
@@ -60,6 +61,7 @@ class Opening:
     table: str = ""
     feed: str = ""
     causes: tuple[str, ...] = ()
+    seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,7 @@ def open_match(game: Game[S, A], opening: Opening) -> tuple[Match[S], JournalEnt
         "table": opening.table,
         "feed": opening.feed,
         "causes": list(opening.causes),
+        "seed": opening.seed,
         "state": game.dump(state),
         "state_hash": state_hash(game, state),
     }
@@ -139,7 +142,7 @@ def play(
         started=True,
     )
     body: dict[str, Any] = {
-        "actions": [one.action for one in played],
+        "actions": [game.format_action(action) for action in actions],
         "by": [one.by for one in played],
         "revision": after.revision,
         "state_hash": state_hash(game, state),
@@ -169,12 +172,19 @@ def note(
 
 
 def told(game: Game[S, A], state: S, action: A) -> PlayedAction:
-    """Return an action as scenario files write it, whose it is in a state, and as a sentence."""
+    """Return an action as everybody may see it, whose it is in a state, and as a sentence."""
     seats = game.decider(state).seats
     return PlayedAction(
-        action=game.format_action(action),
+        action=shown(game, state, action),
         by=seats[0] if len(seats) == 1 else None,
         text=game.action_text(state, action),
+    )
+
+
+def shown(game: Game[S, A], state: S, action: A) -> dict[str, Any]:
+    """Return an action as scenario files write it, without what not everybody may know."""
+    return (
+        game.shown_action(state, action, None) if isinstance(game, Discreet) else game.format_action(action)
     )
 
 
@@ -207,6 +217,7 @@ def read_opening(entry: JournalEntry) -> Opening:
             table=str(body["table"]),
             feed=str(body["feed"]),
             causes=tuple(str(cause) for cause in body["causes"]),
+            seed=str(body.get("seed", "")),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InputFault(f"the entry 'opened' isn't complete: {error!r}") from error

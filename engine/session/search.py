@@ -184,8 +184,8 @@ class _Search(Generic[S, A]):
         """Yield the nodes worth going on from; None when the budget is used up."""
         state = node.line.state
         decision = self._game.decider(state)
-        if decision.chooser is Chooser.NOBODY:
-            return
+        if decision.chooser is not Chooser.SEAT:
+            return  # what chance decides can't be seen from what lies on the table
         answering = decision.kind == ANSWER
         if node.called < len(self._calls):
             call = self._calls[node.called]

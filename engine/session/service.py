@@ -29,6 +29,7 @@ from engine.core.ids import Cell, Seconds
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
 from engine.session.commanding import command
+from engine.session.hosting import Host
 from engine.session.journal import Journal, JournalFault
 from engine.session.keeping import MatchKeeper
 from engine.session.match import Match, Opening
@@ -58,7 +59,10 @@ class Bus(Protocol):
 
 
 class EngineService(Generic[S, A]):
-    """One table's engine. `monotonic` and `wall` are the clocks, given so that tests can turn them."""
+    """One table's engine. `host` is the bots that play at it.
+
+    `monotonic` and `wall` are the clocks, given so that tests can turn them.
+    """
 
     def __init__(
         self,
@@ -69,6 +73,7 @@ class EngineService(Generic[S, A]):
         game: Game[S, A],
         keeper: MatchKeeper[S, A],
         opening: Opening,
+        host: Host[S, A] | None = None,
         monotonic: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
     ) -> None:
@@ -84,6 +89,7 @@ class EngineService(Generic[S, A]):
         self._game = game
         self._keeper = keeper
         self._opening = opening
+        self._host = host
         self._monotonic = monotonic
         self._wall = wall
         found = keeper.resume(opening)
@@ -141,7 +147,13 @@ class EngineService(Generic[S, A]):
                 pass
             case None:
                 self._advance(lambda table: wait(self._setting, table, self._monotonic()))
+        self._let_bots_play()
         self._look_round()
+
+    def _let_bots_play(self) -> None:
+        asked = self._host.due(self._setting, self._table, self._monotonic()) if self._host else None
+        if asked is not None:
+            self._obey(asked)
 
     def _sit_down(self, match: Match[S]) -> None:
         self._setting = setting_of(self._game, match.state, self._pieces)

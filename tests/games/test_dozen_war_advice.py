@@ -202,7 +202,7 @@ def test_a_fact_that_does_not_hold_is_told_with_what_holds(
     ("expected", "message"),
     [
         ({"weather": "fine"}, "weather: unknown key"),
-        ({"hands": {}}, "hands: not supported yet"),
+        ({"hands": {"east": []}}, "no seat 'east' in this match"),
         ({"at": {"w.inf.9": "a1"}}, "no such piece 'w.inf.9'"),
         ({"at": {"w.inf.1": "z1"}}, "no such hex 'z1'"),
         ({"coins": {"east": 1}}, "no seat 'east' in this match"),

@@ -105,10 +105,10 @@ def test_an_action_reads_back_as_it_was_written(game: DozenWar, data: st.DataObj
         ({"attack": "w.inf.1", "target": "mountain.e4"}, "no such piece 'mountain.e4'"),
         ({"revive": "w.inf.1", "at": "c3"}, "is no general"),
         ({"end_turn": False}, "expected true"),
-        ({"dig": "w.gen.est", "at": "e4"}, "dig: not supported yet"),
-        ({"play": "broad-axe"}, "play: not supported yet"),
-        ({"skill": "w.gen.est", "number": 1}, "skill: not supported yet"),
-        ({"draft": "est"}, "draft: not supported yet"),
+        ({"dig": "w.inf.1", "at": "e4"}, "is no general"),
+        ({"draft": "napoleon"}, "expected one of est"),
+        ({"die": 7}, "from 1 to 6"),
+        ({"assign": "coin", "to": "w.gen.est"}, "expected one of map"),
     ],
 )
 def test_an_action_that_makes_no_sense_is_refused_with_what_would(

@@ -6,7 +6,9 @@ from typing import Any
 from engine.core.document import Entry
 from engine.core.ids import Cell, PieceId
 from engine.games.dozen_war.field import Field, cell_number
-from engine.games.dozen_war.roster import IS_CASTLE, IS_GENERAL, Roster
+from engine.games.dozen_war.hoard import MAP
+from engine.games.dozen_war.roster import GENERALS, IS_CASTLE, IS_GENERAL, Roster
+from engine.games.dozen_war.uses import Play, Skill, format_use, parse_use
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,74 @@ class Place:
     at: Cell
 
 
-Action = Move | Attack | Warp | Revive | EndTurn | Block | Accept | Place
+@dataclass(frozen=True, slots=True)
+class Dig:
+    """A general takes a token from under a mountain beside it (DW-13.1)."""
+
+    piece: PieceId
+    at: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """A player puts a card aside (DW-10.3)."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A player takes a card from a hand it may look into."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """A player gives a won map piece to an own general, or, with none alive, puts it on a hex (DW-13.4)."""
+
+    to: PieceId | Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A player picks a general, or chance deals it (DW-16.2)."""
+
+    general: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Chance: the card that is drawn."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unearth:
+    """Chance: the token that is dug up."""
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEvent:
+    """Chance: the event card that is opened (DW-15.1)."""
+
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """Chance: the face a die shows."""
+
+    face: int
+
+
+Action = (
+    Move | Attack | Warp | Revive | EndTurn | Block | Accept | Place
+    | Play | Skill | Take | Dig | Discard | Assign | Draft | Draw | Unearth | OpenEvent | Die
+)  # fmt: skip
 
 _SHAPES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "move": (("move", "to"), ()),
@@ -77,9 +146,18 @@ _SHAPES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "block": (("block",), ()),
     "accept": (("accept",), ()),
     "place": (("place", "at"), ()),
+    "dig": (("dig", "at"), ()),
+    "discard": (("discard",), ()),
+    "take": (("take",), ()),
+    "assign": (("assign", "to"), ()),
+    "draft": (("draft",), ()),
+    "draw": (("draw",), ()),
+    "token": (("token",), ()),
+    "event": (("event",), ()),
+    "die": (("die",), ()),
 }
 
-_LATER = ("dig", "play", "skill", "discard", "assign", "draft")
+DIE_FACES = 6
 
 
 def parse_action(entry: Entry, roster: Roster, field: Field) -> Action:
@@ -89,14 +167,13 @@ def parse_action(entry: Entry, roster: Roster, field: Field) -> Action:
         InputFault: an unknown or unsupported action, unknown keys, pieces or hexes.
     """
     found = entry.mapping()
-    for word in _LATER:
-        if word in found:
-            raise found[word].fault(
-                f"not supported yet; the actions that can be played are {', '.join(_SHAPES)}"
-            )
+    if "play" in found or "skill" in found:
+        return parse_use(entry, roster, field)
     words = [word for word in _SHAPES if word in found]
     if len(words) != 1:
-        raise entry.fault(f"expected one of the actions {', '.join(_SHAPES)}; found {', '.join(found)}")
+        raise entry.fault(
+            f"expected one of the actions {', '.join(_SHAPES)}, play, skill; found {', '.join(found)}"
+        )
     required, optional = _SHAPES[words[0]]
     entry.fields(required=required, optional=optional)
 
@@ -120,12 +197,40 @@ def parse_action(entry: Entry, roster: Roster, field: Field) -> Action:
             return Block(unit("block"))
         case "place":
             return Place(_general(found["place"], roster), cell("at"))
+        case "dig":
+            return Dig(_general(found["dig"], roster), cell("at"))
+        case "discard" | "take" | "draft" | "draw" | "token" | "event" | "die" | "assign":
+            return _parse_slug(words[0], found, roster, field)
         case "end_turn":
             _must_be_true(found["end_turn"])
             return EndTurn()
         case _:
             _must_be_true(found["accept"])
             return Accept()
+
+
+def _parse_slug(word: str, found: dict[str, Entry], roster: Roster, field: Field) -> Action:
+    entry = found[word]
+    match word:
+        case "discard":
+            return Discard(entry.text())
+        case "take":
+            return Take(entry.text())
+        case "draft":
+            return Draft(entry.text(tuple(GENERALS)))
+        case "draw":
+            return Draw(entry.text())
+        case "token":
+            return Unearth(entry.text())
+        case "event":
+            return OpenEvent(entry.text())
+        case "die":
+            return Die(entry.whole(1, DIE_FACES))
+        case _:
+            entry.text((MAP,))
+            if Cell(found["to"].text()) in field.index:
+                return Assign(Cell(found["to"].text()))
+            return Assign(_general(found["to"], roster))
 
 
 def format_action(action: Action) -> dict[str, Any]:
@@ -145,6 +250,26 @@ def format_action(action: Action) -> dict[str, Any]:
             return {"block": str(piece)}
         case Place(piece, at):
             return {"place": str(piece), "at": str(at)}
+        case Play() | Skill():
+            return format_use(action)
+        case Dig(piece, at):
+            return {"dig": str(piece), "at": str(at)}
+        case Discard(card):
+            return {"discard": card}
+        case Take(card):
+            return {"take": card}
+        case Assign(receiver):
+            return {"assign": MAP, "to": str(receiver)}
+        case Draft(general):
+            return {"draft": general}
+        case Draw(card):
+            return {"draw": card}
+        case Unearth(token):
+            return {"token": token}
+        case OpenEvent(event):
+            return {"event": event}
+        case Die(face):
+            return {"die": face}
         case EndTurn():
             return {"end_turn": True}
         case Accept():

@@ -22,6 +22,7 @@ from engine.games.dozen_war.roster import IS_CASTLE, IS_GENERAL, SEAT_OF, castle
 from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.texts import Catalogue
+from engine.games.dozen_war.tokens import dig_sites, may_dig
 from engine.games.dozen_war.views import seat_label
 from engine.games.dozen_war.violations import violations
 
@@ -53,6 +54,7 @@ def advice(rules: Rules, texts: Catalogue, state: State, name: PieceId) -> Advic
         piece=name,
         moves=_moves(rules, state, piece),
         attacks=tuple(ids[target] for target in aims),
+        digs=_digs(rules, state, piece),
         range_cells=in_range,
         threats=threats,
         splash=tuple(
@@ -66,7 +68,7 @@ def advice(rules: Rules, texts: Catalogue, state: State, name: PieceId) -> Advic
 
 
 def _may_act(state: State, piece: int) -> bool:
-    return state.phase is Phase.PLAYING and not state.stack and SEAT_OF[piece] == state.turn
+    return state.phase is Phase.PLAYING and not (state.stack or state.agenda) and SEAT_OF[piece] == state.turn
 
 
 def _moves(rules: Rules, state: State, piece: int) -> tuple[Cell, ...]:
@@ -80,6 +82,12 @@ def _moves(rules: Rules, state: State, piece: int) -> tuple[Cell, ...]:
     if warpable(rules, state, piece):
         goals |= 1 << rules.field.volcano
     return tuple(rules.field.cells[cell] for cell in bits(goals))
+
+
+def _digs(rules: Rules, state: State, piece: int) -> tuple[Cell, ...]:
+    if not IS_GENERAL[piece] or not may_dig(state, piece):
+        return ()
+    return tuple(rules.field.cells[cell] for cell in bits(dig_sites(rules, state, piece)))
 
 
 def _threats(rules: Rules, state: State, piece: int) -> Iterator[int]:

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from engine.core.game import Violation
-from engine.games.dozen_war.reach import PLAIN_DAMAGE, Rules, archer_reach, guarded, victims
+from engine.games.dozen_war.broken_moves import held_faults
+from engine.games.dozen_war.marks import NUMBING
+from engine.games.dozen_war.reach import Rules, arm_of, damage_of, guarded, range_from, reach_of, victims
 from engine.games.dozen_war.refusal import broken
-from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, SEAT_OF, Arm
+from engine.games.dozen_war.roster import IS_CASTLE, SEAT_OF, Arm
 from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import State
 
@@ -25,6 +27,7 @@ def attack_faults(
     ids = rules.roster.ids
     if state.acted >> piece & 1:
         yield broken("DW-18.2", "already_attacked", piece=ids[piece])
+    yield from held_faults(rules, state, piece, NUMBING)
     if not state.owns(target):
         yield broken("DW-16.2", "not_in_match", piece=ids[target])
         return
@@ -37,6 +40,8 @@ def attack_faults(
     if SEAT_OF[target] == SEAT_OF[piece]:
         yield broken("DW-18.2", "own_target", target=ids[target])
         return
+    if target in state.changed(piece).aimed:
+        yield broken("DW-18.2", "aimed_already", piece=ids[piece], target=ids[target])
     out_of_range = tuple(_range_faults(rules, state, piece, target))
     yield from out_of_range
     if IS_CASTLE[target] and guarded(rules, state, target):
@@ -46,15 +51,16 @@ def attack_faults(
 
 
 def _range_faults(rules: Rules, state: State, piece: int, target: int) -> Iterator[Violation]:
-    ids, arm = rules.roster.ids, ARM_OF[piece]
+    ids, arm = rules.roster.ids, arm_of(state, piece)
     cell, goal = state.at[piece], state.at[target]
     distance = rules.field.distances[cell][goal]
     if distance == 0:
         yield broken("DW-5.2", "same_hex", piece=ids[piece], target=ids[target])
         return
-    reach = archer_reach(state, cell) if arm is Arm.ARCHER else 1
+    reach = reach_of(state, piece, cell)
     if distance > reach:
-        rule = "DW-7.3" if reach == 4 else RANGE_RULE[arm]
+        on_mountain = arm is Arm.ARCHER and state.obstacles >> cell & 1
+        rule = "DW-7.3" if on_mountain else RANGE_RULE[arm]
         yield broken(
             rule,
             "out_of_range",
@@ -65,6 +71,8 @@ def _range_faults(rules: Rules, state: State, piece: int, target: int) -> Iterat
             reach=reach,
         )
     if arm is not Arm.ARCHER:
+        if distance <= reach and not range_from(rules, state, piece, cell) >> goal & 1:
+            yield broken("DW-3.4", "mountains_between", target=ids[target])
         return
     between = rules.field.on_line(cell, goal)
     if between is None:
@@ -87,18 +95,18 @@ def _splash_faults(
         return
     if splash in possible:
         return
-    if ARM_OF[piece] is not Arm.CAVALRY:
+    if arm_of(state, piece) is not Arm.CAVALRY:
         yield broken("DW-6.2", "only_cavalry_splashes", piece=ids[piece])
         return
-    yield from _wrong_victim_faults(rules, state, target, splash, possible)
+    yield from _wrong_victim_faults(rules, state, piece, target, splash, possible)
 
 
-def _wrong_victim_faults(
-    rules: Rules, state: State, target: int, splash: int, possible: tuple[int, ...]
+def _wrong_victim_faults(  # noqa: PLR0917  # the attack's pieces in their order
+    rules: Rules, state: State, piece: int, target: int, splash: int, possible: tuple[int, ...]
 ) -> Iterator[Violation]:
     """Why cavalry's splash can't hit this victim; when no rule forbids splash, it's in the wrong place."""
     ids = rules.roster.ids
-    survives = state.hp[target] > PLAIN_DAMAGE
+    survives = state.hp[target] > damage_of(state, piece)
     on_mountain = bool(state.obstacles >> state.at[target] & 1)
     castle = (IS_CASTLE[target] or IS_CASTLE[splash]) and rules.options.castle_splash == "off"
     if survives:

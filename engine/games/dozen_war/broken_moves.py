@@ -4,9 +4,19 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from engine.core.game import Violation
-from engine.games.dozen_war.reach import CLIMBS, Barriers, Rules, barriers, path_length
+from engine.games.dozen_war.marks import HOLDING, Status
+from engine.games.dozen_war.reach import (
+    CLIMBS,
+    Barriers,
+    Rules,
+    arm_of,
+    barriers,
+    base_move,
+    path_length,
+    steps_of,
+)
 from engine.games.dozen_war.refusal import broken
-from engine.games.dozen_war.roster import ARM_OF, IS_GENERAL, MOVE_OF, SEAT_OF, Arm
+from engine.games.dozen_war.roster import IS_GENERAL, SEAT_OF, Arm
 from engine.games.dozen_war.stand import SOLDIERS_A_HEX
 from engine.games.dozen_war.state import State
 
@@ -31,8 +41,9 @@ def move_faults(rules: Rules, state: State, piece: int, to: int) -> Iterator[Vio
     name = rules.roster.ids[piece]
     if state.acted >> piece & 1:
         yield broken("DW-18.2", "already_attacked", piece=name)
-    if state.moved >> piece & 1:
+    if state.moved >> piece & 1 and not steps_of(state, piece) and not state.changed(piece).sits:
         yield broken("DW-18.2", "already_moved", piece=name)
+    yield from held_faults(rules, state, piece, HOLDING)
     if state.at[piece] == to:
         yield broken("DW-18.2", "stands_there", piece=name, cell=rules.field.cells[to])
         return
@@ -50,7 +61,7 @@ def _place_faults(rules: Rules, state: State, piece: int, to: int) -> Iterator[V
     ):
         yield broken("DW-4.6", "enemy_castle", cell=cell)
     if state.obstacles >> to & 1:
-        if not CLIMBS[piece]:
+        if not CLIMBS[piece] or arm_of(state, piece) is Arm.CAVALRY:
             yield broken("DW-3.2", "cannot_climb", piece=rules.roster.ids[piece], cell=cell)
         elif to == rules.field.volcano and rules.options.volcano_is_mountain == "off":
             yield broken("DW-1.2", "volcano_closed", cell=cell)
@@ -64,12 +75,13 @@ def _place_faults(rules: Rules, state: State, piece: int, to: int) -> Iterator[V
 
 
 def _distance_faults(rules: Rules, state: State, piece: int, to: int) -> Iterator[Violation]:
-    arm, limit, cell = ARM_OF[piece], MOVE_OF[piece], state.at[piece]
+    arm, cell = arm_of(state, piece), state.at[piece]
+    limit = steps_of(state, piece) or base_move(state, piece)
     straight = rules.field.distances[cell][to]
     rule = MOVE_RULE[arm]
     if limit == 1:
         if straight > 1:
-            yield _too_far(rules, piece, rule, straight)
+            yield _too_far(rules, state, piece, straight)
         return
     stop = barriers(rules, state, SEAT_OF[piece], general=IS_GENERAL[piece])
     everywhere = rules.field.everywhere
@@ -77,7 +89,7 @@ def _distance_faults(rules: Rules, state: State, piece: int, to: int) -> Iterato
     if walked is not None and walked <= limit:
         return
     if walked is not None or straight > limit:
-        yield _too_far(rules, piece, rule, straight if walked is None else walked)
+        yield _too_far(rules, state, piece, straight if walked is None else walked)
     else:
         yield broken(rule, "no_way", piece=rules.roster.ids[piece], cell=rules.field.cells[to])
     if straight <= limit:
@@ -99,12 +111,20 @@ def _ways_barred(rules: Rules, stop: Barriers, cell: int, to: int, limit: int) -
             yield broken(rule, reason, cell=rules.field.cells[to])
 
 
-def _too_far(rules: Rules, piece: int, rule: str, moved: int) -> Violation:
+def _too_far(rules: Rules, state: State, piece: int, moved: int) -> Violation:
+    arm = arm_of(state, piece)
     return broken(
-        rule,
+        MOVE_RULE[arm],
         "too_far",
         piece=rules.roster.ids[piece],
-        arm=ARM_OF[piece].value.capitalize(),
+        arm=arm.value.capitalize(),
         moved=moved,
-        allowed=MOVE_OF[piece],
+        allowed=steps_of(state, piece) or base_move(state, piece),
     )
+
+
+def held_faults(rules: Rules, state: State, piece: int, by: frozenset[Status]) -> Iterator[Violation]:
+    """Yield which of some statuses hold a unit (DW-11.4)."""
+    for status in sorted(state.changed(piece).statuses):
+        if status in by:
+            yield broken("DW-11.4", "held", piece=rules.roster.ids[piece], status=status.value)

@@ -5,14 +5,15 @@ from collections.abc import Callable, Iterator
 from engine.core.document import Entry
 from engine.core.ids import PieceId, Seat
 from engine.games.dozen_war.field import cell_number
+from engine.games.dozen_war.hoard import MAP, Work, counted
+from engine.games.dozen_war.hoard_text import cell_named
+from engine.games.dozen_war.marks import Status
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.roster import IS_GENERAL, SEAT_OF
 from engine.games.dozen_war.rounds import merit, outcome
 from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.views import decider
-
-_LATER = ("hands", "hand_sizes", "carried", "tokens", "statuses")
 
 
 def mismatches(rules: Rules, state: State, expected: Entry) -> tuple[str, ...]:
@@ -22,9 +23,6 @@ def mismatches(rules: Rules, state: State, expected: Entry) -> tuple[str, ...]:
         InputFault: unknown or unsupported facts, unknown pieces, hexes or seats, with the line.
     """
     found = expected.mapping()
-    for key, entry in found.items():
-        if key in _LATER:
-            raise entry.fault("not supported yet in an expectation of dozen_war")
     expected.fields(optional=tuple(_CHECKS))
     return tuple(
         f"{entry.file}:{entry.line}: {sentence}"
@@ -93,6 +91,14 @@ def _merit(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
             yield from _differs(f"merit {name} {key}", number.whole(), counted[seat])
 
 
+def _statuses(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
+    """Unit → all its statuses (DW-11)."""
+    for name, value in entry.mapping().items():
+        piece = _piece(rules, state, value, name)
+        wanted = sorted(one.text(tuple(Status)) for one in value.sequence())
+        yield from _differs(f"statuses {name}", wanted, sorted(map(str, state.changed(piece).statuses)))
+
+
 def _turn(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
     _seat(rules, state, entry, entry.text())
     yield from _differs("turn", entry.text(), str(rules.roster.seats[state.turn]))
@@ -129,10 +135,55 @@ def _winner(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
 def _waiting(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
     for name, value in entry.mapping().items():
         _seat(rules, state, value, name)
-        value.text(("turn", "answer", "placing"))
+        value.text(("turn", "answer", "placing", *Work))
     decision = decider(rules, state)
     found = {str(seat): decision.kind for seat in decision.seats}
     yield from _differs("waiting", entry.plain(), found)
+
+
+def _hands(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
+    for name, value in entry.mapping().items():
+        hand = state.cards.hands[_seat(rules, state, value, name)]
+        wanted = sorted(one.text() for one in value.sequence())
+        yield from _differs(f"hands {name}", wanted, list(hand))
+
+
+def _hand_sizes(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
+    for name, value in entry.mapping().items():
+        hand = state.cards.hands[_seat(rules, state, value, name)]
+        yield from _differs(f"hand_sizes {name}", value.whole(), len(hand))
+
+
+def _carried(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
+    """General → its map pieces, as a list or a number."""
+    for name, value in entry.mapping().items():
+        number = counted(state.tokens.carried, _piece(rules, state, value, name))
+        yield from _differs(f"carried {name}", *_many(value, (MAP,) * number))
+
+
+def _tokens(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
+    """Hex → the tokens under its mountain, as a list in any order or a number."""
+    sites = dict(state.tokens.sites)
+    for name, value in entry.mapping().items():
+        cell = cell_named(rules, value, name)
+        yield from _differs(f"tokens {name}", *_many(value, sites.get(cell, ())))
+
+
+def _dropped(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
+    for name, value in entry.mapping().items():
+        cell = cell_named(rules, value, name)
+        yield from _differs(f"dropped {name}", *_many(value, (MAP,) * counted(state.tokens.dropped, cell)))
+
+
+def _many(value: Entry, found: tuple[str, ...]) -> tuple[object, object]:
+    """Return what's expected and what's found: both as numbers or both as sorted lists."""
+    if isinstance(value.value, int):
+        return value.whole(), len(found)
+    return sorted(one.text() for one in value.sequence()), sorted(found)
+
+
+def _slugs(entry: Entry, what: str, found: tuple[str, ...]) -> Iterator[str]:
+    yield from _differs(what, *_many(entry, found))
 
 
 _CHECKS: dict[str, Callable[[Rules, State, Entry], Iterator[str]]] = {
@@ -142,6 +193,7 @@ _CHECKS: dict[str, Callable[[Rules, State, Entry], Iterator[str]]] = {
     "acted": _acted,
     "coins": _coins,
     "merit": _merit,
+    "statuses": _statuses,
     "turn": _turn,
     "round": _round,
     "events_drawn": _events,
@@ -149,6 +201,16 @@ _CHECKS: dict[str, Callable[[Rules, State, Entry], Iterator[str]]] = {
     "warp": _warp,
     "winner": _winner,
     "waiting": _waiting,
+    "hands": _hands,
+    "hand_sizes": _hand_sizes,
+    "carried": _carried,
+    "tokens": _tokens,
+    "dropped": _dropped,
+    "used": lambda _rules, state, entry: _slugs(entry, "used", state.cards.used),
+    "opened": lambda _rules, state, entry: _slugs(entry, "opened", state.omens.opened),
+    "in_force": lambda _rules, state, entry: _slugs(
+        entry, "in_force", tuple(one.event for one in state.omens.in_force)
+    ),
 }
 
 

@@ -73,12 +73,16 @@ class Field:
             self._sights[key] = found
         return found
 
-    def behind(self, cell: int, target: int) -> int | None:
-        """Return the next cell in line after a neighbouring target, or None at the board's edge."""
+    def beyond(self, cell: int, target: int, count: int) -> tuple[int, ...]:
+        """Return the next cells in the line from a cell through a target, fewer at the board's edge.
+
+        Empty when the target isn't on a straight line from the cell.
+        """
         for ray in self.rays[cell]:
-            if ray and ray[0] == target:
-                return ray[1] if len(ray) > 1 else None
-        return None
+            if target in ray:
+                first = ray.index(target) + 1
+                return ray[first : first + count]
+        return ()
 
     def on_line(self, cell: int, other: int) -> tuple[int, ...] | None:
         """Return the cells strictly between two cells on one straight line, or None when they aren't."""

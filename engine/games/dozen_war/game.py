@@ -1,6 +1,7 @@
 """Dozen War as a game: the interface of `engine.core.game`, by the modules beside this one."""
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from engine.core.board import Board
@@ -11,12 +12,15 @@ from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout
 from engine.games.dozen_war import (
     actions,
+    chance,
     expectations,
     guesses,
     legal,
     positions,
     resolve,
     rounds,
+    secrecy,
+    standing,
     table,
     views,
     violations,
@@ -41,7 +45,7 @@ class DozenWar:
             InputFault: the board lacks this game's map, or the ruleset names what doesn't exist.
         """
         field = field_of(board)
-        self._rules = Rules(field, roster_of(field.seats), options_of(ruleset))
+        self._rules = Rules(field, roster_of(field.seats), options_of(ruleset), ruleset.content)
         self._actions = legal.ActionTable(self._rules)
         self._texts = catalogue()
 
@@ -106,9 +110,29 @@ class DozenWar:
         """Return all that one piece can do now."""
         return counsel.advice(self._rules, self._texts, state, piece)
 
-    def view(self, state: State, seat: Seat | None) -> View:  # noqa: ARG002  # nothing is secret yet
-        """Return what a seat may know: everything, as long as nothing is hidden in the game."""
-        return views.view(self._rules, self._texts, state)
+    def chance_outcomes(self, state: State) -> Sequence[tuple[Action, float]]:
+        """Return what may come of the open chance, each with its weight."""
+        return chance.outcomes(self._rules, state)
+
+    def shown_action(self, state: State, action: Action, seat: Seat | None) -> dict[str, Any]:
+        """Return an action as a seat may see it: others' drawn cards aren't named."""
+        return secrecy.shown_action(self._rules, state, action, seat)
+
+    def determinize(self, state: State, seat: Seat, chance: Random) -> State:
+        """Return a position that looks the same to a seat, with all it may not know dealt anew."""
+        return secrecy.determinized(self._rules, state, seat, chance)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Return what a seat may know; None: what everybody may."""
+        return views.view(self._rules, self._texts, state, seat)
+
+    def standing(self, state: State, seat: Seat) -> float:
+        """Return how well a seat stands, in worths of a soldier; a guess, for bots."""
+        return standing.standing(self._rules, state, self._rules.roster.seats.index(seat))
+
+    def prospects(self, state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[float]:
+        """Return how a seat would stand after each action; a guess, for bots."""
+        return standing.prospects(self._rules, state, self._rules.roster.seats.index(seat), actions)
 
     def parse_action(self, entry: Entry) -> Action:
         """Return the action that a scenario file writes."""

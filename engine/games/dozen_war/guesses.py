@@ -3,8 +3,8 @@
 from engine.core.ids import Cell
 from engine.core.layout import Face, Layout, Spot
 from engine.games.dozen_war.actions import Action, Attack, Block, Move, Place, Revive, Warp
-from engine.games.dozen_war.reach import Rules, can_block, victims
-from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, IS_GENERAL, SEAT_OF, Arm
+from engine.games.dozen_war.reach import Rules, arm_of, can_block, victims
+from engine.games.dozen_war.roster import IS_CASTLE, IS_GENERAL, SEAT_OF, Arm
 from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.table import layout as expected_layout
@@ -38,7 +38,7 @@ def guesses(rules: Rules, state: State, seen: Layout) -> tuple[Action, ...]:
         for distance, piece in [one for one in by if one[1] in pushed] or by[:_NEAREST_ATTACKERS]:
             for action in _attacks(rules, state, piece, target, hurt):
                 found.setdefault(action, distance)
-        if state.stack and can_block(rules, target):
+        if state.stack and can_block(rules, state, target):
             found.setdefault(Block(ids[target]), 0)
     known = [action for action in found if _in_field(rules, action)]
     return tuple(
@@ -95,7 +95,7 @@ def _attacks(rules: Rules, state: State, piece: int, target: int, hurt: list[int
     """Return the attacks by which a piece would have hurt a target, with what else was hurt as splash."""
     ids = rules.roster.ids
     second = [victim for victim in victims(rules, state, piece, target) if victim in hurt]
-    if ARM_OF[piece] is Arm.CAVALRY and not second:
+    if arm_of(state, piece) is Arm.CAVALRY and not second:
         second = [other for other in hurt if other != target and SEAT_OF[other] != SEAT_OF[piece]]
     return [
         *(Attack(ids[piece], ids[target], ids[victim]) for victim in second),

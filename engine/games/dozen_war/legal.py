@@ -2,24 +2,40 @@
 
 from dataclasses import dataclass, field
 
-from engine.games.dozen_war.actions import Accept, Action, Attack, Block, EndTurn, Move, Place, Revive, Warp
+from engine.games.dozen_war.actions import (
+    Accept,
+    Action,
+    Attack,
+    Block,
+    Dig,
+    EndTurn,
+    Move,
+    Place,
+    Revive,
+    Warp,
+)
+from engine.games.dozen_war.chance import settling_actions
+from engine.games.dozen_war.combat import guards
 from engine.games.dozen_war.field import bits
 from engine.games.dozen_war.reach import (
     Rules,
-    blockers,
     destinations,
     foe_cells,
     free_castles,
     in_hand,
+    may_attack,
     range_from,
+    steps_of,
     targets,
     victims,
     warpable,
     ways,
 )
 from engine.games.dozen_war.roster import IS_GENERAL, generals_of
+from engine.games.dozen_war.skills import legal_uses
 from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.tokens import dig_sites, may_dig
 
 REVIVAL_COINS = 4
 """DW-12.3."""
@@ -72,13 +88,14 @@ def legal_actions(table: ActionTable, state: State) -> list[Action]:
     """Return every legal action: moves and attacks by piece, warps, revivals, last the end of the turn."""
     if state.phase is Phase.OVER:
         return []
+    if state.agenda:
+        return settling_actions(table.rules, state)
     if state.phase is Phase.PLACING:
         return _placings(table.rules, state)
     if state.stack:
         ids = table.rules.roster.ids
-        found: list[Action] = [
-            Block(ids[unit]) for unit in blockers(table.rules, state, state.stack[-1].target)
-        ]
+        found: list[Action] = [Block(ids[unit]) for unit in guards(table.rules, state, state.stack[-1])]
+        found.extend(legal_uses(table.rules, state))
         found.append(_ACCEPT)
         return found
     return _turn_actions(table, state)
@@ -89,13 +106,19 @@ def _turn_actions(table: ActionTable, state: State) -> list[Action]:
     found: list[Action] = []
     for_soldiers = ways(rules, state, seat, general=False)
     for_generals = ways(rules, state, seat, general=True)
-    foes = foe_cells(state, seat)
+    foes, changes = foe_cells(state, seat), state.changes
     for piece in state.stand.on_board[seat]:
         if state.acted >> piece & 1:
             continue
-        if not state.moved >> piece & 1:
+        if changes and piece in changes:
+            may_move = steps_of(state, piece) > 0
+        else:
+            may_move = not state.moved >> piece & 1
+        if may_move:
             way = for_generals if IS_GENERAL[piece] else for_soldiers
             found += table.moves_to(piece, destinations(rules, state, piece, way))
+        if changes and not may_attack(state, piece):
+            continue
         if not range_from(rules, state, piece, state.at[piece]) & foes:
             continue
         for target in targets(rules, state, piece):
@@ -105,6 +128,13 @@ def _turn_actions(table: ActionTable, state: State) -> list[Action]:
             else:
                 found.append(table.attack(piece, target, None))
     ids, cells = rules.roster.ids, rules.field.cells
+    if state.tokens.sites or state.tokens.dropped:
+        found.extend(
+            Dig(ids[piece], cells[cell])
+            for piece in state.stand.on_board[seat]
+            if IS_GENERAL[piece] and may_dig(state, piece)
+            for cell in bits(dig_sites(rules, state, piece))
+        )
     if state.warp_open and state.stand.units[seat] >> rules.field.volcano & 1:
         found.extend(
             Warp(ids[piece])
@@ -116,6 +146,8 @@ def _turn_actions(table: ActionTable, state: State) -> list[Action]:
         for piece in generals_of(seat):
             if state.generals >> piece & 1 and state.at[piece] == OFF:
                 found.extend(Revive(ids[piece], cells[cell]) for cell in bits(slots))
+    if state.skills or state.cards.hands[seat]:
+        found.extend(legal_uses(rules, state))
     found.append(_END_TURN)
     return found
 

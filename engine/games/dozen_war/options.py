@@ -4,11 +4,10 @@ from dataclasses import dataclass, fields
 
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
+from engine.games.dozen_war.content.pack import load_pack, pack_names
 
 _SPOKEN = {"false": "off", "no": "off", "true": "on", "yes": "on"}
 """What YAML makes of an unquoted `off`, and what people write for it."""
-
-CONTENT_PACKS = ("house",)
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "volcano_is_mountain": ("on", "off"),
@@ -24,6 +23,15 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "revive_acts": ("at once", "next turn"),
     "tie": ("count", "shared"),
     "elimination": ("on", "off"),
+    "volcano_token": ("on", "off"),
+    "dropped_token": ("enter", "dig"),
+    "generals": ("fixed", "draft", "random"),
+    "turn_order": ("given", "dice"),
+    "equipment": ("off", "on"),
+    "skills": ("off", "on"),
+    "skill_limit": ("player", "general"),
+    "stars": ("on", "off"),
+    "frozen": ("next turn", "this turn"),
 }
 """Every reading and its values, the default first."""
 
@@ -39,6 +47,12 @@ class Options:
     outright: a hit of 2 kills a blocking general; never: generals don't block. `castle_splash` on: castles
     take splash and cause it. `archer_over_mountain` on: mountains don't stop arrows. `revive_acts` next turn:
     a revived general waits. `tie` shared: equal merit is shared. `elimination` off: nobody is ever out.
+    `volcano_token` off: the volcano hides nothing but the warp point. `dropped_token` dig: a map piece that
+    was put down must be dug up by a general in its hex. In the standard opening: `generals` fixed, picked in
+    turns or dealt; `turn_order` as the seats stand or by dice; `equipment` on: it has the equipment cards.
+    `skills` on: generals use skills where a setup doesn't say `skills: false`; off: where it says `skills:
+    true` or gives cards. `skill_limit` general: each general may use a skill a turn. `stars` off: any defence
+    answers. `frozen` this turn: what stuns, freezes or silences a unit ends with the turn it happened in.
     """
 
     volcano_is_mountain: str = "on"
@@ -54,6 +68,15 @@ class Options:
     revive_acts: str = "at once"
     tie: str = "count"
     elimination: str = "on"
+    volcano_token: str = "on"  # noqa: S105  # a token of the game
+    dropped_token: str = "enter"  # noqa: S105  # a token of the game
+    generals: str = "fixed"
+    turn_order: str = "given"
+    equipment: str = "off"
+    skills: str = "off"
+    skill_limit: str = "player"
+    stars: str = "on"
+    frozen: str = "next turn"
 
 
 def options_of(ruleset: Ruleset) -> Options:
@@ -62,10 +85,8 @@ def options_of(ruleset: Ruleset) -> Options:
     Raises:
         InputFault: unknown content pack, option or value; lists those that exist.
     """
-    if ruleset.content not in CONTENT_PACKS:
-        raise InputFault(
-            f"dozen_war: no content pack '{ruleset.content}'; expected one of {', '.join(CONTENT_PACKS)}"
-        )
+    if ruleset.content not in pack_names():
+        load_pack(ruleset.content)  # a pack of one's own is checked before the match, not in the midst of it
     chosen = {}
     for name, value in ruleset.options.items():
         if name not in CHOICES:

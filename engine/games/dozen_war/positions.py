@@ -6,7 +6,17 @@ from typing import Any
 from engine.core.document import Entry, entry_of
 from engine.core.faults import InputFault
 from engine.core.ids import PieceId
+from engine.games.dozen_war.combat_text import (
+    COMBAT_KEYS,
+    dump_combat,
+    dump_hits,
+    read_hits,
+    with_combat,
+)
+from engine.games.dozen_war.draft import draft_tasks
 from engine.games.dozen_war.field import bits, cell_number
+from engine.games.dozen_war.hoard_text import HOARD_KEYS, dump_hoard, read_hoard
+from engine.games.dozen_war.opening import whole_opening
 from engine.games.dozen_war.reach import CLIMBS, Rules, free_castles, in_hand
 from engine.games.dozen_war.roster import (
     FIRST_GENERAL,
@@ -23,14 +33,14 @@ from engine.games.dozen_war.roster import (
 )
 from engine.games.dozen_war.rounds import LAST_EVENT, LAST_ROUND, standard_pieces, warp_is_due, with_last_left
 from engine.games.dozen_war.stand import OFF, SOLDIERS_A_HEX
-from engine.games.dozen_war.state import Hit, Phase, State
+from engine.games.dozen_war.state import Phase, State
 
 _KEYS = (
     "seats", "first", "round", "turn", "phase", "coins", "pieces", "castles", "mountains", "events_drawn",
     "warp", "merit",
 )  # fmt: skip
-_LATER = ("hands", "tokens", "carried")
-_WHO_PLAYS = {"seats", "first"}
+_WHO_PLAYS = {"seats", "first", "whole"}
+_SETTING_UP = (Phase.DRAFTING, Phase.PLACING)
 _DEAL = ((0, 3, 6), (1, 4, 7), (2, 5, 8), (9, 10, 11))
 """The standard opening's generals by player: one of each arm of soldiers; the last gets the alchemists."""
 
@@ -50,18 +60,22 @@ class _Draft:
 
 
 def initial(rules: Rules, setup: Entry | None) -> State:
-    """Return the position of a setup; None, or one that says only who plays, is the standard opening.
+    """Return the position of a setup; None is the standard opening.
+
+    One that says only who plays is the standard opening too, but without tokens, events and cards; with
+    `whole: true` it has them.
 
     Raises:
         InputFault: unknown or unsupported keys, pieces, hexes; broken stacking rules; with the line.
     """
     if setup is None:
-        setup = entry_of({})
+        setup = entry_of({"whole": True})
     found = setup.mapping()
-    for key in _LATER:
-        if key in found:
-            raise found[key].fault("not supported yet in a setup of dozen_war")
-    setup.fields(optional=_KEYS)
+    setup.fields(optional=(*_KEYS, "whole", *HOARD_KEYS, *COMBAT_KEYS))
+    if "whole" in found and found["whole"].flag():
+        if not set(found) <= _WHO_PLAYS:
+            raise found["whole"].fault(f"goes with {', '.join(sorted(_WHO_PLAYS))} only")
+        return whole_opening(rules, _position(rules, found, standard=True))
     return with_last_left(rules, _position(rules, found, standard=set(found) <= _WHO_PLAYS))
 
 
@@ -91,16 +105,10 @@ def dump(rules: Rules, state: State) -> dict[str, Any]:
             if not IS_CASTLE[piece] and (state.at[piece] != OFF or state.generals >> piece & 1)
         },
     }
+    document.update(dump_hoard(rules, state))
+    document.update(dump_combat(rules, state))
     if state.stack:
-        document["pending"] = [
-            {
-                "attack": str(ids[hit.attacker]),
-                "target": str(ids[hit.target]),
-                "splash": None if hit.splash is None else str(ids[hit.splash]),
-                "damage": hit.damage,
-            }
-            for hit in state.stack
-        ]
+        document["pending"] = dump_hits(rules, state)
     return document
 
 
@@ -111,12 +119,12 @@ def load(rules: Rules, document: dict[str, Any]) -> State:
         InputFault: not such a document.
     """
     top = entry_of(document, "<saved position>")
-    found = dict(top.fields(required=_KEYS[:1] + _KEYS[2:], optional=("pending",)))
+    found = dict(top.fields(required=_KEYS[:1] + _KEYS[2:], optional=("pending", *HOARD_KEYS, *COMBAT_KEYS)))
     pending = found.pop("pending", None)
     state = _position(rules, found, standard=False)
     if pending is None:
         return state
-    return replace(state, stack=tuple(_hit(rules, state, entry) for entry in pending.sequence()))
+    return replace(state, stack=read_hits(rules, state, pending))
 
 
 def _position(rules: Rules, found: dict[str, Entry], *, standard: bool) -> State:
@@ -129,12 +137,13 @@ def _position(rules: Rules, found: dict[str, Entry], *, standard: bool) -> State
         warp_open = found["warp"].text(("open", "closed")) == "open"
     else:
         warp_open = warp_is_due(rules, round_number, events)
+    hoard = read_hoard(rules, found, order)
     draft = _Draft(bytearray([OFF]) * PIECES_MAX, bytearray(PIECES_MAX))
     _put_castles(rules, found.get("castles"), order, draft)
-    if standard or (phase is Phase.PLACING and "pieces" not in found):
-        _put_standard(order, draft, placing=phase is Phase.PLACING)
+    if standard or (phase in _SETTING_UP and "pieces" not in found):
+        _put_standard(order, draft, phase)
     elif "pieces" in found:
-        _put_pieces(rules, found["pieces"], order, draft, placing=phase is Phase.PLACING)
+        _put_pieces(rules, found["pieces"], order, draft, placing=phase in _SETTING_UP)
     state = State(
         order=order,
         phase=phase,
@@ -151,8 +160,16 @@ def _position(rules: Rules, found: dict[str, Entry], *, standard: bool) -> State
         obstacles=_obstacles(rules, found.get("mountains"), warp_open=warp_open),
         warp_open=warp_open,
         events=events,
+        agenda=hoard.agenda,
+        tokens=hoard.tokens,
+        cards=hoard.cards,
+        omens=hoard.omens,
+        skilled=hoard.skilled,
     )
+    state = with_combat(rules, state, found)
     _check_stacking(rules, state, found.get("pieces"))
+    if phase is Phase.DRAFTING and not state.agenda:
+        state = replace(state, agenda=draft_tasks(rules, order))
     return _with_placer(rules, state, found["phase"]) if phase is Phase.PLACING else state
 
 
@@ -241,13 +258,15 @@ def _put_castles(rules: Rules, entry: Entry | None, order: tuple[int, ...], draf
             draft.at[castle] = OFF
 
 
-def _put_standard(order: tuple[int, ...], draft: _Draft, *, placing: bool) -> None:
+def _put_standard(order: tuple[int, ...], draft: _Draft, phase: Phase) -> None:
     deal = {seat: _DEAL[number] for number, seat in enumerate(order)}
     for piece, castle in standard_pieces(order, deal).items():
-        draft.hp[piece] = HP_MAX[piece]
         if IS_GENERAL[piece]:
+            if phase is Phase.DRAFTING:
+                continue
             draft.generals |= 1 << piece
-        if not (placing and IS_GENERAL[piece]):
+        draft.hp[piece] = HP_MAX[piece]
+        if not (phase is Phase.PLACING and IS_GENERAL[piece]):
             draft.at[piece] = draft.at[castle]
 
 
@@ -347,16 +366,3 @@ def _dumped(rules: Rules, state: State, piece: int) -> dict[str, Any]:
     if state.acted >> piece & 1:
         facts["acted"] = True
     return facts
-
-
-def _hit(rules: Rules, state: State, entry: Entry) -> Hit:
-    found = entry.fields(required=("attack", "target", "splash", "damage"))
-
-    def piece(key: str) -> int:
-        number = _number(rules, found[key], found[key].text(), state.order)
-        if state.at[number] == OFF:
-            raise found[key].fault(f"'{found[key].text()}' isn't on the board")
-        return number
-
-    splash = None if found["splash"].value is None else piece("splash")
-    return Hit(piece("attack"), piece("target"), splash, found["damage"].whole(1, 99))

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
+from engine.games.dozen_war.content.pack import Pack, load_pack
 from engine.games.dozen_war.field import Field, cells_in
 from engine.games.dozen_war.options import Options
 from engine.games.dozen_war.roster import (
@@ -11,6 +13,7 @@ from engine.games.dozen_war.roster import (
     IS_GENERAL,
     IS_SOLDIER,
     MOVE_OF,
+    MOVES,
     SEAT_OF,
     Arm,
     Roster,
@@ -18,6 +21,7 @@ from engine.games.dozen_war.roster import (
 )
 from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import State
+from engine.games.dozen_war.supported import checked
 
 CLIMBS = tuple(IS_SOLDIER[piece] and arm is not Arm.CAVALRY for piece, arm in enumerate(ARM_OF))
 """Which units may stand on mountains (DW-3.2)."""
@@ -27,11 +31,21 @@ PLAIN_DAMAGE = 1
 
 @dataclass(frozen=True, eq=False)
 class Rules:
-    """What a match is played with: board, names, readings."""
+    """What a match is played with: board, names, readings, content."""
 
     field: Field
     roster: Roster
     options: Options
+    content: str = "house"
+
+    @cached_property
+    def pack(self) -> Pack:
+        """The content pack, read when a match first needs it.
+
+        Raises:
+            InputFault: no such pack, or a broken one.
+        """
+        return checked(load_pack(self.content))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +109,36 @@ def ways(rules: Rules, state: State, seat: int, *, general: bool) -> Ways:
     )
 
 
+def arm_of(state: State, piece: int) -> Arm:
+    """Return what a unit fights as now."""
+    return (state.changed(piece).arm or ARM_OF[piece]) if state.marks else ARM_OF[piece]
+
+
+def base_move(state: State, piece: int) -> int:
+    """Return how many hexes a unit goes by itself (headings of DW-5 to DW-8)."""
+    return MOVES[arm_of(state, piece)] if state.marks else MOVE_OF[piece]
+
+
+def steps_of(state: State, piece: int) -> int:
+    """Return how many hexes a unit may still move this turn; 0 when it can't."""
+    moved = state.moved >> piece & 1
+    if not state.marks:
+        return 0 if moved else MOVE_OF[piece]
+    change = state.changed(piece)
+    if change.sits:
+        return 0
+    return max(0, change.move + (0 if moved and not change.again else base_move(state, piece)))
+
+
 def destinations(rules: Rules, state: State, piece: int, way: Ways) -> int:
     """Return the cells a unit's move may end in, whether or not it still has its move."""
     cell = state.at[piece]
+    if state.marks and piece in state.changes:
+        steps = steps_of(state, piece) or base_move(state, piece)
+        climbs = CLIMBS[piece] and arm_of(state, piece) is not Arm.CAVALRY
+        return reached(rules.field, cell, steps, way.passable) & (
+            way.open | way.peaks if climbs else way.open
+        )
     if MOVE_OF[piece] == 1:
         ends = way.open | way.peaks if CLIMBS[piece] else way.open
         return rules.field.around[cell] & ends
@@ -137,12 +178,40 @@ def archer_reach(state: State, cell: int) -> int:
     return 4 if state.obstacles >> cell & 1 else 3
 
 
+def reach_of(state: State, piece: int, cell: int) -> int:
+    """Return how many hexes a unit hits from a cell, boosts counted."""
+    own = archer_reach(state, cell) if arm_of(state, piece) is Arm.ARCHER else 1
+    return max(1, own + state.changed(piece).range) if state.marks else own
+
+
 def range_from(rules: Rules, state: State, piece: int, cell: int) -> int:
     """Return the cells a unit could hit from a cell."""
+    if state.marks and piece in state.changes:
+        return _changed_range(rules, state, piece, cell)
     if ARM_OF[piece] is Arm.ARCHER:
         stops = 0 if rules.options.archer_over_mountain == "on" else state.obstacles
         return rules.field.sight(cell, archer_reach(state, cell), stops)
     return rules.field.around[cell]
+
+
+def _changed_range(rules: Rules, state: State, piece: int, cell: int) -> int:
+    """The range of a unit with marks: farther than one hex, a mountain stops what isn't shot (DW-3.4) too."""
+    reach = reach_of(state, piece, cell)
+    if arm_of(state, piece) is Arm.ARCHER:
+        stops = 0 if rules.options.archer_over_mountain == "on" else state.obstacles
+        return rules.field.sight(cell, reach, stops)
+    clear = rules.field.everywhere & ~state.obstacles
+    return reached(rules.field, cell, reach, clear) & ~(1 << cell)
+
+
+def damage_of(state: State, piece: int) -> int:
+    """Return what an attack of a unit deals, boosts counted."""
+    return max(1, PLAIN_DAMAGE + state.changed(piece).damage) if state.marks else PLAIN_DAMAGE
+
+
+def may_attack(state: State, piece: int) -> bool:
+    """Tell whether nothing but the lack of a target keeps a unit from attacking."""
+    return not state.acted >> piece & 1 and not (state.marks and state.changed(piece).numb)
 
 
 def foe_cells(state: State, seat: int) -> int:
@@ -165,18 +234,24 @@ def targets(rules: Rules, state: State, piece: int) -> Iterator[int]:
     """Yield what a unit may attack from where it stands, by cell, then by number."""
     stand, seat = state.stand, SEAT_OF[piece]
     in_reach = range_from(rules, state, piece, state.at[piece]) & foe_cells(state, seat)
+    aimed = state.changed(piece).aimed if state.marks else ()
     for cell in cells_in(in_reach):
         for unit in stand.hosts.get(cell, ()):
-            if SEAT_OF[unit] != seat:
+            if SEAT_OF[unit] != seat and unit not in aimed:
                 yield unit
         castle = stand.castle_on.get(cell)
-        if castle is not None and SEAT_OF[castle] != seat and not guarded(rules, state, castle):
+        if (
+            castle is not None
+            and SEAT_OF[castle] != seat
+            and castle not in aimed
+            and not guarded(rules, state, castle)
+        ):
             yield castle
 
 
 def victims(rules: Rules, state: State, piece: int, target: int) -> tuple[int, ...]:
     """Return whom the splash of an attack may hit, if nobody takes the hit for the target (DW-6.2 to 6.7)."""
-    if ARM_OF[piece] is not Arm.CAVALRY or state.hp[target] > PLAIN_DAMAGE:
+    if arm_of(state, piece) is not Arm.CAVALRY or state.hp[target] > damage_of(state, piece):
         return ()
     cell = state.at[target]
     castles = rules.options.castle_splash == "on"
@@ -185,8 +260,14 @@ def victims(rules: Rules, state: State, piece: int, target: int) -> tuple[int, .
     beside = _enemies_in(rules, state, piece, cell, target, castles=castles)
     if beside:
         return beside
-    behind = rules.field.behind(state.at[piece], cell)
-    return () if behind is None else _enemies_in(rules, state, piece, behind, target, castles=castles)
+    farther = 1 + (state.changed(piece).spill if state.marks else 0)
+    for behind in rules.field.beyond(state.at[piece], cell, farther):
+        found = _enemies_in(rules, state, piece, behind, target, castles=castles)
+        if found:
+            return found
+        if state.obstacles >> behind & 1:
+            break
+    return ()
 
 
 def _enemies_in(
@@ -208,13 +289,16 @@ def blockers(rules: Rules, state: State, target: int) -> tuple[int, ...]:
     return tuple(
         unit
         for unit in state.stand.on_board[SEAT_OF[target]]
-        if unit != target and near[state.at[unit]] <= 1 and can_block(rules, unit)
+        if unit != target and near[state.at[unit]] <= 1 and can_block(rules, state, unit)
     )
 
 
-def can_block(rules: Rules, unit: int) -> bool:
+def can_block(rules: Rules, state: State, unit: int) -> bool:
     """Tell whether a unit blocks at all: infantry, and infantry generals unless the table says never."""
-    return ARM_OF[unit] is Arm.INFANTRY and not (IS_GENERAL[unit] and rules.options.general_block == "never")
+    if state.marks and state.changed(unit).numb:
+        return False
+    never = IS_GENERAL[unit] and rules.options.general_block == "never"
+    return arm_of(state, unit) is Arm.INFANTRY and not never
 
 
 def free_castles(rules: Rules, state: State, seat: int) -> int:

@@ -2,13 +2,44 @@
 
 from dataclasses import replace
 
-from engine.games.dozen_war.actions import Accept, Action, Attack, Block, EndTurn, Move, Place, Revive, Warp
+from engine.games.dozen_war.actions import (
+    Accept,
+    Action,
+    Assign,
+    Attack,
+    Block,
+    Die,
+    Dig,
+    Discard,
+    Draft,
+    Draw,
+    EndTurn,
+    Move,
+    OpenEvent,
+    Place,
+    Revive,
+    Take,
+    Unearth,
+    Warp,
+)
+from engine.games.dozen_war.chance import settled, task_done
+from engine.games.dozen_war.combat import (
+    accepted,
+    attacked,
+    blocked,
+    card_let_work,
+    settled_stack,
+    used,
+)
 from engine.games.dozen_war.legal import REVIVAL_COINS
-from engine.games.dozen_war.reach import PLAIN_DAMAGE, Rules, blockers, in_hand, victims
-from engine.games.dozen_war.roster import HP_MAX, IS_CASTLE, IS_GENERAL, IS_SOLDIER, SEAT_OF
+from engine.games.dozen_war.marks import one_less, without
+from engine.games.dozen_war.reach import Rules, in_hand, victims
+from engine.games.dozen_war.roster import HP_MAX, SEAT_OF
 from engine.games.dozen_war.rounds import turn_ended, with_last_left
 from engine.games.dozen_war.stand import OFF
-from engine.games.dozen_war.state import Hit, Phase, State
+from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.tokens import dug
+from engine.games.dozen_war.uses import Play, Skill
 
 
 def completed(rules: Rules, state: State, action: Action) -> Action:
@@ -26,15 +57,22 @@ def completed(rules: Rules, state: State, action: Action) -> Action:
 def played(rules: Rules, state: State, action: Action) -> State:
     """Return the position after a legal action."""
     mover = rules.roster.index[action.piece] if isinstance(action, Move) else None
-    return _after(rules, state, action).inherit(state, mover)
+    after = _after(rules, state, action).inherit(state, mover)
+    while after.agenda or after.tokens.dropped:
+        after = settled(rules, after)
+        if after.agenda or not after.stack:
+            break
+        after = settled_stack(rules, after)
+        if not after.agenda:
+            break
+    return after
 
 
 def _after(rules: Rules, state: State, action: Action) -> State:
     index, cells = rules.roster.index, rules.field.index
     match action:
         case Move(piece, to):
-            number = index[piece]
-            return replace(state, at=_put(state.at, number, cells[to]), moved=state.moved | 1 << number)
+            return _moved(state, index[piece], cells[to])
         case Attack():
             return _attacked(rules, state, action)
         case Warp(piece):
@@ -44,37 +82,19 @@ def _after(rules: Rules, state: State, action: Action) -> State:
         case EndTurn():
             return with_last_left(rules, turn_ended(rules, state))
         case Block(piece):
-            hit = state.stack[-1]
-            waived = replace(state, stack=state.stack[:-1])
-            damage = block_cost(rules, index[piece], hit.damage)
-            return with_last_left(rules, struck(waived, SEAT_OF[hit.attacker], index[piece], damage))
+            return blocked(rules, state, index[piece])
         case Accept():
-            return _landed(rules, replace(state, stack=state.stack[:-1]), state.stack[-1])
+            if state.agenda:
+                return card_let_work(rules, state)
+            return accepted(rules, state)
+        case Play() | Skill():
+            return used(rules, state, action)
         case Place(piece, at):
             return _placed(state, index[piece], cells[at])
-
-
-def block_cost(rules: Rules, blocker: int, damage: int) -> int:
-    """Return the HP a block costs (DW-5.4 to DW-5.6)."""
-    outright = IS_SOLDIER[blocker] or rules.options.general_block == "outright"
-    return HP_MAX[blocker] if damage >= 2 and outright else damage
-
-
-def struck(state: State, by: int, piece: int, damage: int) -> State:
-    """Return the position after a piece loses HP to a seat; what dies leaves, and pays (DW-12.4, DW-17.3)."""
-    left = max(0, state.hp[piece] - damage)
-    hp = _put(state.hp, piece, left)
-    if left:
-        return replace(state, hp=hp)
-    bit = ~(1 << piece)
-    gone = replace(
-        state, hp=hp, at=_put(state.at, piece, OFF), moved=state.moved & bit, acted=state.acted & bit
-    )
-    if IS_GENERAL[piece]:
-        return replace(gone, coins=_plus(gone.coins, by), kills=_plus(gone.kills, by))
-    if IS_CASTLE[piece]:
-        return replace(gone, coins=_plus(gone.coins, by), razed=_plus(gone.razed, by))
-    return gone
+        case Dig(piece, at):
+            return dug(state, index[piece], cells[at])
+        case Assign() | Die() | Discard() | Draft() | Draw() | OpenEvent() | Take() | Unearth():
+            return task_done(rules, state, action)
 
 
 def _attacked(rules: Rules, state: State, action: Attack) -> State:
@@ -82,20 +102,17 @@ def _attacked(rules: Rules, state: State, action: Attack) -> State:
     assert isinstance(named, Attack)  # noqa: S101  # narrows the type; completing keeps the kind
     index = rules.roster.index
     splash = None if named.splash is None else index[named.splash]
-    hit = Hit(index[named.piece], index[named.target], splash, PLAIN_DAMAGE)
-    spent = replace(state, acted=state.acted | 1 << hit.attacker)
-    if blockers(rules, spent, hit.target):
-        return replace(spent, stack=(*spent.stack, hit))
-    return _landed(rules, spent, hit)
+    return attacked(rules, state, index[named.piece], index[named.target], splash)
 
 
-def _landed(rules: Rules, state: State, hit: Hit) -> State:
-    """The hit and, when it kills, its splash, which nothing can stop (DW-6.5)."""
-    seat = SEAT_OF[hit.attacker]
-    after = struck(state, seat, hit.target, hit.damage)
-    if hit.splash is not None and after.at[hit.target] == OFF and after.at[hit.splash] != OFF:
-        after = struck(after, seat, hit.splash, hit.damage)
-    return with_last_left(rules, after)
+def _moved(state: State, piece: int, cell: int) -> State:
+    at, moved = _put(state.at, piece, cell), state.moved | 1 << piece
+    if not state.marks:
+        return replace(state, at=at, moved=moved)
+    marks = state.marks
+    if state.moved >> piece & 1:
+        marks = one_less(marks, piece, "again")
+    return replace(state, at=at, moved=moved, marks=without(marks, piece, ("move",)))
 
 
 def _revived(rules: Rules, state: State, piece: int, cell: int) -> State:
@@ -122,7 +139,3 @@ def _placed(state: State, piece: int, cell: int) -> State:
 
 def _put(values: bytes, place: int, value: int) -> bytes:
     return values[:place] + bytes((value,)) + values[place + 1 :]
-
-
-def _plus(values: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    return tuple(n + 1 if other == seat else n for other, n in enumerate(values))

@@ -70,8 +70,10 @@ IS_SOLDIER = tuple(piece % SLOTS < FIRST_GENERAL for piece in range(PIECES_MAX))
 IS_GENERAL = tuple(FIRST_GENERAL <= piece % SLOTS < FIRST_CASTLE for piece in range(PIECES_MAX))
 IS_CASTLE = tuple(piece % SLOTS >= FIRST_CASTLE for piece in range(PIECES_MAX))
 
-MOVE_OF = tuple(3 if arm is Arm.CAVALRY else 0 if arm is Arm.CASTLE else 1 for arm in ARM_OF)
-"""How many hexes each piece moves (headings of DW-5 to DW-8)."""
+MOVES = {Arm.INFANTRY: 1, Arm.CAVALRY: 3, Arm.ARCHER: 1, Arm.ALCHEMIST: 1, Arm.CASTLE: 0}
+"""How many hexes each arm moves (headings of DW-5 to DW-8)."""
+MOVE_OF = tuple(MOVES[arm] for arm in ARM_OF)
+"""How many hexes each piece moves."""
 
 SEAT_PIECES = tuple(((1 << SLOTS) - 1) << (seat * SLOTS) for seat in range(SEATS_MAX))
 """Each seat's pieces, as bits."""

@@ -6,11 +6,14 @@ from dataclasses import replace
 from engine.core.game import Outcome
 from engine.core.ids import RuleId
 from engine.games.dozen_war.field import bits
+from engine.games.dozen_war.hoard import Omens, Task, Work, draws
+from engine.games.dozen_war.marks import after_round, after_turn
 from engine.games.dozen_war.reach import Rules, has_room, ways
 from engine.games.dozen_war.roster import (
     FIRST_GENERAL,
     HP_MAX,
     IS_SOLDIER,
+    SEAT_OF,
     SEAT_PIECES,
     SLOTS,
     castle_arm,
@@ -19,6 +22,7 @@ from engine.games.dozen_war.roster import (
 )
 from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.tokens import holder_of_all, maps_of
 
 LAST_ROUND = 11
 LAST_EVENT = 7
@@ -34,15 +38,19 @@ def is_out(rules: Rules, state: State, seat: int) -> bool:
 
 
 def with_last_left(rules: Rules, state: State) -> State:
-    """Return the position, over when at most one player is left."""
+    """Return the position, over when somebody holds all map pieces or at most one player is left."""
+    if state.tokens.carried and state.phase is Phase.PLAYING and holder_of_all(state) is not None:
+        return replace(state, phase=Phase.OVER, stack=(), agenda=())
     if state.phase is not Phase.PLAYING or rules.options.elimination == "off":
         return state
     left = [seat for seat in state.order if not is_out(rules, state, seat)]
-    return replace(state, phase=Phase.OVER, stack=()) if len(left) <= 1 else state
+    return replace(state, phase=Phase.OVER, stack=(), agenda=()) if len(left) <= 1 else state
 
 
 def turn_ended(rules: Rules, state: State) -> State:
-    """Return the position after the player to move ends the turn."""
+    """Return the position after the player to move ends the turn; a round's end may leave tasks."""
+    if state.marks:
+        state = replace(state, marks=after_turn(state.marks, SEAT_OF, state.turn))
     later = state.order[state.order.index(state.turn) + 1 :]
     for seat in later:
         if not is_out(rules, state, seat):
@@ -55,6 +63,9 @@ def outcome(rules: Rules, state: State) -> Outcome | None:
     if state.phase is not Phase.OVER:
         return None
     names = rules.roster.seats
+    holder = holder_of_all(state)
+    if holder is not None:
+        return Outcome((names[holder],), RuleId("DW-13.3"), "five_maps")
     left = [seat for seat in state.order if not is_out(rules, state, seat)]
     if len(left) <= 1:
         return Outcome(tuple(names[seat] for seat in left), RuleId("DW-17.4"), "last_left")
@@ -64,8 +75,8 @@ def outcome(rules: Rules, state: State) -> Outcome | None:
 
 
 def merit(state: State, seat: int) -> int:
-    """Return a player's merit: 1 a killed general, 2 a destroyed castle (DW-17.3)."""
-    return state.kills[seat] + 2 * state.razed[seat]
+    """Return a player's merit: 1 a killed general, 2 a destroyed castle, 1 a map piece held (DW-17.3)."""
+    return state.kills[seat] + 2 * state.razed[seat] + maps_of(state, seat)
 
 
 def warp_is_due(rules: Rules, round_number: int, events: int) -> bool:
@@ -87,15 +98,37 @@ def _standing(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
 
 def _turn_begun(state: State, seat: int) -> State:
     rested = ~SEAT_PIECES[seat]
-    return replace(state, turn=seat, moved=state.moved & rested, acted=state.acted & rested)
+    return replace(
+        state,
+        turn=seat,
+        moved=state.moved & rested,
+        acted=state.acted & rested,
+        skilled=0,  # defend skills count by the opponent's turn (DW-9.2)
+        fought=0,
+        strikes=(),
+    )
 
 
 def _round_ended(rules: Rules, state: State) -> State:
-    events = state.events + (1 if state.round >= 2 else 0)  # DW-15.1
-    if events >= LAST_EVENT or state.round >= LAST_ROUND:
-        return replace(state, events=events, phase=Phase.OVER)
-    begun = replace(state, events=events, round=state.round + 1)
-    if warp_is_due(rules, begun.round, events) and not begun.warp_open:
+    """The event phase (DW-15.1), which refreshes the skills (DW-9.5); opening an event leaves tasks."""
+    if state.round < 2:
+        return round_begun(rules, state)
+    refreshed = replace(state, spent=0, omens=_faded(state.omens), marks=after_round(state.marks))
+    if refreshed.omens.deck:
+        return replace(refreshed, agenda=(Task(Work.EVENT), Task(Work.ROUND)))
+    return round_begun(rules, replace(refreshed, events=state.events + 1))
+
+
+def _faded(omens: Omens) -> Omens:
+    return replace(omens, in_force=()) if omens.in_force else omens
+
+
+def round_begun(rules: Rules, state: State) -> State:
+    """Return the position in which the next round begins, or the match is over (DW-17.1, DW-17.3)."""
+    if state.events >= LAST_EVENT or state.round >= LAST_ROUND:
+        return replace(state, phase=Phase.OVER, agenda=())
+    begun = replace(state, round=state.round + 1)
+    if warp_is_due(rules, begun.round, begun.events) and not begun.warp_open:
         begun = replace(begun, warp_open=True, obstacles=begun.obstacles & ~(1 << rules.field.volcano))
     begun = _with_income(rules, begun)
     first = next(seat for seat in begun.order if not is_out(rules, begun, seat))
@@ -103,20 +136,24 @@ def _round_ended(rules: Rules, state: State) -> State:
 
 
 def _with_income(rules: Rules, state: State) -> State:
-    """A coin for each player and a soldier from each castle (DW-17.1, DW-4.2)."""
+    """A coin for each player, from each castle a soldier and, to be drawn, a card (DW-17.1, DW-4.2)."""
     coins = list(state.coins)
     for seat in state.order:
         if not is_out(rules, state, seat):
             coins[seat] += 1
     paid = replace(state, coins=tuple(coins))
+    tasks: tuple[Task, ...] = ()
     for seat in paid.order:
-        for castle in castles_of(seat):
-            if paid.at[castle] != OFF:
-                paid = _recruited(rules, paid, castle)
-    return paid
+        standing = [castle for castle in castles_of(seat) if paid.at[castle] != OFF]
+        for castle in standing:
+            paid = recruited(rules, paid, castle)
+        if standing and (paid.cards.pile or paid.cards.used):
+            tasks += draws(seat, len(standing))
+    return replace(paid, agenda=(*paid.agenda, *tasks)) if tasks else paid
 
 
-def _recruited(rules: Rules, state: State, castle: int) -> State:
+def recruited(rules: Rules, state: State, castle: int) -> State:
+    """Return the position after a castle gave a soldier of its kind, if there's one and room (DW-4.2)."""
     seat = castle // SLOTS
     free = [piece for piece in soldiers_of(seat, castle_arm(castle)) if state.at[piece] == OFF]
     cell = _recruit_cell(rules, state, castle)

@@ -5,13 +5,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from engine.games.dozen_war.hoard import NO_CARDS, NO_OMENS, NO_TOKENS, Cards, Omens, Task, Tokens
+from engine.games.dozen_war.marks import NO_CHANGES, Changes, Mark, changes_of
 from engine.games.dozen_war.roster import IS_GENERAL, SEAT_OF
 from engine.games.dozen_war.stand import OFF, Stand, stand_after_move, stand_of
+
+_UNCHANGED: dict[int, Changes] = {}
 
 
 class Phase(StrEnum):
     """How far the match is."""
 
+    DRAFTING = "drafting"
     PLACING = "placing"
     PLAYING = "playing"
     OVER = "over"
@@ -19,12 +24,30 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A hit that waits for the attacked player's answer (DW-18.4)."""
+    """A hit that waits for the attacked player's answer (DW-18.4).
+
+    `source` is the card or skill that deals it (`kazu.2`), empty for a plain attack; `stars` count against
+    the answers' (DW-19). A `counter` is a hit in return; a `blocked` one has been taken over by infantry.
+    `where` is the target's cell, `stood` the attacker's. One that has `landed` waits for answers to what it
+    did: `lost` HP. `aimed`: the attacker has passed the die that evading asks for.
+    """
 
     attacker: int
     target: int
     splash: int | None
     damage: int
+    source: str = ""
+    stars: int = 0
+    unguarded: bool = False
+    unblockable: bool = False
+    counter: bool = False
+    blocked: bool = False
+    redirected: bool = False
+    landed: bool = False
+    lost: int = 0
+    where: int = -1
+    stood: int = -1
+    aimed: bool = False
 
 
 @dataclass(frozen=True)
@@ -34,7 +57,12 @@ class State:
     `order` is the seats in turn order, `turn` the seat whose turn it is. `generals`, `moved` and `acted` are
     bits of pieces: the generals the players own, and the units that have moved or ended their turn. `coins`,
     `kills` and `razed` are by seat. `obstacles` is the mountains, the volcano while it's closed among them.
-    `stack` holds the effects being resolved, the one that waits last.
+    `stack` holds the effects being resolved, the one that waits last. `agenda` is what must be settled before
+    the stack and the turn go on, first things first. `skilled` is the generals that used a skill this turn,
+    `fought` the units that attacked. `spent` and `known` are bits of skills (`skill_bit`): those that wait
+    for their refresh, and those used in this match. `marks` are the boosts and statuses in force.
+    `strikes` is who attacked in this turn and the cell of whom, `bereft` the seats that have lost a soldier,
+    as bits. `skills` tells whether the match is played with skills.
     """
 
     order: tuple[int, ...]
@@ -53,11 +81,32 @@ class State:
     warp_open: bool
     events: int
     stack: tuple[Hit, ...] = ()
+    agenda: tuple[Task, ...] = ()
+    tokens: Tokens = NO_TOKENS
+    cards: Cards = NO_CARDS
+    omens: Omens = NO_OMENS
+    skilled: int = 0
+    fought: int = 0
+    spent: int = 0
+    known: int = 0
+    marks: tuple[Mark, ...] = ()
+    strikes: tuple[tuple[int, int], ...] = ()
+    bereft: int = 0
+    skills: bool = False
 
     @cached_property
     def stand(self) -> Stand:
         """The masks of this position, made once."""
         return stand_of(self.order, self.at)
+
+    @cached_property
+    def changes(self) -> dict[int, Changes]:
+        """What marks change, by unit; a unit without marks isn't in it."""
+        return changes_of(self.marks) if self.marks else _UNCHANGED
+
+    def changed(self, piece: int) -> Changes:
+        """Return what marks change of a unit."""
+        return self.changes.get(piece, NO_CHANGES) if self.marks else NO_CHANGES
 
     def inherit(self, before: "State", mover: int | None = None) -> "State":
         """Take the masks on from the position before, where only the mover went elsewhere; return self."""

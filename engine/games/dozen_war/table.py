@@ -6,13 +6,33 @@ from functools import lru_cache
 from engine.core.game import Trace
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
-from engine.games.dozen_war.actions import Accept, Action, Attack, Block, EndTurn, Move, Place, Revive, Warp
+from engine.games.dozen_war.actions import (
+    Accept,
+    Action,
+    Assign,
+    Attack,
+    Block,
+    Die,
+    Dig,
+    Discard,
+    Draft,
+    Draw,
+    EndTurn,
+    Move,
+    OpenEvent,
+    Place,
+    Revive,
+    Take,
+    Unearth,
+    Warp,
+)
 from engine.games.dozen_war.field import Field, bits, cells_in
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.resolve import completed
 from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, IS_SOLDIER, Arm
 from engine.games.dozen_war.stand import Stand
 from engine.games.dozen_war.state import State
+from engine.games.dozen_war.uses import Play, Skill
 
 _DOWN_AT_ONE = tuple(
     IS_CASTLE[piece] or (IS_SOLDIER[piece] and ARM_OF[piece] is Arm.INFANTRY) for piece in range(len(ARM_OF))
@@ -106,7 +126,7 @@ def trace(rules: Rules, state: State, action: Action) -> Trace:
         case Attack(piece, target, splash):
             touched = {piece, target} | ({splash} if splash else set())
             return Trace(frozenset(touched))
-        case Move(piece) | Warp(piece) | Revive(piece) | Place(piece) | Block(piece):
+        case Move(piece) | Warp(piece) | Revive(piece) | Place(piece) | Block(piece) | Dig(piece):
             return Trace(frozenset((piece,)))
         case Accept():
             if not state.stack:
@@ -114,5 +134,17 @@ def trace(rules: Rules, state: State, action: Action) -> Trace:
             hit, ids = state.stack[-1], rules.roster.ids
             second = () if hit.splash is None else (ids[hit.splash],)
             return Trace(frozenset((ids[hit.attacker], ids[hit.target], *second)))
-        case EndTurn():
+        case (
+            Play()
+            | Skill()
+            | Take()
+            | EndTurn()
+            | Assign()
+            | Discard()
+            | Draft()
+            | Draw()
+            | Unearth()
+            | OpenEvent()
+            | Die()
+        ):
             return Trace(frozenset(), explicit=True)

@@ -2,7 +2,27 @@
 
 from engine.core.game import Chooser, Decision, Outcome, PieceView, SeatView, View
 from engine.core.ids import Seat
-from engine.games.dozen_war.actions import Accept, Action, Attack, Block, EndTurn, Move, Place, Revive, Warp
+from engine.games.dozen_war.actions import (
+    Accept,
+    Action,
+    Assign,
+    Attack,
+    Block,
+    Die,
+    Dig,
+    Discard,
+    Draft,
+    Draw,
+    EndTurn,
+    Move,
+    OpenEvent,
+    Place,
+    Revive,
+    Take,
+    Unearth,
+    Warp,
+)
+from engine.games.dozen_war.chance import task_decision
 from engine.games.dozen_war.field import bits
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.resolve import completed
@@ -20,17 +40,22 @@ from engine.games.dozen_war.roster import (
     castles_of,
 )
 from engine.games.dozen_war.rounds import is_out, merit, outcome
+from engine.games.dozen_war.secrecy import hand_view, hoard_notes, hoard_numbers, settling_text
+from engine.games.dozen_war.skills import slug_of
 from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.table import face_of, terrain_id
 from engine.games.dozen_war.texts import Catalogue
+from engine.games.dozen_war.uses import Play, Skill, format_use
 
 
 def decider(rules: Rules, state: State) -> Decision:
-    """Return who must choose now: kinds `turn`, `answer` and, before the match, `placing`."""
+    """Return who must choose now: kinds `turn`, `answer`, before it `placing`, and open tasks' words."""
     seats = rules.roster.seats
     if state.phase is Phase.OVER:
         return Decision(Chooser.NOBODY)
+    if state.agenda:
+        return task_decision(rules, state.agenda[0])
     if state.phase is Phase.PLACING:
         return Decision(Chooser.SEAT, (seats[state.turn],), "placing")
     if state.stack:
@@ -55,8 +80,8 @@ def seat_label(seat: Seat) -> str:
     return str(seat).capitalize()
 
 
-def view(rules: Rules, texts: Catalogue, state: State) -> View:
-    """Return the position; nothing in it is secret yet."""
+def view(rules: Rules, texts: Catalogue, state: State, seat: Seat | None = None) -> View:
+    """Return what a seat may know of the position: of hidden cards its own, of the others' how many."""
     decision, ended = decider(rules, state), outcome(rules, state)
     return View(
         headline=_headline(texts, state, decision, ended),
@@ -66,18 +91,21 @@ def view(rules: Rules, texts: Catalogue, state: State) -> View:
         pieces=(*_terrain_views(rules, texts, state), *_piece_views(rules, texts, state)),
         seats=tuple(
             SeatView(
-                rules.roster.seats[seat],
-                seat_label(rules.roster.seats[seat]),
+                rules.roster.seats[number],
+                seat_label(rules.roster.seats[number]),
                 (
-                    ("coins", state.coins[seat]),
-                    ("merit", merit(state, seat)),
-                    ("castles", sum(state.at[castle] != OFF for castle in castles_of(seat))),
+                    ("coins", state.coins[number]),
+                    ("merit", merit(state, number)),
+                    ("castles", sum(state.at[castle] != OFF for castle in castles_of(number))),
+                    *hoard_numbers(state, number),
                 ),
-                out=is_out(rules, state, seat),
+                out=is_out(rules, state, number),
             )
-            for seat in state.order
+            for number in state.order
         ),
         outcome=ended,
+        hand=hand_view(rules, state, seat),
+        notes=hoard_notes(rules, texts, state, seat),
     )
 
 
@@ -99,6 +127,14 @@ def action_text(rules: Rules, texts: Catalogue, state: State, action: Action) ->
             return texts.say("actions.revive", piece=piece, to=at_cell)
         case Place(piece, at_cell):
             return texts.say("actions.place", piece=piece, to=at_cell)
+        case Dig(piece, at_cell):
+            return texts.say("actions.dig", piece=piece, at=at_cell)
+        case (Play() | Skill()) as use:
+            return use_text(rules, texts, use)
+        case Take(card):
+            return texts.say("actions.take", card=card_name(rules, card))
+        case Assign() | Die() | Discard() | Draft() | Draw() | OpenEvent() | Unearth():
+            return settling_text(rules, texts, state, action)
         case EndTurn():
             return texts.say("actions.end_turn", seat=seat_label(rules.roster.seats[state.turn]))
         case Block(piece):
@@ -112,6 +148,27 @@ def action_text(rules: Rules, texts: Catalogue, state: State, action: Action) ->
             )
 
 
+def use_text(rules: Rules, texts: Catalogue, action: Play | Skill) -> str:
+    """Return the playing of a card or use of a skill as a sentence."""
+    head = ("play", "skill", "number")
+    aims = ", ".join(
+        " and ".join(map(str, one)) if isinstance(one, list) else str(one)
+        for key, one in format_use(action).items()
+        if key not in head
+    )
+    aimed = texts.say("actions.aimed", aims=aims) if aims else ""
+    if isinstance(action, Play):
+        return texts.say("actions.play", card=card_name(rules, action.card)) + aimed
+    record = rules.pack.skill(slug_of(rules.roster.index[action.piece]), action.number)
+    return texts.say("actions.skill", piece=action.piece, name=record.names.en) + aimed
+
+
+def card_name(rules: Rules, card: str) -> str:
+    """Return a card's name for people; its slug when the pack has no such card."""
+    record = rules.pack.equipment.get(card)
+    return card if record is None else record.names.en
+
+
 def _pending_target(rules: Rules, state: State) -> str:
     return str(rules.roster.ids[state.stack[-1].target]) if state.stack else "?"
 
@@ -120,7 +177,8 @@ def _headline(texts: Catalogue, state: State, decision: Decision, ended: Outcome
     if ended is not None:
         names = ", ".join(seat_label(seat) for seat in ended.winners)
         return texts.say("headlines.won" if len(ended.winners) == 1 else "headlines.shared", seats=names)
-    return texts.say(f"headlines.{decision.kind}", round=state.round, seat=seat_label(decision.seats[0]))
+    who = seat_label(decision.seats[0]) if decision.seats else ""
+    return texts.say(f"headlines.{decision.kind}", round=state.round, seat=who)
 
 
 def _terrain_views(rules: Rules, texts: Catalogue, state: State) -> tuple[PieceView, ...]:
@@ -159,6 +217,7 @@ def _piece_views(rules: Rules, texts: Catalogue, state: State) -> tuple[PieceVie
                 hp=state.hp[piece],
                 hp_max=HP_MAX[piece],
                 spent=bool(state.acted >> piece & 1) and SEAT_OF[piece] == state.turn,
+                statuses=tuple(sorted(map(str, state.changed(piece).statuses))),
             )
         )
     return tuple(views)

@@ -3,25 +3,54 @@
 from collections.abc import Iterator
 
 from engine.core.game import Violation
-from engine.games.dozen_war.actions import Accept, Action, Attack, Block, EndTurn, Move, Place, Revive, Warp
+from engine.games.dozen_war.actions import (
+    Accept,
+    Action,
+    Assign,
+    Attack,
+    Block,
+    Die,
+    Dig,
+    Discard,
+    Draft,
+    Draw,
+    EndTurn,
+    Move,
+    OpenEvent,
+    Place,
+    Revive,
+    Take,
+    Unearth,
+    Warp,
+)
 from engine.games.dozen_war.broken_attacks import attack_faults
-from engine.games.dozen_war.broken_moves import move_faults
+from engine.games.dozen_war.broken_moves import held_faults, move_faults
+from engine.games.dozen_war.chance import SETTLING, settling_faults
 from engine.games.dozen_war.legal import REVIVAL_COINS
+from engine.games.dozen_war.marks import NUMBING
 from engine.games.dozen_war.reach import Rules, blockers, can_block, free_castles, has_room
 from engine.games.dozen_war.refusal import broken
 from engine.games.dozen_war.roster import IS_GENERAL, SEAT_OF
+from engine.games.dozen_war.skills import use_faults
 from engine.games.dozen_war.stand import OFF, SOLDIERS_A_HEX
 from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.tokens import dig_faults
+from engine.games.dozen_war.uses import Play, Skill
 
 
 def violations(rules: Rules, state: State, action: Action) -> tuple[Violation, ...]:
     """Return all rules an action breaks."""
     if state.phase is Phase.OVER:
         return (broken("DW-17.3", "match_over"),)
+    if isinstance(action, SETTLING):
+        return tuple(settling_faults(rules, state, action))
     return (*_at_the_wrong_time(rules, state, action), *_faults(rules, state, action))
 
 
 def _at_the_wrong_time(rules: Rules, state: State, action: Action) -> Iterator[Violation]:
+    yield from settling_faults(rules, state, action)
+    if state.agenda and not isinstance(action, Place):
+        return
     if isinstance(action, Place):
         if state.phase is not Phase.PLACING:
             yield broken("DW-16.4", "placing_is_over")
@@ -31,14 +60,20 @@ def _at_the_wrong_time(rules: Rules, state: State, action: Action) -> Iterator[V
     if isinstance(action, Block | Accept):
         if not state.stack:
             yield broken("DW-18.4", "nothing_to_answer")
-    elif state.stack:
+    elif state.stack and not isinstance(action, Play | Skill):
         owner = SEAT_OF[state.stack[-1].target]
         yield broken("DW-18.4", "answer_first", seat=_seat_name(rules, owner))
 
 
 def _faults(rules: Rules, state: State, action: Action) -> Iterator[Violation]:
     match action:
-        case EndTurn() | Accept():
+        case EndTurn() | Accept() | Assign() | Die() | Discard() | Draft() | Draw() | OpenEvent() | Unearth():
+            return
+        case Take():
+            return
+        case Play() | Skill():
+            if not state.agenda:
+                yield from use_faults(rules, state, action)
             return
         case Block(name):
             yield from _block_faults(rules, state, rules.roster.index[name])
@@ -74,6 +109,8 @@ def _faults(rules: Rules, state: State, action: Action) -> Iterator[Violation]:
             yield from attack_faults(rules, state, piece, index[target], second)
         case Warp():
             yield from _warp_faults(rules, state, piece)
+        case Dig(_, at):
+            yield from dig_faults(rules, state, piece, rules.field.index[at])
 
 
 def _off_board(rules: Rules, piece: int) -> Violation:
@@ -87,9 +124,11 @@ def _block_faults(rules: Rules, state: State, piece: int) -> Iterator[Violation]
     if not state.owns(piece):
         yield broken("DW-16.2", "not_in_match", piece=name)
         return
-    if not can_block(rules, piece):
+    if not can_block(rules, state, piece):
         if IS_GENERAL[piece] and rules.options.general_block == "never":
             yield broken("DW-5.6", "generals_never_block", piece=name)
+        elif state.changed(piece).numb:
+            yield from held_faults(rules, state, piece, NUMBING)
         else:
             yield broken("DW-5.3", "not_infantry", piece=name)
     if state.at[piece] == OFF:
@@ -97,6 +136,10 @@ def _block_faults(rules: Rules, state: State, piece: int) -> Iterator[Violation]
         return
     if not state.stack:
         return
+    if state.stack[-1].landed:
+        yield broken("DW-18.4", "has_landed", piece=name)
+    elif state.stack[-1].unguarded:
+        yield broken("DW-5.3", "unguarded", piece=name)
     target = state.stack[-1].target
     if piece == target:
         yield broken("DW-5.3", "blocks_itself", piece=name)

@@ -1,0 +1,76 @@
+"""The hands of bots at the simulated table: what a bot's action changed, they put right. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from dashboard.simulator.physical import ROCK, Lying, Pieces, places_in, resting_place
+from dashboard.simulator.setting import layout_of
+from engine.bus.messages import MatchState
+from engine.core.board import HexSurface
+from engine.core.game import Chooser
+from engine.core.ids import PieceId, Seat
+from engine.core.layout import Spot
+from engine.core.pieces import PieceSet
+
+
+def was_bots(before: MatchState, after: MatchState, bots: frozenset[Seat]) -> bool:
+    """Tell whether a bot had the choice that led from one state of a match to the next."""
+    decision = before.view.decision
+    return (
+        before.match == after.match
+        and after.revision > before.revision
+        and decision.chooser is Chooser.SEAT
+        and any(seat in bots for seat in decision.seats)
+    )
+
+
+def followed(
+    lying: Pieces, before: MatchState, after: MatchState, surface: HexSurface, pieces: PieceSet
+) -> Pieces:
+    """Return the table after hands have done to the pieces what the match did; all others stay as they lie.
+
+    Pieces that the set lacks are passed over.
+    """
+    old, new = layout_of(before.view.pieces), layout_of(after.view.pieces)
+    table = dict(lying)
+    # What leaves makes room first.
+    for piece in sorted({*old, *new}, key=lambda one: (one in new, one)):
+        before_spot, spot = old.get(piece), new.get(piece)
+        if before_spot == spot:
+            continue
+        try:
+            physical = pieces.physical_id(piece)
+        except KeyError:
+            continue
+        lies = table[physical]
+        if spot is None:
+            table[physical] = Lying(None)
+        elif lies.at_mm is not None and _stays(before_spot, spot):
+            table[physical] = replace(lies, face=spot.face)
+        else:
+            table[physical] = replace(
+                lies, at_mm=_place(table, physical, spot, surface, pieces), face=spot.face
+            )
+    return MappingProxyType(table)
+
+
+def _stays(before: Spot | None, after: Spot) -> bool:
+    return before is not None and (before.cell, before.edge) == (after.cell, after.edge)
+
+
+def _place(
+    table: Mapping[PieceId, Lying], physical: PieceId, spot: Spot, surface: HexSurface, pieces: PieceSet
+) -> tuple[float, float]:
+    centre = surface.centre_mm(spot.cell)
+    on_rock = any(
+        lies.at_mm is not None
+        and pieces.pieces[other].kind.shape == ROCK
+        and surface.cell_at(*lies.at_mm) == spot.cell
+        for other, lies in table.items()
+        if other != physical
+    )
+    if not spot.edge or on_rock:
+        return resting_place(table, physical, centre, surface, pieces)
+    edge = max(places_in(surface, spot.cell), key=lambda place: (surface.pushed(spot.cell, *place), place))
+    return resting_place(table, physical, edge, surface, pieces)

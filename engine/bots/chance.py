@@ -1,0 +1,17 @@
+"""What chance does, drawn by a generator."""
+
+from random import Random
+from typing import Any
+
+from engine.core.game import Chancy, Game
+
+
+def draw(game: Game[Any, Any], state: Any, dice: Random) -> Any:
+    """Return one of chance's actions in a state that waits for chance.
+
+    As likely as the game says; where it doesn't say, each alike.
+    """
+    if not isinstance(game, Chancy):
+        return dice.choice(game.legal_actions(state))
+    actions, weights = zip(*game.chance_outcomes(state), strict=True)
+    return dice.choices(actions, weights)[0]

@@ -1,0 +1,23 @@
+"""The bot that takes what looks best at once."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from engine.bots.bot import as_known, foreseen
+from engine.core.game import Game
+from engine.core.ids import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GreedyBot:
+    """Looks one action ahead and takes the best standing; among equals any."""
+
+    name: str = "greedy"
+
+    def choose(self, game: Game[Any, Any], state: Any, seat: Seat, chance: Random) -> Any:
+        """Return one of the actions after which the seat stands best."""
+        actions = game.legal_actions(state)
+        values = foreseen(game, as_known(game, state, seat, chance), seat, actions)
+        best = max(values)
+        return chance.choice([action for action, value in zip(actions, values, strict=True) if value == best])

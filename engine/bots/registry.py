@@ -1,0 +1,55 @@
+"""The bots by name, as people write them on the command line."""
+
+from collections.abc import Sequence
+
+from engine.bots.bot import Bot, RandomBot
+from engine.bots.greedy import GreedyBot
+from engine.bots.search import SearchBot
+from engine.core.faults import InputFault
+from engine.core.ids import Seat
+
+SPELLINGS = ("random", "greedy", "search", "search:NODES", "search:NODES:ROLLOUT")
+ALL = "all"
+"""The word for every seat."""
+
+
+def open_bot(spelled: str) -> Bot:
+    """Return the bot of a name; `search` may say how much it thinks.
+
+    Raises:
+        InputFault: no such bot, or numbers that it can't think with.
+    """
+    name, *numbers = spelled.split(":")
+    if name == "random" and not numbers:
+        return RandomBot()
+    if name == "greedy" and not numbers:
+        return GreedyBot()
+    whole = [int(number) for number in numbers if number.isdecimal()]
+    if name != "search" or len(numbers) > 2 or len(whole) < len(numbers) or 0 in whole[:1]:
+        raise InputFault(f"no bot '{spelled}'; expected {', '.join(SPELLINGS)}, with NODES 1 or more")
+    return SearchBot(*whole)
+
+
+def parse_seating(text: str, seats: Sequence[Seat]) -> dict[Seat, Bot]:
+    """Return who sits where by `west,north=search:60`: a seat's bot is greedy when it isn't named.
+
+    `all` is every seat, and may name a bot too; a number is that many seats, the last ones. Empty: nobody.
+
+    Raises:
+        InputFault: no such seat or bot, or a seat twice.
+    """
+    found: dict[Seat, Bot] = {}
+    for word in filter(None, text.split(",")):
+        name, _, spelled = word.partition("=")
+        if name.isdecimal() and 0 < int(name) <= len(seats):
+            taken = tuple(seats[-int(name) :])
+        else:
+            taken = tuple(seats) if name == ALL else (Seat(name),)
+        for seat in taken:
+            if seat not in seats or seat in found:
+                twice = "stands twice" if seat in found else "isn't at this table"
+                raise InputFault(
+                    f"bots '{text}': seat '{seat}' {twice}; expected all, a number, or of {', '.join(seats)}"
+                )
+            found[seat] = open_bot(spelled or "greedy")
+    return found

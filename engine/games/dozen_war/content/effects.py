@@ -1,0 +1,461 @@
+"""The effect vocabulary: every word a skill, card, event or token may use, as a typed value.
+
+A class's docstring is the word's meaning and its annotations are the word's parameters (`parameters.py`):
+packs are read by them and the vocabulary's page is written from them. Nothing here does anything; the rules
+interpret.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, NewType, Union, get_args
+
+from engine.games.dozen_war.roster import Arm
+
+Role = NewType("Role", str)
+"""Who or what an effect is about: `user`, `victim`, `attacker`, `player`, or the name of a target slot."""
+
+USER, VICTIM, ATTACKER, PLAYER = Role("user"), Role("victim"), Role("attacker"), Role("player")
+FIXED_ROLES = (USER, VICTIM, ATTACKER, PLAYER)
+"""The roles that nobody chooses."""
+
+
+class Lasting(StrEnum):
+    """How long an effect holds."""
+
+    ATTACK = "attack"
+    TURN = "turn"
+    NEXT_TURN = "next turn"
+    ROUND = "round"
+    MATCH = "match"
+
+
+LASTING_MEANS = {
+    Lasting.ATTACK: "the unit's next attack or attack skill in this turn, then it's gone",
+    Lasting.TURN: "to the end of the turn in which it was activated (DW-10.5)",
+    Lasting.NEXT_TURN: "to the end of the next own turn of the unit's owner",
+    Lasting.ROUND: "through the whole round after the event; at any other time to the end of this round",
+    Lasting.MATCH: "until something changes it again",
+}
+
+
+class Blow(StrEnum):
+    """How damage comes."""
+
+    ATTACK = "attack"
+    STRIKE = "strike"
+    LOSS = "loss"
+
+
+BLOW_MEANS = {
+    Blow.ATTACK: "the user's attack: strengthened by cards, may be blocked and answered, splashes if it can",
+    Blow.STRIKE: "a hit that isn't an attack: may be blocked, and answered in an opponent's turn; no splash",
+    Blow.LOSS: "HP that leave: nothing blocks, answers, shields or strengthens it; "
+    "from an event or a token it leaves the last HP",
+}
+
+
+class Cancelled(StrEnum):
+    """What is undone."""
+
+    HIT = "hit"
+    CARD = "card"
+
+
+class Taken(StrEnum):
+    """What is stolen."""
+
+    CARD = "card"
+    COIN = "coin"
+
+
+class Shown(StrEnum):
+    """What becomes known."""
+
+    TOKENS = "tokens"
+
+
+class Fill(StrEnum):
+    """What a role must stand for."""
+
+    UNIT = "unit"
+    HEX = "hex"
+    PLAYER = "player"
+    ARM = "arm"
+    FACES = "faces"
+    SKILL = "skill"
+    MOUNTAINS = "mountains"
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    """A parameter's meaning; `low` and `high` bound a number, `fill` is what a role must stand for."""
+
+    text: str
+    low: int = 0
+    high: int = 0
+    fill: Fill = Fill.UNIT
+
+
+Amount = Annotated[int, Says("HP", 1, 3)]
+Hexes = Annotated[int, Says("hexes", 1, 5)]
+Whom = Annotated[Role, Says("the unit or units")]
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Take HP from each of the units; what has none left dies (DW-4.4, DW-8.3, DW-12.4).
+
+    A killing `attack` of cavalry splashes unless `splash` is false. Statuses, pushes and pulls of the same
+    record on the same units ride on the hit: they reach whom it lands on.
+    """
+
+    on: Whom
+    amount: Amount
+    blow: Annotated[Blow, Says("how it comes")] = Blow.ATTACK
+    splash: Annotated[bool, Says("whether a kill by cavalry splashes")] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Heal:
+    """Give HP back, never above the piece's full HP, never to the dead.
+
+    As an answer it acts before the hit and may be given to the hit unit only if that then survives.
+    """
+
+    on: Whom
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Shield:
+    """Swallow the next damage, up to `amount` HP in all, except losses; what's unused ends with `lasts`."""
+
+    on: Whom
+    amount: Amount
+    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """Undo the hit on the hit unit, damage and riding statuses (others hit by it are still hit), or a card.
+
+    Where no hit is pending `what: hit` does nothing. A cancelled card is spent without effect.
+    """
+
+    what: Annotated[Cancelled, Says("what is undone")] = Cancelled.HIT
+
+
+@dataclass(frozen=True, slots=True)
+class Redirect:
+    """Let the pending hit land on another own unit; that one may be blocked for, but not redirect again."""
+
+    to: Annotated[Role, Says("who takes the hit")]
+
+
+@dataclass(frozen=True, slots=True)
+class Reflect:
+    """The attacker takes as many HP as the unit really lost to the hit, also if it died or blocked."""
+
+    on: Annotated[Role, Says("who lost the HP")] = USER
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeBack:
+    """The user hits each of the units with its arm's plain damage, if in its plain range; no splash.
+
+    The hit is a strike and uses no attack up. A user that died strikes too, from where it stood.
+    """
+
+    on: Annotated[Role, Says("who is hit")] = ATTACKER
+    answerable: Annotated[bool, Says("whether the hit may be blocked or answered")] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Evade:
+    """Until it ends each attacker of the unit rolls a die first; any face that wasn't named misses."""
+
+    on: Whom
+    faces: Annotated[Role, Says("the slot of the faces named", fill=Fill.FACES)]
+    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """Change the damage of the unit's attacks; never below 1."""
+
+    on: Whom
+    amount: Annotated[int, Says("HP more or less", -1, 3)]
+    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Change the range of the unit's attacks, never below 1; beyond 1 it goes along straight lines (DW-7)."""
+
+    on: Whom
+    amount: Annotated[int, Says("hexes more or less", -2, 3)]
+    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Change how far the unit moves, never below 0. A unit that has moved may walk the added hexes at once.
+
+    `again` lets it move once more by its own base instead; `amount` is then 0.
+    """
+
+    on: Whom
+    amount: Annotated[int, Says("hexes more or less", -3, 5)] = 0
+    again: Annotated[bool, Says("a whole second move")] = False
+    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraAttack:
+    """Let the unit attack so many times more this turn. It doesn't move between its attacks."""
+
+    on: Whom
+    amount: Annotated[int, Says("attacks", 1, 2)] = 1
+    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraTargets:
+    """Let the unit's attack go on against so many more enemies in its range, each once, one by one."""
+
+    on: Whom
+    amount: Annotated[int, Says("targets", 1, 5)]
+    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+
+
+@dataclass(frozen=True, slots=True)
+class SpillRange:
+    """Let the unit's splash find its victim up to so many hexes behind a target that stood alone (DW-6.3)."""
+
+    on: Whom
+    hexes: Annotated[int, Says("hexes behind", 2, 3)]
+    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+
+
+@dataclass(frozen=True, slots=True)
+class NoGuard:
+    """Infantry can't block the unit's hits (DW-5.3); other answers stay open."""
+
+    on: Annotated[Role, Says("whose hits")] = USER
+    lasts: Annotated[Lasting, Says("how long")] = Lasting.ATTACK
+
+
+@dataclass(frozen=True, slots=True)
+class Unblockable:
+    """No defend skill can answer the unit's hits (DW-11.1); blocks and cards stay open."""
+
+    on: Annotated[Role, Says("whose hits")] = USER
+    lasts: Annotated[Lasting, Says("how long")] = Lasting.ATTACK
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Move the unit straight away from the user, hex by hex, until `hexes` or the first it can't enter."""
+
+    on: Whom
+    hexes: Hexes
+
+
+@dataclass(frozen=True, slots=True)
+class Pull:
+    """Move the unit straight towards the user, until beside it, `hexes`, or the first hex it can't enter.
+
+    No defend skill can answer the hit it rides on (DW-11.1, DW-11.3).
+    """
+
+    on: Whom
+    hexes: Hexes
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Two own units change places; both hexes must have room for the other."""
+
+    on: Whom
+    other: Annotated[Role, Says("with whom")]
+
+
+@dataclass(frozen=True, slots=True)
+class Teleport:
+    """Put the unit on the chosen hex, whatever lies between; it isn't its move of the turn."""
+
+    on: Whom
+    to: Annotated[Role, Says("the slot of the hex", fill=Fill.HEX)]
+
+
+@dataclass(frozen=True, slots=True)
+class Stun:
+    """The unit can't move, attack, dig, block, or use or be the user of any skill or defence (DW-11)."""
+
+    on: Whom
+    lasts: Annotated[Lasting, Says("how long")] = Lasting.NEXT_TURN
+
+
+@dataclass(frozen=True, slots=True)
+class Freeze:
+    """The unit can't move, attack, dig, block or use skills; cards may still be played on it (DW-11)."""
+
+    on: Whom
+    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """The unit can't move or attack; it may block, use skills and be moved by others."""
+
+    on: Whom
+    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """The general can't use any skill (DW-11.2)."""
+
+    on: Whom
+    lasts: Annotated[Lasting, Says("how long")] = Lasting.NEXT_TURN
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """The general can't use a defend skill; its other skills stay."""
+
+    on: Whom
+    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The player draws equipment cards, then discards down to six (DW-10.3).
+
+    With `amount` below 0 the player discards so many cards of choice, the whole hand when it has fewer.
+    """
+
+    amount: Annotated[int, Says("cards more or less", -3, 3)]
+    player: Annotated[Role, Says("who", fill=Fill.PLAYER)] = PLAYER
+
+
+@dataclass(frozen=True, slots=True)
+class Coin:
+    """The player gets coins or pays them; nobody goes below 0."""
+
+    amount: Annotated[int, Says("coins more or less", -3, 3)]
+    player: Annotated[Role, Says("who", fill=Fill.PLAYER)] = PLAYER
+
+
+@dataclass(frozen=True, slots=True)
+class Steal:
+    """The player takes coins, or looks at the hand and takes cards of choice, from another player.
+
+    Takes what is there when there's less.
+    """
+
+    what: Annotated[Taken, Says("what")]
+    amount: Annotated[int, Says("how many", 1, 3)]
+    source: Annotated[Role, Says("the slot of the player it's taken from", fill=Fill.PLAYER)]
+
+
+@dataclass(frozen=True, slots=True)
+class Recruit:
+    """Put a new soldier, the lowest-numbered free piece of its arm, on a hex; nothing when all are in play.
+
+    It may act at once only if `acts`. `at: castle` is the player's castle of that arm, as income (DW-4.2);
+    nothing when it's destroyed or full.
+    """
+
+    arm: Annotated[Role, Says("an arm, or the slot of the arm", fill=Fill.ARM)]
+    at: Annotated[Role, Says("the slot of the hex, or `castle`", fill=Fill.HEX)]
+    acts: Annotated[bool, Says("whether it may act at once")] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Transform:
+    """Turn the unit into another arm, with that arm's numbers, traits and cards.
+
+    A soldier is exchanged for a free piece of that arm at full HP and keeps what it has done this turn; a
+    general keeps its piece and HP.
+    """
+
+    on: Whom
+    arm: Annotated[Role, Says("an arm, or the slot of the arm", fill=Fill.ARM)]
+    lasts: Annotated[Lasting, Says("how long")] = Lasting.MATCH
+
+
+@dataclass(frozen=True, slots=True)
+class Revive:
+    """Bring killed own generals back as DW-8.3, without coins, as far as castles have a free general slot."""
+
+    on: Whom
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Show the player alone the face-down tokens under the mountains of a slot; in events and tokens only."""
+
+    what: Annotated[Shown, Says("what")]
+    of: Annotated[Role, Says("the slot of the mountains", fill=Fill.MOUNTAINS)]
+
+
+@dataclass(frozen=True, slots=True)
+class CopySkill:
+    """Use the chosen skill as if it were the user's own, with its star, but at most `star`."""
+
+    skill: Annotated[Role, Says("the slot of the skill", fill=Fill.SKILL)]
+    star: Annotated[int, Says("the highest star it has", 1, 5)] = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """The faces of a die and what they bring."""
+
+    faces: tuple[int, ...]
+    effects: "tuple[Effect, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Roll a die, a chance action; the case that lists its face happens, and nothing when none does."""
+
+    cases: Annotated[tuple[Case, ...], Says("`{faces: [1, 2], effects: [...]}` each; no face twice")]
+
+
+Effect = Union[  # noqa: UP007  # as a value, so that the vocabulary can be listed from it
+    Damage, Heal, Shield, Cancel, Redirect, Reflect, StrikeBack, Evade, Power, Range, Move, ExtraAttack,
+    ExtraTargets, SpillRange, NoGuard, Unblockable, Push, Pull, Swap, Teleport, Stun, Freeze, Root, Silence,
+    Ban, Draw, Coin, Steal, Recruit, Transform, Revive, Reveal, CopySkill, Roll,
+]  # fmt: skip
+"""One effect; `match` over it is exhaustive."""
+
+BUFFS = (Power, Range, Move, ExtraAttack, ExtraTargets, SpillRange)
+"""What strengthens (or weakens) a unit's own turn: not to be put on a unit that has already attacked."""
+
+STATUSES = (Stun, Freeze, Root, Silence, Ban)
+"""What a unit suffers for a while."""
+
+
+def word_of(effect: type[Effect]) -> str:
+    """Return the word that packs write for an effect: `ExtraAttack` → `extra_attack`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", effect.__name__).lower()
+
+
+WORDS: dict[str, type[Effect]] = {word_of(one): one for one in get_args(Effect)}
+"""The whole vocabulary."""
+
+
+def each_effect(effects: tuple[Effect, ...]) -> Iterator[Effect]:
+    """Yield effects and, after a roll, those of all its cases."""
+    for effect in effects:
+        yield effect
+        if isinstance(effect, Roll):
+            for case in effect.cases:
+                yield from each_effect(case.effects)
+
+
+ARM_WORDS = tuple(str(arm) for arm in Arm if arm is not Arm.CASTLE)
+"""The arms that an effect or a slot may name."""

@@ -1,0 +1,295 @@
+"""Reads a pack's sections into records and holds what was read against the game's own numbers."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeVar
+
+from engine.core.document import Entry, read_document
+from engine.games.dozen_war.content.checks import check_record
+from engine.games.dozen_war.content.parsing import (
+    STAR_MAX,
+    parse_answer,
+    parse_effects,
+    parse_needs,
+    parse_targets,
+    words,
+)
+from engine.games.dozen_war.content.records import (
+    Bilingual,
+    CurseRecord,
+    EquipmentRecord,
+    EventLasts,
+    EventRecord,
+    GeneralRecord,
+    Hits,
+    Mark,
+    Origin,
+    Pack,
+    SkillRecord,
+    TokenMix,
+    TokenRecord,
+    TreasureRecord,
+)
+from engine.games.dozen_war.content.targets import Answer
+from engine.games.dozen_war.roster import GENERALS, SOLDIER_ARMS, Arm
+
+_SECTIONS = ("generals", "equipment", "events", "treasures", "curses")
+_COMMON = "common"
+COPIES_MAX = 60
+EVENTS_LEAST = 7
+"""DW-17.3: so many are drawn in a match."""
+SKILLS_EACH = 3
+
+T = TypeVar("T", TreasureRecord, CurseRecord)
+
+
+def read_pack(path: Path, *, base: Callable[[str], Pack]) -> Pack:
+    """Return the pack of a file; `base` loads the pack it builds on.
+
+    Raises:
+        InputFault: a broken pack, with file and line.
+    """
+    document = read_document(path)
+    top = document.fields(required=("name",), optional=("base", "cards", "tokens", *_SECTIONS))
+    under = base(top["base"].text()) if "base" in top else None
+    sections = {name: _section(path, top[name]) for name in _SECTIONS if name in top}
+    if under is None:
+        for key in ("cards", "tokens", *_SECTIONS):
+            if key not in top:
+                raise document.fault(f"the key '{key}' is missing; a pack without 'base' needs it")
+    generals = _merged(under.generals if under else None, sections, "generals", _general)
+    skills = {skill.slug: skill for general in generals.values() for skill in general.skills}
+    equipment = _merged(under.equipment if under else None, sections, "equipment", _equipment)
+    pack = Pack(
+        name=_text(top["name"]),
+        generals=generals,
+        skills=skills,
+        equipment=equipment,
+        events=_merged(under.events if under else None, sections, "events", _event),
+        treasures=_merged(under.treasures if under else None, sections, "treasures", _treasure),
+        curses=_merged(under.curses if under else None, sections, "curses", _curse),
+        tokens=_mix(top["tokens"]) if "tokens" in top or under is None else under.tokens,
+    )
+    _check_totals(document, top, sections, pack, under)
+    return pack
+
+
+def _section(path: Path, entry: Entry) -> Entry:
+    """A section, or the file beside the pack that holds it."""
+    if isinstance(entry.value, str):
+        return read_document(path.parent / entry.value)
+    return entry
+
+
+R = TypeVar("R")
+
+
+def _merged(
+    under: Mapping[str, R] | None,
+    sections: dict[str, Entry],
+    name: str,
+    read: Callable[[Entry], tuple[str, R]],
+) -> dict[str, R]:
+    found = dict(under or {})
+    own: dict[str, Entry] = {}
+    for entry in sections[name].sequence() if name in sections else ():
+        slug, record = read(entry)
+        if slug in own:
+            raise entry.fault(f"the slug '{slug}' already stands in line {own[slug].line}")
+        own[slug] = entry
+        found[slug] = record
+    return found
+
+
+def _slug(entry: Entry) -> str:
+    slug = entry.text()
+    if not slug.replace("-", "a").isalnum() or not slug.isascii() or slug != slug.lower() or slug[0] == "-":
+        raise entry.fault(f"expected lower-case letters, digits and hyphens, found '{slug}'")
+    return slug
+
+
+def _text(entry: Entry) -> str:
+    text = entry.text().strip()
+    if not text:
+        raise entry.fault("expected text, found nothing")
+    return text
+
+
+def _names(given: dict[str, Entry]) -> Bilingual:
+    return Bilingual(_text(given["vi"]), _text(given["en"]))
+
+
+def _both(entry: Entry) -> Bilingual:
+    return _names(entry.fields(required=("vi", "en")))
+
+
+def _origin(given: dict[str, Entry]) -> Origin:
+    return Origin(given["origin"].text(tuple(Origin)))
+
+
+def _general(entry: Entry) -> tuple[str, GeneralRecord]:
+    given = entry.fields(required=("slug", "vi", "en", "arm", "origin", "skills"))
+    slug = given["slug"].text(tuple(GENERALS))
+    arm = Arm(given["arm"].text((str(GENERALS[slug]),)))
+    rows = given["skills"].sequence()
+    if len(rows) != SKILLS_EACH:
+        raise given["skills"].fault(f"expected {SKILLS_EACH} skills, found {len(rows)}")
+    skills = tuple(_skill(row, slug, number) for number, row in enumerate(rows, 1))
+    return slug, GeneralRecord(slug, _names(given), arm, skills, _origin(given))
+
+
+def _skill(entry: Entry, general: str, number: int) -> SkillRecord:
+    given = entry.fields(
+        required=("slug", "vi", "en", "text", "star", "marks", "effects", "origin"),
+        optional=("fist", "coins", "targets", "answers", "needs"),
+    )
+    marks = words(given["marks"], Mark)
+    record = SkillRecord(
+        slug=_slug(given["slug"]),
+        general=general,
+        number=number,
+        names=_names(given),
+        text=_both(given["text"]),
+        marks=marks,
+        fist=given["fist"].flag() if "fist" in given else False,
+        star=given["star"].whole(1, STAR_MAX),
+        coins=given["coins"].whole(0, 9) if "coins" in given else 0,
+        targets=parse_targets(given["targets"]) if "targets" in given else (),
+        answer=_answer(entry, given, marks),
+        needs=parse_needs(given["needs"]) if "needs" in given else (),
+        effects=parse_effects(given["effects"]),
+        origin=_origin(given),
+    )
+    check_record(entry, record)
+    return record
+
+
+def _equipment(entry: Entry) -> tuple[str, EquipmentRecord]:
+    given = entry.fields(
+        required=("slug", "copies", "vi", "en", "text", "arm", "star", "marks", "effects", "origin"),
+        optional=("targets", "answers", "needs"),
+    )
+    marks = words(given["marks"], Mark)
+    arm = given["arm"].text((*SOLDIER_ARMS, _COMMON))
+    record = EquipmentRecord(
+        slug=_slug(given["slug"]),
+        copies=given["copies"].whole(1, COPIES_MAX),
+        names=_names(given),
+        text=_both(given["text"]),
+        arm=None if arm == _COMMON else Arm(arm),
+        marks=marks,
+        star=given["star"].whole(1, STAR_MAX),
+        targets=parse_targets(given["targets"]) if "targets" in given else (),
+        answer=_answer(entry, given, marks),
+        needs=parse_needs(given["needs"]) if "needs" in given else (),
+        effects=parse_effects(given["effects"]),
+        origin=_origin(given),
+    )
+    check_record(entry, record)
+    return record.slug, record
+
+
+def _answer(entry: Entry, given: dict[str, Entry], marks: tuple[Mark, ...]) -> Answer | None:
+    if not marks:
+        raise entry.fault("expected at least one mark: attack, defend")
+    if Mark.DEFEND not in marks:
+        if "answers" in given:
+            raise given["answers"].fault("only a record with the mark defend answers")
+        return None
+    return parse_answer(given["answers"]) if "answers" in given else Answer()
+
+
+def _event(entry: Entry) -> tuple[str, EventRecord]:
+    given = entry.fields(
+        required=("slug", "vi", "en", "text", "hits", "lasts", "effects", "origin"), optional=("targets",)
+    )
+    record = EventRecord(
+        slug=_slug(given["slug"]),
+        names=_names(given),
+        text=_both(given["text"]),
+        hits=Hits(given["hits"].text(tuple(Hits))),
+        lasts=EventLasts(given["lasts"].text(tuple(EventLasts))),
+        targets=parse_targets(given["targets"]) if "targets" in given else (),
+        effects=parse_effects(given["effects"]),
+        origin=_origin(given),
+    )
+    check_record(entry, record)
+    return record.slug, record
+
+
+def _treasure(entry: Entry) -> tuple[str, TreasureRecord]:
+    record = _token(entry, TreasureRecord)
+    return record.slug, record
+
+
+def _curse(entry: Entry) -> tuple[str, CurseRecord]:
+    record = _token(entry, CurseRecord)
+    return record.slug, record
+
+
+def _token(entry: Entry, kind: type[T]) -> T:
+    given = entry.fields(
+        required=("slug", "vi", "en", "text", "effects", "origin"), optional=("copies", "targets")
+    )
+    record = kind(
+        slug=_slug(given["slug"]),
+        copies=given["copies"].whole(1, COPIES_MAX) if "copies" in given else 1,
+        names=_names(given),
+        text=_both(given["text"]),
+        targets=parse_targets(given["targets"]) if "targets" in given else (),
+        effects=parse_effects(given["effects"]),
+        origin=_origin(given),
+    )
+    check_record(entry, record)
+    return record
+
+
+def _mix(entry: Entry) -> TokenMix:
+    given = entry.fields(required=("maps", "treasures", "curses", "single", "double"))
+    mix = TokenMix(
+        maps=given["maps"].whole(5, 5),  # DW-1.6
+        treasures=given["treasures"].whole(0, 20),
+        curses=given["curses"].whole(0, 20),
+        single=given["single"].whole(0, 9),
+        double=given["double"].whole(0, 9),
+    )
+    places = mix.single + 2 * mix.double
+    if mix.total != places:
+        raise entry.fault(
+            f"{mix.total} tokens, but {mix.single} mountains with one and {mix.double} with two hide {places}"
+        )
+    return mix
+
+
+def _check_totals(
+    document: Entry, top: dict[str, Entry], sections: dict[str, Entry], pack: Pack, under: Pack | None
+) -> None:
+    if "cards" in top or (under is not None and len(pack.deck) != len(under.deck)):
+        place = top.get("cards", sections.get("equipment", document))
+        expected = top["cards"].whole(1, 999) if "cards" in top else len(under.deck) if under else 0
+        if len(pack.deck) != expected:
+            raise place.fault(
+                f"the cards' copies add up to {len(pack.deck)}, expected {expected}; "
+                "mend 'copies', or say the deck's size with the key 'cards'"
+            )
+    missing = [slug for slug in GENERALS if slug not in pack.generals]
+    if missing:
+        raise sections["generals"].fault(f"no record of {', '.join(missing)}; every general needs one")
+    if len(pack.events) < EVENTS_LEAST:
+        raise sections["events"].fault(f"expected at least {EVENTS_LEAST} events, found {len(pack.events)}")
+    tokens: tuple[tuple[str, Mapping[str, TokenRecord], int], ...] = (
+        ("treasures", pack.treasures, pack.tokens.treasures),
+        ("curses", pack.curses, pack.tokens.curses),
+    )
+    for name, records, expected in tokens:
+        copies = sum(record.copies for record in records.values())
+        if copies != expected:
+            place = sections.get(name, top.get("tokens", document))
+            raise place.fault(f"the {name}' copies add up to {copies}, but 'tokens' says {expected}")
+    seen: dict[str, str] = {}
+    for general in pack.generals.values():
+        for skill in general.skills:
+            if skill.slug in seen:
+                place = sections.get("generals", document)
+                raise place.fault(f"the skill '{skill.slug}' stands at {seen[skill.slug]} and {general.slug}")
+            seen[skill.slug] = general.slug

@@ -1,0 +1,192 @@
+"""What a content pack holds: its records, frozen, as the rules read them."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.games.dozen_war.content.effects import Effect
+from engine.games.dozen_war.content.targets import Answer, Need, Target
+from engine.games.dozen_war.roster import Arm
+
+
+class Origin(StrEnum):
+    """Where a record's content comes from."""
+
+    PRINTED = "printed"
+    REMAKE = "remake"
+    HOUSE = "house"
+
+
+class Mark(StrEnum):
+    """When a skill or card may be used (DW-9.1, DW-10.1)."""
+
+    ATTACK = "attack"
+    DEFEND = "defend"
+
+
+class Hits(StrEnum):
+    """Whom an event hits (DW-15.1): everybody, or one player by a die."""
+
+    ALL = "all"
+    DIE = "die"
+
+
+class EventLasts(StrEnum):
+    """Whether an event acts once or changes the next round (DW-15.2)."""
+
+    ONCE = "once"
+    ROUND = "round"
+
+
+@dataclass(frozen=True, slots=True)
+class Bilingual:
+    """A name or a text in both languages."""
+
+    vi: str
+    en: str
+
+
+@dataclass(frozen=True, slots=True)
+class SkillRecord:
+    """A general's skill (DW-9). `fist`: it's the general's attack. `answer` is None without a defend mark."""
+
+    slug: str
+    general: str
+    number: int
+    names: Bilingual
+    text: Bilingual
+    marks: tuple[Mark, ...]
+    fist: bool
+    star: int
+    coins: int
+    targets: tuple[Target, ...]
+    answer: Answer | None
+    needs: tuple[Need, ...]
+    effects: tuple[Effect, ...]
+    origin: Origin
+
+    @property
+    def attacks(self) -> bool:
+        """Whether it's used in the own turn."""
+        return Mark.ATTACK in self.marks
+
+    @property
+    def defends(self) -> bool:
+        """Whether it answers in an opponent's turn."""
+        return Mark.DEFEND in self.marks
+
+
+@dataclass(frozen=True, slots=True)
+class EquipmentRecord:
+    """An equipment card (DW-10); `arm` is None for a common one. `answer` is None without a defend mark."""
+
+    slug: str
+    copies: int
+    names: Bilingual
+    text: Bilingual
+    arm: Arm | None
+    marks: tuple[Mark, ...]
+    star: int
+    targets: tuple[Target, ...]
+    answer: Answer | None
+    needs: tuple[Need, ...]
+    effects: tuple[Effect, ...]
+    origin: Origin
+
+    @property
+    def attacks(self) -> bool:
+        """Whether it's played in the own turn."""
+        return Mark.ATTACK in self.marks
+
+    @property
+    def defends(self) -> bool:
+        """Whether it answers in an opponent's turn."""
+        return Mark.DEFEND in self.marks
+
+
+@dataclass(frozen=True, slots=True)
+class GeneralRecord:
+    """A general and its three skills, first to third."""
+
+    slug: str
+    names: Bilingual
+    arm: Arm
+    skills: tuple[SkillRecord, ...]
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class EventRecord:
+    """An event card (DW-15); nobody chooses in it. `player` is each player it hits."""
+
+    slug: str
+    names: Bilingual
+    text: Bilingual
+    hits: Hits
+    lasts: EventLasts
+    targets: tuple[Target, ...]
+    effects: tuple[Effect, ...]
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRecord:
+    """A treasure or a curse (DW-13.5); nobody chooses in it. `user` is the general that dug it."""
+
+    slug: str
+    copies: int
+    names: Bilingual
+    text: Bilingual
+    targets: tuple[Target, ...]
+    effects: tuple[Effect, ...]
+    origin: Origin
+
+
+class TreasureRecord(TokenRecord):
+    """What rewards the general that digs it, or its player."""
+
+    __slots__ = ()
+
+
+class CurseRecord(TokenRecord):
+    """What harms the general that digs it, or its player."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TokenMix:
+    """How many tokens there are, and how many mountains hide one and how many two (DW-13.6)."""
+
+    maps: int
+    treasures: int
+    curses: int
+    single: int
+    double: int
+
+    @property
+    def total(self) -> int:
+        """All tokens."""
+        return self.maps + self.treasures + self.curses
+
+
+@dataclass(frozen=True, eq=False)
+class Pack:
+    """A content pack: every record by slug, in the pack's order; compared by identity."""
+
+    name: str
+    generals: dict[str, GeneralRecord]
+    skills: dict[str, SkillRecord]
+    equipment: dict[str, EquipmentRecord]
+    events: dict[str, EventRecord]
+    treasures: dict[str, TreasureRecord]
+    curses: dict[str, CurseRecord]
+    tokens: TokenMix
+
+    def skill(self, general: str, number: int) -> SkillRecord:
+        """Return a general's skill, 1 to 3."""
+        return self.generals[general].skills[number - 1]
+
+    @property
+    def deck(self) -> tuple[str, ...]:
+        """The slug of every equipment card, one a copy, unshuffled."""
+        return tuple(slug for slug, card in self.equipment.items() for _ in range(card.copies))

@@ -1,0 +1,195 @@
+"""What a skill or card is aimed at: named slots that the user fills, each from a set the rules can list."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.games.dozen_war.content.effects import USER, Fill, Role
+from engine.games.dozen_war.roster import Arm
+
+
+class Who(StrEnum):
+    """What fills a slot. Ally means the player's own."""
+
+    ALLY_UNIT = "ally unit"
+    ALLY_SOLDIER = "ally soldier"
+    ALLY_GENERAL = "ally general"
+    DEAD_GENERAL = "dead ally general"
+    ENEMY_UNIT = "enemy unit"
+    ENEMY_SOLDIER = "enemy soldier"
+    ENEMY_GENERAL = "enemy general"
+    ENEMY_TARGET = "enemy target"
+    FREE_HEX = "free hex"
+    MOUNTAIN = "mountain"
+    ENEMY_PLAYER = "enemy player"
+    ARM = "arm"
+    DIE_FACES = "die faces"
+    USED_SKILL = "used skill"
+
+
+WHO_MEANS = {
+    Who.ALLY_UNIT: "an own soldier or general on the board",
+    Who.ALLY_SOLDIER: "an own soldier on the board",
+    Who.ALLY_GENERAL: "an own general on the board",
+    Who.DEAD_GENERAL: "an own killed general",
+    Who.ENEMY_UNIT: "another player's soldier or general on the board",
+    Who.ENEMY_SOLDIER: "another player's soldier on the board",
+    Who.ENEMY_GENERAL: "another player's general on the board",
+    Who.ENEMY_TARGET: "what an attack may hit: an enemy unit, or a castle as DW-4.3 allows",
+    Who.FREE_HEX: "a hex where what `fits` names may stand (DW-2, DW-3.2, DW-4.6)",
+    Who.MOUNTAIN: "a mountain, the closed volcano too",
+    Who.ENEMY_PLAYER: "another player who is still in the match",
+    Who.ARM: "one of the arms in `arms`",
+    Who.DIE_FACES: "faces of a die, `count` different ones",
+    Who.USED_SKILL: "a skill that an enemy general has used in this match, usable now",
+}
+
+UNITS = frozenset(
+    {
+        Who.ALLY_UNIT,
+        Who.ALLY_SOLDIER,
+        Who.ALLY_GENERAL,
+        Who.ENEMY_UNIT,
+        Who.ENEMY_SOLDIER,
+        Who.ENEMY_GENERAL,
+        Who.ENEMY_TARGET,
+    }
+)
+"""What stands on the board as a piece."""
+
+FILLED_BY = {
+    Fill.UNIT: UNITS | {Who.DEAD_GENERAL},
+    Fill.HEX: frozenset({Who.FREE_HEX}),
+    Fill.PLAYER: frozenset({Who.ENEMY_PLAYER}),
+    Fill.ARM: frozenset({Who.ARM}),
+    Fill.FACES: frozenset({Who.DIE_FACES}),
+    Fill.SKILL: frozenset({Who.USED_SKILL}),
+    Fill.MOUNTAINS: frozenset({Who.MOUNTAIN}),
+}
+"""The slots that can stand for what an effect needs."""
+
+
+class Where(StrEnum):
+    """How far away it may be, measured from `of`."""
+
+    ANY = "any"
+    WITHIN = "within"
+    LINE = "line"
+    RANGE = "range"
+    PATH = "path"
+
+
+WHERE_MEANS = {
+    Where.ANY: "anywhere on the board",
+    Where.WITHIN: "`within n`: at most n hexes away in any direction, over everything",
+    Where.LINE: "`line n`: on one straight line, at most n hexes away; several targets share the line",
+    Where.RANGE: "in the unit's own attack range, with all that strengthens it",
+    Where.PATH: "`path n`: reached in at most n steps, passing what `through` says",
+}
+
+MEASURED = frozenset({Where.WITHIN, Where.LINE, Where.PATH})
+"""The places that need a number of hexes."""
+
+
+class Through(StrEnum):
+    """What a line or a path passes."""
+
+    NOTHING = "nothing"
+    UNITS = "units"
+    ALL = "all"
+
+
+THROUGH_MEANS = {
+    Through.NOTHING: "clear: it ends at the first unit, mountain or standing castle, which it still meets",
+    Through.UNITS: "it passes units; it ends at a mountain, which it still meets (DW-3.4)",
+    Through.ALL: "it passes units, mountains and castles",
+}
+
+
+class Only(StrEnum):
+    """What the unit must be besides."""
+
+    WOUNDED = "wounded"
+    ATTACKER = "attacker"
+
+
+ONLY_MEANS = {
+    Only.WOUNDED: "below its full HP",
+    Only.ATTACKER: "has attacked this turn; the distance is to the own unit that it attacked",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One slot: from `least` to `count` things of a kind in reach of `of`.
+
+    `hexes` belongs to `where`. `arms` narrows units to those arms (empty: any); of an arm slot it lists the
+    choice. `fits` is what must be able to stand on a hex: a role, or an arm. `every` takes all that fit, so
+    that nobody chooses; `user_too` false leaves the user out; `repeat` lets one be chosen more than once.
+    """
+
+    name: Role
+    who: Who
+    where: Where = Where.ANY
+    hexes: int = 0
+    through: Through = Through.UNITS
+    of: Role = USER
+    count: int = 1
+    least: int = 1
+    arms: tuple[Arm, ...] = ()
+    only: Only | None = None
+    fits: Role = USER
+    every: bool = False
+    user_too: bool = True
+    repeat: bool = False
+
+
+class Moment(StrEnum):
+    """When an answer may be given."""
+
+    HIT = "hit"
+    AFTER = "after hit"
+    CARD = "card"
+
+
+MOMENT_MEANS = {
+    Moment.HIT: "before a hit on an own unit lands",
+    Moment.AFTER: "after a hit on an own unit has landed, whatever it did, unless it was cancelled",
+    Moment.CARD: "when another player has just played a card, before it works",
+}
+
+
+class Hurt(StrEnum):
+    """Whose being hit may be answered."""
+
+    USER = "user"
+    SOLDIER = "soldier"
+    GENERAL = "general"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a defend-marked record answers: which moment, and which unit must have been hit.
+
+    `whose` lists the kinds of hit units (`user` is the skill's general itself), `arms` narrows them (empty:
+    any), `within` is their distance from the user, None for any. Of a card the hit unit is the user.
+    """
+
+    moment: Moment = Moment.HIT
+    whose: tuple[Hurt, ...] = (Hurt.SOLDIER, Hurt.GENERAL)
+    arms: tuple[Arm, ...] = ()
+    within: int | None = None
+
+
+class Need(StrEnum):
+    """What must hold before a record may be used at all."""
+
+    SOLDIER_LOST = "soldier lost"
+    HP_TO_SPARE = "hp to spare"
+    USER_ALIVE = "user alive"
+
+
+NEED_MEANS = {
+    Need.SOLDIER_LOST: "a soldier of the player has died in this match",
+    Need.HP_TO_SPARE: "the user has more than 1 HP",
+    Need.USER_ALIVE: "the user lives after the hit; a card without this answers even if its bearer died",
+}

@@ -1,0 +1,68 @@
+"""At the simulated table the hands of bots make the table look as the match expects."""
+
+from typing import Any
+
+import pytest
+
+from dashboard.simulator.bots import followed, was_bots
+from dashboard.simulator.physical import Pieces
+from dashboard.simulator.setting import set_table
+from engine.bots.greedy import GreedyBot
+from engine.bots.playing import play_match
+from engine.bus.messages import MatchState
+from engine.core.board import Board, load_board
+from engine.core.game import Game, Ruleset
+from engine.core.ids import Seat, Seconds
+from engine.core.layout import Layout
+from engine.core.pieces import PieceSet, load_pieces
+from engine.games.registry import open_game
+
+BOARD: Board = load_board("mativen")
+PIECES: PieceSet = load_pieces("mativen-pieces")
+GAME: Game[Any, Any] = open_game("dozen_war", BOARD, Ruleset())
+
+
+def _told(state: Any, revision: int) -> MatchState:
+    return MatchState("m", "dozen_war", revision, Seconds(0.0), GAME.view(state, None))
+
+
+def _wrong(lying: Pieces, layout: Layout) -> list[str]:
+    """What doesn't lie as the game expects, as the referee would see it."""
+    wrong = []
+    expected = {PIECES.physical_id(piece): spot for piece, spot in layout.items()}
+    rocks = {spot.cell for piece, spot in layout.items() if piece.startswith(("mountain", "volcano"))}
+    for piece, lies in lying.items():
+        spot = expected.get(piece)
+        if spot is None or lies.at_mm is None:
+            if spot is not None or lies.at_mm is not None:
+                wrong.append(f"{piece}: {lies} instead of {spot}")
+            continue
+        surface = BOARD.surface
+        right = surface.cell_at(*lies.at_mm) == spot.cell and lies.face == spot.face
+        # On a rock there is one place only: its top.
+        free = spot.edge is not None and spot.cell not in rocks
+        if not right or (free and surface.pushed(spot.cell, *lies.at_mm) != spot.edge):
+            wrong.append(f"{piece}: {lies} instead of {spot}")
+    return wrong
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_all_that_bots_play_lies_on_the_table_as_the_match_has_it(seed: int) -> None:
+    state = GAME.initial(None)
+    seats = [one.seat for one in GAME.view(state, None).seats]
+    record = play_match(GAME, dict.fromkeys(seats, GreedyBot()), seed, actions_max=150)
+    lying = set_table(GAME.layout(state), BOARD.surface, PIECES)
+    for revision, played in enumerate(record.actions):
+        after = GAME.apply(state, played.action)
+        lying = followed(lying, _told(state, revision), _told(after, revision + 1), BOARD.surface, PIECES)
+        assert _wrong(lying, GAME.layout(after)) == [], GAME.format_action(played.action)
+        state = after
+
+
+def test_hands_move_for_what_bots_chose_and_for_nothing_else() -> None:
+    state = GAME.initial(None)
+    (mover,) = GAME.decider(state).seats
+    before, after = _told(state, 3), _told(state, 4)
+    assert was_bots(before, after, frozenset((mover,)))
+    assert not was_bots(before, after, frozenset((Seat("nobody"),)))
+    assert not was_bots(before, before, frozenset((mover,)))

@@ -1,0 +1,142 @@
+"""Bots at a table: they play like a tablet, when it's their turn and the table is right."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.bots.bot import RandomBot
+from engine.bots.greedy import GreedyBot
+from engine.bots.registry import parse_seating
+from engine.bots.search import SearchBot
+from engine.bus.client import BusEvent
+from engine.bus.messages import AnswerCode, Command, MatchState
+from engine.core.board import load_board
+from engine.core.faults import InputFault
+from engine.core.game import Ruleset
+from engine.core.ids import PieceId, Seat, Seconds
+from engine.core.pieces import load_pieces
+from engine.games.registry import open_game
+from engine.session.commanding import command
+from engine.session.hosting import PAUSE_S, Host
+from engine.session.keeping import MatchKeeper
+from engine.session.match import Opening, open_match
+from engine.session.service import EngineService
+from engine.session.table import Setting, Table, setting_of, table_of
+
+SEATS = (Seat("west"), Seat("east"))
+SETUP: dict[str, Any] = {
+    "seats": ["west", "east"],
+    "turn": "west",
+    "round": 2,
+    "pieces": {"w.cav.1": {"at": "e6"}, "e.inf.1": {"at": "h6"}, "e.cav.1": {"at": "k9"}},
+}
+
+
+def _table() -> tuple[Setting[Any, Any], Table[Any, Any]]:
+    game = open_game("dozen_war", load_board("mativen"), Ruleset())
+    match, _ = open_match(game, Opening("m", Seconds(0.0), "dozen_war", "mativen", "none", setup=SETUP))
+    setting = setting_of(game, match.state, None)
+    return setting, table_of(setting, match)
+
+
+def _due(host: Host[Any, Any], setting: Setting[Any, Any], table: Table[Any, Any]) -> Command:
+    assert host.due(setting, table, 100.0) is None
+    asked = host.due(setting, table, 100.0 + PAUSE_S)
+    assert asked is not None
+    return asked
+
+
+def test_a_bot_plays_a_legal_action_once_people_had_time_to_look() -> None:
+    setting, table = _table()
+    asked = _due(Host({SEATS[0]: GreedyBot()}), setting, table)
+    step = command(setting, table, asked)
+    assert [answer.code for answer in step.answers] == [AnswerCode.DONE]
+    assert step.table.match.revision == table.match.revision + 1
+
+
+def test_a_bot_never_plays_for_others() -> None:
+    setting, table = _table()
+    host: Host[Any, Any] = Host({SEATS[1]: GreedyBot()})
+    assert [host.due(setting, table, now) for now in (0.0, 100.0, 200.0)] == [None, None, None]
+
+
+def test_a_bot_waits_until_the_pieces_are_put_and_then_gives_time_to_look_again() -> None:
+    setting, table = _table()
+    host: Host[Any, Any] = Host({SEATS[0]: GreedyBot()})
+    pending = replace(table, match=replace(table.match, leftovers={PieceId("w.cav.1"): None}))
+    assert host.due(setting, table, 0.0) is None
+    assert host.due(setting, pending, 50.0) is None
+    assert host.due(setting, table, 100.0) is None
+    assert host.due(setting, table, 100.0 + PAUSE_S) is not None
+
+
+def test_an_engine_that_comes_back_lets_its_bots_choose_the_same() -> None:
+    setting, table = _table()
+    first, again = (_due(Host({SEATS[0]: GreedyBot()}), *_table()) for _ in range(2))
+    assert first == again
+    # The same command twice does no harm.
+    step = command(setting, table, first)
+    assert command(setting, step.table, first).table.match.revision == step.table.match.revision
+
+
+def test_a_seating_names_seats_and_perhaps_their_bots() -> None:
+    west, east = SEATS
+    assert parse_seating("", SEATS) == {}
+    assert parse_seating("east", SEATS) == {east: GreedyBot()}
+    assert parse_seating("west,east=search:9", SEATS) == {west: GreedyBot(), east: SearchBot(9)}
+    assert parse_seating("1", SEATS) == {east: GreedyBot()}
+    assert parse_seating("2=random", SEATS) == {west: RandomBot(), east: RandomBot()}
+    assert parse_seating("all=search:9", SEATS) == {west: SearchBot(9), east: SearchBot(9)}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("north", "seat 'north' isn't at this table; expected all, a number, or of west, east"),
+        ("west,west", "seat 'west' stands twice"),
+        ("all,west", "seat 'west' stands twice"),
+        ("3", "seat '3' isn't at this table"),
+        ("west=clever", "no bot 'clever'"),
+    ],
+)
+def test_a_seating_that_cannot_be_is_refused(text: str, said: str) -> None:
+    with pytest.raises(InputFault, match=said):
+        parse_seating(text, SEATS)
+
+
+class _Bus:
+    """A bus on which nothing happens; what is said on it is kept."""
+
+    def __init__(self) -> None:
+        self.said: list[object] = []
+
+    def publish(self, channel_name: str, message: object, name: str = "") -> None:
+        del channel_name, name
+        self.said.append(message)
+
+    def receive(self, timeout: float | None) -> BusEvent | None:
+        del timeout
+        return None
+
+
+def test_an_engine_with_a_bot_plays_for_it_and_tells_everybody(tmp_path: Path) -> None:
+    game = open_game("dozen_war", load_board("mativen"), Ruleset())
+    bus, clock = _Bus(), iter(range(100))
+    engine = EngineService(
+        bus,
+        board=load_board("mativen"),
+        pieces=load_pieces("mativen-pieces"),
+        game=game,
+        keeper=MatchKeeper(tmp_path, game),
+        opening=Opening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", setup=SETUP),
+        host=Host({SEATS[0]: GreedyBot()}),
+        monotonic=lambda: float(next(clock)),
+    )
+    for _ in range(6):
+        engine.take(None)
+    engine.close()
+    told = [message for message in bus.said if isinstance(message, MatchState)]
+    assert [one.revision for one in told][:1] == [1]
+    assert told[0].last_actions

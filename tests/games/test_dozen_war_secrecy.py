@@ -1,0 +1,111 @@
+"""What a seat may not know reaches it by no way: only the secret changes, all it may receive is compared."""
+
+from dataclasses import asdict, replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.core.document import entry_of
+from engine.core.game import Chooser
+from engine.core.ids import Seat, Seconds
+from engine.games.dozen_war.game import DozenWar
+from engine.games.dozen_war.state import State
+from engine.session.match import Opening, open_match, play, shown
+from engine.session.publishing import advice_of, match_state_of
+from engine.session.table import setting_of, table_of
+
+PIECES = {
+    "w.gen.est": {"at": "d4"},
+    "w.inf.1": {"at": "e5"},
+    "n.gen.lucy": {"at": "f8"},
+    "n.inf.1": {"at": "i10"},
+}
+PLAIN: dict[str, Any] = {
+    "seats": ["west", "north"],
+    "round": 2,
+    "pieces": PIECES,
+    "hands": {"west": ["song-kiem"], "north": ["dai-dao", "khien-go"]},
+    "deck": ["bua-chien", "luoi-sat", "giao-thep", "binh-mau", "no-sat", "dao-gam", "bom-khoi"],
+    "tokens": {"e4": ["map", "doc-khi"], "b6": ["ruong-vang"]},
+    "events": ["duoc-mua", "suoi-lanh"],
+}
+SECRETS: list[dict[str, Any]] = [
+    {"hands": {"west": ["song-kiem"], "north": ["no-sat", "bom-khoi"]}},
+    {"deck": ["dao-gam", "bom-khoi", "no-sat", "binh-mau", "giao-thep", "luoi-sat", "bua-chien"]},
+    {"tokens": {"e4": ["ho-phu", "ruong-vang"], "b6": ["map"]}},
+    {"events": ["suoi-lanh", "duoc-mua"]},
+]
+
+
+def received(game: DozenWar, state: State, seat: Seat | None) -> list[Any]:
+    """All that a seat, or with None anybody, could be sent of a position."""
+    opening = Opening("m", Seconds(0.0), "dozen_war", "mativen", "none")
+    match, _ = open_match(game, opening)
+    setting = setting_of(game, state, None)
+    table = table_of(setting, replace(match, state=state))
+    return [
+        asdict(game.view(state, seat)),
+        asdict(match_state_of(setting, table)),
+        asdict(advice_of(setting, table)),
+        [asdict(game.advice(state, piece)) for piece in game.pieces(state)],
+        {piece: asdict(spot) for piece, spot in game.layout(state).items()},
+        [str(one) for one in game.pieces(state)],
+    ]
+
+
+@pytest.mark.parametrize("secret", SECRETS, ids=lambda one: next(iter(one)))
+def test_what_another_seat_holds_or_lies_face_down_is_in_nothing_a_seat_receives(
+    game: DozenWar, secret: dict[str, Any]
+) -> None:
+    one = game.initial(entry_of(PLAIN))
+    other = game.initial(entry_of({**PLAIN, **secret}))
+    assert one != other
+    for seat in (None, Seat("west")):
+        assert received(game, one, seat) == received(game, other, seat)
+
+
+def test_an_own_hand_is_in_the_own_view_alone(game: DozenWar) -> None:
+    state = game.initial(entry_of(PLAIN))
+    assert [card.card for card in game.view(state, Seat("west")).hand] == ["song-kiem"]
+    assert [card.card for card in game.view(state, Seat("north")).hand] == ["dai-dao", "khien-go"]
+    assert game.view(state, None).hand == ()
+    numbers = {seat.seat: dict(seat.numbers)["cards"] for seat in game.view(state, Seat("west")).seats}
+    assert numbers == {"west": 1, "north": 2}
+
+
+@pytest.mark.parametrize("card", ["dai-dao", "luoi-sat"])
+def test_a_drawn_card_is_named_to_nobody_else(game: DozenWar, card: str) -> None:
+    state = game.initial(
+        entry_of(
+            {
+                **PLAIN,
+                "hands": {},
+                "turn": "north",
+                "round": 1,
+                "deck": {"shuffled": ["dai-dao", "luoi-sat", "no-sat", "bom-khoi", "dao-gam", "dao-gam"]},
+            }
+        )
+    )
+    state = game.apply(state, game.parse_action(entry_of({"end_turn": True})))
+    draw = game.parse_action(entry_of({"draw": card}))
+    assert game.action_text(state, draw) == "West draws a card"
+    assert shown(game, state, draw) == {"draw": "hidden"}
+    assert game.shown_action(state, draw, Seat("north")) == {"draw": "hidden"}
+    assert game.shown_action(state, draw, Seat("west")) == {"draw": card}
+    opening = Opening("m", Seconds(0.0), "dozen_war", "mativen", "none")
+    match, entry, played = play(game, replace(open_match(game, opening)[0], state=state), (draw,))
+    assert card in str(entry.body["actions"])
+    assert card not in str([asdict(one) for one in played]) + str(match.last_actions)
+    assert card not in str(received(game, match.state, Seat("north")))
+
+
+def test_what_is_dealt_anew_for_a_bot_looks_the_same_to_its_seat(game: DozenWar) -> None:
+    state = game.initial(entry_of(PLAIN))
+    dealt = [game.determinize(state, Seat("west"), Random(seed)) for seed in range(8)]  # noqa: S311  # a test's dice
+    assert len({one.cards for one in dealt}) > 1
+    assert len({one.tokens for one in dealt}) > 1
+    for one in dealt:
+        assert received(game, one, Seat("west")) == received(game, state, Seat("west"))
+        assert game.decider(one).chooser is Chooser.SEAT
+        assert sorted(map(len, one.cards.hands)) == sorted(map(len, state.cards.hands))
