@@ -51,7 +51,7 @@ def _on_entering(rules: Rules) -> bool:
 
 def may_dig(state: State, piece: int) -> bool:
     """Tell whether what a general did and suffers lets it dig (DW-9.3, DW-11.4)."""
-    if (state.acted | state.skilled) >> piece & 1:
+    if (state.acted | state.fought | state.skilled) >> piece & 1:
         return False
     return not (state.marks and state.changed(piece).statuses & _NUMB)
 
@@ -62,7 +62,7 @@ _NUMB = frozenset((Status.STUNNED, Status.FROZEN))
 def dig_faults(rules: Rules, state: State, piece: int, site: int) -> Iterator[Violation]:
     """Yield what's wrong with a general on the board digging at a cell."""
     name, cell = rules.roster.ids[piece], rules.field.cells[site]
-    if state.acted >> piece & 1:
+    if (state.acted | state.fought) >> piece & 1:
         yield broken("DW-18.2", "already_attacked", piece=name)
         yield broken("DW-13.1", "no_dig_after_acting", piece=name)
         yield broken("DW-9.3", "no_dig_after_acting", piece=name)
