@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from dashboard.commands import DIDNT_HOLD, DONE
+from dashboard.commands.ruleset import parse_options
 from engine.bots.balance import Balance, Digest, Tally, weigh
 from engine.bots.series import Series, play_series
 from engine.core.document import read_document
@@ -33,7 +34,7 @@ def run(parsed: argparse.Namespace) -> int:
         bots=tuple(parsed.bots.split(",")),
         seed=_whole(parsed.seed, "--seed", least=0),
         content=parsed.content,
-        options=tuple(_option(text) for text in parsed.option),
+        options=parse_options(parsed.option),
         setup=read_document(Path(parsed.setup)).plain() if parsed.setup else None,
         first_goes_round=parsed.first_goes_round,
     )
@@ -115,13 +116,6 @@ def _shown(digests: Iterable[Digest], matches: int) -> Iterator[Digest]:
         yield one
     if shows:
         print(file=sys.stderr)
-
-
-def _option(text: str) -> tuple[str, str]:
-    key, equals, value = text.partition("=")
-    if not key or not equals:
-        raise InputFault(f"--option {text}: expected KEY=VALUE, such as turn_order=dice")
-    return key, value
 
 
 def _whole(text: str, flag: str, *, least: int = 1) -> int:

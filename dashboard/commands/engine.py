@@ -5,6 +5,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from dashboard.commands.broker import running_broker
+from dashboard.commands.ruleset import chosen_ruleset
 from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
 from engine.bus.channels import Service
@@ -78,7 +79,7 @@ def _opening(
     else:
         board = parsed.board or USUAL_BOARD
         pieces = parsed.pieces or pieces_beside(board)
-    ruleset = footage_ruleset(footage)
+    ruleset = chosen_ruleset(parsed, footage)
     return Opening(
         match="",
         opened_at=Seconds(0.0),
@@ -93,13 +94,3 @@ def _opening(
         # Footage that begins anew is another match, however much it looks like the last one.
         feed=f"{parsed.camera} since {parsed.footage_start}" if footage is not None else "",
     )
-
-
-def footage_ruleset(footage: Footage | None) -> Ruleset:
-    """Return the content pack and the options that footage was made with."""
-    if footage is None:
-        return Ruleset()
-    found = read_document(footage.folder / "footage.yaml").mapping()
-    content = found["content"].text() if "content" in found else "house"
-    options = found["options"].mapping() if "options" in found else {}
-    return Ruleset(content, {key: str(entry.plain()) for key, entry in options.items()})

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from dashboard.commands.engine import footage_ruleset
+from dashboard.commands.ruleset import chosen_ruleset
 from engine.core.board import load_board
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
@@ -40,9 +40,8 @@ def run(parsed: argparse.Namespace) -> int:
     footage = load_footage(source) if is_footage(source) else None
     board_name, pieces_name, camera = _choice(parsed, footage)
     board, pieces = load_board(board_name), load_pieces(pieces_name)
-    game = open_game(
-        parsed.game or (footage.game if footage else USUAL_GAME), board, footage_ruleset(footage)
-    )
+    ruleset = chosen_ruleset(parsed, footage)
+    game = open_game(parsed.game or (footage.game if footage else USUAL_GAME), board, ruleset)
     reader = BoardReader(board, pieces, source="judge", intrinsics=camera)
     setup = _setup(parsed, footage)
     # The match keeps the setup as plain values; only here can a fault in it still name its file and line.

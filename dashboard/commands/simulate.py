@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from dashboard.commands.broker import running_broker
+from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.simulator.camera import FPS, SimulatedCamera
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.service import WANTED, SimulatorService
@@ -22,7 +23,6 @@ from engine.bus.service import set_up_logging, stop_event
 from engine.core.board import load_board
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault, MissingFault
-from engine.core.game import Ruleset
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import open_game
 from firmware_bridge.simulated.board import SimulatedBoard
@@ -45,7 +45,7 @@ def run(parsed: argparse.Namespace) -> int:
     board, pieces = load_board(board_name), load_pieces(pieces_name)
     setup = read_document(Path(parsed.setup)) if parsed.setup else None
     game_name = parsed.game or DEFAULT_GAME
-    game = open_game(game_name, board, Ruleset())
+    game = open_game(game_name, board, chosen_ruleset(parsed))
     state = game.initial(setup)
     try:
         lying = set_table(game.layout(state), board.surface, pieces)

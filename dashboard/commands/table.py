@@ -36,11 +36,17 @@ PIECES = _option("--pieces", metavar="NAME", help="piece set, by name or file (d
 GAME = _option("--game", metavar="NAME", help="game (default: the footage's, else dozen_war)")
 SETUP = _option("--setup", metavar="FILE", help="opening position, a YAML file as a scenario's setup")
 
+RULESET = (
+    _option("--option", metavar="KEY=VALUE", action="append", default=[], help="a reading of the rules"),
+    _option("--content", metavar="PACK", help="content pack, by name or file (default: house)"),
+)
+
 TABLE_OPTIONS: tuple[Option, ...] = (
     GAME,
     BOARD,
     PIECES,
     SETUP,
+    *RULESET,
     _option(
         "--camera", metavar="SOURCE", help="0, 1, ... | stream URL | video file | folder; none: simulated"
     ),
@@ -105,7 +111,7 @@ COMMANDS: tuple[CommandLine, ...] = (
     CommandLine("see", "run vision on frames", "dashboard.commands.see", (SOURCE, BOARD, PIECES, JSON)),
     CommandLine(
         "judge", "vision, fusion and referee over footage", "dashboard.commands.judge",
-        (SOURCE, GAME, BOARD, PIECES, SETUP, JSON),
+        (SOURCE, GAME, BOARD, PIECES, SETUP, *RULESET, JSON),
     ),
     CommandLine(
         "scenario", "run scenario files", "dashboard.commands.scenario",

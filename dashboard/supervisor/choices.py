@@ -3,12 +3,12 @@
 import argparse
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
 from dashboard.commands.broker import chosen_broker
-from dashboard.commands.engine import footage_ruleset
+from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
 from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
@@ -19,6 +19,7 @@ from engine.core.board import load_board
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault, MissingFault
 from engine.core.footage import Footage, is_footage, load_device_events, load_footage
+from engine.core.game import Ruleset
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import open_game
 from firmware_bridge.ports import AUTO, NONE, find_ports
@@ -58,6 +59,7 @@ class Choices:
     feed: Feed
     footage: Footage | None = None
     bots: str = ""
+    ruleset: Ruleset = field(default_factory=Ruleset)
 
 
 def read_choices(parsed: argparse.Namespace) -> Choices:
@@ -84,7 +86,8 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     game_name = parsed.game or (footage.game if footage else DEFAULT_GAME)
     setup_file = Path(parsed.setup) if parsed.setup else None
     setup = read_document(setup_file) if setup_file else footage.setup if footage else None
-    game = open_game(game_name, board, footage_ruleset(footage))
+    ruleset = chosen_ruleset(parsed, footage)
+    game = open_game(game_name, board, ruleset)
     parse_seating(parsed.bots, seats_of(game, game.initial(setup)))
     broker = chosen_broker(parsed.broker)
     if "://" in broker:
@@ -109,6 +112,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
         feed=_feed(camera, footage, serial, devices),
         footage=footage,
         bots=parsed.bots,
+        ruleset=ruleset,
     )
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import dashboard
 from dashboard.commands.broker import BROKER_VARIABLE
+from dashboard.commands.ruleset import ruleset_words
 from dashboard.supervisor.choices import Choices, Feed
 from dashboard.supervisor.supervisor import Plan
 from engine.bus.channels import Service
@@ -103,7 +104,8 @@ def _options(choices: Choices, place: Place, setup_file: Path | None) -> tuple[s
         "--bots": choices.bots,
     }
     # One word each: a table may be called "-x".
-    return (*(f"{flag}={value}" for flag, value in given.items() if value), "--supervised")
+    words = (f"{flag}={value}" for flag, value in given.items() if value)
+    return (*words, *ruleset_words(choices.ruleset), "--supervised")
 
 
 def _service(service: Service, place: Place, *options: tuple[str, ...]) -> Plan:

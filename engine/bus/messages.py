@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core.game import Advice, View
 from engine.core.ids import Cell, Seat, Seconds
-from engine.core.verdict import Verdict
+from engine.core.verdict import PlayedAction, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,11 @@ class Surface:
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """The match as spectators may see it. Retained; `revision` counts committed actions."""
+    """The match as spectators may see it. Retained; `revision` counts committed actions.
+
+    `choices`: while a player must choose outside the usual turn (answer a hit, place, draft), what there is
+    to choose from, as far as everybody may know it.
+    """
 
     match: str
     game: str
@@ -96,6 +100,7 @@ class MatchState:
     opened_at: Seconds
     view: View
     last_actions: tuple[str, ...] = ()
+    choices: tuple[PlayedAction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,14 @@
 
 from engine.bus.messages import AdviceSheet, MatchState, Situation, Surface, SurfaceCell
 from engine.core.board import Board
-from engine.core.game import A, S
+from engine.core.game import A, Chooser, S
 from engine.core.ids import Cell
-from engine.core.verdict import VerdictKind
+from engine.core.verdict import PlayedAction, VerdictKind
+from engine.session.match import told
 from engine.session.table import Setting, Table
+
+MOST_CHOICES = 40
+"""More buttons than that nobody reads."""
 
 
 def surface_of(board: Board) -> Surface:
@@ -28,7 +32,22 @@ def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:
         opened_at=match.opening.opened_at,
         view=setting.game.view(match.state, None),
         last_actions=match.last_actions,
+        choices=_choices(setting, table),
     )
+
+
+def _choices(setting: Setting[S, A], table: Table[S, A]) -> tuple[PlayedAction, ...]:
+    """Return what a player may choose outside the usual turn; what would tell a secret is left out."""
+    game, state = setting.game, table.match.state
+    decision = game.decider(state)
+    if decision.chooser is not Chooser.SEAT or decision.kind == "turn":
+        return ()
+    offered = []
+    for action in game.legal_actions(state):
+        choice = told(game, state, action)
+        if choice.action == game.format_action(action):
+            offered.append(choice)
+    return tuple(offered[:MOST_CHOICES])
 
 
 def advice_of(setting: Setting[S, A], table: Table[S, A]) -> AdviceSheet:

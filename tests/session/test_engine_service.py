@@ -199,6 +199,24 @@ def test_rubbish_on_the_bus_is_passed_over(tmp_path: Path) -> None:
     assert engine.ask("1", action=MOVE).code is AnswerCode.DONE
 
 
+def test_an_attacked_player_is_told_the_choices_and_a_usual_turn_has_none(tmp_path: Path) -> None:
+    setup = {
+        **SETUP,
+        "pieces": {"w.cav.1": {"at": "e7"}, "n.arc.1": {"at": "f7"}, "n.inf.1": {"at": "f8"}},
+    }
+    engine = Engine(tmp_path, setup)
+    engine.service.take(Connected())
+    assert engine.wire.last("match").choices == ()
+    engine.ask("1", action={"attack": "w.cav.1", "target": "n.arc.1"})
+    choices = engine.wire.last("match").choices
+    assert [(one.action, one.by) for one in choices] == [
+        ({"block": "n.inf.1"}, "north"),
+        ({"accept": True}, "north"),
+    ]
+    engine.ask("2", action={"accept": True})
+    assert engine.wire.last("match").choices == ()
+
+
 def test_a_service_that_comes_online_is_told_everything_again(tmp_path: Path) -> None:
     engine = Engine(tmp_path)
     engine.wire.sent.clear()

@@ -14,6 +14,7 @@ from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Game
 from engine.core.ids import PieceId, Seconds
+from engine.core.verdict import PlayedAction
 
 MATCH = "m1"
 T0 = Seconds(1_795_300_000.0)
@@ -88,7 +89,16 @@ class Match:
         return self.game.action_text(self.state, self.game.parse_action(entry_of(action)))
 
     def message(self) -> MatchState:
-        return MatchState(MATCH, "dozen_war", self.revision, T0, self.game.view(self.state, None))
+        decision = self.game.decider(self.state)
+        choices = tuple(
+            PlayedAction(
+                self.game.format_action(action), decision.seats[0], self.game.action_text(self.state, action)
+            )
+            for action in (self.game.legal_actions(self.state) if decision.kind == "answer" else ())
+        )
+        return MatchState(
+            MATCH, "dozen_war", self.revision, T0, self.game.view(self.state, None), choices=choices
+        )
 
     def advice(self) -> AdviceSheet:
         pieces = [view.piece for view in self.game.view(self.state, None).pieces if view.seat]

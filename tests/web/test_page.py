@@ -164,6 +164,25 @@ def test_the_end_of_turn_goes_to_the_engine_and_a_refusal_is_told(board: Page, t
     expect(region(board, "end").get_by_role("alert")).to_contain_text("an attack waits for its answer.")
 
 
+def test_an_attacked_player_is_offered_the_answers_and_the_chosen_one_is_sent(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    match.play({"move": "w.cav.1", "to": "d7"})
+    match.play({"attack": "w.cav.1", "target": "n.cav.1", "splash": "n.arc.1"})
+    match.tell(table)
+    expect(region(board, "turn")).to_contain_text("North must choose")
+    expect(board.get_by_role("button", name="End West's turn")).to_have_count(0)
+    answers = region(board, "end").locator("button.choice")
+    expect(answers).to_have_text(
+        ["North infantry 1 takes the hit for North cavalry 1", "North takes the hit on North cavalry 1"]
+    )
+    answers.nth(0).tap()
+    channel, command = table.next_sent()
+    assert (channel, command.kind, command.seat, command.action) == (
+        "command", "act", "north", {"block": "n.inf.1"},
+    )  # fmt: skip
+
+
 def test_pieces_still_to_put_are_listed_and_said_once(board: Page, table: FakeBus, match: Match) -> None:
     steps = (
         RepairStep(PieceId("n.arc.1"), Cell("f7"), None, (), "up", "Take n.arc.1 off the board"),

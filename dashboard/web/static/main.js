@@ -89,6 +89,7 @@ function draw() {
   drawCaption(region("caption"), state);
   drawPiece(region("piece"), state, tools);
   drawEnd(region("end"), state, {
+    choose: (one) => command("act", one.text, { seat: one.by, action: one.action }),
     endTurn: () => command("act", "End of turn", { seat: state.match.view.turn, action: { end_turn: true } }),
     press: (seat) => order({ order: "press", device: `pad.${seat}`, button: "end_turn" }),
     dismiss: () => dispatch({ type: "dismiss" }),

@@ -236,15 +236,21 @@ function physicalTools(state, lying, advice, { table }) {
     html("span", { class: "put" }, where, button("put", "Put there", () => table.put(lying.piece, where.value))));
 }
 
-export function drawEnd(region, state, { endTurn, press, dismiss }) {
+export function drawEnd(region, state, { endTurn, choose, press, dismiss }) {
   const turn = turnOf(state);
   const now = view(state);
   const label = now?.seats.find((one) => one.seat === now.turn)?.label;
   const asking = Object.values(state.sent);
   const ready = now && now.turn && turn.kind === "turn" && state.link.open && asking.length === 0;
-  fill(region, [label, ready, asking, state.notice, state.mode, now?.seats.map((one) => one.seat)], () => [
+  const choices = state.mode === "match" && now && !now.outcome ? (state.match.choices ?? []) : [];
+  const free = state.link.open && asking.length === 0;
+  fill(region, [label, ready, free, choices, asking, state.notice, state.mode, state.labels, now?.seats.map((one) => one.seat)], () => [
     state.notice ? html("div", { class: `notice ${state.notice.tone}`, role: "alert" }, html("p", {}, state.notice.text), html("button", { type: "button", "data-key": "dismiss", onclick: dismiss }, "OK")) : null,
-    state.mode === "match" && label && !now.outcome
+    choices.length
+      ? html("div", { class: "choices" }, html("h2", {}, turn.title),
+          choices.map((one, i) => html("button", { type: "button", class: "choice", "data-key": `choice-${i}`, disabled: !free, onclick: () => choose(one) }, named(state, one.text))))
+      : null,
+    state.mode === "match" && label && !now.outcome && !choices.length
       ? html("button", { type: "button", class: "end-turn", "data-key": "end-turn", disabled: !ready, onclick: endTurn }, asking.length ? "Asking the engine…" : `End ${label}'s turn`)
       : null,
     state.mode === "table" && now

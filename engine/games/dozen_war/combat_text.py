@@ -33,7 +33,9 @@ def with_combat(rules: Rules, state: State, found: Mapping[str, Entry]) -> State
     if "skills" in found:
         skills = found["skills"].flag()
     else:
-        skills = rules.options.skills == "on" or any(key in found for key in ("hands", "deck", "whole"))
+        # The whole opening deals cards, or doesn't: a table that has none has no use for skills unasked.
+        dealt = "hands" in found or "deck" in found or ("whole" in found and rules.options.equipment == "on")
+        skills = rules.options.skills == "on" or dealt
     ids = rules.roster.ids
     marks = []
     for entry in _listed(found, "marks"):

@@ -1,0 +1,53 @@
+"""Which ruleset a command plays with: what its options say, else what the footage was made with."""
+
+import argparse
+from collections.abc import Iterable
+
+from engine.core.document import read_document
+from engine.core.faults import InputFault
+from engine.core.footage import DESCRIPTION, Footage
+from engine.core.game import Ruleset
+
+
+def chosen_ruleset(parsed: argparse.Namespace, footage: Footage | None = None) -> Ruleset:
+    """Return the content pack and the readings; a reading named on the command line goes first.
+
+    Raises:
+        InputFault: an `--option` that isn't KEY=VALUE.
+    """
+    recorded = _recorded(footage)
+    return Ruleset(
+        parsed.content or recorded.content, {**recorded.options, **dict(parse_options(parsed.option))}
+    )
+
+
+def parse_options(written: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Return readings from `KEY=VALUE` words; inverse of `ruleset_words` for its options.
+
+    Raises:
+        InputFault: a word isn't of that form.
+    """
+    found = []
+    for text in written:
+        key, equals, value = text.partition("=")
+        if not key or not equals:
+            raise InputFault(f"--option {text}: expected KEY=VALUE, such as turn_order=dice")
+        found.append((key, value))
+    return tuple(found)
+
+
+def ruleset_words(ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the words of a command line that choose a ruleset."""
+    return (
+        f"--content={ruleset.content}",
+        *(f"--option={key}={value}" for key, value in ruleset.options.items()),
+    )
+
+
+def _recorded(footage: Footage | None) -> Ruleset:
+    if footage is None:
+        return Ruleset()
+    found = read_document(footage.folder / DESCRIPTION).mapping()
+    content = found["content"].text() if "content" in found else Ruleset().content
+    options = found["options"].mapping() if "options" in found else {}
+    return Ruleset(content, {key: str(entry.plain()) for key, entry in options.items()})
