@@ -42,7 +42,7 @@ class ReadingState:
     """What is known between frames.
 
     `last` is the picture before; `read_from` the one that the tags were last read from, part by part.
-    `mountains` is None until a look: the rocks then stand at home. `hand`: one was over the board.
+    `mountains` is None until a look: the rocks then stand at home.
     `retries`: how often the unsure cells of a still picture have been read again.
     """
 
@@ -55,7 +55,6 @@ class ReadingState:
     placed: Mapping[PieceId, Placed] = field(default_factory=dict)
     mountains: Mountains | None = None
     look: Look | None = None
-    hand: bool = False
     retries: int = 0
 
 

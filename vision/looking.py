@@ -83,16 +83,15 @@ def look_at(
         seen=tuple(sorted((one.seen for one in believed), key=lambda seen: seen.piece)),
         unsure=tuple(cell for cell in surface.cells if cell in unsure and cell not in hidden),
         blind=tuple(cell for cell in surface.cells if cell in hidden),
-        steady=steady and not over.has_hand,
+        steady=steady,
         moved=moved,
     )
     kept = {piece: one for piece, one in state.placed.items() if piece not in gone}
     known = replace(
         state,
-        reference=_reference(before, scene, lines, strange, believed) if may_refer else before,
+        reference=_reference(before, scene, lines, strange | over.hand, believed) if may_refer else before,
         placed=kept | {one.seen.piece: one for one in believed},
         mountains={piece: at for piece, at in mountains.items() if piece not in gone},
-        hand=over.has_hand,
     )
     return known, look
 
@@ -212,7 +211,8 @@ def _reference(
 ) -> Reference:
     """Return the board with nothing over it, as it shows now.
 
-    What nothing explains is not taken for board, or it would be forgotten at the next look.
+    What nothing explains is not taken for board, or it would be forgotten at the next look; nor is an arm
+    over the margin alone, or its going would look like another that comes.
     """
     if before is None or before.picture.pixels.shape != scene.small.pixels.shape:
         return Reference(scene.small, lines, tuple(believed))

@@ -41,7 +41,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
             state.look,
             sequence=frame.sequence,
             taken_at=frame.taken_at,
-            steady=steady and not state.hand,
+            steady=steady,
             moved=False,
         )
         return replace(state, last=small, look=look), look

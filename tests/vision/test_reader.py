@@ -151,6 +151,28 @@ def test_what_a_hand_hides_is_blind_and_not_empty() -> None:
     assert back.unsure == back.blind == ()
 
 
+@pytest.mark.parametrize("from_deg", [80, 270, 300])
+def test_an_arm_over_the_margin_alone_is_not_taken_for_board(from_deg: float) -> None:
+    scene, placed = Scene(), opening()
+    eyes = after_two_looks(scene, placed)
+    y_mm = -352.0 if from_deg > 180 else 352.0
+    for y in (y_mm, y_mm, y_mm * 0.97, y_mm):
+        eyes.read(scene.shoot(placed, hand=Hand(60.0, y, from_deg=from_deg)))
+    eyes.read(scene.shoot(placed))
+    look = eyes.read(scene.shoot(placed))
+    assert (look.blind, look.unsure, look.steady) == ((), (), True)
+
+
+def test_a_hand_at_rest_is_steady_and_blind() -> None:
+    scene, placed = Scene(), opening()
+    eyes = after_two_looks(scene, placed)
+    hand = Hand(0.0, 0.0, from_deg=300)
+    eyes.read(scene.shoot(placed, hand=hand))
+    look = eyes.read(scene.shoot(placed, hand=hand))
+    assert look.steady
+    assert "g6" in look.blind
+
+
 def test_a_piece_carried_over_the_board_is_not_placed_there() -> None:
     scene, placed = Scene(), opening()
     eyes = after_two_looks(scene, placed)
