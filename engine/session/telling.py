@@ -55,7 +55,7 @@ class Teller(Generic[S, A]):
 
     def to_put(self, puts: Sequence[Put]) -> Verdict:
         """Tell which pieces are to be put where, so that the table shows the match."""
-        steps = tuple(repair_step(put) for put in puts)
+        steps = tuple(repair_step(put, back=False) for put in puts)
         return self._verdict(VerdictKind.PENDING, repair=steps, text=" ".join(step.text for step in steps))
 
     def warning(self, wrong: Unexplained[A]) -> Verdict:
@@ -108,8 +108,8 @@ class Teller(Generic[S, A]):
         )
 
 
-def repair_step(put: Put) -> RepairStep:
-    """Return a piece to put as a verdict writes it."""
+def repair_step(put: Put, *, back: bool = True) -> RepairStep:
+    """Return a piece to put as a verdict writes it; `back`: where it was, not where it has yet to go."""
     seen, to = put.seen, put.to
     return RepairStep(
         piece=put.piece,
@@ -117,18 +117,18 @@ def repair_step(put: Put) -> RepairStep:
         to=to.cell if to is not None else None,
         others=put.others,
         face=str(to.face if to is not None else Face.UP),
-        text=_put_text(put, seen, to),
+        text=_put_text(put, seen, to, back=back),
     )
 
 
-def _put_text(put: Put, seen: Spot | None, to: Spot | None) -> str:
+def _put_text(put: Put, seen: Spot | None, to: Spot | None, *, back: bool) -> str:
     if to is None:
         return f"Take {put.piece} off the table."
     if seen is None or seen.cell != to.cell:
-        back = "" if seen is None else " back"
+        again = " back" if back and seen is not None else ""
         other = f", or on {', '.join(put.others)}" if put.others else ""
         face = ", face down" if to.face is Face.DOWN else ""
-        return f"Put {put.piece}{back} on {to.cell}{face}{other}."
+        return f"Put {put.piece}{again} on {to.cell}{face}{other}."
     if seen.face is not to.face:
         return f"Turn {put.piece} on {to.cell} face {to.face}."
     if to.edge:
