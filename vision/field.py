@@ -34,6 +34,11 @@ class Field:
     line_px: NDArray[np.float32]
     line_cells: NDArray[np.int64]
 
+    def px_per_mm(self, factor: int, surface: HexSurface) -> float:
+        """Return the full-size px a board millimetre has where the field is nearest."""
+        cell_mm = surface.hex_mm * 0.9306  # the side of a square of a hex's area
+        return float(np.sqrt(self.sizes.max())) * factor / cell_mm
+
 
 def field_of(camera: Camera, board: Board, width: int, height: int, factor: int) -> Field:
     """Return the field as this camera sees it in a picture of this size, reduced by `factor`."""

@@ -17,7 +17,16 @@ from vision.geometry import Camera
 from vision.knowledge import ReadingState, Reference, Table
 from vision.marks import find_marks, looks_blank
 from vision.occlusion import Cover, find_cover, large_parts
-from vision.places import ON_ROCK_MM, Doubt, Mountains, Placed, Reason, is_same_place, place_tags
+from vision.places import (
+    ON_ROCK_MM,
+    Doubt,
+    Mountains,
+    Placed,
+    Reason,
+    is_same_place,
+    nearest_cell,
+    place_tags,
+)
 from vision.scanning import Tags
 
 _MARGIN_MM = 7.0
@@ -29,7 +38,10 @@ _LINE_COVERED = 0.25
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """One picture with its tags and the camera that took it; `boxed`: the small pixels read again."""
+    """One picture with its tags and the camera that took it; `boxed`: the small pixels read again.
+
+    `unread_mm`: where labels lie that show, but can't be read.
+    """
 
     frame: Frame
     grey: Image
@@ -38,6 +50,7 @@ class Scene:
     boxed: Mask | None
     camera: Camera
     ground: Field
+    unread_mm: tuple[tuple[float, float], ...] = ()
 
 
 def look_at(
@@ -69,6 +82,7 @@ def look_at(
     printed = _printed_labels(scene, table, mountains)
     labels = _unread(scene, table, (*placed, *state.placed.values())) & ~fringe & ~printed
     unsure = {cell for doubt in (*doubts, *held) for cell in doubt.cells}
+    unsure |= _cells_of(scene.unread_mm, table)
     share = cell_share(strange | labels, scene.ground)
     unsure |= {surface.cells[i] for i in np.flatnonzero(share > _STRANGE_SHARE)}
     # Where no lines tell a hand, only a picture that holds still is taken for the board alone.
@@ -138,6 +152,11 @@ def _believed(
     return believed, held
 
 
+def _cells_of(points_mm: Iterable[tuple[float, float]], table: Table) -> set[Cell]:
+    cells = (nearest_cell(table.board.surface, x, y) for x, y in points_mm)
+    return {cell for cell in cells if cell is not None}
+
+
 def _missing(
     scene: Scene, state: ReadingState, table: Table, believed: Sequence[Placed], over: Cover
 ) -> tuple[set[PieceId], set[Cell]]:
@@ -201,9 +220,7 @@ def _printed_labels(scene: Scene, table: Table, mountains: Mountains) -> Mask:
 
 
 def _px_a_mm(scene: Scene, table: Table) -> float:
-    """Return the full-size px a board millimetre has where the field is nearest."""
-    cell_mm = table.board.surface.hex_mm * 0.9306  # the side of a square of a hex's area
-    return float(np.sqrt(scene.ground.sizes.max())) * scene.small.factor / cell_mm
+    return scene.ground.px_per_mm(scene.small.factor, table.board.surface)
 
 
 def _reference(

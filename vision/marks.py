@@ -9,12 +9,17 @@ from vision.geometry import Points
 
 Mask = NDArray[np.bool_]
 
-_CONTRAST = 0.6
+CLEAR = 0.6
+"""The contrast, as a part of the white, from which on only a label stands out so."""
+
+FAINT = 0.45
+"""The contrast of worn and shiny labels; edges that lie close together have it too."""
+
 _REACH = 5
 _BLANK = 0.38
 
 
-def find_marks(grey: Image, factor: int, label_px: float) -> Mask:
+def find_marks(grey: Image, factor: int, label_px: float, contrast: float = CLEAR) -> Mask:
     """Return the small pixels where black and white stand side by side over a label's extent.
 
     `factor` is the small picture's; `label_px` a label's side in full-size px. Lines and small signs are
@@ -23,7 +28,7 @@ def find_marks(grey: Image, factor: int, label_px: float) -> Mask:
     half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     kernel = np.ones((_REACH, _REACH), np.uint8)
     high, low = cv2.dilate(half, kernel), cv2.erode(half, kernel)
-    busy = ((high.astype(np.int16) - low) > np.maximum(_CONTRAST * high, 50)).astype(np.uint8)
+    busy = ((high.astype(np.int16) - low) > np.maximum(contrast * high, 50)).astype(np.uint8)
     size = max(3, int(label_px / 2 * 0.75))
     busy = cv2.morphologyEx(busy, cv2.MORPH_OPEN, np.ones((size, size), np.uint8))
     shape = (grey.shape[1] // factor, grey.shape[0] // factor)

@@ -26,6 +26,7 @@ _SIDE_TOLERANCE = 0.015
 _SIDE_TOLERANCE_PX = 0.7
 _SKEW_TOLERANCE = 0.12
 _SKEW_TOLERANCE_PX = 2.0
+_TOUCHING_MM = 2.0
 _NEAR_BORDER_MM = 0.7
 _BESIDE_FIELD_MM = 3.0
 _NORMALS = ((1.0, 0.0), (0.5, 0.8660254037844386), (-0.5, 0.8660254037844386))
@@ -169,10 +170,15 @@ def _standing(
     """Return the height of the piece's top face and its square there: on a rock or on the board."""
     if kind.shape not in ("rock", "printed"):
         for rock_mm in {pieces.pieces[rock].kind.height_mm for rock in mountains}:
-            square = sighting.square(rock_mm + kind.height_mm)
+            square, low = sighting.square(rock_mm + kind.height_mm), sighting.square(kind.height_mm)
             for rock, (x, y) in mountains.items():
-                near = hypot(square.x_mm - x, square.y_mm - y) <= ON_ROCK_MM
-                if near and pieces.pieces[rock].kind.height_mm == rock_mm:
+                rim = pieces.pieces[rock].kind.size_mm / 2
+                off, off_low = (hypot(one.x_mm - x, one.y_mm - y) for one in (square, low))
+                # Pushed to the rock's rim it's further off, but on the board it would lie in the rock.
+                on_rock = off <= ON_ROCK_MM or (
+                    off <= rim and off_low < rim + kind.size_mm / 2 - _TOUCHING_MM
+                )
+                if on_rock and pieces.pieces[rock].kind.height_mm == rock_mm:
                     return rock_mm + kind.height_mm, square
     return kind.height_mm, sighting.square(kind.height_mm)
 

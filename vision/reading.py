@@ -4,6 +4,7 @@ Cost follows change: a picture like the last one only has its known tags verifie
 is read again at full size; the whole picture is scanned only at the start and after the camera moved.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import cv2
@@ -16,12 +17,17 @@ from vision.frame import Frame, Image
 from vision.knowledge import ReadingState, Table
 from vision.locating import Location, locate
 from vision.looking import Scene, look_at
+from vision.marks import FAINT, find_marks
+from vision.occlusion import large_parts
+from vision.places import Mountains
 from vision.scanning import Tags, all_there, rescan, scan
 from vision.stillness import is_steady
+from vision.worn import read_worn
 
 _RETRIES = 3
 _GROW_PX = 24
 _MOST_BOXED = 0.5
+_BESIDE_ROCK_MM = 10.0
 
 
 def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState, Look]:
@@ -56,16 +62,74 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
     state = _seated(state, location, grey, small, table, moved=moved)
     if state.ground is None:  # pragma: no cover - _seated gives one
         raise AssertionError
-    scene = Scene(frame, grey, small, tags, boxed, location.camera, state.ground)
+    mountains = state.mountains if state.mountains is not None else table.homes
+    scene = _with_worn(
+        Scene(frame, grey, small, tags, boxed, location.camera, state.ground), mountains, table
+    )
     known, look = look_at(scene, state, table, steady=steady, moved=moved)
     return replace(
         known,
-        tags=tags,
+        tags=scene.tags,
         last=small,
         read_from=_read_from(state.read_from, small, boxed),
         look=look,
         retries=state.retries + 1 if steady else 0,
     ), look
+
+
+def _with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
+    """Return the scene with the tags of labels on the field that show, but no quad of theirs."""
+    grey, small, tags, ground = scene.grey, scene.small, scene.tags, scene.ground
+    kinds = [kind for kind in table.pieces.kinds.values() if kind.shape not in ("rock", "printed")]
+    size_px = min(kind.size_mm for kind in kinds) * ground.px_per_mm(small.factor, table.board.surface)
+    marks = find_marks(grey, small.factor, size_px, FAINT) & (ground.labels >= 0)
+    if scene.boxed is not None:
+        marks &= scene.boxed
+    known = np.zeros(marks.shape, np.uint8)
+    for tag in (*tags.pieces, *tags.frame):
+        # A label reaches a module and a piece some more beyond the black square.
+        outline = tag.centre + (tag.corners - tag.centre) * 1.7
+        cv2.fillConvexPoly(known, np.round((outline + 0.5) / small.factor - 0.5).astype(np.int32), 1)
+    marks = large_parts(marks & (known == 0), max(4, int((size_px / small.factor) ** 2 / 6)))
+    if not marks.any():
+        return scene
+    tag_mm = float(np.median([kind.tag_mm for kind in kinds]))
+    top_mm = float(np.median([kind.height_mm for kind in kinds]))
+    worn = read_worn(
+        grey,
+        marks,
+        small.factor,
+        scene.camera,
+        table.alphabets.pieces,
+        known=(*tags.pieces, *tags.frame),
+        tag_mm=tag_mm,
+        top_mm=top_mm,
+    )
+    ids = {tag.id for tag in tags.pieces}
+    read = (*tags.pieces, *(tag for tag in worn.tags if tag.id not in ids))
+    return replace(
+        scene, tags=replace(tags, pieces=read), unread_mm=_off_rocks(worn.unread_mm, scene, mountains, table)
+    )
+
+
+def _off_rocks(
+    points_mm: Iterable[tuple[float, float]], scene: Scene, mountains: Mountains, table: Table
+) -> tuple[tuple[float, float], ...]:
+    """Return the points that aren't before a rock: with a hex's lines its edges look like a label's."""
+    points = list(points_mm)
+    if not points:
+        return ()
+    seen = scene.camera.project(np.array([(x, y, 0.0) for x, y in points]))
+    around = np.linspace(0.0, 2 * np.pi, 16, endpoint=False)
+    free = np.ones(len(points), np.bool_)
+    for rock, (x, y) in mountains.items():
+        kind = table.pieces.pieces[rock].kind
+        reach = kind.size_mm / 2 + _BESIDE_ROCK_MM
+        x_mm, y_mm = np.tile(x + reach * np.cos(around), 2), np.tile(y + reach * np.sin(around), 2)
+        ring = np.column_stack([x_mm, y_mm, np.repeat((0.0, kind.height_mm), len(around))])
+        hull = cv2.convexHull(scene.camera.project(ring).astype(np.float32))
+        free &= [cv2.pointPolygonTest(hull, (float(u), float(v)), measureDist=False) < 0 for u, v in seen]
+    return tuple(point for point, is_free in zip(points, free, strict=True) if is_free)
 
 
 def _located(state: ReadingState, grey: Image, tags: Tags, table: Table) -> tuple[Location | None, bool]:

@@ -16,10 +16,46 @@ PAPER, INK = 238, 26
 Outline = np.ndarray[tuple[int, ...], np.dtype[np.int32]]
 """Points for OpenCV's drawing, in whole sixteenths of a px (`shift=4`)."""
 
-_MARGIN = (92, 82, 70)
-_BORDER = (74, 66, 58)
-_LAND = ((168, 196, 156), (150, 190, 204), (190, 206, 176), (206, 188, 158), (172, 178, 190), (160, 208, 216))
+Colour = tuple[float, float, float]
+
 _PX_PER_MODULE = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """How a board is coloured, BGR: margin, lines between hexes, lands; `signs`: dots and triangles a hex."""
+
+    margin: Colour
+    border: Colour
+    lands: tuple[Colour, ...]
+    signs: int = 0
+
+
+PLAIN = Art(
+    (92, 82, 70),
+    (74, 66, 58),
+    ((168, 196, 156), (150, 190, 204), (190, 206, 176), (206, 188, 158), (172, 178, 190), (160, 208, 216)),
+)
+"""Soft colours with dark lines."""
+
+VIVID = Art(
+    (80, 68, 60),
+    (70, 64, 60),
+    ((60, 170, 110), (190, 150, 80), (150, 230, 250), (80, 120, 200), (130, 130, 135), (60, 190, 130)),
+    signs=3,
+)
+"""Strong colours and small signs."""
+
+DARK = Art((40, 38, 36), (24, 22, 20), ((70, 84, 62), (84, 70, 60), (60, 72, 92), (78, 78, 74)), signs=1)
+"""A dark board: the lines hardly show."""
+
+LIGHT_LINES = Art(
+    (120, 112, 100),
+    (226, 230, 232),
+    ((150, 170, 130), (140, 160, 190), (170, 170, 150), (120, 150, 170)),
+    signs=2,
+)
+"""White lines between the hexes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,27 +92,55 @@ def tag_label(dictionary: str, tag: int) -> Image:
     return np.asarray(label.repeat(_PX_PER_MODULE, 0).repeat(_PX_PER_MODULE, 1), np.uint8)
 
 
+def wear(label: Image, *, worn: float, seed: int) -> Image:
+    """Return a label with part of its print rubbed off: scratches, and black gone grey."""
+    if worn <= 0:
+        return label
+    rng = np.random.default_rng((seed, int(label.sum())))
+    side = label.shape[0]
+    grey = cv2.addWeighted(label, 1.0 - 0.35 * worn, np.full_like(label, 205), 0.35 * worn, 0.0)
+    for _ in range(rng.poisson(5 * worn)):
+        start, end = rng.integers(0, side, 2), rng.integers(0, side, 2)
+        level = int(rng.choice([PAPER, 120]))
+        cv2.line(grey, start.tolist(), end.tolist(), level, int(rng.integers(1, 1 + _PX_PER_MODULE // 2)))
+    return np.asarray(grey, np.uint8)
+
+
 def label_modules(label: Image) -> int:
     """Return a label's modules a side, white rim included."""
     return int(label.shape[0]) // _PX_PER_MODULE
 
 
-def board_print(board: Board, *, px_per_mm: float, seed: int) -> Print:
+def board_print(board: Board, *, px_per_mm: float, seed: int, art: Art = PLAIN) -> Print:
     """Return the printed board: margin, hexes in plain colours with some grain, without the frame tags."""
     width, height = (round(side * px_per_mm) for side in board.size_mm)
-    image = np.full((height, width, 3), _MARGIN, np.uint8)
+    image = np.full((height, width, 3), art.margin, np.uint8)
     paper = Print(image, px_per_mm)
     for cell in board.surface.cells:
         outline = _to_px(paper, np.array(board.surface.corners_mm(cell)))
-        colour = _LAND[crc32(f"{seed} {cell}".encode()) % len(_LAND)]
+        colour = art.lands[crc32(f"{seed} {cell}".encode()) % len(art.lands)]
         cv2.fillConvexPoly(image, outline, colour, cv2.LINE_AA, shift=4)
         cv2.polylines(
-            image, [outline], isClosed=True, color=_BORDER, thickness=max(1, round(1.6 * px_per_mm)),
+            image, [outline], isClosed=True, color=art.border, thickness=max(1, round(1.6 * px_per_mm)),
             lineType=cv2.LINE_AA, shift=4,
         )  # fmt: skip
+    _draw_signs(paper, board, seed=seed, art=art)
     grain = _grain((height, width), cell_px=2.5 * px_per_mm, depth=0.05, seed=seed)
     image[:] = cv2.multiply(image, cv2.merge([grain] * 3), dtype=cv2.CV_8U)
     return paper
+
+
+def _draw_signs(paper: Print, board: Board, *, seed: int, art: Art) -> None:
+    """Draw what such boards have in their hexes: small dark dots and triangles."""
+    for cell in board.surface.cells:
+        rng = np.random.default_rng(crc32(f"signs {seed} {cell}".encode()))
+        centre = np.array(board.surface.centre_mm(cell))
+        for _ in range(art.signs):
+            middle = centre + rng.uniform(-22.0, 22.0, 2)
+            turns = np.arange(rng.choice([3, 12])) + rng.uniform()
+            turns = turns * (2 * np.pi / len(turns))
+            outline = middle + rng.uniform(0.8, 2.2) * np.column_stack([np.cos(turns), np.sin(turns)])
+            cv2.fillConvexPoly(paper.image, _to_px(paper, outline), art.border, cv2.LINE_AA, shift=4)
 
 
 def table_print(*, width_mm: float, height_mm: float, seed: int) -> Print:

@@ -6,9 +6,20 @@ from math import cos, radians, sin, tan
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.render.board_art import PLAIN, Art
 from vision.render.view import CameraView
 
 Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A mirrored lamp: where on the board, how wide (sigma), and how near to white it makes the middle."""
+
+    x_mm: float
+    y_mm: float
+    wide_mm: float = 45.0
+    strength: float = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +28,10 @@ class Conditions:
 
     The lamp stands at `light_from_deg` (counter-clockwise from the board's x) and `light_height_deg` above
     the table. `gradient`: how much darker the far side of the lamp is; `vignette`: how much darker the
-    corners are; `brightness`: a factor on all. `blur_px`: the lens's sigma; `noise`: the sensor's sigma in
-    levels of 255.
+    corners are; `brightness`: a factor on all, `tint` one per channel (BGR): a warm or cool lamp. `flicker`:
+    how much the brightness goes up and down from picture to picture. `glare`: spots where the lamp mirrors.
+    `blur_px`: the lens's sigma; `noise`: the sensor's sigma in levels of 255. `worn`: how much of the labels'
+    print has come off, 0..1. `art`: the board's print.
     """
 
     seed: int = 1
@@ -30,6 +43,11 @@ class Conditions:
     blur_px: float = 0.55
     noise: float = 2.5
     jpeg_quality: int = 88
+    tint: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    flicker: float = 0.0
+    glare: tuple[Spot, ...] = ()
+    worn: float = 0.0
+    art: Art = PLAIN
 
     @property
     def to_light(self) -> tuple[float, float, float]:
@@ -52,3 +70,23 @@ def light_over(view: CameraView, conditions: Conditions) -> Floats:
     slope = (columns[None, :] * (x / length) - rows[:, None] * (y / length)) * (conditions.gradient / 2)
     corner = (columns[None, :] ** 2 + rows[:, None] ** 2) * (conditions.vignette / 2)
     return np.asarray(conditions.brightness * (1 + slope - corner), np.float32)
+
+
+def glare_over(view: CameraView, conditions: Conditions) -> Floats | None:
+    """Return how near to white mirrored lamps make each pixel, 0..1: `(height, width)`; None without any."""
+    if not conditions.glare:
+        return None
+    rows, columns = np.mgrid[0 : view.height_px, 0 : view.width_px].astype(np.float32)
+    whole = np.zeros((view.height_px, view.width_px), np.float32)
+    for spot in conditions.glare:
+        (x, y), scale = view.project(np.array([(spot.x_mm, spot.y_mm, 0.0)]))[0], view.px_per_mm()
+        away = ((columns - x) ** 2 + (rows - y) ** 2) / (2 * (spot.wide_mm * scale) ** 2)
+        whole = np.maximum(whole, spot.strength * np.exp(-away))
+    return np.asarray(whole, np.float32)
+
+
+def exposure(conditions: Conditions, number: int) -> tuple[float, float, float]:
+    """Return the factors on a picture's channels: the lamp's tint and its flicker at this picture."""
+    pulse = 1.0 + conditions.flicker * sin(2.4 * number + conditions.seed)
+    blue, green, red = conditions.tint
+    return blue * pulse, green * pulse, red * pulse

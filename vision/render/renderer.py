@@ -16,9 +16,9 @@ from engine.core.layout import Face
 from engine.core.pieces import PieceSet
 from vision.frame import Image
 from vision.geometry import Points
-from vision.render.board_art import board_print, label_modules, table_print, tag_label
+from vision.render.board_art import board_print, label_modules, table_print, tag_label, wear
 from vision.render.brush import FINER, draw_label, draw_shadow, draw_solid, finer
-from vision.render.conditions import Conditions, light_over
+from vision.render.conditions import Conditions, exposure, glare_over, light_over
 from vision.render.hand import Hand, covered_by, draw_hand
 from vision.render.solids import PlacedPiece, Solid, solid_of
 from vision.render.view import CameraView, expect_no_distortion
@@ -57,6 +57,7 @@ class Renderer:
         self._view = view
         self._conditions = conditions or Conditions()
         self._light = light_over(view, self._conditions)
+        self._glare = glare_over(view, self._conditions)
         self._labels: dict[int, Image] = {}
         self._rim = _rim_of(pieces.dictionary)
         self._empty = self._empty_board()
@@ -88,6 +89,7 @@ class Renderer:
         self._paint(image, held)
         if hand is not None:
             draw_hand(image, hand, self._view, conditions, self._light)
+        image = self._exposed(image, number)
         if conditions.blur_px > 0:
             image = np.asarray(cv2.GaussianBlur(image, (0, 0), conditions.blur_px), np.uint8)
         if conditions.noise <= 0:
@@ -97,6 +99,16 @@ class Renderer:
         noise = self._noise[down : down + image.shape[0], right : right + image.shape[1]]
         # The field is stored around 128: 8-bit sums are six times quicker than sums of two types.
         return np.asarray(cv2.addWeighted(image, 1.0, noise, 1.0, -128.0), np.uint8)
+
+    def _exposed(self, image: Image, number: int) -> Image:
+        """Return the picture in the lamp's colour, with what mirrors the lamp."""
+        factors = exposure(self._conditions, number)
+        if factors != (1.0, 1.0, 1.0):
+            image = np.asarray(cv2.transform(image, np.diag(factors)), np.uint8)
+        if self._glare is not None:
+            free = 255.0 - image
+            image = np.asarray(image + free * self._glare[:, :, None], np.uint8)
+        return image
 
     def jpeg(self, image: Image) -> bytes:
         """Return a picture as the camera would send it."""
@@ -191,7 +203,8 @@ class Renderer:
 
     def _label(self, tag: int) -> Image:
         if tag not in self._labels:
-            self._labels[tag] = tag_label(self._pieces.dictionary, tag)
+            label = tag_label(self._pieces.dictionary, tag)
+            self._labels[tag] = wear(label, worn=self._conditions.worn, seed=self._conditions.seed)
         return self._labels[tag]
 
     def _outline(self, corners_mm: Points) -> Points:
@@ -210,7 +223,7 @@ class Renderer:
             borderMode=cv2.BORDER_REFLECT,
         )  # fmt: skip
         px_per_mm = min(max(2.2 * view.px_per_mm(), 3.0), 6.0)
-        paper = board_print(board, px_per_mm=px_per_mm, seed=self._conditions.seed)
+        paper = board_print(board, px_per_mm=px_per_mm, seed=self._conditions.seed, art=self._conditions.art)
         cv2.warpPerspective(
             paper.image, larger @ np.linalg.inv(paper.from_mm), size, large, cv2.INTER_AREA,
             cv2.BORDER_TRANSPARENT,

@@ -1,0 +1,144 @@
+"""Labels whose outline is broken, by a scratch or a shine: no quad is found, but where they lie is known.
+
+The camera tells how large a tag is and how it lies in perspective, so that only its place within a few
+millimetres and its turn are left to try.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import cv2
+import numpy as np
+
+from vision.change import Mask
+from vision.dictionary import Dictionary
+from vision.frame import Image
+from vision.geometry import Camera, Points
+from vision.tags import Tag, correlate, recornered
+
+_MOST_PLACES = 24
+_ONE_LABEL_MM = 34.0
+_LEAST_LABEL_MM = 14.0
+_APART_MM = 8.0
+_COARSE_MM = (-4.0, -2.0, 0.0, 2.0, 4.0)
+_FINE_MM = (-1.2, -0.6, 0.0, 0.6, 1.2)
+_COARSE_DEG = tuple(range(0, 90, 6))
+_FINE_DEG = (-4.0, -2.0, 0.0, 2.0, 4.0)
+_LABEL_SIDES = 1.2
+"""How far apart the middles of two labels are at least, in sides of a tag's black square."""
+
+_HOPELESS = 0.4
+_LABEL = 0.76
+"""From here on it is some label: tangles of lines and edges stay below."""
+
+_LONE_LABEL = 0.6
+"""The same where what shows is as large as a label and nothing else."""
+
+_SCORE = 0.8
+_MARGIN = 0.15
+"""More than of a quad that shows: many places are tried, and each could fit some id by chance."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Worn:
+    """The tags that were read, and the places (board mm) of labels that couldn't be."""
+
+    tags: tuple[Tag, ...]
+    unread_mm: tuple[tuple[float, float], ...]
+
+
+def read_worn(
+    grey: Image,
+    marks: Mask,
+    factor: int,
+    camera: Camera,
+    dictionary: Dictionary,
+    *,
+    known: Sequence[Tag],
+    tag_mm: float,
+    top_mm: float,
+) -> Worn:
+    """Return what labels show at `marks` (small pixels); `top_mm`: how high they lie.
+
+    Those that are `known` already aren't taken for others.
+    """
+    square = _Square(camera, tag_mm, top_mm)
+    found: list[Tag] = []
+    unread: list[tuple[float, float]] = []
+    for middle, is_lone in _middles(marks, factor, camera, top_mm):
+        coarse = [
+            (middle[0] + dx, middle[1] + dy, float(turn))
+            for dx, dy, turn in product(_COARSE_MM, _COARSE_MM, _COARSE_DEG)
+        ]
+        best, rough = square.best(grey, dictionary, coarse)
+        if rough.score < _HOPELESS:
+            continue
+        x, y, turned = coarse[best]
+        fine = [(x + dx, y + dy, turned + turn) for dx, dy, turn in product(_FINE_MM, _FINE_MM, _FINE_DEG)]
+        at, tag = square.best(grey, dictionary, fine)
+        if any(
+            float(np.linalg.norm(tag.centre - one.centre)) < _LABEL_SIDES * one.side_px
+            for one in (*known, *found)
+        ):
+            continue
+        if tag.score >= _SCORE and tag.margin >= _MARGIN:
+            found.append(tag)
+        elif tag.score >= (_LONE_LABEL if is_lone else _LABEL):
+            unread.append(fine[at][:2])
+    return Worn(recornered(grey, found, dictionary.modules), tuple(unread))
+
+
+def _middles(
+    marks: Mask, factor: int, camera: Camera, top_mm: float
+) -> list[tuple[tuple[float, float], bool]]:
+    """Return where labels may lie, board mm, and whether nothing but one label can be there.
+
+    Those are the middles of marks; of a mark that is larger than a label, several places.
+    """
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(marks.astype(np.uint8), connectivity=8)
+    found: list[tuple[tuple[float, float], bool]] = []
+    # What is as large as a label comes first; a tangle of lines may have many places.
+    for i in sorted(range(1, count), key=lambda i: int(stats[i, cv2.CC_STAT_AREA])):
+        rows, columns = np.nonzero(labels == i)
+        at_px = np.asarray((np.column_stack([columns, rows]) + 0.5) * factor - 0.5, np.float64)
+        at_mm = camera.cut(at_px, top_mm)
+        reach = np.ptp(at_mm, axis=0)
+        if reach.max() <= _ONE_LABEL_MM:
+            middle = (float(at_mm[:, 0].mean()), float(at_mm[:, 1].mean()))
+            found.append((middle, bool(reach.min() >= _LEAST_LABEL_MM)))
+        else:
+            squares = {(int(x), int(y)) for x, y in np.round(at_mm / _APART_MM)}
+            found += [((x * _APART_MM, y * _APART_MM), False) for x, y in sorted(squares)]
+    return found[:_MOST_PLACES]
+
+
+class _Square:
+    """A tag's black square on the board, as the camera sees it."""
+
+    def __init__(self, camera: Camera, side_mm: float, top_mm: float) -> None:
+        half = side_mm / 2
+        self._camera = camera
+        self._top_mm = top_mm
+        self._corners = np.array([(-half, half), (half, half), (half, -half), (-half, -half)])
+
+    def best(
+        self, grey: Image, dictionary: Dictionary, places: list[tuple[float, float, float]]
+    ) -> tuple[int, Tag]:
+        """Return which of the places (x, y, turned) fits an id best, and the tag there."""
+        quads = self._seen(np.array(places))
+        by_turn = correlate(grey, quads, dictionary).reshape(len(quads), 4, dictionary.count)
+        by_id = by_turn.max(axis=1)
+        at, tag = np.unravel_index(int(by_id.argmax()), by_id.shape)
+        score = float(by_id[at, tag])
+        others = np.delete(by_id[at], tag)
+        corners = np.roll(quads[at], int(by_turn[at, :, tag].argmax()), axis=0)
+        return int(at), Tag(int(tag), corners, score, score - float(others.max()))
+
+    def _seen(self, places: Points) -> Points:
+        turns = np.deg2rad(places[:, 2])
+        cos, sin = np.cos(turns), np.sin(turns)
+        x = self._corners[:, 0] * cos[:, None] - self._corners[:, 1] * sin[:, None] + places[:, :1]
+        y = self._corners[:, 0] * sin[:, None] + self._corners[:, 1] * cos[:, None] + places[:, 1:2]
+        points = np.stack([x, y, np.full_like(x, self._top_mm)], axis=2)
+        return self._camera.project(points.reshape(-1, 3)).reshape(-1, 4, 2)
