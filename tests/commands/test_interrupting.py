@@ -8,9 +8,12 @@ import pytest
 
 # A command whose module is slow to load: it says that it loads and then waits to be interrupted.
 SLOW = """\
-import sys, types
+import signal, sys
 import importlib.abc, importlib.machinery
 import dashboard.commands
+
+# A run of the tests that a shell started in the background is deaf to Ctrl-C, and so are its children.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 class Slow(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def find_spec(self, name, path, target=None):
