@@ -3,9 +3,11 @@
 Standard library only, and old syntax on purpose: it must be able to say that Python is too old.
 Usage: python3 .ci/bootstrap.py [--test] [--system]
   --test    also what the tests need
-  --system  also the system packages (venv, mosquitto, chromium), when run as root on a Debian-like system
+  --system  also the system packages (venv, mosquitto, chromium, libatomic1), when run as root on a Debian-like
+            system
 """
 
+import ctypes.util
 import hashlib
 import os
 import shutil
@@ -16,7 +18,8 @@ TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 VENV = os.path.join(TOP, ".venv")
 PYTHON = os.path.join(VENV, "Scripts" if os.name == "nt" else "bin", "python")
 OLDEST = (3, 11)
-SYSTEM_PACKAGES = ("python3-venv", "mosquitto", "chromium")
+# libatomic1 is what the browser driver of the tests is linked to; a small Debian lacks it.
+SYSTEM_PACKAGES = ("python3-venv", "mosquitto", "chromium", "libatomic1")
 
 
 def say(text):
@@ -32,11 +35,13 @@ def give_up(text):
 def install_system_packages():
     if not shutil.which("apt-get"):
         return say("no apt-get here: please install by hand " + ", ".join(SYSTEM_PACKAGES))
-    missing = [
-        package
-        for package, program in zip(SYSTEM_PACKAGES, ("", "mosquitto", "chromium"))
-        if not (has_venv() if not program else find_program(program))
-    ]
+    there = {
+        "python3-venv": has_venv(),
+        "mosquitto": find_program("mosquitto"),
+        "chromium": find_program("chromium"),
+        "libatomic1": ctypes.util.find_library("atomic"),
+    }
+    missing = [package for package in SYSTEM_PACKAGES if not there[package]]
     if not missing:
         return None
     command = ["apt-get", "install", "-y", "--no-install-recommends"] + missing

@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Generator
 from pathlib import Path
 
@@ -27,7 +29,13 @@ def skirmish() -> Path:
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """The path of the system's Chromium; skips where there is none."""
+    """The path of the system's Chromium; skips where there is none, or where its driver can't run."""
+    driver = subprocess.run(
+        [sys.executable, "-m", "playwright", "--version"], capture_output=True, text=True, check=False
+    )
+    if driver.returncode != 0:
+        why = driver.stderr.strip().splitlines()[:1]
+        pytest.skip(f"Playwright's driver doesn't run ({why}); on Debian: sudo apt install libatomic1")
     for name in ("chromium", "chromium-browser", "google-chrome"):
         found = find_program(name)
         if found:
