@@ -69,6 +69,12 @@ dynamic_filters = true
 """
 
 
+def _ending(status: int | None) -> str:
+    if status is None:
+        return "didn't listen in time"
+    return f"died of signal {-status}" if status < 0 else f"ended with status {status}"
+
+
 def find_mosquitto() -> str | None:
     """Return mosquitto's path, also from the folders that only root's PATH has; None when there is none."""
     return shutil.which("mosquitto") or shutil.which("mosquitto", path=_ROOTS_FOLDERS)
@@ -136,7 +142,7 @@ class MosquittoBroker:
             status = self._process.poll()
             if status is not None or time.monotonic() > until:
                 self.stop()
-                ended = "didn't listen in time" if status is None else f"ended with status {status}"
+                ended = _ending(status)
                 raise MissingFault(f"{program} {ended}; try --broker iotcore, or see its words above")
             time.sleep(_POLL_SECONDS)
 
