@@ -2,28 +2,25 @@
 
 from dataclasses import replace
 
-from firmware_bridge.link.faults import LinkMisuse, PeerFault
-from firmware_bridge.link.framing import Frame, FrameKind, FrameReader, encode_frame
+from firmware_bridge.link.end import LinkEnd
+from firmware_bridge.link.faults import PeerFault
+from firmware_bridge.link.framing import Frame, FrameKind, encode_frame
 from firmware_bridge.link.messages import (
     LINK_VERSION,
     Ask,
     Direction,
     Hello,
-    Message,
     Stranger,
     decode_message,
     encode_message,
     row_of,
 )
 from firmware_bridge.link.session import (
-    LinkCounts,
     LinkEvent,
     LinkState,
     Misspoke,
     Ready,
-    Session,
     Turn,
-    counted,
 )
 
 SILENCE = 8.0
@@ -38,37 +35,13 @@ TURNS: dict[tuple[LinkState, Turn], LinkState] = {
 }
 
 
-class BoardLink:
+class BoardLink(LinkEnd):
     """The board's end, as firmware has it too: never asks, answers each ask with `hello`."""
 
     def __init__(self, hello: Hello, first_half: int) -> None:
-        self.state = LinkState.WAITING
+        super().__init__(LinkState.WAITING, first_half, Direction.TO_BOARD)
         self._greeting = hello
-        self._half = first_half & 0xFFFF
-        self._reader = FrameReader()
-        self._session = Session(Direction.TO_BOARD)
-        self._strays = 0
         self._loose_out = b""
-
-    @property
-    def room(self) -> int:
-        """How many messages `send` takes now; 0 without a session."""
-        return self._session.sending.room if self.state is LinkState.READY else 0
-
-    @property
-    def counts(self) -> LinkCounts:
-        """What went over the link so far."""
-        return counted(self._reader, self._session, self._strays)
-
-    def send(self, message: Message) -> None:
-        """Take a message to the host.
-
-        Raises:
-            LinkMisuse: there is no session, the message isn't the board's to send, or too many wait.
-        """
-        if self.state is not LinkState.READY:
-            raise LinkMisuse(f"no session is open (the link is {self.state}); send after `Ready`")
-        self._session.put(message)
 
     def receive_data(self, data: bytes, now: float) -> list[LinkEvent]:
         """Take in bytes as they came, cut anyhow; return what they mean."""
