@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.core.board import Board
 from engine.core.faults import InputFault
-from engine.core.ids import Cell
+from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face
 from engine.core.pieces import PieceSet
 from vision.frame import Image
@@ -275,7 +275,7 @@ def lie(
     Raises:
         InputFault: the set has no such piece.
     """
-    found = next((piece for piece in pieces.pieces.values() if piece.id == name), None)
+    found = pieces.pieces.get(PieceId(name))
     if found is None:
         raise InputFault(f"{name}: no such piece; the set of board {pieces.board} has {len(pieces.pieces)}")
     return PlacedPiece(found, x_mm, y_mm, face, turned_deg)
