@@ -10,12 +10,12 @@ from typing import Any
 
 from dashboard.commands import DIDNT_HOLD, DONE
 from dashboard.commands.ruleset import parse_options
+from dashboard.commands.terms import USUAL_BOARD, USUAL_GAME
 from engine.bots.balance import Balance, Digest, Tally, weigh
 from engine.bots.series import Series, play_series
 from engine.core.document import read_document
 from engine.core.faults import InputFault
 
-DEFAULT_BOARD, DEFAULT_GAME = "mativen", "dozen_war"
 _BAR = 30
 
 
@@ -29,8 +29,8 @@ def run(parsed: argparse.Namespace) -> int:
     workers = _whole(parsed.workers, "--workers") if parsed.workers else os.cpu_count() or 1
     band = _band(parsed.band) if parsed.band else None
     series = Series(
-        game=parsed.game or DEFAULT_GAME,
-        board=parsed.board or DEFAULT_BOARD,
+        game=parsed.game or USUAL_GAME,
+        board=parsed.board or USUAL_BOARD,
         bots=tuple(parsed.bots.split(",")),
         seed=_whole(parsed.seed, "--seed", least=0),
         content=parsed.content,

@@ -6,25 +6,23 @@ from pathlib import Path
 
 from dashboard.commands.broker import running_broker
 from dashboard.commands.ruleset import chosen_ruleset
+from dashboard.commands.terms import chosen_board, chosen_game, chosen_setup
 from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.service import set_up_logging, stop_event
 from engine.core.board import load_board
-from engine.core.document import Entry, read_document
+from engine.core.document import Entry
 from engine.core.footage import Footage, is_footage, load_footage
 from engine.core.game import Ruleset
 from engine.core.ids import Seconds
-from engine.core.pieces import load_pieces, pieces_beside
+from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.session.hosting import Host
 from engine.session.keeping import MatchKeeper
 from engine.session.match import Opening
 from engine.session.service import WANTED, EngineService
-
-USUAL_BOARD = "mativen"
-USUAL_GAME = "dozen_war"
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -38,7 +36,7 @@ def run(parsed: argparse.Namespace) -> int:
     broker = running_broker(parsed.broker, service="engine")
     release = version("boardwarden")
     footage = load_footage(Path(parsed.camera)) if parsed.camera and is_footage(Path(parsed.camera)) else None
-    setup = _setup(parsed, footage)
+    setup = chosen_setup(parsed, footage)
     opening = _opening(parsed, footage, setup, release)
     board, pieces = load_board(opening.board), load_pieces(opening.pieces)
     game = open_game(opening.game, board, Ruleset(opening.content, opening.options))
@@ -64,26 +62,16 @@ def run(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def _setup(parsed: argparse.Namespace, footage: Footage | None) -> Entry | None:
-    if parsed.setup:
-        return read_document(Path(parsed.setup))
-    return footage.setup if footage is not None else None
-
-
 def _opening(
     parsed: argparse.Namespace, footage: Footage | None, setup: Entry | None, release: str
 ) -> Opening:
     """Return what a match is opened with: what was asked for, else the footage's, else the usual."""
-    if footage is not None and parsed.board is None:
-        board, pieces = footage.board, parsed.pieces or footage.pieces
-    else:
-        board = parsed.board or USUAL_BOARD
-        pieces = parsed.pieces or pieces_beside(board)
+    board, pieces = chosen_board(parsed, footage)
     ruleset = chosen_ruleset(parsed, footage)
     return Opening(
         match="",
         opened_at=Seconds(0.0),
-        game=parsed.game or (footage.game if footage else USUAL_GAME),
+        game=chosen_game(parsed, footage),
         board=board,
         pieces=pieces,
         setup=None if setup is None else setup.plain(),

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from dashboard.commands.ruleset import chosen_ruleset
+from dashboard.commands.terms import chosen_board, chosen_game, chosen_setup
 from engine.core.board import load_board
-from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
-from engine.core.footage import Footage, Intrinsics, is_footage, load_device_events, load_footage
+from engine.core.footage import is_footage, load_device_events, load_footage
 from engine.core.game import Game
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
-from engine.core.pieces import PieceSet, load_pieces, pieces_beside
+from engine.core.pieces import PieceSet, load_pieces
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game
 from engine.session.match import Opening, open_match
@@ -25,9 +25,6 @@ from engine.session.table import Setting, Step, Table, setting_of, table_of
 from vision.frame import Frame
 from vision.reader import BoardReader
 from vision.sources import frames_of
-
-USUAL_BOARD = "mativen"
-USUAL_GAME = "dozen_war"
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -38,12 +35,12 @@ def run(parsed: argparse.Namespace) -> int:
     """
     source = Path(parsed.source)
     footage = load_footage(source) if is_footage(source) else None
-    board_name, pieces_name, camera = _choice(parsed, footage)
+    board_name, pieces_name = chosen_board(parsed, footage)
     board, pieces = load_board(board_name), load_pieces(pieces_name)
     ruleset = chosen_ruleset(parsed, footage)
-    game = open_game(parsed.game or (footage.game if footage else USUAL_GAME), board, ruleset)
-    reader = BoardReader(board, pieces, source="judge", intrinsics=camera)
-    setup = _setup(parsed, footage)
+    game = open_game(chosen_game(parsed, footage), board, ruleset)
+    reader = BoardReader(board, pieces, source="judge", intrinsics=footage.camera if footage else None)
+    setup = chosen_setup(parsed, footage)
     # The match keeps the setup as plain values; only here can a fault in it still name its file and line.
     game.initial(setup)
     plain = None if setup is None else setup.plain()
@@ -130,17 +127,3 @@ def _looks(source: str, reader: BoardReader) -> Iterator[Look]:
             f"{source}: no frame could be read; expected JPEG or PNG images or a video, with pictures of "
             f"the board ({last_fault})"
         )
-
-
-def _choice(parsed: argparse.Namespace, footage: Footage | None) -> tuple[str, str, Intrinsics | None]:
-    """Return board, pieces and lens: what was asked for, else the footage's, else the usual."""
-    if footage is not None and parsed.board is None:
-        return footage.board, parsed.pieces or footage.pieces, footage.camera
-    board = parsed.board or USUAL_BOARD
-    return board, parsed.pieces or pieces_beside(board), footage.camera if footage else None
-
-
-def _setup(parsed: argparse.Namespace, footage: Footage | None) -> Entry | None:
-    if parsed.setup:
-        return read_document(Path(parsed.setup))
-    return footage.setup if footage is not None else None

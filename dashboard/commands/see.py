@@ -8,17 +8,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from dashboard.commands.terms import chosen_board
 from engine.core.board import load_board
 from engine.core.faults import InputFault
-from engine.core.footage import Footage, Intrinsics, is_footage, load_footage, load_truth
+from engine.core.footage import Footage, is_footage, load_footage, load_truth
 from engine.core.glimpse import Look
-from engine.core.pieces import PieceSet, load_pieces, pieces_beside
+from engine.core.pieces import PieceSet, load_pieces
 from vision.frame import Frame
 from vision.reader import BoardReader
 from vision.scoring import Score, TrueFrame, parse_true_frame, score_look, total
 from vision.sources import frames_of
-
-USUAL_BOARD = "mativen"
 
 
 @dataclass
@@ -36,9 +35,11 @@ def run(parsed: argparse.Namespace) -> int:
         InputFault: no such source, board or pieces, or none of the frames could be read.
     """
     footage = load_footage(Path(parsed.source)) if is_footage(Path(parsed.source)) else None
-    board_name, pieces_name, camera = _choice(parsed, footage)
+    board_name, pieces_name = chosen_board(parsed, footage)
     pieces = load_pieces(pieces_name)
-    reader = BoardReader(load_board(board_name), pieces, source="see", intrinsics=camera)
+    reader = BoardReader(
+        load_board(board_name), pieces, source="see", intrinsics=footage.camera if footage else None
+    )
     tally = _Tally(_truth(footage))
     scenery = [piece.id for piece in pieces.pieces.values() if piece.kind.shape in ("rock", "printed")]
     readable, last_fault = 0, ""
@@ -107,17 +108,6 @@ def look_text(look: Look, pieces: PieceSet, ms: float) -> str:
     if look.blind:
         lines.append(f"  can't look at: {' '.join(look.blind)}")
     return "\n".join(lines)
-
-
-def _choice(parsed: argparse.Namespace, footage: Footage | None) -> tuple[str, str, Intrinsics | None]:
-    """Return board, pieces and lens: what was asked for, else the footage's, else the usual."""
-    if footage is not None:
-        own_board = parsed.board is None
-        board = footage.board if own_board else parsed.board
-        pieces = parsed.pieces or (footage.pieces if own_board else pieces_beside(board))
-        return board, pieces, footage.camera
-    board = parsed.board or USUAL_BOARD
-    return board, parsed.pieces or pieces_beside(board), None
 
 
 def _truth(footage: Footage | None) -> dict[int, TrueFrame]:

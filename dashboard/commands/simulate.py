@@ -10,6 +10,7 @@ from typing import Any
 
 from dashboard.commands.broker import running_broker
 from dashboard.commands.ruleset import chosen_ruleset
+from dashboard.commands.terms import chosen_board, chosen_game, chosen_setup
 from dashboard.simulator.camera import FPS, SimulatedCamera
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.service import WANTED, SimulatorService
@@ -21,15 +22,13 @@ from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.service import set_up_logging, stop_event
 from engine.core.board import load_board
-from engine.core.document import Entry, read_document
+from engine.core.document import Entry
 from engine.core.faults import InputFault, MissingFault
-from engine.core.pieces import load_pieces, pieces_beside
+from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from firmware_bridge.simulated.board import SimulatedBoard
 from vision.render.renderer import Renderer
 from vision.render.view import view_over
-
-DEFAULT_BOARD, DEFAULT_GAME = "mativen", "dozen_war"
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -40,11 +39,10 @@ def run(parsed: argparse.Namespace) -> int:
     """
     set_up_logging(Service.SIMULATOR)
     broker = running_broker(parsed.broker, service="simulate")
-    board_name = parsed.board or DEFAULT_BOARD
-    pieces_name = parsed.pieces or pieces_beside(board_name)
+    board_name, pieces_name = chosen_board(parsed)
     board, pieces = load_board(board_name), load_pieces(pieces_name)
-    setup = read_document(Path(parsed.setup)) if parsed.setup else None
-    game_name = parsed.game or DEFAULT_GAME
+    setup = chosen_setup(parsed)
+    game_name = chosen_game(parsed)
     game = open_game(game_name, board, chosen_ruleset(parsed))
     state = game.initial(setup)
     try:

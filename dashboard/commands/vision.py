@@ -6,6 +6,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from dashboard.commands.broker import running_broker
+from dashboard.commands.terms import USUAL_BOARD
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.service import set_up_logging, stop_event
@@ -20,8 +21,6 @@ from vision.sources import open_source
 
 CAMERA = "cam"
 """The camera's name on the bus."""
-
-DEFAULT_BOARD = "mativen"
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -39,7 +38,7 @@ def run(parsed: argparse.Namespace) -> int:
             "`boardwarden simulate --stream HOST:PORT` serves a simulated one at http://HOST:PORT/stream.mjpg"
         )
     footage = load_footage(Path(parsed.camera)) if is_footage(Path(parsed.camera)) else None
-    board_name = parsed.board or (footage.board if footage else DEFAULT_BOARD)
+    board_name = parsed.board or (footage.board if footage else USUAL_BOARD)
     board = load_board(board_name)
     pieces = load_pieces(parsed.pieces or (footage.pieces if footage else pieces_beside(board_name)))
     start = Seconds(time.time() if parsed.footage_start is None else parsed.footage_start)

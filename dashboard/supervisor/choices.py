@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dashboard.commands.broker import chosen_broker
 from dashboard.commands.ruleset import chosen_ruleset
+from dashboard.commands.terms import USUAL_BOARD, chosen_game, chosen_setup
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
 from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
@@ -16,7 +17,7 @@ from engine.bus.address import parse_broker_url, without_password
 from engine.bus.broker import private_kind
 from engine.bus.topics import checked_table_name
 from engine.core.board import load_board
-from engine.core.document import Entry, read_document
+from engine.core.document import Entry
 from engine.core.faults import InputFault, MissingFault
 from engine.core.footage import Footage, is_footage, load_device_events, load_footage
 from engine.core.game import Ruleset
@@ -24,8 +25,6 @@ from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import open_game
 from firmware_bridge.ports import AUTO, NONE, find_ports
 from vision.stream_address import checked_stream_address, is_stream_address
-
-DEFAULT_BOARD, DEFAULT_GAME = "mativen", "dozen_war"
 
 
 class Feed(StrEnum):
@@ -79,13 +78,13 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
         raise MissingFault(
             f"--serial {serial}: no such port (there is: {there}); plug the board in, or use --serial none"
         )
-    board_name = parsed.board or (footage.board if footage else DEFAULT_BOARD)
+    board_name = parsed.board or (footage.board if footage else USUAL_BOARD)
     board = load_board(board_name)
     pieces_name = parsed.pieces or (footage.pieces if footage else pieces_beside(board_name))
     load_pieces(pieces_name)
-    game_name = parsed.game or (footage.game if footage else DEFAULT_GAME)
+    game_name = chosen_game(parsed, footage)
     setup_file = Path(parsed.setup) if parsed.setup else None
-    setup = read_document(setup_file) if setup_file else footage.setup if footage else None
+    setup = chosen_setup(parsed, footage)
     ruleset = chosen_ruleset(parsed, footage)
     game = open_game(game_name, board, ruleset)
     parse_seating(parsed.bots, seats_of(game, game.initial(setup)))

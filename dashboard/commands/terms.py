@@ -1,0 +1,35 @@
+"""What a command plays with: what the user says, else what the footage says, else the usual."""
+
+import argparse
+from pathlib import Path
+
+from engine.core.document import Entry, read_document
+from engine.core.footage import Footage
+from engine.core.pieces import pieces_beside
+
+USUAL_BOARD = "mativen"
+USUAL_GAME = "dozen_war"
+
+
+def chosen_board(parsed: argparse.Namespace, footage: Footage | None = None) -> tuple[str, str]:
+    """Return the names of the board and its pieces; another board than the footage's has its own pieces."""
+    if footage is not None and parsed.board is None:
+        return footage.board, parsed.pieces or footage.pieces
+    board = parsed.board or USUAL_BOARD
+    return board, parsed.pieces or pieces_beside(board)
+
+
+def chosen_game(parsed: argparse.Namespace, footage: Footage | None = None) -> str:
+    """Return the game's name."""
+    return parsed.game or (footage.game if footage is not None else USUAL_GAME)
+
+
+def chosen_setup(parsed: argparse.Namespace, footage: Footage | None = None) -> Entry | None:
+    """Return the opening position; None is the game's own.
+
+    Raises:
+        InputFault: the file can't be read.
+    """
+    if parsed.setup:
+        return read_document(Path(parsed.setup))
+    return footage.setup if footage is not None else None
