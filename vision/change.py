@@ -10,6 +10,7 @@ from vision.frame import Image
 from vision.tags import Box
 
 Mask = NDArray[np.bool_]
+Floats = NDArray[np.float32]
 
 _SMALL_WIDTH = 400
 _CHANGED = 16
@@ -17,13 +18,15 @@ _SOLID = 26
 _DARKEST_SHADOW = 0.34
 _BRIGHTEST_SHADOW = 1.06
 _SHADOW_SPREAD = 0.16
+_SURELY_SHADOW = 0.9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Small:
-    """A picture reduced by a whole factor, in colour, float32 `(h, w, 3)`."""
+    """A picture reduced by a whole factor, in colour, float32 `(h, w, 3)`; `soft`: smoothed, 8 bits."""
 
     pixels: NDArray[np.float32]
+    soft: NDArray[np.uint8]
     factor: int
 
 
@@ -33,14 +36,24 @@ def reduce(image: Image) -> Small:
     height, width = colour.shape[:2]
     factor = max(1, round(width / _SMALL_WIDTH))
     size = (max(1, width // factor), max(1, height // factor))
-    small = cv2.resize(colour[: size[1] * factor, : size[0] * factor], size, interpolation=cv2.INTER_AREA)
-    return Small(small.astype(np.float32), factor)
+    part = colour[: size[1] * factor, : size[0] * factor]
+    if factor > 1:
+        # Halving has a quick way of its own in OpenCV; by other factors the large picture costs thrice that.
+        part = cv2.resize(part, (part.shape[1] // 2, part.shape[0] // 2), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(part, size, interpolation=cv2.INTER_AREA if factor % 2 == 0 else cv2.INTER_LINEAR)
+    return Small(small.astype(np.float32), np.asarray(cv2.blur(small, (2, 2)), np.uint8), factor)
+
+
+def patched(before: Small, now: Small, where: Mask) -> Small:
+    """Return the picture before with what is new at some pixels."""
+    at = where[..., None]
+    return Small(np.where(at, now.pixels, before.pixels), np.where(at, now.soft, before.soft), before.factor)
 
 
 def changed(before: Small, now: Small) -> Mask:
     """Return where two pictures differ by more than noise."""
-    off = cv2.absdiff(cv2.blur(now.pixels, (2, 2)), cv2.blur(before.pixels, (2, 2)))
-    return np.asarray(_largest(off) > _CHANGED)
+    off = cv2.absdiff(now.soft, before.soft)
+    return np.asarray(np.maximum(np.maximum(off[..., 0], off[..., 1]), off[..., 2]) > _CHANGED)
 
 
 def solid(reference: Small, now: Small) -> Mask:
@@ -49,17 +62,29 @@ def solid(reference: Small, now: Small) -> Mask:
     The pictures' brightness is levelled first (median ratio per channel), so that a cloud or the camera's
     own exposure is no change. A shadow darkens all channels alike and is left out.
     """
-    base, pixels = reference.pixels + 4.0, now.pixels + 4.0
-    gain = np.median((pixels[::4, ::4] / base[::4, ::4]).reshape(-1, 3), axis=0).astype(np.float32)
-    base = base * gain
-    ratio = pixels / base
-    low = np.minimum(np.minimum(ratio[..., 0], ratio[..., 1]), ratio[..., 2])
-    high = _largest(ratio)
+    base, pixels, low, high = _ratios(reference, now)
     shade = (low > _DARKEST_SHADOW) & (high < _BRIGHTEST_SHADOW) & (high - low < _SHADOW_SPREAD)
     mask = (_largest(cv2.absdiff(pixels, base)) > _SOLID) & ~shade
     tidy = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     tidy = cv2.morphologyEx(tidy, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     return np.asarray(tidy > 0)
+
+
+def shaded(reference: Small, now: Small) -> Mask:
+    """Return where it is darker than in the reference, and nothing else: under somebody's shadow."""
+    _, _, low, high = _ratios(reference, now)
+    dark = (low > _DARKEST_SHADOW) & (high < _SURELY_SHADOW) & (high - low < _SHADOW_SPREAD)
+    return np.asarray(cv2.morphologyEx(dark.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)) > 0)
+
+
+def _ratios(reference: Small, now: Small) -> tuple[Floats, Floats, Floats, Floats]:
+    """Return the reference, levelled, and the picture, and the least and greatest ratio of their channels."""
+    base, pixels = reference.pixels + 4.0, now.pixels + 4.0
+    gain = np.median((pixels[::4, ::4] / base[::4, ::4]).reshape(-1, 3), axis=0).astype(np.float32)
+    base = base * gain
+    ratio = pixels / base
+    low = np.minimum(np.minimum(ratio[..., 0], ratio[..., 1]), ratio[..., 2])
+    return base, pixels, low, _largest(ratio)
 
 
 def _largest(channels: NDArray[np.generic]) -> NDArray[np.float32]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from engine.core.board import Board
 from engine.core.footage import Intrinsics
 from engine.core.glimpse import Look
-from engine.core.ids import PieceId
+from engine.core.ids import PieceId, Seconds
 from engine.core.pieces import PieceSet
 from vision.change import Small
 from vision.dictionary import load_dictionary
@@ -14,6 +14,8 @@ from vision.field import Field, Flags
 from vision.locating import Location
 from vision.places import Mountains, Placed, homes
 from vision.scanning import Alphabets, Tags
+
+_LONG_AGO = Seconds(0.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,6 +45,7 @@ class ReadingState:
 
     `last` is the picture before; `read_from` the one that the tags were last read from, part by part.
     `mountains` is None until a look: the rocks then stand at home.
+    `last_at`, `read_at`: when the last picture was taken, and the last whose tags were read.
     `retries`: how often the unsure cells of a still picture have been read again.
     """
 
@@ -56,6 +59,8 @@ class ReadingState:
     mountains: Mountains | None = None
     look: Look | None = None
     retries: int = 0
+    last_at: Seconds = _LONG_AGO
+    read_at: Seconds = _LONG_AGO
 
 
 def table_of(board: Board, pieces: PieceSet, *, source: str, intrinsics: Intrinsics | None) -> Table:

@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
-from vision.change import Mask, Small, solid
+from vision.change import Mask, Small, patched, shaded, solid
 from vision.field import Field, Flags, cell_share, has_lines, visible_lines
 from vision.footprints import cover, outlines_px
 from vision.frame import Frame, Image
@@ -32,6 +32,7 @@ from vision.scanning import Tags
 _MARGIN_MM = 7.0
 _HAND_MARGIN_MM = 12.0
 _LEAST_STRANGE_MM = 8.0
+_LEAST_LABEL_MM = 10.0
 _STRANGE_SHARE = 0.015
 _LINE_COVERED = 0.25
 
@@ -85,8 +86,9 @@ def look_at(
     unsure |= _cells_of(scene.unread_mm, table)
     share = cell_share(strange | labels, scene.ground)
     unsure |= {surface.cells[i] for i in np.flatnonzero(share > _STRANGE_SHARE)}
-    # Where no lines tell a hand, only a picture that holds still is taken for the board alone.
-    may_refer = not over.has_hand and (before is not None or steady or has_lines(lines))
+    # An arm that comes throws its shadow first: only a picture that holds still is taken for the board alone,
+    # and the very first where the lines tell that there is no hand.
+    may_refer = not over.has_hand and (steady or (before is None and has_lines(lines)))
     gone, missing = _missing(scene, state, table, believed, over)
     unsure |= missing
     hidden = {cell for i, cell in enumerate(surface.cells) if over.blind[i]}
@@ -193,8 +195,8 @@ def _unread(scene: Scene, table: Table, pieces: Iterable[Placed]) -> Mask:
     size = min(kind.size_mm for kind in table.pieces.kinds.values()) * px_a_mm
     marks = find_marks(scene.grey, scene.small.factor, size)
     unknown = marks & ~_cover(scene, table, pieces, _MARGIN_MM / 2)
-    least = _LEAST_STRANGE_MM * px_a_mm / scene.small.factor
-    return large_parts(unknown, max(4, int(least**2 / 2))) & (scene.ground.labels >= 0)
+    least = _LEAST_LABEL_MM * px_a_mm / scene.small.factor
+    return large_parts(unknown, max(4, int(least**2))) & (scene.ground.labels >= 0)
 
 
 def _printed_labels(scene: Scene, table: Table, mountains: Mountains) -> Mask:
@@ -224,7 +226,7 @@ def _px_a_mm(scene: Scene, table: Table) -> float:
 
 
 def _reference(
-    before: Reference | None, scene: Scene, lines: Flags, strange: Mask, believed: Sequence[Placed]
+    before: Reference | None, scene: Scene, lines: Flags, foreign: Mask, believed: Sequence[Placed]
 ) -> Reference:
     """Return the board with nothing over it, as it shows now.
 
@@ -233,9 +235,9 @@ def _reference(
     """
     if before is None or before.picture.pixels.shape != scene.small.pixels.shape:
         return Reference(scene.small, lines, tuple(believed))
-    wide = cv2.dilate(strange.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
-    pixels = np.where(wide[..., None], before.picture.pixels, scene.small.pixels)
-    return Reference(Small(pixels, scene.small.factor), before.lines | lines, tuple(believed))
+    foreign = foreign | shaded(before.picture, scene.small)
+    wide = cv2.dilate(foreign.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+    return Reference(patched(scene.small, before.picture, wide), before.lines | lines, tuple(believed))
 
 
 def _cover(scene: Scene, table: Table, pieces: Iterable[Placed], margin_mm: float) -> Mask:

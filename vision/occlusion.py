@@ -15,7 +15,9 @@ from engine.core.board import HexSurface
 from vision.change import Mask
 from vision.field import Field, Flags, cell_share, has_lines, lost_share
 
-_COVERED = 0.02
+COVERED = 0.02
+"""The part of a cell from which on it counts as covered."""
+
 _MOSTLY_LOST = 0.6
 _PARTLY_LOST = 0.3
 _WHOLE_PICTURE = 0.7
@@ -70,7 +72,7 @@ def find_cover(
         arms = np.zeros_like(arms)
     # Without a picture of the board alone, lines are all there is to go by.
     mostly = _MOSTLY_LOST if lines_before is not None else _PARTLY_LOST
-    hidden = (cell_share(arms, field) > _COVERED) | (share >= mostly)
+    hidden = (cell_share(arms, field) > COVERED) | (share >= mostly)
     near = neighbouring(hidden, surface)
     hidden = hidden | (near & (share >= _PARTLY_LOST))
     beside = hidden | neighbouring(hidden, surface)

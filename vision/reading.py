@@ -1,7 +1,8 @@
 """One reading step, pure: what was known and a frame in, what is known and a look out.
 
-Cost follows change: a picture like the last one only has its known tags verified in place; a changed part
-is read again at full size; the whole picture is scanned only at the start and after the camera moved.
+Cost follows change: a picture like the last one only has its known tags verified in place; while something
+moves and pictures come quickly, nothing is read; a changed part is read at full size once it is still, the
+whole picture only at the start and after the camera moved.
 """
 
 from collections.abc import Iterable
@@ -11,13 +12,14 @@ import cv2
 import numpy as np
 
 from engine.core.glimpse import Look
-from vision.change import Mask, Small, boxes_of, changed, reduce
+from vision.change import Mask, Small, boxes_of, changed, patched, reduce
 from vision.field import field_of
 from vision.frame import Frame, Image
 from vision.knowledge import ReadingState, Table
 from vision.locating import Location, locate
 from vision.looking import Scene, look_at
 from vision.marks import FAINT, find_marks
+from vision.moving import look_between
 from vision.occlusion import large_parts
 from vision.places import Mountains
 from vision.scanning import Tags, all_there, rescan, scan
@@ -27,6 +29,8 @@ from vision.worn import read_worn
 _RETRIES = 3
 _GROW_PX = 24
 _MOST_BOXED = 0.5
+_QUICK_S = 0.15
+_PATIENCE_S = 0.6
 _BESIDE_ROCK_MM = 10.0
 
 
@@ -42,6 +46,8 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         state = ReadingState(placed=state.placed, mountains=state.mountains)
     steady = is_steady(state.last, small)
     dirty = None if state.read_from is None else changed(state.read_from, small)
+    if dirty is not None and state.look is not None and not steady and _will_be_still(state, frame):
+        return replace(state, last=small, last_at=frame.taken_at), look_between(state, frame, dirty, table)
     if dirty is not None and state.look is not None and _is_old(state, state.look, grey, dirty, table):
         look = replace(
             state.look,
@@ -50,7 +56,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
             steady=steady,
             moved=False,
         )
-        return replace(state, last=small, look=look), look
+        return replace(state, last=small, last_at=frame.taken_at, look=look), look
     tags, boxed = _tags_now(state, grey, small, dirty, table)
     location, moved = _located(state, grey, tags, table)
     if boxed is not None and (location is None or moved):
@@ -58,7 +64,9 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         tags, boxed = scan(grey, table.alphabets), None
         location, moved = _located(state, grey, tags, table)
     if location is None:
-        return replace(state, last=small, read_from=None, look=None), _blind_look(frame, table)
+        return replace(state, last=small, last_at=frame.taken_at, read_from=None, look=None), _blind_look(
+            frame, table
+        )
     state = _seated(state, location, grey, small, table, moved=moved)
     if state.ground is None:  # pragma: no cover - _seated gives one
         raise AssertionError
@@ -71,6 +79,8 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         known,
         tags=scene.tags,
         last=small,
+        last_at=frame.taken_at,
+        read_at=frame.taken_at,
         read_from=_read_from(state.read_from, small, boxed),
         look=look,
         retries=state.retries + 1 if steady else 0,
@@ -143,6 +153,12 @@ def _located(state: ReadingState, grey: Image, tags: Tags, table: Table) -> tupl
     )
 
 
+def _will_be_still(state: ReadingState, frame: Frame) -> bool:
+    """Tell whether a picture of something moving needs no reading: the next one comes at once."""
+    soon = 0.0 < frame.taken_at - state.last_at < _QUICK_S
+    return soon and frame.taken_at - state.read_at < _PATIENCE_S
+
+
 def _is_old(state: ReadingState, look: Look, grey: Image, dirty: Mask, table: Table) -> bool:
     """Tell whether the last look still holds; a look with unsure cells gets a few more chances first."""
     if dirty.any() or (look.unsure and state.retries < _RETRIES):
@@ -188,7 +204,7 @@ def _seated(
 def _read_from(before: Small | None, small: Small, boxed: Mask | None) -> Small:
     if before is None or boxed is None:
         return small
-    return Small(np.where(boxed[..., None], small.pixels, before.pixels), small.factor)
+    return patched(before, small, boxed)
 
 
 def _blind_look(frame: Frame, table: Table) -> Look:

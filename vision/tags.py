@@ -193,8 +193,8 @@ def _sample(grey: Image, quads: Corners, dictionary: Dictionary) -> NDArray[np.f
     # Perspective within one tag is below 0.1 px: the inside of a quad is blended from its corners.
     u, v = np.meshgrid(steps, steps)
     blend = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v]).reshape(4, -1)
-    points = np.einsum("kp,nkc->npc", blend, quads).astype(np.float32)
-    seen = cv2.remap(grey, points[..., 0], points[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    points = quads.transpose(0, 2, 1).astype(np.float32) @ blend.astype(np.float32)
+    seen = cv2.remap(grey, points[:, 0], points[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     shape = (len(quads), n, _SAMPLES, n, _SAMPLES)
     levels = seen.reshape(shape).astype(np.float32).mean(axis=(2, 4))
     return np.asarray(levels.reshape(len(quads), n * n), np.float32)

@@ -17,7 +17,7 @@ from vision.frame import Image
 from vision.geometry import Camera, Points
 from vision.tags import Tag, correlate, recornered
 
-_MOST_PLACES = 24
+_MOST_PLACES = 16
 _ONE_LABEL_MM = 34.0
 _LEAST_LABEL_MM = 14.0
 _APART_MM = 8.0

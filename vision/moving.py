@@ -1,0 +1,47 @@
+"""What is known while something moves: what lay where nothing changed lies there still. Nothing is read."""
+
+import numpy as np
+
+from engine.core.glimpse import Look
+from vision.change import Mask
+from vision.field import cell_share
+from vision.footprints import outlines_px
+from vision.frame import Frame
+from vision.knowledge import ReadingState, Table
+from vision.occlusion import COVERED
+
+_MARGIN_MM = 3.0
+
+
+def look_between(state: ReadingState, frame: Frame, dirty: Mask, table: Table) -> Look:
+    """Return the last look less what has changed since, which counts as covered.
+
+    The state has a look, and so a camera.
+    """
+    if (
+        state.look is None or state.location is None or state.ground is None or state.read_from is None
+    ):  # pragma: no cover
+        raise AssertionError
+    surface = table.board.surface
+    before = state.look
+    hidden = cell_share(dirty, state.ground) > COVERED
+    hidden[[surface.index[cell] for cell in before.blind]] = True
+    known = [state.placed[one.piece] for one in before.seen]
+    kinds = [(table.pieces.pieces[one.seen.piece].kind, one) for one in known]
+    outlines = outlines_px(state.location.camera, kinds, _MARGIN_MM)
+    for one, outline in zip(before.seen, outlines, strict=True):
+        low, high = outline.min(axis=0) / state.read_from.factor, outline.max(axis=0) / state.read_from.factor
+        (left, top), (right, bottom) = np.maximum(low, 0).astype(int), np.maximum(high, 0).astype(int) + 1
+        if dirty[top:bottom, left:right].any():
+            hidden[surface.index[one.cell]] = True
+    blind = {surface.cells[i] for i in np.flatnonzero(hidden)}
+    return Look(
+        source=table.source,
+        sequence=frame.sequence,
+        taken_at=frame.taken_at,
+        seen=tuple(one for one in before.seen if one.cell not in blind),
+        unsure=tuple(cell for cell in before.unsure if cell not in blind),
+        blind=tuple(cell for cell in surface.cells if cell in blind),
+        steady=False,
+        moved=False,
+    )
