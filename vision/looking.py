@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import hypot
+from math import ceil, hypot
 
 import cv2
 import numpy as np
@@ -32,7 +32,7 @@ from vision.scanning import Tags
 _MARGIN_MM = 7.0
 _HAND_MARGIN_MM = 12.0
 _LEAST_STRANGE_MM = 8.0
-_LEAST_LABEL_MM = 10.0
+_LEAST_LABEL_MM = 11.0
 _STRANGE_SHARE = 0.015
 _LINE_COVERED = 0.25
 
@@ -81,7 +81,7 @@ def look_at(
     fringe = cv2.dilate(over.hand.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
     strange = _strange(scene, table, stands & ~fringe & ~explained)
     printed = _printed_labels(scene, table, mountains)
-    labels = _unread(scene, table, (*placed, *state.placed.values())) & ~fringe & ~printed
+    labels = _unread(scene, table, (*placed, *state.placed.values()), fringe | printed)
     unsure = {cell for doubt in (*doubts, *held) for cell in doubt.cells}
     unsure |= _cells_of(scene.unread_mm, table)
     share = cell_share(strange | labels, scene.ground)
@@ -189,14 +189,19 @@ def _strange(scene: Scene, table: Table, unknown: Mask) -> Mask:
     return large_parts(unknown, max(4, int(least**2))) & (scene.ground.labels >= 0)
 
 
-def _unread(scene: Scene, table: Table, pieces: Iterable[Placed]) -> Mask:
-    """Return the small pixels of labels that show, but belong to no piece that is known there."""
+def _unread(scene: Scene, table: Table, pieces: Iterable[Placed], elsewhere: Mask) -> Mask:
+    """Return the small pixels of labels that show, but belong to no piece that is known there.
+
+    `elsewhere`: pixels that are accounted for otherwise.
+    """
     px_a_mm = _px_a_mm(scene, table)
     size = min(kind.size_mm for kind in table.pieces.kinds.values()) * px_a_mm
     marks = find_marks(scene.grey, scene.small.factor, size)
-    unknown = marks & ~_cover(scene, table, pieces, _MARGIN_MM / 2)
-    least = _LEAST_LABEL_MM * px_a_mm / scene.small.factor
-    return large_parts(unknown, max(4, int(least**2))) & (scene.ground.labels >= 0)
+    unknown = marks & ~_cover(scene, table, pieces, _MARGIN_MM / 2) & ~elsewhere
+    least = max(3, ceil(_LEAST_LABEL_MM * px_a_mm / scene.small.factor))
+    # What is thinner is the rest of a mark that a known label and a line between cells made together.
+    whole = cv2.morphologyEx(unknown.astype(np.uint8), cv2.MORPH_OPEN, np.ones((least, least), np.uint8)) > 0
+    return whole & (scene.ground.labels >= 0)
 
 
 def _printed_labels(scene: Scene, table: Table, mountains: Mountains) -> Mask:

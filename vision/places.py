@@ -93,6 +93,9 @@ class _Sighting:
     def square(self, height_mm: float) -> Square:
         return square_of(self.camera.cut_rays(self.rays, height_mm))
 
+    def size_error(self, square: Square, kind: PieceKind) -> float:
+        return abs(square.side_mm * (1.0 + self.camera.bleed_px / self.tag.side_px) / kind.tag_mm - 1.0)
+
 
 def _place(
     sighting: _Sighting, surface: HexSurface, pieces: PieceSet, mountains: Mountains
@@ -172,13 +175,18 @@ def _standing(
         for rock_mm in {pieces.pieces[rock].kind.height_mm for rock in mountains}:
             square, low = sighting.square(rock_mm + kind.height_mm), sighting.square(kind.height_mm)
             for rock, (x, y) in mountains.items():
+                if pieces.pieces[rock].kind.height_mm != rock_mm:
+                    continue
                 rim = pieces.pieces[rock].kind.size_mm / 2
                 off, off_low = (hypot(one.x_mm - x, one.y_mm - y) for one in (square, low))
-                # Pushed to the rock's rim it's further off, but on the board it would lie in the rock.
-                on_rock = off <= ON_ROCK_MM or (
-                    off <= rim and off_low < rim + kind.size_mm / 2 - _TOUCHING_MM
-                )
-                if on_rock and pieces.pieces[rock].kind.height_mm == rock_mm:
+                if off <= ON_ROCK_MM:
+                    return rock_mm + kind.height_mm, square
+                # Pushed to the rim it's further off. On the board it would lie in the rock, or beside it and
+                # then look larger than it is.
+                if off <= rim and (
+                    off_low < rim + kind.size_mm / 2 - _TOUCHING_MM
+                    or sighting.size_error(square, kind) < sighting.size_error(low, kind)
+                ):
                     return rock_mm + kind.height_mm, square
     return kind.height_mm, sighting.square(kind.height_mm)
 

@@ -1,0 +1,113 @@
+"""Looks that went wrong once: rims of rocks, broken outlines, shadows before the hand, quick pictures."""
+
+from dataclasses import replace
+from math import cos, radians, sin
+
+import numpy as np
+import pytest
+
+from engine.core.ids import Seconds
+from tests.vision.boards import Scene, at, board, misread, mountains, opening, pieces, seen_of
+from vision.frame import Frame
+from vision.reader import BoardReader
+from vision.render.conditions import Conditions
+from vision.render.hand import Hand
+from vision.render.solids import PlacedPiece
+
+
+def reader() -> BoardReader:
+    return BoardReader(board(), pieces(), source="camera")
+
+
+def quick(frame: Frame) -> Frame:
+    """The same picture, thirty of which come in a second."""
+    return replace(frame, taken_at=Seconds(frame.sequence / 30))
+
+
+@pytest.mark.parametrize("tilt", [12, 35])
+def test_a_piece_pushed_to_a_rocks_rim_lies_on_the_rock_and_is_pushed(tilt: float) -> None:
+    placed: list[PlacedPiece] = mountains()
+    for i, cell in enumerate(("e4", "i4", "i8", "e8")):
+        turn = radians(60 * i)
+        on = at(f"w.inf.{i + 1}", cell, off=(24.5 * cos(turn), 24.5 * sin(turn)), lift=24, turned=25 * i)
+        placed.append(on)
+    look = reader().read(Scene(tilt=tilt).shoot(placed))
+    assert misread(look, placed) == []
+    assert sum(piece.startswith("w.inf") for piece in seen_of(look)) >= 3
+    assert all(seen_of(look)[p].edge for p in seen_of(look) if p.startswith("w.inf"))
+
+
+def test_a_scratch_through_a_labels_border_leaves_it_readable() -> None:
+    scene, placed = Scene(), opening()
+    shot = scene.shoot(placed)
+    tag = next(one for one in placed if one.piece.id == "n.inf.3")
+    x, y = scene.renderer.view.project(np.array([(tag.x_mm, tag.y_mm, 5.0)]))[0].round().astype(int)
+    image = shot.image.copy()
+    image[y - 16 : y + 17, x - 7 : x - 5] = 225
+    look = reader().read(replace(shot, image=image))
+    assert seen_of(look)["n.inf.3"].cell == "j8"
+    assert look.unsure == ()
+
+
+def test_worn_labels_are_never_read_as_others() -> None:
+    scene, placed = Scene(conditions=Conditions(worn=0.6)), opening()
+    look = reader().read(scene.shoot(placed))
+    assert misread(look, placed) == []
+
+
+def test_the_shadow_of_an_arm_that_comes_is_not_taken_for_board() -> None:
+    scene, placed = Scene(conditions=Conditions(light_from_deg=270.0, light_height_deg=45.0)), opening()
+    eyes = reader()
+    for _ in range(2):
+        eyes.read(scene.shoot(placed))
+    for y in (-470.0, -430.0, -400.0):
+        eyes.read(scene.shoot(placed, hand=Hand(-150.0, y, from_deg=270, height_mm=60)))
+    eyes.read(scene.shoot(placed))
+    look = eyes.read(scene.shoot(placed))
+    assert look.steady
+    assert (look.unsure, look.blind) == ((), ())
+
+
+def test_while_a_hand_moves_what_it_passes_is_covered_and_the_rest_is_known() -> None:
+    scene, placed = Scene(), opening()
+    eyes = reader()
+    for _ in range(3):
+        eyes.read(quick(scene.shoot(placed)))
+    read_at = eyes.state.read_at
+    for step in range(4):
+        hand = Hand(120.0 + 8 * step, 40.0, from_deg=340)
+        look = eyes.read(quick(scene.shoot(placed, hand=hand)))
+        assert not look.steady
+        assert misread(look, placed) == []
+        for one in scene.renderer.truth(placed, hand=hand):
+            if one.hidden_by_hand > 0.3:
+                assert one.placed.piece.id not in seen_of(look)
+                assert one.cell in look.blind
+        assert "n.castle.infantry" not in seen_of(look)
+        assert {"w.inf.1", "w.castle.infantry"} <= set(seen_of(look))
+    assert eyes.state.read_at == read_at
+
+
+def test_what_a_quick_hand_has_moved_is_read_once_the_picture_is_still() -> None:
+    scene, placed = Scene(), opening()
+    eyes = reader()
+    for _ in range(3):
+        eyes.read(quick(scene.shoot(placed)))
+    eyes.read(quick(scene.shoot(placed, hand=Hand(120.0, 40.0, from_deg=340))))
+    now = [*(one for one in placed if one.piece.id != "n.cav.1"), at("n.cav.1", "k6", turned=10)]
+    eyes.read(quick(scene.shoot(now)))
+    look = eyes.read(quick(scene.shoot(now)))
+    assert look.steady
+    assert seen_of(look)["n.cav.1"].cell == "k6"
+    assert look.unsure == look.blind == ()
+
+
+def test_a_hand_that_moves_on_and_on_is_looked_at_all_the_same() -> None:
+    scene, placed = Scene(), opening()
+    eyes = reader()
+    for _ in range(2):
+        eyes.read(quick(scene.shoot(placed)))
+    before = eyes.state.read_at
+    for step in range(24):
+        eyes.read(quick(scene.shoot(placed, hand=Hand(100.0 + 6 * step, 40.0, from_deg=340))))
+    assert eyes.state.read_at > before
