@@ -15,6 +15,8 @@ Floats = NDArray[np.float32]
 _SMALL_WIDTH = 400
 _CHANGED = 16
 _SOLID = 26
+_LEAST_FLICKER = 0.01
+_MOST_FLICKER = 0.2
 _DARKEST_SHADOW = 0.34
 _BRIGHTEST_SHADOW = 1.06
 _SHADOW_SPREAD = 0.16
@@ -51,8 +53,13 @@ def patched(before: Small, now: Small, where: Mask) -> Small:
 
 
 def changed(before: Small, now: Small) -> Mask:
-    """Return where two pictures differ by more than noise."""
-    off = cv2.absdiff(now.soft, before.soft)
+    """Return where two pictures differ by more than noise, and by more than a lamp's flicker."""
+    dull, bright = before.soft[::8, ::8].reshape(-1, 3) + 4.0, now.soft[::8, ::8].reshape(-1, 3) + 4.0
+    gain = float(np.median(bright / dull))
+    known = before.soft
+    if _LEAST_FLICKER < abs(gain - 1.0) < _MOST_FLICKER:
+        known = np.asarray(cv2.convertScaleAbs(known, alpha=gain), np.uint8)
+    off = cv2.absdiff(now.soft, known)
     return np.asarray(np.maximum(np.maximum(off[..., 0], off[..., 1]), off[..., 2]) > _CHANGED)
 
 

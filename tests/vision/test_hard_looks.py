@@ -111,3 +111,13 @@ def test_a_hand_that_moves_on_and_on_is_looked_at_all_the_same() -> None:
     for step in range(24):
         eyes.read(quick(scene.shoot(placed, hand=Hand(100.0 + 6 * step, 40.0, from_deg=340))))
     assert eyes.state.read_at > before
+
+
+def test_a_flickering_lamp_is_no_movement() -> None:
+    scene, placed = Scene(conditions=Conditions(flicker=0.06)), opening()
+    eyes = reader()
+    eyes.read(scene.shoot(placed))
+    for _ in range(3):
+        look = eyes.read(scene.shoot(placed))
+        assert look.steady
+        assert misread(look, placed) == []
