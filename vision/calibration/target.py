@@ -1,0 +1,98 @@
+"""The sheet a lens is measured with: a ChArUco board, defined here for printer, detector and tests alike."""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import cv2
+import numpy as np
+
+from vision.frame import Image
+from vision.geometry import Points
+
+
+@dataclass(frozen=True)
+class Target:
+    """A chessboard with a tag in every white square.
+
+    Sheet millimetres: origin at the chessboard's upper left corner, x right, y down. The upper left square
+    is black. Tags are numbered from 0, row by row.
+    """
+
+    columns: int
+    rows: int
+    square_mm: float
+    tag_mm: float
+    dictionary: str
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height of the chessboard, without the white around it."""
+        return self.columns * self.square_mm, self.rows * self.square_mm
+
+    @cached_property
+    def black_squares_mm(self) -> tuple[tuple[float, float], ...]:
+        """The upper left corner of every black square."""
+        return tuple(
+            (column * self.square_mm, row * self.square_mm)
+            for row in range(self.rows)
+            for column in range(self.columns)
+            if (row + column) % 2 == 0
+        )
+
+    @cached_property
+    def tags_mm(self) -> dict[int, tuple[float, float]]:
+        """The upper left corner of every tag's black square, by id."""
+        rim = (self.square_mm - self.tag_mm) / 2
+        white = [
+            (column * self.square_mm + rim, row * self.square_mm + rim)
+            for row in range(self.rows)
+            for column in range(self.columns)
+            if (row + column) % 2 == 1
+        ]
+        return dict(enumerate(white))
+
+    @cached_property
+    def corners_mm(self) -> Points:
+        """The inner corners of the chessboard `(n, 3)`, z = 0, in the order of their ids: row by row."""
+        return np.array(
+            [
+                (column * self.square_mm, row * self.square_mm, 0.0)
+                for row in range(1, self.rows)
+                for column in range(1, self.columns)
+            ]
+        )
+
+    def tag_modules(self, tag: int) -> Image:
+        """Return a tag's modules, border included: 0 black, 255 white."""
+        known = _dictionary(self.dictionary)
+        side = int(known.markerSize) + 2
+        return np.asarray(known.generateImageMarker(tag, side, borderBits=1), np.uint8)
+
+    def picture(self, px_per_mm: float, *, margin_mm: float = 0.0) -> Image:
+        """Return the sheet in grey, with white around the chessboard."""
+        width, height = (round((side + 2 * margin_mm) * px_per_mm) for side in self.size_mm)
+        board = charuco_board(self)
+        return np.asarray(
+            board.generateImage((width, height), marginSize=round(margin_mm * px_per_mm), borderBits=1),
+            np.uint8,
+        )
+
+
+USUAL = Target(columns=10, rows=7, square_mm=25.0, tag_mm=19.0, dictionary="DICT_4X4_100")
+"""250 x 175 mm: fits A4 and Letter, lying, with room for the printer's margin.
+
+Its tags are of another dictionary than the boards', so that neither is taken for the other. With an odd
+number of rows OpenCV's old and new ways of colouring the squares are the same.
+"""
+
+
+@lru_cache(maxsize=4)
+def charuco_board(target: Target) -> cv2.aruco.CharucoBoard:
+    """Return OpenCV's description of a target."""
+    return cv2.aruco.CharucoBoard(
+        (target.columns, target.rows), target.square_mm, target.tag_mm, _dictionary(target.dictionary)
+    )
+
+
+def _dictionary(name: str) -> cv2.aruco.Dictionary:
+    return cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, name))
