@@ -9,7 +9,6 @@ when one comes, with the same mark too; a press is worth that for a minute.
 import logging
 import threading
 import time
-from collections import deque
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +16,7 @@ from queue import Empty, Full, Queue
 from typing import Any
 
 from engine.bus.channels import Service
-from engine.bus.client import BusClient, Connected, Disconnected, Received
+from engine.bus.client import Bus, Connected, Disconnected, Received
 from engine.bus.messages import Availability, DeviceOrder, DeviceState
 from engine.core.faults import CallerFault
 from engine.core.glimpse import DeviceEvent
@@ -26,13 +25,12 @@ from firmware_bridge.conversation import BOARD, Came, Complaint, Reported, Went,
 from firmware_bridge.footage import FootagePlayer
 from firmware_bridge.ports import NONE
 from firmware_bridge.serial_line import SerialLine
+from firmware_bridge.unheard import Unheard
 
 WANTED = ("device_order", "device_event", "device", "availability")
 """The channels that a bridge reads; its own events too, which is how it learns that the broker has them."""
 
 _WAITING = 256
-_UNHEARD = 64
-_WORTH_TELLING = 60.0
 _LOOK_ROUND = 0.2
 _STATE_EVERY = 10.0
 
@@ -43,7 +41,7 @@ class Bridge:
     """One table's bridge. `serial` is a port, `auto` or `none`; `footage` is played instead of `auto`."""
 
     def __init__(
-        self, bus: BusClient, *, serial: str, footage: Path | None, footage_start: float, version: str = ""
+        self, bus: Bus, *, serial: str, footage: Path | None, footage_start: float, version: str = ""
     ) -> None:
         self._bus = bus
         self._queue: Queue[Any] = Queue(maxsize=_WAITING)
@@ -54,7 +52,7 @@ class Bridge:
         self._published: dict[str, DeviceState] = {}
         self._lying: dict[tuple[str, str], DeviceEvent] = {}
         self._engine_there = False
-        self._unheard: deque[DeviceEvent] = deque(maxlen=_UNHEARD)
+        self._unheard = Unheard()
         self._problem = ""
         self._states_at = 0.0
 
@@ -110,7 +108,8 @@ class Bridge:
                 self._publish(happened)
             case Came() | Went() | Complaint():
                 self._line_changed(happened)
-            case Received("device_event", _, DeviceEvent(mark=mark)):
+            case Received("device_event", _, DeviceEvent(mark=mark) as event):
+                self._unheard.on_the_bus(event)
                 if mark and self._line is not None:
                     self._line.note(mark)
             case Received("device_order", device, DeviceOrder() as order):
@@ -125,12 +124,15 @@ class Bridge:
                 self._engine_there = online
                 if online:
                     self._tell_again()
+                else:
+                    self._unheard.gone(now=time.monotonic())
             case Connected():
                 self._published.clear()
                 self._tell_states()
             case Disconnected():
                 # What waits for the bus may go out before the engine is back to hear it.
                 self._engine_there = False
+                self._unheard.gone(now=time.monotonic())
             case _:
                 pass
 
@@ -139,8 +141,7 @@ class Bridge:
             self._lying.pop((event.device, event.name), None)
             if event.value not in ("", "clear"):
                 self._lying[event.device, event.name] = event
-        if not self._engine_there:
-            self._unheard.append(event)
+        self._unheard.told(event, engine_there=self._engine_there, now=time.monotonic())
         self._bus.publish("device_event", event, event.device)
 
     def _line_changed(self, change: Came | Went | Complaint) -> None:
@@ -196,8 +197,7 @@ class Bridge:
 
     def _tell_again(self) -> None:
         """Tell an engine that has come what it may have missed, and what lies on the pads and cells."""
-        missed = [event for event in self._unheard if time.time() - event.taken_at < _WORTH_TELLING]
-        self._unheard.clear()
+        missed = self._unheard.take(wall=Seconds(time.time()))
         for event in [*missed, *(event for event in self._lying.values() if event not in missed)]:
             self._bus.publish("device_event", event, event.device)
 

@@ -3,10 +3,9 @@
 import asyncio
 import logging
 from dataclasses import dataclass
-from typing import Protocol
 
 from dashboard.web.hub import EVENTS, STATES, Hub
-from engine.bus.client import BusEvent, Connected, Disconnected, Received, Rejected
+from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, Rejected
 from engine.bus.messages import Command, SimulatorOrder
 from engine.core.faults import MissingFault
 
@@ -17,16 +16,6 @@ _LIVE = ("availability", "camera", "device")
 _WAIT_SECONDS = 0.25
 
 log = logging.getLogger(__name__)
-
-
-class Bus(Protocol):
-    """What the feed needs of `BusClient`."""
-
-    def publish(self, channel_name: str, message: object, name: str = "") -> None:
-        """Send a message."""
-
-    def receive(self, timeout: float | None) -> BusEvent | None:
-        """Return what happened next, or None when nothing did in time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,9 @@ from contextlib import contextmanager, suppress
 import uvicorn
 
 from dashboard.web.app import make_app
-from dashboard.web.feed import Bus, Feed
+from dashboard.web.feed import Feed
 from dashboard.web.hub import Hub
+from engine.bus.client import Bus
 from engine.core.faults import InputFault, MissingFault
 
 WEBSOCKET_LIMIT_BYTES = 65_536

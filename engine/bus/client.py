@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage, MQTTMessageInfo
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
@@ -88,6 +88,16 @@ class Counters:
     dropped: int = 0
     rejected: int = 0
     lost: int = 0
+
+
+class Bus(Protocol):
+    """What a service needs of the bus; `BusClient` is one, a test may bring its own."""
+
+    def publish(self, channel_name: str, message: object, name: str = "") -> None:
+        """Send a message."""
+
+    def receive(self, timeout: float | None) -> BusEvent | None:
+        """Return what happened next, or None when nothing did in `timeout` seconds."""
 
 
 class BusClient:
@@ -191,6 +201,7 @@ class BusClient:
         self._client.disconnect()
         self._client.loop_stop()
         self._ready.clear()
+        _let_go(self._client)
 
     def _mqtt_client(self) -> Client:
         # A fresh id each time: a broker may still be busy with the connection that had the old one.
@@ -347,6 +358,12 @@ def _pause_seconds(failures: int) -> float:
     """Doubling, capped, and spread, so that all services of a club don't knock in step."""
     longest = min(LONGEST_PAUSE_SECONDS, _FIRST_PAUSE_SECONDS * 2.0 ** min(failures - 1, 10))
     return longest * random.uniform(0.5, 1.0)  # noqa: S311 # spreads a pause, guards nothing
+
+
+def _let_go(client: Client) -> None:
+    """Undo the circle of references through its callbacks: paho closes its sockets when it is freed."""
+    client.on_socket_open = client.on_connect = client.on_connect_fail = client.on_disconnect = None
+    client.on_subscribe = client.on_publish = client.on_message = None
 
 
 def _without_nagle(_client: Client, _userdata: Any, connection: Any) -> None:

@@ -8,10 +8,10 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Generic, Protocol
+from typing import Generic
 
 from engine.bus.channels import Service
-from engine.bus.client import BusEvent, Connected, Disconnected, Received, Rejected
+from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, Rejected
 from engine.bus.messages import (
     Answer,
     AnswerCode,
@@ -46,16 +46,6 @@ SILENT_SECONDS = 5.0
 _TICK_SECONDS = 0.1
 
 log = logging.getLogger(__name__)
-
-
-class Bus(Protocol):
-    """What the service needs of the bus; `engine.bus.client.BusClient` is one."""
-
-    def publish(self, channel_name: str, message: object, name: str = "") -> None:
-        """Send a message."""
-
-    def receive(self, timeout: float | None) -> BusEvent | None:
-        """Return what happened next, or None when nothing did in `timeout` seconds."""
 
 
 class EngineService(Generic[S, A]):

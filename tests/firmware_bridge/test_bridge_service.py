@@ -11,13 +11,14 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from queue import Empty, Queue
 from typing import Any, Self
 
 import pytest
 
 from engine.bus.broker import Broker, open_broker
 from engine.bus.channels import Service
-from engine.bus.client import BusClient, Connected, Received
+from engine.bus.client import BusClient, BusEvent, Connected, Disconnected, Received
 from engine.bus.messages import Availability, DeviceOrder, DeviceState
 from engine.core.faults import MissingFault
 from engine.core.glimpse import DeviceEvent
@@ -228,6 +229,47 @@ def test_a_press_while_no_engine_was_there_is_told_once_when_one_comes(
         assert [event.name for event in engine.events] == ["later"]
         engine.bus.stop()
     onlooker.bus.stop()
+
+
+class DeadBus:
+    """A bus of which only the test knows that nobody hears what is published on it."""
+
+    def __init__(self) -> None:
+        self.inbox: Queue[BusEvent] = Queue()
+        self.pressed: Queue[DeviceEvent] = Queue()
+
+    def publish(self, channel_name: str, message: object, name: str = "") -> None:
+        assert name or channel_name != "device_event"
+        if isinstance(message, DeviceEvent) and message.event == "button":
+            self.pressed.put(message)
+
+    def receive(self, timeout: float | None) -> BusEvent | None:
+        try:
+            return self.inbox.get(timeout=timeout)
+        except Empty:
+            return None
+
+
+def test_a_press_into_a_bus_not_yet_known_to_be_gone_reaches_the_next_engine(
+    board: SimulatedBoard, tmp_path: Path
+) -> None:
+    board.start(tmp_path / "board")
+    bus, stop = DeadBus(), threading.Event()
+    engine = Received("availability", Service.ENGINE, Availability(online=True))
+    bus.inbox.put(Connected())
+    bus.inbox.put(engine)
+    bridge = Bridge(bus, serial=str(tmp_path / "board"), footage=None, footage_start=0.0)
+    running = threading.Thread(target=bridge.run, args=(stop,))
+    running.start()
+    try:
+        board.press("end_turn")
+        told = bus.pressed.get(timeout=LONGEST_WAIT)
+        for happened in (Disconnected("pulled out"), Connected(), engine):
+            bus.inbox.put(happened)
+        assert bus.pressed.get(timeout=LONGEST_WAIT) == told
+    finally:
+        stop.set()
+        running.join()
 
 
 def test_footage_is_told_as_if_its_devices_were_here(

@@ -1,0 +1,65 @@
+"""Remembers which device events the engine may not have heard, so that they can be told again.
+
+An event told while no engine is known to be there is unheard. One told to an engine that goes a moment later
+is doubtful: it may have been lost on the way, so it is told again too, with the same mark, which the engine
+takes once.
+"""
+
+from dataclasses import dataclass
+
+from engine.core.glimpse import DeviceEvent
+from engine.core.ids import Seconds
+
+MOST_KEPT = 64
+DOUBTFUL_SECONDS = 3.0
+"""How long before an engine or the bus went an event may have been told and still be lost.
+
+No longer than that: a press that an engine refused is taken anew by an engine that has started anew.
+"""
+WORTH_SECONDS = 60.0
+"""How long after it happened an event is worth telling again: later, the table looks different."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    event: DeviceEvent
+    at: float
+    on_the_bus: bool = False
+
+
+class Unheard:
+    """The events that an engine may have missed. `now` is monotonic, seconds."""
+
+    def __init__(self) -> None:
+        self._unheard: list[DeviceEvent] = []
+        self._told: list[_Told] = []
+
+    def told(self, event: DeviceEvent, *, engine_there: bool, now: float) -> None:
+        """Note that an event is being published."""
+        if not engine_there:
+            self._unheard = [*self._unheard, event][-MOST_KEPT:]
+        elif event.mark:
+            recent = [one for one in self._told if not one.on_the_bus or now - one.at <= DOUBTFUL_SECONDS]
+            self._told = [*recent, _Told(event, now)][-MOST_KEPT:]
+
+    def on_the_bus(self, event: DeviceEvent) -> None:
+        """Note that the broker handed an event of ours back: it got that far."""
+        self._told = [
+            _Told(one.event, one.at, on_the_bus=True)
+            if (one.event.device, one.event.mark) == (event.device, event.mark)
+            else one
+            for one in self._told
+        ]
+
+    def gone(self, *, now: float) -> None:
+        """Note that the bus or the engine went: what was told just before may not have arrived."""
+        doubtful = [one.event for one in self._told if not one.on_the_bus or now - one.at <= DOUBTFUL_SECONDS]
+        self._told = []
+        every = sorted([*self._unheard, *doubtful], key=lambda event: event.taken_at)
+        self._unheard = every[-MOST_KEPT:]
+
+    def take(self, *, wall: Seconds) -> tuple[DeviceEvent, ...]:
+        """Return what is to be told to the engine that has come, in order; `wall` is the time of day."""
+        missed = tuple(event for event in self._unheard if wall - event.taken_at < WORTH_SECONDS)
+        self._unheard = []
+        return missed
