@@ -24,7 +24,9 @@ class Availability:
 class CameraState:
     """How one camera does. `problem` is empty while all is well, else a sentence with what to do.
 
-    `last_taken_at` is when its newest frame was taken that was looked at, 0 before the first.
+    `last_taken_at` is when its newest frame was taken that was looked at, 0 before the first. `settings`:
+    what the driver says of mode, exposure and focus. `lens`: where the lens is known from. `trust`: how far
+    its looks can be relied on, 0..1. `moves`: how often the camera or the board was moved.
     """
 
     camera: str
@@ -41,6 +43,104 @@ class CameraState:
     problem: str = ""
     damaged: int = 0
     last_taken_at: float = 0.0
+    settings: str = ""
+    lens: str = ""
+    trust: float = 0.0
+    moves: int = 0
+
+
+class CameraEventKind(StrEnum):
+    """What can happen to a camera.
+
+    `lost`: the board isn't found any more. `found`: it is again, or for the first time. `moved`: camera or
+    board have moved, and the new place is known. `resized`: pictures of another size come. `silent`: no
+    pictures come. `back`: they do again.
+    """
+
+    LOST = "lost"
+    FOUND = "found"
+    MOVED = "moved"
+    RESIZED = "resized"
+    SILENT = "silent"
+    BACK = "back"
+
+
+@dataclass(frozen=True, slots=True)
+class CameraEvent:
+    """Something that happened to a camera and holds up judging, or ends that; `text` says it for people."""
+
+    camera: str
+    taken_at: Seconds
+    event: CameraEventKind
+    text: str
+
+
+class CameraOrderKind(StrEnum):
+    """What a camera's service can be asked for.
+
+    `watch`: send pictures for a few seconds. `calibrate`: begin to measure the lens. `finish`: take the views
+    there are. `again`: forget them. `stop`: leave the lens as it was. Repeat `watch` and `calibrate` while
+    somebody looks: without, the service goes back to the board by itself.
+    """
+
+    WATCH = "watch"
+    CALIBRATE = "calibrate"
+    FINISH = "finish"
+    AGAIN = "again"
+    STOP = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class CameraOrder:
+    """A request to a camera's service."""
+
+    order: CameraOrderKind
+
+
+@dataclass(frozen=True, slots=True)
+class CameraPicture:
+    """A small picture for people who set the camera up; sent while somebody asks for it."""
+
+    camera: str
+    sequence: int
+    taken_at: Seconds
+    width_px: int
+    height_px: int
+    jpeg: bytes
+
+
+class CalibrationStage(StrEnum):
+    """Where measuring a lens stands. `off`: nobody does."""
+
+    OFF = "off"
+    SHOWING = "showing"
+    DONE = "done"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationState:
+    """How far measuring a camera's lens has come.
+
+    `wanted`: what is still to be shown, in words. `parts`: corners seen in each ninth of the picture, row by
+    row. `outline`: the sheet's corners in the last picture, as parts of its width and height. `errors`: each
+    view's reprojection error, px; `dropped`: those of the views that were left out. `text`: for people.
+    """
+
+    camera: str
+    stage: CalibrationStage
+    text: str = ""
+    views: int = 0
+    wanted: tuple[str, ...] = ()
+    parts: tuple[int, ...] = ()
+    found: bool = False
+    still: bool = False
+    outline: tuple[tuple[float, float], ...] = ()
+    rms_px: float = 0.0
+    focal_px: float = 0.0
+    focal_sigma_px: float = 0.0
+    errors: tuple[float, ...] = ()
+    dropped: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

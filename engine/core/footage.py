@@ -73,7 +73,7 @@ def load_footage(folder: Path) -> Footage:
         board=_beside(folder, found["board"].text()),
         pieces=_beside(folder, found["pieces"].text()),
         fps=fps,
-        camera=_intrinsics(found["camera"])
+        camera=parse_intrinsics(found["camera"])
         if "camera" in found and found["camera"].value is not None
         else None,
         game=found["game"].text() if "game" in found else "dozen_war",
@@ -150,7 +150,12 @@ def _beside(folder: Path, name: str) -> str:
     return str(own) if own.is_file() else name
 
 
-def _intrinsics(entry: Entry) -> Intrinsics:
+def parse_intrinsics(entry: Entry) -> Intrinsics:
+    """Return the lens that a `camera:` describes.
+
+    Raises:
+        InputFault: it isn't one; names file and line.
+    """
     found = entry.fields(required=("fx", "fy", "cx", "cy"), optional=("distortion", "width", "height"))
     for key in ("fx", "fy"):
         if found[key].number() <= 0:

@@ -36,7 +36,8 @@ class Look:
 
     `piece` ids are the tags' (`gen.est`). `blind`: cells that couldn't be looked at (a hand, glare, out of
     the frame). `unsure`: cells with something on them that couldn't be read. `steady`: nothing moved in
-    the picture since the look before. `moved`: camera or board shifted, so places can't be trusted.
+    the picture since the look before. `moved`: camera or board shifted, so places can't be trusted. `trust`:
+    how far this source can be relied on, 0..1, for where two of them disagree: by its sharpness and its lens.
     """
 
     source: str
@@ -47,6 +48,7 @@ class Look:
     blind: tuple[Cell, ...]
     steady: bool
     moved: bool
+    trust: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

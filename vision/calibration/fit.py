@@ -1,0 +1,118 @@
+"""The lens that fits all views of the calibration sheet best."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from engine.core.footage import Intrinsics
+from vision.calibration.sheet import SheetView
+from vision.calibration.target import Target
+from vision.geometry import Camera, Points
+from vision.lens import solve_pose
+
+FEWEST_VIEWS = 6
+"""With fewer a lens that fits them tells little of the rest of the picture."""
+
+GOOD_RMS_PX = 0.5
+"""A sound session with a flat sheet reaches 0.1 to 0.3 px; a bent sheet or a moving one does not."""
+
+_OUTLIER = 2.5
+_LEAST_OUTLIER_PX = 0.35
+_MOST_DROPPED = 0.34
+
+
+@dataclass(frozen=True, slots=True)
+class ViewError:
+    """How far a view's corners are from where the lens puts them, rms; the picture's number, its corners."""
+
+    picture: int
+    corners: int
+    rms_px: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A fitted lens for pictures of one size.
+
+    `rms_px`: the reprojection error over all views kept. `focal_sigma_px`: how uncertain the focal length is.
+    `dropped`: views that didn't fit the others (a bent sheet, a movement), with their error against the rest.
+    """
+
+    intrinsics: Intrinsics
+    width_px: int
+    height_px: int
+    rms_px: float
+    focal_sigma_px: float
+    views: tuple[ViewError, ...]
+    dropped: tuple[ViewError, ...] = ()
+
+
+def fit_lens(views: Sequence[SheetView], target: Target, width: int, height: int) -> Fit | None:
+    """Return the lens that fits the views, without those that don't fit; None with too few of them.
+
+    Fits focal lengths, centre, k1, k2, p1, p2; k3 stays 0, since a fit of it is wild between the corners.
+    """
+    kept = list(views)
+    dropped: list[SheetView] = []
+    while len(kept) >= FEWEST_VIEWS:
+        fit = _fitted(kept, target, width, height)
+        errors = np.array([one.rms_px for one in fit.views])
+        worst = int(errors.argmax())
+        limit = max(_OUTLIER * float(np.median(errors)), _LEAST_OUTLIER_PX)
+        if errors[worst] <= limit or len(dropped) + 1 > _MOST_DROPPED * len(views):
+            return Fit(
+                fit.intrinsics,
+                width,
+                height,
+                fit.rms_px,
+                fit.focal_sigma_px,
+                fit.views,
+                tuple(_error_of(one, target, fit.intrinsics) for one in dropped),
+            )
+        dropped.append(kept.pop(worst))
+    return None
+
+
+def _fitted(views: Sequence[SheetView], target: Target, width: int, height: int) -> Fit:
+    points = [target.corners_mm[one.ids].astype(np.float32) for one in views]
+    pixels = [one.corners_px.astype(np.float32) for one in views]
+    focal = 1.1 * max(width, height)
+    start = np.array([[focal, 0, width / 2 - 0.5], [0, focal, height / 2 - 0.5], [0, 0, 1]])
+    rms, matrix, distortion, _, _, sigmas, _, errors = cv2.calibrateCameraExtended(
+        points, pixels, (width, height), start, np.zeros(5),
+        flags=cv2.CALIB_FIX_K3 | cv2.CALIB_USE_INTRINSIC_GUESS,
+    )  # fmt: skip
+    k1, k2, p1, p2 = (float(value) for value in np.asarray(distortion).ravel()[:4])
+    intrinsics = Intrinsics(
+        float(matrix[0, 0]),
+        float(matrix[1, 1]),
+        float(matrix[0, 2]),
+        float(matrix[1, 2]),
+        (k1, k2, p1, p2, 0.0),
+    )
+    return Fit(
+        intrinsics,
+        width,
+        height,
+        float(rms),
+        float(np.asarray(sigmas).ravel()[0]),
+        tuple(
+            ViewError(view.picture, len(view.ids), float(error))
+            for view, error in zip(views, np.asarray(errors).ravel(), strict=True)
+        ),
+    )
+
+
+def _error_of(one: SheetView, target: Target, lens: Intrinsics) -> ViewError:
+    """Return how far off a view is that took no part in the fit."""
+    view = one.view(target)
+    pose = solve_pose(view, lens)
+    camera = Camera(lens, _three(pose[:3]), _three(pose[3:]))
+    off = camera.project(view.points_mm) - view.points_px
+    return ViewError(one.picture, len(one.ids), float(np.sqrt((off**2).sum(axis=1).mean())))
+
+
+def _three(values: Points) -> tuple[float, float, float]:
+    return float(values[0]), float(values[1]), float(values[2])

@@ -1,0 +1,113 @@
+"""Measured lenses, kept a file each camera, and found again by whoever looks through it."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+import yaml
+
+from engine.core.document import Entry, read_document
+from engine.core.faults import InputFault
+from engine.core.footage import Intrinsics, parse_intrinsics
+
+FOLDER_VARIABLE = "BOARDWARDEN_LENSES"
+"""The environment's word for where lenses are kept, in place of the user's configuration folder."""
+
+Size = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredLens:
+    """A lens as it was measured, for pictures of one size. `measured_on`: the day, `2026-01-31`."""
+
+    intrinsics: Intrinsics
+    width_px: int
+    height_px: int
+    rms_px: float
+    views: int
+    measured_on: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lenses:
+    """What is known of one camera's lens, by the picture's size: another mode may cut another part."""
+
+    by_size: Mapping[Size, MeasuredLens] = field(default_factory=dict)
+
+    def intrinsics(self, width_px: int, height_px: int) -> Intrinsics | None:
+        """Return the lens for pictures of this size."""
+        found = self.by_size.get((width_px, height_px))
+        return None if found is None else found.intrinsics
+
+
+def lens_folder() -> Path:
+    """Return where lenses are kept: a camera is the machine's, not a match's."""
+    given = os.environ.get(FOLDER_VARIABLE)
+    if given:
+        return Path(given)
+    home = os.environ.get("XDG_CONFIG_HOME")
+    return (Path(home) if home else Path.home() / ".config") / "boardwarden" / "lenses"
+
+
+def load_lenses(camera: str | None, folder: Path) -> Lenses:
+    """Return what was measured of a camera, by its identity; nothing, when nothing was.
+
+    Raises:
+        InputFault: the file is broken; names the line.
+    """
+    path = folder / f"{camera}.yaml"
+    if camera is None or not path.is_file():
+        return Lenses()
+    found = read_document(path).fields(required=("lenses",), optional=("camera",))
+    measured = [_parse_lens(entry) for entry in found["lenses"].sequence()]
+    return Lenses({(one.width_px, one.height_px): one for one in measured})
+
+
+def save_lens(camera: str, lens: MeasuredLens, folder: Path) -> Path:
+    """Keep a lens with those of the camera's other sizes, and return the file.
+
+    Raises:
+        InputFault: the disk refuses, or the file that is there is broken.
+    """
+    path = folder / f"{camera}.yaml"
+    known = {**load_lenses(camera, folder).by_size, (lens.width_px, lens.height_px): lens}
+    text = yaml.safe_dump(
+        {"camera": camera, "lenses": [_dump_lens(known[size]) for size in sorted(known)]}, sort_keys=False
+    )
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile("w", dir=folder, suffix=".part", delete=False, encoding="utf-8") as part:
+            part.write(text)
+        Path(part.name).replace(path)
+    except OSError as error:
+        raise InputFault(
+            f"{path}: the lens can't be kept: {error.strerror or error}; choose another folder with the "
+            f"environment's {FOLDER_VARIABLE}"
+        ) from error
+    return path
+
+
+def _dump_lens(lens: MeasuredLens) -> dict[str, object]:
+    one = lens.intrinsics
+    return {
+        "width": lens.width_px,
+        "height": lens.height_px,
+        "camera": {"fx": one.fx, "fy": one.fy, "cx": one.cx, "cy": one.cy, "distortion": [*one.distortion]},
+        "rms_px": round(lens.rms_px, 4),
+        "views": lens.views,
+        "measured_on": lens.measured_on,
+    }
+
+
+def _parse_lens(entry: Entry) -> MeasuredLens:
+    found = entry.fields(required=("width", "height", "camera", "rms_px", "views", "measured_on"))
+    return MeasuredLens(
+        intrinsics=parse_intrinsics(found["camera"]),
+        width_px=found["width"].whole(1),
+        height_px=found["height"].whole(1),
+        rms_px=found["rms_px"].number(),
+        views=found["views"].whole(1),
+        measured_on=str(found["measured_on"].value),
+    )

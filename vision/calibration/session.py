@@ -1,0 +1,164 @@
+"""A guided session with the calibration sheet: which views are still wanted, when one is taken. Pure."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from math import log
+
+import numpy as np
+
+from vision.calibration.sheet import SheetPose, SheetView, pose_of
+from vision.calibration.target import Target
+
+LEAST_VIEWS = 12
+"""From so many on, all parts of the picture covered, the fit is good to a tenth of a pixel (lab)."""
+
+MOST_VIEWS = 40
+
+TILTED_DEG = 18.0
+"""A sheet counts as tilted from here on; without tilts, focal length and distance can't be told apart."""
+
+_CORNERS_IN_PART = 5
+_STILL_PX = 1.2
+_STILL_PICTURES = 3
+_OTHER_PLACE = 0.12
+_OTHER_TILT_DEG = 12.0
+_OTHER_SIZE = 0.26
+_A_LITTLE = 0.3
+
+
+class Want(StrEnum):
+    """What is still to be shown: a part of the picture, a tilt, or simply more views."""
+
+    UPPER_LEFT = "upper left"
+    UPPER = "upper middle"
+    UPPER_RIGHT = "upper right"
+    LEFT = "left"
+    MIDDLE = "middle"
+    RIGHT = "right"
+    LOWER_LEFT = "lower left"
+    LOWER = "lower middle"
+    LOWER_RIGHT = "lower right"
+    FACE_LEFT = "tilted to the left"
+    FACE_RIGHT = "tilted to the right"
+    FACE_UP = "tilted upwards"
+    FACE_DOWN = "tilted downwards"
+    MORE = "more views"
+
+
+PARTS = tuple(Want)[:9]
+"""The nine parts of the picture, row by row."""
+
+TILTS = (Want.FACE_LEFT, Want.FACE_RIGHT, Want.FACE_UP, Want.FACE_DOWN)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Taken:
+    """A view that was kept, and how the sheet was held."""
+
+    view: SheetView
+    pose: SheetPose
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Session:
+    """The views taken so far, in pictures of one size.
+
+    `last`: the sheet in the picture before; `still`: in how many pictures in a row it has held still;
+    `stillness`: how many are asked for (0: every picture was taken on purpose).
+    """
+
+    target: Target
+    width_px: int
+    height_px: int
+    stillness: int = _STILL_PICTURES
+    taken: tuple[Taken, ...] = ()
+    last: SheetView | None = None
+    still: int = 0
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many corners were seen in each of the nine parts of the picture."""
+        counts = np.zeros(9, np.int64)
+        for one in self.taken:
+            column = np.clip(one.view.corners_px[:, 0] * 3 // self.width_px, 0, 2).astype(np.int64)
+            row = np.clip(one.view.corners_px[:, 1] * 3 // self.height_px, 0, 2).astype(np.int64)
+            counts += np.bincount(3 * row + column, minlength=9)
+        return tuple(int(count) for count in counts)
+
+    @property
+    def wanted(self) -> tuple[Want, ...]:
+        """What is still to be shown; empty when there is enough for a good fit."""
+        parts = [part for part, count in zip(PARTS, self.counts, strict=True) if count < _CORNERS_IN_PART]
+        tilted = {tilt for one in self.taken for tilt in _tilts(one.pose)}
+        found = (*parts, *(tilt for tilt in TILTS if tilt not in tilted))
+        return found or ((Want.MORE,) if len(self.taken) < LEAST_VIEWS else ())
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What came of one picture: whether the sheet is in it, holds still, was taken, or was known already."""
+
+    found: bool
+    still: bool = False
+    taken: bool = False
+    known: bool = False
+
+
+def show(session: Session, view: SheetView | None) -> tuple[Session, Shown]:
+    """Return the session after one more picture, and what came of it.
+
+    A view is taken once it holds still and differs from all before in place, tilt or size.
+    """
+    if view is None:
+        return replace(session, last=None, still=0), Shown(found=False)
+    still = session.still + 1 if _rests(session.last, view) else 0
+    after = replace(session, last=view, still=still)
+    if still < session.stillness:
+        return after, Shown(found=True)
+    pose = pose_of(view, session.target, session.width_px, session.height_px)
+    if len(session.taken) >= MOST_VIEWS or not _adds(session, view, pose):
+        return after, Shown(found=True, still=True, known=True)
+    after = replace(after, taken=(*session.taken, Taken(view, pose)), still=0)
+    return after, Shown(found=True, still=True, taken=True)
+
+
+def _rests(before: SheetView | None, now: SheetView) -> bool:
+    if before is None:
+        return False
+    _, here, there = np.intersect1d(now.ids, before.ids, return_indices=True)
+    if not len(here):
+        return False
+    shift = np.linalg.norm(now.corners_px[here] - before.corners_px[there], axis=1)
+    return float(np.median(shift)) < _STILL_PX
+
+
+def _adds(session: Session, view: SheetView, pose: SheetPose) -> bool:
+    """Tell whether a view differs from all that were taken, or reaches into a part that is wanted."""
+    if all(_differs(pose, one.pose) for one in session.taken):
+        return True
+    if not all(_differs(pose, one.pose, _A_LITTLE) for one in session.taken):
+        return False
+    wanted = {PARTS.index(want) for want in session.wanted if want in PARTS}
+    column = np.clip(view.corners_px[:, 0] * 3 // session.width_px, 0, 2).astype(np.int64)
+    row = np.clip(view.corners_px[:, 1] * 3 // session.height_px, 0, 2).astype(np.int64)
+    counts = np.bincount(3 * row + column, minlength=9)
+    return any(counts[part] >= _CORNERS_IN_PART for part in wanted)
+
+
+def _differs(one: SheetPose, other: SheetPose, part: float = 1.0) -> bool:
+    tilted = max(abs(one.tilt_x_deg - other.tilt_x_deg), abs(one.tilt_y_deg - other.tilt_y_deg))
+    return (
+        max(abs(one.x - other.x), abs(one.y - other.y)) > part * _OTHER_PLACE
+        or tilted > part * _OTHER_TILT_DEG
+        or abs(log(one.width / other.width)) > part * _OTHER_SIZE
+    )
+
+
+def _tilts(pose: SheetPose) -> tuple[Want, ...]:
+    named = (
+        (pose.tilt_x_deg < -TILTED_DEG, Want.FACE_LEFT),
+        (pose.tilt_x_deg > TILTED_DEG, Want.FACE_RIGHT),
+        (pose.tilt_y_deg > TILTED_DEG, Want.FACE_UP),
+        (pose.tilt_y_deg < -TILTED_DEG, Want.FACE_DOWN),
+    )
+    return tuple(want for tilted, want in named if tilted)

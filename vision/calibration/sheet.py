@@ -1,0 +1,84 @@
+"""What one picture shows of the calibration sheet."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import asin, degrees
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.footage import Intrinsics
+from vision.calibration.target import Target, charuco_board
+from vision.frame import Image
+from vision.geometry import Points
+from vision.lens import USUAL_FOCAL, View, solve_pose
+
+FEWEST_CORNERS = 12
+"""A view with fewer of the sheet's corners says too little of the lens."""
+
+_FEWEST_A_SIDE = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SheetView:
+    """The sheet's corners in one picture: ids `(n,)` and px `(n, 2)`, a corner each; the picture's number."""
+
+    ids: NDArray[np.int64]
+    corners_px: Points
+    picture: int
+
+    def view(self, target: Target) -> View:
+        """Return the same as points of the sheet and where they are seen."""
+        return View(target.corners_mm[self.ids], self.corners_px)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPose:
+    """How the sheet is held, roughly: no lens is known yet.
+
+    `x`, `y`: its middle as parts of the picture; `width`: how much of the picture's width it spans.
+    `tilt_x_deg`: how far it faces to the right of the camera; `tilt_y_deg`: how far it faces upwards.
+    """
+
+    x: float
+    y: float
+    width: float
+    tilt_x_deg: float
+    tilt_y_deg: float
+
+
+def find_sheet(grey: Image, target: Target, *, picture: int) -> SheetView | None:
+    """Return the sheet's corners, or None when too few of them show, or all on one line."""
+    corners, ids, _, _ = _detector(target).detectBoard(grey)
+    if ids is None or len(ids) < FEWEST_CORNERS:
+        return None
+    known = np.asarray(ids, np.int64).ravel()
+    columns, rows = known % (target.columns - 1), known // (target.columns - 1)
+    if min(len(set(columns.tolist())), len(set(rows.tolist()))) < _FEWEST_A_SIDE:
+        return None
+    return SheetView(known, np.asarray(corners, np.float64).reshape(-1, 2), picture)
+
+
+def pose_of(view: SheetView, target: Target, width: int, height: int) -> SheetPose:
+    """Return how the sheet is held, by a usual lens."""
+    focal = USUAL_FOCAL * max(width, height)
+    usual = Intrinsics(focal, focal, width / 2 - 0.5, height / 2 - 0.5)
+    pose = solve_pose(view.view(target), usual)
+    turn = np.asarray(cv2.Rodrigues(pose[:3])[0], np.float64)
+    # The sheet's z axis points away from who reads it: x right and y down make it so.
+    facing = -turn[:, 2]
+    middle = view.corners_px.mean(axis=0)
+    spans = np.ptp(view.corners_px, axis=0)
+    return SheetPose(
+        x=float(middle[0] / width),
+        y=float(middle[1] / height),
+        width=float(max(spans[0] / width, spans[1] / height)),
+        tilt_x_deg=degrees(asin(float(np.clip(facing[0], -1, 1)))),
+        tilt_y_deg=degrees(asin(float(np.clip(-facing[1], -1, 1)))),
+    )
+
+
+@lru_cache(maxsize=4)
+def _detector(target: Target) -> cv2.aruco.CharucoDetector:
+    return cv2.aruco.CharucoDetector(charuco_board(target))
