@@ -98,10 +98,15 @@ def legal_actions(table: ActionTable, state: State) -> list[Action]:
         found.extend(legal_uses(table.rules, state))
         found.append(_ACCEPT)
         return found
-    return _turn_actions(table, state)
+    found = board_actions(table, state)
+    if state.skills or state.cards.hands[state.turn]:
+        found.extend(legal_uses(table.rules, state))
+    found.append(_END_TURN)
+    return found
 
 
-def _turn_actions(table: ActionTable, state: State) -> list[Action]:
+def board_actions(table: ActionTable, state: State) -> list[Action]:
+    """Return what the player to move may do with pieces: everything but skills, cards and the turn's end."""
     rules, seat = table.rules, state.turn
     found: list[Action] = []
     for_soldiers = ways(rules, state, seat, general=False)
@@ -146,9 +151,6 @@ def _turn_actions(table: ActionTable, state: State) -> list[Action]:
         for piece in generals_of(seat):
             if state.generals >> piece & 1 and state.at[piece] == OFF:
                 found.extend(Revive(ids[piece], cells[cell]) for cell in bits(slots))
-    if state.skills or state.cards.hands[seat]:
-        found.extend(legal_uses(rules, state))
-    found.append(_END_TURN)
     return found
 
 

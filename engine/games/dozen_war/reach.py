@@ -130,9 +130,12 @@ def steps_of(state: State, piece: int) -> int:
     return max(0, change.move + (0 if moved and not change.again else base_move(state, piece)))
 
 
-def destinations(rules: Rules, state: State, piece: int, way: Ways) -> int:
-    """Return the cells a unit's move may end in, whether or not it still has its move."""
-    cell = state.at[piece]
+def destinations(rules: Rules, state: State, piece: int, way: Ways, start: int | None = None) -> int:
+    """Return the cells a unit's move may end in, whether or not it still has its move.
+
+    `start` is where it sets out, if not from where it stands.
+    """
+    cell = state.at[piece] if start is None else start
     if state.marks and piece in state.changes:
         steps = steps_of(state, piece) or base_move(state, piece)
         climbs = CLIMBS[piece] and arm_of(state, piece) is not Arm.CAVALRY
@@ -257,12 +260,12 @@ def victims(rules: Rules, state: State, piece: int, target: int) -> tuple[int, .
     castles = rules.options.castle_splash == "on"
     if state.obstacles >> cell & 1 or (IS_CASTLE[target] and not castles):
         return ()
-    beside = _enemies_in(rules, state, piece, cell, target, castles=castles)
+    beside = enemies_in(rules, state, piece, cell, target, castles=castles)
     if beside:
         return beside
     farther = 1 + (state.changed(piece).spill if state.marks else 0)
     for behind in rules.field.beyond(state.at[piece], cell, farther):
-        found = _enemies_in(rules, state, piece, behind, target, castles=castles)
+        found = enemies_in(rules, state, piece, behind, target, castles=castles)
         if found:
             return found
         if state.obstacles >> behind & 1:
@@ -270,9 +273,10 @@ def victims(rules: Rules, state: State, piece: int, target: int) -> tuple[int, .
     return ()
 
 
-def _enemies_in(
+def enemies_in(
     rules: Rules, state: State, piece: int, cell: int, dead: int, *, castles: bool
 ) -> tuple[int, ...]:
+    """Return the enemies in a cell that splash may hit once one of them is dead."""
     stand, seat = state.stand, SEAT_OF[piece]
     found = [unit for unit in stand.hosts.get(cell, ()) if unit != dead and SEAT_OF[unit] != seat]
     castle = stand.castle_on.get(cell)

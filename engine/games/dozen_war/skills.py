@@ -312,13 +312,20 @@ def legal_uses(rules: Rules, state: State) -> Iterator[Play | Skill]:
     seat = owner_to_answer(state)
     if state.stack and seat == state.turn:
         return
-    if state.skills:
-        for piece in state.stand.on_board[seat]:
-            if IS_GENERAL[piece]:
-                for number in range(1, SKILLS_EACH + 1):
-                    yield from _legal_skill(rules, state, piece, number)
+    yield from legal_skills(rules, state)
     for card in sorted(set(state.cards.hands[seat])):
         yield from _legal_card(rules, state, card)
+
+
+def legal_skills(rules: Rules, state: State) -> Iterator[Skill]:
+    """Yield every legal skill with every choice; nothing hidden plays a part in it."""
+    seat = owner_to_answer(state)
+    if not state.skills or (state.stack and seat == state.turn):
+        return
+    for piece in state.stand.on_board[seat]:
+        if IS_GENERAL[piece]:
+            for number in range(1, SKILLS_EACH + 1):
+                yield from _legal_skill(rules, state, piece, number)
 
 
 def _legal_skill(rules: Rules, state: State, piece: int, number: int) -> Iterator[Skill]:
