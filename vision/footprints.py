@@ -18,22 +18,34 @@ _CIRCLE = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
 
 def outlines_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], margin_mm: float) -> list[Points]:
     """Return each piece's hull in full-size px, from its foot to its top, grown by a margin."""
-    if not pieces:
-        return []
-    points = np.array([_ring_mm(kind, placed, margin_mm) for kind, placed in pieces])
-    seen = camera.project(points.reshape(-1, 3)).astype(np.float32).reshape(len(pieces), -1, 2)
+    seen = _rings_px(camera, pieces, margin_mm).astype(np.float32)
     return [np.asarray(cv2.convexHull(one), np.float64).reshape(-1, 2) for one in seen]
 
 
-def _ring_mm(kind: PieceKind, placed: Placed, margin_mm: float) -> Points:
-    """Return points round a piece's foot and top, board mm `(16, 3)`."""
+def spans_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], margin_mm: float) -> Points:
+    """Return the upright box round each piece, full-size px `(n, 4)`: left, top, right, bottom."""
+    seen = _rings_px(camera, pieces, margin_mm)
+    return np.concatenate([seen.min(axis=1), seen.max(axis=1)], axis=1)
+
+
+def _rings_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], margin_mm: float) -> Points:
+    """Return points round each piece's foot and top, px `(n, 16, 2)`."""
+    if not pieces:
+        return np.empty((0, 2 * len(_AROUND), 2))
     # A square's corners reach 1.41 half sides; a rock's own outline is round.
-    reach = kind.size_mm / 2 * (1.0 if kind.shape in ("rock", "round") else 2**0.5) + margin_mm
-    ring = np.empty((2 * len(_AROUND), 3))
-    ring[:, :2] = np.tile(reach * _CIRCLE, (2, 1)) + np.array([placed.seen.x_mm, placed.seen.y_mm])
-    ring[: len(_AROUND), 2] = max(0.0, placed.height_mm - kind.height_mm)
-    ring[len(_AROUND) :, 2] = placed.height_mm
-    return ring
+    sizes = np.array(
+        [
+            (kind.size_mm / 2 * (1.0 if kind.shape in ("rock", "round") else 2**0.5) + margin_mm,
+             one.seen.x_mm, one.seen.y_mm, max(0.0, one.height_mm - kind.height_mm), one.height_mm)
+            for kind, one in pieces
+        ]
+    )  # fmt: skip
+    reach, x, y, foot, top = sizes.T[:, :, None]
+    rings = np.empty((len(pieces), 2, len(_AROUND), 3))
+    rings[..., 0] = (x + reach * _CIRCLE[:, 0])[:, None]
+    rings[..., 1] = (y + reach * _CIRCLE[:, 1])[:, None]
+    rings[:, 0, :, 2], rings[:, 1, :, 2] = foot, top
+    return camera.project(rings.reshape(-1, 3)).reshape(len(pieces), -1, 2)
 
 
 def cover(outlines: Iterable[Points], shape: tuple[int, int], factor: int) -> Mask:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from engine.core.board import Board
 from engine.core.footage import Intrinsics
 from engine.core.glimpse import Look
-from engine.core.ids import PieceId, Seconds
+from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.pieces import PieceSet
 from vision.change import Small
 from vision.dictionary import load_dictionary
@@ -40,12 +40,25 @@ class Reference:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Rest:
+    """A still picture without a hand, its tags, and which cells were unsure in it.
+
+    What looks again as it did then needs no reading: its tags are the same, if they fit.
+    """
+
+    picture: Small
+    tags: Tags
+    unsure: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class ReadingState:
     """What is known between frames.
 
     `last` is the picture before; `read_from` the one that the tags were last read from, part by part.
     `mountains` is None until a look: the rocks then stand at home.
-    `last_at`, `read_at`: when the last picture was taken, and the last whose tags were read.
+    `last_at`, `read_at`: when the last picture was taken, and the last whose tags were read or found as
+    they were.
     `retries`: how often the unsure cells of a still picture have been read again.
     """
 
@@ -55,6 +68,7 @@ class ReadingState:
     last: Small | None = None
     read_from: Small | None = None
     reference: Reference | None = None
+    rest: Rest | None = None
     placed: Mapping[PieceId, Placed] = field(default_factory=dict)
     mountains: Mountains | None = None
     look: Look | None = None

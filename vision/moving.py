@@ -5,7 +5,7 @@ import numpy as np
 from engine.core.glimpse import Look
 from vision.change import Mask
 from vision.field import cell_share
-from vision.footprints import outlines_px
+from vision.footprints import spans_px
 from vision.frame import Frame
 from vision.knowledge import ReadingState, Table
 from vision.occlusion import COVERED
@@ -28,10 +28,10 @@ def look_between(state: ReadingState, frame: Frame, dirty: Mask, table: Table) -
     hidden[[surface.index[cell] for cell in before.blind]] = True
     known = [state.placed[one.piece] for one in before.seen]
     kinds = [(table.pieces.pieces[one.seen.piece].kind, one) for one in known]
-    outlines = outlines_px(state.location.camera, kinds, _MARGIN_MM)
-    for one, outline in zip(before.seen, outlines, strict=True):
-        low, high = outline.min(axis=0) / state.read_from.factor, outline.max(axis=0) / state.read_from.factor
-        (left, top), (right, bottom) = np.maximum(low, 0).astype(int), np.maximum(high, 0).astype(int) + 1
+    spans = spans_px(state.location.camera, kinds, _MARGIN_MM) / state.read_from.factor
+    spans[:, 2:] += 1
+    boxes = np.maximum(spans, 0).astype(int).tolist()
+    for one, (left, top, right, bottom) in zip(before.seen, boxes, strict=True):
         if dirty[top:bottom, left:right].any():
             hidden[surface.index[one.cell]] = True
     blind = {surface.cells[i] for i in np.flatnonzero(hidden)}

@@ -12,17 +12,19 @@ import cv2
 import numpy as np
 
 from engine.core.glimpse import Look
+from engine.core.ids import Cell
 from vision.change import Mask, Small, boxes_of, changed, patched, reduce
 from vision.field import field_of
+from vision.footprints import cover
 from vision.frame import Frame, Image
-from vision.knowledge import ReadingState, Table
+from vision.knowledge import ReadingState, Rest, Table
 from vision.locating import Location, locate
 from vision.looking import Scene, look_at
 from vision.marks import FAINT, find_marks
 from vision.moving import look_between
 from vision.occlusion import large_parts
 from vision.places import Mountains
-from vision.scanning import Tags, all_there, rescan, scan
+from vision.scanning import Tags, all_there, joined, rescan, scan, still_there
 from vision.stillness import is_steady
 from vision.worn import read_worn
 
@@ -56,12 +58,13 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
             steady=steady,
             moved=False,
         )
-        return replace(state, last=small, last_at=frame.taken_at, look=look), look
-    tags, boxed = _tags_now(state, grey, small, dirty, table)
+        state = replace(state, last=small, last_at=frame.taken_at, read_at=frame.taken_at, look=look)
+        return replace(state, rest=_rest(state, look, small, table)), look
+    tags, boxed, settled = _tags_now(state, grey, small, dirty, table)
     location, moved = _located(state, grey, tags, table)
     if boxed is not None and (location is None or moved):
         # Nothing fits where it was: look everywhere before believing that.
-        tags, boxed = scan(grey, table.alphabets), None
+        tags, boxed, settled = scan(grey, table.alphabets), None, None
         location, moved = _located(state, grey, tags, table)
     if location is None:
         return replace(state, last=small, last_at=frame.taken_at, read_from=None, look=None), _blind_look(
@@ -75,16 +78,25 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         Scene(frame, grey, small, tags, boxed, location.camera, state.ground), mountains, table
     )
     known, look = look_at(scene, state, table, steady=steady, moved=moved)
-    return replace(
+    known = replace(
         known,
         tags=scene.tags,
         last=small,
         last_at=frame.taken_at,
         read_at=frame.taken_at,
-        read_from=_read_from(state.read_from, small, boxed),
+        read_from=_read_from(state.read_from, small, settled),
         look=look,
         retries=state.retries + 1 if steady else 0,
-    ), look
+    )
+    return replace(known, rest=_rest(known, look, small, table)), look
+
+
+def _rest(state: ReadingState, look: Look, small: Small, table: Table) -> Rest | None:
+    """Return the picture as one at rest when it is still and nothing hides the board; else what was."""
+    if state.ground is None or not look.steady:
+        return state.rest
+    outside = {table.board.surface.cells[i] for i in np.flatnonzero(state.ground.outside)}
+    return state.rest if set(look.blind) - outside else Rest(small, state.tags, look.unsure)
 
 
 def _with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
@@ -168,22 +180,49 @@ def _is_old(state: ReadingState, look: Look, grey: Image, dirty: Mask, table: Ta
 
 def _tags_now(
     state: ReadingState, grey: Image, small: Small, dirty: Mask | None, table: Table
-) -> tuple[Tags, Mask | None]:
-    """Return the tags, and the small pixels that were read again; None for all of them."""
+) -> tuple[Tags, Mask | None, Mask | None]:
+    """Return the tags, the small pixels that were read again, and all that are settled by that.
+
+    None stands for the whole picture.
+    """
     if dirty is None or state.ground is None or state.location is None:
-        return scan(grey, table.alphabets), None
+        return scan(grey, table.alphabets), None, None
+    doubtful = dirty
     if state.look is not None and state.retries < _RETRIES:
-        unsure = [table.board.surface.index[cell] for cell in state.look.unsure]
-        dirty = dirty | np.isin(state.ground.labels, unsure)
+        doubtful = dirty | _in_cells(state, state.look.unsure, table)
+    # Without a picture at rest only what is read is settled.
+    new = np.ones_like(dirty) if state.rest is None else changed(state.rest.picture, small)
+    known, unread = _recalled(state, grey, new, doubtful, table)
     height, width = grey.shape[:2]
-    boxes = boxes_of(dirty, small.factor, width, height, grow_px=_GROW_PX)
+    boxes = boxes_of(unread, small.factor, width, height, grow_px=_GROW_PX)
     boxed = np.zeros_like(dirty)
     for left, top, right, bottom in boxes:
         rows = slice(top // small.factor, -(-bottom // small.factor))
         boxed[rows, left // small.factor : -(-right // small.factor)] = True
     if boxed.mean() > _MOST_BOXED:
-        return scan(grey, table.alphabets), None
-    return rescan(grey, state.tags, boxes, table.alphabets), boxed
+        return scan(grey, table.alphabets), None, None
+    return rescan(grey, known, boxes, table.alphabets), boxed, boxed | ~new
+
+
+def _recalled(state: ReadingState, grey: Image, new: Mask, doubtful: Mask, table: Table) -> tuple[Tags, Mask]:
+    """Return the known tags with those at rest that show again, and the small pixels still to be read.
+
+    `new`: the small pixels that look otherwise than at rest.
+    """
+    rest = state.rest
+    if rest is None:
+        return state.tags, doubtful
+    unread = doubtful & (new | _in_cells(state, rest.unsure, table))
+    back, lost = still_there(grey, rest.tags, table.alphabets)
+    shape = (doubtful.shape[0], doubtful.shape[1])
+    covered = cover([tag.corners for tag in (*lost.frame, *lost.pieces)], shape, rest.picture.factor)
+    return joined(state.tags, back), unread | (doubtful & covered)
+
+
+def _in_cells(state: ReadingState, cells: Iterable[Cell], table: Table) -> Mask:
+    if state.ground is None:  # pragma: no cover - a reader with a look has a ground
+        raise AssertionError
+    return np.isin(state.ground.labels, [table.board.surface.index[cell] for cell in cells])
 
 
 def _seated(
@@ -198,6 +237,7 @@ def _seated(
         location=location,
         ground=field_of(location.camera, table.board, width, height, small.factor),
         reference=None if moved else state.reference,
+        rest=None,
     )
 
 

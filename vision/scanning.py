@@ -53,6 +53,22 @@ def all_there(grey: Image, tags: Tags, alphabets: Alphabets) -> bool:
     return bool((scores >= STILL_THERE).all())
 
 
+def still_there(grey: Image, tags: Tags, alphabets: Alphabets) -> tuple[Tags, Tags]:
+    """Return the known tags that fit at their places, and those that don't."""
+    kept: list[tuple[Tag, ...]] = []
+    lost: list[tuple[Tag, ...]] = []
+    for known, dictionary in ((tags.frame, alphabets.frame), (tags.pieces, alphabets.pieces)):
+        fits = verify(grey, known, dictionary) >= STILL_THERE
+        kept.append(tuple(tag for tag, fit in zip(known, fits, strict=True) if fit))
+        lost.append(tuple(tag for tag, fit in zip(known, fits, strict=True) if not fit))
+    return Tags(*kept), Tags(*lost)
+
+
+def joined(known: Tags, others: Tags) -> Tags:
+    """Return the known tags and those of the others that lie where none is known."""
+    return Tags(_beside(known.frame, others.frame), _beside(known.pieces, others.pieces))
+
+
 def rescan(grey: Image, known: Tags, boxes: Sequence[Box], alphabets: Alphabets) -> Tags:
     """Return the known tags that are still there, and what the changed boxes show now."""
     fresh = scan(grey, alphabets, boxes)
@@ -66,10 +82,14 @@ def _merged(
     known: tuple[Tag, ...], fresh: tuple[Tag, ...], grey: Image, dictionary: Dictionary
 ) -> tuple[Tag, ...]:
     """A fresh reading replaces what was known at its place, whatever its id."""
-    kept = [
-        tag
-        for tag, score in zip(known, verify(grey, known, dictionary), strict=True)
-        if score >= STILL_THERE
-        and all(float(np.linalg.norm(tag.centre - new.centre)) > 0.6 * tag.side_px for new in fresh)
-    ]
-    return (*kept, *fresh)
+    fits = verify(grey, known, dictionary) >= STILL_THERE
+    return _beside(fresh, tuple(tag for tag, fit in zip(known, fits, strict=True) if fit))
+
+
+def _beside(first: tuple[Tag, ...], others: tuple[Tag, ...]) -> tuple[Tag, ...]:
+    """Return the others that lie where none of the first lies, and then the first."""
+    if not first or not others:
+        return (*others, *first)
+    away = np.stack([tag.centre for tag in others])[:, None] - np.stack([tag.centre for tag in first])
+    near = np.linalg.norm(away, axis=2) <= 0.6 * np.array([tag.side_px for tag in others])[:, None]
+    return (*(tag for tag, taken in zip(others, near.any(axis=1), strict=True) if not taken), *first)

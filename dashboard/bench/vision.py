@@ -21,6 +21,7 @@ from vision.render.view import view_over
 
 SIZES = ((1920, 1080), (1600, 1200))
 STILL_FRAMES = 6
+HAND_FRAMES = 24
 
 
 def bench_vision() -> list[dict[str, Any]]:
@@ -91,17 +92,17 @@ def _position(board: Board, pieces: PieceSet) -> list[PlacedPiece]:
 
 
 def _a_move(board: Board, renderer: Renderer, placed: list[PlacedPiece]) -> list[Image]:
-    """A hand comes, lifts a piece, puts it three hexes on, and goes; then the same back."""
+    """A hand takes 0.8 s to carry a piece to the next hex, and goes; then the same back."""
     first = placed[20]
     there = replace(first, x_mm=first.x_mm + board.surface.hex_mm, y_mm=first.y_mm)
     images: list[Image] = []
     for before, after in ((first, there), (there, first)):
         rest = [piece for piece in placed if piece is not first]
-        for n in range(6):
-            share = n / 5
+        for n in range(HAND_FRAMES):
+            share = n / (HAND_FRAMES - 1)
             x = before.x_mm + (after.x_mm - before.x_mm) * share
             held = replace(before, x_mm=x, lift_mm=30.0)
             hand = Hand(x, before.y_mm - 10)
             images.append(renderer.render(rest, held=[held], hand=hand, number=n))
-        images.extend(renderer.render([*rest, after], number=20 + n) for n in range(4))
+        images.extend(renderer.render([*rest, after], number=HAND_FRAMES + n) for n in range(4))
     return images

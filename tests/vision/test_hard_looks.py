@@ -1,18 +1,21 @@
 """Looks that went wrong once: rims of rocks, broken outlines, shadows before the hand, quick pictures."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import cos, radians, sin
 
 import numpy as np
 import pytest
 
-from engine.core.ids import Seconds
+from engine.core.ids import PieceId, Seconds
 from tests.vision.boards import Scene, at, board, misread, mountains, opening, pieces, seen_of
-from vision.frame import Frame
+from vision.dictionary import Dictionary
+from vision.frame import Frame, Image
 from vision.reader import BoardReader
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
 from vision.render.solids import PlacedPiece
+from vision.tags import Box, Scan, Tag, find_tags
 
 
 def reader() -> BoardReader:
@@ -100,6 +103,45 @@ def test_what_a_quick_hand_has_moved_is_read_once_the_picture_is_still() -> None
     assert look.steady
     assert seen_of(look)["n.cav.1"].cell == "k6"
     assert look.unsure == look.blind == ()
+
+
+def test_what_lies_as_it_lay_before_a_hand_passed_is_not_searched_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scene, placed = Scene(), opening()
+    eyes = reader()
+    for _ in range(3):
+        eyes.read(quick(scene.shoot(placed)))
+    for step in range(20):
+        eyes.read(quick(scene.shoot(placed, hand=Hand(100.0 + 6 * step, 40.0, from_deg=340))))
+    searched: list[Box] = []
+
+    def noted(grey: Image, dictionary: Dictionary, how: Scan, boxes: Sequence[Box] | None) -> tuple[Tag, ...]:
+        searched.extend([(0, 0, grey.shape[1], grey.shape[0])] if boxes is None else boxes)
+        return find_tags(grey, dictionary, how, boxes)
+
+    monkeypatch.setattr("vision.scanning.find_tags", noted)
+    eyes.read(quick(scene.shoot(placed)))
+    look = eyes.read(quick(scene.shoot(placed)))
+    assert (look.steady, look.unsure, look.blind) == (True, (), ())
+    assert set(seen_of(look)) | {"mountain.e4"} == {one.piece.id for one in placed}
+    area = sum((right - left) * (bottom - top) for left, top, right, bottom in searched)
+    assert area < 0.02 * 1600 * 1200
+
+
+def test_a_piece_changed_for_another_under_the_hand_is_read() -> None:
+    scene, placed = Scene(), opening()
+    eyes = reader()
+    for _ in range(3):
+        eyes.read(quick(scene.shoot(placed)))
+    old = next(one for one in placed if one.piece.id == "n.cav.1")
+    now = [replace(one, piece=pieces().pieces[PieceId("n.cav.2")]) if one is old else one for one in placed]
+    for step in range(4):
+        eyes.read(quick(scene.shoot(now, hand=Hand(old.x_mm + 3 * step, old.y_mm, from_deg=340))))
+    eyes.read(quick(scene.shoot(now)))
+    look = eyes.read(quick(scene.shoot(now)))
+    assert misread(look, now) == []
+    assert seen_of(look)["n.cav.2"].cell == "h7"
 
 
 def test_a_hand_that_moves_on_and_on_is_looked_at_all_the_same() -> None:
