@@ -24,6 +24,7 @@ from engine.core.game import Ruleset
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import open_game
 from firmware_bridge.ports import AUTO, NONE, find_ports
+from vision.camera_address import is_camera_address, parse_camera_address
 from vision.stream_address import checked_stream_address, is_stream_address
 
 
@@ -152,10 +153,14 @@ def _check_camera(camera: str) -> Footage | None:
         except InputFault as error:
             raise InputFault(f"--camera {error}") from error
         return None
-    if camera.isdecimal():
-        if sys.platform == "linux" and not Path(f"/dev/video{camera}").exists():
+    if is_camera_address(camera):
+        try:
+            number = parse_camera_address(camera).number
+        except InputFault as error:
+            raise InputFault(f"--camera {error}") from error
+        if sys.platform == "linux" and not Path(f"/dev/video{number}").exists():
             raise MissingFault(
-                f"--camera {camera}: there is no /dev/video{camera}; plug the camera in, or leave "
+                f"--camera {camera}: there is no /dev/video{number}; plug the camera in, or leave "
                 "--camera out for the simulated table"
             )
         return None

@@ -53,6 +53,8 @@ class HandFeed:
         self.frames: queue.Queue[Image | bytes | str | None] = queue.Queue()
         self.opened = 0
         self.shut = False
+        self.settings = ""
+        self.age_s = 0.0
 
     def open(self) -> None:
         self.shut = False
@@ -94,6 +96,22 @@ def test_a_live_frame_is_stamped_with_the_time_it_came_and_counted() -> None:
         assert isinstance(frame, Frame)
         assert (frame.taken_at, frame.sequence, level_of(frame)) == (50.0, 1, 60)
         assert (source.facts.width_px, source.facts.height_px) == (32, 24)
+
+
+def test_a_live_frame_whose_age_the_device_tells_is_stamped_with_when_it_was_taken() -> None:
+    feed, clock = HandFeed(), HandClock()
+    feed.settings, feed.age_s = "640x480 MJPG", 0.25
+    with live(feed, clock) as source:
+        feed.frames.put(jpeg(60))
+        first = source.read(PATIENT_S)
+        feed.age_s = 3.0
+        feed.frames.put(jpeg(60))
+        second = source.read(PATIENT_S)
+        assert isinstance(first, Frame)
+        assert isinstance(second, Frame)
+        assert first.taken_at == 49.75
+        assert second.taken_at == 49.75  # never back in time
+        assert source.facts.settings == "640x480 MJPG"
 
 
 def test_only_the_newest_live_frame_is_kept_and_the_others_are_counted() -> None:

@@ -1,36 +1,80 @@
 """The feed from a camera at this machine (Video4Linux where there is one)."""
 
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from engine.core.faults import MissingFault
+from vision.camera_address import CameraWish
 from vision.frame import Image
+from vision.sources.controls import Capture, ask_mode, begin_controls, hold_controls, mode_text
 from vision.sources.live import FeedLostFault
+
+SETTLING_FRAMES = 45
+"""So many frames the camera's automatics get before they are held: 1.5 s at 30 a second."""
+
+_OLDEST_S = 5.0
+
+
+def open_capture(number: int) -> Capture:
+    """Return OpenCV's capture of a camera."""
+    return cv2.VideoCapture(number, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)
+
+
+def camera_exists(number: int) -> bool:
+    """Tell whether a camera has this number; off Linux only opening it can tell, so it may have."""
+    return sys.platform != "linux" or Path(f"/dev/video{number}").exists()
 
 
 class CameraFeed:
-    """A camera by its number, in MJPG (raw formats don't fit USB 2 at this size), of a wished size."""
+    """A camera in the mode that is wished, its focus, exposure and white balance held once they are found.
 
-    def __init__(self, number: int, *, width_px: int = 1920, height_px: int = 1080) -> None:
-        self._number = number
-        self._size_px = (width_px, height_px)
-        self._capture: cv2.VideoCapture | None = None
+    `open_with`, `exists` and `monotonic` are the machine's, given so that tests can stand in for it.
+    """
+
+    def __init__(
+        self,
+        wish: CameraWish,
+        *,
+        open_with: Callable[[int], Capture] = open_capture,
+        exists: Callable[[int], bool] = camera_exists,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._wish = wish
+        self._open_with = open_with
+        self._exists = exists
+        self._monotonic = monotonic
+        self._capture: Capture | None = None
+        self._mode = ""
+        self._controls: tuple[str, ...] = ()
+        self._frames = 0
+        self._age_s = 0.0
+
+    @property
+    def settings(self) -> str:
+        """What the driver says of mode and controls, as of now."""
+        return "; ".join((self._mode, *self._controls)) if self._mode else ""
+
+    @property
+    def age_s(self) -> float:
+        """How long before `next` returned the last frame was taken; 0 where the driver doesn't tell."""
+        return self._age_s
 
     def open(self) -> None:
-        """Open the camera and ask for MJPG, the size, and no queue of old frames."""
-        if not camera_exists(self._number):
+        """Open the camera, ask for the mode, and let the automatics find their values."""
+        if not self._exists(self._wish.number):
             raise FeedLostFault("it's not plugged in; plug it in again")
-        backend = cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY
-        self._capture = cv2.VideoCapture(self._number, backend)
-        if not self._capture.isOpened():
+        capture = self._open_with(self._wish.number)
+        if not capture.isOpened():
             raise FeedLostFault("it can't be opened; close the program that uses it, check your rights to it")
-        self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, self._size_px[0])
-        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, self._size_px[1])
-        self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        ask_mode(capture, self._wish)
+        begin_controls(capture, self._wish)
+        self._capture = capture
+        self._mode, self._controls, self._frames = mode_text(capture, self._wish), (), 0
 
     def next(self) -> Image | bytes:
         """Return the next frame."""
@@ -40,6 +84,10 @@ class CameraFeed:
         there, image = capture.read()
         if not there:
             raise FeedLostFault("it stopped giving frames; check the cable")
+        self._frames += 1
+        if self._frames == SETTLING_FRAMES:
+            self._controls = hold_controls(capture, self._wish)
+        self._age_s = self._age_now(capture)
         return image.astype(np.uint8, copy=False)
 
     def close(self) -> None:
@@ -47,23 +95,23 @@ class CameraFeed:
         # Not released here: another thread may be inside read().
         self._capture = None
 
+    def _age_now(self, capture: Capture) -> float:
+        # Video4Linux stamps a frame when it is taken, by the monotonic clock; others tell other things.
+        age_s = self._monotonic() - capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
+        return age_s if 0.0 <= age_s < _OLDEST_S else 0.0
 
-def camera_exists(number: int) -> bool:
-    """Tell whether a camera has this number; off Linux only opening it can tell, so it may have."""
-    return sys.platform != "linux" or Path(f"/dev/video{number}").exists()
 
-
-def find_camera(number: int) -> CameraFeed:
+def find_camera(wish: CameraWish) -> CameraFeed:
     """Return the feed of a camera that is there.
 
     Raises:
         MissingFault: there is no camera of that number; names those there are.
     """
-    if not camera_exists(number):
+    if not camera_exists(wish.number):
         there = sorted(path.name.removeprefix("video") for path in Path("/dev").glob("video*"))
         known = f"cameras here: {', '.join(there)}" if there else "no camera is plugged in"
         raise MissingFault(
-            f"camera {number}: there is no /dev/video{number} ({known}); plug it in, or give another number, "
-            "a stream's address, a video file or a folder"
+            f"camera {wish.number}: there is no /dev/video{wish.number} ({known}); plug it in, or give "
+            "another number, a stream's address, a video file or a folder"
         )
-    return CameraFeed(number)
+    return CameraFeed(wish)

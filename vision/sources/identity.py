@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from vision.camera_address import is_camera_address, parse_camera_address
 from vision.stream_address import is_stream_address
 
 _BY_ID = Path("/dev/v4l/by-id")
@@ -19,8 +20,8 @@ def camera_identity(spec: str, *, by_id: Path = _BY_ID, system: Path = _SYSTEM) 
     model and the socket it's plugged in; a stream by its address without user and password. `by_id` and
     `system` are where Linux tells of cameras.
     """
-    if spec.isdecimal():
-        return _plain(_device_name(int(spec), by_id, system))
+    if is_camera_address(spec):
+        return _plain(_device_name(parse_camera_address(spec).number, by_id, system))
     if is_stream_address(spec):
         parts = urlsplit(spec)
         where = f"{parts.scheme}-{parts.hostname}-{parts.port or ''}-{parts.path}"

@@ -22,6 +22,14 @@ class FeedLostFault(Exception):
 class Feed(Protocol):
     """A device or connection that is opened, gives pictures until it fails, and can be opened again."""
 
+    @property
+    def settings(self) -> str:
+        """What is known of its mode and controls, for people; empty for nothing."""
+
+    @property
+    def age_s(self) -> float:
+        """How long before `next` returned the last picture was taken; 0 where nobody tells."""
+
     def open(self) -> None:
         """Open it.
 
@@ -66,7 +74,10 @@ class _Arrived:
 
 
 class LiveSource:
-    """The newest frame of a feed, stamped with the clock when it arrived; reopened for ever when it fails."""
+    """The newest frame of a feed, reopened for ever when it fails.
+
+    A frame is stamped with the wall clock of when it was taken, where the device tells, else when it came.
+    """
 
     def __init__(
         self,
@@ -85,6 +96,7 @@ class LiveSource:
         self._news = threading.Condition()
         self._newest: _Arrived | None = None
         self._last_at = clock.now()
+        self._taken_at = Seconds(0.0)
         self._arrived = 0
         self._dropped = 0
         self._problem = ""
@@ -126,7 +138,12 @@ class LiveSource:
         image = decode_image(content) if isinstance(content, bytes) else content
         if isinstance(image, str):
             return BadFrame(arrived.sequence, arrived.taken_at, self._facts.name, image)
-        self._facts = replace(self._facts, width_px=image.shape[1], height_px=image.shape[0])
+        self._facts = replace(
+            self._facts,
+            width_px=image.shape[1],
+            height_px=image.shape[0],
+            settings=self._feed.settings,
+        )
         return Frame(image.astype(np.uint8, copy=False), arrived.taken_at, arrived.sequence)
 
     def _run(self) -> None:
@@ -151,5 +168,7 @@ class LiveSource:
             self._dropped += self._newest is not None
             self._last_at = self._clock.now()
             self._problem = ""
-            self._newest = _Arrived(content, self._last_at, self._arrived)
+            taken_at = Seconds(max(self._last_at - self._feed.age_s, self._taken_at))
+            self._taken_at = taken_at
+            self._newest = _Arrived(content, taken_at, self._arrived)
             self._news.notify_all()

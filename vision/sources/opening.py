@@ -8,6 +8,7 @@ from engine.bus.address import without_password
 from engine.core.faults import InputFault
 from engine.core.footage import is_footage, load_footage
 from engine.core.ids import Seconds
+from vision.camera_address import is_camera_address, parse_camera_address
 from vision.frame import Frame
 from vision.sources.camera import find_camera
 from vision.sources.decoding import IMAGE_SUFFIXES
@@ -45,9 +46,10 @@ def open_source(spec: str, *, start: Seconds | None = None, clock: Clock | None 
         MissingFault: no camera of that number.
     """
     clock = clock or WallClock()
-    if spec.isdecimal():
-        facts = SourceFacts(SourceKind.CAMERA, f"camera {spec}")
-        return LiveSource(facts, find_camera(int(spec)), clock=clock)
+    if is_camera_address(spec):
+        wish = parse_camera_address(spec)
+        facts = SourceFacts(SourceKind.CAMERA, f"camera {wish.number}")
+        return LiveSource(facts, find_camera(wish), clock=clock)
     if is_stream_address(spec):
         checked_stream_address(spec)
         return LiveSource(

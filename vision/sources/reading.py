@@ -57,13 +57,17 @@ class SourceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SourceFacts:
-    """What is known of a source. Sizes are 0 and `fps` is None while unknown."""
+    """What is known of a source. Sizes are 0 and `fps` is None while unknown.
+
+    `settings`: what a camera's driver says of its mode and controls, for people.
+    """
 
     kind: SourceKind
     name: str
     width_px: int = 0
     height_px: int = 0
     fps: float | None = None
+    settings: str = ""
 
 
 class Source(Protocol):

@@ -29,6 +29,16 @@ class HttpFeed:
         self._parts: deque[bytes] = deque()
         self._other: CaptureFeed | None = None
 
+    @property
+    def settings(self) -> str:
+        """Nothing: the stream is as the camera sends it."""
+        return ""
+
+    @property
+    def age_s(self) -> float:
+        """0: nobody tells."""
+        return 0.0
+
     def open(self) -> None:
         """Ask for the stream."""
         self.close()
@@ -105,6 +115,16 @@ class CaptureFeed:
         self._url = url
         self._timeout_ms = int(timeout_s * 1000)
         self._capture: cv2.VideoCapture | None = None
+
+    @property
+    def settings(self) -> str:
+        """Nothing: the stream is as the camera sends it."""
+        return ""
+
+    @property
+    def age_s(self) -> float:
+        """0: nobody tells."""
+        return 0.0
 
     def open(self) -> None:
         """Open the stream."""
