@@ -11,6 +11,7 @@ from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
+from engine.bus.sealing import Seal, table_key
 from engine.bus.service import set_up_logging, stop_event
 from engine.core.board import load_board
 from engine.core.document import Entry
@@ -52,6 +53,7 @@ def run(parsed: argparse.Namespace) -> int:
         keeper=MatchKeeper(Path(parsed.data), game),
         opening=opening,
         host=Host(bots) if bots else None,
+        seal=Seal(table_key(Path(parsed.data), parsed.table), table=parsed.table),
     )
     bus.start()
     try:

@@ -163,6 +163,14 @@ CHANNELS: tuple[Channel, ...] = (
         "What every piece can do now.",
     ),
     Channel(
+        "seat",
+        "boardwarden/{table}/engine/seat/{name}",
+        messages.SealedSheet,
+        (Service.ENGINE,),
+        Carries.STATE,
+        "What one seat alone may know, sealed with the table's key.",
+    ),
+    Channel(
         "situation",
         "boardwarden/{table}/engine/situation",
         messages.Situation,

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from engine.core.game import Advice, View
+from engine.core.game import Advice, UseView, View
 from engine.core.ids import Cell, Seat, Seconds
 from engine.core.verdict import PlayedAction, Verdict
 
@@ -213,6 +213,31 @@ class AdviceSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatSheet:
+    """What one seat alone may know, at one revision. Never on the bus as it is: see `SealedSheet`.
+
+    `uses`: its cards, skills and deeds. `choices`: what it has to choose from outside the usual turn, beside
+    its uses.
+    """
+
+    match: str
+    revision: int
+    seat: Seat
+    uses: tuple[UseView, ...] = ()
+    choices: tuple[PlayedAction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SealedSheet:
+    """A seat's sheet as the bus carries it: encrypted, and padded so that its length tells nothing.
+
+    Retained. `engine.bus.sealing` makes and opens it; only engine and dashboard have the table's key.
+    """
+
+    sealed: str
+
+
+@dataclass(frozen=True, slots=True)
 class Situation:
     """How the table stands against the match now. Retained; the last verdicts, newest last, come with it.
 
@@ -243,7 +268,10 @@ class CommandKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A request to the engine, decided on `revision`. `id` is the sender's, unique; a repeat does no harm."""
+    """A request to the engine, decided on `revision`. `id` is the sender's, unique; a repeat does no harm.
+
+    `seat`: the seat whose own tablet (or bot) asks; None: the table's, which may play only what's no secret.
+    """
 
     id: str
     kind: CommandKind

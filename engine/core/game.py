@@ -137,6 +137,27 @@ class CardView:
 
 
 @dataclass(frozen=True, slots=True)
+class UseView:
+    """Something that a seat may use beside walking and hitting: a card, a skill, a deed of a piece.
+
+    `kind` groups them (`card`, `skill`, `deed`, `draft`; `known`: only to be read), `key` tells them apart.
+    `piece` is whose it is, `numbers` are the game's own (coins, stars), `marks` its words for when it's used.
+    `actions` are all legal ways to use it now; where there are none `why_not` says why. What a seat chooses
+    in one use stands under the same keys in each of its actions; of a list the order doesn't matter.
+    """
+
+    key: str
+    kind: str
+    label: str
+    text: str = ""
+    piece: PieceId | None = None
+    numbers: tuple[tuple[str, int], ...] = ()
+    marks: tuple[str, ...] = ()
+    actions: tuple[dict[str, Any], ...] = ()
+    why_not: tuple[tuple[RuleId, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """What one seat (None: a spectator) may know of a state, ready to be drawn.
 
@@ -256,6 +277,17 @@ class Discreet(Protocol[S_contra, A_contra]):
 
     def shown_action(self, state: S_contra, action: A_contra, seat: Seat | None) -> dict[str, Any]:
         """Return the action as scenario files write it, less what the seat (None: anybody) may not know."""
+
+    def is_secret_choice(self, state: S_contra, action: A_contra) -> bool:
+        """Tell whether only the seat that decides may know if the action, once read, is possible."""
+
+
+@runtime_checkable
+class Resourceful(Protocol[S_contra]):
+    """What a game offers besides whose players use more than their pieces: cards, skills."""
+
+    def uses(self, state: S_contra, seat: Seat) -> Sequence[UseView]:
+        """Return all that a seat has to use, usable now or not; for that seat's eyes only."""
 
 
 @runtime_checkable

@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.bus.messages import Answer, AnswerCode, Command, CommandKind
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
-from engine.core.game import A, S
+from engine.core.game import A, Discreet, S
 from engine.core.ids import PieceId
 from engine.core.layout import Spot
 from engine.core.verdict import VerdictKind
@@ -51,6 +51,10 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     seats = game.decider(state).seats
     if asked.seat is not None and asked.seat not in seats:
         text = f"it is for {' and '.join(seats) or 'nobody'} to choose, not for {asked.seat}"
+        return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)
+    if asked.seat is None and isinstance(game, Discreet) and game.is_secret_choice(state, action):
+        # Said before looking: even a refusal would tell what the hand holds.
+        text = f"only a tablet of {' or '.join(seats) or 'that seat'} can say that"
         return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)
     broken = game.violations(state, action)
     if broken:

@@ -1,11 +1,13 @@
-"""What the engine tells the bus: surface, match, advice, situation, made from the table. Pure."""
+"""What the engine tells the bus: surface, match, advice, situation, seats, made from the table. Pure."""
 
-from engine.bus.messages import AdviceSheet, MatchState, Situation, Surface, SurfaceCell
+from itertools import islice
+
+from engine.bus.messages import AdviceSheet, MatchState, SeatSheet, Situation, Surface, SurfaceCell
 from engine.core.board import Board
-from engine.core.game import A, Chooser, S
-from engine.core.ids import Cell
+from engine.core.game import A, Chooser, Discreet, Resourceful, S, UseView
+from engine.core.ids import Cell, Seat
 from engine.core.verdict import PlayedAction, VerdictKind
-from engine.session.match import told
+from engine.session.match import canonical, told
 from engine.session.table import Setting, Table
 
 MOST_CHOICES = 40
@@ -37,17 +39,51 @@ def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:
 
 
 def _choices(setting: Setting[S, A], table: Table[S, A]) -> tuple[PlayedAction, ...]:
-    """Return what a player may choose outside the usual turn; what would tell a secret is left out."""
+    """Return what may be chosen outside the usual turn; what would tell a secret is left out.
+
+    What chance owes is among it: at a table without a generator somebody says how the die fell.
+    """
     game, state = setting.game, table.match.state
     decision = game.decider(state)
-    if decision.chooser is not Chooser.SEAT or decision.kind == "turn":
+    if decision.kind == "turn" or decision.chooser is Chooser.NOBODY:
         return ()
-    offered = []
-    for action in game.legal_actions(state):
-        choice = told(game, state, action)
-        if choice.action == game.format_action(action):
-            offered.append(choice)
-    return tuple(offered[:MOST_CHOICES])
+    open_ones = (
+        choice
+        for action in game.legal_actions(state)
+        if not (isinstance(game, Discreet) and game.is_secret_choice(state, action))
+        and (choice := told(game, state, action)).action == game.format_action(action)
+    )
+    return tuple(islice(open_ones, MOST_CHOICES))
+
+
+def seat_sheet_of(setting: Setting[S, A], table: Table[S, A], seat: Seat) -> SeatSheet:
+    """Return what one seat alone may know; a function of the state and the seat, and of nothing else."""
+    game, match = setting.game, table.match
+    uses = tuple(game.uses(match.state, seat)) if isinstance(game, Resourceful) else ()
+    return SeatSheet(
+        match=match.opening.match,
+        revision=match.revision,
+        seat=seat,
+        uses=uses,
+        choices=_own_choices(setting, table, seat, uses),
+    )
+
+
+def _own_choices(
+    setting: Setting[S, A], table: Table[S, A], seat: Seat, uses: tuple[UseView, ...]
+) -> tuple[PlayedAction, ...]:
+    """Return what a seat may choose outside the usual turn, beside what is in its uses."""
+    game, state = setting.game, table.match.state
+    decision = game.decider(state)
+    if decision.chooser is not Chooser.SEAT or seat not in decision.seats or decision.kind == "turn":
+        return ()
+    used = {canonical(way) for use in uses for way in use.actions}
+    own = (
+        PlayedAction(written, seat, game.action_text(state, action))
+        for action in game.legal_actions(state)
+        if canonical(written := game.format_action(action)) not in used
+    )
+    return tuple(islice(own, MOST_CHOICES))
 
 
 def advice_of(setting: Setting[S, A], table: Table[S, A]) -> AdviceSheet:

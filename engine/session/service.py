@@ -21,6 +21,7 @@ from engine.bus.messages import (
     DeviceOrder,
     DeviceState,
 )
+from engine.bus.sealing import Seal
 from engine.core.board import Board
 from engine.core.faults import InputFault
 from engine.core.game import A, Game, S
@@ -33,7 +34,14 @@ from engine.session.hosting import Host
 from engine.session.journal import Journal, JournalFault
 from engine.session.keeping import MatchKeeper
 from engine.session.match import Match, Opening
-from engine.session.publishing import advice_of, lights_of, match_state_of, situation_of, surface_of
+from engine.session.publishing import (
+    advice_of,
+    lights_of,
+    match_state_of,
+    seat_sheet_of,
+    situation_of,
+    surface_of,
+)
 from engine.session.recall import recalled
 from engine.session.reporting import report, see, wait
 from engine.session.table import Setting, Step, Table, setting_of, table_of
@@ -51,6 +59,7 @@ log = logging.getLogger(__name__)
 class EngineService(Generic[S, A]):
     """One table's engine. `host` is the bots that play at it.
 
+    `seal` closes what only one seat may know; without one it isn't told at all.
     `monotonic` and `wall` are the clocks, given so that tests can turn them.
     """
 
@@ -64,6 +73,7 @@ class EngineService(Generic[S, A]):
         keeper: MatchKeeper[S, A],
         opening: Opening,
         host: Host[S, A] | None = None,
+        seal: Seal | None = None,
         monotonic: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
     ) -> None:
@@ -80,6 +90,7 @@ class EngineService(Generic[S, A]):
         self._keeper = keeper
         self._opening = opening
         self._host = host
+        self._seal = seal
         self._monotonic = monotonic
         self._wall = wall
         found = keeper.resume(opening)
@@ -169,8 +180,7 @@ class EngineService(Generic[S, A]):
     def _publish_changes(self, before: Table[S, A], step: Step[S, A]) -> None:
         after = step.table
         if after.match.revision != before.match.revision or after.match.opening != before.match.opening:
-            self._bus.publish("match", match_state_of(self._setting, after))
-            self._bus.publish("advice", advice_of(self._setting, after))
+            self._publish_match()
         if (
             after.current != before.current
             or after.recent != before.recent
@@ -246,6 +256,15 @@ class EngineService(Generic[S, A]):
 
     def _publish_all(self) -> None:
         self._bus.publish("surface", surface_of(self._board))
-        self._bus.publish("match", match_state_of(self._setting, self._table))
-        self._bus.publish("advice", advice_of(self._setting, self._table))
+        self._publish_match()
         self._publish_situation()
+
+    def _publish_match(self) -> None:
+        state = match_state_of(self._setting, self._table)
+        self._bus.publish("match", state)
+        # All seats each time: that only one's sheet is new would tell that it has drawn a card.
+        if self._seal is not None:
+            for one in state.view.seats:
+                sheet = seat_sheet_of(self._setting, self._table, one.seat)
+                self._bus.publish("seat", self._seal.sealed(sheet), one.seat)
+        self._bus.publish("advice", advice_of(self._setting, self._table))

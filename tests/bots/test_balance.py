@@ -129,7 +129,13 @@ def test_a_series_that_cannot_be_played_is_refused_before_it_begins() -> None:
 
 
 def test_no_seat_is_ahead_beyond_doubt_in_a_few_greedy_matches() -> None:
-    plain = Series("dozen_war", "mativen", ("greedy",), options=(("skills", "off"),), first_goes_round=True)
+    plain = Series(
+        "dozen_war",
+        "mativen",
+        ("greedy",),
+        options=(("skills", "off"), ("equipment", "off")),
+        first_goes_round=True,
+    )
     balance = weigh(play_series(plain, 12, workers=2))
     assert balance.unfinished == 0
     for one in balance.tallies["seat"]:

@@ -6,7 +6,19 @@ import pytest
 
 from dashboard.commands import main
 
-QUICK = ("balance", "--bots", "random", "--matches", "2", "--workers", "1", "--option", "skills=off")
+QUICK = (
+    "balance",
+    "--bots",
+    "random",
+    "--matches",
+    "2",
+    "--workers",
+    "1",
+    "--option",
+    "skills=off",
+    "--option",
+    "equipment=off",
+)
 
 
 def test_json_is_one_object_a_line_the_whole_first(capsys: pytest.CaptureFixture[str]) -> None:

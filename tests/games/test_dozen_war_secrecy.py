@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
+from engine.bus.messages import AnswerCode, Command, CommandKind
 from engine.core.document import entry_of
 from engine.core.game import Chooser
 from engine.core.ids import Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.state import State
+from engine.session.commanding import command
 from engine.session.match import Opening, open_match, play, shown
-from engine.session.publishing import advice_of, match_state_of
+from engine.session.publishing import advice_of, match_state_of, seat_sheet_of
 from engine.session.table import setting_of, table_of
 
 PIECES = {
@@ -44,7 +46,9 @@ def received(game: DozenWar, state: State, seat: Seat | None) -> list[Any]:
     match, _ = open_match(game, opening)
     setting = setting_of(game, state, None)
     table = table_of(setting, replace(match, state=state))
+    sheet = [] if seat is None else [asdict(seat_sheet_of(setting, table, seat))]
     return [
+        sheet,
         asdict(game.view(state, seat)),
         asdict(match_state_of(setting, table)),
         asdict(advice_of(setting, table)),
@@ -63,6 +67,61 @@ def test_what_another_seat_holds_or_lies_face_down_is_in_nothing_a_seat_receives
     assert one != other
     for seat in (None, Seat("west")):
         assert received(game, one, seat) == received(game, other, seat)
+
+
+UNDER_ATTACK: dict[str, Any] = {
+    **PLAIN,
+    "turn": "west",
+    "pieces": {**PIECES, "n.cav.1": {"at": "e6"}, "n.inf.3": {"at": "f6"}},
+}
+
+
+@pytest.mark.parametrize("hand", [["khien-go"], ["khien-go", "giao-thep"]], ids=len)
+def test_who_watches_an_attack_is_offered_the_blocks_and_no_card_of_the_defender(
+    game: DozenWar, hand: list[str]
+) -> None:
+    hidden = {**UNDER_ATTACK, "hands": {"west": [], "north": hand}}
+    state = game.initial(entry_of(hidden))
+    attack = game.parse_action(entry_of({"attack": "w.inf.1", "target": "n.cav.1"}))
+    state = game.apply(state, attack)
+    assert game.decider(state).kind == "answer"
+    seen = received(game, state, None)[2]
+    assert [choice["action"] for choice in seen["choices"]] == [{"block": "n.inf.3"}, {"accept": True}]
+    own = {use.key: use for use in game.uses(state, Seat("north"))}
+    assert own["card khien-go"].actions == ({"play": "khien-go"},)
+    assert {key for key in own if key.startswith("card ")} == {f"card {card}" for card in hand}
+    for seat in (None, Seat("west")):
+        assert "khien-go" not in str(received(game, state, seat))
+
+
+def test_a_hand_above_its_limit_is_laid_open_to_nobody_else(game: DozenWar) -> None:
+    seven = ["dai-dao", "khien-go", "no-sat", "bom-khoi", "dao-gam", "luoi-sat", "giao-thep"]
+    task = {"work": "discard", "seat": "north", "count": 6}
+    state = game.initial(entry_of({**PLAIN, "hands": {"north": seven}, "agenda": [task]}))
+    assert game.decider(state).kind == "discard"
+    for seat in (None, Seat("west")):
+        assert not any(card in str(received(game, state, seat)) for card in seven)
+    (sheet, *_) = received(game, state, Seat("north"))
+    assert [choice["action"] for choice in sheet[0]["choices"]] == [{"discard": one} for one in sorted(seven)]
+
+
+@pytest.mark.parametrize("seat", [None, Seat("west")], ids=["the table", "an opponent"])
+@pytest.mark.parametrize("action", [{"play": "khien-go"}, {"discard": "khien-go"}, {"take": "khien-go"}])
+def test_a_refused_command_does_not_tell_whether_another_holds_the_card(
+    game: DozenWar, action: dict[str, Any], seat: Seat | None
+) -> None:
+    answers = set()
+    for hand in (["khien-go"], ["dao-gam"]):
+        state = game.initial(entry_of({**UNDER_ATTACK, "hands": {"north": hand}}))
+        state = game.apply(state, game.parse_action(entry_of({"attack": "w.inf.1", "target": "n.cav.1"})))
+        opening = Opening("m", Seconds(0.0), "dozen_war", "mativen", "none")
+        setting = setting_of(game, state, None)
+        table = table_of(setting, replace(open_match(game, opening)[0], state=state))
+        asked = Command("c", CommandKind.ACT, 0, seat=seat, action=action)
+        (answer,) = command(setting, table, asked).answers
+        assert answer.code is AnswerCode.ILLEGAL
+        answers.add(answer.text)
+    assert len(answers) == 1
 
 
 def test_an_own_hand_is_in_the_own_view_alone(game: DozenWar) -> None:

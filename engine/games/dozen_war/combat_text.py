@@ -24,8 +24,7 @@ _SKILLS = tuple(f"{general}.{number + 1}" for general in GENERALS for number in 
 def with_combat(rules: Rules, state: State, found: Mapping[str, Entry]) -> State:
     """Return the position with what a setup says of skills and statuses.
 
-    A match is played with skills where `skills: true` says so or cards are dealt, or where the table's option
-    `skills` is on and nothing is said.
+    What a setup leaves unsaid the table's option `skills` says; one that deals cards is played with skills.
 
     Raises:
         InputFault: unknown units, words, skills, seats or hexes; with the line.
@@ -33,9 +32,8 @@ def with_combat(rules: Rules, state: State, found: Mapping[str, Entry]) -> State
     if "skills" in found:
         skills = found["skills"].flag()
     else:
-        # The whole opening deals cards, or doesn't: a table that has none has no use for skills unasked.
-        dealt = "hands" in found or "deck" in found or ("whole" in found and rules.options.equipment == "on")
-        skills = rules.options.skills == "on" or dealt
+        dealt = "hands" in found or "deck" in found
+        skills = rules.options.skills == "on" or dealt or ("whole" in found and rules.options.skills != "off")
     ids = rules.roster.ids
     marks = []
     for entry in _listed(found, "marks"):

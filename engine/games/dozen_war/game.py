@@ -7,11 +7,12 @@ from typing import Any
 from engine.core.board import Board
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault
-from engine.core.game import Advice, Decision, Outcome, Ruleset, Trace, View, Violation
+from engine.core.game import Advice, Decision, Outcome, Ruleset, Trace, UseView, View, Violation
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout
 from engine.games.dozen_war import (
     actions,
+    belongings,
     chance,
     expectations,
     guesses,
@@ -117,6 +118,15 @@ class DozenWar:
     def shown_action(self, state: State, action: Action, seat: Seat | None) -> dict[str, Any]:
         """Return an action as a seat may see it: others' drawn cards aren't named."""
         return secrecy.shown_action(self._rules, state, action, seat)
+
+    def is_secret_choice(self, state: State, action: Action) -> bool:
+        """Tell whether an action is one with a hidden card."""
+        del state
+        return secrecy.is_secret_choice(action)
+
+    def uses(self, state: State, seat: Seat) -> tuple[UseView, ...]:
+        """Return a seat's cards, skills and deeds, and the generals it may draft."""
+        return belongings.uses(self._actions, self._texts, state, seat)
 
     def determinize(self, state: State, seat: Seat, chance: Random) -> State:
         """Return a position that looks the same to a seat, with all it may not know dealt anew."""

@@ -27,8 +27,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "dropped_token": ("enter", "dig"),
     "generals": ("fixed", "draft", "random"),
     "turn_order": ("given", "dice"),
-    "equipment": ("off", "on"),
-    "skills": ("off", "on"),
+    "equipment": ("on", "off"),
+    "skills": ("opening", "on", "off"),
     "skill_limit": ("player", "general"),
     "stars": ("on", "off"),
     "frozen": ("next turn", "this turn"),
@@ -49,10 +49,11 @@ class Options:
     a revived general waits. `tie` shared: equal merit is shared. `elimination` off: nobody is ever out.
     `volcano_token` off: the volcano hides nothing but the warp point. `dropped_token` dig: a map piece that
     was put down must be dug up by a general in its hex. In the standard opening: `generals` fixed, picked in
-    turns or dealt; `turn_order` as the seats stand or by dice; `equipment` on: it has the equipment cards.
-    `skills` on: generals use skills where a setup doesn't say `skills: false`; off: where it says `skills:
-    true` or gives cards. `skill_limit` general: each general may use a skill a turn. `stars` off: any defence
-    answers. `frozen` this turn: what stuns, freezes or silences a unit ends with the turn it happened in.
+    turns or dealt; `turn_order` as the seats stand or by dice; `equipment` off: without the equipment cards.
+    `skills` opening: generals use skills in the standard opening and where a setup says `skills: true` or
+    gives cards; on: wherever a setup doesn't say `skills: false`; off: not in the standard opening.
+    `skill_limit` general: each general may use a skill a turn. `stars` off: any defence answers. `frozen`
+    this turn: what stuns, freezes or silences a unit ends with the turn it happened in.
     """
 
     volcano_is_mountain: str = "on"
@@ -72,8 +73,8 @@ class Options:
     dropped_token: str = "enter"  # noqa: S105  # a token of the game
     generals: str = "fixed"
     turn_order: str = "given"
-    equipment: str = "off"
-    skills: str = "off"
+    equipment: str = "on"
+    skills: str = "opening"
     skill_limit: str = "player"
     stars: str = "on"
     frozen: str = "next turn"

@@ -14,6 +14,7 @@ from engine.games.dozen_war.actions import (
     Draft,
     Draw,
     OpenEvent,
+    Take,
     Unearth,
     format_action,
 )
@@ -22,6 +23,7 @@ from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.state import State
 from engine.games.dozen_war.texts import Catalogue
 from engine.games.dozen_war.tokens import maps_of
+from engine.games.dozen_war.uses import Play
 
 HIDDEN = "hidden"
 """What stands in the place of a card's slug for those who may not know it."""
@@ -71,15 +73,21 @@ def hoard_notes(rules: Rules, texts: Catalogue, state: State, seat: Seat | None)
             texts.say("notes.dropped", cell=cells[cell], number=number)
             for cell, number in state.tokens.dropped
         ),
-        *(
-            texts.say(
-                "notes.peeked",
-                cell=cells[cell],
-                tokens=", ".join(token_name(rules, texts, one) for one in _lying(state, cell)),
-            )
-            for knows, cell in state.tokens.seen
-            if seats[knows] == seat and _lying(state, cell)
-        ),
+        *peeked_notes(rules, texts, state, seat),
+    )
+
+
+def peeked_notes(rules: Rules, texts: Catalogue, state: State, seat: Seat | None) -> tuple[str, ...]:
+    """Return what a seat alone knows of what lies face down."""
+    seats, cells = rules.roster.seats, rules.field.cells
+    return tuple(
+        texts.say(
+            "notes.peeked",
+            cell=cells[cell],
+            tokens=", ".join(token_name(rules, texts, one) for one in _lying(state, cell)),
+        )
+        for knows, cell in state.tokens.seen
+        if seats[knows] == seat and _lying(state, cell)
     )
 
 
@@ -95,6 +103,11 @@ def shown_action(rules: Rules, state: State, action: Action, seat: Seat | None) 
     if secret and not (state.agenda and seat == rules.roster.seats[state.agenda[0].seat]):
         return dict.fromkeys(format_action(action), HIDDEN)
     return format_action(action)
+
+
+def is_secret_choice(action: Action) -> bool:
+    """Tell whether an action's being possible shows what's in a hand."""
+    return isinstance(action, Discard | Play | Take)
 
 
 def settling_text(rules: Rules, texts: Catalogue, state: State, action: Action) -> str:

@@ -1,0 +1,119 @@
+"""Closes what one seat alone may know, so that any broker can carry it: only who has the key reads it.
+
+Not every broker can guard topics, and a club's isn't ours to set up; so the payload itself is guarded.
+"""
+
+import hmac
+import os
+import secrets
+import zlib
+from base64 import b64decode, b64encode
+from pathlib import Path
+from urllib.parse import quote
+
+import msgspec
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from engine.bus.messages import SealedSheet, SeatSheet
+from engine.core.faults import InputFault
+from engine.core.ids import Seat
+
+KEY_VARIABLE = "BOARDWARDEN_KEY"
+"""The environment's variable that gives services on several machines the same key."""
+
+PADDED_BYTES = 8192
+"""A sheet's length is a multiple of this: nearly always once, whatever is in the hand."""
+
+_NONCE_BYTES = 12
+_KEY_BYTES = 32
+_LENGTH_BYTES = 4
+
+
+class Seal:
+    """Seals and opens one table's sheets."""
+
+    def __init__(self, key: bytes, *, table: str) -> None:
+        self._table = table
+        self._cipher = AESGCM(derived_key(key, f"sheets of {table}"))
+
+    def sealed(self, sheet: SeatSheet) -> SealedSheet:
+        """Return a sheet as the bus may carry it; no two are alike."""
+        packed = zlib.compress(msgspec.json.encode(sheet))
+        framed = len(packed).to_bytes(_LENGTH_BYTES, "big") + packed
+        padded = framed + bytes(-len(framed) % PADDED_BYTES)
+        nonce = secrets.token_bytes(_NONCE_BYTES)
+        closed = self._cipher.encrypt(nonce, padded, self._whose(sheet.seat))
+        return SealedSheet(b64encode(nonce + closed).decode())
+
+    def opened(self, sheet: SealedSheet, seat: Seat) -> SeatSheet:
+        """Return what a sheet of a seat says; inverse of `sealed`.
+
+        Raises:
+            InputFault: it was sealed for another seat or table or with another key, or is damaged.
+        """
+        try:
+            closed = b64decode(sheet.sealed, validate=True)
+            padded = self._cipher.decrypt(closed[:_NONCE_BYTES], closed[_NONCE_BYTES:], self._whose(seat))
+            length = int.from_bytes(padded[:_LENGTH_BYTES], "big")
+            packed = padded[_LENGTH_BYTES : _LENGTH_BYTES + length]
+            return msgspec.json.decode(zlib.decompress(packed), type=SeatSheet)
+        except (InvalidTag, ValueError, zlib.error, msgspec.DecodeError) as error:
+            raise InputFault(
+                f"the sheet of seat '{seat}' doesn't open; expected one sealed with this table's key. "
+                f"Engine and dashboard need the same --data folder, or the same {KEY_VARIABLE}"
+            ) from error
+
+    def _whose(self, seat: Seat) -> bytes:
+        return f"{self._table}\n{seat}".encode()
+
+
+def derived_key(key: bytes, use: str) -> bytes:
+    """Return a key for one use that says nothing about the table's, nor about those of other uses."""
+    return hmac.digest(key, use.encode(), "sha256")
+
+
+def table_key(folder: Path, table: str) -> bytes:
+    """Return a table's key: the environment's, else that in its data folder, made where there's none.
+
+    It lasts as long as the folder, and with it the links of the seats.
+
+    Raises:
+        InputFault: the environment's is none, or the folder's can't be read or written.
+    """
+    said = os.environ.get(KEY_VARIABLE, "")
+    if said:
+        return _parsed(said, f"the environment's {KEY_VARIABLE}")
+    path = folder / f".{quote(table, safe='')}.key"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            _write_new(path, secrets.token_hex(_KEY_BYTES))
+        return _parsed(path.read_text(encoding="ascii"), str(path))
+    except (OSError, UnicodeError) as error:
+        raise InputFault(f"the table's key {path} can't be read or written: {error}") from error
+
+
+def _write_new(path: Path, text: str) -> None:
+    """Write a file for our eyes only; of several services that start at once, one's stays."""
+    own = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    with os.fdopen(os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(own, path)
+    except FileExistsError:
+        pass
+    finally:
+        own.unlink()
+
+
+def _parsed(text: str, where: str) -> bytes:
+    try:
+        key = bytes.fromhex(text.strip())
+    except ValueError:
+        key = b""
+    if len(key) != _KEY_BYTES:
+        raise InputFault(f"{where}: expected a key of {2 * _KEY_BYTES} hexadecimal digits")
+    return key
