@@ -35,7 +35,7 @@ from engine.games.dozen_war.hoard import MAP, Task, Work, added, taken
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.refusal import broken
 from engine.games.dozen_war.rounds import is_out, round_begun, with_last_left
-from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.state import Phase, State, altered
 from engine.games.dozen_war.tokens import (
     fully_seen,
     peeked,
@@ -235,7 +235,7 @@ def _by_itself(rules: Rules, state: State, task: Task) -> State | None:
             return with_dropped(_done(state), task.cell, task.count) if task.count else _done(state)
         case Work.EVENT:
             if not state.omens.deck:
-                return replace(_done(state), events=state.events + 1)
+                return altered(_done(state), events=state.events + 1)
             if state.omens.fixed:
                 return event_opened(rules, _done(state), state.omens.deck[0])
         case Work.EVENT_DIE:
@@ -253,7 +253,7 @@ def _drawn_by_itself(rules: Rules, state: State, task: Task) -> State | None:
     if not cards.pile:
         if not cards.used:
             return _done(state)
-        return replace(state, cards=replace(cards, pile=cards.used, fixed=False, used=()))  # DW-10.2
+        return altered(state, cards=replace(cards, pile=cards.used, fixed=False, used=()))  # DW-10.2
     if cards.fixed or len(set(cards.pile)) == 1:
         return _drawn(state, task, cards.pile[0])
     return None
@@ -264,16 +264,16 @@ def _drawn(state: State, task: Task, slug: str) -> State:
     hands = tuple(added(hand, slug) if seat == task.seat else hand for seat, hand in enumerate(cards.hands))
     left = taken(cards.pile, slug)
     pile = replace(cards, hands=hands, pile=left, fixed=cards.fixed and bool(left))
-    drawn = replace(state, cards=pile)
+    drawn = altered(state, cards=pile)
     if task.count > 1:
-        return replace(drawn, agenda=(replace(task, count=task.count - 1), *state.agenda[1:]))
+        return altered(drawn, agenda=(replace(task, count=task.count - 1), *state.agenda[1:]))
     return _done(drawn)
 
 
 def _discarded(state: State, seat: int, slug: str) -> State:
     cards = state.cards
     hands = tuple(taken(hand, slug) if one == seat else hand for one, hand in enumerate(cards.hands))
-    return replace(state, cards=replace(cards, hands=hands, used=added(cards.used, slug)))
+    return altered(state, cards=replace(cards, hands=hands, used=added(cards.used, slug)))
 
 
 def _unearthed(rules: Rules, state: State, task: Task, slug: str) -> State:
@@ -285,7 +285,7 @@ def _unearthed(rules: Rules, state: State, task: Task, slug: str) -> State:
 
 def _assigned(rules: Rules, state: State, task: Task, action: Assign) -> State:
     rest = (replace(task, count=task.count - 1), *state.agenda[1:]) if task.count > 1 else state.agenda[1:]
-    after = replace(state, agenda=rest)
+    after = altered(state, agenda=rest)
     for general in receivers(state, task.seat)[0]:
         if rules.roster.ids[general] == action.to:
             return with_maps(after, general, 1)
@@ -293,4 +293,4 @@ def _assigned(rules: Rules, state: State, task: Task, action: Assign) -> State:
 
 
 def _done(state: State) -> State:
-    return replace(state, agenda=state.agenda[1:])
+    return altered(state, agenda=state.agenda[1:])

@@ -17,7 +17,7 @@ from engine.games.dozen_war.reach import Rules, blockers, damage_of
 from engine.games.dozen_war.roster import SEAT_OF
 from engine.games.dozen_war.rounds import with_last_left
 from engine.games.dozen_war.skills import legal_uses, owner_to_answer, skill_bit, slug_of, use_of
-from engine.games.dozen_war.state import Hit, Phase, State
+from engine.games.dozen_war.state import Hit, Phase, State, altered
 from engine.games.dozen_war.targeting import SKILLS_EACH, Use, deals_attack, packed, unpacked, with_every
 from engine.games.dozen_war.uses import Play, Skill
 
@@ -37,24 +37,24 @@ def attacked(rules: Rules, state: State, piece: int, target: int, splash: int | 
         stood=state.at[piece],
     )
     struck_out = _attack_spent(state, piece, target)
-    return settled_stack(rules, replace(struck_out, stack=(*struck_out.stack, hit)))
+    return settled_stack(rules, altered(struck_out, stack=(*struck_out.stack, hit)))
 
 
 def _attack_spent(state: State, piece: int, target: int) -> State:
     """One attack less; the last one ends the unit's turn (DW-18.2)."""
     bit = 1 << piece
     if state.skills:
-        state = replace(state, fought=state.fought | bit, strikes=(*state.strikes, (piece, state.at[target])))
+        state = altered(state, fought=state.fought | bit, strikes=(*state.strikes, (piece, state.at[target])))
     change = state.changed(piece)
     if not (change.attacks or change.targets):
         marks = without(state.marks, piece, ("aimed", "move", "again")) if state.marks else ()
-        return replace(state, acted=state.acted | bit, marks=after_attack(marks, piece))
+        return altered(state, acted=state.acted | bit, marks=after_attack(marks, piece))
     marks = without(state.marks, piece, ("move", "again"))
     if change.targets:
         marks = (*one_less(marks, piece, "targets"), Mark(piece, "aimed", target))
     else:
         marks = without(one_less(marks, piece, "attacks"), piece, ("aimed",))
-    return replace(state, moved=state.moved | bit, marks=after_attack(marks, piece))
+    return altered(state, moved=state.moved | bit, marks=after_attack(marks, piece))
 
 
 def guards(rules: Rules, state: State, hit: Hit) -> tuple[int, ...]:
@@ -83,7 +83,7 @@ def settled_stack(rules: Rules, state: State) -> State:
         faces = state.changed(hit.target).faces if state.marks else None
         if faces and not (hit.landed or hit.aimed or hit.counter or hit.blocked):
             die = Task(Work.AIM_DIE, seat=SEAT_OF[hit.attacker], piece=hit.attacker)
-            return replace(state, agenda=(die,))
+            return altered(state, agenda=(die,))
         if answerable(rules, state, hit):
             return state
         state = _popped(state) if hit.landed else _let_land(rules, state)
@@ -91,13 +91,13 @@ def settled_stack(rules: Rules, state: State) -> State:
 
 
 def _popped(state: State) -> State:
-    return replace(state, stack=state.stack[:-1])
+    return altered(state, stack=state.stack[:-1])
 
 
 def _let_land(rules: Rules, state: State) -> State:
     after, done = landed(rules, _popped(state), state.stack[-1])
     if after.skills or after.cards.hands[SEAT_OF[done.target]]:
-        return replace(after, stack=(*after.stack, done))
+        return altered(after, stack=(*after.stack, done))
     return after
 
 
@@ -123,7 +123,7 @@ def used(rules: Rules, state: State, action: Play | Skill) -> State:
         waiting = _cancellers(rules, paid, use)
         if waiting:
             task = Task(Work.CARD, seat=waiting[0], piece=use.user, cell=use.seat, word=packed(use))
-            return replace(paid, agenda=(task, *paid.agenda))
+            return altered(paid, agenda=(task, *paid.agenda))
     else:
         paid = _skill_spent(state, use, action.number)
     return settled_stack(rules, _worked(rules, paid, use))
@@ -139,7 +139,7 @@ def _worked(rules: Rules, state: State, use: Use) -> State:
         return performed(rules, state, use)
     bit = 1 << use.user
     aims = (*use.chosen.get("target", ()), *use.chosen.get("targets", ()))
-    state = replace(
+    state = altered(
         state,
         fought=state.fought | bit,
         strikes=(*state.strikes, *((use.user, state.at[one]) for one in aims)),
@@ -148,22 +148,22 @@ def _worked(rules: Rules, state: State, use: Use) -> State:
     change = after.changed(use.user)
     if use.is_card and change.attacks:
         marks = one_less(without(after.marks, use.user, ("move", "again")), use.user, "attacks")
-        return replace(after, moved=after.moved | bit, marks=marks)
-    return replace(after, acted=after.acted | bit)
+        return altered(after, moved=after.moved | bit, marks=marks)
+    return altered(after, acted=after.acted | bit)
 
 
 def _card_spent(state: State, seat: int, card: str) -> State:
     """A card is used once, then set aside (DW-10.2)."""
     cards = state.cards
     hands = tuple(taken(hand, card) if one == seat else hand for one, hand in enumerate(cards.hands))
-    return replace(state, cards=replace(cards, hands=hands, used=added(cards.used, card)))
+    return altered(state, cards=replace(cards, hands=hands, used=added(cards.used, card)))
 
 
 def _skill_spent(state: State, use: Use, number: int) -> State:
     """Skills 1 and 2 wait for their refresh, skill 3 is paid for (DW-9.5, DW-12.2)."""
     bit = skill_bit(use.user, number)
     coins = use.record.coins if isinstance(use.record, SkillRecord) else 0
-    return replace(
+    return altered(
         state,
         skilled=state.skilled | 1 << use.user,
         spent=state.spent | bit if number < SKILLS_EACH else state.spent,
@@ -195,17 +195,17 @@ def _cancelling(rules: Rules, state: State, use: Use, seat: int) -> list[str]:
 
 def _card_cancelled(state: State, action: Play) -> State:
     task = state.agenda[0]
-    return _card_spent(replace(state, agenda=state.agenda[1:]), task.seat, action.card)
+    return _card_spent(altered(state, agenda=state.agenda[1:]), task.seat, action.card)
 
 
 def card_let_work(rules: Rules, state: State) -> State:
     """Return the position after a player lets a card work that it could cancel."""
     task = state.agenda[0]
-    rest = replace(state, agenda=state.agenda[1:])
+    rest = altered(state, agenda=state.agenda[1:])
     use = _use_of_task(rules, rest, task, task.cell)
     waiting = _cancellers(rules, rest, use, after=task.seat)
     if waiting:
-        return replace(rest, agenda=(replace(task, seat=waiting[0]), *rest.agenda))
+        return altered(rest, agenda=(replace(task, seat=waiting[0]), *rest.agenda))
     return settled_stack(rules, _worked(rules, rest, use))
 
 
@@ -229,13 +229,13 @@ def stolen(state: State, card: str) -> State:
     hands[task.seat] = added(hands[task.seat], card)
     left = min(task.count - 1, len(hands[task.piece]))
     agenda = (replace(task, count=left), *state.agenda[1:]) if left else state.agenda[1:]
-    return replace(state, agenda=agenda, cards=replace(state.cards, hands=tuple(hands)))
+    return altered(state, agenda=agenda, cards=replace(state.cards, hands=tuple(hands)))
 
 
 def skill_rolled(rules: Rules, state: State, face: int) -> State:
     """Return the position after a skill's die has fallen: the case of its face happens."""
     task = state.agenda[0]
-    rest = replace(state, agenda=state.agenda[1:])
+    rest = altered(state, agenda=state.agenda[1:])
     use = _use_of_task(rules, rest, task, task.seat)
     if task.seat == state.turn:
         use = replace(use, hit=None)
@@ -249,10 +249,10 @@ def skill_rolled(rules: Rules, state: State, face: int) -> State:
 def aimed(rules: Rules, state: State, face: int) -> State:
     """Return the position after an attacker rolled to hit a unit that evades: another face misses."""
     hit = state.stack[-1]
-    rest = replace(state, agenda=state.agenda[1:])
+    rest = altered(state, agenda=state.agenda[1:])
     if face not in state.changed(hit.target).faces:
         return settled_stack(rules, _popped(rest))
-    return settled_stack(rules, replace(rest, stack=(*rest.stack[:-1], replace(hit, aimed=True))))
+    return settled_stack(rules, altered(rest, stack=(*rest.stack[:-1], replace(hit, aimed=True))))
 
 
 __all__ = (

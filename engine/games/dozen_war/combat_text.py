@@ -1,7 +1,6 @@
 """Skills, boosts, statuses and waiting hits as text: keys of a setup, and the same of a saved position."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from engine.core.document import Entry
@@ -11,7 +10,7 @@ from engine.games.dozen_war.marks import FOR_GOOD, MARK_WORDS, Mark
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.roster import GENERALS, SEAT_OF
 from engine.games.dozen_war.stand import OFF
-from engine.games.dozen_war.state import Hit, State
+from engine.games.dozen_war.state import Hit, State, altered
 from engine.games.dozen_war.targeting import SKILLS_EACH
 
 COMBAT_KEYS = ("skills", "marks", "spent", "known", "fought", "strikes", "bereft")
@@ -52,7 +51,7 @@ def with_combat(rules: Rules, state: State, found: Mapping[str, Entry]) -> State
         one = entry.fields(required=("unit", "at"))
         strikes.append((_piece(rules, state, one["unit"]), cell_number(one["at"], rules.field.index)))
     seats = tuple(str(seat) for seat in rules.roster.seats)
-    return replace(
+    return altered(
         state,
         skills=skills,
         marks=tuple(marks),

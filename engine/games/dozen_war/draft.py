@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.games.dozen_war.hoard import Task, Work
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.roster import FIRST_GENERAL, GENERALS, HP_MAX, SLOTS, generals_of
-from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.state import Phase, State, altered
 
 GENERALS_EACH = 3
 """DW-16.2."""
@@ -44,8 +44,8 @@ def rolled(state: State, face: int) -> State:
     first, *rest = state.agenda
     rolls = [*rest, replace(first, count=0, word=first.word + str(face))]
     if first.work is Work.ROLL_ORDER:
-        return _with_order(replace(state, agenda=_owing(rolls, only_best=True)))
-    return _with_picks(replace(state, agenda=_owing(rolls, only_best=False)))
+        return _with_order(altered(state, agenda=_owing(rolls, only_best=True)))
+    return _with_picks(altered(state, agenda=_owing(rolls, only_best=False)))
 
 
 def _owing(rolls: list[Task], *, only_best: bool) -> tuple[Task, ...]:
@@ -67,7 +67,7 @@ def _with_picks(state: State) -> State:
         return state
     ranked = sorted(state.agenda, key=lambda roll: roll.word, reverse=True)
     picks = tuple(Task(Work.DRAFT, seat=roll.seat) for _ in range(GENERALS_EACH) for roll in ranked)
-    return replace(state, agenda=picks)
+    return altered(state, agenda=picks)
 
 
 def _with_order(state: State) -> State:
@@ -77,7 +77,7 @@ def _with_order(state: State) -> State:
     best = max(state.agenda, key=lambda roll: roll.word).seat
     start = state.order.index(best)
     order = state.order[start:] + state.order[:start]
-    return _ready(replace(state, order=order, turn=best, agenda=()))
+    return _ready(altered(state, order=order, turn=best, agenda=()))
 
 
 def drafted(rules: Rules, state: State, slug: str) -> State:
@@ -86,10 +86,10 @@ def drafted(rules: Rules, state: State, slug: str) -> State:
     piece = task.seat * SLOTS + FIRST_GENERAL + tuple(GENERALS).index(slug)
     hp = bytearray(state.hp)
     hp[piece] = HP_MAX[piece]
-    after = replace(state, generals=state.generals | 1 << piece, hp=bytes(hp), agenda=state.agenda[1:])
+    after = altered(state, generals=state.generals | 1 << piece, hp=bytes(hp), agenda=state.agenda[1:])
     if after.agenda:
         return after
-    after = replace(after, agenda=order_tasks(rules, after.order))
+    after = altered(after, agenda=order_tasks(rules, after.order))
     return after if after.agenda else _ready(after)
 
 
@@ -101,4 +101,4 @@ def _ready(state: State) -> State:
     """The generals are chosen and the order is known: place them, if there are any to place."""
     if state.phase is not Phase.DRAFTING:
         return state
-    return replace(state, phase=Phase.PLACING, turn=state.order[0])
+    return altered(state, phase=Phase.PLACING, turn=state.order[0])

@@ -79,7 +79,7 @@ from engine.games.dozen_war.roster import (
     castles_of,
 )
 from engine.games.dozen_war.stand import OFF
-from engine.games.dozen_war.state import Hit, State
+from engine.games.dozen_war.state import Hit, State, altered
 from engine.games.dozen_war.targeting import ARMS, Use, free_piece, landing, packed
 
 HAND_LIMIT = 6
@@ -125,7 +125,7 @@ def performed(rules: Rules, state: State, use: Use, effects: Iterable[Effect] | 
             continue
         state, dealt = worked(rules, state, use, effect)
         hits += dealt
-    return replace(state, stack=(*state.stack, *reversed(hits))) if hits else state
+    return altered(state, stack=(*state.stack, *reversed(hits))) if hits else state
 
 
 def worked(rules: Rules, state: State, use: Use, effect: Effect) -> Worked:  # noqa: PLR0915  # one row a word
@@ -137,12 +137,12 @@ def worked(rules: Rules, state: State, use: Use, effect: Effect) -> Worked:  # n
             for piece in use.units(on):
                 if state.at[piece] != OFF:
                     healed = min(HP_MAX[piece], state.hp[piece] + amount)
-                    state = replace(state, hp=put(state.hp, piece, healed))
+                    state = altered(state, hp=put(state.hp, piece, healed))
         case Shield(on, amount, lasts):
             state = _marked(rules, state, use, on, "shield", amount, lasts)
         case Cancel(Cancelled.HIT):
             if use.hit is not None and state.stack:
-                state = replace(state, stack=state.stack[:-1])
+                state = altered(state, stack=state.stack[:-1])
         case Cancel(Cancelled.CARD):
             pass  # the window of the cancelled card closes without effect: see `answering`
         case Redirect(to):
@@ -150,7 +150,7 @@ def worked(rules: Rules, state: State, use: Use, effect: Effect) -> Worked:  # n
                 if use.hit is not None and state.at[piece] != OFF:
                     hit = state.stack[-1]
                     moved = replace(hit, target=piece, splash=None, redirected=True, where=state.at[piece])
-                    state = replace(state, stack=(*state.stack[:-1], moved))
+                    state = altered(state, stack=(*state.stack[:-1], moved))
         case Reflect(on):
             return state, _reflected(state, use, on)
         case StrikeBack(on, answerable):
@@ -186,10 +186,10 @@ def worked(rules: Rules, state: State, use: Use, effect: Effect) -> Worked:  # n
         case Swap(on, other):
             for one, two in zip(use.units(on), use.units(other), strict=False):
                 here, there = state.at[one], state.at[two]
-                state = replace(state, at=put(put(state.at, one, there), two, here))
+                state = altered(state, at=put(put(state.at, one, there), two, here))
         case Teleport(on, to):
             for piece, cell in zip(use.units(on), use.chosen.get(to, ()), strict=False):
-                state = replace(state, at=put(state.at, piece, cell))
+                state = altered(state, at=put(state.at, piece, cell))
         case Stun() | Freeze() | Root() | Silence() | Ban():
             state = _afflicted(rules, state, use, effect)
         case Draw(amount, player):
@@ -211,7 +211,7 @@ def worked(rules: Rules, state: State, use: Use, effect: Effect) -> Worked:  # n
         case CopySkill():
             pass  # the copied skill's effects stand in the record that is used
         case Roll():
-            state = replace(
+            state = altered(
                 state,
                 agenda=(Task(Work.SKILL_DIE, seat=use.seat, piece=use.user, word=packed(use)), *state.agenda),
             )
@@ -251,7 +251,7 @@ def _damaged(rules: Rules, state: State, use: Use, effect: Damage) -> Worked:
             )
         )
     if attack:
-        state = replace(state, marks=after_attack(state.marks, by or 0)) if state.marks else state
+        state = altered(state, marks=after_attack(state.marks, by or 0)) if state.marks else state
     return state, tuple(hits)
 
 
@@ -281,7 +281,7 @@ def _struck_back(rules: Rules, state: State, use: Use, on: Role, *, answerable: 
         cell = use.hit.where
     if cell in {OFF, -1}:
         return ()
-    plain = replace(state, marks=tuple(mark for mark in state.marks if mark.word == "arm"))
+    plain = altered(state, marks=tuple(mark for mark in state.marks if mark.word == "arm"))
     in_range = range_from(rules, plain, use.user, cell)
     return tuple(
         _counter(state, use, target, PLAIN_DAMAGE, answerable=answerable)
@@ -327,7 +327,7 @@ def _marked(rules: Rules, state: State, use: Use, on: Role, word: str, amount: i
         for piece in use.units(on)
         if state.at[piece] != OFF
     )
-    return replace(state, marks=(*state.marks, *made))
+    return altered(state, marks=(*state.marks, *made))
 
 
 def _afflicted(rules: Rules, state: State, use: Use, effect: Stun | Freeze | Root | Silence | Ban) -> State:
@@ -364,7 +364,7 @@ def _shoved(rules: Rules, state: State, user: int, piece: int, hexes: int, *, aw
         goal = passed
         if state.obstacles >> passed & 1:
             break
-    return replace(state, at=put(state.at, piece, goal)) if goal != cell else state
+    return altered(state, at=put(state.at, piece, goal)) if goal != cell else state
 
 
 def _player(use: Use, role: Role) -> int:
@@ -375,14 +375,14 @@ def _player(use: Use, role: Role) -> int:
 def _drawing(state: State, seat: int, amount: int) -> State:
     limit = Task(Work.DISCARD, seat=seat, count=HAND_LIMIT)
     if amount > 0:
-        return replace(state, agenda=(*state.agenda, Task(Work.DRAW, seat=seat, count=amount), limit))
+        return altered(state, agenda=(*state.agenda, Task(Work.DRAW, seat=seat, count=amount), limit))
     left = max(0, len(state.cards.hands[seat]) + amount)
-    return replace(state, agenda=(*state.agenda, replace(limit, count=left)))
+    return altered(state, agenda=(*state.agenda, replace(limit, count=left)))
 
 
 def _paid(state: State, seat: int, amount: int) -> State:
     coins = tuple(max(0, n + amount) if one == seat else n for one, n in enumerate(state.coins))
-    return replace(state, coins=coins)
+    return altered(state, coins=coins)
 
 
 def _stealing(state: State, seat: int, source: int, what: Taken, amount: int) -> State:
@@ -392,7 +392,7 @@ def _stealing(state: State, seat: int, source: int, what: Taken, amount: int) ->
     number = min(amount, len(state.cards.hands[source]))
     limit = Task(Work.DISCARD, seat=seat, count=HAND_LIMIT)
     tasks = (Task(Work.STEAL, seat=seat, piece=source, count=number), limit)
-    return replace(state, agenda=(*state.agenda, *tasks)) if number else state
+    return altered(state, agenda=(*state.agenda, *tasks)) if number else state
 
 
 def _arm(use: Use, role: Role) -> Arm | None:
@@ -418,7 +418,7 @@ def _recruited(rules: Rules, state: State, use: Use, effect: Recruit) -> State:
         return state
     bit = 1 << piece
     waits = 0 if effect.acts else bit
-    return replace(
+    return altered(
         state,
         at=put(state.at, piece, cells[0]),
         hp=put(state.hp, piece, HP_MAX[piece]),
@@ -434,7 +434,7 @@ def _transformed(rules: Rules, state: State, use: Use, effect: Transform) -> Sta
         return state
     for piece in use.units(effect.on):
         if IS_GENERAL[piece]:
-            state = replace(state, marks=without(state.marks, piece, ("arm",)))
+            state = altered(state, marks=without(state.marks, piece, ("arm",)))
             if arm in SOLDIER_ARMS:
                 number = SOLDIER_ARMS.index(arm)
                 to = replace(use, chosen={"unit": (piece,)})
@@ -454,7 +454,7 @@ def _exchanged(state: State, piece: int, new: int) -> State:
 
     at = put(put(state.at, new, state.at[piece]), piece, OFF)
     hp = put(put(state.hp, new, HP_MAX[new]), piece, 0)
-    return replace(
+    return altered(
         state,
         at=at,
         hp=hp,
@@ -478,4 +478,4 @@ def _returned(rules: Rules, state: State, piece: int) -> State:
     slot = next(bits(free_castles(rules, state, SEAT_OF[piece])), None)
     if slot is None or state.at[piece] != OFF:
         return state
-    return replace(state, at=put(state.at, piece, slot), hp=put(state.hp, piece, HP_MAX[piece]))
+    return altered(state, at=put(state.at, piece, slot), hp=put(state.hp, piece, HP_MAX[piece]))

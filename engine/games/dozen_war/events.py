@@ -15,7 +15,7 @@ from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.roster import SEAT_OF, castle_arm, castles_of
 from engine.games.dozen_war.rounds import is_out, recruited
 from engine.games.dozen_war.stand import OFF
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.state import State, altered
 from engine.games.dozen_war.targeting import Use, with_every
 
 DIE_FACES = 6
@@ -27,13 +27,13 @@ def event_opened(rules: Rules, state: State, slug: str) -> State:
     """Return the position after the top event card is opened (DW-15.1)."""
     omens = state.omens
     left = taken(omens.deck, slug)
-    opened = replace(
+    opened = altered(
         state,
         events=state.events + 1,
         omens=replace(omens, deck=left, fixed=omens.fixed and bool(left), opened=(*omens.opened, slug)),
     )
     if rules.pack.events[slug].hits is Hits.DIE:
-        return replace(opened, agenda=(Task(Work.EVENT_DIE, word=slug), *opened.agenda))
+        return altered(opened, agenda=(Task(Work.EVENT_DIE, word=slug), *opened.agenda))
     return _struck_by(rules, opened, slug, players_left(rules, opened))
 
 
@@ -46,7 +46,7 @@ def event_rolled(rules: Rules, state: State, task: Task, face: int) -> State:
     left = players_left(rules, state)
     if face > DIE_FACES // len(left) * len(left):
         return state
-    done = replace(state, agenda=state.agenda[1:])
+    done = altered(state, agenda=state.agenda[1:])
     return _struck_by(rules, done, task.word, (left[(face - 1) % len(left)],))
 
 
@@ -59,7 +59,7 @@ def fate_fulfilled(rules: Rules, state: State, task: Task) -> State:
 def fate_rolled(rules: Rules, state: State, task: Task, face: int) -> State:
     """Return the position after the die of an event or token shows a face."""
     record = _record(rules, task.word)
-    done = replace(state, agenda=state.agenda[1:])
+    done = altered(state, agenda=state.agenda[1:])
     for effect in record.effects:
         if isinstance(effect, words.Roll):
             for case in effect.cases:
@@ -90,7 +90,7 @@ def _struck_by(rules: Rules, state: State, slug: str, seats: tuple[int, ...]) ->
     if record.lasts is EventLasts.ROUND:
         omens = replace(state.omens, in_force=(*state.omens.in_force, Omen(slug, seats)))
         waiting = tuple(Task(Work.FATE, seat=seat, word=slug) for seat in seats)
-        return replace(state, omens=omens, agenda=(*state.agenda, *waiting))
+        return altered(state, omens=omens, agenda=(*state.agenda, *waiting))
     for seat in seats:
         state = _befallen(rules, state, record, record.effects, seat=seat, user=-1)
     return state
@@ -118,7 +118,7 @@ def _befallen(
                 tasks += tuple(Task(Work.PEEK, seat=seat, cell=cell) for cell in use.units(of))
             case _:
                 state, _ = worked(rules, state, use, effect)
-    return replace(state, agenda=(*tasks, *state.agenda)) if tasks else state
+    return altered(state, agenda=(*tasks, *state.agenda)) if tasks else state
 
 
 def _weakened(state: State, use: Use, role: Role, amount: int) -> State:
@@ -127,7 +127,7 @@ def _weakened(state: State, use: Use, role: Role, amount: int) -> State:
     for unit in use.units(role):
         if state.at[unit] != OFF:
             hp[unit] = max(1, hp[unit] - amount)
-    return replace(state, hp=bytes(hp))
+    return altered(state, hp=bytes(hp))
 
 
 def _players(use: Use, role: Role) -> tuple[int, ...]:
@@ -147,5 +147,5 @@ def _recruited(rules: Rules, state: State, seat: int, arm: str, *, acts: bool) -
             after = recruited(rules, state, castle)
             new = sum(1 << piece for piece, cell in enumerate(after.at) if cell != state.at[piece])
             waits = 0 if acts else new
-            state = replace(after, moved=after.moved | waits, acted=after.acted | waits)
+            state = altered(after, moved=after.moved | waits, acted=after.acted | waits)
     return state

@@ -9,7 +9,7 @@ from engine.games.dozen_war.marks import one_less
 from engine.games.dozen_war.reach import Rules, range_from
 from engine.games.dozen_war.roster import SEAT_OF
 from engine.games.dozen_war.stand import OFF
-from engine.games.dozen_war.state import Hit, State
+from engine.games.dozen_war.state import Hit, State, altered
 from engine.games.dozen_war.targeting import Use, record_of
 
 
@@ -35,7 +35,7 @@ def landed(rules: Rules, state: State, hit: Hit) -> tuple[State, Hit]:
         shield = min(state.changed(hit.target).shield, damage)
         damage -= shield
         for _ in range(shield):
-            state = replace(state, marks=one_less(state.marks, hit.target, "shield"))
+            state = altered(state, marks=one_less(state.marks, hit.target, "shield"))
     before, where = state.hp[hit.target], state.at[hit.target]
     after = struck(state, seat, hit.target, damage, killer=hit.attacker) if damage else state
     if hit.splash is not None and after.at[hit.target] == OFF and after.at[hit.splash] != OFF:
@@ -67,7 +67,7 @@ def taken_over(rules: Rules, state: State, blocker: int) -> State:
     hit = state.stack[-1]
     damage = block_cost(rules, blocker, hit.damage)
     blocked = replace(hit, target=blocker, damage=damage, splash=None, blocked=True)
-    return replace(state, stack=(*state.stack[:-1], blocked))
+    return altered(state, stack=(*state.stack[:-1], blocked))
 
 
 __all__ = ("block_cost", "landed", "misses", "put", "record_of", "struck", "taken_over")

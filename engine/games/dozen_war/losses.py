@@ -1,12 +1,10 @@
 """HP that pieces lose, and what follows when they die."""
 
-from dataclasses import replace
-
 from engine.games.dozen_war.marks import without
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.roster import HP_MAX, IS_CASTLE, IS_GENERAL, IS_SOLDIER, SEAT_OF
 from engine.games.dozen_war.stand import OFF
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.state import State, altered
 from engine.games.dozen_war.tokens import despoiled
 
 
@@ -24,23 +22,23 @@ def struck(state: State, by: int, piece: int, damage: int, *, killer: int | None
     left = max(0, state.hp[piece] - damage)
     hp = put(state.hp, piece, left)
     if left:
-        return replace(state, hp=hp)
+        return altered(state, hp=hp)
     bit = ~(1 << piece)
-    gone = replace(
+    gone = altered(
         state, hp=hp, at=put(state.at, piece, OFF), moved=state.moved & bit, acted=state.acted & bit
     )
     if gone.marks:
-        gone = replace(gone, marks=without(gone.marks, piece))
+        gone = altered(gone, marks=without(gone.marks, piece))
     if gone.tokens.carried and IS_GENERAL[piece]:
         gone = despoiled(gone, piece, state.at[piece], by=killer, seat=by)
     if IS_SOLDIER[piece]:
-        return replace(gone, bereft=gone.bereft | 1 << SEAT_OF[piece]) if gone.skills else gone
+        return altered(gone, bereft=gone.bereft | 1 << SEAT_OF[piece]) if gone.skills else gone
     if by == SEAT_OF[piece]:
         return gone
     if IS_GENERAL[piece]:
-        return replace(gone, coins=_plus(gone.coins, by), kills=_plus(gone.kills, by))
+        return altered(gone, coins=_plus(gone.coins, by), kills=_plus(gone.kills, by))
     if IS_CASTLE[piece]:
-        return replace(gone, coins=_plus(gone.coins, by), razed=_plus(gone.razed, by))
+        return altered(gone, coins=_plus(gone.coins, by), razed=_plus(gone.razed, by))
     return gone
 
 

@@ -1,28 +1,26 @@
 """The whole game's opening: tokens under the mountains, events, cards, and who decides generals and turns."""
 
-from dataclasses import replace
-
 from engine.games.dozen_war.draft import draft_tasks, order_tasks
 from engine.games.dozen_war.hoard import Cards, Omens
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.roster import FIRST_CASTLE, FIRST_GENERAL, SLOTS
 from engine.games.dozen_war.stand import OFF
-from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.state import Phase, State, altered
 from engine.games.dozen_war.tokens import buried
 
 
 def whole_opening(rules: Rules, plain: State) -> State:
     """Return the opening with all that belongs to the whole game, by the options."""
     pack = rules.pack
-    state = replace(
+    state = altered(
         plain,
         tokens=buried(rules, plain.order),
         omens=Omens(deck=tuple(sorted(pack.events))),
         cards=Cards(pile=tuple(sorted(pack.deck)) if rules.options.equipment == "on" else ()),
     )
     if rules.options.generals == "fixed":
-        return replace(state, agenda=order_tasks(rules, state.order))
-    return replace(_without_generals(state), phase=Phase.DRAFTING, agenda=draft_tasks(rules, state.order))
+        return altered(state, agenda=order_tasks(rules, state.order))
+    return altered(_without_generals(state), phase=Phase.DRAFTING, agenda=draft_tasks(rules, state.order))
 
 
 def _without_generals(state: State) -> State:
@@ -30,4 +28,4 @@ def _without_generals(state: State) -> State:
     for piece in range(len(at)):
         if FIRST_GENERAL <= piece % SLOTS < FIRST_CASTLE:
             at[piece], hp[piece] = OFF, 0
-    return replace(state, at=bytes(at), hp=bytes(hp), generals=0)
+    return altered(state, at=bytes(at), hp=bytes(hp), generals=0)

@@ -1,6 +1,6 @@
 """Positions as text: `setup:` of scenario files, and the same document as the saved form of a state."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.document import Entry, entry_of
@@ -33,7 +33,7 @@ from engine.games.dozen_war.roster import (
 )
 from engine.games.dozen_war.rounds import LAST_EVENT, LAST_ROUND, standard_pieces, warp_is_due, with_last_left
 from engine.games.dozen_war.stand import OFF, SOLDIERS_A_HEX
-from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.state import Phase, State, altered
 
 _KEYS = (
     "seats", "first", "round", "turn", "phase", "coins", "pieces", "castles", "mountains", "events_drawn",
@@ -124,7 +124,7 @@ def load(rules: Rules, document: dict[str, Any]) -> State:
     state = _position(rules, found, standard=False)
     if pending is None:
         return state
-    return replace(state, stack=read_hits(rules, state, pending))
+    return altered(state, stack=read_hits(rules, state, pending))
 
 
 def _position(rules: Rules, found: dict[str, Entry], *, standard: bool) -> State:
@@ -169,7 +169,7 @@ def _position(rules: Rules, found: dict[str, Entry], *, standard: bool) -> State
     state = with_combat(rules, state, found)
     _check_stacking(rules, state, found.get("pieces"))
     if phase is Phase.DRAFTING and not state.agenda:
-        state = replace(state, agenda=draft_tasks(rules, order))
+        state = altered(state, agenda=draft_tasks(rules, order))
     return _with_placer(rules, state, found["phase"]) if phase is Phase.PLACING else state
 
 
@@ -185,7 +185,7 @@ def _with_placer(rules: Rules, state: State, phase: Entry) -> State:
                 f"{rules.roster.seats[seat]} has {len(in_hand(state, seat))} generals to place, "
                 f"but free general slots in {room} castles"
             )
-    return state if state.turn in waiting else replace(state, turn=waiting[0])
+    return state if state.turn in waiting else altered(state, turn=waiting[0])
 
 
 def _order(rules: Rules, found: dict[str, Entry]) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ from engine.games.dozen_war.reach import Rules, in_hand, victims
 from engine.games.dozen_war.roster import HP_MAX, SEAT_OF
 from engine.games.dozen_war.rounds import turn_ended, with_last_left
 from engine.games.dozen_war.stand import OFF
-from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.state import Phase, State, altered
 from engine.games.dozen_war.tokens import dug
 from engine.games.dozen_war.uses import Play, Skill
 
@@ -56,8 +56,7 @@ def completed(rules: Rules, state: State, action: Action) -> Action:
 
 def played(rules: Rules, state: State, action: Action) -> State:
     """Return the position after a legal action."""
-    mover = rules.roster.index[action.piece] if isinstance(action, Move) else None
-    after = _after(rules, state, action).inherit(state, mover)
+    after = _after(rules, state, action)
     while after.agenda or after.tokens.dropped:
         after = settled(rules, after)
         if after.agenda or not after.stack:
@@ -76,7 +75,7 @@ def _after(rules: Rules, state: State, action: Action) -> State:
         case Attack():
             return _attacked(rules, state, action)
         case Warp(piece):
-            return replace(state, at=_put(state.at, index[piece], rules.field.volcano))
+            return altered(state, at=_put(state.at, index[piece], rules.field.volcano))
         case Revive(piece, at):
             return _revived(rules, state, index[piece], cells[at])
         case EndTurn():
@@ -108,18 +107,18 @@ def _attacked(rules: Rules, state: State, action: Attack) -> State:
 def _moved(state: State, piece: int, cell: int) -> State:
     at, moved = _put(state.at, piece, cell), state.moved | 1 << piece
     if not state.marks:
-        return replace(state, at=at, moved=moved)
+        return altered(state, at=at, moved=moved)
     marks = state.marks
     if state.moved >> piece & 1:
         marks = one_less(marks, piece, "again")
-    return replace(state, at=at, moved=moved, marks=without(marks, piece, ("move",)))
+    return altered(state, at=at, moved=moved, marks=without(marks, piece, ("move",)))
 
 
 def _revived(rules: Rules, state: State, piece: int, cell: int) -> State:
     seat = SEAT_OF[piece]
     waits = 1 << piece if rules.options.revive_acts == "next turn" else 0
     coins = tuple(n - REVIVAL_COINS if other == seat else n for other, n in enumerate(state.coins))
-    return replace(
+    return altered(
         state,
         at=_put(state.at, piece, cell),
         hp=_put(state.hp, piece, HP_MAX[piece]),
@@ -130,11 +129,11 @@ def _revived(rules: Rules, state: State, piece: int, cell: int) -> State:
 
 
 def _placed(state: State, piece: int, cell: int) -> State:
-    after = replace(state, at=_put(state.at, piece, cell))
+    after = altered(state, at=_put(state.at, piece, cell))
     waiting = [seat for seat in after.order if in_hand(after, seat)]
     if waiting:
-        return after if after.turn in waiting else replace(after, turn=waiting[0])
-    return replace(after, phase=Phase.PLAYING, turn=after.order[0])
+        return after if after.turn in waiting else altered(after, turn=waiting[0])
+    return altered(after, phase=Phase.PLAYING, turn=after.order[0])
 
 
 def _put(values: bytes, place: int, value: int) -> bytes:

@@ -21,7 +21,7 @@ from engine.games.dozen_war.roster import (
     soldiers_of,
 )
 from engine.games.dozen_war.stand import OFF
-from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.state import Phase, State, altered
 from engine.games.dozen_war.tokens import holder_of_all, maps_of
 
 LAST_ROUND = 11
@@ -40,17 +40,17 @@ def is_out(rules: Rules, state: State, seat: int) -> bool:
 def with_last_left(rules: Rules, state: State) -> State:
     """Return the position, over when somebody holds all map pieces or at most one player is left."""
     if state.tokens.carried and state.phase is Phase.PLAYING and holder_of_all(state) is not None:
-        return replace(state, phase=Phase.OVER, stack=(), agenda=())
+        return altered(state, phase=Phase.OVER, stack=(), agenda=())
     if state.phase is not Phase.PLAYING or rules.options.elimination == "off":
         return state
     left = [seat for seat in state.order if not is_out(rules, state, seat)]
-    return replace(state, phase=Phase.OVER, stack=(), agenda=()) if len(left) <= 1 else state
+    return altered(state, phase=Phase.OVER, stack=(), agenda=()) if len(left) <= 1 else state
 
 
 def turn_ended(rules: Rules, state: State) -> State:
     """Return the position after the player to move ends the turn; a round's end may leave tasks."""
     if state.marks:
-        state = replace(state, marks=after_turn(state.marks, SEAT_OF, state.turn))
+        state = altered(state, marks=after_turn(state.marks, SEAT_OF, state.turn))
     later = state.order[state.order.index(state.turn) + 1 :]
     for seat in later:
         if not is_out(rules, state, seat):
@@ -98,7 +98,7 @@ def _standing(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
 
 def _turn_begun(state: State, seat: int) -> State:
     rested = ~SEAT_PIECES[seat]
-    return replace(
+    return altered(
         state,
         turn=seat,
         moved=state.moved & rested,
@@ -113,10 +113,10 @@ def _round_ended(rules: Rules, state: State) -> State:
     """The event phase (DW-15.1), which refreshes the skills (DW-9.5); opening an event leaves tasks."""
     if state.round < 2:
         return round_begun(rules, state)
-    refreshed = replace(state, spent=0, omens=_faded(state.omens), marks=after_round(state.marks))
+    refreshed = altered(state, spent=0, omens=_faded(state.omens), marks=after_round(state.marks))
     if refreshed.omens.deck:
-        return replace(refreshed, agenda=(Task(Work.EVENT), Task(Work.ROUND)))
-    return round_begun(rules, replace(refreshed, events=state.events + 1))
+        return altered(refreshed, agenda=(Task(Work.EVENT), Task(Work.ROUND)))
+    return round_begun(rules, altered(refreshed, events=state.events + 1))
 
 
 def _faded(omens: Omens) -> Omens:
@@ -126,10 +126,10 @@ def _faded(omens: Omens) -> Omens:
 def round_begun(rules: Rules, state: State) -> State:
     """Return the position in which the next round begins, or the match is over (DW-17.1, DW-17.3)."""
     if state.events >= LAST_EVENT or state.round >= LAST_ROUND:
-        return replace(state, phase=Phase.OVER, agenda=())
-    begun = replace(state, round=state.round + 1)
+        return altered(state, phase=Phase.OVER, agenda=())
+    begun = altered(state, round=state.round + 1)
     if warp_is_due(rules, begun.round, begun.events) and not begun.warp_open:
-        begun = replace(begun, warp_open=True, obstacles=begun.obstacles & ~(1 << rules.field.volcano))
+        begun = altered(begun, warp_open=True, obstacles=begun.obstacles & ~(1 << rules.field.volcano))
     begun = _with_income(rules, begun)
     first = next(seat for seat in begun.order if not is_out(rules, begun, seat))
     return _turn_begun(begun, first)
@@ -141,7 +141,7 @@ def _with_income(rules: Rules, state: State) -> State:
     for seat in state.order:
         if not is_out(rules, state, seat):
             coins[seat] += 1
-    paid = replace(state, coins=tuple(coins))
+    paid = altered(state, coins=tuple(coins))
     tasks: tuple[Task, ...] = ()
     for seat in paid.order:
         standing = [castle for castle in castles_of(seat) if paid.at[castle] != OFF]
@@ -149,7 +149,7 @@ def _with_income(rules: Rules, state: State) -> State:
             paid = recruited(rules, paid, castle)
         if standing and (paid.cards.pile or paid.cards.used):
             tasks += draws(seat, len(standing))
-    return replace(paid, agenda=(*paid.agenda, *tasks)) if tasks else paid
+    return altered(paid, agenda=(*paid.agenda, *tasks)) if tasks else paid
 
 
 def recruited(rules: Rules, state: State, castle: int) -> State:
@@ -161,7 +161,7 @@ def recruited(rules: Rules, state: State, castle: int) -> State:
         return state
     at, hp = bytearray(state.at), bytearray(state.hp)
     at[free[0]], hp[free[0]] = cell, HP_MAX[free[0]]
-    return replace(
+    return altered(
         state,
         at=bytes(at),
         hp=bytes(hp),

@@ -20,7 +20,7 @@ from engine.games.dozen_war.actions import (
 )
 from engine.games.dozen_war.hoard import FACE_DOWN, MAP, Cards, Task, Tokens, Work
 from engine.games.dozen_war.reach import Rules
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.state import State, altered
 from engine.games.dozen_war.texts import Catalogue
 from engine.games.dozen_war.tokens import maps_of
 from engine.games.dozen_war.uses import Play
@@ -158,7 +158,7 @@ def token_name(rules: Rules, texts: Catalogue, slug: str) -> str:
 
 def determinized(rules: Rules, state: State, seat: Seat, chance: Random) -> State:
     """Return a position that looks the same to a seat, with everything hidden from it dealt anew."""
-    return replace(
+    return altered(
         state,
         cards=_cards_dealt_anew(state, rules.roster.seats.index(seat), chance),
         tokens=_tokens_laid_anew(state, rules.roster.seats.index(seat), chance),

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from engine.games.dozen_war.hoard import NO_CARDS, NO_OMENS, NO_TOKENS, Cards, Omens, Task, Tokens
 from engine.games.dozen_war.marks import NO_CHANGES, Changes, Mark, changes_of
 from engine.games.dozen_war.roster import IS_GENERAL, SEAT_OF
-from engine.games.dozen_war.stand import OFF, Stand, stand_after_move, stand_of
+from engine.games.dozen_war.stand import OFF, Stand, stand_after, stand_of
 
 _UNCHANGED: dict[int, Changes] = {}
 
@@ -96,8 +97,11 @@ class State:
 
     @cached_property
     def stand(self) -> Stand:
-        """The masks of this position, made once."""
-        return stand_of(self.order, self.at)
+        """The masks of this position, made once: from those of a position before it, if there are some."""
+        before: tuple[Stand, bytes] | None = self.__dict__.pop(_BEFORE, None)
+        if before is None:
+            return stand_of(self.order, self.at)
+        return stand_after(before[0], before[1], self.order, self.at)
 
     @cached_property
     def changes(self) -> dict[int, Changes]:
@@ -107,14 +111,6 @@ class State:
     def changed(self, piece: int) -> Changes:
         """Return what marks change of a unit."""
         return self.changes.get(piece, NO_CHANGES) if self.marks else NO_CHANGES
-
-    def inherit(self, before: "State", mover: int | None = None) -> "State":
-        """Take the masks on from the position before, where only the mover went elsewhere; return self."""
-        if self.at is before.at:
-            self.__dict__["stand"] = before.stand
-        elif mover is not None:
-            self.__dict__["stand"] = stand_after_move(before.stand, mover, before.at[mover], self.at[mover])
-        return self
 
     def placed(self) -> Iterator[tuple[int, int]]:
         """Yield every piece on the board and its cell, by number."""
@@ -131,3 +127,29 @@ class State:
     def foes(self, seat: int) -> Iterator[int]:
         """Yield the other seats in turn order."""
         return (other for other in self.order if other != seat)
+
+
+_BEFORE = "_before"
+"""Where a position keeps the masks of one before it, and its places, until its own are asked for."""
+
+if TYPE_CHECKING:  # what is passed is checked as of `replace`
+    from dataclasses import replace as altered
+else:
+
+    def altered(state: State, **changes: Any) -> State:
+        """Return the position with other values, as `dataclasses.replace` does, in a tenth of the time.
+
+        What was derived from the position is taken on where it still holds.
+        """
+        made = object.__new__(State)
+        held = made.__dict__
+        held.update(state.__dict__)
+        held.update(changes)
+        if "at" in changes and "stand" in held:
+            held[_BEFORE] = held.pop("stand"), state.at
+        if "marks" in changes:
+            held.pop("changes", None)
+        return made
+
+
+__all__ = ("Hit", "Phase", "State", "altered")

@@ -23,7 +23,7 @@ from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.refusal import broken
 from engine.games.dozen_war.roster import IS_GENERAL, SEAT_OF, generals_of
 from engine.games.dozen_war.stand import OFF
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.state import State, altered
 
 MAPS_TO_WIN = 5
 """DW-13.3."""
@@ -85,7 +85,7 @@ def dig_faults(rules: Rules, state: State, piece: int, site: int) -> Iterator[Vi
 def dug(state: State, piece: int, site: int) -> State:
     """Return the position after a general begins to dig: its turn is over, the token still unknown."""
     task = Task(Work.UNEARTH, seat=SEAT_OF[piece], piece=piece, cell=site)
-    return replace(state, acted=state.acted | 1 << piece, agenda=(task, *state.agenda))
+    return altered(state, acted=state.acted | 1 << piece, agenda=(task, *state.agenda))
 
 
 def unearthings(rules: Rules, state: State, task: Task) -> dict[str, Fraction]:
@@ -121,7 +121,7 @@ def without_token(rules: Rules, state: State, task: Task, slug: str) -> State:
     tokens = state.tokens
     if counted(tokens.dropped, task.cell) and task.cell == state.at[task.piece]:
         left = recounted(tokens.dropped, task.cell, counted(tokens.dropped, task.cell) - 1)
-        return replace(state, tokens=replace(tokens, dropped=left))
+        return altered(state, tokens=replace(tokens, dropped=left))
     there = dict(tokens.sites)[task.cell]
     came = next(
         token
@@ -130,7 +130,7 @@ def without_token(rules: Rules, state: State, task: Task, slug: str) -> State:
     )
     sites = tuple((cell, taken(lying, came) if cell == task.cell else lying) for cell, lying in tokens.sites)
     pool = taken(tokens.pool, slug) if came == FACE_DOWN else tokens.pool
-    return replace(state, tokens=replace(tokens, sites=tuple(one for one in sites if one[1]), pool=pool))
+    return altered(state, tokens=replace(tokens, sites=tuple(one for one in sites if one[1]), pool=pool))
 
 
 def fully_seen(state: State, cell: int) -> bool:
@@ -144,20 +144,20 @@ def peeked(state: State, cell: int, slug: str) -> State:
     sites = tuple(
         (one, added(taken(lying, FACE_DOWN), slug) if one == cell else lying) for one, lying in tokens.sites
     )
-    return replace(state, tokens=replace(tokens, sites=sites, pool=taken(tokens.pool, slug)))
+    return altered(state, tokens=replace(tokens, sites=sites, pool=taken(tokens.pool, slug)))
 
 
 def with_seen(state: State, seat: int, cell: int) -> State:
     """Return the position in which a seat knows what lies under a mountain."""
     seen = tuple(sorted({*state.tokens.seen, (seat, cell)}))
-    return replace(state, tokens=replace(state.tokens, seen=seen))
+    return altered(state, tokens=replace(state.tokens, seen=seen))
 
 
 def with_maps(state: State, general: int, number: int) -> State:
     """Return the position in which a general carries so many map pieces more (DW-13.2)."""
     carried = state.tokens.carried
     more = recounted(carried, general, counted(carried, general) + number)
-    return replace(state, tokens=replace(state.tokens, carried=more))
+    return altered(state, tokens=replace(state.tokens, carried=more))
 
 
 def maps_of(state: State, seat: int) -> int:
@@ -180,19 +180,19 @@ def despoiled(state: State, dead: int, cell: int, *, by: int | None, seat: int |
     number = counted(state.tokens.carried, dead)
     if not number:
         return state
-    lost = replace(state, tokens=replace(state.tokens, carried=recounted(state.tokens.carried, dead, 0)))
+    lost = altered(state, tokens=replace(state.tokens, carried=recounted(state.tokens.carried, dead, 0)))
     if by is not None and IS_GENERAL[by] and lost.at[by] != OFF:
         return with_maps(lost, by, number)
     if seat is None or seat == SEAT_OF[dead]:
         return with_dropped(lost, cell, number)
-    return replace(lost, agenda=(*lost.agenda, Task(Work.ASSIGN, seat=seat, cell=cell, count=number)))
+    return altered(lost, agenda=(*lost.agenda, Task(Work.ASSIGN, seat=seat, cell=cell, count=number)))
 
 
 def with_dropped(state: State, cell: int, number: int) -> State:
     """Return the position with map pieces put on a hex."""
     dropped = state.tokens.dropped
     more = recounted(dropped, cell, counted(dropped, cell) + number)
-    return replace(state, tokens=replace(state.tokens, dropped=more))
+    return altered(state, tokens=replace(state.tokens, dropped=more))
 
 
 def receivers(state: State, seat: int) -> tuple[list[int], list[int]]:
@@ -210,7 +210,7 @@ def picked_up(rules: Rules, state: State) -> State:
         if general is not None:
             state = with_maps(state, general, number)
             left = recounted(state.tokens.dropped, cell, 0)
-            state = replace(state, tokens=replace(state.tokens, dropped=left))
+            state = altered(state, tokens=replace(state.tokens, dropped=left))
     return state
 
 
