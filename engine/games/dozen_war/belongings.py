@@ -18,8 +18,8 @@ from engine.games.dozen_war.refusal import broken
 from engine.games.dozen_war.roster import generals_of
 from engine.games.dozen_war.secrecy import peeked_notes
 from engine.games.dozen_war.skills import slug_of
+from engine.games.dozen_war.slots import SKILLS_EACH
 from engine.games.dozen_war.state import Phase, State
-from engine.games.dozen_war.targeting import SKILLS_EACH
 from engine.games.dozen_war.texts import Catalogue
 from engine.games.dozen_war.uses import Play, Skill
 from engine.games.dozen_war.views import decider, label, seat_label

@@ -16,9 +16,11 @@ from engine.games.dozen_war.marks import Mark, after_attack, one_less, without
 from engine.games.dozen_war.reach import Rules, blockers, damage_of
 from engine.games.dozen_war.roster import SEAT_OF
 from engine.games.dozen_war.rounds import with_last_left
-from engine.games.dozen_war.skills import legal_uses, owner_to_answer, skill_bit, slug_of, use_of
+from engine.games.dozen_war.skills import owner_to_answer, skill_bit, slug_of, use_of
+from engine.games.dozen_war.slots import SKILLS_EACH, Use, deals_attack, packed, unpacked
 from engine.games.dozen_war.state import Hit, Phase, State, altered
-from engine.games.dozen_war.targeting import SKILLS_EACH, Use, deals_attack, packed, unpacked, with_every
+from engine.games.dozen_war.targeting import with_every
+from engine.games.dozen_war.usable import may_use
 from engine.games.dozen_war.uses import Play, Skill
 
 
@@ -70,7 +72,7 @@ def answerable(rules: Rules, state: State, hit: Hit) -> bool:
         return True
     if not (state.skills or state.cards.hands[SEAT_OF[hit.target]]):
         return False
-    return next(legal_uses(rules, state), None) is not None
+    return may_use(rules, state)
 
 
 def settled_stack(rules: Rules, state: State) -> State:

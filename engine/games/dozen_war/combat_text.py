@@ -9,9 +9,9 @@ from engine.games.dozen_war.field import bits, cell_number
 from engine.games.dozen_war.marks import FOR_GOOD, MARK_WORDS, Mark
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.roster import GENERALS, SEAT_OF
+from engine.games.dozen_war.slots import SKILLS_EACH
 from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import Hit, State, altered
-from engine.games.dozen_war.targeting import SKILLS_EACH
 
 COMBAT_KEYS = ("skills", "marks", "spent", "known", "fought", "strikes", "bereft")
 """The keys of a setup that this module reads."""

@@ -68,6 +68,7 @@ from engine.games.dozen_war.reach import (
     range_from,
     victims,
 )
+from engine.games.dozen_war.room import free_piece, landing
 from engine.games.dozen_war.roster import (
     HP_MAX,
     IS_GENERAL,
@@ -78,9 +79,9 @@ from engine.games.dozen_war.roster import (
     castle_arm,
     castles_of,
 )
+from engine.games.dozen_war.slots import ARMS, Use, packed
 from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import Hit, State, altered
-from engine.games.dozen_war.targeting import ARMS, Use, free_piece, landing, packed
 
 HAND_LIMIT = 6
 """DW-10.3."""

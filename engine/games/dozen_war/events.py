@@ -14,9 +14,10 @@ from engine.games.dozen_war.hoard import Omen, Task, Work, draws, taken
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.roster import SEAT_OF, castle_arm, castles_of
 from engine.games.dozen_war.rounds import is_out, recruited
+from engine.games.dozen_war.slots import Use
 from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import State, altered
-from engine.games.dozen_war.targeting import Use, with_every
+from engine.games.dozen_war.targeting import with_every
 
 DIE_FACES = 6
 

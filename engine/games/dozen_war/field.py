@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from engine.core.board import Board
 from engine.core.document import Entry
@@ -11,6 +11,8 @@ from engine.core.ids import Cell, Seat
 from engine.games.dozen_war.roster import SEATS_MAX, SOLDIER_ARMS
 
 UNREACHED = 255
+_SIGHTS_MAX = 1 << 16
+"""How many sights are remembered; obstacles are few and seldom go, what stands on lines is many things."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -46,8 +48,29 @@ class Field:
     mountains: int
     volcano: int
     _sights: dict[tuple[int, int, int], int] = field(default_factory=dict, repr=False)
+    _discs: dict[tuple[int, int], int] = field(default_factory=dict, repr=False)
 
-    @property
+    @cached_property
+    def directions(self) -> tuple[bytes, ...]:
+        """By cell: on which of its lines each other cell is, 6 on none."""
+        found = []
+        for rays in self.rays:
+            line = bytearray([len(rays)]) * len(self.cells)
+            for direction, ray in enumerate(rays):
+                for cell in ray:
+                    line[cell] = direction
+            found.append(bytes(line))
+        return tuple(found)
+
+    def within(self, cell: int, hexes: int) -> int:
+        """Return the cells at most so many hexes away, over everything; the cell itself too."""
+        disc = self._discs.get((cell, hexes))
+        if disc is None:
+            far = enumerate(self.distances[cell])
+            disc = self._discs[cell, hexes] = sum(1 << other for other, away in far if away <= hexes)
+        return disc
+
+    @cached_property
     def everywhere(self) -> int:
         """All cells."""
         return (1 << len(self.cells)) - 1
@@ -64,6 +87,8 @@ class Field:
         key = (cell, reach, obstacles)
         found = self._sights.get(key)
         if found is None:
+            if len(self._sights) >= _SIGHTS_MAX:
+                self._sights.clear()
             found = 0
             for ray in self.rays[cell]:
                 for met in ray[:reach]:

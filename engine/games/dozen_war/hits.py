@@ -8,9 +8,9 @@ from engine.games.dozen_war.losses import block_cost, put, struck
 from engine.games.dozen_war.marks import one_less
 from engine.games.dozen_war.reach import Rules, range_from
 from engine.games.dozen_war.roster import SEAT_OF
+from engine.games.dozen_war.slots import Use, record_of
 from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import Hit, State, altered
-from engine.games.dozen_war.targeting import Use, record_of
 
 
 def misses(rules: Rules, state: State, hit: Hit) -> bool:

@@ -32,10 +32,10 @@ from engine.games.dozen_war.reach import (
     ways,
 )
 from engine.games.dozen_war.roster import IS_GENERAL, generals_of
-from engine.games.dozen_war.skills import legal_uses
 from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.tokens import dig_sites, may_dig
+from engine.games.dozen_war.usable import legal_uses
 
 REVIVAL_COINS = 4
 """DW-12.3."""

@@ -76,18 +76,13 @@ class Ways:
 def barriers(rules: Rules, state: State, seat: int, *, general: bool) -> Barriers:
     """Return what stops a seat's soldiers, or its generals."""
     stand, options = state.stand, rules.options
-    foes = hard = castles = 0
-    for other in state.order:
-        if other != seat:
-            foes |= stand.units[other]
-            hard |= stand.soldiers[other]
-            castles |= stand.castles[other]
+    foes = stand.foes[seat]
     own_full = stand.generals if general else stand.crowded
     return Barriers(
         obstacles=state.obstacles,
-        foes=hard if options.enemy_blocks == "soldiers" else foes,
+        foes=stand.foe_soldiers[seat] if options.enemy_blocks == "soldiers" else foes,
         full=stand.generals & stand.crowded if options.full_hex == "whole" else own_full & ~foes,
-        castles=castles if options.castle_entry == "own" else 0,
+        castles=stand.foe_castles[seat] if options.castle_entry == "own" else 0,
         no_room=foes | own_full,
     )
 
@@ -96,10 +91,7 @@ def ways(rules: Rules, state: State, seat: int, *, general: bool) -> Ways:
     """Return where a seat's soldiers, or its generals, may pass and end."""
     stop = barriers(rules, state, seat, general=general)
     everywhere = rules.field.everywhere
-    occupied = 0
-    for mask in state.stand.units:
-        occupied |= mask
-    peaks = state.obstacles & ~occupied
+    peaks = state.obstacles & ~state.stand.occupied
     if rules.options.volcano_is_mountain == "off":
         peaks &= ~(1 << rules.field.volcano)
     return Ways(
@@ -219,11 +211,7 @@ def may_attack(state: State, piece: int) -> bool:
 
 def foe_cells(state: State, seat: int) -> int:
     """Return the cells with units or castles of other seats."""
-    found = 0
-    for other in state.order:
-        if other != seat:
-            found |= state.stand.units[other] | state.stand.castles[other]
-    return found
+    return state.stand.foes[seat] | state.stand.foe_castles[seat]
 
 
 def guarded(rules: Rules, state: State, castle: int) -> bool:
@@ -307,11 +295,8 @@ def can_block(rules: Rules, state: State, unit: int) -> bool:
 
 def free_castles(rules: Rules, state: State, seat: int) -> int:
     """Return the cells of a seat's standing castles with a free general slot (DW-8.3, DW-16.4)."""
-    foes = 0
-    for other in state.order:
-        if other != seat:
-            foes |= state.stand.units[other]
-    return state.stand.castles[seat] & ~state.stand.generals & ~foes & rules.field.everywhere
+    stand = state.stand
+    return stand.castles[seat] & ~stand.generals & ~stand.foes[seat] & rules.field.everywhere
 
 
 def in_hand(state: State, seat: int) -> list[int]:

@@ -1,49 +1,19 @@
-"""When cards may be played and skills be used: the broken rules of a use, and all uses without any."""
+"""Cards and skills in use: whose they are, who is to use one now, what an action uses."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from engine.core.game import Violation
-from engine.games.dozen_war.content.effects import (
-    BUFFS,
-    Cancel,
-    Cancelled,
-    CopySkill,
-    Heal,
-    Swap,
-    Transform,
-    each_effect,
-)
 from engine.games.dozen_war.content.records import SkillRecord
-from engine.games.dozen_war.content.targets import Answer, Hurt, Moment, Need
-from engine.games.dozen_war.marks import Status
-from engine.games.dozen_war.reach import Rules, arm_of
-from engine.games.dozen_war.refusal import broken
-from engine.games.dozen_war.roster import FIRST_GENERAL, GENERALS, IS_GENERAL, IS_SOLDIER, SEAT_OF, SLOTS, Arm
-from engine.games.dozen_war.stand import OFF, SOLDIERS_A_HEX
+from engine.games.dozen_war.reach import Rules
+from engine.games.dozen_war.recipes import SLUGS, copied_record, copies
+from engine.games.dozen_war.roster import FIRST_GENERAL, SEAT_OF, SLOTS
+from engine.games.dozen_war.slots import SKILLS_EACH, Use, chosen_numbers
 from engine.games.dozen_war.state import Hit, State
-from engine.games.dozen_war.targeting import (
-    ARMS,
-    SKILLS_EACH,
-    Use,
-    choices,
-    chosen_numbers,
-    chosen_texts,
-    deals_attack,
-    free_piece,
-    slot_faults,
-    with_every,
-)
 from engine.games.dozen_war.uses import Play, Skill
-
-_SLUGS = tuple(GENERALS)
-_SPENT_SKILLS = 2
-"""Skills 1 to this are spent on use and wait for the event phase; the third is paid for (DW-9.5)."""
 
 
 def slug_of(piece: int) -> str:
     """Return the slug of a general."""
-    return _SLUGS[piece % SLOTS - FIRST_GENERAL]
+    return SLUGS[piece % SLOTS - FIRST_GENERAL]
 
 
 def skill_bit(piece: int, number: int) -> int:
@@ -76,290 +46,16 @@ def use_of(rules: Rules, state: State, action: Play | Skill) -> Use:
 
 
 def _copied(rules: Rules, own: SkillRecord, chosen: dict[str, tuple[int, ...]]) -> tuple[SkillRecord, int]:
-    """The skill in effect: one that copies is that which it copies, paid as itself (its star bounded)."""
-    copy = next((effect for effect in own.effects if isinstance(effect, CopySkill)), None)
-    skills = chosen.get(str(copy.skill)) if copy else None
-    if copy is None or not skills:
+    """The skill in effect: one that copies is that which it copies, where that can be copied."""
+    skills = [chosen[str(slot.name)] for slot in own.targets if chosen.get(str(slot.name))]
+    if not copies(own) or not skills:
         return own, own.star
-    general, number = divmod(skills[0], SKILLS_EACH)
-    other = rules.pack.skill(_SLUGS[general], number + 1)
-    if any(isinstance(effect, CopySkill) for effect in other.effects):
-        return own, own.star
-    slots = tuple(slot for slot in own.targets if slot.name == copy.skill)
-    return replace(
-        other, general=own.general, number=own.number, coins=own.coins, targets=(*slots, *other.targets)
-    ), min(other.star, copy.star)
+    general, number = divmod(skills[0][0], SKILLS_EACH)
+    other = rules.pack.skill(SLUGS[general], number + 1)
+    return (own, own.star) if copies(other) else copied_record(own, other)
 
 
-def use_faults(rules: Rules, state: State, action: Play | Skill) -> Iterator[Violation]:
-    """Yield every rule that playing the card, or using the skill, breaks now."""
-    if isinstance(action, Skill):
-        piece = rules.roster.index[action.piece]
-        if not state.skills:
-            yield broken("DW-9.1", "no_skills")
-            return
-        if not state.owns(piece):
-            yield broken("DW-16.2", "not_in_match", piece=action.piece)
-            return
-    elif action.card not in state.cards.hands[owner_to_answer(state)]:
-        yield broken("DW-10.2", "not_in_hand", seat=_seat(rules, owner_to_answer(state)), card=action.card)
-        return
-    use = use_of(rules, state, action)
-    number = action.number if isinstance(action, Skill) else 0
-    found = tuple(_use_faults(rules, state, use, number))
-    yield from found
-    if any(one.reason in _NOT_AIMED for one in found):
-        return
-    wrong = tuple(slot_faults(rules, state, use))
-    yield from wrong
-    if not wrong:
-        yield from _effect_faults(rules, state, with_every(rules, state, use))
-
-
-_NOT_AIMED = frozenset(
-    ("is_dead", "off_board", "not_your_turn", "attack_only", "defend_only", "no_card_shown")
-)
-"""Reasons after which what fills the slots says nothing more."""
-
-
-def _seat(rules: Rules, seat: int) -> str:
-    return str(rules.roster.seats[seat]).capitalize()
-
-
-def _use_faults(rules: Rules, state: State, use: Use, number: int) -> Iterator[Violation]:
-    """What's wrong before anything is aimed at."""
-    if number:
-        yield from _general_faults(rules, state, use, number)
-    if use.hit is not None:
-        yield from _answer_faults(rules, state, use)
-    elif not use.record.attacks:
-        rule = "DW-10.1" if use.is_card else "DW-9.6"
-        yield broken(rule, "defend_only", name=use.record.names.en)
-    elif any(effect == Cancel(Cancelled.CARD) for effect in use.record.effects):
-        yield broken("DW-10.1", "no_card_shown", name=use.record.names.en)
-    for need in use.record.needs:
-        yield from _need_faults(rules, state, use, need)
-
-
-def _general_faults(rules: Rules, state: State, use: Use, number: int) -> Iterator[Violation]:
-    piece, name = use.user, str(rules.roster.ids[use.user])
-    if use.seat != owner_to_answer(state):
-        yield broken(
-            "DW-17.1",
-            "not_your_turn",
-            piece=name,
-            owner=_seat(rules, use.seat),
-            turn=_seat(rules, owner_to_answer(state)),
-        )
-    if state.at[piece] == OFF:
-        yield broken("DW-8.3", "is_dead", piece=name)
-        return
-    limited = state.skilled
-    if rules.options.skill_limit == "general":
-        limited &= 1 << piece
-    if any(limited >> other & 1 for other in _generals(state, use.seat)):
-        yield broken("DW-9.2", "one_skill", seat=_seat(rules, use.seat))
-    if number <= _SPENT_SKILLS and state.spent & skill_bit(piece, number):
-        yield broken("DW-9.5", "skill_spent", piece=name, number=number)
-    coins = use.record.coins if isinstance(use.record, SkillRecord) else 0
-    if state.coins[use.seat] < coins:
-        yield broken("DW-12.2", "skill_too_dear", needed=coins, coins=state.coins[use.seat])
-    if use.hit is None and (state.acted | state.fought) >> piece & 1:
-        yield broken("DW-9.3", "skill_after_attack", piece=name)
-    statuses = state.changed(piece).statuses
-    holding = _MUTING if use.hit is None else _MUTING | {Status.BANNED}
-    for status in sorted(statuses & holding):
-        rule = "DW-11.4" if use.hit is None else "DW-11.2"
-        yield broken(rule, "muted", piece=name, status=status.value)
-
-
-_MUTING = frozenset((Status.STUNNED, Status.FROZEN, Status.SILENCED))
-
-
-def _generals(state: State, seat: int) -> Iterator[int]:
+def fellow_generals(state: State, seat: int) -> Iterator[int]:
+    """Yield the generals a player owns, dead ones too."""
     start = seat * SLOTS + FIRST_GENERAL
-    return (piece for piece in range(start, start + len(_SLUGS)) if state.generals >> piece & 1)
-
-
-def _answer_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
-    """Whether this may answer that hit (DW-9.1, DW-10.1, DW-10.4, DW-11.1, DW-19)."""
-    hit, answer, name = use.hit, use.record.answer, use.record.names.en
-    assert hit is not None  # noqa: S101  # narrows the type
-    if not use.record.defends or answer is None:
-        yield broken("DW-10.1" if use.is_card else "DW-9.1", "attack_only", name=name)
-        return
-    if SEAT_OF[hit.target] == state.turn:
-        yield broken("DW-10.1" if use.is_card else "DW-9.6", "own_turn", name=name)
-    if answer.moment is Moment.CARD:
-        yield broken("DW-10.1", "no_card_shown", name=name)
-        return
-    if (answer.moment is Moment.AFTER) is not hit.landed:
-        yield broken("DW-18.4", "after_hit" if answer.moment is Moment.AFTER else "before_hit", name=name)
-    if not use.is_card and hit.unblockable and not hit.landed:
-        yield broken("DW-11.1", "no_defend_skill")
-    if rules.options.stars == "on" and use.stars < hit.stars:
-        yield broken("DW-19", "too_few_stars", name=name, stars=use.stars, needed=hit.stars)
-    if use.is_card and state.changed(hit.target).stunned:
-        yield broken("DW-11.4", "held", piece=str(rules.roster.ids[hit.target]), status="stunned")
-    yield from _hurt_faults(rules, state, use, hit, answer)
-
-
-def _hurt_faults(rules: Rules, state: State, use: Use, hit: Hit, answer: Answer) -> Iterator[Violation]:
-    target = str(rules.roster.ids[hit.target])
-    kinds = {
-        Hurt.USER: hit.target == use.user and not use.is_card,
-        Hurt.SOLDIER: IS_SOLDIER[hit.target],
-        Hurt.GENERAL: IS_GENERAL[hit.target],
-    }
-    name, rule = use.record.names.en, use.rule
-    if not any(kinds[kind] for kind in answer.whose):
-        yield broken(rule, "answers_for_others", name=name, piece=target)
-    if answer.arms and arm_of(state, hit.target) not in answer.arms:
-        yield broken(
-            "DW-10.4" if use.is_card else "DW-9.1",
-            "wrong_class",
-            piece=target,
-            arm=" or ".join(str(arm) for arm in answer.arms),
-            name=name,
-        )
-    if answer.within is not None and use.user >= 0 and state.at[use.user] != OFF:
-        cell = state.at[hit.target] if state.at[hit.target] != OFF else hit.where
-        away = rules.field.distances[state.at[use.user]][cell]
-        if away > answer.within:
-            yield broken(rule, "beyond_reach", place=target, name=name, distance=away, reach=answer.within)
-
-
-def _need_faults(rules: Rules, state: State, use: Use, need: Need) -> Iterator[Violation]:
-    name = use.record.names.en
-    match need:
-        case Need.SOLDIER_LOST:
-            if not state.bereft >> use.seat & 1:
-                yield broken(use.rule, "no_soldier_lost", name=name)
-        case Need.HP_TO_SPARE:
-            if use.user >= 0 and state.hp[use.user] <= 1:
-                yield broken(use.rule, "no_hp_to_spare", piece=str(rules.roster.ids[use.user]))
-        case Need.USER_ALIVE:
-            if use.user >= 0 and state.at[use.user] == OFF:
-                yield broken(use.rule, "user_dead", piece=str(rules.roster.ids[use.user]), name=name)
-
-
-def _effect_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
-    """What can't be done, though everything is aimed well."""
-    name = use.record.names.en
-    attack = deals_attack(use.record)
-    if attack and use.hit is None and use.user >= 0:
-        yield from _bearer_faults(rules, state, use)
-    for effect in each_effect(use.record.effects):
-        match effect:
-            case Swap(on, other):
-                for one, two in zip(use.units(on), use.units(other), strict=False):
-                    if not _may_swap(state, one, two):
-                        yield broken("DW-2.1", "no_swap", name=name)
-            case Transform(on, arm):
-                wanted = use.chosen.get(arm)
-                to = Arm(arm) if str(arm) in tuple(Arm) else ARMS[wanted[0]] if wanted else None
-                for piece in use.units(on):
-                    if to is not None and arm_of(state, piece) is to:
-                        yield broken(use.rule, "same_arm", piece=str(rules.roster.ids[piece]), arm=str(to))
-                    elif to is not None and IS_SOLDIER[piece] and free_piece(state, use.seat, to) is None:
-                        yield broken(use.rule, "no_piece", arm=str(to))
-            case Heal(on, amount):
-                if use.hit is None or use.hit.landed:
-                    continue
-                for piece in use.units(on):
-                    if piece == use.hit.target and state.hp[piece] + amount <= use.hit.damage:
-                        yield broken(use.rule, "heals_in_vain", piece=str(rules.roster.ids[piece]))
-            case _ if isinstance(effect, BUFFS) and use.hit is None:
-                for piece in use.units(effect.on):
-                    if (state.acted | state.fought) >> piece & 1 and effect.on == "user" and not use.is_card:
-                        yield broken("DW-18.2", "already_attacked", piece=str(rules.roster.ids[piece]))
-            case Cancel(Cancelled.HIT):
-                if use.hit is not None and use.is_card and use.user != use.hit.target:
-                    yield broken(
-                        use.rule, "answers_for_others", name=name, piece=str(rules.roster.ids[use.hit.target])
-                    )
-            case _:
-                pass
-
-
-def _bearer_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
-    if state.changed(use.user).numb and use.is_card:
-        for status in sorted(state.changed(use.user).statuses & _MUTING):
-            yield broken("DW-11.4", "held", piece=str(rules.roster.ids[use.user]), status=status.value)
-
-
-def _may_swap(state: State, one: int, two: int) -> bool:
-    """Both hexes must have room for the other (DW-2.1), and a general never climbs (DW-3.2)."""
-    here, there = state.at[one], state.at[two]
-    if OFF in (here, there):
-        return False
-    if here == there or IS_GENERAL[one] is IS_GENERAL[two]:
-        return here != there and not _climbs_badly(state, one, there) and not _climbs_badly(state, two, here)
-    soldier, general = (two, one) if IS_GENERAL[one] else (one, two)
-    to_soldier, to_general = state.at[general], state.at[soldier]
-    hosts = state.stand.hosts
-    full = sum(IS_SOLDIER[unit] for unit in hosts.get(to_soldier, ())) >= SOLDIERS_A_HEX
-    taken = any(IS_GENERAL[unit] for unit in hosts.get(to_general, ()))
-    return not full and not taken and not state.obstacles >> to_general & 1
-
-
-def _climbs_badly(state: State, piece: int, cell: int) -> bool:
-    return bool(state.obstacles >> cell & 1) and (IS_GENERAL[piece] or arm_of(state, piece) is Arm.CAVALRY)
-
-
-def legal_uses(rules: Rules, state: State) -> Iterator[Play | Skill]:
-    """Yield every legal card and skill with every choice, generals first, by number."""
-    seat = owner_to_answer(state)
-    if state.stack and seat == state.turn:
-        return
-    yield from legal_skills(rules, state)
-    for card in sorted(set(state.cards.hands[seat])):
-        yield from _legal_card(rules, state, card)
-
-
-def legal_skills(rules: Rules, state: State) -> Iterator[Skill]:
-    """Yield every legal skill with every choice; nothing hidden plays a part in it."""
-    seat = owner_to_answer(state)
-    if not state.skills or (state.stack and seat == state.turn):
-        return
-    for piece in state.stand.on_board[seat]:
-        if IS_GENERAL[piece]:
-            for number in range(1, SKILLS_EACH + 1):
-                yield from _legal_skill(rules, state, piece, number)
-
-
-def _legal_skill(rules: Rules, state: State, piece: int, number: int) -> Iterator[Skill]:
-    name = rules.roster.ids[piece]
-    record = rules.pack.skill(slug_of(piece), number)
-    copies = any(isinstance(effect, CopySkill) for effect in record.effects)
-    for filled in _copies(rules, state, record) if copies else ((),):
-        use = use_of(rules, state, Skill(name, number, filled))
-        if any(True for _ in _use_faults(rules, state, use, number)):
-            continue
-        for one in choices(rules, state, replace(use, chosen={})):
-            skill = Skill(name, number, chosen_texts(rules, use.record, one.chosen))
-            if copies and not set(filled) <= set(skill.chosen):
-                continue
-            if not any(True for _ in _effect_faults(rules, state, one)):
-                yield skill
-
-
-def _copies(
-    rules: Rules, state: State, record: SkillRecord
-) -> Iterator[tuple[tuple[str, tuple[str, ...]], ...]]:
-    del record
-    for bit in range(len(_SLUGS) * SKILLS_EACH):
-        if state.known >> bit & 1:
-            general, number = divmod(bit, SKILLS_EACH)
-            copied = rules.pack.skill(_SLUGS[general], number + 1)
-            if not any(isinstance(effect, CopySkill) for effect in copied.effects):
-                yield (("skill", (f"{_SLUGS[general]}.{number + 1}",)),)
-
-
-def _legal_card(rules: Rules, state: State, card: str) -> Iterator[Play]:
-    use = use_of(rules, state, Play(card))
-    if any(True for _ in _use_faults(rules, state, use, 0)):
-        return
-    for one in choices(rules, state, use):
-        if not any(True for _ in _effect_faults(rules, state, one)):
-            yield Play(card, chosen_texts(rules, use.record, one.chosen))
+    return (piece for piece in range(start, start + len(SLUGS)) if state.generals >> piece & 1)

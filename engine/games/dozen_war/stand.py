@@ -44,6 +44,11 @@ class Stand:
         return _others(self.units, -1)
 
     @cached_property
+    def standing(self) -> int:
+        """The cells with castles."""
+        return _others(self.castles, -1)
+
+    @cached_property
     def foes(self) -> tuple[int, ...]:
         """By seat: the cells with others' units."""
         return tuple(_others(self.units, seat) for seat in range(SEATS_MAX))

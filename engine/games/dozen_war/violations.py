@@ -25,13 +25,13 @@ from engine.games.dozen_war.actions import (
 )
 from engine.games.dozen_war.broken_attacks import attack_faults
 from engine.games.dozen_war.broken_moves import held_faults, move_faults
+from engine.games.dozen_war.broken_uses import use_faults
 from engine.games.dozen_war.chance import SETTLING, settling_faults
 from engine.games.dozen_war.legal import REVIVAL_COINS
 from engine.games.dozen_war.marks import NUMBING
 from engine.games.dozen_war.reach import Rules, blockers, can_block, free_castles, has_room
 from engine.games.dozen_war.refusal import broken
 from engine.games.dozen_war.roster import IS_GENERAL, SEAT_OF
-from engine.games.dozen_war.skills import use_faults
 from engine.games.dozen_war.stand import OFF, SOLDIERS_A_HEX
 from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.tokens import dig_faults

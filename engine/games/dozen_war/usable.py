@@ -1,0 +1,151 @@
+"""All cards that may be played and skills that may be used now: the twin of `broken_uses`."""
+
+from collections.abc import Iterator
+
+from engine.games.dozen_war.broken_uses import MUTING, SPENT_SKILLS, effect_faults, idle_faults
+from engine.games.dozen_war.content.records import SkillRecord
+from engine.games.dozen_war.content.targets import Moment
+from engine.games.dozen_war.reach import Rules
+from engine.games.dozen_war.recipes import Recipe, Recipes, recipes_of
+from engine.games.dozen_war.roster import FIRST_GENERAL, IS_GENERAL, SEAT_PIECES, SLOTS
+from engine.games.dozen_war.skills import owner_to_answer, skill_bit, window
+from engine.games.dozen_war.slots import SKILLS_EACH, Use, filled
+from engine.games.dozen_war.state import Hit, State
+from engine.games.dozen_war.targeting import Scene, fitting, groups_of, rays_of, with_every
+from engine.games.dozen_war.uses import Play, Skill
+
+Uses = tuple[Play | Skill, ...]
+
+
+def legal_uses(rules: Rules, state: State, scene: Scene | None = None) -> list[Play | Skill]:
+    """Return every legal card and skill with every choice, skills first, by general."""
+    if state.stack and owner_to_answer(state) == state.turn:
+        return []
+    scene = scene or Scene(rules, state, owner_to_answer(state))
+    found: list[Play | Skill] = []
+    for bundle in _skills(scene):
+        found += bundle
+    for uses in _cards(scene):
+        found += uses
+    return found
+
+
+def legal_skills(rules: Rules, state: State) -> Iterator[Skill]:
+    """Yield every legal skill with every choice; nothing hidden plays a part in it."""
+    if not (state.stack and owner_to_answer(state) == state.turn):
+        for bundle in _skills(Scene(rules, state, owner_to_answer(state))):
+            yield from (use for use in bundle if isinstance(use, Skill))
+
+
+def may_use(rules: Rules, state: State) -> bool:
+    """Tell whether there's any legal card or skill."""
+    if state.stack and owner_to_answer(state) == state.turn:
+        return False
+    scene = Scene(rules, state, owner_to_answer(state))
+    return any(_skills(scene)) or any(_cards(scene))
+
+
+def _cards(scene: Scene) -> Iterator[Uses]:
+    rules, state, seat = scene.rules, scene.state, scene.seat
+    recipes, hit = recipes_of(rules), window(state)
+    for slug in sorted(set(state.cards.hands[seat])):
+        recipe = recipes.card(slug)
+        if _fits_moment(rules, recipe, hit):
+            use = Use(recipe.record, seat, hit.target if hit else -1, recipe.stars, {}, hit)
+            if not any(True for _ in idle_faults(rules, state, use, 0)):
+                yield from _choices(scene, recipe, use, 0, ())
+
+
+def _skills(scene: Scene) -> Iterator[Uses]:
+    rules, state, seat = scene.rules, scene.state, scene.seat
+    if state.skills and not _used_one(rules, state, seat):
+        recipes, hit = recipes_of(rules), window(state)
+        for piece in state.stand.on_board[seat]:
+            if IS_GENERAL[piece]:
+                yield from _skills_of(scene, recipes, piece, hit)
+
+
+def _used_one(rules: Rules, state: State, seat: int) -> bool:
+    """Whether the player has used its skill of this turn (DW-9.2)."""
+    return rules.options.skill_limit == "player" and bool(state.skilled & state.generals & SEAT_PIECES[seat])
+
+
+def _skills_of(scene: Scene, recipes: Recipes, piece: int, hit: Hit | None) -> Iterator[Uses]:
+    rules, state = scene.rules, scene.state
+    if hit is None and (state.acted | state.fought) >> piece & 1:
+        return
+    if state.marks and state.changed(piece).statuses & MUTING:
+        return
+    general = piece % SLOTS - FIRST_GENERAL
+    for number in range(1, SKILLS_EACH + 1):
+        if number <= SPENT_SKILLS and state.spent & skill_bit(piece, number):
+            continue
+        for recipe in recipes.skills(general, number, state.known):
+            if not _fits_moment(rules, recipe, hit) or _dear(state, recipe, scene.seat):
+                continue
+            use = Use(recipe.record, scene.seat, piece, recipe.stars, dict(recipe.preset), hit)
+            if not any(True for _ in idle_faults(rules, state, use, number)):
+                yield from _choices(scene, recipe, use, 0, ())
+
+
+def _dear(state: State, recipe: Recipe, seat: int) -> bool:
+    return isinstance(recipe.record, SkillRecord) and state.coins[seat] < recipe.record.coins
+
+
+def _fits_moment(rules: Rules, recipe: Recipe, hit: Hit | None) -> bool:
+    """Whether what's used in the own turn, or answers such a hit, is of that kind: most of it isn't."""
+    record = recipe.record
+    if hit is None:
+        return record.attacks and not recipe.cancels_cards
+    answer = record.answer
+    if answer is None or not record.defends or answer.moment is Moment.CARD:
+        return False
+    return (answer.moment is Moment.AFTER) is hit.landed and (
+        rules.options.stars != "on" or recipe.stars >= hit.stars
+    )
+
+
+def _choices(
+    scene: Scene, recipe: Recipe, use: Use, depth: int, picks: tuple[tuple[int, ...], ...]
+) -> Iterator[Uses]:
+    """Yield the uses with every way to fill the slots from one on, after these picks for those before it."""
+    if len(picks) == len(recipe.free):
+        yield from _made(scene, recipe, use, picks, (), b"")
+        return
+    slot, tiring = recipe.slots[depth]
+    things = fitting(scene, use, slot, tiring=tiring)
+    if slot.every:
+        yield from _choices(scene, recipe, filled(use, slot, things), depth + 1, picks)
+        return
+    if len(things) < (1 if slot.repeat else slot.least):
+        return
+    rays = rays_of(scene, use, slot, things)
+    if len(picks) == len(recipe.free) - 1:
+        yield from _made(scene, recipe, use, picks, things, rays)
+        return
+    for group in groups_of(slot, things, rays):
+        after = filled(use, slot, group) if group else use
+        yield from _choices(scene, recipe, after, depth + 1, (*picks, group))
+
+
+def _made(  # noqa: PLR0917  # what is filled, so far and last
+    scene: Scene,
+    recipe: Recipe,
+    use: Use,
+    picks: tuple[tuple[int, ...], ...],
+    things: tuple[int, ...],
+    rays: bytes,
+) -> Iterator[Uses]:
+    rules, state = scene.rules, scene.state
+    groups, actions = recipe.bundle(rules, use.user, picks, things, rays)
+    checked = recipe.checked if use.hit is None else recipe.answer_checked
+    if not (checked or (recipe.attacks_by_card and state.marks)):
+        yield actions
+        return
+    last = recipe.free[-1] if recipe.free else None
+    allowed = []
+    for group, action in zip(groups, actions, strict=True):
+        one = filled(use, last, group) if last and group else use
+        if not any(True for _ in effect_faults(rules, state, with_every(rules, state, one))):
+            allowed.append(action)
+    yield tuple(allowed)
