@@ -92,6 +92,13 @@ class Complaint:
 Told = Came | Went | Reported | Complaint
 
 
+_NOTHING: frozenset[str] = frozenset()
+
+
+def _listed(uids: frozenset[str]) -> str:
+    return " ".join(sorted(uids))
+
+
 def pad_device(pad: str) -> str:
     """Return a pad's name on the bus."""
     return f"pad.{pad}"
@@ -107,9 +114,9 @@ class Conversation:
         self._clock = BoardClock()
         self._boot = 0
         self._last = 0
-        self._tags: dict[str, str] = {}
+        self._tags: dict[str, frozenset[str]] = {}
         self._covered: set[str] = set()
-        self._told_tags: dict[str, str] = {}
+        self._told_tags: dict[str, frozenset[str]] = {}
         self._told_cells: set[str] = set()
         self._wants = WantedLights()
         self._sounds: deque[Sound] = deque(maxlen=_SOUNDS_WAITING)
@@ -250,7 +257,7 @@ class Conversation:
             case Clock(at_ms):
                 self._clock = self._clock.heard(at_ms, now)
             case PictureTag(pad, uid):
-                self._told_tags[pad] = format_uid(uid)
+                self._told_tags[pad] = self._told_tags.get(pad, _NOTHING) | {format_uid(uid)}
             case PictureCells(cells):
                 self._told_cells |= set(cells)
             case PictureTold(counter, tags, cells):
@@ -275,11 +282,11 @@ class Conversation:
             case Button(pad=pad, button=button):
                 told.append(Reported(pad_device(pad), "button", button, "", at, mark))
             case TagPlaced(pad=pad, uid=uid):
-                self._tags[pad] = format_uid(uid)
-                told.append(Reported(pad_device(pad), "tag", pad, self._tags[pad], at, mark))
-            case TagGone(pad=pad):
-                self._tags.pop(pad, None)
-                told.append(Reported(pad_device(pad), "tag", pad, "", at, mark))
+                self._tags[pad] = self._tags.get(pad, _NOTHING) | {format_uid(uid)}
+                told.append(Reported(pad_device(pad), "tag", pad, _listed(self._tags[pad]), at, mark))
+            case TagGone(pad=pad, uid=uid):
+                self._tags[pad] = self._tags.get(pad, _NOTHING) - {format_uid(uid)}
+                told.append(Reported(pad_device(pad), "tag", pad, _listed(self._tags[pad]), at, mark))
             case CellCovered(cell=cell):
                 self._covered.add(cell)
                 told.append(Reported(BOARD, "cell", cell, "covered", at, mark))
@@ -292,18 +299,19 @@ class Conversation:
         """Compare the picture with what was known; what differs happened while nobody listened."""
         seen_tags, seen_cells = self._told_tags, self._told_cells
         self._told_tags, self._told_cells = {}, set()
-        if (len(seen_tags), len(seen_cells)) != (tags, cells):
+        told_tags = sum(len(uids) for uids in seen_tags.values())
+        if (told_tags, len(seen_cells)) != (tags, cells):
             return self._complain(
                 "misspoke",
                 f"the board's firmware breaks the contract: it promised {tags} tags and {cells} cells and "
-                f"told {len(seen_tags)} and {len(seen_cells)}",
+                f"told {told_tags} and {len(seen_cells)}",
                 lasting=False,
             )
         self._last = max(self._last, counter)
         changes: list[Told] = [
-            Reported(pad_device(pad), "tag", pad, seen_tags.get(pad, ""), now, "")
+            Reported(pad_device(pad), "tag", pad, _listed(seen_tags.get(pad, _NOTHING)), now, "")
             for pad in sorted(self._tags.keys() | seen_tags.keys())
-            if self._tags.get(pad) != seen_tags.get(pad)
+            if self._tags.get(pad, _NOTHING) != seen_tags.get(pad, _NOTHING)
         ]
         changes += [
             Reported(BOARD, "cell", cell, "covered" if cell in seen_cells else "clear", now, "")

@@ -55,9 +55,10 @@ class Look:
 class DeviceEvent:
     """Something a board device reported: a button, a tag on a pad, a cell switched.
 
-    `event` is `button` (`name` says which: `end_turn`), `tag` (`name` is the pad, `value` the tag's uid or
-    empty when it left), `cell` (`name` is the cell, `value` `covered` or `clear`). `mark`, unless empty, is
-    the same whenever this event is told again, and no other event's of this device: take each mark once.
+    `event` is `button` (`name` says which: `end_turn`), `tag` (`name` is the pad, `value` the uids of the
+    tags that lie there now, with blanks between, or empty), `cell` (`name` is the cell, `value` `covered` or
+    `clear`). `mark`, unless empty, is the same whenever this event is told again, and no other event's of
+    this device: take each mark once.
     """
 
     device: str

@@ -118,5 +118,32 @@ def link_page() -> str:
     )
 
 
+FIRMWARE_TABLE = Path(__file__).parents[2] / "hardware" / "firmware" / "warden" / "messages.py"
+
+
+def firmware_table() -> str:
+    """Return the table as the firmware has it: plain Python that MicroPython reads too."""
+    rows = []
+    for row in MESSAGES:
+        shape = ", ".join(f'("{name}", "{wire}")' for name, wire in row.fields)
+        shape = f"({shape},)" if len(row.fields) == 1 else f"({shape})"
+        rows.append(f'    ({row.number}, "{row.name}", "{row.direction}", {shape}),')
+    lines = [
+        '"""The link\'s messages, made from firmware_bridge/link/messages.py: not for editing."""',
+        "",
+        f"LINK_VERSION = {LINK_VERSION}",
+        f"DICTIONARY = 0x{DICTIONARY:08X}",
+        "",
+        "# ruff: noqa: E501 # a row is a line, as in the table that this is made from",
+        "# fmt: off",
+        "MESSAGES = (",
+        *rows,
+        ")",
+        "# fmt: on",
+    ]
+    return "\n".join(lines) + "\n"
+
+
 if __name__ == "__main__":
     PAGE.write_text(link_page(), encoding="utf-8")
+    FIRMWARE_TABLE.write_text(firmware_table(), encoding="utf-8")

@@ -36,7 +36,11 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The board says who it is. `boot` differs each time it starts, `at_ms` is its clock at this moment."""
+    """The board says who it is. `boot` differs each time it starts, `at_ms` is its clock at this moment.
+
+    `identity` is its microcontroller's own number, `configuration` the CRC-32 of what its `board.json` says,
+    `faults` what its self-test missed.
+    """
 
     link: U8
     dictionary: U32
@@ -46,6 +50,9 @@ class Hello:
     firmware: Text
     abilities: Names
     pads: Names
+    identity: Text
+    configuration: U32
+    faults: Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +72,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class TagPlaced:
-    """A tag lies on a pad."""
+    """A tag lies on a pad, beside those that lay there."""
 
     counter: U32
     at_ms: U32
@@ -75,11 +82,12 @@ class TagPlaced:
 
 @dataclass(frozen=True, slots=True)
 class TagGone:
-    """The tag left the pad."""
+    """A tag left a pad."""
 
     counter: U32
     at_ms: U32
     pad: Text
+    uid: UidField
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,9 @@ class Firmware:
             firmware=version,
             abilities=tuple(Ability),
             pads=self.pads,
+            identity="simulated",
+            configuration=0,
+            faults=(),
         )
         self._link = BoardLink(hello, first_half=boot)
         self._counter = 0
@@ -85,13 +88,15 @@ class Firmware:
         """A tag is laid on a pad, in place of the one that may lie there."""
         if self._tags.get(self._pad(pad)) == uid:
             return
+        self.lift_tag(pad, now)
         self._tags[pad] = uid
         self._report(TagPlaced(self._next(), clock_ms(now), pad, uid))
 
     def lift_tag(self, pad: str, now: float) -> None:
         """The tag is taken off a pad; without one nothing happens."""
-        if self._tags.pop(self._pad(pad), None) is not None:
-            self._report(TagGone(self._next(), clock_ms(now), pad))
+        uid = self._tags.pop(self._pad(pad), None)
+        if uid is not None:
+            self._report(TagGone(self._next(), clock_ms(now), pad, uid))
 
     def cover(self, cell: str, now: float) -> None:
         """Something is put on a cell; when it is covered already nothing happens."""

@@ -21,7 +21,7 @@ from firmware_bridge.link.stream import (
     Sending,
 )
 
-HELLO = Hello(LINK_VERSION, DICTIONARY, 1, 0, "board", "1.0", ("buttons",), ("west",))
+HELLO = Hello(LINK_VERSION, DICTIONARY, 1, 0, "board", "1.0", ("buttons",), ("west",), "b0a2", 7, ())
 
 
 @dataclass(frozen=True)
@@ -218,7 +218,7 @@ def test_a_board_that_starts_long_after_the_host_is_found() -> None:
     assert both.host.of(Ready) == [Ready(Hello(LINK_VERSION, DICTIONARY, 1, at(both), *REST))]
 
 
-REST = ("board", "1.0", ("buttons",), ("west",))
+REST = ("board", "1.0", ("buttons",), ("west",), "b0a2", 7, ())
 
 
 def at(both: Line) -> int:
@@ -338,7 +338,7 @@ def test_a_babbling_peer_never_stops_the_reader_and_is_counted() -> None:
 
 def test_another_dictionary_is_refused_by_name_once_and_says_what_to_do() -> None:
     both = line(Faults())
-    foreign = Hello(LINK_VERSION, 0xBAD0CAFE, 3, 0, "old hub", "0.1", (), ())
+    foreign = Hello(LINK_VERSION, 0xBAD0CAFE, 3, 0, "old hub", "0.1", (), (), "", 0, ())
     both.board = End(BoardLink(foreign, 3))
     both.run(30)
     (refused,) = both.host.events
@@ -352,7 +352,7 @@ def test_another_dictionary_is_refused_by_name_once_and_says_what_to_do() -> Non
 
 def test_a_board_updated_after_a_refusal_is_taken_in() -> None:
     both = line(Faults())
-    both.board = End(BoardLink(Hello(LINK_VERSION, 1, 3, 0, "old hub", "0.1", (), ()), 3))
+    both.board = End(BoardLink(Hello(LINK_VERSION, 1, 3, 0, "old hub", "0.1", (), (), "", 0, ()), 3))
     both.run(2)
     both.board = End(BoardLink(HELLO, 4))
     both.run(10)

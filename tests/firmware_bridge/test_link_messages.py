@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.faults import InputFault
-from firmware_bridge.link.document import link_page
+from firmware_bridge.link.document import FIRMWARE_TABLE, firmware_table, link_page
 from firmware_bridge.link.faults import LinkMisuse, PeerFault
 from firmware_bridge.link.fields import Uid, Wire, format_uid, parse_uid
 from firmware_bridge.link.messages import (
@@ -80,7 +80,7 @@ def test_faults_name_message_and_field() -> None:
 
 
 def test_a_hello_that_a_later_version_made_longer_is_still_understood() -> None:
-    hello = Hello(9, 8, 7, 6, "board", "2.0", ("buttons",), ("west",))
+    hello = Hello(9, 8, 7, 6, "board", "2.0", ("buttons",), ("west",), "b0a2", 7, ("west: none",))
     assert decode_message(encode_message(hello) + b"something new", Direction.TO_HOST) == hello
 
 
@@ -97,6 +97,12 @@ def test_the_dictionary_names_each_message_and_field() -> None:
 def test_the_page_is_what_the_table_says() -> None:
     assert PAGE.read_text(encoding="utf-8") == link_page(), (
         "docs/link.md differs from the table; write it anew: python -m firmware_bridge.link.document"
+    )
+
+
+def test_the_firmware_has_the_same_table() -> None:
+    assert FIRMWARE_TABLE.read_text(encoding="utf-8") == firmware_table(), (
+        "the firmware's table differs; write it anew: python -m firmware_bridge.link.document"
     )
 
 

@@ -104,6 +104,8 @@ def test_every_byte_value_passes_the_terminal_unchanged(
         event = host.until(Reported)[-1]
         assert isinstance(event, Reported)
         assert event.value == uid
+        board.lift_tag("west")
+        host.until(Reported)
     assert host.line.state.counts.damaged == 0
 
 

@@ -1,0 +1,1 @@
+"""What stands on the table: firmware, its simulated chips, drawings."""

@@ -1,0 +1,16 @@
+"""What the board runs when it gets power: the table's firmware on its own chips (MicroPython)."""
+
+import sys
+import time
+
+import machine
+import neopixel
+from warden.running import Running
+from warden.usb import Port
+
+with open("board.json") as file:
+    text = file.read()
+
+running = Running(machine, neopixel.NeoPixel, Port(sys.stdin.buffer, sys.stdout.buffer), time.ticks_ms, text)
+while True:
+    time.sleep_ms(running.turn())

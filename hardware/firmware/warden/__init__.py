@@ -1,0 +1,1 @@
+"""What runs on the board: MicroPython, and the same files under CPython for the simulated board."""

@@ -1,0 +1,116 @@
+"""What a board does, without I/O: counts and keeps its events until they are noted, obeys orders.
+
+Times are the board's milliseconds since its start.
+"""
+
+from .frames import MAX_BODY
+from .link import Link
+
+KEPT = 64
+"""Events that a board keeps until they are noted; beyond that the oldest go, and the counter shows it."""
+
+
+class Board:
+    """One board. `lamps(pad, cells, colour)` and `sounds(pad, name)` carry orders out."""
+
+    def __init__(self, link: Link, pads: "tuple[str, ...]", lamps: object, sounds: object) -> None:
+        self.pads = pads
+        self.kept = []  # of (counter, name, values after the counter)
+        self.link = link
+        self._lamps = lamps
+        self._sounds = sounds
+        self._counter = 0
+        self._tags = {}
+        self._covered = set()
+        self._out = []
+
+    def press(self, pad: str, button: str, now: int) -> None:
+        """A button beside a pad is pressed."""
+        self._report("button", now, pad, button)
+
+    def tags(self, pad: str, uids: "tuple[bytes, ...]", now: int) -> None:
+        """What lies on a pad now. What came and what went is told; without a change nothing happens."""
+        lay = self._tags.get(pad, ())
+        if lay == uids:
+            return
+        self._tags[pad] = uids
+        for uid in lay:
+            if uid not in uids:
+                self._report("tag_gone", now, pad, uid)
+        for uid in uids:
+            if uid not in lay:
+                self._report("tag_placed", now, pad, uid)
+
+    def cell(self, name: str, covered: bool, now: int) -> None:  # noqa: FBT001 # a switch's two values
+        """Whether something stands on a cell. Without a change nothing happens."""
+        if covered == (name in self._covered):
+            return
+        if covered:
+            self._covered.add(name)
+            self._report("cell_covered", now, name)
+        else:
+            self._covered.discard(name)
+            self._report("cell_clear", now, name)
+
+    def receive(self, data: bytes, now: int) -> None:
+        """Take in bytes as they came."""
+        messages = self.link.receive(data, now)
+        if self.link.opened:
+            self.link.opened = False
+            self._out = [(name, (counter,) + values) for counter, name, values in self.kept]
+        for name, values in messages:
+            self._obey(name, values, now)
+
+    def data_to_send(self, now: int) -> bytes:
+        """The bytes to write now."""
+        self.link.tick(now)
+        if not self.link.ready:
+            self._out = []
+        while self._out and self.link.room:
+            name, values = self._out.pop(0)
+            self.link.send(now, name, *values)
+        return self.link.data_to_send(now)
+
+    def next_timeout(self, now: int) -> "int | None":
+        """When `data_to_send` is to be called next, if nothing else happens."""
+        return now if self._out and self.link.room else self.link.next_timeout(now)
+
+    def _obey(self, name: str, values: tuple, now: int) -> None:
+        if name == "noted":
+            self.kept = [event for event in self.kept if event[0] > values[0]]
+        elif name == "tell_picture":
+            self._tell_picture()
+        elif name == "tell_clock":
+            self._out.append(("clock", (now & 0xFFFFFFFF,)))
+        elif name == "lights":
+            pad, red, green, blue, cells = values
+            self._lamps(pad, cells, (red, green, blue))
+        elif name == "sound":
+            self._sounds(*values)
+
+    def _tell_picture(self) -> None:
+        tags = [(pad, uid) for pad in sorted(self._tags) for uid in self._tags[pad]]
+        for tag in tags:
+            self._out.append(("picture_tag", tag))
+        part = []
+        size = 2
+        for cell in sorted(self._covered):
+            more = len(cell.encode()) + 1
+            if size + more > MAX_BODY:
+                self._out.append(("picture_cells", (tuple(part),)))
+                part, size = [], 2
+            part.append(cell)
+            size += more
+        if part:
+            self._out.append(("picture_cells", (tuple(part),)))
+        self._out.append(("picture_told", (self._counter, len(tags), len(self._covered))))
+
+    def _report(self, name: str, now: int, *values: object) -> None:
+        self._counter += 1
+        event = (self._counter, name, (now & 0xFFFFFFFF,) + values)
+        if len(self.kept) == KEPT:
+            gone = self.kept.pop(0)
+            self._out = [one for one in self._out if one != (gone[1], (gone[0],) + gone[2])]
+        self.kept.append(event)
+        if self.link.ready:
+            self._out.append((name, (event[0],) + event[2]))

@@ -1,0 +1,110 @@
+"""Which parts a board has and where they are connected: `board.json`, read and checked."""
+
+import binascii
+import json
+
+READERS = ("mfrc522", "pn5180")
+KEYS = {
+    "": ("board", "spi", "pads", "buttons", "cells", "lamps", "buzzer", "watchdog_ms"),
+    "spi": ("sck", "mosi", "miso", "baud"),
+    "pad": ("pad", "reader", "spi", "select", "reset", "busy"),
+    "button": ("pad", "button", "pin"),
+    "cells": ("spi", "latch", "order", "steady"),
+    "lamps": ("pin", "cells", "pads", "brightness", "limit_ma"),
+    "buzzer": ("pin",),
+}
+
+
+class Unusable(Exception):
+    """The configuration can't be used; the text says where, what was expected and what was found."""
+
+
+def read(text: str) -> dict:
+    """The configuration in a `board.json`; raises Unusable."""
+    try:
+        found = json.loads(text)
+    except ValueError as error:
+        raise Unusable("board.json is no JSON: " + str(error)) from error
+    _known(found, "", "board.json")
+    if not isinstance(found.get("board"), str) or not 0 < len(found["board"]) <= 63:
+        raise Unusable("board.json: 'board' is the board's name, 1 to 63 letters")
+    buses = found.get("spi", {})
+    pins = {}
+    for name in buses:
+        _known(buses[name], "spi", "spi " + name)
+        for key in ("sck", "mosi", "miso"):
+            _pin(pins, buses[name].get(key), "spi " + name + "." + key)
+    for number, pad in enumerate(found.get("pads", ())):
+        where = "pads[" + str(number) + "]"
+        _known(pad, "pad", where)
+        if not isinstance(pad.get("pad"), str):
+            raise Unusable(where + ": 'pad' is missing; it names the pad")
+        if "reader" in pad:
+            if pad["reader"] not in READERS:
+                raise Unusable(where + ": expected a reader of " + ", ".join(READERS))
+            _bus(buses, pad.get("spi"), where)
+            for key in ("select", "reset") + (("busy",) if pad["reader"] == "pn5180" else ()):
+                _pin(pins, pad.get(key), where + "." + key)
+    names = [pad["pad"] for pad in found.get("pads", ())]
+    for number, button in enumerate(found.get("buttons", ())):
+        where = "buttons[" + str(number) + "]"
+        _known(button, "button", where)
+        if button.get("pad") not in names:
+            raise Unusable(where + ": its pad is none of " + ", ".join(names))
+        if not isinstance(button.get("button"), str):
+            raise Unusable(where + ": 'button' is missing; it names the button, such as end_turn")
+        _pin(pins, button.get("pin"), where + ".pin")
+    cells = found.get("cells")
+    if cells is not None:
+        _known(cells, "cells", "cells")
+        _bus(buses, cells.get("spi"), "cells")
+        _pin(pins, cells.get("latch"), "cells.latch")
+        if any(str(pad.get("spi")) == str(cells["spi"]) for pad in found.get("pads", ())):
+            raise Unusable("cells.spi: needs a bus of its own, since a 74HC165 never lets go of its output")
+        order = [cell for cell in cells.get("order", ()) if cell is not None]
+        if not order or len(set(order)) != len(order):
+            raise Unusable("cells.order: expected the cells as they are shifted out, each once")
+    lamps = found.get("lamps")
+    if lamps is not None:
+        _known(lamps, "lamps", "lamps")
+        _pin(pins, lamps.get("pin"), "lamps.pin")
+        if not 0 < lamps.get("brightness", 40) <= 100:
+            raise Unusable("lamps.brightness: expected a percentage from 1 to 100")
+    if found.get("buzzer") is not None:
+        _known(found["buzzer"], "buzzer", "buzzer")
+        _pin(pins, found["buzzer"].get("pin"), "buzzer.pin")
+    return found
+
+
+def number_of(text: str) -> int:
+    """The configuration's number: CRC-32 of what it says, however it is written."""
+    return binascii.crc32(_canonical(json.loads(text)).encode()) & 0xFFFFFFFF
+
+
+def _canonical(value: object) -> str:
+    if isinstance(value, dict):
+        return "{" + ",".join(json.dumps(key) + ":" + _canonical(value[key]) for key in sorted(value)) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join([_canonical(one) for one in value]) + "]"
+    return json.dumps(value)
+
+
+def _known(found: object, kind: str, where: str) -> None:
+    if not isinstance(found, dict):
+        raise Unusable(where + ": expected an object in braces")
+    for key in found:
+        if key not in KEYS[kind]:
+            raise Unusable(where + ": '" + key + "' is none of " + ", ".join(KEYS[kind]))
+
+
+def _bus(buses: dict, name: object, where: str) -> None:
+    if str(name) not in buses:
+        raise Unusable(where + ": spi '" + str(name) + "' is none of " + ", ".join(sorted(buses)))
+
+
+def _pin(pins: dict, pin: object, where: str) -> None:
+    if not isinstance(pin, int) or not 0 <= pin <= 48:
+        raise Unusable(where + ": expected a pin's number from 0 to 48")
+    if pin in pins:
+        raise Unusable(where + ": pin " + str(pin) + " is " + pins[pin] + " already")
+    pins[pin] = where

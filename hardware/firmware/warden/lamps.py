@@ -1,0 +1,49 @@
+"""The lights: one chain of addressable LEDs (WS2812B) under the cells and beside the pads."""
+
+
+class Lamps:
+    """What the lights should show; `chain` is a `neopixel.NeoPixel`.
+
+    `cells` and `pads` say which LEDs belong to what; `brightness` in percent. `limit_ma` bounds what all LEDs
+    draw together: above it all are dimmed alike.
+    """
+
+    def __init__(
+        self, chain: object, cells: dict, pads: dict, brightness: int = 40, limit_ma: int = 2000
+    ) -> None:
+        self._chain = chain
+        self._cells = cells
+        self._pads = pads
+        self._brightness = brightness
+        self._limit_ma = limit_ma
+        self._wanted = {}
+        self._changed = True
+
+    def want(self, pad: str, cells: "tuple[str, ...]", colour: "tuple[int, int, int]") -> None:
+        """Note what should show; no cells: all of the pad, or of the board when `pad` is empty."""
+        self._changed = True
+        if cells:
+            places = [self._cells[cell] for cell in cells if cell in self._cells]
+        elif pad:
+            places = self._pads.get(pad, ())
+        else:
+            places = self._cells.values()
+        for place in places:
+            self._wanted[place] = colour
+
+    def show(self) -> bool:
+        """Write the chain when something changed since the last time."""
+        if not self._changed:
+            return False
+        self._changed = False
+        share = self._share()
+        for place, colour in self._wanted.items():
+            self._chain[place] = tuple(part * share // 25600 for part in colour)
+        self._chain.write()
+        return True
+
+    def _share(self) -> int:
+        # 20 mA a colour at full drive (WS2812B data sheet); parts are of 255, the result of 25600.
+        drawn = sum(sum(colour) for colour in self._wanted.values()) * 20 * self._brightness // 25500
+        share = self._brightness * 256
+        return share if drawn <= self._limit_ma else share * self._limit_ma // drawn

@@ -1,0 +1,116 @@
+"""The board's end of the link: never asks, answers each `ask` with `hello` (docs/link.md)."""
+
+from . import bodies, frames
+from .messages import DICTIONARY, LINK_VERSION
+from .stream import Receiving, Sending
+
+SILENCE = 8000
+"""Quiet milliseconds after which the board gives the session up: longer than the host, since only it asks."""
+
+
+class Link:
+    """One end. `greeting` is what `hello` says after its dictionary, boot and clock."""
+
+    def __init__(self, boot: int, greeting: tuple, dictionary: int = DICTIONARY) -> None:
+        self.ready = False
+        self.opened = False
+        self._boot = boot
+        self._greeting = greeting
+        self._dictionary = dictionary
+        self._half = boot & 0xFFFF
+        self._number = 0
+        self._heard_at = 0
+        self._owes = False
+        self._loose = b""
+        self._reader = frames.Reader()
+        self._sending = Sending()
+        self._receiving = Receiving()
+
+    @property
+    def room(self) -> int:
+        """How many messages `send` takes now."""
+        return self._sending.room if self.ready else 0
+
+    @property
+    def damaged(self) -> int:
+        """Blocks that came damaged since the start."""
+        return self._reader.damaged
+
+    def send(self, now: int, name: str, *values: object) -> None:
+        """Take a message to the host; only while there is `room`."""
+        self._sending.put(bodies.encode(name, *values), now)
+
+    def receive(self, data: bytes, now: int) -> "list[tuple[str, tuple]]":
+        """Take in bytes as they came; return the messages in them. `opened` turns true with a new session."""
+        messages = []
+        for kind, session, sequence, acknowledged, body in self._reader.feed(data):
+            if kind == frames.LOOSE:
+                self._asked(session, body, now)
+            elif not self.ready or session != self._number:
+                self._loose = frames.encode(frames.LOOSE, session, 0, 0, bodies.encode("stranger"))
+            else:
+                self._heard_at = now
+                bare = kind == frames.ACKNOWLEDGE
+                self._sending.acknowledge(acknowledged, now, bare=bare)
+                self._owes = self._owes or not bare
+                if kind == frames.NUMBERED:
+                    for whole in self._receiving.take(sequence, body):
+                        try:
+                            messages.append(bodies.decode(whole, "to_board"))
+                        except (bodies.Nonsense, UnicodeError):
+                            continue
+        return messages
+
+    def tick(self, now: int) -> None:
+        """Notice a host gone silent."""
+        if self.ready and now - self._heard_at >= SILENCE:
+            self.ready = False
+
+    def data_to_send(self, now: int) -> bytes:
+        """The bytes to write now."""
+        out, self._loose = self._loose, b""
+        if not self.ready:
+            return out
+        due = self._sending.due(now)
+        acknowledged = self._receiving.expected
+        for sequence, body in due:
+            out += frames.encode(frames.NUMBERED, self._number, sequence, acknowledged, body)
+        if self._owes and not due:
+            out += frames.encode(frames.ACKNOWLEDGE, self._number, 0, acknowledged)
+        self._owes = False
+        return out
+
+    def next_timeout(self, now: int) -> "int | None":
+        """When `tick` and `data_to_send` are to be called next, if no data comes before."""
+        if self._loose or (self.ready and self._owes):
+            return now
+        if not self.ready:
+            return None
+        silent_at = self._heard_at + SILENCE
+        due_at = self._sending.next_timeout(now)
+        return silent_at if due_at is None else min(due_at, silent_at)
+
+    def _asked(self, session: int, body: bytes, now: int) -> None:
+        try:
+            name, values = bodies.decode(body, "to_board")
+        except (bodies.Nonsense, UnicodeError):
+            return
+        if name != "ask":
+            return
+        link, dictionary = values[:2]
+        number = self._number
+        if not (self.ready and session >> 16 == self._number >> 16):
+            self.ready = link == LINK_VERSION and dictionary == self._dictionary
+            self._half = (self._half + 1) & 0xFFFF
+            number = (session & 0xFFFF0000) | self._half
+            if self.ready:
+                self.opened = True
+                self._number = number
+                self._owes = False
+                self._sending = Sending()
+                self._receiving = Receiving()
+        self._heard_at = now
+        hello = bodies.encode(
+            "hello", LINK_VERSION, self._dictionary, self._boot, now & 0xFFFFFFFF, *self._greeting
+        )
+        self._loose = frames.encode(frames.LOOSE, number, 0, 0, hello)

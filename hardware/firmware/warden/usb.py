@@ -1,0 +1,28 @@
+"""The board's USB serial port under MicroPython: standard input and output, read without waiting."""
+
+import select
+
+import micropython
+
+
+class Port:
+    """`incoming` and `outgoing` are the binary ends of standard input and output."""
+
+    def __init__(self, incoming: object, outgoing: object) -> None:
+        # A byte 0x03 in a frame is data, not Ctrl-C.
+        micropython.kbd_intr(-1)
+        self._incoming = incoming
+        self._outgoing = outgoing
+        self._poll = select.poll()
+        self._poll.register(incoming, select.POLLIN)
+
+    def read(self) -> bytes:
+        """What has come, at most 256 bytes."""
+        data = bytearray()
+        while len(data) < 256 and self._poll.poll(0):
+            data += self._incoming.read(1)
+        return bytes(data)
+
+    def write(self, data: bytes) -> int:
+        """How much of it was taken."""
+        return self._outgoing.write(data) or 0

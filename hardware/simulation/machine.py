@@ -1,0 +1,199 @@
+"""A board's microcontroller with its chips connected as the configuration says: stands for `machine`.
+
+What people do to the table is done to `Machine` (`lay`, `press`, `cover`); what it shows is read from it.
+"""
+
+from . import reader_mfrc522, reader_pn5180
+
+_BUSY, _SELECT, _LATCH, _BUTTON = "busy", "select", "latch", "button"
+
+
+class Machine:
+    """One simulated board. `configuration` as the firmware reads it."""
+
+    SIMULATED = True
+
+    def __init__(self, configuration: dict, identity: bytes = b"\xb0\xa2\x00\x01") -> None:
+        self.lamps = []
+        self.tones = []
+        self.fed = 0
+        self.readers = {}
+        self.Pin = _Pins(self)
+        self._identity = identity
+        self._levels = {}
+        self._roles = {}
+        self._buses = {}
+        self._buttons = {}
+        self._order = ()
+        self._covered = set()
+        self._chain = bytearray()
+        self._pads = configuration.get("pads", ())
+        for pad in self._pads:
+            if "reader" in pad:
+                chip = (reader_pn5180 if pad["reader"] == "pn5180" else reader_mfrc522).Chip()
+                self.readers[pad["pad"]] = chip
+                self._roles[pad["select"]] = (_SELECT, chip)
+                if "busy" in pad:
+                    self._roles[pad["busy"]] = (_BUSY, chip)
+                self._buses.setdefault(int(pad["spi"]), []).append((pad["select"], chip))
+        for button in configuration.get("buttons", ()):
+            self._buttons[button["pad"], button["button"]] = button["pin"]
+        cells = configuration.get("cells")
+        self._cells_bus = -1
+        if cells is not None:
+            self._order = tuple(cells["order"])
+            self._roles[cells["latch"]] = (_LATCH, None)
+            self._cells_bus = int(cells["spi"])
+
+    # What people do.
+
+    def lay(self, pad: str, uids: "tuple[bytes, ...]") -> None:
+        """Put these tags on a pad, in place of those that lay there."""
+        self.readers[pad].lay(uids)
+
+    def press(self, pad: str, button: str, *, down: bool) -> None:
+        """Hold a button down, or let it go."""
+        self._levels[self._buttons[pad, button]] = 0 if down else 1
+
+    def cover(self, cell: str, *, covered: bool) -> None:
+        """Put something on a cell, or take it away."""
+        if cell not in self._order:
+            raise KeyError(cell)
+        if covered:
+            self._covered.add(cell)
+        else:
+            self._covered.discard(cell)
+
+    # What the firmware calls.
+
+    def SPI(self, number: int, **_settings: object) -> "_Bus":  # noqa: N802 # MicroPython's name
+        """A bus."""
+        return _Bus(self, number)
+
+    def PWM(self, _pin: "_Pin") -> "_Tone":  # noqa: N802 # MicroPython's name
+        """The buzzer's output."""
+        return _Tone(self)
+
+    def WDT(self, timeout: int) -> "_Dog":  # noqa: N802 # MicroPython's name
+        """The watchdog; it is only counted how often it is fed."""
+        return _Dog(self)
+
+    def unique_id(self) -> bytes:
+        """The microcontroller's own number."""
+        return self._identity
+
+    def level(self, number: int) -> int:
+        """What a pin reads."""
+        role, chip = self._roles.get(number, ("", None))
+        return chip.busy() if role == _BUSY else self._levels.get(number, 1)
+
+    def drive(self, number: int, level: int) -> None:
+        """A pin is driven."""
+        before = self._levels.get(number, 1)
+        self._levels[number] = level
+        role, chip = self._roles.get(number, ("", None))
+        if before == level:
+            return
+        if role == _SELECT:
+            chip.select(not level)
+        elif role == _LATCH and not level:
+            self._load()
+
+    def exchange(self, number: int, byte: int) -> int:
+        """One byte on a bus."""
+        if number == self._cells_bus:
+            first = self._chain[0] if self._chain else 0xFF
+            self._chain = self._chain[1:]
+            return first
+        chosen = [chip for select, chip in self._buses.get(number, ()) if not self._levels.get(select, 1)]
+        if len(chosen) > 1:
+            raise RuntimeError("two chips are selected on one bus")
+        return chosen[0].exchange(byte) if chosen else 0xFF
+
+    def neopixel(self, _pin: "_Pin", count: int) -> "_Chain":
+        """The chain of lights."""
+        return _Chain(self, count)
+
+    def _load(self) -> None:
+        size = (len(self._order) + 7) // 8
+        chain = bytearray(b"\xff" * size)
+        for place, cell in enumerate(self._order):
+            if cell in self._covered:
+                chain[place >> 3] &= ~(0x80 >> (place & 7)) & 0xFF
+        self._chain = chain
+
+
+class _Pins:
+    """Stands for the class `Pin`: its constants, and pins of this machine."""
+
+    IN, OUT, PULL_UP = 0, 1, 2
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+
+    def __call__(self, number: int, mode: int = 0, pull: int = 0, value: "int | None" = None) -> "_Pin":
+        if value is not None:
+            self._machine.drive(number, value)
+        return _Pin(self._machine, number)
+
+
+class _Pin:
+    def __init__(self, machine: Machine, number: int) -> None:
+        self._machine = machine
+        self._number = number
+
+    def __call__(self, value: "int | None" = None) -> "int | None":
+        if value is None:
+            return self._machine.level(self._number)
+        return self._machine.drive(self._number, value)
+
+
+class _Bus:
+    def __init__(self, machine: Machine, number: int) -> None:
+        self._machine = machine
+        self._number = number
+
+    def write(self, data: bytes) -> None:
+        for byte in data:
+            self._machine.exchange(self._number, byte)
+
+    def read(self, count: int) -> bytes:
+        return bytes([self._machine.exchange(self._number, 0) for _ in range(count)])
+
+    def write_readinto(self, data: bytes, into: bytearray) -> None:
+        for number, byte in enumerate(data):
+            into[number] = self._machine.exchange(self._number, byte)
+
+
+class _Tone:
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._hertz = 0
+
+    def freq(self, hertz: int) -> None:
+        self._hertz = hertz
+
+    def duty_u16(self, duty: int) -> None:
+        if duty:
+            self._machine.tones = (self._machine.tones + [self._hertz])[-64:]
+
+
+class _Dog:
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+
+    def feed(self) -> None:
+        self._machine.fed += 1
+
+
+class _Chain:
+    def __init__(self, machine: Machine, count: int) -> None:
+        self._machine = machine
+        self._next = [(0, 0, 0)] * count
+        machine.lamps = list(self._next)
+
+    def __setitem__(self, place: int, colour: tuple) -> None:
+        self._next[place] = colour
+
+    def write(self) -> None:
+        self._machine.lamps = list(self._next)

@@ -1,0 +1,84 @@
+"""Runs the firmware under MicroPython's Unix port, on a pseudo-terminal and with simulated chips.
+
+    MICROPYPATH=. micropython hardware/simulation/run.py BOARD.json PORT
+
+Lines on standard input move the table (`lay west 04A1B2C3`, `press west end_turn`, `release west end_turn`,
+`cover f6`, `clear f6`), `show` prints what is lit and sounded as JSON, `quit` ends. A line is answered by
+`ok`, so that whoever drives this needs no pauses.
+"""
+
+import binascii
+import json
+import select
+import sys
+import termios
+import time
+
+from hardware.firmware.warden import configuration
+from hardware.firmware.warden.running import Running
+from hardware.simulation.machine import Machine
+
+
+class Port:
+    """A pseudo-terminal's file."""
+
+    def __init__(self, path: str) -> None:
+        self._file = open(path, "r+b")  # noqa: SIM115 # it lasts as long as the program
+        number = self._file.fileno()
+        termios.setraw(number)
+        settings = termios.tcgetattr(number)
+        settings[6][5] = settings[6][6] = 0  # VTIME, VMIN: a read returns what is there
+        termios.tcsetattr(number, termios.TCSANOW, settings)
+        self._poll = select.poll()
+        self._poll.register(self._file, select.POLLIN)
+
+    def wait(self, milliseconds: int) -> None:
+        """Wait for bytes, no longer than this."""
+        self._poll.poll(milliseconds)
+
+    def read(self) -> bytes:
+        """What has come."""
+        return self._file.read(512) or b"" if self._poll.poll(0) else b""
+
+    def write(self, data: bytes) -> int:
+        """How much of it was taken."""
+        return self._file.write(data) or 0
+
+
+def moved(machine: Machine, words: "list[str]") -> str:
+    """Do what a line says; the answer to it."""
+    order = words[0]
+    if order == "lay":
+        machine.lay(words[1], tuple(binascii.unhexlify(uid) for uid in words[2:]))
+    elif order in ("press", "release"):
+        machine.press(words[1], words[2], down=order == "press")
+    elif order in ("cover", "clear"):
+        machine.cover(words[1], covered=order == "cover")
+    elif order == "show":
+        return json.dumps({"lamps": machine.lamps, "tones": machine.tones, "fed": machine.fed})
+    else:
+        return "expected lay, press, release, cover, clear, show or quit"
+    return "ok"
+
+
+def main(path: str, port_path: str) -> None:
+    """Run until `quit` or the end of standard input."""
+    with open(path) as file:
+        text = file.read()
+    machine = Machine(configuration.read(text))
+    port = Port(port_path)
+    running = Running(machine, machine.neopixel, port, time.ticks_ms, text)
+    lines = select.poll()
+    lines.register(sys.stdin, select.POLLIN)
+    while True:
+        port.wait(running.turn())
+        if lines.poll(0):
+            line = sys.stdin.readline()
+            words = line.split()
+            if not line or words == ["quit"]:
+                return
+            if words:
+                print(moved(machine, words))
+
+
+main(sys.argv[1], sys.argv[2])
