@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.faults import InputFault
+from vision.frame import Image
 
 Floats = NDArray[np.float32]
 
@@ -38,10 +39,7 @@ def load_dictionary(name: str) -> Dictionary:
     Raises:
         InputFault: OpenCV has no dictionary of this name.
     """
-    number = getattr(cv2.aruco, name, None)
-    if not isinstance(number, int) or not name.startswith("DICT_"):
-        raise InputFault(f"{name}: no such tag dictionary; expected one of OpenCV's, such as DICT_5X5_250")
-    all_ids = cv2.aruco.getPredefinedDictionary(number)
+    all_ids = _predefined(name)
     modules = int(all_ids.markerSize) + 2
     count = int(all_ids.bytesList.shape[0])
     weights = np.full((modules, modules), _BORDER_WEIGHT, np.float32)
@@ -60,6 +58,25 @@ def load_dictionary(name: str) -> Dictionary:
         weights=flat,
         one_id=cv2.aruco.Dictionary(all_ids.bytesList[:1], modules - 2, 0),
     )
+
+
+def tag_modules(name: str, tag: int) -> Image:
+    """Return a tag's modules, upright, border included: 0 black, 255 white.
+
+    Raises:
+        InputFault: OpenCV knows no such dictionary, or it has no such tag.
+    """
+    all_ids = _predefined(name)
+    if not 0 <= tag < len(all_ids.bytesList):
+        raise InputFault(f"tag {tag}: {name} has only the tags 0 to {len(all_ids.bytesList) - 1}")
+    return np.asarray(all_ids.generateImageMarker(tag, int(all_ids.markerSize) + 2, borderBits=1), np.uint8)
+
+
+def _predefined(name: str) -> cv2.aruco.Dictionary:
+    number = getattr(cv2.aruco, name, None)
+    if not isinstance(number, int) or not name.startswith("DICT_"):
+        raise InputFault(f"{name}: no such tag dictionary; expected one of OpenCV's, such as DICT_5X5_250")
+    return cv2.aruco.getPredefinedDictionary(number)
 
 
 def normalised(rows: Floats, weights: Floats) -> Floats:

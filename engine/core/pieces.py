@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.core.board import find_board_file, length_mm
+from engine.core.board import BOARDS_FOLDER, find_board_file, length_mm, load_board
 from engine.core.document import Entry, read_document
 from engine.core.ids import PieceId
 from engine.core.layout import Face
@@ -71,11 +71,13 @@ def load_pieces(name_or_path: str) -> PieceSet:
     """Read a pieces file, by the name of one that comes with the project or by path.
 
     Raises:
-        InputFault: no such file, an unknown kind, or a tag that stands for two faces.
+        InputFault: no such file, an unknown kind, or a tag that stands for two faces or is the board's own.
     """
-    top = read_document(find_board_file(name_or_path)).fields(
+    file = find_board_file(name_or_path)
+    top = read_document(file).fields(
         required=("board", "dictionary", "kinds", "pieces"), optional=("origin",)
     )
+    taken = _frame_tags(top["board"].text(), top["dictionary"].text(), file)
     kinds = {name: _kind(name, entry) for name, entry in top["kinds"].mapping().items()}
     pieces: dict[PieceId, Piece] = {}
     by_tag: dict[int, tuple[Piece, Face]] = {}
@@ -88,10 +90,25 @@ def load_pieces(name_or_path: str) -> PieceSet:
         for tag, face in ((piece.up, Face.UP), (piece.down, Face.DOWN)):
             if tag is None:
                 continue
+            if tag in taken:
+                raise entry.fault(
+                    f"tag {tag} is a tag of the frame of board '{top['board'].text()}'; choose another"
+                )
             if tag in by_tag:
                 raise entry.fault(f"tag {tag} already stands for {by_tag[tag][0].id}")
             by_tag[tag] = (piece, face)
     return PieceSet(top["board"].text(), top["dictionary"].text(), kinds, pieces, by_tag)
+
+
+def _frame_tags(board: str, dictionary: str, pieces_file: Path) -> frozenset[int]:
+    """Return the tags that the board's frame has of the same family; none when there is no such board yet."""
+    known = (pieces_file.with_name(f"{board}{pieces_file.suffix}"), BOARDS_FOLDER / f"{board}.yaml")
+    found = next((path for path in known if path.is_file()), None)
+    frame = None if found is None else load_board(str(found)).frame
+    # DICT_5X5_250 is the beginning of DICT_5X5_1000: the same id is the same tag.
+    if frame is None or frame.dictionary.rpartition("_")[0] != dictionary.rpartition("_")[0]:
+        return frozenset()
+    return frozenset(frame.centres_mm)
 
 
 def _kind(name: str, entry: Entry) -> PieceKind:

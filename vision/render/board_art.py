@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from engine.core.board import Board
-from engine.core.faults import InputFault
+from vision.dictionary import tag_modules
 from vision.frame import Image
 
 PAPER, INK = 238, 26
@@ -79,14 +79,8 @@ def tag_label(dictionary: str, tag: int) -> Image:
     Raises:
         InputFault: OpenCV knows no such dictionary, or it has no such tag.
     """
-    number = getattr(cv2.aruco, dictionary, None)
-    if not isinstance(number, int) or not dictionary.startswith("DICT_"):
-        raise InputFault(f"{dictionary}: no such tag dictionary; expected one of OpenCV's (DICT_5X5_250)")
-    known = cv2.aruco.getPredefinedDictionary(number)
-    if not 0 <= tag < len(known.bytesList):
-        raise InputFault(f"tag {tag}: {dictionary} has only the tags 0 to {len(known.bytesList) - 1}")
-    modules = int(known.markerSize) + 2
-    bits = known.generateImageMarker(tag, modules, borderBits=1)
+    bits = tag_modules(dictionary, tag)
+    modules = len(bits)
     label = np.full((modules + 2, modules + 2), PAPER, np.uint8)
     label[1:-1, 1:-1] = np.where(bits > 0, PAPER, INK)
     return np.asarray(label.repeat(_PX_PER_MODULE, 0).repeat(_PX_PER_MODULE, 1), np.uint8)

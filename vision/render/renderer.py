@@ -3,7 +3,7 @@
 Knows physical pieces only, no game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -16,7 +16,7 @@ from engine.core.layout import Face
 from engine.core.pieces import PieceSet
 from vision.frame import Image
 from vision.geometry import Points
-from vision.render.board_art import board_print, label_modules, table_print, tag_label, wear
+from vision.render.board_art import Print, board_print, label_modules, table_print, tag_label, wear
 from vision.render.brush import FINER, draw_label, draw_shadow, draw_solid, finer
 from vision.render.conditions import Conditions, exposure, glare_over, light_over
 from vision.render.hand import Hand, covered_by, draw_hand
@@ -44,12 +44,22 @@ class Truth:
 class Renderer:
     """Renders one board from one camera under fixed conditions; keeps what doesn't change between pictures.
 
+    `paper` is a picture of a printed board, frame tags and all, `labels` are pictures of printed labels by
+    tag, each with one module of white around; without, both are drawn here.
+
     Raises:
         InputFault: a tag that its dictionary doesn't have.
     """
 
     def __init__(
-        self, board: Board, pieces: PieceSet, view: CameraView, conditions: Conditions | None = None
+        self,
+        board: Board,
+        pieces: PieceSet,
+        view: CameraView,
+        conditions: Conditions | None = None,
+        *,
+        paper: Print | None = None,
+        labels: Mapping[int, Image] | None = None,
     ) -> None:
         expect_no_distortion(view)
         self._board = board
@@ -58,7 +68,8 @@ class Renderer:
         self._conditions = conditions or Conditions()
         self._light = light_over(view, self._conditions)
         self._glare = glare_over(view, self._conditions)
-        self._labels: dict[int, Image] = {}
+        self._paper = paper
+        self._labels: dict[int, Image] = dict(labels or {})
         self._rim = _rim_of(pieces.dictionary)
         self._empty = self._empty_board()
         self._noise = self._noise_field()
@@ -223,14 +234,18 @@ class Renderer:
             borderMode=cv2.BORDER_REFLECT,
         )  # fmt: skip
         px_per_mm = min(max(2.2 * view.px_per_mm(), 3.0), 6.0)
-        paper = board_print(board, px_per_mm=px_per_mm, seed=self._conditions.seed, art=self._conditions.art)
+        conditions = self._conditions
+        paper = self._paper or board_print(
+            board, px_per_mm=px_per_mm, seed=conditions.seed, art=conditions.art
+        )
         cv2.warpPerspective(
             paper.image, larger @ np.linalg.inv(paper.from_mm), size, large, cv2.INTER_AREA,
             cv2.BORDER_TRANSPARENT,
         )  # fmt: skip
         shrunk = cv2.resize(large, (view.width_px, view.height_px), interpolation=cv2.INTER_AREA)
         image = np.asarray(cv2.multiply(shrunk, cv2.merge([self._light] * 3), dtype=cv2.CV_8U), np.uint8)
-        self._draw_frame_tags(image)
+        if self._paper is None:
+            self._draw_frame_tags(image)
         return image
 
     def _draw_frame_tags(self, image: Image) -> None:

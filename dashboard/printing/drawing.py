@@ -1,0 +1,216 @@
+"""What a page shows, as values in millimetres; the writers turn the same values into PDF and SVG."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from math import cos, pi, radians, sin
+from typing import Literal
+
+from dashboard.printing.typeface import expect_letters, text_width_mm
+
+Point = tuple[float, float]
+"""x right, y up, millimetres."""
+
+Anchor = Literal["start", "middle", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """An upright rectangle."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    @property
+    def width(self) -> float:
+        """From left to right."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """From bottom to top."""
+        return self.top - self.bottom
+
+    @property
+    def outline(self) -> tuple[Point, ...]:
+        """The four corners, counter-clockwise from the lower left."""
+        return (
+            (self.left, self.bottom),
+            (self.right, self.bottom),
+            (self.right, self.top),
+            (self.left, self.top),
+        )
+
+    def meets(self, other: "Box") -> bool:
+        """Tell whether the two have a point in common."""
+        return (
+            self.left <= other.right
+            and other.left <= self.right
+            and self.bottom <= other.top
+            and other.bottom <= self.top
+        )
+
+    def holds(self, other: "Box") -> bool:
+        """Tell whether the other lies within, to a thousandth of a millimetre."""
+        return (
+            self.left <= other.left + 1e-3
+            and other.right <= self.right + 1e-3
+            and self.bottom <= other.bottom + 1e-3
+            and other.top <= self.top + 1e-3
+        )
+
+    def grown(self, by_mm: float) -> "Box":
+        """Return the rectangle that reaches further on all sides."""
+        return Box(self.left - by_mm, self.bottom - by_mm, self.right + by_mm, self.top + by_mm)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Outlines filled together (even-odd), drawn as a line, or both; colours are `#rrggbb`, None is none."""
+
+    outlines: tuple[tuple[Point, ...], ...]
+    fill: str | None = None
+    line: str | None = None
+    line_mm: float = 0.25
+    closed: bool = True
+    dash_mm: tuple[float, ...] = ()
+
+    @property
+    def box(self) -> Box:
+        """What it covers, without the line's width."""
+        xs = [x for outline in self.outlines for x, _ in outline]
+        ys = [y for outline in self.outlines for _, y in outline]
+        return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text; `at` is on its baseline, `size_mm` the height of a line, turned counter-clockwise."""
+
+    at: Point
+    text: str
+    size_mm: float
+    colour: str = "#23262b"
+    bold: bool = False
+    anchor: Anchor = "start"
+    turned_deg: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Refuse what would print as empty boxes.
+
+        Raises:
+            InputFault: a letter that the typeface doesn't have.
+        """
+        expect_letters(self.text)
+
+    @property
+    def box(self) -> Box:
+        """A square round `at` that the text can't leave."""
+        reach = text_width_mm(self.text, self.size_mm, bold=self.bold) + self.size_mm
+        return Box(self.at[0], self.at[1], self.at[0], self.at[1]).grown(reach)
+
+
+Shape = Path | Text
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedTag:
+    """A tag on a drawing or a page: the middle and the side of its black square, and whose it is."""
+
+    dictionary: str
+    id: int
+    centre_mm: Point
+    side_mm: float
+    whose: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Shapes in their order of painting, and the tags among them."""
+
+    shapes: tuple[Shape, ...] = ()
+    tags: tuple[PrintedTag, ...] = ()
+
+    def __add__(self, other: "Drawing") -> "Drawing":
+        return Drawing(self.shapes + other.shapes, self.tags + other.tags)
+
+    def moved(self, right_mm: float, up_mm: float) -> "Drawing":
+        """Return the drawing at another place."""
+        return Drawing(
+            tuple(_moved(shape, right_mm, up_mm) for shape in self.shapes),
+            tuple(
+                replace(tag, centre_mm=(tag.centre_mm[0] + right_mm, tag.centre_mm[1] + up_mm))
+                for tag in self.tags
+            ),
+        )
+
+
+def drawing_of(*parts: Shape | Drawing | Iterable[Shape]) -> Drawing:
+    """Return one drawing of shapes and drawings, painted in this order."""
+    shapes: list[Shape] = []
+    tags: list[PrintedTag] = []
+    for part in parts:
+        match part:
+            case Drawing():
+                shapes += part.shapes
+                tags += part.tags
+            case Path() | Text():
+                shapes.append(part)
+            case _:
+                shapes += part
+    return Drawing(tuple(shapes), tuple(tags))
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A drawing on a page; what lies outside `within` isn't printed."""
+
+    drawing: Drawing
+    within: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One sheet of paper, its origin at the lower left; `name` is what people call it (`B2`)."""
+
+    width_mm: float
+    height_mm: float
+    layers: tuple[Layer, ...]
+    name: str = ""
+
+    @property
+    def tags(self) -> tuple[PrintedTag, ...]:
+        """The tags that are printed whole."""
+        return tuple(
+            tag
+            for layer in self.layers
+            for tag in layer.drawing.tags
+            if layer.within is None or layer.within.holds(_tag_box(tag))
+        )
+
+
+def circle(centre: Point, radius_mm: float, *, sides: int = 48) -> tuple[Point, ...]:
+    """Return an outline that is a circle to the eye."""
+    turns = [2 * pi * i / sides for i in range(sides)]
+    return tuple((centre[0] + radius_mm * cos(t), centre[1] + radius_mm * sin(t)) for t in turns)
+
+
+def turned(outline: Iterable[Point], deg: float, *, about: Point = (0.0, 0.0)) -> tuple[Point, ...]:
+    """Return an outline turned counter-clockwise."""
+    c, s = cos(radians(deg)), sin(radians(deg))
+    x0, y0 = about
+    return tuple((x0 + c * (x - x0) - s * (y - y0), y0 + s * (x - x0) + c * (y - y0)) for x, y in outline)
+
+
+def _tag_box(tag: PrintedTag) -> Box:
+    return Box(*tag.centre_mm, *tag.centre_mm).grown(tag.side_mm / 2)
+
+
+def _moved(shape: Shape, right_mm: float, up_mm: float) -> Shape:
+    if isinstance(shape, Text):
+        return replace(shape, at=(shape.at[0] + right_mm, shape.at[1] + up_mm))
+    return replace(
+        shape,
+        outlines=tuple(tuple((x + right_mm, y + up_mm) for x, y in outline) for outline in shape.outlines),
+    )

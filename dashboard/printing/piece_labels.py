@@ -1,0 +1,152 @@
+"""Labels for pieces: a strip that is folded round the piece, its tag on top and its other tag beneath.
+
+The white around a tag ends at the piece's edge; what is printed there is so light that a camera takes it for
+white. The triangle points to the face's top; the two strokes are at its left edge, which points away from
+the player when the piece is turned.
+"""
+
+from collections.abc import Iterable
+from math import sqrt
+
+from dashboard.printing.colours import NEUTRAL, lighter, sides_of
+from dashboard.printing.drawing import Box, Drawing, Path, Point, Text, circle, drawing_of
+from dashboard.printing.flow import Item
+from dashboard.printing.tags import LEAST_RIM_MODULES, label_side_mm, tag_drawing
+from dashboard.printing.typeface import text_width_mm
+from engine.core.faults import InputFault
+from engine.core.pieces import Piece, PieceSet
+
+_HIGHEST_FOLDED_MM = 14.0
+_CUT, _FOLD = "#9a9a9a", "#7d7d7d"
+_LEAST_TEXT_MM = 1.6
+
+
+def piece_items(pieces: PieceSet) -> tuple[Item, ...]:
+    """Return a label for each piece, in the order of the file; what is printed on the board has none.
+
+    Raises:
+        InputFault: a kind whose tag is too large for its pieces, or a tag that the dictionary doesn't have.
+    """
+    colours = sides_of(_owner(piece) for piece in pieces.pieces.values() if "." in _owner_and_kind(piece))
+    return tuple(
+        _item(pieces, piece, colours.get(_owner(piece), NEUTRAL))
+        for piece in pieces.pieces.values()
+        if piece.kind.shape != "printed"
+    )
+
+
+def _owner(piece: Piece) -> str:
+    return piece.id.partition(".")[0]
+
+
+def _owner_and_kind(piece: Piece) -> str:
+    return piece.id.rpartition(".")[0]
+
+
+def _item(pieces: PieceSet, piece: Piece, colour: str) -> Item:
+    kind = piece.kind
+    if kind.shape == "rock":
+        return _rock_label(pieces, piece)
+    least = label_side_mm(pieces.dictionary, kind.tag_mm, rim_modules=LEAST_RIM_MODULES)
+    has = kind.size_mm if kind.shape == "square" else kind.size_mm / sqrt(2)
+    if least > has + 1e-6:
+        raise InputFault(
+            f"{piece.id}: a tag of {kind.tag_mm:g} mm needs a square of {least:.1f} mm with its white, but a "
+            f"{kind.shape} piece of {kind.size_mm:g} mm has room for {has:.1f} mm; make tag_mm of kind "
+            f"'{kind.name}' smaller or size_mm larger"
+        )
+    if kind.shape == "round":
+        return _discs(pieces, piece, colour)
+    return _strip(pieces, piece, colour)
+
+
+def _strip(pieces: PieceSet, piece: Piece, colour: str) -> Item:
+    """Return the strip of a square piece: from the top the face, a side, the back, the other side."""
+    side, height = piece.kind.size_mm, piece.kind.height_mm
+    wall = height if height <= _HIGHEST_FOLDED_MM else 0.0
+    whole = 2 * side + 2 * wall
+    top = Box(0, side + 2 * wall, side, whole)
+    back = Box(0, wall, side, wall + side)
+    walls = [Box(0, at, side, at + wall) for at in (0.0, side + wall)] if wall else []
+    parts = [_face(pieces, piece, piece.up, top, colour), _face(pieces, piece, piece.down, back, colour)]
+    for one in walls:
+        parts.append(drawing_of(Path((one.outline,), fill=colour)))
+        parts.append(_fitted(piece.id, one, min(2.8, 0.6 * wall), "#ffffff"))
+    folds = [
+        Path((((0.0, y), (side, y)),), line=_FOLD, line_mm=0.12, closed=False, dash_mm=(1.0, 0.8))
+        for y in sorted({wall, wall + side, side + 2 * wall} - {0.0, whole})
+    ]
+    edge = Path((Box(0, 0, side, whole).outline,), line=_CUT, line_mm=0.12)
+    return Item(piece.id, side, whole, drawing_of(*parts, folds, edge))
+
+
+def _discs(pieces: PieceSet, piece: Piece, colour: str) -> Item:
+    """Return the two round labels of a piece, the back's below the face's."""
+    side = piece.kind.size_mm
+    parts: list[Drawing] = []
+    for tag, low in ((piece.up, side + 1.0), (piece.down, 0.0)):
+        box = Box(0, low, side, low + side)
+        middle = (side / 2, low + side / 2)
+        rim = circle(middle, side / 2)
+        parts.append(drawing_of(Path((rim,), fill=lighter(colour, 0.82), line=_CUT, line_mm=0.12)))
+        inner = Box(*middle, *middle).grown(side / sqrt(2) / 2)
+        parts.append(
+            drawing_of(Path((inner.outline,), fill="#ffffff"))
+            + _tag(pieces, piece, tag, middle, piece.kind.tag_mm)
+            if tag is not None
+            else _fitted(piece.id, box, 2.8, colour)
+        )
+    return Item(piece.id, side, 2 * side + 1.0, drawing_of(*parts))
+
+
+def _rock_label(pieces: PieceSet, piece: Piece) -> Item:
+    """Return the label on a rock's flat top, and its name below, which is cut off."""
+    side = label_side_mm(pieces.dictionary, piece.kind.tag_mm)
+    label = Box(0, 4.0, side, 4.0 + side)
+    return Item(
+        piece.id,
+        side,
+        side + 4.0,
+        drawing_of(
+            Path((label.outline,), line=_CUT, line_mm=0.12),
+            _tag(pieces, piece, piece.up, (side / 2, 4.0 + side / 2), piece.kind.tag_mm),
+            _fitted(piece.id, Box(0, 0, side, 3.6), 2.4, NEUTRAL),
+        ),
+    )
+
+
+def _face(pieces: PieceSet, piece: Piece, tag: int | None, box: Box, colour: str) -> Drawing:
+    """Return a face with its tag, or the owner's colour and the name where the back carries none."""
+    if tag is None:
+        return drawing_of(
+            Path((box.outline,), fill=lighter(colour, 0.7)), _fitted(piece.id, box, 3.2, colour)
+        )
+    middle = ((box.left + box.right) / 2, (box.bottom + box.top) / 2)
+    rim = (box.width - piece.kind.tag_mm) / 2
+    return drawing_of(
+        Path((box.outline,), fill="#ffffff"),
+        _marks(box, rim, lighter(colour, 0.55)),
+        _tag(pieces, piece, tag, middle, piece.kind.tag_mm),
+    )
+
+
+def _marks(box: Box, rim_mm: float, colour: str) -> Iterable[Path]:
+    """Return a triangle at the top edge and two strokes at the left one, in the outer half of the rim."""
+    size = min(0.55 * rim_mm, 1.6)
+    x, top = (box.left + box.right) / 2, box.top - 0.1
+    yield Path((((x - size, top - size), (x + size, top - size), (x, top)),), fill=colour)
+    y, left = (box.bottom + box.top) / 2, box.left + 0.2
+    strokes = tuple(((left, y + off), (left + size, y + off)) for off in (-0.6 * size, 0.6 * size))
+    yield Path(strokes, line=colour, line_mm=0.5 * size, closed=False)
+
+
+def _tag(pieces: PieceSet, piece: Piece, tag: int, centre: Point, side_mm: float) -> Drawing:
+    return tag_drawing(pieces.dictionary, tag, centre, side_mm, whose=piece.id)
+
+
+def _fitted(text: str, box: Box, size_mm: float, colour: str) -> Drawing:
+    """Return a name in the middle of a box, smaller where it is too long."""
+    wide = text_width_mm(text, size_mm, bold=True)
+    size = max(_LEAST_TEXT_MM, size_mm * min(1.0, (box.width - 1.0) / wide))
+    at = ((box.left + box.right) / 2, (box.bottom + box.top) / 2 - 0.36 * size)
+    return drawing_of(Text(at, text, size, colour, bold=True, anchor="middle"))

@@ -1,0 +1,85 @@
+"""A page as SVG in millimetres, the typeface inside the file."""
+
+from base64 import b64encode
+from collections.abc import Iterable
+from functools import cache
+from xml.sax.saxutils import escape, quoteattr
+
+from dashboard.printing.drawing import Layer, Page, Path, Text
+from dashboard.printing.typeface import face, font_file, text_width_mm
+
+
+def svg_of(page: Page, *, title: str) -> str:
+    """Return the page as an SVG document; the same page gives the same text."""
+    width, height = _number(page.width_mm), _number(page.height_mm)
+    faces = {
+        face(bold=shape.bold)
+        for layer in page.layers
+        for shape in layer.drawing.shapes
+        if isinstance(shape, Text)
+    }
+    parts = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
+            f'viewBox="0 0 {width} {height}">'
+        ),
+        f"<title>{escape(title)}</title>",
+        f"<style>{''.join(_font_rule(name) for name in sorted(faces))}</style>",
+        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+    ]
+    for number, layer in enumerate(page.layers):
+        parts += _layer(layer, page.height_mm, f"within-{number}")
+    parts.append("</svg>")
+    return "\n".join(parts) + "\n"
+
+
+def _layer(layer: Layer, height_mm: float, clip: str) -> Iterable[str]:
+    box = layer.within
+    if box is None:
+        yield "<g>"
+    else:
+        yield (
+            f'<clipPath id="{clip}"><rect x="{_number(box.left)}" y="{_number(height_mm - box.top)}" '
+            f'width="{_number(box.width)}" height="{_number(box.height)}"/></clipPath>'
+        )
+        yield f'<g clip-path="url(#{clip})">'
+    for shape in layer.drawing.shapes:
+        if box is None or shape.box.grown(1.0).meets(box):
+            yield _text(shape, height_mm) if isinstance(shape, Text) else _path(shape, height_mm)
+    yield "</g>"
+
+
+def _path(path: Path, height_mm: float) -> str:
+    steps = [
+        "M" + "L".join(f"{_number(x)},{_number(height_mm - y)}" for x, y in outline) + "Z" * path.closed
+        for outline in path.outlines
+    ]
+    looks = f' fill="{path.fill or "none"}"' + (' fill-rule="evenodd"' if len(path.outlines) > 1 else "")
+    if path.line is not None:
+        looks += f' stroke="{path.line}" stroke-width="{_number(path.line_mm)}" stroke-linejoin="round"'
+        if path.dash_mm:
+            looks += f' stroke-dasharray="{" ".join(map(_number, path.dash_mm))}"'
+    return f'<path d="{"".join(steps)}"{looks}/>'
+
+
+def _text(text: Text, height_mm: float) -> str:
+    x, y = _number(text.at[0]), _number(height_mm - text.at[1])
+    turn = f' transform="rotate({_number(-text.turned_deg)} {x} {y})"' if text.turned_deg else ""
+    # Where a program has no such font, the line at least keeps its length.
+    length = _number(text_width_mm(text.text, text.size_mm, bold=text.bold))
+    return (
+        f'<text x="{x}" y="{y}" font-family={quoteattr(face(bold=text.bold))} '
+        f'font-size="{_number(text.size_mm)}" fill="{text.colour}" text-anchor="{text.anchor}" '
+        f'textLength="{length}"{turn}>{escape(text.text)}</text>'
+    )
+
+
+@cache
+def _font_rule(name: str) -> str:
+    content = b64encode(font_file(name).read_bytes()).decode()
+    return f'@font-face{{font-family:"{name}";src:url(data:font/ttf;base64,{content})}}'
+
+
+def _number(value: float) -> str:
+    return f"{value:.4f}".rstrip("0").rstrip(".") or "0"

@@ -1,0 +1,45 @@
+"""Tags as outlines: the black modules of a tag, to be filled at once, so that no seam shows between them."""
+
+from dashboard.printing.drawing import Box, Drawing, Path, Point, PrintedTag
+from engine.core.faults import InputFault
+from vision.dictionary import load_dictionary, tag_modules
+
+PAPER, BLACK = "#ffffff", "#000000"
+
+LEAST_RIM_MODULES = 0.5
+"""How much white a tag needs around it, in its own modules; one is what we print where there is room."""
+
+
+def tag_drawing(dictionary: str, tag: int, centre: Point, side_mm: float, *, whose: str) -> Drawing:
+    """Return a tag's black modules, upright, without the white around.
+
+    Raises:
+        InputFault: no such dictionary, or it has no such tag.
+    """
+    try:
+        modules = tag_modules(dictionary, tag)
+    except InputFault as fault:
+        raise InputFault(f"{whose}: {fault}; choose another id or another dictionary") from fault
+    step = side_mm / len(modules)
+    left, top = centre[0] - side_mm / 2, centre[1] + side_mm / 2
+    outlines: list[tuple[Point, ...]] = []
+    for row, line in enumerate(modules):
+        start = 0
+        while start < len(line):
+            if line[start]:
+                start += 1
+                continue
+            end = start
+            while end < len(line) and not line[end]:
+                end += 1
+            box = Box(left + start * step, top - (row + 1) * step, left + end * step, top - row * step)
+            outlines.append(box.outline)
+            start = end
+    return Drawing(
+        (Path(tuple(outlines), fill=BLACK),), (PrintedTag(dictionary, tag, centre, side_mm, whose),)
+    )
+
+
+def label_side_mm(dictionary: str, side_mm: float, *, rim_modules: float = 1.0) -> float:
+    """Return the side of a tag with white around, for the side of its black square."""
+    return side_mm * (1 + 2 * rim_modules / load_dictionary(dictionary).modules)

@@ -1,0 +1,62 @@
+"""The things that can be printed, each as pages for a paper."""
+
+from dashboard.printing.board_sheet import board_box, board_drawing, whole_parts
+from dashboard.printing.cards import card_items
+from dashboard.printing.drawing import Box, Drawing, Layer, Page
+from dashboard.printing.flow import pages_of
+from dashboard.printing.paper import Paper, cut_marks, rulers, sheet_for, tile_pages, tiling
+from dashboard.printing.piece_labels import piece_items
+from dashboard.printing.target_sheet import target_item
+from engine.core.board import Board
+from engine.core.faults import InputFault
+from engine.core.pieces import PieceSet
+from engine.games.dozen_war.content.pack import Pack
+
+Pages = tuple[Page, ...]
+
+_CARD_GAP_MM = 1.0
+
+
+def board_pages(board: Board, pieces: PieceSet, paper: Paper | None) -> Pages:
+    """Return a board in tiles, or on one sheet without a paper.
+
+    Raises:
+        InputFault: its tags can't be printed where the file has them, or not whole on this paper.
+    """
+    if pieces.board != board.name:
+        raise InputFault(
+            f"the pieces are made for the board '{pieces.board}', not for '{board.name}'; name the pieces of "
+            "this board with --pieces"
+        )
+    drawing, title = board_drawing(board, pieces), f"Boardwarden: board {board.name}"
+    if paper is None:
+        return (_one_sheet(drawing, board_box(board), title=title),)
+    cut = tiling(board_box(board), whole_parts(board, pieces), paper)
+    return tile_pages(drawing, cut, title=title)
+
+
+def piece_pages(pieces: PieceSet, paper: Paper | None) -> Pages:
+    """Return the labels of all pieces of a set."""
+    return pages_of(piece_items(pieces), paper, title=f"Boardwarden: pieces of {pieces.board}")
+
+
+def card_pages(pack: Pack, paper: Paper | None) -> Pages:
+    """Return the cards of a content pack."""
+    return pages_of(card_items(pack), paper, title=f"Boardwarden: cards {pack.name}", gap_mm=_CARD_GAP_MM)
+
+
+def calibration_pages(paper: Paper | None) -> Pages:
+    """Return the calibration sheet, lying where that fits better."""
+    item = target_item()
+    if paper is not None and item.width_mm > paper.usable.width:
+        paper = paper.lying
+    return pages_of([item], paper, title="Boardwarden: calibration sheet, keep it flat")
+
+
+def _one_sheet(drawing: Drawing, box: Box, *, title: str) -> Page:
+    sheet = sheet_for(box.width, box.height)
+    usable = sheet.usable
+    trim = Box(usable.left, usable.bottom, usable.left + box.width, usable.bottom + box.height)
+    shown = drawing.moved(trim.left - box.left, trim.bottom - box.bottom)
+    margins = rulers(sheet, title=title, page="1  (1/1)")
+    return Page(sheet.width_mm, sheet.height_mm, (Layer(shown, trim), Layer(cut_marks(trim) + margins)), "1")
