@@ -19,6 +19,9 @@ LEAST_PX_PER_MODULE = 2.2
 
 GOOD_PX_PER_MODULE = 2.6
 
+_LEAST_PX = 1.6
+_GOOD_ERROR_PX = 0.8
+_GUESSED = 0.9
 _RATE_FRAMES = 30
 _TAG_MODULES = 7
 
@@ -48,7 +51,18 @@ class CameraReport:
         """Note what was told of this camera before a restart."""
         self._state = replace(self._state, last_taken_at=last_taken_at)
 
-    def looked(self, frame: Frame, sighted: Sighted, *, dropped: int, px_per_module: float) -> None:
+    def set_up(self, *, settings: str, lens: str, moves: int) -> None:
+        """Note what the driver says, where the lens is known from, and how often the camera was moved."""
+        self._state = replace(self._state, settings=settings, lens=lens, moves=moves)
+
+    def busy(self, why: str) -> None:
+        """Note that the board isn't looked at now, and why."""
+        self._times.clear()
+        self._state = replace(self._state, rate_hz=0.0, problem=why)
+
+    def looked(
+        self, frame: Frame, sighted: Sighted, *, dropped: int, px_per_module: float, trust: float = 1.0
+    ) -> None:
         """Note a frame that was looked at."""
         if self._times and frame.taken_at < self._times[-1]:
             self._times.clear()
@@ -62,6 +76,7 @@ class CameraReport:
             dropped=dropped,
             frame_tags_seen=sighted.tags_seen,
             px_per_module=round(px_per_module, 2),
+            trust=trust,
             last_taken_at=max(frame.taken_at, self._state.last_taken_at),
             problem=_sight_problem(sighted, px_per_module),
         )
@@ -116,6 +131,19 @@ def px_per_module(camera: Camera, board: Board, pieces: PieceSet) -> float:
     away = np.linalg.norm(camera.project(corners + np.array((0, 1.0, 0))) - here, axis=1)
     smallest_mm = min(kind.tag_mm for kind in pieces.kinds.values())
     return float(np.minimum(right, away).min()) * smallest_mm / _TAG_MODULES
+
+
+def trust_of(camera: Camera | None, px: float, *, measured: bool) -> float:
+    """Return how far a camera's looks can be relied on, 0..1.
+
+    By how large the smallest tag's modules are, how well the frame tags fit, and whether the lens was
+    measured or is guessed from them.
+    """
+    if camera is None:
+        return 0.0
+    sharp = (px - _LEAST_PX) / (GOOD_PX_PER_MODULE - _LEAST_PX)
+    fits = _GOOD_ERROR_PX / max(camera.error_px, _GOOD_ERROR_PX)
+    return round(min(1.0, max(0.1, sharp)) * fits * (1.0 if measured else _GUESSED), 2)
 
 
 def _sight_problem(sighted: Sighted, px: float) -> str:

@@ -8,6 +8,7 @@ from engine.core.footage import Intrinsics
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.pieces import PieceSet
+from vision.calibration.lenses import Lenses
 from vision.change import Small
 from vision.dictionary import load_dictionary
 from vision.field import Field, Flags
@@ -20,7 +21,10 @@ _LONG_AGO = Seconds(0.0)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """What stays the same for a reader: board, pieces, lens if known, the tags' looks, the rocks' homes."""
+    """What stays the same for a reader: board, pieces, lens if known, the tags' looks, the rocks' homes.
+
+    `intrinsics` hold for pictures of any size (footage has one); `lenses` are measured, each for its size.
+    """
 
     board: Board
     pieces: PieceSet
@@ -28,6 +32,11 @@ class Table:
     intrinsics: Intrinsics | None
     alphabets: Alphabets
     homes: Mountains
+    lenses: Lenses = field(default_factory=Lenses)
+
+    def lens(self, width_px: int, height_px: int) -> Intrinsics | None:
+        """Return the lens of pictures of this size, where it is known."""
+        return self.intrinsics or self.lenses.intrinsics(width_px, height_px)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,7 +86,14 @@ class ReadingState:
     read_at: Seconds = _LONG_AGO
 
 
-def table_of(board: Board, pieces: PieceSet, *, source: str, intrinsics: Intrinsics | None) -> Table:
+def table_of(
+    board: Board,
+    pieces: PieceSet,
+    *,
+    source: str,
+    intrinsics: Intrinsics | None,
+    lenses: Lenses | None = None,
+) -> Table:
     """Return the table for a board and its pieces.
 
     Raises:
@@ -88,4 +104,4 @@ def table_of(board: Board, pieces: PieceSet, *, source: str, intrinsics: Intrins
         load_dictionary(pieces.dictionary),
         frozenset(board.frame.centres_mm),
     )
-    return Table(board, pieces, source, intrinsics, alphabets, homes(board, pieces))
+    return Table(board, pieces, source, intrinsics, alphabets, homes(board, pieces), lenses or Lenses())

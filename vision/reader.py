@@ -1,27 +1,57 @@
 """Reads a board through one camera: frame in, look out; keeps what it knows between frames."""
 
+from dataclasses import replace
+from enum import StrEnum
+
 from engine.core.board import Board
 from engine.core.footage import Intrinsics
 from engine.core.glimpse import Look
 from engine.core.pieces import PieceSet
+from vision.calibration.lenses import Lenses
 from vision.frame import Frame
 from vision.knowledge import ReadingState, Table, table_of
 from vision.reading import read
+
+
+class LensOrigin(StrEnum):
+    """Where a reader's lens is from: given with the footage, measured, or guessed from the frame tags."""
+
+    GIVEN = "given"
+    MEASURED = "measured"
+    GUESSED = "guessed"
 
 
 class BoardReader:
     """One source's eyes. Each `read` takes the next frame; the state inside is a value, replaced whole."""
 
     def __init__(
-        self, board: Board, pieces: PieceSet, *, source: str, intrinsics: Intrinsics | None = None
+        self,
+        board: Board,
+        pieces: PieceSet,
+        *,
+        source: str,
+        intrinsics: Intrinsics | None = None,
+        lenses: Lenses | None = None,
     ) -> None:
-        self._table: Table = table_of(board, pieces, source=source, intrinsics=intrinsics)
+        self._table: Table = table_of(board, pieces, source=source, intrinsics=intrinsics, lenses=lenses)
         self._state = ReadingState()
 
     @property
     def state(self) -> ReadingState:
         """What the reader knows now: camera, tags, pieces; for pages that show it and for tests."""
         return self._state
+
+    def lens_origin(self, width_px: int, height_px: int) -> LensOrigin:
+        """Return where the lens for pictures of this size is from."""
+        if self._table.intrinsics is not None:
+            return LensOrigin.GIVEN
+        known = self._table.lenses.intrinsics(width_px, height_px) is not None
+        return LensOrigin.MEASURED if known else LensOrigin.GUESSED
+
+    def use(self, lenses: Lenses) -> None:
+        """Read with these lenses from now on; the camera is found anew, what lies where stays known."""
+        self._table = replace(self._table, lenses=lenses)
+        self._state = ReadingState(placed=self._state.placed, mountains=self._state.mountains)
 
     def read(self, frame: Frame) -> Look:
         """Return what the frame shows of the board."""

@@ -160,7 +160,7 @@ def _located(state: ReadingState, grey: Image, tags: Tags, table: Table) -> tupl
         tags.frame,
         frame=table.board.frame,
         modules=table.alphabets.frame.modules,
-        given=table.intrinsics,
+        given=table.lens(grey.shape[1], grey.shape[0]),
         before=state.location,
     )
 

@@ -3,13 +3,12 @@
 import argparse
 import time
 from importlib.metadata import version
-from pathlib import Path
 
 from dashboard.commands.broker import running_broker
+from dashboard.commands.cameras import chosen_footage
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.service import set_up_logging, stop_event
-from engine.core.footage import is_footage
 from firmware_bridge.service import WANTED, Bridge
 
 
@@ -18,12 +17,12 @@ def run(parsed: argparse.Namespace) -> int:
     set_up_logging(Service.BRIDGE)
     broker = running_broker(parsed.broker, service="bridge")
     release = version("boardwarden")
-    camera = None if parsed.camera is None else Path(parsed.camera)
+    footage = chosen_footage(parsed)
     bus = BusClient(url=broker, table=parsed.table, service=Service.BRIDGE, wanted=WANTED, version=release)
     bridge = Bridge(
         bus,
         serial=parsed.serial,
-        footage=camera if camera is not None and is_footage(camera) else None,
+        footage=None if footage is None else footage.folder,
         footage_start=time.time() if parsed.footage_start is None else parsed.footage_start,
         version=release,
     )

@@ -5,6 +5,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from dashboard.commands.broker import running_broker
+from dashboard.commands.cameras import chosen_cameras, chosen_footage
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.terms import chosen_board, chosen_game, chosen_setup
 from engine.bots.bot import seats_of
@@ -15,7 +16,7 @@ from engine.bus.sealing import Seal, table_key
 from engine.bus.service import set_up_logging, stop_event
 from engine.core.board import load_board
 from engine.core.document import Entry
-from engine.core.footage import Footage, is_footage, load_footage
+from engine.core.footage import Footage
 from engine.core.game import Ruleset
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
@@ -36,7 +37,7 @@ def run(parsed: argparse.Namespace) -> int:
     set_up_logging(Service.ENGINE)
     broker = running_broker(parsed.broker, service="engine")
     release = version("boardwarden")
-    footage = load_footage(Path(parsed.camera)) if parsed.camera and is_footage(Path(parsed.camera)) else None
+    footage = chosen_footage(parsed)
     setup = chosen_setup(parsed, footage)
     opening = _opening(parsed, footage, setup, release)
     board, pieces = load_board(opening.board), load_pieces(opening.pieces)
@@ -82,5 +83,7 @@ def _opening(
         version=release,
         table=parsed.table,
         # Footage that begins anew is another match, however much it looks like the last one.
-        feed=f"{parsed.camera} since {parsed.footage_start}" if footage is not None else "",
+        feed=f"{' '.join(chosen_cameras(parsed))} since {parsed.footage_start}"
+        if footage is not None
+        else "",
     )

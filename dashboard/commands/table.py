@@ -48,7 +48,11 @@ TABLE_OPTIONS: tuple[Option, ...] = (
     SETUP,
     *RULESET,
     _option(
-        "--camera", metavar="SOURCE", help="0, 1, ... | stream URL | video file | folder; none: simulated"
+        "--camera",
+        metavar="SOURCE",
+        action="append",
+        help="0, 1, ... (and ?size=1600x1200&focus=auto...) | stream URL | video file | folder; again for "
+        "several cameras; none: simulated; the environment's BOARDWARDEN_CAMERA says the same, one a line",
     ),
     _option("--serial", metavar="PORT", default="auto", help="auto (default) | a port | none"),
     _option(

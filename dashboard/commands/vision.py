@@ -1,4 +1,4 @@
-"""`boardwarden vision`: the camera's service alone."""
+"""`boardwarden vision`: the cameras' service alone."""
 
 import argparse
 import time
@@ -6,38 +6,40 @@ from importlib.metadata import version
 from pathlib import Path
 
 from dashboard.commands.broker import running_broker
+from dashboard.commands.cameras import camera_name, chosen_cameras, chosen_footage
 from dashboard.commands.terms import USUAL_BOARD
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.service import set_up_logging, stop_event
-from engine.core.board import load_board
+from engine.core.board import Board, load_board
 from engine.core.faults import InputFault
 from engine.core.footage import is_footage, load_footage
 from engine.core.ids import Seconds
-from engine.core.pieces import load_pieces, pieces_beside
+from engine.core.pieces import PieceSet, load_pieces, pieces_beside
+from vision.calibration.lenses import lens_folder, load_lenses
 from vision.reader import BoardReader
 from vision.service import WANTED, VisionService
 from vision.sources import open_source
-
-CAMERA = "cam"
-"""The camera's name on the bus."""
+from vision.sources.identity import camera_identity
+from vision.watching import Camera, CameraWatch
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Serve until told to stop.
 
     Raises:
-        InputFault: no camera was named, or board, pieces or source are unusable.
+        InputFault: no camera was named, or board, pieces, source or a measured lens are unusable.
         MissingFault: the camera isn't there.
     """
     set_up_logging(Service.VISION)
     broker = running_broker(parsed.broker, service="vision")
-    if not parsed.camera:
+    specs = chosen_cameras(parsed)
+    if not specs:
         raise InputFault(
             "which camera? give --camera with a number, a stream's address, a video or a folder; "
             "`boardwarden simulate --stream HOST:PORT` serves a simulated one at http://HOST:PORT/stream.mjpg"
         )
-    footage = load_footage(Path(parsed.camera)) if is_footage(Path(parsed.camera)) else None
+    footage = chosen_footage(parsed)
     board_name = parsed.board or (footage.board if footage else USUAL_BOARD)
     board = load_board(board_name)
     pieces = load_pieces(parsed.pieces or (footage.pieces if footage else pieces_beside(board_name)))
@@ -49,13 +51,32 @@ def run(parsed: argparse.Namespace) -> int:
         wanted=WANTED,
         version=version("boardwarden"),
     )
-    reader = BoardReader(board, pieces, source=CAMERA, intrinsics=footage.camera if footage else None)
-    source = open_source(parsed.camera, start=start)
+    cameras = [
+        open_camera(spec, camera_name(number), board, pieces, start=start, simulated=parsed.rendered)
+        for number, spec in enumerate(specs, start=1)
+    ]
     stop = stop_event(supervised=parsed.supervised)
-    service = VisionService(bus, source, board, pieces, reader, camera=CAMERA, simulated=parsed.rendered)
+    service = VisionService(bus, [CameraWatch(bus, camera, board, pieces) for camera in cameras])
     bus.start()
     try:
         service.run(stop)
     finally:
         bus.stop()
     return 0
+
+
+def open_camera(
+    spec: str, name: str, board: Board, pieces: PieceSet, *, start: Seconds, simulated: bool = False
+) -> Camera:
+    """Open what `spec` names, and read it with the lens that is known of it.
+
+    Raises:
+        InputFault: the source or the kept lens is unusable.
+        MissingFault: the camera isn't there.
+    """
+    given = load_footage(Path(spec)).camera if is_footage(Path(spec)) else None
+    identity, folder = camera_identity(spec), lens_folder()
+    reader = BoardReader(board, pieces, source=name, intrinsics=given, lenses=load_lenses(identity, folder))
+    return Camera(
+        name, open_source(spec, start=start), reader, identity=identity, lenses=folder, simulated=simulated
+    )

@@ -8,6 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from dashboard.commands.broker import chosen_broker
+from dashboard.commands.cameras import chosen_cameras
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.terms import USUAL_BOARD, chosen_game, chosen_setup
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
@@ -38,7 +39,7 @@ class Feed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """A table that can be started. `broker` is `mosquitto`, `iotcore` or a URL; `camera` may be empty.
+    """A table that can be started. `broker` is `mosquitto`, `iotcore` or a URL; `cameras` may be empty.
 
     `setup_file` is the user's own; `setup` is what it, or the footage, says. `devices` are the serial ports
     found where nobody named one. `bots` says which seats bots play at, as the user wrote it.
@@ -49,7 +50,7 @@ class Choices:
     pieces: str
     setup: Entry | None
     setup_file: Path | None
-    camera: str
+    cameras: tuple[str, ...]
     serial: str
     devices: tuple[str, ...]
     broker: str
@@ -69,8 +70,10 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
         InputFault: a board, piece set, game, setup, camera source, address or name is unusable.
         MissingFault: a camera, port or broker isn't there, or the pages' port is taken.
     """
-    camera = parsed.camera or ""
-    footage = _check_camera(camera)
+    cameras = chosen_cameras(parsed)
+    if len(set(cameras)) < len(cameras):
+        raise InputFault("--camera: the same camera is given twice; give each once")
+    footage = next((one for one in [_check_camera(camera) for camera in cameras] if one is not None), None)
     serial = parsed.serial
     devices = tuple(port.path for port in find_ports()) if serial == AUTO and footage is None else ()
     # Elsewhere a port's name (COM3) is no path, and the bridge says whether it's there.
@@ -102,14 +105,14 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
         pieces=pieces_name,
         setup=setup,
         setup_file=setup_file,
-        camera=camera,
+        cameras=cameras,
         serial=serial,
         devices=devices,
         broker=broker,
         pages=pages,
         table=checked_table_name(parsed.table),
         data=_data_folder(Path(parsed.data)),
-        feed=_feed(camera, footage, serial, devices),
+        feed=_feed(cameras, footage, serial, devices),
         footage=footage,
         bots=parsed.bots,
         ruleset=ruleset,
@@ -118,35 +121,30 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
 
 def describe(choices: Choices, *, broker: str) -> str:
     """Return the line that says what runs."""
+    shown = " and ".join(without_password(camera) for camera in choices.cameras)
     what = f"{choices.game} on {choices.board}; broker: {broker}"
     match choices.feed:
         case Feed.SIMULATED:
             return f"Simulated table, no camera and no board device: {what}"
         case Feed.FOOTAGE if choices.footage is not None:
             frames, rate = len(choices.footage.frames), choices.footage.fps
-            return f"Footage {choices.camera} ({frames} frames, {rate:g} a second): {what}"
+            return f"Footage {shown} ({frames} frames, {rate:g} a second): {what}"
         case _:
-            seen = (
-                f"camera {without_password(choices.camera)}"
-                if choices.camera
-                else "no camera (give one with --camera)"
-            )
+            seen = f"camera {shown}" if shown else "no camera (give one with --camera)"
             found = f" ({', '.join(choices.devices) or 'none there now'})" if choices.serial == AUTO else ""
             return f"Table with {seen}, board devices {choices.serial}{found}: {what}"
 
 
-def _feed(camera: str, footage: Footage | None, serial: str, devices: tuple[str, ...]) -> Feed:
+def _feed(cameras: tuple[str, ...], footage: Footage | None, serial: str, devices: tuple[str, ...]) -> Feed:
     if footage is not None:
         return Feed.FOOTAGE
-    if camera or devices or serial not in (AUTO, NONE):
+    if cameras or devices or serial not in (AUTO, NONE):
         return Feed.LIVE
     return Feed.SIMULATED
 
 
 def _check_camera(camera: str) -> Footage | None:
     """See that the camera's source is there; returns the footage if it is some."""
-    if not camera:
-        return None
     if is_stream_address(camera):
         try:
             checked_stream_address(camera)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import dashboard
 from dashboard.commands.broker import BROKER_VARIABLE
+from dashboard.commands.cameras import CAMERA_VARIABLE
 from dashboard.commands.ruleset import ruleset_words
 from dashboard.supervisor.choices import Choices, Feed
 from dashboard.supervisor.supervisor import Plan
@@ -51,10 +52,13 @@ def first_plans(
     options = _options(choices, place, setup_file)
     if choices.feed is Feed.FOOTAGE:
         options += ("--footage-start", repr(run_began))
-    plans = [_service(Service.ENGINE, place, options), _service(Service.DASHBOARD, place, options)]
+    plans = [
+        _service(Service.ENGINE, choices, place, options),
+        _service(Service.DASHBOARD, choices, place, options),
+    ]
     if choices.feed is Feed.SIMULATED:
         simulated = ("--stream", place.stream, "--pty", str(place.serial_link))
-        plans.append(_service(Service.SIMULATOR, place, options, simulated))
+        plans.append(_service(Service.SIMULATOR, choices, place, options, simulated))
     return tuple(plans)
 
 
@@ -80,23 +84,21 @@ def watching_plans(
     if choices.feed is Feed.FOOTAGE:
         options += ("--footage-start", repr(footage_start))
     plans = []
-    if choices.camera or choices.feed is Feed.SIMULATED:
+    if choices.cameras or choices.feed is Feed.SIMULATED:
         rendered = ("--rendered",) if choices.feed is Feed.SIMULATED else ()
-        plans.append(_service(Service.VISION, place, options, rendered))
+        plans.append(_service(Service.VISION, choices, place, options, rendered))
     if choices.serial != NONE or choices.feed is not Feed.LIVE:
-        plans.append(_service(Service.BRIDGE, place, options))
+        plans.append(_service(Service.BRIDGE, choices, place, options))
     return tuple(plans)
 
 
 def _options(choices: Choices, place: Place, setup_file: Path | None) -> tuple[str, ...]:
     simulated = choices.feed is Feed.SIMULATED
-    camera = f"http://{place.stream}/stream.mjpg" if simulated else choices.camera
     given = {
         "--game": choices.game,
         "--board": choices.board,
         "--pieces": choices.pieces,
         "--setup": str(setup_file or ""),
-        "--camera": camera,
         "--serial": str(place.serial_link) if simulated else choices.serial,
         "--http": str(choices.pages),
         "--table": choices.table,
@@ -108,10 +110,13 @@ def _options(choices: Choices, place: Place, setup_file: Path | None) -> tuple[s
     return (*words, *ruleset_words(choices.ruleset), "--supervised")
 
 
-def _service(service: Service, place: Place, *options: tuple[str, ...]) -> Plan:
+def _service(service: Service, choices: Choices, place: Place, *options: tuple[str, ...]) -> Plan:
     command = "simulate" if service is Service.SIMULATOR else str(service)
-    # Not as an option: a remote broker's password would be in the list of processes.
-    environment = {BROKER_VARIABLE: place.broker_url}
+    cameras = choices.cameras
+    if choices.feed is Feed.SIMULATED:
+        cameras = (f"http://{place.stream}/stream.mjpg",)
+    # Not as options: a remote broker's or a camera's password would be in the list of processes.
+    environment = {BROKER_VARIABLE: place.broker_url, CAMERA_VARIABLE: "\n".join(cameras)}
     return _plan(service, ("-m", "dashboard", command), *options, environment=environment)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from dashboard.commands.cameras import CAMERA_VARIABLE
 from dashboard.commands.table import argument_parser
 from dashboard.supervisor import choices as choosing
 from dashboard.supervisor.choices import Choices, Feed, describe, read_choices
@@ -84,7 +85,8 @@ def test_nothing_plugged_in_and_nothing_asked_is_the_simulated_table(choose: Cho
     watching = watching_plans(found, place(tmp_path), setup_file=None, footage_start=5.0)
     assert names(watching) == ["vision", "bridge"]
     for plan in watching:
-        assert "--camera=http://127.0.0.1:2/stream.mjpg" in plan.command
+        assert plan.environment is not None
+        assert plan.environment[CAMERA_VARIABLE] == "http://127.0.0.1:2/stream.mjpg"
         assert f"--serial={tmp_path / 'board'}" in plan.command
         assert "--footage-start" not in plan.command
     simulator = first[-1].command
@@ -198,6 +200,41 @@ def test_a_file_that_is_no_picture_and_no_video_is_refused_at_once(
     (tmp_path / name).write_text("no picture", encoding="utf-8")
     with pytest.raises(InputFault, match=rf"--camera .*{re.escape(name)}: .*(expected|neither)"):
         choose("--camera", str(tmp_path / name))
+
+
+def test_several_cameras_are_one_vision_service_and_each_is_named_to_it(
+    choose: Choose, tmp_path: Path
+) -> None:
+    found = choose("--camera", "rtsp://10.0.0.9/a", "--camera", "rtsp://10.0.0.9/b", "--serial", "none")
+    assert found.cameras == ("rtsp://10.0.0.9/a", "rtsp://10.0.0.9/b")
+    assert "camera rtsp://10.0.0.9/a and rtsp://10.0.0.9/b" in describe(found, broker="x")
+    (vision,) = watching_plans(found, place(tmp_path), setup_file=None, footage_start=0.0)
+    assert vision.environment is not None
+    assert vision.environment[CAMERA_VARIABLE].splitlines() == list(found.cameras)
+
+
+def test_the_environment_names_cameras_as_the_option_does(
+    choose: Choose, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(CAMERA_VARIABLE, "rtsp://10.0.0.9/a\nrtsp://10.0.0.9/b\n")
+    assert choose("--serial", "none").cameras == ("rtsp://10.0.0.9/a", "rtsp://10.0.0.9/b")
+    assert choose("--camera", "rtsp://cam/x", "--serial", "none").cameras == ("rtsp://cam/x",)
+
+
+def test_a_camera_given_twice_is_refused(choose: Choose) -> None:
+    with pytest.raises(InputFault, match="given twice"):
+        choose("--camera", "rtsp://cam/x", "--camera", "rtsp://cam/x")
+
+
+def test_a_cameras_password_stands_in_no_command(choose: Choose, tmp_path: Path) -> None:
+    found = choose("--camera", "rtsp://me:secret@cam/video", "--serial", "none")
+    plans = (
+        *first_plans(found, place(tmp_path), setup_file=None, run_began=0.0),
+        *watching_plans(found, place(tmp_path), setup_file=None, footage_start=0.0),
+    )
+    assert plans
+    for plan in plans:
+        assert not any("secret" in word for word in plan.command)
 
 
 def test_a_cameras_password_is_not_shown(choose: Choose) -> None:

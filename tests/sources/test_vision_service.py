@@ -21,6 +21,7 @@ from vision.render.renderer import Renderer, lie
 from vision.render.view import view_over
 from vision.service import WANTED, VisionService
 from vision.sources import Clock, WallClock, open_source
+from vision.watching import Camera, CameraWatch
 
 PATIENT_S = 30.0
 BOARD, PIECES = load_board("mativen"), load_pieces("mativen-pieces")
@@ -66,7 +67,8 @@ def serving(
     stop = threading.Event()
     bus = BusClient(url=broker.url, table=table, service=Service.VISION, wanted=WANTED)
     source = open_source(spec, start=Seconds(start), clock=clock or EndlessPatience())
-    service = VisionService(bus, source, BOARD, PIECES, BoardReader(BOARD, PIECES, source="cam"))
+    camera = Camera("cam", source, BoardReader(BOARD, PIECES, source="cam"))
+    service = VisionService(bus, [CameraWatch(bus, camera, BOARD, PIECES)])
     thread = threading.Thread(target=service.run, args=(stop,))
     bus.start()
     thread.start()

@@ -11,6 +11,7 @@ import yaml
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
 from engine.core.footage import Intrinsics, parse_intrinsics
+from vision.calibration.fit import Fit
 
 FOLDER_VARIABLE = "BOARDWARDEN_LENSES"
 """The environment's word for where lenses are kept, in place of the user's configuration folder."""
@@ -40,6 +41,11 @@ class Lenses:
         """Return the lens for pictures of this size."""
         found = self.by_size.get((width_px, height_px))
         return None if found is None else found.intrinsics
+
+
+def measured_lens(fit: Fit, day: str) -> MeasuredLens:
+    """Return a fitted lens as it is kept; `day` is when it was measured."""
+    return MeasuredLens(fit.intrinsics, fit.width_px, fit.height_px, fit.rms_px, len(fit.views), day)
 
 
 def lens_folder() -> Path:

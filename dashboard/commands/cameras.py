@@ -1,0 +1,31 @@
+"""The cameras that a command was given: as options, or in the environment, which hides their passwords."""
+
+import argparse
+import os
+from pathlib import Path
+
+from engine.core.footage import Footage, is_footage, load_footage
+
+CAMERA_VARIABLE = "BOARDWARDEN_CAMERA"
+"""The environment's word for `--camera`, one a line; it keeps a password out of the list of processes."""
+
+
+def chosen_cameras(parsed: argparse.Namespace) -> tuple[str, ...]:
+    """Return what the cameras are, in order; empty when none was named."""
+    given: list[str] = parsed.camera or os.environ.get(CAMERA_VARIABLE, "").splitlines()
+    return tuple(one for one in (word.strip() for word in given) if one)
+
+
+def chosen_footage(parsed: argparse.Namespace) -> Footage | None:
+    """Return the first footage among the cameras, which says what is played; None when all are live.
+
+    Raises:
+        InputFault: its description is broken.
+    """
+    folders = (Path(one) for one in chosen_cameras(parsed))
+    return next((load_footage(folder) for folder in folders if is_footage(folder)), None)
+
+
+def camera_name(number: int) -> str:
+    """Return what the camera of this number, counted from 1, is called on the bus."""
+    return "cam" if number == 1 else f"cam{number}"

@@ -1,0 +1,220 @@
+"""One camera at work: what it tells of the board, of itself, and of its lens."""
+
+import threading
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.bus.messages import (
+    CalibrationStage,
+    CalibrationState,
+    CameraEvent,
+    CameraEventKind,
+    CameraOrderKind,
+    CameraPicture,
+    CameraState,
+)
+from engine.core.board import load_board
+from engine.core.glimpse import Look
+from engine.core.ids import Cell, Seconds
+from engine.core.pieces import load_pieces
+from tests.calibration.sheets import HEIGHT, LENS, POSES, WIDTH, picture
+from vision.calibration.lenses import load_lenses
+from vision.camera_events import CameraStory
+from vision.camera_report import trust_of
+from vision.frame import Frame, Image
+from vision.reader import BoardReader, LensOrigin
+from vision.render.conditions import Conditions
+from vision.render.renderer import Renderer, lie
+from vision.render.view import view_over
+from vision.sources import Ended, Reading, Silent, SourceFacts, SourceKind
+from vision.watching import Camera, CameraWatch
+
+BOARD, PIECES = load_board("mativen"), load_pieces("mativen-pieces")
+VIEW = view_over(BOARD)
+
+
+@dataclass
+class GivenSource:
+    """The readings that a test lists, then the end."""
+
+    readings: list[Reading]
+    kind: SourceKind = SourceKind.FOOTAGE
+    dropped: int = 0
+
+    @property
+    def facts(self) -> SourceFacts:
+        return SourceFacts(self.kind, "given", settings="1600x1200 MJPG; focus locked at 30")
+
+    def read(self, timeout_s: float) -> Reading:
+        assert timeout_s > 0
+        return self.readings.pop(0) if self.readings else Ended()
+
+    def close(self) -> None:
+        self.readings.clear()
+
+
+@dataclass
+class Told:
+    """A bus that keeps what is said on it, and ends the camera's work when its source has ended."""
+
+    stop: threading.Event = field(default_factory=threading.Event)
+    messages: list[Any] = field(default_factory=list)
+
+    def publish(self, channel_name: str, message: object, name: str = "") -> None:
+        assert channel_name
+        assert name == "cam2"
+        self.messages.append(message)
+        if isinstance(message, CameraState) and message.ended:
+            self.stop.set()
+
+    def of(self, kind: type) -> list[Any]:
+        return [one for one in self.messages if isinstance(one, kind)]
+
+
+def watched(
+    readings: list[Reading], *orders: CameraOrderKind, identity: str | None = None, folder: Path | None = None
+) -> tuple[Told, BoardReader]:
+    bus, reader = Told(), BoardReader(BOARD, PIECES, source="cam2")
+    camera = Camera("cam2", GivenSource(readings), reader, identity=identity, lenses=folder)
+    watch = CameraWatch(bus, camera, BOARD, PIECES)
+    for order in orders:
+        watch.order(order)
+    watch.bus_came()
+    watch.run(bus.stop)
+    return bus, reader
+
+
+@lru_cache
+def board_picture(tilt: float, width: int, soldier: str) -> Image:
+    view = view_over(BOARD, width_px=width, height_px=width * 3 // 4, tilt_deg=tilt)
+    x, y = BOARD.surface.centre_mm(Cell("e5"))
+    return Renderer(BOARD, PIECES, view, Conditions(noise=1.0)).render([lie(PIECES, soldier, x, y)])
+
+
+def board_frames(tilt: float, numbers: range, *, soldier: str = "w.inf.1") -> list[Reading]:
+    image = board_picture(tilt, 1600, soldier)
+    return [Frame(image, Seconds(number / 2), number) for number in numbers]
+
+
+def sheet_frames() -> list[Reading]:
+    """Every view held still for four pictures."""
+    stills = [picture(held, number) for number, held in enumerate(POSES, start=1) for _ in range(4)]
+    return [
+        Frame(np.asarray(cv2.cvtColor(one, cv2.COLOR_GRAY2BGR), np.uint8), Seconds(n / 10), n)
+        for n, one in enumerate(stills, start=1)
+    ]
+
+
+def test_looks_carry_the_cameras_name_and_how_far_they_can_be_relied_on() -> None:
+    bus, _ = watched(board_frames(12, range(1, 3)))
+    looks = bus.of(Look)
+    assert [look.source for look in looks] == ["cam2", "cam2"]
+    assert all(0.5 < look.trust < 1.0 for look in looks)
+    state = bus.of(CameraState)[-1]
+    assert (state.lens, state.moves) == ("guessed", 0)
+    assert state.trust == looks[-1].trust
+    assert "focus locked at 30" in state.settings
+
+
+def test_a_bump_is_told_once_and_the_piece_stays_where_it_is() -> None:
+    bus, _ = watched([*board_frames(12, range(1, 4)), *board_frames(13, range(4, 7))])
+    assert [(one.event, one.taken_at) for one in bus.of(CameraEvent)] == [
+        (CameraEventKind.FOUND, 0.5),
+        (CameraEventKind.MOVED, 2.0),
+    ]
+    looks = bus.of(Look)
+    assert [look.moved for look in looks] == [False, False, False, True, False, False]
+    assert [[one.cell for one in look.seen] for look in looks] == [["e5"]] * 6
+    assert bus.of(CameraState)[-1].moves == 1
+
+
+def test_a_board_out_of_the_picture_is_told_as_lost_and_blind_and_found_again() -> None:
+    dark = [
+        Frame(np.full((1200, 1600, 3), 70, np.uint8), Seconds(number / 2), number) for number in range(3, 5)
+    ]
+    bus, _ = watched([*board_frames(12, range(1, 3)), *dark, *board_frames(12, range(5, 7))])
+    assert [one.event for one in bus.of(CameraEvent)] == ["found", "lost", "found"]
+    looks = bus.of(Look)
+    assert all(len(look.blind) == len(BOARD.surface.cells) for look in looks[2:4])
+    assert [one.cell for one in looks[-1].seen] == ["e5"]
+
+
+def test_pictures_of_another_size_are_told_and_read() -> None:
+    image = board_picture(12, 1280, "w.cav.1")
+    bus, _ = watched(
+        [*board_frames(12, range(1, 3)), *(Frame(image, Seconds(n / 2), n) for n in range(3, 5))]
+    )
+    resized = [one for one in bus.of(CameraEvent) if one.event is CameraEventKind.RESIZED]
+    assert len(resized) == 1
+    assert "1280x960" in resized[0].text
+    assert "w.cav.1" in {one.piece for one in bus.of(Look)[-1].seen}
+
+
+def test_a_silent_camera_tells_no_look_and_says_when_it_is_back() -> None:
+    bus, _ = watched(
+        [*board_frames(12, range(1, 2)), Silent("check the cable"), Silent("check the cable 3 s"),
+         *board_frames(12, range(2, 3))]
+    )  # fmt: skip
+    assert [one.event for one in bus.of(CameraEvent)] == ["found", "silent", "back"]
+    assert len(bus.of(Look)) == 2
+
+
+def test_a_guided_session_measures_the_lens_keeps_it_and_reads_with_it(tmp_path: Path) -> None:
+    bus, reader = watched(sheet_frames(), CameraOrderKind.CALIBRATE, identity="cam-a", folder=tmp_path)
+    told = bus.of(CalibrationState)
+    assert told[0].stage is CalibrationStage.SHOWING
+    done = told[-1]
+    assert done.stage is CalibrationStage.DONE
+    assert done.rms_px < 0.15
+    assert done.focal_px == pytest.approx(LENS.fx, rel=0.003)
+    kept = load_lenses("cam-a", tmp_path).intrinsics(WIDTH, HEIGHT)
+    assert kept is not None
+    assert kept.fx == pytest.approx(LENS.fx, rel=0.003)
+    assert reader.lens_origin(WIDTH, HEIGHT) is LensOrigin.MEASURED
+    assert reader.lens_origin(640, 480) is LensOrigin.GUESSED
+    assert bus.of(Look) == []
+    assert "being measured" in bus.of(CameraState)[-1].problem
+    assert bus.of(CameraPicture)
+
+
+def test_finishing_too_early_says_how_many_views_are_needed() -> None:
+    bus, _ = watched(sheet_frames()[:8], CameraOrderKind.CALIBRATE, CameraOrderKind.FINISH)
+    failed = bus.of(CalibrationState)[-1]
+    assert failed.stage is CalibrationStage.FAILED
+    assert "0 views are too few" in failed.text
+
+
+def test_stopping_goes_back_to_the_board() -> None:
+    bus, _ = watched(board_frames(12, range(1, 3)), CameraOrderKind.CALIBRATE, CameraOrderKind.STOP)
+    assert len(bus.of(Look)) == 2
+
+
+def test_no_picture_is_sent_while_nobody_asks() -> None:
+    assert watched(board_frames(12, range(1, 3)))[0].of(CameraPicture) == []
+    sent = watched(board_frames(12, range(1, 2)), CameraOrderKind.WATCH)[0].of(CameraPicture)
+    assert [(one.width_px, one.sequence) for one in sent] == [(1600, 1)]
+    small = cv2.imdecode(np.frombuffer(sent[0].jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert small is not None
+    assert small.shape == (720, 960, 3)
+
+
+def test_a_board_that_is_never_found_is_no_event() -> None:
+    story = CameraStory("cam2")
+    frame = Frame(np.zeros((4, 6, 3), np.uint8), Seconds(1.0), 1)
+    assert story.looked(frame, found=False, moved=False) == ()
+
+
+def test_a_sharp_measured_camera_is_trusted_more_than_a_blurred_or_guessed_one() -> None:
+    camera = VIEW.camera
+    sharp = trust_of(camera, 3.0, measured=True)
+    assert sharp == 1.0
+    assert trust_of(camera, 3.0, measured=False) < sharp
+    assert trust_of(camera, 2.0, measured=True) < sharp
+    assert trust_of(replace(camera, error_px=2.0), 3.0, measured=True) < sharp
+    assert trust_of(None, 3.0, measured=True) == 0.0

@@ -1,0 +1,137 @@
+"""A guided calibration of one camera as it runs: pictures in, what to tell the people out."""
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+
+from engine.bus.messages import CalibrationStage, CalibrationState
+from engine.core.faults import BoardwardenError
+from vision.calibration.fit import FEWEST_VIEWS, GOOD_RMS_PX, Fit, fit_lens
+from vision.calibration.session import LEAST_VIEWS, Session, Shown, show
+from vision.calibration.sheet import SheetView, find_sheet
+from vision.calibration.target import Target
+from vision.frame import Frame, Image
+
+BEGIN = (
+    "Print the sheet with `boardwarden print calibration`, glue it onto something flat, and hold it before "
+    "the camera."
+)
+
+
+class CalibrationDesk:
+    """Measures one camera's lens. `keep` is given the fit and says where it was kept, in words."""
+
+    def __init__(self, camera: str, target: Target, *, keep: Callable[[Fit], str]) -> None:
+        self._camera = camera
+        self._target = target
+        self._keep = keep
+        self._session: Session | None = None
+        self._fit: Fit | None = None
+        self._state = CalibrationState(camera, CalibrationStage.SHOWING, BEGIN)
+
+    @property
+    def state(self) -> CalibrationState:
+        """How far it has come."""
+        return self._state
+
+    @property
+    def fit(self) -> Fit | None:
+        """The lens, once it is measured."""
+        return self._fit
+
+    def take(self, frame: Frame) -> None:
+        """Look for the sheet in a picture; the last view that is wanted ends the session."""
+        if self._state.stage is not CalibrationStage.SHOWING:
+            return
+        height, width = frame.image.shape[:2]
+        session = self._session
+        if session is None or (session.width_px, session.height_px) != (width, height):
+            session = Session(self._target, width, height)
+        view = find_sheet(grey_of(frame.image), self._target, picture=frame.sequence)
+        self._session, shown = show(session, view)
+        self._state = _showing(self._camera, self._session, shown, view)
+        if shown.taken and not self._session.wanted:
+            self.finish()
+
+    def finish(self) -> None:
+        """Fit the views there are."""
+        taken = () if self._session is None else self._session.taken
+        fit = None
+        if self._session is not None:
+            views = [one.view for one in taken]
+            fit = fit_lens(views, self._target, self._session.width_px, self._session.height_px)
+        if fit is None:
+            text = f"{len(taken)} views are too few: at least {FEWEST_VIEWS} that fit each other are needed."
+            self._state = CalibrationState(self._camera, CalibrationStage.FAILED, text, views=len(taken))
+            return
+        try:
+            where = self._keep(fit)
+        except BoardwardenError as error:
+            self._state = CalibrationState(self._camera, CalibrationStage.FAILED, str(error))
+            return
+        self._fit = fit
+        self._state = _done(self._camera, fit, where)
+
+
+def grey_of(image: Image) -> Image:
+    """Return a picture in grey."""
+    return image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def quality_text(fit: Fit) -> str:
+    """Return what a fit is worth, in words."""
+    if fit.rms_px <= GOOD_RMS_PX:
+        return f"The lens is measured to {fit.rms_px:.2f} px"
+    return (
+        f"The views fit only to {fit.rms_px:.2f} px (a flat sheet gives less than {GOOD_RMS_PX:g}): is the "
+        "sheet flat, was it printed without scaling, did it hold still?"
+    )
+
+
+def _showing(camera: str, session: Session, shown: Shown, view: SheetView | None) -> CalibrationState:
+    wanted = session.wanted
+    return CalibrationState(
+        camera,
+        CalibrationStage.SHOWING,
+        _hint(session, shown),
+        views=len(session.taken),
+        wanted=tuple(str(want) for want in wanted),
+        parts=session.counts,
+        found=shown.found,
+        still=shown.still,
+        outline=()
+        if view is None
+        else tuple(
+            (round(float(x) / session.width_px, 4), round(float(y) / session.height_px, 4))
+            for x, y in view.corners_px
+        ),
+    )
+
+
+def _hint(session: Session, shown: Shown) -> str:
+    wanted = session.wanted
+    next_ = f"Now: {wanted[0]}" if wanted else ""
+    if shown.taken:
+        return f"Taken. {next_}.".strip()
+    if not shown.found:
+        return BEGIN if not session.taken else f"The sheet isn't seen. {next_}."
+    if not shown.still:
+        return f"Hold it still. {next_}."
+    if shown.known:
+        return f"This view is there already ({len(session.taken)} of {LEAST_VIEWS}). {next_}."
+    return f"{next_}."
+
+
+def _done(camera: str, fit: Fit, where: str) -> CalibrationState:
+    return CalibrationState(
+        camera,
+        CalibrationStage.DONE,
+        f"{quality_text(fit)}; {where}.",
+        views=len(fit.views) + len(fit.dropped),
+        rms_px=round(fit.rms_px, 4),
+        focal_px=round(fit.intrinsics.fx, 2),
+        focal_sigma_px=round(fit.focal_sigma_px, 3),
+        errors=tuple(round(one.rms_px, 3) for one in fit.views),
+        dropped=tuple(round(one.rms_px, 3) for one in fit.dropped),
+    )

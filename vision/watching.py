@@ -1,0 +1,283 @@
+"""One camera at work: its frames through the reader onto the bus, or before the calibration desk."""
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+from engine.bus.messages import (
+    CalibrationStage,
+    CalibrationState,
+    CameraEvent,
+    CameraOrderKind,
+    CameraState,
+)
+from engine.core.board import Board
+from engine.core.ids import Seconds
+from engine.core.pieces import PieceSet
+from vision.calibration.desk import CalibrationDesk
+from vision.calibration.fit import Fit
+from vision.calibration.lenses import load_lenses, measured_lens, save_lens
+from vision.calibration.target import USUAL
+from vision.camera_events import CameraStory
+from vision.camera_report import CameraReport, LookGate, Sighted, px_per_module, trust_of
+from vision.frame import Frame
+from vision.pictures import picture_of
+from vision.reader import BoardReader, LensOrigin
+from vision.sources import BadFrame, Ended, NotYet, Silent, Source
+
+PATIENCE_S = 15.0
+"""So long a camera that is being set up waits for the next word of whoever does it."""
+
+_FRAME_WAIT_S = 0.2
+_STATE_EVERY_S = 1.0
+_PICTURE_EVERY_S = 0.15
+_LOOK_REST_S = 0.15
+
+log = logging.getLogger(__name__)
+
+
+class Bus(Protocol):
+    """What a camera's work needs of the bus; `engine.bus.client.BusClient` is one."""
+
+    def publish(self, channel_name: str, message: object, name: str = "") -> None:
+        """Send a message; from any thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """One camera of a table: its name on the bus, its pictures, its reader.
+
+    `identity` names it for good, and `lenses` is the folder where its lens is kept; without an identity
+    (recorded pictures) nothing is kept. `simulated`: its pictures are rendered.
+    """
+
+    name: str
+    source: Source
+    reader: BoardReader
+    identity: str | None = None
+    lenses: Path | None = None
+    simulated: bool = False
+
+
+class CameraWatch:
+    """One camera's work, in a thread of its own; the source is closed at the end of `run`."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        camera: Camera,
+        board: Board,
+        pieces: PieceSet,
+        *,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._bus = bus
+        self._camera = camera
+        self._source = camera.source
+        self._board = board
+        self._pieces = pieces
+        self._reader = camera.reader
+        self._monotonic = monotonic
+        facts = camera.source.facts
+        self._report = CameraReport(camera.name, facts.name, simulated=camera.simulated)
+        self._story = CameraStory(camera.name)
+        # Footage is short and exact: each of its looks counts.
+        self._gate = LookGate(rest_s=_LOOK_REST_S if facts.kind.live else 0.0)
+        self._connected = threading.Event()
+        self._greeting = threading.Event()
+        self._orders: queue.SimpleQueue[CameraOrderKind] = queue.SimpleQueue()
+        self._desk: CalibrationDesk | None = None
+        self._wanted_until = -1.0
+        self._pictured_at = -1.0
+        self._told = CameraState(camera.name, facts.name)
+        self._told_at = 0.0
+        self._told_desk: CalibrationState | None = None
+        self._already_told = 0.0
+        self._warned = ""
+
+    @property
+    def name(self) -> str:
+        """The camera's name on the bus."""
+        return self._camera.name
+
+    @property
+    def source_name(self) -> str:
+        """What the pictures come from, as everybody may read it."""
+        return self._source.facts.name
+
+    @property
+    def live(self) -> bool:
+        """Whether pictures come by themselves."""
+        return self._source.facts.kind.live
+
+    def resume(self, last_taken_at: float) -> None:
+        """Take up what was told of this camera before a restart: older frames aren't told again."""
+        self._already_told = last_taken_at
+        self._report.resumed(last_taken_at)
+
+    def bus_came(self) -> None:
+        """The bus is there: tell everything anew."""
+        self._connected.set()
+        self._greeting.set()
+
+    def bus_went(self) -> None:
+        """The bus is away: recorded pictures wait for it."""
+        self._connected.clear()
+
+    def order(self, kind: CameraOrderKind) -> None:
+        """Take an order; it is carried out before the next picture."""
+        self._orders.put(kind)
+
+    def run(self, stop: threading.Event) -> None:
+        """Watch until `stop` is set; go on after the source's end, so that its last state is known."""
+        try:
+            ended = False
+            while not stop.is_set():
+                self._obey()
+                if self._greeting.is_set():
+                    self._greet()
+                if ended or not (self._connected.is_set() or self.live):
+                    stop.wait(_FRAME_WAIT_S)
+                else:
+                    ended = self._take_one()
+                self._tell_state()
+        finally:
+            self._source.close()
+
+    def _greet(self) -> None:
+        self._greeting.clear()
+        self._told_at = 0.0
+        self._told_desk = None
+        look = self._reader.state.look
+        if look is not None and not self._report.state.ended and self._desk is None:
+            self._bus.publish("look", replace(look, trust=self._report.state.trust), name=self.name)
+
+    def _obey(self) -> None:
+        while not self._orders.empty():
+            kind = self._orders.get()
+            self._wanted_until = self._monotonic() + PATIENCE_S
+            match kind:
+                case CameraOrderKind.CALIBRATE if self._desk is None:
+                    self._desk = self._new_desk()
+                case CameraOrderKind.AGAIN:
+                    self._desk = self._new_desk()
+                case CameraOrderKind.FINISH if self._desk is not None:
+                    self._desk.finish()
+                    self._use_lens()
+                case CameraOrderKind.STOP:
+                    self._desk, self._wanted_until = None, -1.0
+                case _:
+                    pass
+        if self._desk is not None and self._monotonic() > self._wanted_until:
+            self._desk = None
+
+    def _new_desk(self) -> CalibrationDesk:
+        return CalibrationDesk(self.name, USUAL, keep=self._keep)
+
+    def _keep(self, fit: Fit) -> str:
+        identity, folder = self._camera.identity, self._camera.lenses
+        if identity is None or folder is None:
+            return "not kept: these pictures are recorded"
+        today = datetime.now(UTC).date().isoformat()
+        path = save_lens(identity, measured_lens(fit, today), folder)
+        return f"kept as {path.name}, and used from now on"
+
+    def _use_lens(self) -> None:
+        """Read with the lens that was just kept."""
+        camera = self._camera
+        kept = self._desk is not None and self._desk.fit is not None
+        if kept and camera.identity is not None and camera.lenses is not None:
+            self._reader.use(load_lenses(camera.identity, camera.lenses))
+
+    def _take_one(self) -> bool:
+        """Take one reading from the source; return whether it was the last."""
+        match self._source.read(_FRAME_WAIT_S):
+            case Frame() as frame:
+                if self._desk is None:
+                    self._look(frame)
+                else:
+                    self._measure(self._desk, frame)
+                self._picture(frame)
+            case BadFrame() as bad:
+                self._report.damaged(bad)
+            case Silent(reason):
+                self._report.silent(reason)
+                self._tell_events(self._story.silent(Seconds(time.time()), reason))
+            case Ended():
+                self._report.ended()
+                log.info("%s has ended after %d frames", self.source_name, self._report.state.frames)
+                return True
+            case NotYet():
+                pass
+        return False
+
+    def _look(self, frame: Frame) -> None:
+        look = self._reader.read(frame)
+        known = self._reader.state
+        # Where the camera was is remembered, though the board isn't found now.
+        camera = None if known.look is None or known.location is None else known.location.camera
+        px = 0.0 if camera is None else px_per_module(camera, self._board, self._pieces)
+        lens = self._reader.lens_origin(frame.image.shape[1], frame.image.shape[0])
+        trust = trust_of(camera, px, measured=lens is not LensOrigin.GUESSED)
+        new = frame.taken_at > self._already_told
+        if new and self._gate.lets(look):
+            self._bus.publish("look", replace(look, trust=trust), name=self.name)
+        events = self._story.looked(frame, found=camera is not None, moved=look.moved)
+        if new:
+            self._tell_events(events)
+        self._report.looked(
+            frame,
+            Sighted(len(known.tags.frame), len(self._board.frame.centres_mm), camera),
+            dropped=self._source.dropped,
+            px_per_module=px,
+            trust=trust,
+        )
+        self._report.set_up(settings=self._source.facts.settings, lens=lens, moves=self._story.moves)
+
+    def _measure(self, desk: CalibrationDesk, frame: Frame) -> None:
+        showing = desk.state.stage is CalibrationStage.SHOWING
+        desk.take(frame)
+        if showing and desk.state.stage is CalibrationStage.DONE:
+            self._use_lens()
+        self._report.busy("its lens is being measured; the board isn't looked at meanwhile")
+
+    def _picture(self, frame: Frame) -> None:
+        now = self._monotonic()
+        if now > self._wanted_until or now - self._pictured_at < _PICTURE_EVERY_S:
+            return
+        self._pictured_at = now
+        self._bus.publish("camera_picture", picture_of(frame, self.name), name=self.name)
+
+    def _tell_events(self, events: tuple[CameraEvent, ...]) -> None:
+        for event in events:
+            log.info("%s: %s", self.source_name, event.text)
+            self._bus.publish("camera_event", event, name=self.name)
+
+    def _tell_state(self) -> None:
+        desk = CalibrationState(self.name, CalibrationStage.OFF) if self._desk is None else self._desk.state
+        if desk != self._told_desk and (self._told_desk is not None or self._desk is not None):
+            self._told_desk = desk
+            self._bus.publish("calibration", desk, name=self.name)
+        state = self._report.state
+        now = time.monotonic()
+        news = (state.problem, state.ended) != (self._told.problem, self._told.ended)
+        if not news and (state == self._told or now - self._told_at < _STATE_EVERY_S) and self._told_at > 0:
+            return
+        self._told, self._told_at = state, now
+        self._bus.publish("camera", state, name=self.name)
+        self._say(state.problem)
+
+    def _say(self, problem: str) -> None:
+        """Log a problem once when it comes and once when it has gone, however its numbers change."""
+        kind = "".join(letter for letter in problem if not letter.isdigit())
+        if kind and kind != self._warned:
+            log.warning("%s", problem)
+        elif self._warned and not kind:
+            log.info("%s is all right again", self.source_name)
+        self._warned = kind
