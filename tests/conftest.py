@@ -8,6 +8,10 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("any machine", deadline=None)  # no test here is about time
+settings.load_profile("any machine")
 
 TOP = Path(__file__).parent.parent
 SKIPS_FAIL = os.environ.get("BOARDWARDEN_SKIPS_FAIL") == "1"

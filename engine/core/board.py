@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import hypot
 from pathlib import Path
 
@@ -23,11 +24,12 @@ class HexSurface:
 
     Cells are named column letter + row number (`a1`), row 1 nearest; their order is row by row from `a1`.
     Lengths in board millimetres, origin at the board's centre, x right, y away from row 1.
+    `indents`: how far each row's first hex lies right of the leftmost hex's place, in half hexes.
     `edge_mm`: how far from the hex's centre, along the nearest edge normal, a piece counts as pushed.
     """
 
     widths: tuple[int, ...]
-    shifted_odd: bool
+    indents: tuple[int, ...]
     hex_mm: float
     edge_mm: float
 
@@ -53,10 +55,10 @@ class HexSurface:
         row_mm = self.hex_mm * _SIX_NORMALS[1][1]
         return tuple(
             (
-                self.hex_mm * (column + (0.5 if (row % 2 == 1) is self.shifted_odd else 0.0) - half_width),
+                self.hex_mm * (column + indent / 2 - half_width),
                 row_mm * (row - middle_row),
             )
-            for row, width in enumerate(self.widths, start=1)
+            for row, (width, indent) in enumerate(zip(self.widths, self.indents, strict=True), start=1)
             for column in range(width)
         )
 
@@ -149,7 +151,7 @@ def load_board(name_or_path: str) -> Board:
         raise grid["rows"].fault(f"says {grid['rows'].whole()} rows, but 'widths' lists {len(widths)}")
     surface = HexSurface(
         widths=widths,
-        shifted_odd=grid["shifted"].text(("odd", "even")) == "odd",
+        indents=_indents(grid["shifted"], widths),
         hex_mm=length_mm(found["hex_mm"]),
         edge_mm=length_mm(found["edge_mm"]),
     )
@@ -165,6 +167,20 @@ def load_board(name_or_path: str) -> Board:
         frame=FrameTags(frame["dictionary"].text(), length_mm(frame["side_mm"]), tags),
         features={key: entry for key, entry in found.items() if key not in _GENERIC},
     )
+
+
+def _indents(entry: Entry, widths: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the rows' indents: every second row by half a hex, or each row in the middle of the widest."""
+    shifted = entry.text(("odd", "even", "centred"))
+    if shifted != "centred":
+        return tuple(int((row % 2 == 1) is (shifted == "odd")) for row in range(1, len(widths) + 1))
+    for row, (width, next_width) in enumerate(pairwise(widths), start=1):
+        if (width - next_width) % 2 == 0:
+            raise entry.fault(
+                f"centred rows interlock where the widths of neighbours differ by an odd number; "
+                f"rows {row} and {row + 1} are {width} and {next_width} wide"
+            )
+    return tuple(max(widths) - width for width in widths)
 
 
 def find_board_file(name_or_path: str) -> Path:

@@ -41,7 +41,9 @@ def is_settled(setting: Setting[S, A], table: Table[S, A]) -> bool:
     """Tell whether the table, as seen by now, has settled and was judged."""
     seen = sighting(table.belief, setting.settling)
     return (
-        seen is not None and table.judged is not None and as_owned(setting, seen).shows_same_as(table.judged)
+        seen is not None
+        and table.judged is not None
+        and as_owned(setting, table, seen).shows_same_as(table.judged)
     )
 
 
@@ -51,7 +53,7 @@ def settle(setting: Setting[S, A], table: Table[S, A], calls: Sequence[Call[A]] 
     if seen is None:
         return Step(table)
     table = replace(table, belief=judged(table.belief, seen))
-    seen = as_owned(setting, seen)
+    seen = as_owned(setting, table, seen)
     if not calls and table.judged is not None and seen.shows_same_as(table.judged):
         return _grow_impatient(setting, replace(table, judged=seen))
     return judge(setting, table, seen, calls)

@@ -102,7 +102,7 @@ def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -
     seen = sighting(table.belief, setting.settling)
     step = Step(table)
     if seen is not None:
-        seen = as_owned(setting, seen)
+        seen = as_owned(setting, table, seen)
         explanation = explain(
             setting.game,
             table.match.state,

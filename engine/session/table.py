@@ -43,13 +43,18 @@ class Patience:
 
 @dataclass(frozen=True, slots=True)
 class Setting(Generic[S, A]):
-    """What a table plays with: the game, which physical piece is whose, and how patient it is."""
+    """What a table plays with: the game, the physical pieces (None: tags say ids), and how patient it is."""
 
     game: Game[S, A]
-    owned: Mapping[PieceId, PieceId]
+    pieces: PieceSet | None
     settling: Settling = USUAL_SETTLING
     patience: Patience = field(default_factory=Patience)
     limits: Limits = USUAL
+
+    def owned(self, state: S) -> dict[PieceId, PieceId]:
+        """Return which physical piece is which of the match's; a draft decides whose a general is."""
+        ids = self.game.pieces(state)
+        return {one: one for one in ids} if self.pieces is None else self.pieces.owned_ids(ids)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,22 +138,21 @@ def setting_of(game: Game[S, A], state: S, pieces: PieceSet | None) -> Setting[S
     Raises:
         InputFault: the piece set lacks one of the match's pieces.
     """
-    ids = game.pieces(state)
-    if pieces is None:
-        return Setting(game, {piece: piece for piece in ids})
+    setting = Setting(game, pieces)
     try:
-        return Setting(game, pieces.owned_ids(ids))
+        setting.owned(state)
     except KeyError as error:
         raise InputFault(
             f"the piece set has no piece {error}, which {game.name} needs; give another one with --pieces"
         ) from error
+    return setting
 
 
 def table_of(setting: Setting[S, A], match: Match[S]) -> Table[S, A]:
     """Return the table of a match that nothing was seen of yet."""
     layout = setting.game.layout(match.state)
     last: dict[PieceId, Cell] = {}
-    for physical, piece in setting.owned.items():
+    for physical, piece in setting.owned(match.state).items():
         spot = match.leftovers[piece] if piece in match.leftovers else layout.get(piece)
         if spot is not None:
             last[physical] = spot.cell
@@ -160,12 +164,13 @@ def speak(table: Table[S, A], *verdicts: Verdict) -> Step[S, A]:
     return Step(replace(table, recent=(*table.recent, *verdicts)[-VERDICTS_KEPT:]), verdicts=tuple(verdicts))
 
 
-def as_owned(setting: Setting[S, A], seen: Sighting) -> Sighting:
+def as_owned(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Sighting:
     """Return a sighting in the match's piece ids; pieces that aren't of the match are left out."""
+    owned = setting.owned(table.match.state)
     return replace(
         seen,
-        spots={setting.owned[one]: spot for one, spot in seen.spots.items() if one in setting.owned},
-        hidden=frozenset(setting.owned[one] for one in seen.hidden if one in setting.owned),
+        spots={owned[one]: spot for one, spot in seen.spots.items() if one in owned},
+        hidden=frozenset(owned[one] for one in seen.hidden if one in owned),
     )
 
 

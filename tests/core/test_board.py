@@ -114,3 +114,28 @@ def test_rubbish_instead_of_a_board_file_is_refused_with_its_line(tmp_path: Path
 def test_an_unknown_board_is_refused_with_the_names_that_exist() -> None:
     with pytest.raises(InputFault, match="mativen"):
         load_board("atlantis")
+
+
+DUEL = load_board("duel")
+
+
+def test_the_duel_is_a_regular_hexagon_of_61_hexes_whose_rows_lie_centred_on_each_other() -> None:
+    surface = DUEL.surface
+    assert [surface.cells[i] for i in surface.neighbours[surface.index[Cell("e5")]] if i is not None] == [
+        "f5", "e6", "d6", "d5", "d4", "e4",
+    ]  # fmt: skip
+    assert len(surface.cells) == 61
+    assert sum(near is not None for six in surface.neighbours for near in six) == 2 * 156
+    assert {round(surface.centre_mm(Cell(middle))[0], 6) for middle in ("c1", "d3", "e5", "d7", "c9")} == {0}
+
+
+def test_the_boards_of_the_project_have_no_frame_tag_in_common() -> None:
+    assert not set(DUEL.frame.centres_mm) & set(MATIVEN.frame.centres_mm)
+
+
+def test_centred_rows_that_cant_interlock_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "broken.yaml"
+    text = (BOARDS_FOLDER / "duel.yaml").read_text(encoding="utf-8")
+    path.write_text(text.replace("widths: [5, 6,", "widths: [5, 7,"), encoding="utf-8")
+    with pytest.raises(InputFault, match="rows 1 and 2 are 5 and 7 wide"):
+        load_board(str(path))

@@ -62,7 +62,7 @@ class Accept:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A player puts a general into a castle before the match (DW-16.4)."""
+    """A player puts a general into a castle before the match (DW-16.4), or deploys in a duel (DW-20)."""
 
     piece: PieceId
     at: Cell
@@ -196,6 +196,8 @@ def parse_action(entry: Entry, roster: Roster, field: Field) -> Action:
         case "block":
             return Block(unit("block"))
         case "place":
+            if field.is_duel:  # soldiers are deployed too (DW-20)
+                return Place(unit("place"), cell("at"))
             return Place(_general(found["place"], roster), cell("at"))
         case "dig":
             return Dig(_general(found["dig"], roster), cell("at"))

@@ -67,6 +67,9 @@ def _place_faults(rules: Rules, state: State, piece: int, to: int) -> Iterator[V
             yield broken("DW-1.2", "volcano_closed", cell=cell)
         if stand.hosts.get(to) and not foes:
             yield broken("DW-2.4", "mountain_taken", cell=cell)
+    elif rules.field.is_duel:
+        if stand.units[seat] >> to & 1:
+            yield broken("DW-20", "one_a_hex", cell=cell)
     elif not foes and (stand.generals if IS_GENERAL[piece] else stand.crowded) >> to & 1:
         if IS_GENERAL[piece]:
             yield broken("DW-2.1", "general_there", cell=cell)
@@ -107,7 +110,8 @@ def _ways_barred(rules: Rules, stop: Barriers, cell: int, to: int, limit: int) -
                 others |= getattr(stop, other)
         walked = path_length(rules.field, cell, to, rules.field.everywhere & ~others)
         if walked is not None and walked <= limit:
-            rule, reason = _BY_BARRIER[barrier.name]
+            ally = barrier.name == "full" and rules.field.is_duel
+            rule, reason = ("DW-20", "through_ally") if ally else _BY_BARRIER[barrier.name]
             yield broken(rule, reason, cell=rules.field.cells[to])
 
 

@@ -13,22 +13,25 @@ from engine.games.dozen_war.content.effects import (
     Transform,
     each_effect,
 )
-from engine.games.dozen_war.content.records import SkillRecord
 from engine.games.dozen_war.content.targets import Answer, Hurt, Moment, Need
 from engine.games.dozen_war.marks import Status
 from engine.games.dozen_war.reach import Rules, arm_of
 from engine.games.dozen_war.refusal import broken
 from engine.games.dozen_war.room import free_piece
 from engine.games.dozen_war.roster import IS_GENERAL, IS_SOLDIER, SEAT_OF, Arm
-from engine.games.dozen_war.skills import fellow_generals, owner_to_answer, skill_bit, use_of
+from engine.games.dozen_war.skills import (
+    fellow_generals,
+    is_spent_on_use,
+    owner_to_answer,
+    skill_bit,
+    skill_price,
+    use_of,
+)
 from engine.games.dozen_war.slots import ARMS, Use, deals_attack
 from engine.games.dozen_war.stand import OFF, SOLDIERS_A_HEX
 from engine.games.dozen_war.state import Hit, State
 from engine.games.dozen_war.targeting import with_every
 from engine.games.dozen_war.uses import Play, Skill
-
-SPENT_SKILLS = 2
-"""Skills 1 to this are spent on use and wait for the event phase; the third is paid for (DW-9.5)."""
 
 
 def use_faults(rules: Rules, state: State, action: Play | Skill) -> Iterator[Violation]:
@@ -70,6 +73,8 @@ def idle_faults(rules: Rules, state: State, use: Use, number: int) -> Iterator[V
     """Yield what's wrong before anything is aimed at; `number` is a skill's, 0 of a card."""
     if number:
         yield from _general_faults(rules, state, use, number)
+    elif state.carded >> use.seat & 1:
+        yield broken("DW-20" if rules.field.is_duel else "DW-10.1", "one_card", seat=_seat(rules, use.seat))
     if use.hit is not None:
         yield from _answer_faults(rules, state, use)
     elif not use.record.attacks:
@@ -99,9 +104,12 @@ def _general_faults(rules: Rules, state: State, use: Use, number: int) -> Iterat
         limited &= 1 << piece
     if any(limited >> other & 1 for other in fellow_generals(state, use.seat)):
         yield broken("DW-9.2", "one_skill", seat=_seat(rules, use.seat))
-    if number <= SPENT_SKILLS and state.spent & skill_bit(piece, number):
-        yield broken("DW-9.5", "skill_spent", piece=name, number=number)
-    coins = use.record.coins if isinstance(use.record, SkillRecord) else 0
+    if is_spent_on_use(rules, number) and state.spent & skill_bit(piece, number):
+        if rules.field.is_duel:
+            yield broken("DW-20", "skill_gone", piece=name, number=number)
+        else:
+            yield broken("DW-9.5", "skill_spent", piece=name, number=number)
+    coins = skill_price(rules, use.record)
     if state.coins[use.seat] < coins:
         yield broken("DW-12.2", "skill_too_dear", needed=coins, coins=state.coins[use.seat])
     if use.hit is None and (state.acted | state.fought) >> piece & 1:

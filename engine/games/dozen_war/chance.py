@@ -23,6 +23,7 @@ from engine.games.dozen_war.actions import (
 )
 from engine.games.dozen_war.combat import aimed, card_answers, skill_rolled, stolen
 from engine.games.dozen_war.draft import dealt, drafted, free_generals, rolled
+from engine.games.dozen_war.duel import deploying
 from engine.games.dozen_war.events import (
     event_opened,
     event_rolled,
@@ -209,7 +210,7 @@ def task_done(rules: Rules, state: State, action: Action) -> State:
         case Die(face) if task.work is Work.FATE_DIE:
             return fate_rolled(rules, state, task, face)
         case Die(face):
-            return rolled(state, face)
+            return rolled(rules, state, face)
         case Draft(slug):
             return (dealt if task.work is Work.DEAL else drafted)(rules, state, slug)
         case _:
@@ -221,6 +222,8 @@ def _by_itself(rules: Rules, state: State, task: Task) -> State | None:
     match task.work:
         case Work.ROUND:
             return round_begun(rules, _done(state))
+        case Work.DEPLOY:
+            return deploying(rules, _done(state))
         case Work.FATE:
             return fate_fulfilled(rules, _done(state), task)
         case Work.PEEK if fully_seen(state, task.cell):

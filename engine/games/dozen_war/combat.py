@@ -16,8 +16,15 @@ from engine.games.dozen_war.marks import Mark, after_attack, one_less, without
 from engine.games.dozen_war.reach import Rules, blockers, damage_of
 from engine.games.dozen_war.roster import SEAT_OF
 from engine.games.dozen_war.rounds import with_last_left
-from engine.games.dozen_war.skills import owner_to_answer, skill_bit, slug_of, use_of
-from engine.games.dozen_war.slots import SKILLS_EACH, Use, deals_attack, packed, unpacked
+from engine.games.dozen_war.skills import (
+    is_spent_on_use,
+    owner_to_answer,
+    skill_bit,
+    skill_price,
+    slug_of,
+    use_of,
+)
+from engine.games.dozen_war.slots import Use, deals_attack, packed, unpacked
 from engine.games.dozen_war.state import Hit, Phase, State, altered
 from engine.games.dozen_war.targeting import with_every
 from engine.games.dozen_war.usable import may_use
@@ -38,14 +45,14 @@ def attacked(rules: Rules, state: State, piece: int, target: int, splash: int | 
         where=state.at[target],
         stood=state.at[piece],
     )
-    struck_out = _attack_spent(state, piece, target)
+    struck_out = _attack_spent(rules, state, piece, target)
     return settled_stack(rules, altered(struck_out, stack=(*struck_out.stack, hit)))
 
 
-def _attack_spent(state: State, piece: int, target: int) -> State:
+def _attack_spent(rules: Rules, state: State, piece: int, target: int) -> State:
     """One attack less; the last one ends the unit's turn (DW-18.2)."""
     bit = 1 << piece
-    if state.skills:
+    if state.skills or rules.field.is_duel:
         state = altered(state, fought=state.fought | bit, strikes=(*state.strikes, (piece, state.at[target])))
     change = state.changed(piece)
     if not (change.attacks or change.targets):
@@ -118,16 +125,16 @@ def used(rules: Rules, state: State, action: Play | Skill) -> State:
     """Return the position after a card or skill, as far as it goes without another choice."""
     if state.agenda and state.agenda[0].work is Work.CARD:
         assert isinstance(action, Play)  # noqa: S101  # only a card cancels a card
-        return settled_stack(rules, _card_cancelled(state, action))
+        return settled_stack(rules, _card_cancelled(rules, state, action))
     use = with_every(rules, state, use_of(rules, state, action))
     if isinstance(action, Play):
-        paid = _card_spent(state, use.seat, action.card)
+        paid = _card_spent(rules, state, use.seat, action.card)
         waiting = _cancellers(rules, paid, use)
         if waiting:
             task = Task(Work.CARD, seat=waiting[0], piece=use.user, cell=use.seat, word=packed(use))
             return altered(paid, agenda=(task, *paid.agenda))
     else:
-        paid = _skill_spent(state, use, action.number)
+        paid = _skill_spent(rules, state, use, action.number)
     return settled_stack(rules, _worked(rules, paid, use))
 
 
@@ -154,21 +161,22 @@ def _worked(rules: Rules, state: State, use: Use) -> State:
     return altered(after, acted=after.acted | bit)
 
 
-def _card_spent(state: State, seat: int, card: str) -> State:
+def _card_spent(rules: Rules, state: State, seat: int, card: str) -> State:
     """A card is used once, then set aside (DW-10.2)."""
     cards = state.cards
     hands = tuple(taken(hand, card) if one == seat else hand for one, hand in enumerate(cards.hands))
-    return altered(state, cards=replace(cards, hands=hands, used=added(cards.used, card)))
+    carded = state.carded | 1 << seat if rules.options.card_limit == "one" else 0
+    return altered(state, cards=replace(cards, hands=hands, used=added(cards.used, card)), carded=carded)
 
 
-def _skill_spent(state: State, use: Use, number: int) -> State:
-    """Skills 1 and 2 wait for their refresh, skill 3 is paid for (DW-9.5, DW-12.2)."""
+def _skill_spent(rules: Rules, state: State, use: Use, number: int) -> State:
+    """Skills 1 and 2 wait for their refresh, skill 3 is paid for (DW-9.5, DW-12.2); duels spend all."""
     bit = skill_bit(use.user, number)
-    coins = use.record.coins if isinstance(use.record, SkillRecord) else 0
+    coins = skill_price(rules, use.record)
     return altered(
         state,
         skilled=state.skilled | 1 << use.user,
-        spent=state.spent | bit if number < SKILLS_EACH else state.spent,
+        spent=state.spent | bit if is_spent_on_use(rules, number) else state.spent,
         known=state.known | bit,
         coins=tuple(n - coins if seat == use.seat else n for seat, n in enumerate(state.coins)),
     )
@@ -186,7 +194,9 @@ def _cancellers(rules: Rules, state: State, use: Use, after: int | None = None) 
 
 def _cancelling(rules: Rules, state: State, use: Use, seat: int) -> list[str]:
     pack = rules.pack
-    found = []
+    found: list[str] = []
+    if state.carded >> seat & 1:
+        return found
     for slug in sorted(set(state.cards.hands[seat])):
         card = pack.equipment[slug]
         fits = card.answer is not None and card.answer.moment is Moment.CARD
@@ -195,9 +205,9 @@ def _cancelling(rules: Rules, state: State, use: Use, seat: int) -> list[str]:
     return found
 
 
-def _card_cancelled(state: State, action: Play) -> State:
+def _card_cancelled(rules: Rules, state: State, action: Play) -> State:
     task = state.agenda[0]
-    return _card_spent(altered(state, agenda=state.agenda[1:]), task.seat, action.card)
+    return _card_spent(rules, altered(state, agenda=state.agenda[1:]), task.seat, action.card)
 
 
 def card_let_work(rules: Rules, state: State) -> State:

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.core.document import Entry
 from engine.core.ids import PieceId
+from engine.games.dozen_war.duel import IDLE_TURNS
 from engine.games.dozen_war.field import bits, cell_number
 from engine.games.dozen_war.marks import FOR_GOOD, MARK_WORDS, Mark
 from engine.games.dozen_war.reach import Rules
@@ -13,7 +14,7 @@ from engine.games.dozen_war.slots import SKILLS_EACH
 from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import Hit, State, altered
 
-COMBAT_KEYS = ("skills", "marks", "spent", "known", "fought", "strikes", "bereft")
+COMBAT_KEYS = ("skills", "marks", "spent", "known", "fought", "strikes", "bereft", "carded", "idle")
 """The keys of a setup that this module reads."""
 _HIT_FLAGS = ("unguarded", "unblockable", "counter", "blocked", "redirected", "landed", "aimed")
 _HIT_NUMBERS = ("stars", "lost")
@@ -60,6 +61,8 @@ def with_combat(rules: Rules, state: State, found: Mapping[str, Entry]) -> State
         fought=sum(1 << _piece(rules, state, one) for one in _listed(found, "fought")),
         strikes=tuple(strikes),
         bereft=sum(1 << seats.index(one.text(seats)) for one in _listed(found, "bereft")),
+        carded=sum(1 << seats.index(one.text(seats)) for one in _listed(found, "carded")),
+        idle=_number(found, "idle", 0, 0, IDLE_TURNS),
     )
 
 
@@ -77,6 +80,8 @@ def dump_combat(rules: Rules, state: State) -> dict[str, Any]:
         "fought": [str(ids[piece]) for piece in bits(state.fought)],
         "strikes": [{"unit": str(ids[piece]), "at": str(cells[cell])} for piece, cell in state.strikes],
         "bereft": [str(seats[seat]) for seat in bits(state.bereft)],
+        "carded": [str(seats[seat]) for seat in bits(state.carded)],
+        "idle": state.idle,
     }
     said = {key: value for key, value in document.items() if value}
     dealt = any(state.cards.hands) or bool(state.cards.pile)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from engine.games.dozen_war import duel
 from engine.games.dozen_war.hoard import Task, Work
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.roster import FIRST_GENERAL, GENERALS, HP_MAX, SLOTS, generals_of
@@ -12,7 +13,7 @@ GENERALS_EACH = 3
 
 
 def draft_tasks(rules: Rules, order: tuple[int, ...]) -> tuple[Task, ...]:
-    """Return what is to be settled before the generals are placed."""
+    """Return what is to be settled before the generals are placed; in a duel, see `duel.order_known`."""
     if rules.options.generals == "random":
         return tuple(Task(Work.DEAL, seat=seat) for _ in range(GENERALS_EACH) for seat in order)
     return tuple(Task(Work.ROLL_DRAFT, seat=seat) for seat in order)
@@ -35,7 +36,7 @@ def _owns(state: State, seat: int, slot: int) -> bool:
     return bool(state.generals >> generals_of(seat)[slot] & 1)
 
 
-def rolled(state: State, face: int) -> State:
+def rolled(rules: Rules, state: State, face: int) -> State:
     """Return the position after the open die shows a face.
 
     `agenda` is a roll a player. A tie that matters is rolled again by those who tied; the new faces decide
@@ -44,7 +45,7 @@ def rolled(state: State, face: int) -> State:
     first, *rest = state.agenda
     rolls = [*rest, replace(first, count=0, word=first.word + str(face))]
     if first.work is Work.ROLL_ORDER:
-        return _with_order(altered(state, agenda=_owing(rolls, only_best=True)))
+        return _with_order(rules, altered(state, agenda=_owing(rolls, only_best=True)))
     return _with_picks(altered(state, agenda=_owing(rolls, only_best=False)))
 
 
@@ -70,14 +71,15 @@ def _with_picks(state: State) -> State:
     return altered(state, agenda=picks)
 
 
-def _with_order(state: State) -> State:
+def _with_order(rules: Rules, state: State) -> State:
     """Once the dice say who is highest: that player begins, the others follow as they sit."""
     if state.agenda[0].count:
         return state
     best = max(state.agenda, key=lambda roll: roll.word).seat
     start = state.order.index(best)
     order = state.order[start:] + state.order[:start]
-    return _ready(altered(state, order=order, turn=best, agenda=()))
+    ordered = altered(state, order=order, turn=best, agenda=())
+    return duel.order_known(rules, ordered) if rules.field.is_duel else _ready(ordered)
 
 
 def drafted(rules: Rules, state: State, slug: str) -> State:

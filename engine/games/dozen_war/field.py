@@ -4,15 +4,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from engine.core.board import Board
+from engine.core.board import Board, HexSurface
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.ids import Cell, Seat
-from engine.games.dozen_war.roster import SEATS_MAX, SOLDIER_ARMS
+from engine.games.dozen_war.roster import DUEL_SOLDIERS, SEATS_MAX, SOLDIER_ARMS
 
 UNREACHED = 255
 _SIGHTS_MAX = 1 << 16
 """How many sights are remembered; obstacles are few and seldom go, what stands on lines is many things."""
+NO_VOLCANO = 254
+"""`Field.volcano` of a board without one: no cell has this number."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -29,12 +31,25 @@ def cells_in(mask: int) -> tuple[int, ...]:
     return tuple(bits(mask))
 
 
+@dataclass(frozen=True, slots=True)
+class Deployment:
+    """A seat's side of the duel's board (DW-20): the cells it may deploy in, as bits, and its line-up.
+
+    `soldiers` are the cells of each arm's soldiers, arms in the order of `SOLDIER_ARMS`.
+    """
+
+    zone: int
+    general: int
+    soldiers: tuple[tuple[int, ...], ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Field:
     """One board's geometry and map.
 
     `rays[cell][d]` is the straight line from a cell in direction d, nearest first; directions are the
-    surface's six. `steps` holds (offset, cells from which that offset leads to a neighbour).
+    surface's six. `steps` holds (offset, cells from which that offset leads to a neighbour). A duel's board
+    has `deployments`, by seat, and neither castles nor mountains.
     """
 
     cells: tuple[Cell, ...]
@@ -47,6 +62,7 @@ class Field:
     castles: tuple[tuple[int, ...], ...]
     mountains: int
     volcano: int
+    deployments: tuple[Deployment, ...] = ()
     _sights: dict[tuple[int, int, int], int] = field(default_factory=dict, repr=False)
     _discs: dict[tuple[int, int], int] = field(default_factory=dict, repr=False)
 
@@ -74,6 +90,11 @@ class Field:
     def everywhere(self) -> int:
         """All cells."""
         return (1 << len(self.cells)) - 1
+
+    @property
+    def is_duel(self) -> bool:
+        """Whether this is the board of the duel (DW-20)."""
+        return bool(self.deployments)
 
     def spread(self, mask: int) -> int:
         """Return every neighbour of the given cells."""
@@ -118,24 +139,30 @@ class Field:
 
 
 def field_of(board: Board) -> Field:
-    """Return the field of a board that carries this game's map.
+    """Return the field of a board that carries this game's map: castles and mountains, or a duel's two sides.
 
     Raises:
         InputFault: the board has no seats, castles, mountains or volcano, or names cells it doesn't have.
     """
     surface = board.surface
-    for key in ("seats", "mountains", "volcano"):
+    if "seats" not in board.features:
+        raise InputFault(f"board {board.name}: the key 'seats' is missing; Dozen War's map needs it")
+    deployments = _deployments(board.features["seats"], surface)
+    for key in () if deployments else ("mountains", "volcano"):
         if key not in board.features:
             raise InputFault(f"board {board.name}: the key '{key}' is missing; Dozen War's map needs it")
     index = surface.index
-    seats, castles = _seats(board.features["seats"], index)
+    seats, castles = _seats(board.features["seats"], index, duel=bool(deployments))
     neighbours = surface.neighbours
     offsets: dict[int, int] = {}
     for cell, six in enumerate(neighbours):
         for near in six:
             if near is not None:
                 offsets[near - cell] = offsets.get(near - cell, 0) | 1 << cell
-    mountains = sum({1 << cell_number(entry, index) for entry in board.features["mountains"].sequence()})
+    mountains, volcano = 0, NO_VOLCANO
+    if not deployments:
+        mountains = sum({1 << cell_number(entry, index) for entry in board.features["mountains"].sequence()})
+        volcano = cell_number(board.features["volcano"], index)
     around = tuple(sum(1 << near for near in six if near is not None) for six in neighbours)
     return Field(
         cells=surface.cells,
@@ -149,7 +176,8 @@ def field_of(board: Board) -> Field:
         seats=seats,
         castles=castles,
         mountains=mountains,
-        volcano=cell_number(board.features["volcano"], index),
+        volcano=volcano,
+        deployments=deployments,
     )
 
 
@@ -166,12 +194,16 @@ def cell_number(entry: Entry, index: dict[Cell, int]) -> int:
     return index[name]
 
 
-def _seats(entry: Entry, index: dict[Cell, int]) -> tuple[tuple[Seat, ...], tuple[tuple[int, ...], ...]]:
+def _seats(
+    entry: Entry, index: dict[Cell, int], *, duel: bool
+) -> tuple[tuple[Seat, ...], tuple[tuple[int, ...], ...]]:
     found = entry.mapping()
     if not 2 <= len(found) <= SEATS_MAX:
         raise entry.fault(f"expected 2 to {SEATS_MAX} seats, found {len(found)}")
     if len({name[:1] for name in found}) < len(found):
         raise entry.fault("two seats begin with the same letter, so their pieces would share ids")
+    if duel:
+        return tuple(Seat(name) for name in found), tuple(() for _ in found)
     castles = []
     for seat in found.values():
         of_arm = seat.fields(required=("castles",))["castles"].fields(required=SOLDIER_ARMS)
@@ -180,6 +212,36 @@ def _seats(entry: Entry, index: dict[Cell, int]) -> tuple[tuple[Seat, ...], tupl
     if len(set(taken)) < len(taken):
         raise entry.fault("two castles stand on one hex")
     return tuple(Seat(name) for name in found), tuple(castles)
+
+
+def _deployments(entry: Entry, surface: HexSurface) -> tuple[Deployment, ...]:
+    """Return the sides of a duel's board; none when its seats have castles."""
+    sides = entry.mapping()
+    if not any("deploys" in side.mapping() for side in sides.values()):
+        return ()
+    if len(sides) != 2:
+        raise entry.fault(f"a duel is fought by two (DW-20), found {len(sides)} seats")
+    found: list[Deployment] = []
+    for side in sides.values():
+        keys = side.fields(required=("deploys", "lineup"))
+        rows = {row.whole(1, len(surface.widths)) for row in keys["deploys"].sequence()}
+        zone = sum(1 << cell for cell, name in enumerate(surface.cells) if int(name[1:]) in rows)
+        if any(zone & other.zone for other in found):
+            raise keys["deploys"].fault("both players would deploy in the same row")
+        found.append(_lineup(keys["lineup"], surface.index, zone))
+    return tuple(found)
+
+
+def _lineup(entry: Entry, index: dict[Cell, int], zone: int) -> Deployment:
+    keys = entry.fields(required=("general", *SOLDIER_ARMS))
+    general = cell_number(keys["general"], index)
+    soldiers = tuple(tuple(cell_number(one, index) for one in keys[arm].sequence()) for arm in SOLDIER_ARMS)
+    cells = [general, *(cell for of_arm in soldiers for cell in of_arm)]
+    if len(set(cells)) < len(cells) or not all(zone >> cell & 1 for cell in cells):
+        raise entry.fault("a line-up has one unit a hex, all of them in the rows of 'deploys' (DW-20)")
+    if len(cells) != 1 + DUEL_SOLDIERS:
+        raise entry.fault(f"expected {DUEL_SOLDIERS} soldiers (DW-20), found {len(cells) - 1}")
+    return Deployment(zone, general, soldiers)
 
 
 def _ray(neighbours: tuple[tuple[int | None, ...], ...], cell: int, direction: int) -> tuple[int, ...]:

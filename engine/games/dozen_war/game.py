@@ -46,7 +46,9 @@ class DozenWar:
             InputFault: the board lacks this game's map, or the ruleset names what doesn't exist.
         """
         field = field_of(board)
-        self._rules = Rules(field, roster_of(field.seats), options_of(ruleset), ruleset.content)
+        self._rules = Rules(
+            field, roster_of(field.seats), options_of(ruleset, duel=field.is_duel), ruleset.content
+        )
         self._actions = legal.ActionTable(self._rules)
         self._texts = catalogue()
 

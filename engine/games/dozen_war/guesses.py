@@ -61,9 +61,9 @@ def _relocations(rules: Rules, state: State, piece: int, cell: Cell) -> list[tup
     if goal == OFF:
         return []
     if start == OFF:
-        if not IS_GENERAL[piece]:
-            return []
-        return [(Place(name, cell) if state.phase is Phase.PLACING else Revive(name, cell), 0)]
+        if state.phase is Phase.PLACING and (IS_GENERAL[piece] or rules.field.is_duel):
+            return [(Place(name, cell), 0)]
+        return [(Revive(name, cell), 0)] if IS_GENERAL[piece] else []
     distance = rules.field.distances[start][goal]
     found: list[tuple[Action, int]] = [(Move(name, cell), distance)]
     if goal == rules.field.volcano:

@@ -69,7 +69,7 @@ class Work(StrEnum):
     a token does (`fate_die`), roll for the draft and for the order of turns (`count` dice owed, those rolled
     in `word`), `deal` a general. A seat: `discard` down to `count` cards, `assign` map pieces (`count`;
     `cell` is where they were lost), `draft` a general. By itself: `round` begins the next one, `fate` lets an
-    event of a round (`word`) act on a seat.
+    event of a round (`word`) act on a seat, `deploy` lets a duel's players put up their units.
     Of cards and skills: roll a skill's die (`skill_die`, the use in `word`), roll to hit who evades
     (`aim_die`), `steal` `count` cards from the seat `piece`, let a `card` (the use in `word`) work or cancel
     it.
@@ -93,6 +93,7 @@ class Work(StrEnum):
     STEAL = "steal"
     CARD = "card"
     ROUND = "round"
+    DEPLOY = "deploy"
 
 
 @dataclass(frozen=True, slots=True)

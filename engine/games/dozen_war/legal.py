@@ -16,6 +16,7 @@ from engine.games.dozen_war.actions import (
 )
 from engine.games.dozen_war.chance import settling_actions
 from engine.games.dozen_war.combat import guards
+from engine.games.dozen_war.duel import placings
 from engine.games.dozen_war.field import bits
 from engine.games.dozen_war.reach import (
     Rules,
@@ -91,7 +92,7 @@ def legal_actions(table: ActionTable, state: State) -> list[Action]:
     if state.agenda:
         return settling_actions(table.rules, state)
     if state.phase is Phase.PLACING:
-        return _placings(table.rules, state)
+        return [*placings(table.rules, state)] if table.rules.field.is_duel else _placings(table.rules, state)
     if state.stack:
         ids = table.rules.roster.ids
         found: list[Action] = [Block(ids[unit]) for unit in guards(table.rules, state, state.stack[-1])]

@@ -1,5 +1,6 @@
 """The whole game's opening: tokens under the mountains, events, cards, and who decides generals and turns."""
 
+from engine.games.dozen_war import duel
 from engine.games.dozen_war.draft import draft_tasks, order_tasks
 from engine.games.dozen_war.hoard import Cards, Omens
 from engine.games.dozen_war.reach import Rules
@@ -12,6 +13,8 @@ from engine.games.dozen_war.tokens import buried
 def whole_opening(rules: Rules, plain: State) -> State:
     """Return the opening with all that belongs to the whole game, by the options."""
     pack = rules.pack
+    if rules.field.is_duel:
+        return duel.opening(rules, plain, order_tasks(rules, plain.order))
     state = altered(
         plain,
         tokens=buried(rules, plain.order),

@@ -32,8 +32,18 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "skill_limit": ("player", "general"),
     "stars": ("on", "off"),
     "frozen": ("next turn", "this turn"),
+    "card_limit": ("any", "one"),
+    "army": ("free", "lineup"),
 }
 """Every reading and its values, the default first."""
+
+DUEL_DEFAULTS: dict[str, str] = {
+    "generals": "draft",
+    "turn_order": "dice",
+    "skills": "on",
+    "card_limit": "one",
+}
+"""The defaults that are others on the board of the duel (DW-20)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +63,9 @@ class Options:
     `skills` opening: generals use skills in the standard opening and where a setup says `skills: true` or
     gives cards; on: wherever a setup doesn't say `skills: false`; off: not in the standard opening.
     `skill_limit` general: each general may use a skill a turn. `stars` off: any defence answers. `frozen`
-    this turn: what stuns, freezes or silences a unit ends with the turn it happened in.
+    this turn: what stuns, freezes or silences a unit ends with the turn it happened in. `card_limit` one: a
+    player plays one card a turn, whosever turn it is. In the duel: `army` free: any five soldiers; lineup: as
+    many of each arm as the board's line-up has.
     """
 
     volcano_is_mountain: str = "on"
@@ -78,17 +90,19 @@ class Options:
     skill_limit: str = "player"
     stars: str = "on"
     frozen: str = "next turn"
+    card_limit: str = "any"
+    army: str = "free"
 
 
-def options_of(ruleset: Ruleset) -> Options:
-    """Return the readings a ruleset chooses.
+def options_of(ruleset: Ruleset, *, duel: bool = False) -> Options:
+    """Return the readings a ruleset chooses; the duel's defaults fill up what it leaves open in a duel.
 
     Raises:
         InputFault: unknown content pack, option or value; lists those that exist.
     """
     if ruleset.content not in pack_names():
         load_pack(ruleset.content)  # a pack of one's own is checked before the match, not in the midst of it
-    chosen = {}
+    chosen = dict(DUEL_DEFAULTS) if duel else {}
     for name, value in ruleset.options.items():
         if name not in CHOICES:
             raise InputFault(f"dozen_war: no option '{name}'; expected one of {', '.join(CHOICES)}")
@@ -101,6 +115,6 @@ def options_of(ruleset: Ruleset) -> Options:
     return Options(**chosen)
 
 
-def default_options() -> dict[str, str]:
+def default_options(*, duel: bool = False) -> dict[str, str]:
     """Return every option with its default."""
-    return {one.name: str(one.default) for one in fields(Options)}
+    return {one.name: str(one.default) for one in fields(Options)} | (DUEL_DEFAULTS if duel else {})

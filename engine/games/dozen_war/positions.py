@@ -6,6 +6,7 @@ from typing import Any
 from engine.core.document import Entry, entry_of
 from engine.core.faults import InputFault
 from engine.core.ids import PieceId
+from engine.games.dozen_war import duel
 from engine.games.dozen_war.combat_text import (
     COMBAT_KEYS,
     dump_combat,
@@ -13,7 +14,8 @@ from engine.games.dozen_war.combat_text import (
     read_hits,
     with_combat,
 )
-from engine.games.dozen_war.draft import draft_tasks
+from engine.games.dozen_war.draft import GENERALS_EACH, draft_tasks
+from engine.games.dozen_war.duel import ROUNDS_MAX
 from engine.games.dozen_war.field import bits, cell_number
 from engine.games.dozen_war.hoard_text import HOARD_KEYS, dump_hoard, read_hoard
 from engine.games.dozen_war.opening import whole_opening
@@ -41,10 +43,14 @@ _KEYS = (
 )  # fmt: skip
 _WHO_PLAYS = {"seats", "first", "whole"}
 _SETTING_UP = (Phase.DRAFTING, Phase.PLACING)
+_NOT_IN_DUELS = {
+    "castles", "mountains", "warp", "tokens", "token_pool", "carried", "dropped", "seen", "events",
+    "events_drawn", "opened", "in_force",
+}  # fmt: skip
+"""The keys of a setup for which a duel has nothing (DW-20)."""
 _DEAL = ((0, 3, 6), (1, 4, 7), (2, 5, 8), (9, 10, 11))
 """The standard opening's generals by player: one of each arm of soldiers; the last gets the alchemists."""
 
-GENERALS_EACH = 3
 COINS_MAX = 999
 
 
@@ -82,7 +88,7 @@ def initial(rules: Rules, setup: Entry | None) -> State:
 def dump(rules: Rules, state: State) -> dict[str, Any]:
     """Return the position as a setup, with the hits that wait for an answer as `pending`."""
     seats, ids, cells = rules.roster.seats, rules.roster.ids, rules.field.cells
-    warp_bit = 0 if state.warp_open else 1 << rules.field.volcano
+    warp_bit = 0 if state.warp_open else 1 << rules.field.volcano  # of a duel's board: of no cell
     document: dict[str, Any] = {
         "seats": [str(seats[seat]) for seat in state.order],
         "phase": state.phase.value,
@@ -105,6 +111,8 @@ def dump(rules: Rules, state: State) -> dict[str, Any]:
             if not IS_CASTLE[piece] and (state.at[piece] != OFF or state.generals >> piece & 1)
         },
     }
+    if rules.field.is_duel:
+        document = {key: value for key, value in document.items() if key not in _NOT_IN_DUELS}
     document.update(dump_hoard(rules, state))
     document.update(dump_combat(rules, state))
     if state.stack:
@@ -119,7 +127,9 @@ def load(rules: Rules, document: dict[str, Any]) -> State:
         InputFault: not such a document.
     """
     top = entry_of(document, "<saved position>")
-    found = dict(top.fields(required=_KEYS[:1] + _KEYS[2:], optional=("pending", *HOARD_KEYS, *COMBAT_KEYS)))
+    without = {"first", *(_NOT_IN_DUELS if rules.field.is_duel else ())}
+    keys = tuple(key for key in _KEYS if key not in without)
+    found = dict(top.fields(required=keys, optional=("pending", *HOARD_KEYS, *COMBAT_KEYS)))
     pending = found.pop("pending", None)
     state = _position(rules, found, standard=False)
     if pending is None:
@@ -128,20 +138,25 @@ def load(rules: Rules, document: dict[str, Any]) -> State:
 
 
 def _position(rules: Rules, found: dict[str, Entry], *, standard: bool) -> State:
+    if rules.field.is_duel:
+        for key in sorted(_NOT_IN_DUELS & set(found)):
+            raise found[key].fault(f"a duel has no {key.replace('_', ' ')} (DW-20); leave it out")
     order = _order(rules, found)
-    turn = _seat(rules, found["turn"], order) if "turn" in found else order[0]
     phase = Phase(found["phase"].text(tuple(Phase))) if "phase" in found else Phase.PLAYING
-    round_number = found["round"].whole(1, LAST_ROUND) if "round" in found else 1
+    deploying = rules.field.is_duel and phase is Phase.PLACING  # who begins deploys last
+    turn = _seat(rules, found["turn"], order) if "turn" in found else order[-1 if deploying else 0]
+    rounds_max = ROUNDS_MAX if rules.field.is_duel else LAST_ROUND
+    round_number = found["round"].whole(1, rounds_max) if "round" in found else 1
     events = found["events_drawn"].whole(0, LAST_EVENT) if "events_drawn" in found else 0
     if "warp" in found:
         warp_open = found["warp"].text(("open", "closed")) == "open"
     else:
-        warp_open = warp_is_due(rules, round_number, events)
+        warp_open = not rules.field.is_duel and warp_is_due(rules, round_number, events)
     hoard = read_hoard(rules, found, order)
     draft = _Draft(bytearray([OFF]) * PIECES_MAX, bytearray(PIECES_MAX))
     _put_castles(rules, found.get("castles"), order, draft)
     if standard or (phase in _SETTING_UP and "pieces" not in found):
-        _put_standard(order, draft, phase)
+        _put_standard(rules, order, draft, phase)
     elif "pieces" in found:
         _put_pieces(rules, found["pieces"], order, draft, placing=phase in _SETTING_UP)
     state = State(
@@ -169,12 +184,17 @@ def _position(rules: Rules, found: dict[str, Entry], *, standard: bool) -> State
     state = with_combat(rules, state, found)
     _check_stacking(rules, state, found.get("pieces"))
     if phase is Phase.DRAFTING and not state.agenda:
-        state = altered(state, agenda=draft_tasks(rules, order))
+        if rules.field.is_duel:
+            state = duel.order_known(rules, state)
+        else:
+            state = altered(state, agenda=draft_tasks(rules, order))
     return _with_placer(rules, state, found["phase"]) if phase is Phase.PLACING else state
 
 
 def _with_placer(rules: Rules, state: State, phase: Entry) -> State:
     """Return the position with the turn at a player who has generals to place, and room for them."""
+    if rules.field.is_duel:
+        return _with_deployer(rules, state, phase)
     waiting = [seat for seat in state.order if in_hand(state, seat)]
     if not waiting:
         raise phase.fault("placing, but no general is left to place; give one without 'at'")
@@ -186,6 +206,13 @@ def _with_placer(rules: Rules, state: State, phase: Entry) -> State:
                 f"but free general slots in {room} castles"
             )
     return state if state.turn in waiting else altered(state, turn=waiting[0])
+
+
+def _with_deployer(rules: Rules, state: State, phase: Entry) -> State:
+    waiting = duel.deploying(rules, state)
+    if waiting.phase is not Phase.PLACING:
+        raise phase.fault("placing, but every general and soldier of the duel stands; leave one out")
+    return waiting
 
 
 def _order(rules: Rules, found: dict[str, Entry]) -> tuple[int, ...]:
@@ -230,6 +257,8 @@ def _merits(rules: Rules, entry: Entry | None, order: tuple[int, ...], key: str)
 
 
 def _obstacles(rules: Rules, entry: Entry | None, *, warp_open: bool) -> int:
+    if rules.field.is_duel:
+        return 0
     volcano = 1 << rules.field.volcano
     mountains = rules.field.mountains
     castles = {cell for three in rules.field.castles for cell in three}
@@ -246,7 +275,7 @@ def _obstacles(rules: Rules, entry: Entry | None, *, warp_open: bool) -> int:
 
 
 def _put_castles(rules: Rules, entry: Entry | None, order: tuple[int, ...], draft: _Draft) -> None:
-    for seat in order:
+    for seat in () if rules.field.is_duel else order:
         for number, castle in enumerate(castles_of(seat)):
             draft.at[castle], draft.hp[castle] = rules.field.castles[seat][number], HP_MAX[castle]
     for name, value in ({} if entry is None else entry.mapping()).items():
@@ -258,8 +287,11 @@ def _put_castles(rules: Rules, entry: Entry | None, order: tuple[int, ...], draf
             draft.at[castle] = OFF
 
 
-def _put_standard(order: tuple[int, ...], draft: _Draft, phase: Phase) -> None:
+def _put_standard(rules: Rules, order: tuple[int, ...], draft: _Draft, phase: Phase) -> None:
     deal = {seat: _DEAL[number] for number, seat in enumerate(order)}
+    if rules.field.is_duel:
+        _put_lineups(rules, order, draft, phase)
+        return
     for piece, castle in standard_pieces(order, deal).items():
         if IS_GENERAL[piece]:
             if phase is Phase.DRAFTING:
@@ -268,6 +300,21 @@ def _put_standard(order: tuple[int, ...], draft: _Draft, phase: Phase) -> None:
         draft.hp[piece] = HP_MAX[piece]
         if not (phase is Phase.PLACING and IS_GENERAL[piece]):
             draft.at[piece] = draft.at[castle]
+
+
+def _put_lineups(rules: Rules, order: tuple[int, ...], draft: _Draft, phase: Phase) -> None:
+    """Put up a duel: the line-ups, but while players still deploy, their generals alone, beside the board."""
+    if phase is Phase.DRAFTING:
+        return
+    generals = {seat: _DEAL[number][0] for number, seat in enumerate(order)}
+    for piece, cell in duel.lineup(rules, order, generals).items():
+        if IS_GENERAL[piece]:
+            draft.generals |= 1 << piece
+        elif phase is Phase.PLACING:
+            continue
+        draft.hp[piece] = HP_MAX[piece]
+        if phase is not Phase.PLACING:
+            draft.at[piece] = cell
 
 
 def _put_pieces(rules: Rules, entry: Entry, order: tuple[int, ...], draft: _Draft, *, placing: bool) -> None:
@@ -283,8 +330,9 @@ def _put_pieces(rules: Rules, entry: Entry, order: tuple[int, ...], draft: _Draf
                 raise value.fault(f"there's one {slug}, and it's {owners[slot]} already")
             owners[slot] = name
             draft.generals |= 1 << piece
-            if sum(1 for other in bits(draft.generals) if SEAT_OF[other] == SEAT_OF[piece]) > GENERALS_EACH:
-                raise value.fault(f"a player has {GENERALS_EACH} generals (DW-16.2), this is one more")
+            each, rule = (1, "DW-20") if rules.field.is_duel else (GENERALS_EACH, "DW-16.2")
+            if sum(1 for other in bits(draft.generals) if SEAT_OF[other] == SEAT_OF[piece]) > each:
+                raise value.fault(f"a player has {each} general{'s' * (each > 1)} ({rule}), this is one more")
         _put_piece(rules, value, piece, draft, placing=placing)
 
 
@@ -348,6 +396,8 @@ def _misfit(rules: Rules, state: State, piece: int, there: list[int], castle: in
         return "an enemy castle stands there (DW-4.6)"
     if any(SEAT_OF[other] != seat for other in there):
         return "an enemy stands there (DW-5.2)"
+    if there and rules.field.is_duel:
+        return "a hex holds one unit (DW-20)"
     if IS_GENERAL[piece] and any(IS_GENERAL[other] for other in there):
         return "a hex holds one general (DW-2.1)"
     if IS_SOLDIER[piece] and sum(IS_SOLDIER[other] for other in there) >= SOLDIERS_A_HEX:

@@ -77,14 +77,28 @@ def barriers(rules: Rules, state: State, seat: int, *, general: bool) -> Barrier
     """Return what stops a seat's soldiers, or its generals."""
     stand, options = state.stand, rules.options
     foes = stand.foes[seat]
-    own_full = stand.generals if general else stand.crowded
+    own_full = _full_for(rules, state, seat, general=general)
     return Barriers(
         obstacles=state.obstacles,
         foes=stand.foe_soldiers[seat] if options.enemy_blocks == "soldiers" else foes,
-        full=stand.generals & stand.crowded if options.full_hex == "whole" else own_full & ~foes,
+        full=_full_to_pass(rules, state, own_full & ~foes),
         castles=stand.foe_castles[seat] if options.castle_entry == "own" else 0,
         no_room=foes | own_full,
     )
+
+
+def _full_for(rules: Rules, state: State, seat: int, *, general: bool) -> int:
+    """Return the cells without room for another general or soldier (DW-2.1; in a duel DW-20)."""
+    if rules.field.is_duel:
+        return state.stand.units[seat]
+    return state.stand.generals if general else state.stand.crowded
+
+
+def _full_to_pass(rules: Rules, state: State, own_full: int) -> int:
+    """Return the cells too full to be passed (DW-2.2), as this table reads it."""
+    if rules.options.full_hex == "whole" and not rules.field.is_duel:
+        return state.stand.generals & state.stand.crowded
+    return own_full
 
 
 def ways(rules: Rules, state: State, seat: int, *, general: bool) -> Ways:
@@ -276,7 +290,9 @@ def enemies_in(
 
 
 def blockers(rules: Rules, state: State, target: int) -> tuple[int, ...]:
-    """Return who may take a hit for a target (DW-5.3, DW-5.6)."""
+    """Return who may take a hit for a target (DW-5.3, DW-5.6); nobody, once it has died of it."""
+    if state.at[target] == OFF:
+        return ()
     near = rules.field.distances[state.at[target]]
     return tuple(
         unit

@@ -31,6 +31,7 @@ from engine.games.dozen_war.combat import (
     settled_stack,
     used,
 )
+from engine.games.dozen_war.duel import placed
 from engine.games.dozen_war.legal import REVIVAL_COINS
 from engine.games.dozen_war.marks import one_less, without
 from engine.games.dozen_war.reach import Rules, in_hand, victims
@@ -89,6 +90,8 @@ def _after(rules: Rules, state: State, action: Action) -> State:
         case Play() | Skill():
             return used(rules, state, action)
         case Place(piece, at):
+            if rules.field.is_duel:
+                return placed(rules, state, index[piece], cells[at])
             return _placed(state, index[piece], cells[at])
         case Dig(piece, at):
             return dug(state, index[piece], cells[at])

@@ -11,6 +11,8 @@ from engine.core.ids import PieceId, Seat
 
 SEATS_MAX = 4
 SOLDIERS_EACH = 8
+DUEL_SOLDIERS = 5
+"""How many soldiers each player has in a duel (DW-20)."""
 SLOTS = 39
 PIECES_MAX = SEATS_MAX * SLOTS
 FIRST_GENERAL = 24

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from engine.core.game import Outcome
 from engine.core.ids import RuleId
+from engine.games.dozen_war import duel
 from engine.games.dozen_war.field import bits
 from engine.games.dozen_war.hoard import Omens, Task, Work, draws
 from engine.games.dozen_war.marks import after_round, after_turn
@@ -31,7 +32,9 @@ WARP_EVENTS = 3
 
 
 def is_out(rules: Rules, state: State, seat: int) -> bool:
-    """Tell whether a player is eliminated (DW-17.4)."""
+    """Tell whether a player is eliminated (DW-17.4); in a duel, whether the general has fallen (DW-20)."""
+    if rules.field.is_duel:
+        return duel.has_fallen(state, seat)
     if rules.options.elimination == "off":
         return False
     return not (state.stand.units[seat] | state.stand.castles[seat])
@@ -39,6 +42,8 @@ def is_out(rules: Rules, state: State, seat: int) -> bool:
 
 def with_last_left(rules: Rules, state: State) -> State:
     """Return the position, over when somebody holds all map pieces or at most one player is left."""
+    if rules.field.is_duel:
+        return duel.judged(state)
     if state.tokens.carried and state.phase is Phase.PLAYING and holder_of_all(state) is not None:
         return altered(state, phase=Phase.OVER, stack=(), agenda=())
     if state.phase is not Phase.PLAYING or rules.options.elimination == "off":
@@ -51,6 +56,8 @@ def turn_ended(rules: Rules, state: State) -> State:
     """Return the position after the player to move ends the turn; a round's end may leave tasks."""
     if state.marks:
         state = altered(state, marks=after_turn(state.marks, SEAT_OF, state.turn))
+    if rules.field.is_duel:
+        state = duel.turn_idled(state)
     later = state.order[state.order.index(state.turn) + 1 :]
     for seat in later:
         if not is_out(rules, state, seat):
@@ -62,6 +69,8 @@ def outcome(rules: Rules, state: State) -> Outcome | None:
     """Return how the match ended, or None while it runs."""
     if state.phase is not Phase.OVER:
         return None
+    if rules.field.is_duel:
+        return duel.outcome(rules, state)
     names = rules.roster.seats
     holder = holder_of_all(state)
     if holder is not None:
@@ -106,11 +115,15 @@ def _turn_begun(state: State, seat: int) -> State:
         skilled=0,  # defend skills count by the opponent's turn (DW-9.2)
         fought=0,
         strikes=(),
+        carded=0,
     )
 
 
 def _round_ended(rules: Rules, state: State) -> State:
     """The event phase (DW-15.1), which refreshes the skills (DW-9.5); opening an event leaves tasks."""
+    if rules.field.is_duel:  # nothing comes in, and no event is opened
+        rested = altered(state, round=state.round + 1, marks=after_round(state.marks))
+        return _turn_begun(rested, state.order[0])
     if state.round < 2:
         return round_begun(rules, state)
     refreshed = altered(state, spent=0, omens=_faded(state.omens), marks=after_round(state.marks))

@@ -6,9 +6,12 @@ from engine.games.dozen_war.content.records import SkillRecord
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.recipes import SLUGS, copied_record, copies
 from engine.games.dozen_war.roster import FIRST_GENERAL, SEAT_OF, SLOTS
-from engine.games.dozen_war.slots import SKILLS_EACH, Use, chosen_numbers
+from engine.games.dozen_war.slots import SKILLS_EACH, Record, Use, chosen_numbers
 from engine.games.dozen_war.state import Hit, State
 from engine.games.dozen_war.uses import Play, Skill
+
+SPENT_SKILLS = 2
+"""Skills 1 to this are spent on use and wait for the event phase; the third is paid for (DW-9.5)."""
 
 
 def slug_of(piece: int) -> str:
@@ -19,6 +22,16 @@ def slug_of(piece: int) -> str:
 def skill_bit(piece: int, number: int) -> int:
     """Return a general's skill as a bit; every general is in a match once at most."""
     return 1 << ((piece % SLOTS - FIRST_GENERAL) * SKILLS_EACH + number - 1)
+
+
+def is_spent_on_use(rules: Rules, number: int) -> bool:
+    """Tell whether a skill waits for its refresh once used (DW-9.5); a duel knows none (DW-20)."""
+    return number <= SPENT_SKILLS or rules.field.is_duel
+
+
+def skill_price(rules: Rules, record: Record) -> int:
+    """Return the coins that a skill costs (DW-12.2), a card none; in a duel there are none (DW-20)."""
+    return record.coins if isinstance(record, SkillRecord) and not rules.field.is_duel else 0
 
 
 def window(state: State) -> Hit | None:

@@ -63,7 +63,8 @@ class State:
     `fought` the units that attacked. `spent` and `known` are bits of skills (`skill_bit`): those that wait
     for their refresh, and those used in this match. `marks` are the boosts and statuses in force.
     `strikes` is who attacked in this turn and the cell of whom, `bereft` the seats that have lost a soldier,
-    as bits. `skills` tells whether the match is played with skills.
+    as bits. `skills` tells whether the match is played with skills. `carded` is the seats that played a card
+    this turn, as bits; kept where that is limited. `idle` counts a duel's turns without an attack (DW-20).
     """
 
     order: tuple[int, ...]
@@ -94,6 +95,8 @@ class State:
     strikes: tuple[tuple[int, int], ...] = ()
     bereft: int = 0
     skills: bool = False
+    carded: int = 0
+    idle: int = 0
 
     @cached_property
     def stand(self) -> Stand:

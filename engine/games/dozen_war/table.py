@@ -90,8 +90,9 @@ def layout(rules: Rules, state: State) -> Layout:
     for cell in cells_in(state.obstacles):
         if cell != rules.field.volcano:
             found[terrain_id("mountain", cells[cell])] = _ground(spots, stand, cell)
-    kind = "warp" if state.warp_open else "volcano"
-    found[terrain_id(kind, cells[rules.field.volcano])] = _ground(spots, stand, rules.field.volcano)
+    if not rules.field.is_duel:
+        kind = "warp" if state.warp_open else "volcano"
+        found[terrain_id(kind, cells[rules.field.volcano])] = _ground(spots, stand, rules.field.volcano)
     return found
 
 
@@ -102,6 +103,8 @@ def _ground(spots: _Spots, stand: Stand, cell: int) -> Spot:
 def pieces(rules: Rules, state: State) -> tuple[PieceId, ...]:
     """Return every piece of the match, soldiers in reserve and killed generals among them."""
     ids, cells = rules.roster.ids, rules.field.cells
+    if rules.field.is_duel:
+        return tuple(ids[piece] for piece in range(len(ids)) if state.owns(piece) and not IS_CASTLE[piece])
     centre = cells[rules.field.volcano]
     return (
         *(ids[piece] for piece in range(len(ids)) if state.owns(piece)),

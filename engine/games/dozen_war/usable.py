@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from engine.games.dozen_war.broken_uses import MUTING, SPENT_SKILLS, effect_faults, idle_faults
-from engine.games.dozen_war.content.records import SkillRecord
+from engine.games.dozen_war.broken_uses import MUTING, effect_faults, idle_faults
 from engine.games.dozen_war.content.targets import Moment
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.recipes import Recipe, Recipes, recipes_of
 from engine.games.dozen_war.roster import FIRST_GENERAL, IS_GENERAL, SEAT_PIECES, SLOTS
-from engine.games.dozen_war.skills import owner_to_answer, skill_bit, window
+from engine.games.dozen_war.skills import is_spent_on_use, owner_to_answer, skill_bit, skill_price, window
 from engine.games.dozen_war.slots import SKILLS_EACH, Use, filled
 from engine.games.dozen_war.state import Hit, State
 from engine.games.dozen_war.targeting import Scene, fitting, groups_of, rays_of, with_every
@@ -78,18 +77,18 @@ def _skills_of(scene: Scene, recipes: Recipes, piece: int, hit: Hit | None) -> I
         return
     general = piece % SLOTS - FIRST_GENERAL
     for number in range(1, SKILLS_EACH + 1):
-        if number <= SPENT_SKILLS and state.spent & skill_bit(piece, number):
+        if is_spent_on_use(rules, number) and state.spent & skill_bit(piece, number):
             continue
         for recipe in recipes.skills(general, number, state.known):
-            if not _fits_moment(rules, recipe, hit) or _dear(state, recipe, scene.seat):
+            if not _fits_moment(rules, recipe, hit) or _dear(rules, state, recipe, scene.seat):
                 continue
             use = Use(recipe.record, scene.seat, piece, recipe.stars, dict(recipe.preset), hit)
             if not any(True for _ in idle_faults(rules, state, use, number)):
                 yield from _choices(scene, recipe, use, 0, ())
 
 
-def _dear(state: State, recipe: Recipe, seat: int) -> bool:
-    return isinstance(recipe.record, SkillRecord) and state.coins[seat] < recipe.record.coins
+def _dear(rules: Rules, state: State, recipe: Recipe, seat: int) -> bool:
+    return state.coins[seat] < skill_price(rules, recipe.record)
 
 
 def _fits_moment(rules: Rules, recipe: Recipe, hit: Hit | None) -> bool:

@@ -33,6 +33,7 @@ from engine.games.dozen_war.roster import (
     HP_MAX,
     IS_CASTLE,
     IS_GENERAL,
+    IS_SOLDIER,
     SEAT_OF,
     SLOTS,
     SOLDIERS_EACH,
@@ -93,12 +94,7 @@ def view(rules: Rules, texts: Catalogue, state: State, seat: Seat | None = None)
             SeatView(
                 rules.roster.seats[number],
                 seat_label(rules.roster.seats[number]),
-                (
-                    ("coins", state.coins[number]),
-                    ("merit", merit(state, number)),
-                    ("castles", sum(state.at[castle] != OFF for castle in castles_of(number))),
-                    *hoard_numbers(state, number),
-                ),
+                _numbers(rules, state, number),
                 out=is_out(rules, state, number),
             )
             for number in state.order
@@ -106,6 +102,19 @@ def view(rules: Rules, texts: Catalogue, state: State, seat: Seat | None = None)
         outcome=ended,
         hand=hand_view(rules, state, seat),
         notes=hoard_notes(rules, texts, state, seat),
+    )
+
+
+def _numbers(rules: Rules, state: State, seat: int) -> tuple[tuple[str, int], ...]:
+    """A seat's counters: in a duel, which has neither income nor castles, its soldiers and cards."""
+    if rules.field.is_duel:
+        soldiers = sum(IS_SOLDIER[unit] for unit in state.stand.on_board[seat])
+        return ("soldiers", soldiers), *hoard_numbers(state, seat)
+    return (
+        ("coins", state.coins[seat]),
+        ("merit", merit(state, seat)),
+        ("castles", sum(state.at[castle] != OFF for castle in castles_of(seat))),
+        *hoard_numbers(state, seat),
     )
 
 
@@ -183,6 +192,8 @@ def _headline(texts: Catalogue, state: State, decision: Decision, ended: Outcome
 
 def _terrain_views(rules: Rules, texts: Catalogue, state: State) -> tuple[PieceView, ...]:
     cells, centre = rules.field.cells, rules.field.volcano
+    if rules.field.is_duel:
+        return ()
     mountains = tuple(
         PieceView(
             terrain_id("mountain", cells[cell]),

@@ -27,6 +27,7 @@ from engine.games.dozen_war.broken_attacks import attack_faults
 from engine.games.dozen_war.broken_moves import held_faults, move_faults
 from engine.games.dozen_war.broken_uses import use_faults
 from engine.games.dozen_war.chance import SETTLING, settling_faults
+from engine.games.dozen_war.duel import placing_faults
 from engine.games.dozen_war.legal import REVIVAL_COINS
 from engine.games.dozen_war.marks import NUMBING
 from engine.games.dozen_war.reach import Rules, blockers, can_block, free_castles, has_room
@@ -53,10 +54,11 @@ def _at_the_wrong_time(rules: Rules, state: State, action: Action) -> Iterator[V
         return
     if isinstance(action, Place):
         if state.phase is not Phase.PLACING:
-            yield broken("DW-16.4", "placing_is_over")
+            yield broken("DW-20" if rules.field.is_duel else "DW-16.4", "placing_is_over")
         return
     if state.phase is Phase.PLACING:
-        yield broken("DW-16.4", "still_placing", seat=_seat_name(rules, state.turn))
+        rule = "DW-20" if rules.field.is_duel else "DW-16.4"
+        yield broken(rule, "still_placing", seat=_seat_name(rules, state.turn))
     if isinstance(action, Block | Accept):
         if not state.stack:
             yield broken("DW-18.4", "nothing_to_answer")
@@ -95,7 +97,8 @@ def _faults(rules: Rules, state: State, action: Action) -> Iterator[Violation]:
             yield from _revival_faults(rules, state, piece, rules.field.index[at])
             return
         case Place(_, at):
-            yield from _placing_faults(rules, state, piece, rules.field.index[at])
+            faults = placing_faults if rules.field.is_duel else _placing_faults
+            yield from faults(rules, state, piece, rules.field.index[at])
             return
     if state.at[piece] == OFF:
         yield _off_board(rules, piece)
@@ -145,7 +148,7 @@ def _block_faults(rules: Rules, state: State, piece: int) -> Iterator[Violation]
         yield broken("DW-5.3", "blocks_itself", piece=name)
     elif SEAT_OF[piece] != SEAT_OF[target]:
         yield broken("DW-5.3", "blocks_for_enemy", piece=name, target=rules.roster.ids[target])
-    elif piece not in blockers(rules, state, target):
+    elif state.at[target] != OFF and piece not in blockers(rules, state, target):
         away = rules.field.distances[state.at[piece]][state.at[target]]
         if away > 1:
             yield broken(
