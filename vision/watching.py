@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Protocol
 
+from engine.bus.client import Bus
 from engine.bus.messages import (
     CalibrationStage,
     CalibrationState,
@@ -40,13 +40,6 @@ _PICTURE_EVERY_S = 0.15
 _LOOK_REST_S = 0.15
 
 log = logging.getLogger(__name__)
-
-
-class Bus(Protocol):
-    """What a camera's work needs of the bus; `engine.bus.client.BusClient` is one."""
-
-    def publish(self, channel_name: str, message: object, name: str = "") -> None:
-        """Send a message; from any thread."""
 
 
 @dataclass(frozen=True, slots=True)

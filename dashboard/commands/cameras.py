@@ -12,7 +12,7 @@ CAMERA_VARIABLE = "BOARDWARDEN_CAMERA"
 
 def chosen_cameras(parsed: argparse.Namespace) -> tuple[str, ...]:
     """Return what the cameras are, in order; empty when none was named."""
-    given: list[str] = parsed.camera or os.environ.get(CAMERA_VARIABLE, "").splitlines()
+    given: list[str] = getattr(parsed, "camera", None) or os.environ.get(CAMERA_VARIABLE, "").splitlines()
     return tuple(one for one in (word.strip() for word in given) if one)
 
 

@@ -135,6 +135,17 @@ COMMANDS: tuple[CommandLine, ...] = (
          JSON),
     ),
     CommandLine(
+        "calibrate", "measure a camera's lens, guided in the browser, or from pictures of the sheet",
+        "dashboard.commands.calibrate",
+        (_option("source", metavar="SOURCE", nargs="?",
+                 help="0, 1, ... | stream URL: guided on a page; folder | video: from its pictures "
+                 "(default: camera 0)"),
+         _option("--for", dest="keep_for", metavar="CAMERA",
+                 help="whose lens it is, where the pictures are recorded: a number or a stream's URL"),
+         _option("--http", metavar="HOST:PORT", default="127.0.0.1:8322", help="where the page is served"),
+         BOARD, PIECES, JSON),
+    ),
+    CommandLine(
         "balance", "let bots play each other, and report who wins how often", "dashboard.commands.balance",
         (GAME, BOARD, SETUP,
          _option("--matches", metavar="N", default="200", help="how many matches (default: 200)"),

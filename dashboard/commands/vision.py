@@ -3,25 +3,20 @@
 import argparse
 import time
 from importlib.metadata import version
-from pathlib import Path
 
 from dashboard.commands.broker import running_broker
+from dashboard.commands.camera_opening import open_camera
 from dashboard.commands.cameras import camera_name, chosen_cameras, chosen_footage
 from dashboard.commands.terms import USUAL_BOARD
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.service import set_up_logging, stop_event
-from engine.core.board import Board, load_board
+from engine.core.board import load_board
 from engine.core.faults import InputFault
-from engine.core.footage import is_footage, load_footage
 from engine.core.ids import Seconds
-from engine.core.pieces import PieceSet, load_pieces, pieces_beside
-from vision.calibration.lenses import lens_folder, load_lenses
-from vision.reader import BoardReader
+from engine.core.pieces import load_pieces, pieces_beside
 from vision.service import WANTED, VisionService
-from vision.sources import open_source
-from vision.sources.identity import camera_identity
-from vision.watching import Camera, CameraWatch
+from vision.watching import CameraWatch
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -63,20 +58,3 @@ def run(parsed: argparse.Namespace) -> int:
     finally:
         bus.stop()
     return 0
-
-
-def open_camera(
-    spec: str, name: str, board: Board, pieces: PieceSet, *, start: Seconds, simulated: bool = False
-) -> Camera:
-    """Open what `spec` names, and read it with the lens that is known of it.
-
-    Raises:
-        InputFault: the source or the kept lens is unusable.
-        MissingFault: the camera isn't there.
-    """
-    given = load_footage(Path(spec)).camera if is_footage(Path(spec)) else None
-    identity, folder = camera_identity(spec), lens_folder()
-    reader = BoardReader(board, pieces, source=name, intrinsics=given, lenses=load_lenses(identity, folder))
-    return Camera(
-        name, open_source(spec, start=start), reader, identity=identity, lenses=folder, simulated=simulated
-    )

@@ -4,12 +4,14 @@ import asyncio
 import logging
 from dataclasses import dataclass
 
+from dashboard.web.cameras import CHANNELS as CAMERA_CHANNELS
+from dashboard.web.cameras import Cameras
 from dashboard.web.hub import EVENTS, STATES, Hub
 from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, Rejected
-from engine.bus.messages import Command, SimulatorOrder
+from engine.bus.messages import CameraOrder, Command, SimulatorOrder
 from engine.core.faults import MissingFault
 
-WANTED = (*STATES, *EVENTS)
+WANTED = tuple(dict.fromkeys((*STATES, *EVENTS, *CAMERA_CHANNELS)))
 """The channels that a dashboard reads."""
 
 _LIVE = ("availability", "camera", "device")
@@ -30,8 +32,9 @@ class BusReport:
 class Feed:
     """The bridge between one bus and one hub."""
 
-    def __init__(self, bus: Bus, hub: Hub, *, table: str) -> None:
+    def __init__(self, bus: Bus, hub: Hub, *, table: str, cameras: Cameras | None = None) -> None:
         self._bus = bus
+        self._cameras = cameras or Cameras()
         self._hub = hub
         self._table = table
         self._connected = False
@@ -47,11 +50,24 @@ class Feed:
             raise MissingFault("the table's message bus is away; try again when the page says it's back")
         self._bus.publish(channel, message)
 
+    def publish_order(self, camera: str, order: CameraOrder) -> None:
+        """Send a request to a camera's service.
+
+        Raises:
+            MissingFault: the bus is away.
+            InputFault: no camera can have this name.
+        """
+        if not self._connected:
+            raise MissingFault("the table's message bus is away; try again when it's back")
+        self._bus.publish("camera_order", order, name=camera)
+
     def take(self, event: BusEvent) -> None:
         """Pass one thing that happened on the bus on to the hub."""
         match event:
             case Received(channel, name, message):
                 self._hub.take(channel, name, message)
+                if channel in CAMERA_CHANNELS:
+                    self._cameras.take(name, message)
             case Connected():
                 self._connected = True
                 self._report("")

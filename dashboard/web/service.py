@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 import uvicorn
 
 from dashboard.web.app import make_app
+from dashboard.web.cameras import Cameras, camera_pages
 from dashboard.web.feed import Feed
 from dashboard.web.hub import Hub
 from engine.bus.client import Bus
@@ -89,10 +90,13 @@ async def serve(
 ) -> None:
     """Serve pages and tablets until `stop` is set. Takes the socket over; the bus stays the caller's."""
     hub = Hub()
-    feed = Feed(bus, hub, table=table)
+    cameras = Cameras()
+    feed = Feed(bus, hub, table=table, cameras=cameras)
+    app = make_app(hub=hub, publish=feed.publish, served_as=served_as)
+    app.include_router(camera_pages(cameras, feed.publish_order))
     server = _Server(
         uvicorn.Config(
-            make_app(hub=hub, publish=feed.publish, served_as=served_as),
+            app,
             ws="websockets-sansio",
             # Compression costs 30 times the processor time at 100 tablets, and tablets sit in the same room.
             ws_per_message_deflate=False,

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.bus.client import BusEvent
 from engine.bus.messages import (
     CalibrationStage,
     CalibrationState,
@@ -72,6 +73,9 @@ class Told:
         self.messages.append(message)
         if isinstance(message, CameraState) and message.ended:
             self.stop.set()
+
+    def receive(self, timeout: float | None) -> BusEvent | None:
+        raise AssertionError(timeout)
 
     def of(self, kind: type) -> list[Any]:
         return [one for one in self.messages if isinstance(one, kind)]

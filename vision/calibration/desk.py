@@ -8,7 +8,7 @@ import numpy as np
 from engine.bus.messages import CalibrationStage, CalibrationState
 from engine.core.faults import BoardwardenError
 from vision.calibration.fit import FEWEST_VIEWS, GOOD_RMS_PX, Fit, fit_lens
-from vision.calibration.session import LEAST_VIEWS, Session, Shown, show
+from vision.calibration.session import LEAST_VIEWS, PARTS, TILTS, Session, Shown, Want, show
 from vision.calibration.sheet import SheetView, find_sheet
 from vision.calibration.target import Target
 from vision.frame import Frame, Image
@@ -17,6 +17,13 @@ BEGIN = (
     "Print the sheet with `boardwarden print calibration`, glue it onto something flat, and hold it before "
     "the camera."
 )
+
+
+_WHERE = {
+    **{part: f"into the picture's {part}" for part in PARTS},
+    **{tilt: f"the sheet {tilt}" for tilt in TILTS},
+    Want.MORE: "nearer, farther or tilted otherwise",
+}
 
 
 class CalibrationDesk:
@@ -111,7 +118,7 @@ def _showing(camera: str, session: Session, shown: Shown, view: SheetView | None
 
 def _hint(session: Session, shown: Shown) -> str:
     wanted = session.wanted
-    next_ = f"Now: {wanted[0]}" if wanted else ""
+    next_ = f"Now {_WHERE.get(wanted[0], wanted[0])}" if wanted else ""
     if shown.taken:
         return f"Taken. {next_}.".strip()
     if not shown.found:

@@ -1,0 +1,30 @@
+"""From what a user calls a camera to one that can be watched. Loads OpenCV."""
+
+from pathlib import Path
+
+from engine.core.board import Board
+from engine.core.footage import is_footage, load_footage
+from engine.core.ids import Seconds
+from engine.core.pieces import PieceSet
+from vision.calibration.lenses import lens_folder, load_lenses
+from vision.reader import BoardReader
+from vision.sources import open_source
+from vision.sources.identity import camera_identity
+from vision.watching import Camera
+
+
+def open_camera(
+    spec: str, name: str, board: Board, pieces: PieceSet, *, start: Seconds, simulated: bool = False
+) -> Camera:
+    """Open what `spec` names, and read it with the lens that is known of it.
+
+    Raises:
+        InputFault: the source or the kept lens is unusable.
+        MissingFault: the camera isn't there.
+    """
+    given = load_footage(Path(spec)).camera if is_footage(Path(spec)) else None
+    identity, folder = camera_identity(spec), lens_folder()
+    reader = BoardReader(board, pieces, source=name, intrinsics=given, lenses=load_lenses(identity, folder))
+    return Camera(
+        name, open_source(spec, start=start), reader, identity=identity, lenses=folder, simulated=simulated
+    )

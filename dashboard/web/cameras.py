@@ -1,0 +1,108 @@
+"""The page on which a camera is set up: its live picture, how measuring its lens goes, what to ask of it.
+
+Pictures are fetched by whoever looks at that page; the tablets' connection doesn't carry them.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+
+from dashboard.web.origin import same_origin
+from engine.bus.messages import CalibrationState, CameraOrder, CameraPicture, CameraState
+from engine.core.faults import BoardwardenError
+
+CHANNELS = ("camera", "calibration", "camera_picture")
+"""The channels that the page shows."""
+
+PAGE = Path(__file__).parent / "static" / "calibrate.html"
+
+_MOST_CAMERAS = 16
+_LONGEST_ORDER = 1024
+
+PublishOrder = Callable[[str, CameraOrder], None]
+"""Sends an order to the camera of a name; raises a `BoardwardenError` when there is no bus."""
+
+
+class Cameras:
+    """What is known of each camera, newest only."""
+
+    def __init__(self) -> None:
+        self._states: dict[str, CameraState] = {}
+        self._calibrations: dict[str, CalibrationState] = {}
+        self._pictures: dict[str, CameraPicture] = {}
+
+    def take(self, name: str, message: object) -> None:
+        """Keep what a camera told; a bus gone mad can't fill the memory."""
+        if name not in self._states and len(self._states) >= _MOST_CAMERAS:
+            return
+        match message:
+            case CameraState():
+                self._states[name] = message
+            case CalibrationState():
+                self._calibrations[name] = message
+            case CameraPicture() if name in self._states:
+                self._pictures[name] = message
+            case _:
+                pass
+
+    def facts(self) -> list[dict[str, Any]]:
+        """Return what the page shows, a camera each, by name."""
+        return [
+            {
+                "name": name,
+                "state": msgspec.to_builtins(state),
+                "calibration": msgspec.to_builtins(self._calibrations.get(name)),
+                "picture": self._pictures[name].sequence if name in self._pictures else None,
+            }
+            for name, state in sorted(self._states.items())
+        ]
+
+    def jpeg(self, name: str) -> bytes | None:
+        """Return a camera's newest picture, or None when it sent none."""
+        picture = self._pictures.get(name)
+        return None if picture is None else picture.jpeg
+
+
+def camera_pages(cameras: Cameras, publish: PublishOrder) -> APIRouter:
+    """Return the routes of the set-up page."""
+    router = APIRouter()
+
+    @router.get("/calibrate", include_in_schema=False)
+    async def _page() -> FileResponse:
+        return FileResponse(PAGE)
+
+    @router.get("/cameras")
+    async def _facts() -> JSONResponse:
+        return JSONResponse(cameras.facts())
+
+    @router.get("/cameras/{name}.jpg")
+    async def _picture(name: str) -> Response:
+        jpeg = cameras.jpeg(name)
+        if jpeg is None:
+            return PlainTextResponse(f"camera '{name}' has sent no picture\n", status_code=404)
+        return Response(jpeg, media_type="image/jpeg")
+
+    @router.post("/cameras/{name}/order")
+    async def _order(name: str, request: Request) -> Response:
+        if not same_origin(request.headers.get("origin"), request.headers.get("host", "")):
+            return PlainTextResponse("only this table's own page may ask that\n", status_code=403)
+        body = b""
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > _LONGEST_ORDER:
+                return PlainTextResponse("an order is shorter than that\n", status_code=413)
+        try:
+            order = msgspec.json.decode(body, type=CameraOrder)
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            return PlainTextResponse(f'expected {{"order": ...}}: {error}\n', status_code=400)
+        try:
+            publish(name, order)
+        except BoardwardenError as error:
+            return PlainTextResponse(f"{error}\n", status_code=503)
+        return Response(status_code=202)
+
+    return router

@@ -1,0 +1,111 @@
+"""The page on which a camera's lens is measured: over HTTP, and in a real Chromium."""
+
+import cv2
+import httpx
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine.bus.messages import (
+    CalibrationStage,
+    CalibrationState,
+    CameraOrder,
+    CameraOrderKind,
+    CameraPicture,
+    CameraState,
+)
+from engine.core.ids import Seconds
+from tests.web.shown_table import FakeBus, RunningServer
+
+PATIENT_S = 10.0
+
+
+def jpeg() -> bytes:
+    _, content = cv2.imencode(".jpg", np.full((72, 96, 3), 90, np.uint8))
+    return content.tobytes()
+
+
+def tell_camera(bus: FakeBus, **calibration: object) -> None:
+    bus.tell("camera", CameraState("cam", "camera 0", 960, 720, settings="focus locked at 30"), "cam")
+    told = {"stage": CalibrationStage.SHOWING, **calibration}
+    bus.tell("calibration", CalibrationState("cam", **told), "cam")  # type: ignore[arg-type]  # by name
+    bus.tell("camera_picture", CameraPicture("cam", 7, Seconds(1.0), 960, 720, jpeg()), "cam")
+
+
+def test_the_newest_state_and_picture_of_each_camera_are_served(bus: FakeBus, server: RunningServer) -> None:
+    tell_camera(bus, views=3)
+    with httpx.Client(base_url=server.url) as client:
+        while not (facts := client.get("/cameras").json()) or facts[0]["picture"] is None:
+            pass
+        assert [one["name"] for one in facts] == ["cam"]
+        assert facts[0]["calibration"]["views"] == 3
+        assert facts[0]["state"]["settings"] == "focus locked at 30"
+        picture = client.get("/cameras/cam.jpg")
+        assert picture.headers["content-type"] == "image/jpeg"
+        assert picture.content == jpeg()
+        assert client.get("/cameras/other.jpg").status_code == 404
+
+
+def test_an_order_goes_to_the_camera_it_names(bus: FakeBus, server: RunningServer) -> None:
+    with httpx.Client(base_url=server.url) as client:
+        assert client.post("/cameras/cam/order", json={"order": "calibrate"}).status_code == 202
+    assert bus.next_sent() == ("camera_order", CameraOrder(CameraOrderKind.CALIBRATE))
+
+
+@pytest.mark.parametrize(
+    ("body", "headers", "status"),
+    [
+        ('{"order": "dance"}', {}, 400),
+        ("nothing", {}, 400),
+        ("x" * 5000, {}, 413),
+        ('{"order": "stop"}', {"Origin": "http://evil.example"}, 403),
+    ],
+)
+def test_an_order_that_is_none_or_from_elsewhere_is_refused(
+    bus: FakeBus, server: RunningServer, body: str, headers: dict[str, str], status: int
+) -> None:
+    with httpx.Client(base_url=server.url) as client:
+        assert client.post("/cameras/cam/order", content=body, headers=headers).status_code == status
+    assert bus.sent.empty()
+
+
+def test_without_a_bus_an_order_is_refused_and_not_kept(bus: FakeBus, server: RunningServer) -> None:
+    bus.lose()
+    with httpx.Client(base_url=server.url) as client:
+        while client.post("/cameras/cam/order", json={"order": "stop"}).status_code != 503:
+            bus.next_sent()
+    assert bus.sent.empty()
+
+
+@pytest.mark.browser
+def test_somebody_is_guided_through_measuring_a_lens(bus: FakeBus, server: RunningServer, page: Page) -> None:
+    tell_camera(bus, stage=CalibrationStage.OFF)
+    page.goto(f"{server.url}/calibrate")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    while bus.next_sent() != ("camera_order", CameraOrder(CameraOrderKind.CALIBRATE)):
+        pass
+    tell_camera(
+        bus,
+        text="Hold it still.",
+        views=7,
+        wanted=("upper left", "tilted upwards"),
+        parts=(9, 0, 0, 0, 20, 0, 0, 0, 0),
+        outline=((0.4, 0.5), (0.5, 0.5)),
+        found=True,
+    )
+    expect(page.locator("#hint")).to_have_text("Hold it still.")
+    expect(page.locator("#wanted li")).to_have_text(["upper left", "tilted upwards"])
+    expect(page.locator("#over rect.covered")).to_have_count(2)
+    expect(page.locator("#over circle")).to_have_count(2)
+    expect(page.locator("#picture")).to_be_visible()
+    expect(page.locator("#none")).to_be_hidden()
+    tell_camera(
+        bus, stage=CalibrationStage.DONE, text="The lens is measured to 0.21 px.", errors=(0.2, 0.22),
+        dropped=(1.7,),
+    )  # fmt: skip
+    expect(page.locator("#hint.done")).to_contain_text("0.21 px")
+    expect(page.locator("#errors tbody tr")).to_have_count(3)
+    expect(page.locator("#errors tr.dropped")).to_contain_text("1.70")
+    page.get_by_role("button", name="Back to the board").click()
+    while bus.next_sent() != ("camera_order", CameraOrder(CameraOrderKind.STOP)):
+        pass
