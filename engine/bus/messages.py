@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from engine.core.game import Advice, UseView, View
-from engine.core.ids import Cell, Seat, Seconds
-from engine.core.verdict import PlayedAction, Verdict
+from engine.core.game import Advice, LeftToDo, UseView, View
+from engine.core.ids import Cell, PieceId, Seat, Seconds
+from engine.core.verdict import BrokenRule, PlayedAction, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,11 +205,12 @@ class MatchState:
 
 @dataclass(frozen=True, slots=True)
 class AdviceSheet:
-    """The advice of every piece that may act, at one revision. Retained."""
+    """What every piece can do and suffer, and what is left to do, at one revision. Retained."""
 
     match: str
     revision: int
     advice: tuple[Advice, ...]
+    left: tuple[LeftToDo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +257,8 @@ class CommandKind(StrEnum):
     """What can be asked of the engine.
 
     `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: what
-    holds where they differ. `open`: begin a match by `setup`.
+    holds where they differ. `open`: begin a match by `setup`. `ask`: what forbids `piece` to do something at
+    `place`, a cell or another piece; changes nothing.
     """
 
     ACT = "act"
@@ -264,6 +266,7 @@ class CommandKind(StrEnum):
     TABLE_IS_RIGHT = "table_is_right"
     GAME_IS_RIGHT = "game_is_right"
     OPEN = "open"
+    ASK = "ask"
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +283,8 @@ class Command:
     action: dict[str, Any] = field(default_factory=dict)
     choice: int = -1
     setup: dict[str, Any] = field(default_factory=dict)
+    piece: PieceId | None = None
+    place: str = ""
 
 
 class AnswerCode(StrEnum):
@@ -293,13 +298,26 @@ class AnswerCode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Refused:
+    """One thing that was asked about: the game's word for it, where or with whom, the rules it breaks."""
+
+    use: str
+    target: str
+    broken: tuple[BrokenRule, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
-    """The engine's answer to one command."""
+    """The engine's answer to one command.
+
+    `refused` is what `ask` asked about; what breaks no rule may be done.
+    """
 
     command: str
     code: AnswerCode
     revision: int
     text: str = ""
+    refused: tuple[Refused, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from engine.bus.messages import Answer, AnswerCode, Command, CommandKind
+from engine.bus.messages import Answer, AnswerCode, Command, CommandKind, Refused
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import A, Discreet, S
 from engine.core.ids import PieceId
 from engine.core.layout import Spot
-from engine.core.verdict import VerdictKind
+from engine.core.verdict import BrokenRule, VerdictKind
 from engine.session.chance import with_chance
 from engine.session.judging import commit, judge, leftovers_now, say_what_to_put
 from engine.session.match import note
@@ -38,6 +38,8 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
             return _game_is_right(setting, table, asked)
         case CommandKind.TABLE_IS_RIGHT:
             return _table_is_right(setting, table, asked)
+        case CommandKind.ASK:
+            return _ask(setting, table, asked)
         case CommandKind.OPEN:
             return _answered(Step(table), asked, AnswerCode.NOT_NOW, "a match is open at this table")
 
@@ -110,6 +112,23 @@ def _table_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) 
         return _choose(setting, table, replace(asked, choice=0))
     text = "no rule leads to this table; say that the game is right, or play the action on the tablet"
     return _answered(Step(table), asked, AnswerCode.NOT_NOW, text)
+
+
+def _ask(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    game, state = setting.game, table.match.state
+    if asked.piece is None or asked.piece not in game.pieces(state) or not asked.place:
+        text = f"expected a 'piece' of the match and a 'place'; came '{asked.piece}', '{asked.place}'"
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
+    refused = tuple(
+        Refused(
+            one.use,
+            one.target,
+            tuple(BrokenRule(broken.rule, game.violation_text(broken)) for broken in one.broken),
+        )
+        for one in game.why_not(state, asked.piece, asked.place)
+    )
+    # Not kept: it changes nothing, and may be asked again.
+    return Step(table, answers=(Answer(asked.id, AnswerCode.DONE, table.match.revision, refused=refused),))
 
 
 def _answered(step: Step[S, A], asked: Command, code: AnswerCode, text: str = "") -> Step[S, A]:

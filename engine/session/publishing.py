@@ -87,17 +87,10 @@ def _own_choices(
 
 
 def advice_of(setting: Setting[S, A], table: Table[S, A]) -> AdviceSheet:
-    """Return what every piece in view that belongs to a seat can do now."""
-    match, game = table.match, setting.game
-    return AdviceSheet(
-        match.opening.match,
-        match.revision,
-        tuple(
-            game.advice(match.state, one.piece)
-            for one in game.view(match.state, None).pieces
-            if one.seat is not None and one.cell is not None
-        ),
-    )
+    """Return what every piece of the players can do now, and what is left to do."""
+    match = table.match
+    found = setting.game.counsel(match.state)
+    return AdviceSheet(match.opening.match, match.revision, found.advice, found.left)
 
 
 def situation_of(table: Table[S, A], *, watching: bool, problem: str) -> Situation:

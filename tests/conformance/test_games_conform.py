@@ -170,6 +170,36 @@ def test_the_advice_for_a_piece_offers_what_it_can_do_and_can_be_sent(
 
 
 @CONFORMANCE
+@given(walks())
+def test_the_counsel_is_the_advice_for_all_pieces_on_the_table_and_can_be_sent(walk: Walk) -> None:
+    game, state = walk.game, walk.last
+    counsel = game.counsel(state)
+    assert msgspec.json.decode(msgspec.json.encode(counsel))["left"] is not None
+    view = game.view(state, None)
+    owned = {one.piece for one in view.pieces if one.seat is not None and one.cell is not None}
+    assert owned <= {one.piece for one in counsel.advice}
+    for one in counsel.advice:
+        assert one == game.advice(state, one.piece)
+    due = {one.seat for one in counsel.left if one.due}
+    assert due <= set(game.decider(state).seats)
+    assert all(one.text and "{" not in one.text for one in counsel.left)
+
+
+@CONFORMANCE
+@given(walks(), st.data())
+def test_why_something_cant_be_is_told_by_rules_and_only_then(walk: Walk, data: st.DataObject) -> None:
+    game, state = walk.game, walk.last
+    pieces = game.pieces(state)
+    piece = data.draw(st.sampled_from(pieces))
+    place = data.draw(st.sampled_from(walk.start.board.surface.cells) | st.sampled_from(pieces))
+    advice = game.advice(state, piece)
+    for one in game.why_not(state, piece, str(place)):
+        assert all(game.violation_text(broken) for broken in one.broken)
+        offered = {*advice.moves, *advice.attacks, *advice.digs, *advice.warps, *advice.entries}
+        assert (not one.broken) == (one.target in {str(thing) for thing in (*offered, *advice.blocks)})
+
+
+@CONFORMANCE
 @given(walks(least=1))
 def test_an_action_leaves_on_the_table_what_its_trace_says(walk: Walk) -> None:
     game = walk.game

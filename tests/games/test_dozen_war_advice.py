@@ -1,6 +1,7 @@
 """Advice, views, sentences."""
 
 import ast
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -8,15 +9,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
+from engine.core.game import Advice
 from engine.core.ids import PieceId
 from engine.games import dozen_war
-from engine.games.dozen_war.actions import Attack, Move, Warp
+from engine.games.dozen_war.actions import Action, Attack, Block, Dig, Move, Place, Revive, Warp
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.state import State
 from engine.games.dozen_war.texts import catalogue
+from engine.games.dozen_war.uses import SLOT_KINDS, Skill
 from tests.games.positions import setups
+from tests.games.skills_positions import skilled_setups
 
 CODE = Path(dozen_war.__file__).parent
 
@@ -25,73 +30,136 @@ def opened(game: DozenWar, **setup: Any) -> State:
     return game.initial(entry_of({"seats": ["west", "north"], **setup}))
 
 
-@settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck))
-@given(setup=setups(), picks=st.lists(st.integers(0, 500), max_size=4))
-def test_advice_lists_exactly_the_legal_moves_and_attacks(
-    game: DozenWar, setup: dict[str, Any], picks: list[int]
-) -> None:
-    state = game.initial(entry_of(setup))
+def walked(game: DozenWar, setup: dict[str, Any] | None, picks: list[int]) -> State:
+    """The position after some legal actions, answers among them; without a setup generals are placed."""
+    state = game.initial(entry_of(setup) if setup else None)
     for pick in picks:
         actions = game.legal_actions(state)
         if actions:
             state = game.apply(state, actions[pick % len(actions)])
-    actions = game.legal_actions(state)
-    for piece in game.pieces(state):
-        advice = game.advice(state, piece)
-        moves = {one.to for one in actions if isinstance(one, Move) and one.piece == piece}
-        if any(isinstance(one, Warp) and one.piece == piece for one in actions):
-            moves |= {next(spot.cell for name, spot in game.layout(state).items() if name == "warp.g6")}
-        attacks = [one for one in actions if isinstance(one, Attack) and one.piece == piece]
-        assert set(advice.moves) == moves
-        assert set(advice.attacks) == {one.target for one in attacks}
-        splash = {(one.target, one.splash) for one in attacks if one.splash}
-        assert {(target, one) for target, victims in advice.splash for one in victims} == splash
-        for why in advice.why_not:
-            assert why.places
-            assert not set(why.places) & ({*advice.attacks} | {str(cell) for cell in moves - {"g6"}})
+    return state
+
+
+BOARD_ACTIONS = (Move, Attack, Dig, Warp, Place, Revive, Block)
+
+
+def advised(game: DozenWar, state: State, advice: Advice) -> set[Action]:
+    """The actions that an advice offers, written out."""
+    name, splash = advice.piece, dict(advice.splash)
+    aimed = [(target, second) for target in advice.attacks for second in splash.get(target, (None,))]
+    enters = Place if game.decider(state).kind == "placing" else Revive
+    return {
+        *(Move(name, cell) for cell in advice.moves),
+        *(Warp(name) for _ in advice.warps),
+        *(Attack(name, target, second) for target, second in aimed),
+        *(Dig(name, cell) for cell in advice.digs),
+        *(enters(name, cell) for cell in advice.entries),
+        *(Block(name) for _ in advice.blocks),
+    }
+
+
+@settings(deadline=None, max_examples=50, suppress_health_check=list(HealthCheck))
+@given(setup=setups() | skilled_setups() | st.none(), picks=st.lists(st.integers(0, 500), max_size=5))
+def test_advice_offers_exactly_the_legal_actions_on_the_board(
+    game: DozenWar, setup: dict[str, Any] | None, picks: list[int]
+) -> None:
+    state = walked(game, setup, picks)
+    legal = game.legal_actions(state)
+    counsel = game.counsel(state)
+    offered = [action for one in counsel.advice for action in advised(game, state, one)]
+    assert len(set(offered)) == len(offered)
+    assert set(offered) == {one for one in legal if isinstance(one, BOARD_ACTIONS)}
+    for one in counsel.advice:
+        assert game.advice(state, one.piece) == one
+        skills = [use for use in legal if isinstance(use, Skill) and use.piece == one.piece]
+        aims = {int(aim.key.rpartition(".")[2]): {*aim.cells, *aim.pieces} for aim in one.skills}
+        assert aims == {
+            number: {
+                thing
+                for use in skills
+                if use.number == number
+                for slot, things in use.chosen
+                if SLOT_KINDS[slot] in {"piece", "cell"}
+                for thing in things
+            }
+            for number in {use.number for use in skills}
+        }
 
 
 @settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck))
-@given(setup=setups())
-def test_threats_are_the_enemies_that_can_hit_a_unit_in_their_next_turn(
-    game: DozenWar, setup: dict[str, Any]
+@given(setup=setups(), picks=st.lists(st.integers(0, 500), max_size=3))
+def test_a_path_walks_step_by_step_over_hexes_that_may_be_passed(
+    game: DozenWar, setup: dict[str, Any], picks: list[int]
 ) -> None:
-    state = game.initial(entry_of(setup))
-    saved = game.dump(state)
-    for facts in saved["pieces"].values():
-        facts.pop("moved", None)
-        facts.pop("acted", None)
-    hitters: dict[str, set[str]] = {}
-    for seat in saved["seats"]:
-        turn = game.load({**saved, "turn": seat})
-        for action in game.legal_actions(turn):
-            later = [action]
-            if isinstance(action, Move):
-                later = list(game.legal_actions(game.apply(turn, action)))
-            for one in later:
-                mover = action.piece if isinstance(action, Move | Attack) else ""
-                if isinstance(one, Attack) and one.piece == mover:
-                    hitters.setdefault(one.target, set()).add(one.piece)
-    for piece in saved["pieces"]:
-        assert set(game.advice(state, PieceId(piece)).threats) == hitters.get(piece, set())
+    state = walked(game, setup, picks)
+    where = {piece: spot.cell for piece, spot in game.layout(state).items()}
+    board = load_board("mativen").surface
+    around = {
+        cell: {board.cells[near] for near in board.neighbours[index] if near is not None}
+        for cell, index in board.index.items()
+    }
+    for one in game.counsel(state).advice:
+        if not one.moves:
+            continue
+        long = {path[-1]: path for path in one.paths}
+        assert set(one.moves) - set(long) <= around[where[one.piece]]
+        bars = {cell for stop in one.stops if stop.kind == "way" for cell in stop.cells}
+        for path in one.paths:
+            assert path[-1] in one.moves
+            assert not set(path[:-1]) & bars
+            for here, there in pairwise((where[one.piece], *path)):
+                assert there in around[here]
+            assert not game.violations(state, Move(one.piece, path[-1]))
 
 
-def test_why_not_names_each_rule_once_with_all_the_places_it_rules_out(game: DozenWar) -> None:
-    pieces = {"w.gen.est": {"at": "d4"}, "w.gen.kazu": {"at": "c4"}, "n.inf.1": {"at": "d5"},
-              "n.arc.1": {"at": "f5"}}  # fmt: skip
-    advice = game.advice(opened(game, pieces=pieces), PieceId("w.gen.est"))
-    why = {(str(one.rule), one.text): one.places for one in advice.why_not}
-    assert why["DW-3.2", "Only infantry and archer soldiers climb mountains."] == (
-        "g2",
-        "e4",
-        "b6",
-        "g6",
-        "e8",
-    )
-    assert why["DW-2.1", "A hex holds 1 general."] == ("c4",)
-    assert why["DW-2.3", "An enemy stands there."] == ("d5", "f5")
-    assert "n.arc.1" in why["DW-5", "Infantry reaches 1 hex from here."]
-    assert len(why) == len(advice.why_not)
+def test_what_ends_ways_and_lines_is_told_by_its_rule(game: DozenWar) -> None:
+    pieces = {"w.cav.1": {"at": "d4"}, "n.inf.1": {"at": "d5"}, "w.arc.1": {"at": "d3"}}
+    state = opened(game, pieces=pieces)
+    stops = {(one.kind, str(one.rule)): one.cells for one in game.advice(state, PieceId("w.cav.1")).stops}
+    assert stops["way", "DW-2.3"] == ("d5",)
+    assert "e4" in stops["way", "DW-3.1"]
+    lines = [one for one in game.advice(state, PieceId("w.arc.1")).stops if one.kind == "line"]
+    assert [(str(one.rule), one.cells) for one in lines] == [("DW-3.4", ("e4",))]
+
+
+def test_who_may_take_a_hit_is_told_by_target(game: DozenWar) -> None:
+    pieces = {"w.arc.1": {"at": "c5"}, "n.arc.1": {"at": "d7"}, "n.inf.1": {"at": "d8"}}
+    state = opened(game, pieces=pieces)
+    assert game.advice(state, PieceId("w.arc.1")).guards == (("n.arc.1", ("n.inf.1",)),)
+
+
+def test_what_is_left_is_told_to_who_has_it_to_do(game: DozenWar) -> None:
+    pieces = {"w.arc.1": {"at": "c5"}, "n.arc.1": {"at": "d7"}, "n.inf.1": {"at": "d8"},
+              "w.inf.1": {"at": "a1", "moved": True}, "w.gen.est": {"dead": True},
+              "w.gen.kazu": {"at": "d4"}}  # fmt: skip
+    state = opened(game, pieces=pieces, coins={"west": 5}, tokens={"e4": ["map"]})
+    left = {one.kind: (one.seat, one.pieces, one.text, one.due) for one in game.counsel(state).left}
+    assert left == {
+        "move": ("west", ("w.arc.1", "w.gen.kazu"), "2 pieces may still move", False),
+        "attack": ("west", ("w.arc.1",), "1 piece can attack", False),
+        "dig": ("west", ("w.gen.kazu",), "1 general can dig", False),
+        "revive": ("west", ("w.gen.est",), "1 general can be revived for 4 coins; 5 in hand", False),
+    }
+    state = game.apply(state, Attack(PieceId("w.arc.1"), PieceId("n.arc.1")))
+    assert [(one.seat, one.kind, one.pieces, one.due) for one in game.counsel(state).left] == [
+        ("north", "answer", ("n.arc.1",), True),
+        ("north", "block", ("n.inf.1",), False),
+    ]
+    assert game.advice(state, PieceId("n.inf.1")).blocks == ("n.arc.1",)
+
+
+@pytest.mark.parametrize("secret", [{"north": ["dai-dao", "no-sat"]}, {"north": ["bom-khoi", "khien-go"]}])
+def test_the_sheet_is_the_same_whatever_lies_in_the_hands(game: DozenWar, secret: dict[str, Any]) -> None:
+    pieces = {"w.gen.est": {"at": "d4"}, "w.inf.1": {"at": "e5"}, "n.gen.lucy": {"at": "e6"}}
+    shared = {"pieces": pieces, "skills": True, "round": 3, "coins": {"west": 4, "north": 4}}
+    for turn in ("west", "north"):
+        one = opened(game, **shared, turn=turn, hands={"north": ["giao-thep", "binh-mau"]})
+        other = opened(game, **shared, turn=turn, hands=secret)
+        assert one != other
+        assert game.counsel(one) == game.counsel(other)
+        for piece in pieces:
+            for place in ("e6", "d4", "e5", "e4", "n.gen.lucy", "w.inf.1"):
+                assert game.why_not(one, PieceId(piece), place) == game.why_not(other, PieceId(piece), place)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +192,8 @@ def test_terrain_and_strangers_have_no_advice(game: DozenWar) -> None:
     state = opened(game)
     for name in ("mountain.e4", "volcano.g6", "e.inf.1", "teapot"):
         advice = game.advice(state, PieceId(name))
-        assert (advice.moves, advice.attacks, advice.why_not) == ((), (), ())
+        assert (advice.moves, advice.attacks, advice.threats) == ((), (), ())
+        assert game.why_not(state, PieceId(name), "d4") == ()
 
 
 def test_the_view_counts_coins_merit_and_castles(game: DozenWar) -> None:

@@ -12,7 +12,19 @@ from typing import Any
 
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault
-from engine.core.game import Advice, Chooser, Decision, Outcome, PieceView, SeatView, Trace, View, Violation
+from engine.core.game import (
+    Advice,
+    Chooser,
+    Counsel,
+    Decision,
+    Outcome,
+    PieceView,
+    Refusal,
+    SeatView,
+    Trace,
+    View,
+    Violation,
+)
 from engine.core.ids import Cell, PieceId, RuleId, Seat
 from engine.core.layout import Face, Layout, Spot
 
@@ -125,6 +137,12 @@ class RowGame:
     def advice(self, state: State, piece: PieceId) -> Advice:
         steps = [one for one in self.legal_actions(state) if one[:2] == ("step", piece)]
         return Advice(piece, moves=tuple(Cell(one[2]) for one in steps))
+
+    def counsel(self, state: State) -> Counsel:
+        return Counsel(tuple(self.advice(state, PieceId(man)) for man, _ in state.men))
+
+    def why_not(self, state: State, piece: PieceId, place: str) -> tuple[Refusal, ...]:
+        return (Refusal("step", place, self.violations(state, ("step", piece, place))),)
 
     def view(self, state: State, seat: Seat | None) -> View:
         del seat

@@ -291,6 +291,9 @@ def test_a_command_is_answered_once_however_often_it_comes(play: Play) -> None:
         (CommandKind.CHOOSE, {"choice": 0}, AnswerCode.NOT_NOW),
         (CommandKind.GAME_IS_RIGHT, {}, AnswerCode.NOT_NOW),
         (CommandKind.TABLE_IS_RIGHT, {}, AnswerCode.NOT_NOW),
+        (CommandKind.ASK, {"place": "c2"}, AnswerCode.UNREADABLE),
+        (CommandKind.ASK, {"piece": PieceId("a.9"), "place": "c2"}, AnswerCode.UNREADABLE),
+        (CommandKind.ASK, {"piece": PieceId("a.1"), "place": "c7", "revision": 9}, AnswerCode.STALE),
     ],
 )
 def test_a_command_that_cannot_be_carried_out_says_why_and_changes_nothing(
@@ -299,6 +302,23 @@ def test_a_command_that_cannot_be_carried_out_says_why_and_changes_nothing(
     before = play.table.match
     assert play.ask(kind, **more) is code
     assert play.table.match == before
+
+
+@pytest.mark.parametrize(("place", "rules"), [("c7", ["R-4"]), ("c2", [])])
+def test_a_question_is_answered_with_the_rules_and_leaves_no_trace(
+    play: Play, place: str, rules: list[str]
+) -> None:
+    before = play.table
+    asked = Command("q", CommandKind.ASK, 0, piece=PieceId("a.1"), place=place)
+    for _ in range(2):
+        step = command(play.setting, play.table, asked)
+        assert step.table == before
+        assert step.entries == ()
+        ((answer,),) = (step.answers,)
+        assert answer.code is AnswerCode.DONE
+        ((refused,),) = (answer.refused,)
+        assert [str(one.rule) for one in refused.broken] == rules
+        assert all(one.text for one in refused.broken)
 
 
 def test_the_game_is_right_turns_a_warning_into_what_is_to_be_put(play: Play) -> None:

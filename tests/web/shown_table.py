@@ -9,12 +9,22 @@ from typing import Any
 
 from dashboard.web.service import listening_socket, serve
 from engine.bus.client import BusEvent, Connected, Disconnected, Received
-from engine.bus.messages import AdviceSheet, MatchState, Situation, Surface, SurfaceCell
+from engine.bus.messages import (
+    AdviceSheet,
+    Answer,
+    AnswerCode,
+    Command,
+    MatchState,
+    Refused,
+    Situation,
+    Surface,
+    SurfaceCell,
+)
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Game
-from engine.core.ids import PieceId, Seconds
-from engine.core.verdict import PlayedAction
+from engine.core.ids import Seconds
+from engine.core.verdict import BrokenRule, PlayedAction
 
 MATCH = "m1"
 T0 = Seconds(1_795_300_000.0)
@@ -101,13 +111,28 @@ class Match:
         )
 
     def advice(self) -> AdviceSheet:
-        pieces = [view.piece for view in self.game.view(self.state, None).pieces if view.seat]
-        return AdviceSheet(
-            MATCH, self.revision, tuple(self.game.advice(self.state, PieceId(p)) for p in pieces)
-        )
+        found = self.game.counsel(self.state)
+        return AdviceSheet(MATCH, self.revision, found.advice, found.left)
 
     def situation(self, **changes: Any) -> Situation:
         return Situation(MATCH, self.revision, **{"watching": True, **changes})
+
+    def reason(self, bus: FakeBus) -> Command:
+        """Answer the question that the dashboard has asked, as the engine does; return it."""
+        asked: Command
+        channel, asked = bus.next_sent()
+        assert (channel, asked.kind) == ("command", "ask")
+        assert asked.piece is not None
+        refused = tuple(
+            Refused(
+                one.use,
+                one.target,
+                tuple(BrokenRule(rule.rule, self.game.violation_text(rule)) for rule in one.broken),
+            )
+            for one in self.game.why_not(self.state, asked.piece, asked.place)
+        )
+        bus.tell("answer", Answer(asked.id, AnswerCode.DONE, self.revision, refused=refused))
+        return asked
 
     def tell(self, bus: FakeBus, **situation: Any) -> None:
         """Publish everything, as the engine does after each change."""

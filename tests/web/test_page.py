@@ -78,11 +78,16 @@ def test_targets_of_a_tapped_piece_are_marked_and_asked_about(
     expect(region(board, "caption")).to_contain_text("splash may hit North archer 1")
 
 
-def test_a_forbidden_hex_is_crossed_and_the_rule_told(board: Page) -> None:
+def test_a_forbidden_hex_is_crossed_and_the_rule_told_with_its_facts(
+    board: Page, table: FakeBus, match: Match
+) -> None:
     piece(board, "w.inf.1").tap()
     tap_cell(board, "g7")
+    expect(region(board, "caption")).to_contain_text("g7: asking the engine why not")
+    asked = match.reason(table)
+    assert (asked.piece, asked.place, asked.revision) == ("w.inf.1", "g7", 0)
     expect(region(board, "caption").locator(".rule")).to_have_text("DW-5")
-    expect(region(board, "caption")).to_contain_text("Infantry moves 1 hex a turn.")
+    expect(region(board, "caption")).to_contain_text("Infantry moves 1 hex; West infantry 1 went 3.")
     expect(board.locator("#board .cross")).to_have_count(1)
     tap_cell(board, "f6")
     expect(region(board, "caption")).to_contain_text("West infantry 1 may move to f6.")

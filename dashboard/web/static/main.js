@@ -5,7 +5,7 @@ import { connect, freshId } from "./connection.js";
 import { drawAlert, drawCaption, drawEnd, drawHistory, drawPiece, drawPlayed, drawSeats, drawSpoken, drawTags, drawTroubles, drawTurn } from "./panels.js";
 import { turnedPoint } from "./geometry.js";
 import { boxHeight } from "./physical.js";
-import { adviceOf, pieceOf, troubles, usesOf } from "./selectors.js";
+import { adviceOf, pieceOf, targetsIn, troubles, usesOf } from "./selectors.js";
 import { initial, reduce } from "./state.js";
 import { createTable } from "./table.js";
 
@@ -45,6 +45,17 @@ function command(kind, what, fields = {}) {
 
 const select = (piece) => dispatch({ type: "select", piece });
 
+/** Ask about a place; why it can't be, the engine knows. */
+function wonder(place) {
+  dispatch({ type: "ask", place });
+  const advice = state.selected === null ? null : adviceOf(state, state.selected);
+  if (!advice || usesOf(advice, place).length || targetsIn(state, advice, place).length) return;
+  const id = freshId();
+  if (!connection.send({ command: { id, kind: "ask", revision: state.match.revision, piece: advice.piece, place } })) return;
+  dispatch({ type: "wonder", id });
+  setTimeout(() => dispatch({ type: "unanswered", id }), UNANSWERED_MS);
+}
+
 function order(what) {
   const [x_mm, y_mm] = turnedPoint([what.x_mm ?? 0, what.y_mm ?? 0], -state.quarters);
   ask({ simulator: what.order === "put" ? { ...what, x_mm, y_mm } : what }, "Not moved");
@@ -53,20 +64,26 @@ function order(what) {
 function onPiece(id) {
   const chosen = state.selected;
   if (chosen === id) return select(null);
-  // A tap on a piece that the chosen one may hit asks about the hit; a second tap chooses it.
-  if (chosen !== null && state.asked !== id && usesOf(adviceOf(state, chosen), id).length) return dispatch({ type: "ask", place: id });
+  // A tap on an enemy of the chosen piece asks about the hit; a second tap chooses the enemy.
+  if (chosen !== null && state.asked !== id && asksAbout(chosen, id)) return wonder(id);
   return select(id);
 }
 
+function asksAbout(chosen, id) {
+  const [own, other] = [pieceOf(state, chosen), pieceOf(state, id)];
+  if (usesOf(adviceOf(state, chosen), id).length) return true;
+  return own?.seat === state.match?.view.turn && other?.seat !== own.seat && adviceOf(state, chosen) !== null;
+}
+
 function onPlace(cell, near) {
-  if (state.selected !== null) dispatch({ type: "ask", place: cell });
+  if (state.selected !== null) wonder(cell);
   else if (near) select(near);
 }
 
 const board = createBoard(root, { onPiece, onPlace });
 const table = state.mode === "table" ? createTable(root, { order, select, redraw }) : null;
 
-const tools = { select, ask: (place) => dispatch({ type: "ask", place }), table };
+const tools = { select, ask: wonder, table };
 
 function draw() {
   drawing = 0;

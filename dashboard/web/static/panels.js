@@ -2,7 +2,7 @@
 
 import { fill, html, svg } from "./dom.js";
 import { disc } from "./board.js";
-import { adviceOf, besides, current, lastPlayed, moment, pieceOf, piecesIn, reasonsAt, seatLook, named, sentence, simulated, targetsIn, troubles, turnOf, usesOf, view } from "./selectors.js";
+import { adviceOf, besides, current, lastPlayed, moment, pieceOf, piecesIn, reasons, seatLook, named, sentence, simulated, targetsIn, troubles, turnOf, usesOf, view } from "./selectors.js";
 import { isTerrain, seatShape } from "./symbols.js";
 
 /** A piece or seat drawn small. */
@@ -144,6 +144,8 @@ function caption(state) {
   return [{ text: free ? `${piece.label}: tap a hex or a target to see whether, and why not.` : `${piece.label} has nothing left to do. Tap a hex to see why.` }];
 }
 
+const REASONS = 4;
+
 function answerAt(state, piece, advice, place) {
   const here = targetsIn(state, advice, place);
   if (here.length) return here.flatMap((target) => answerAt(state, piece, advice, target));
@@ -156,8 +158,9 @@ function answerAt(state, piece, advice, place) {
     const words = { move: `${piece.label} may move to ${name}.`, attack: `${piece.label} may attack ${name}.`, dig: `${piece.label} may dig at ${name}.` };
     return [{ tone: "yes", text: uses.map((use) => words[use]).join(" ") + also }];
   }
-  const reasons = reasonsAt(advice, place);
-  if (reasons.length) return reasons.slice(0, 3).map((why) => ({ tone: "no", rule: why.rule, text: `${name}: ${why.text}` }));
+  const broken = reasons(state);
+  if (broken === null) return [{ text: `${name}: asking the engine why not…` }];
+  if (broken.length) return broken.slice(0, REASONS).map((why) => ({ tone: "no", rule: why.rule, text: named(state, why.text) }));
   if (advice?.note) return [{ tone: "no", text: advice.note }];
   if (target?.cell === piece.cell || place === piece.cell) return [{ text: `${piece.label} is at ${piece.cell}.` }];
   return [{ tone: "no", text: `${piece.label} can't reach ${name} now.` }];
@@ -178,8 +181,6 @@ export function drawPiece(region, state, tools) {
       lying ? physicalTools(state, lying, advice, tools) : null,
       advice ? html("dl", { class: "uses" }, uses(state, advice, tools)) : html("p", { class: "quiet" }, "No action now."),
       advice?.note ? html("p", { class: "quiet" }, advice.note) : null,
-      advice?.why_not.length ? html("details", { open: advice.moves.length + advice.attacks.length === 0 }, html("summary", { "data-key": "why" }, "Why not elsewhere?"),
-        html("ul", { class: "whys" }, advice.why_not.map((why) => html("li", {}, rule(why.rule), ` ${why.text} `, html("span", { class: "places" }, placesText(state, why.places)))))) : null,
       mates.length ? html("div", { class: "mates" }, html("h3", {}, `Also at ${piece.cell}`), html("div", { class: "row" },
         mates.map((one) => html("button", { type: "button", class: "chip", "data-key": `mate-${one.piece}`, onclick: () => tools.select(one.piece) }, icon(state, one, 26), one.label)))) : null,
     ];
@@ -214,11 +215,6 @@ function uses(state, advice, { ask }) {
     ...group("dig", "May dig at", advice.digs),
     ...group("threat", "In danger from", advice.threats, "pieces"),
   ];
-}
-
-function placesText(state, places) {
-  const names = places.map((place) => pieceOf(state, place)?.label ?? place);
-  return names.length > 8 ? `${names.slice(0, 8).join(", ")} and ${names.length - 8} more` : names.join(", ");
 }
 
 function physicalTools(state, lying, advice, { table }) {

@@ -30,9 +30,11 @@ export function seatLook(state, seat) {
   return Math.max(0, view(state)?.seats.findIndex((one) => one.seat === seat) ?? 0) % 4;
 }
 
-/** Every reason that stands against a place for a piece. */
-export function reasonsAt(advice, place) {
-  return advice?.why_not.filter((why) => why.places.includes(place)) ?? [];
+/** Every broken rule that stands against the place asked about, each once; null while the engine is asked. */
+export function reasons(state) {
+  if (state.wondered !== null) return null;
+  const all = (state.reasons ?? []).flatMap((one) => one.broken);
+  return all.filter((one, i) => all.findIndex((other) => other.rule === one.rule && other.text === one.text) === i);
 }
 
 /** What a piece may do at a cell or with another piece: a list of words, empty when nothing. */
@@ -42,6 +44,7 @@ export function usesOf(advice, place) {
   if (advice.moves.includes(place)) uses.push("move");
   if (advice.attacks.includes(place)) uses.push("attack");
   if (advice.digs.includes(place)) uses.push("dig");
+  if (advice.warps.includes(place)) uses.push("warp");
   return uses;
 }
 

@@ -28,6 +28,8 @@ export function initial(mode = "match", quarters = 0) {
     labels: {},
     selected: null,
     asked: null,
+    wondered: null,
+    reasons: null,
     sent: {},
     notice: null,
     link: { open: false, ever: false, lostAt: null, retryAt: null },
@@ -50,12 +52,15 @@ export function reduce(state, event) {
     case "turn":
       return seen({ ...state, quarters: event.quarters }, state.told);
     case "select":
-      return { ...state, selected: event.piece, asked: null, notice: null };
+      return { ...state, selected: event.piece, asked: null, wondered: null, reasons: null, notice: null };
     case "ask":
-      return { ...state, asked: event.place };
+      return { ...state, asked: event.place, wondered: null, reasons: null };
+    case "wonder":
+      return { ...state, wondered: event.id };
     case "sent":
       return { ...state, sent: { ...state.sent, [event.id]: event.what }, notice: null };
     case "unanswered": {
+      if (event.id === state.wondered) return { ...state, wondered: null };
       const what = state.sent[event.id];
       if (what === undefined) return state;
       const { [event.id]: _, ...sent } = state.sent;
@@ -125,7 +130,7 @@ function withMatch(state, match) {
     labels: { ...(another ? {} : state.labels), ...Object.fromEntries(match.view.pieces.map((piece) => [piece.piece, piece.label])) },
     places: [...before, { revision: match.revision, cells }].slice(-PLACES_KEPT),
     selected: gone && state.mode === "match" ? null : state.selected,
-    asked: state.match?.revision === match.revision ? state.asked : null,
+    ...(state.match?.revision === match.revision ? {} : { asked: null, wondered: null, reasons: null }),
   };
 }
 
@@ -143,6 +148,8 @@ function merged(state, situation) {
 }
 
 function answered(state, answer) {
+  // What came too late, or of another revision, answers nothing any more.
+  if (answer.command === state.wondered) return { ...state, wondered: null, reasons: answer.code === "done" ? answer.refused : [] };
   const what = state.sent[answer.command];
   if (what === undefined) return state;
   const { [answer.command]: _, ...sent } = state.sent;

@@ -110,9 +110,15 @@ def _ways_barred(rules: Rules, stop: Barriers, cell: int, to: int, limit: int) -
                 others |= getattr(stop, other)
         walked = path_length(rules.field, cell, to, rules.field.everywhere & ~others)
         if walked is not None and walked <= limit:
-            ally = barrier.name == "full" and rules.field.is_duel
-            rule, reason = ("DW-20", "through_ally") if ally else _BY_BARRIER[barrier.name]
+            rule, reason = barred_by(rules, barrier.name)
             yield broken(rule, reason, cell=rules.field.cells[to])
+
+
+def barred_by(rules: Rules, barrier: str) -> tuple[str, str]:
+    """Return the rule by which a kind of barrier (a field of `Barriers`) stops, and the reason it gives."""
+    if barrier == "full" and rules.field.is_duel:
+        return "DW-20", "through_ally"
+    return _BY_BARRIER[barrier]
 
 
 def _too_far(rules: Rules, state: State, piece: int, moved: int) -> Violation:

@@ -7,7 +7,18 @@ from typing import Any
 from engine.core.board import Board
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault
-from engine.core.game import Advice, Decision, Outcome, Ruleset, Trace, UseView, View, Violation
+from engine.core.game import (
+    Advice,
+    Counsel,
+    Decision,
+    Outcome,
+    Refusal,
+    Ruleset,
+    Trace,
+    UseView,
+    View,
+    Violation,
+)
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout
 from engine.games.dozen_war import (
@@ -26,8 +37,8 @@ from engine.games.dozen_war import (
     views,
     violations,
 )
-from engine.games.dozen_war import advice as counsel
 from engine.games.dozen_war.actions import Action
+from engine.games.dozen_war.advice import asking, sheet
 from engine.games.dozen_war.field import field_of
 from engine.games.dozen_war.options import options_of
 from engine.games.dozen_war.reach import Rules
@@ -110,8 +121,16 @@ class DozenWar:
         return guesses.guesses(self._rules, state, layout)
 
     def advice(self, state: State, piece: PieceId) -> Advice:
-        """Return all that one piece can do now."""
-        return counsel.advice(self._rules, self._texts, state, piece)
+        """Return all that one piece can do."""
+        return sheet.advice_of(self._actions, self._texts, state, piece)
+
+    def counsel(self, state: State) -> Counsel:
+        """Return the advice for all pieces, and what is left to do."""
+        return sheet.counsel(self._actions, self._texts, state)
+
+    def why_not(self, state: State, piece: PieceId, place: str) -> tuple[Refusal, ...]:
+        """Return what a piece could be meant to do at a place, each with the rules it breaks."""
+        return asking.why_not(self._rules, state, piece, place)
 
     def chance_outcomes(self, state: State) -> Sequence[tuple[Action, float]]:
         """Return what may come of the open chance, each with its weight."""

@@ -92,7 +92,7 @@ def legal_actions(table: ActionTable, state: State) -> list[Action]:
     if state.agenda:
         return settling_actions(table.rules, state)
     if state.phase is Phase.PLACING:
-        return [*placings(table.rules, state)] if table.rules.field.is_duel else _placings(table.rules, state)
+        return placing_actions(table.rules, state)
     if state.stack:
         ids = table.rules.roster.ids
         found: list[Action] = [Block(ids[unit]) for unit in guards(table.rules, state, state.stack[-1])]
@@ -155,7 +155,10 @@ def board_actions(table: ActionTable, state: State) -> list[Action]:
     return found
 
 
-def _placings(rules: Rules, state: State) -> list[Action]:
+def placing_actions(rules: Rules, state: State) -> list[Action]:
+    """Return every way to place a unit before the match (DW-16.4; in a duel DW-20)."""
+    if rules.field.is_duel:
+        return [*placings(rules, state)]
     slots = free_castles(rules, state, state.turn)
     return [
         Place(rules.roster.ids[piece], rules.field.cells[cell])

@@ -1,0 +1,67 @@
+"""Why a piece may not do something: what it could be meant to do at a place, judged as the rules judge it."""
+
+from collections.abc import Iterator
+
+from engine.core.game import Refusal
+from engine.core.ids import Cell, PieceId
+from engine.games.dozen_war.actions import Action, Attack, Block, Dig, Move, Place, Revive, Warp
+from engine.games.dozen_war.reach import Rules
+from engine.games.dozen_war.roster import IS_CASTLE, IS_GENERAL, SEAT_OF
+from engine.games.dozen_war.stand import OFF
+from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.violations import violations
+
+
+def why_not(rules: Rules, state: State, name: PieceId, place: str) -> tuple[Refusal, ...]:
+    """Return what a piece could be meant to do at a cell or with another piece, and the rules it breaks.
+
+    A splash victim isn't asked for: an attack that must name one isn't forbidden by that.
+    """
+    piece = rules.roster.index.get(name)
+    if piece is None or not state.owns(piece):
+        return ()
+    return tuple(
+        Refusal(
+            use,
+            target,
+            tuple(one for one in violations(rules, state, action) if one.reason != "name_splash"),
+        )
+        for use, target, action in _meant(rules, state, piece, place)
+    )
+
+
+def _meant(rules: Rules, state: State, piece: int, place: str) -> Iterator[tuple[str, str, Action]]:
+    """Yield what could be meant, as the game's word, the cell or piece it goes to, and the action."""
+    name, cell = rules.roster.ids[piece], rules.field.index.get(Cell(place))
+    target = rules.roster.index.get(PieceId(place))
+    if target is not None and target != piece and state.owns(target):
+        yield from _with(rules, state, piece, target)
+    if cell is None or IS_CASTLE[piece]:
+        return
+    to = Cell(place)
+    if state.at[piece] == OFF:
+        if state.phase is Phase.PLACING:
+            yield "place", to, Place(name, to)
+        elif IS_GENERAL[piece] and not rules.field.is_duel:
+            yield "revive", to, Revive(name, to)
+        return
+    if cell != state.at[piece]:
+        yield "move", to, Move(name, to)
+    if cell == rules.field.volcano and state.warp_open:
+        yield "warp", to, Warp(name)
+    if IS_GENERAL[piece] and any(site == cell for site, _ in (*state.tokens.sites, *state.tokens.dropped)):
+        yield "dig", to, Dig(name, to)
+    castle = state.stand.castle_on.get(cell)
+    for other in (*state.stand.hosts.get(cell, ()), *(() if castle is None else (castle,))):
+        if SEAT_OF[other] != SEAT_OF[piece]:
+            yield from _with(rules, state, piece, other)
+
+
+def _with(rules: Rules, state: State, piece: int, target: int) -> Iterator[tuple[str, str, Action]]:
+    name, other = rules.roster.ids[piece], rules.roster.ids[target]
+    if IS_CASTLE[piece]:
+        return
+    if state.stack and state.stack[-1].target == target:
+        yield "block", other, Block(name)
+    elif SEAT_OF[target] != SEAT_OF[piece] or not state.stack:
+        yield "attack", other, Attack(name, other)

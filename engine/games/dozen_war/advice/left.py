@@ -1,0 +1,64 @@
+"""What is left to do: for the player whose turn it is, or for who must choose first."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.core.game import Advice, LeftToDo
+from engine.core.ids import PieceId
+from engine.games.dozen_war.combat import guards
+from engine.games.dozen_war.legal import REVIVAL_COINS
+from engine.games.dozen_war.reach import Rules
+from engine.games.dozen_war.roster import SEAT_OF
+from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.texts import Catalogue
+from engine.games.dozen_war.views import decider, seat_label
+
+
+def left_to_do(rules: Rules, texts: Catalogue, state: State, sheet: Sequence[Advice]) -> tuple[LeftToDo, ...]:
+    """Return what the seats that must choose have still to do; hidden cards are not counted."""
+    decision = decider(rules, state)
+    if decision.kind == "turn" and decision.seats:
+        return tuple(_of_turn(rules, texts, state, sheet))
+    if state.stack and not state.agenda:
+        return tuple(_of_answer(rules, texts, state))
+    placing = state.phase is Phase.PLACING and not state.agenda
+    pieces = tuple(one.piece for one in sheet if one.entries) if placing else ()
+    return tuple(
+        LeftToDo(
+            seat,
+            decision.kind,
+            texts.say(f"headlines.{decision.kind}", round=state.round, seat=seat_label(seat)),
+            pieces,
+            due=True,
+        )
+        for seat in decision.seats
+    )
+
+
+def _of_turn(rules: Rules, texts: Catalogue, state: State, sheet: Sequence[Advice]) -> Iterator[LeftToDo]:
+    seat = rules.roster.seats[state.turn]
+    own = [one for one in sheet if SEAT_OF[rules.roster.index[one.piece]] == state.turn]
+    able: Mapping[str, list[PieceId]] = {
+        "move": [one.piece for one in own if one.moves],
+        "attack": [one.piece for one in own if one.attacks],
+        "dig": [one.piece for one in own if one.digs],
+        "warp": [one.piece for one in own if one.warps],
+        "revive": [one.piece for one in own if one.entries],
+        "skill": [one.piece for one in own if one.skills],
+    }
+    for kind, pieces in able.items():
+        if pieces:
+            number = sum(len(one.skills) for one in own) if kind == "skill" else len(pieces)
+            text = texts.say(
+                f"left.{kind}", number=number, coins=state.coins[state.turn], needed=REVIVAL_COINS
+            )
+            yield LeftToDo(seat, kind, text, tuple(pieces))
+
+
+def _of_answer(rules: Rules, texts: Catalogue, state: State) -> Iterator[LeftToDo]:
+    hit = state.stack[-1]
+    seat, ids = rules.roster.seats[SEAT_OF[hit.target]], rules.roster.ids
+    said = texts.say("left.answer", target=ids[hit.target], seat=seat_label(seat))
+    yield LeftToDo(seat, "answer", said, (ids[hit.target],), due=True)
+    able = tuple(ids[unit] for unit in guards(rules, state, hit))
+    if able:
+        yield LeftToDo(seat, "block", texts.say("left.blocks", number=len(able)), able)

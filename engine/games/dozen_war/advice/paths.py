@@ -1,0 +1,69 @@
+"""The ways behind a piece's reach: which hexes it walks, and what ends its ways and lines."""
+
+from collections.abc import Iterator
+
+from engine.games.dozen_war.broken_moves import barred_by
+from engine.games.dozen_war.field import Field, bits
+from engine.games.dozen_war.reach import (
+    CLIMBS,
+    Barriers,
+    Rules,
+    arm_of,
+    base_move,
+    reach_of,
+    reached,
+    steps_of,
+)
+from engine.games.dozen_war.roster import Arm
+from engine.games.dozen_war.state import State
+
+LINE_RULE = "DW-3.4"
+"""Where the rules say that attacks don't pass through mountains."""
+
+
+def paths(field: Field, cell: int, steps: int, passable: int) -> dict[int, tuple[int, ...]]:
+    """Return a shortest path to every cell in reach, its last cell passable or not: the cells walked."""
+    found: dict[int, tuple[int, ...]] = {}
+    seen = frontier = 1 << cell
+    for step in range(steps):
+        grown = field.spread(frontier) & ~seen
+        for goal in bits(grown):
+            before = field.around[goal] & frontier
+            way = found[(before & -before).bit_length() - 1] if step else ()
+            found[goal] = (*way, goal)
+        seen |= grown
+        frontier = grown & passable
+    return found
+
+
+def way_stops(rules: Rules, state: State, piece: int, stop: Barriers) -> Iterator[tuple[str, str, int]]:
+    """Yield what bars a unit's ways as far as it goes: the rule, the reason it gives, the cells."""
+    steps = steps_of(state, piece) or base_move(state, piece)
+    met = reached(rules.field, state.at[piece], steps, rules.field.everywhere & ~stop.impassable)
+    climbs = CLIMBS[piece] and arm_of(state, piece) is not Arm.CAVALRY
+    # Who climbs may end on a mountain: only a taken one is in the way.
+    mountains = stop.obstacles & stop.no_room if climbs else stop.obstacles
+    barred = {"obstacles": mountains, "foes": stop.foes, "full": stop.full, "castles": stop.castles}
+    for kind, mask in barred.items():
+        if mask & met:
+            yield *barred_by(rules, kind), mask & met
+
+
+def line_stops(rules: Rules, state: State, piece: int) -> int:
+    """Return the mountains behind which a unit would hit more from where it stands (DW-3.4)."""
+    cell, field = state.at[piece], rules.field
+    reach = reach_of(state, piece, cell)
+    if reach == 1:
+        return 0
+    found = 0
+    if arm_of(state, piece) is Arm.ARCHER:
+        if rules.options.archer_over_mountain == "on":
+            return 0
+        for ray in field.rays[cell]:
+            for met in ray[: min(reach, len(ray)) - 1]:
+                if state.obstacles >> met & 1:
+                    found |= 1 << met
+                    break
+        return found
+    clear = field.everywhere & ~state.obstacles
+    return reached(field, cell, reach - 1, clear) & state.obstacles

@@ -1,0 +1,294 @@
+"""The whole sheet in one go: what every piece can do, what threatens it, what is left to do."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from engine.core.game import Advice, Aims, Counsel, Stop
+from engine.core.ids import Cell, PieceId, RuleId
+from engine.games.dozen_war.actions import Action, Attack, Block, Dig, Move, Place, Revive, Warp
+from engine.games.dozen_war.advice.left import left_to_do
+from engine.games.dozen_war.advice.paths import LINE_RULE, line_stops, paths, way_stops
+from engine.games.dozen_war.advice.threats import Threats, threats
+from engine.games.dozen_war.combat import guards
+from engine.games.dozen_war.field import cells_in
+from engine.games.dozen_war.legal import REVIVAL_COINS, ActionTable, board_actions, placing_actions
+from engine.games.dozen_war.reach import (
+    Barriers,
+    Rules,
+    barriers,
+    blockers,
+    may_attack,
+    range_from,
+    steps_of,
+)
+from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, IS_GENERAL, SEAT_OF, Arm, castle_arm
+from engine.games.dozen_war.skills import slug_of
+from engine.games.dozen_war.stand import OFF
+from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.texts import Catalogue
+from engine.games.dozen_war.usable import legal_skills
+from engine.games.dozen_war.uses import SLOT_KINDS
+from engine.games.dozen_war.views import decider, seat_label
+
+
+def counsel(table: ActionTable, texts: Catalogue, state: State) -> Counsel:
+    """Return the advice for every piece on the board and every general off it, and what is left to do."""
+    sheet = _Sheet(table.rules, texts, state, _deeds(table, state), threats(table.rules, state))
+    advice = tuple(_advice(sheet, piece) for piece in _pieces(sheet))
+    return Counsel(advice, left_to_do(table.rules, texts, state, advice))
+
+
+def advice_of(table: ActionTable, texts: Catalogue, state: State, name: PieceId) -> Advice:
+    """Return the advice for one piece; terrain and strangers have none."""
+    piece = table.rules.roster.index.get(name)
+    if piece is None or not state.owns(piece):
+        return Advice(name)
+    sheet = _Sheet(table.rules, texts, state, _deeds(table, state), threats(table.rules, state))
+    return _advice(sheet, piece)
+
+
+@dataclass(slots=True)
+class _Deeds:
+    """The legal actions of one piece, taken apart."""
+
+    moves: list[Cell] = field(default_factory=list)
+    attacks: dict[PieceId, list[PieceId]] = field(default_factory=dict)
+    digs: list[Cell] = field(default_factory=list)
+    warps: list[Cell] = field(default_factory=list)
+    entries: list[Cell] = field(default_factory=list)
+    blocks: list[PieceId] = field(default_factory=list)
+    skills: dict[int, tuple[set[str], set[str]]] = field(default_factory=dict)
+
+
+_NOTHING = _Deeds()
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """One position being advised on; what several pieces share is found once."""
+
+    rules: Rules
+    texts: Catalogue
+    state: State
+    deeds: Mapping[PieceId, _Deeds]
+    threats: Threats
+    barred: dict[tuple[int, bool], Barriers] = field(default_factory=dict)
+    stops: dict[tuple[int, int, Arm, bool, bool], tuple[Stop, ...]] = field(default_factory=dict)
+    names: dict[int, tuple[Cell, ...]] = field(default_factory=dict)
+    guarding: dict[int, tuple[PieceId, ...]] = field(default_factory=dict)
+    walks: dict[tuple[int, int, bool], dict[int, tuple[int, ...]]] = field(default_factory=dict)
+
+    def cells(self, mask: int) -> tuple[Cell, ...]:
+        """Return the names of the set bits; pieces in one hex share their masks."""
+        found = self.names.get(mask)
+        if found is None:
+            names = self.rules.field.cells
+            found = self.names[mask] = tuple([names[cell] for cell in cells_in(mask)])
+        return found
+
+    def ids(self, pieces: Iterable[int]) -> tuple[PieceId, ...]:
+        """Return the ids of pieces."""
+        ids = self.rules.roster.ids
+        return tuple([ids[piece] for piece in pieces])
+
+    def barriers(self, piece: int) -> Barriers:
+        """Return what stops units of a piece's seat and rank."""
+        key = (SEAT_OF[piece], IS_GENERAL[piece])
+        found = self.barred.get(key)
+        if found is None:
+            found = self.barred[key] = barriers(self.rules, self.state, key[0], general=key[1])
+        return found
+
+
+def _pieces(sheet: _Sheet) -> Iterator[int]:
+    """Yield the pieces of the players on the board, their generals off it, and what else may come onto it."""
+    state, ids = sheet.state, sheet.rules.roster.ids
+    placing = state.phase is Phase.PLACING
+    for piece, cell in enumerate(state.at):
+        general = IS_GENERAL[piece] and state.generals >> piece & 1
+        if cell != OFF or general or (placing and ids[piece] in sheet.deeds):
+            yield piece
+
+
+def _deeds(table: ActionTable, state: State) -> dict[PieceId, _Deeds]:
+    """Return what is legal now, by piece: the very actions that the game lists, so advice can't differ."""
+    rules, found = table.rules, defaultdict[PieceId, _Deeds](_Deeds)
+    for action in _open_actions(table, state):
+        match action:
+            case Move():
+                found[action.piece].moves.append(action.to)
+            case Attack():
+                second = found[action.piece].attacks.setdefault(action.target, [])
+                if action.splash is not None:
+                    second.append(action.splash)
+            case Dig():
+                found[action.piece].digs.append(action.at)
+            case Warp():
+                found[action.piece].warps.append(rules.field.cells[rules.field.volcano])
+            case Place() | Revive():
+                found[action.piece].entries.append(action.at)
+            case Block():
+                found[action.piece].blocks.append(rules.roster.ids[state.stack[-1].target])
+            case _:
+                pass
+    if not state.agenda and state.phase is Phase.PLAYING:
+        for skill in legal_skills(rules, state):
+            cells, pieces = found[skill.piece].skills.setdefault(skill.number, (set(), set()))
+            for slot, things in skill.chosen:
+                if SLOT_KINDS[slot] == "cell":
+                    cells.update(things)
+                elif SLOT_KINDS[slot] == "piece":
+                    pieces.update(things)
+    return found
+
+
+def _open_actions(table: ActionTable, state: State) -> Iterable[Action]:
+    """Return the legal actions of pieces on the board, or coming onto it."""
+    if state.phase is Phase.OVER or state.agenda:
+        return ()
+    if state.phase is Phase.PLACING:
+        return placing_actions(table.rules, state)
+    if state.stack:
+        ids = table.rules.roster.ids
+        return [Block(ids[unit]) for unit in guards(table.rules, state, state.stack[-1])]
+    return board_actions(table, state)
+
+
+def _advice(sheet: _Sheet, piece: int) -> Advice:
+    rules, state = sheet.rules, sheet.state
+    name = rules.roster.ids[piece]
+    deeds = sheet.deeds.get(name, _NOTHING)
+    note = _note(rules, sheet.texts, state, piece)
+    if state.at[piece] == OFF:
+        return Advice(name, entries=tuple(deeds.entries), note=note)
+    foes = sheet.threats.against[piece]
+    danger = sheet.threats.danger(piece)
+    if IS_CASTLE[piece]:
+        return Advice(name, threats=sheet.ids(foes), danger=danger, note=note)
+    menace = sheet.threats.menaces[piece]
+    attacks = deeds.attacks
+    return Advice(
+        piece=name,
+        moves=tuple(deeds.moves),
+        paths=_paths(sheet, piece, deeds.moves),
+        attacks=tuple(attacks),
+        splash=tuple([(target, tuple(second)) for target, second in attacks.items() if second]),
+        guards=_guards(sheet, piece, attacks),
+        digs=tuple(deeds.digs),
+        warps=tuple(deeds.warps),
+        entries=tuple(deeds.entries),
+        blocks=tuple(deeds.blocks),
+        skills=_aims(rules, piece, deeds) if deeds.skills else (),
+        range_cells=sheet.cells(range_from(rules, state, piece, state.at[piece])),
+        stops=_stops(sheet, piece),
+        next_moves=sheet.cells(menace.stands & ~(1 << state.at[piece])),
+        next_hits=sheet.cells(menace.cells),
+        damage=menace.damage,
+        threats=sheet.ids(foes),
+        danger=danger,
+        note=note,
+    )
+
+
+def _paths(sheet: _Sheet, piece: int, moves: list[Cell]) -> tuple[tuple[Cell, ...], ...]:
+    """The ways longer than one step (DW-6.1)."""
+    rules, state = sheet.rules, sheet.state
+    steps = steps_of(state, piece) if moves else 0
+    if steps < 2:
+        return ()
+    key = (state.at[piece] | SEAT_OF[piece] << 8, steps, IS_GENERAL[piece])
+    walks = sheet.walks.get(key)
+    if walks is None:
+        passable = rules.field.everywhere & ~sheet.barriers(piece).impassable
+        walks = sheet.walks[key] = paths(rules.field, state.at[piece], steps, passable)
+    names, index = rules.field.cells, rules.field.index
+    return tuple([tuple([names[cell] for cell in way]) for to in moves if len(way := walks[index[to]]) > 1])
+
+
+def _guards(
+    sheet: _Sheet, piece: int, attacks: Iterable[PieceId]
+) -> tuple[tuple[PieceId, tuple[PieceId, ...]], ...]:
+    """Who may take the hit for each target (DW-5.3)."""
+    if sheet.state.changed(piece).unguarded:
+        return ()
+    found = []
+    for target in attacks:
+        number = sheet.rules.roster.index[target]
+        able = sheet.guarding.get(number)
+        if able is None:
+            able = sheet.guarding[number] = sheet.ids(blockers(sheet.rules, sheet.state, number))
+        if able:
+            found.append((target, able))
+    return tuple(found)
+
+
+def _aims(rules: Rules, piece: int, deeds: _Deeds) -> tuple[Aims, ...]:
+    slug = slug_of(piece)
+    return tuple(
+        Aims(
+            f"{slug}.{number}",
+            rules.pack.skill(slug, number).names.en,
+            tuple(Cell(cell) for cell in sorted(cells, key=lambda one: rules.field.index[Cell(one)])),
+            tuple(PieceId(one) for one in sorted(pieces, key=lambda one: rules.roster.index[PieceId(one)])),
+        )
+        for number, (cells, pieces) in deeds.skills.items()
+    )
+
+
+def _stops(sheet: _Sheet, piece: int) -> tuple[Stop, ...]:
+    state = sheet.state
+    own_turn = SEAT_OF[piece] == state.turn
+    walks = not own_turn or bool(steps_of(state, piece) and not state.acted >> piece & 1)
+    strikes = not own_turn or may_attack(state, piece)
+    if piece in state.changes:
+        return tuple(_found_stops(sheet, piece, walks=walks, strikes=strikes))
+    key = (state.at[piece], SEAT_OF[piece], ARM_OF[piece], walks, strikes)
+    if IS_GENERAL[piece]:
+        return tuple(_found_stops(sheet, piece, walks=walks, strikes=strikes))
+    found = sheet.stops.get(key)
+    if found is None:
+        found = sheet.stops[key] = tuple(_found_stops(sheet, piece, walks=walks, strikes=strikes))
+    return found
+
+
+def _found_stops(sheet: _Sheet, piece: int, *, walks: bool, strikes: bool) -> Iterator[Stop]:
+    rules, state, texts = sheet.rules, sheet.state, sheet.texts
+    if walks:
+        for rule, reason, cells in way_stops(rules, state, piece, sheet.barriers(piece)):
+            yield Stop("way", RuleId(rule), texts.say(f"violations.{reason}.stops"), sheet.cells(cells))
+    cells = line_stops(rules, state, piece) if strikes else 0
+    if cells:
+        yield Stop(
+            "line", RuleId(LINE_RULE), texts.say("violations.mountain_between.stops"), sheet.cells(cells)
+        )
+
+
+def _note(rules: Rules, texts: Catalogue, state: State, piece: int) -> str:
+    seat = SEAT_OF[piece]
+    if state.phase is Phase.OVER:
+        return texts.say("notes.over")
+    if state.at[piece] == OFF:
+        return _note_off_board(texts, state, piece)
+    if IS_CASTLE[piece]:
+        owner = seat_label(rules.roster.seats[seat])
+        return texts.say("notes.castle", seat=owner, kind=castle_arm(piece).value)
+    if state.agenda:
+        seats = decider(rules, state).seats
+        return texts.say("notes.others_choose", seat=seat_label(seats[0])) if seats else ""
+    if state.stack:
+        hit = state.stack[-1]
+        if piece in guards(rules, state, hit):
+            return texts.say("notes.may_block", target=rules.roster.ids[hit.target])
+        return texts.say("notes.others_answer", seat=seat_label(rules.roster.seats[SEAT_OF[hit.target]]))
+    if seat != state.turn:
+        return texts.say("notes.others_turn", seat=seat_label(rules.roster.seats[state.turn]))
+    return texts.say("notes.ended") if state.acted >> piece & 1 else ""
+
+
+def _note_off_board(texts: Catalogue, state: State, piece: int) -> str:
+    if IS_GENERAL[piece] and state.hp[piece]:
+        return texts.say("notes.to_place")
+    if IS_GENERAL[piece]:
+        return texts.say("notes.may_return", needed=REVIVAL_COINS)
+    return texts.say("notes.off_board")

@@ -1,0 +1,238 @@
+"""What each unit could hit in its next turn, were nothing else to change until then: masks of cells."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.games.dozen_war.field import bits, cells_in
+from engine.games.dozen_war.marks import NO_CHANGES, Changes, after_round, after_turn
+from engine.games.dozen_war.reach import (
+    CLIMBS,
+    PLAIN_DAMAGE,
+    Rules,
+    Ways,
+    arm_of,
+    base_move,
+    damage_of,
+    destinations,
+    enemies_in,
+    foe_cells,
+    guarded,
+    has_room,
+    range_from,
+    reached,
+    steps_of,
+    ways,
+)
+from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, IS_GENERAL, SEAT_OF, Arm
+from engine.games.dozen_war.state import State, altered
+
+
+@dataclass(frozen=True, slots=True)
+class Menace:
+    """What one unit could do in its next turn.
+
+    `stands` are the cells from which it could strike (its own among them), `cells` those in which it could
+    hit, `damage` the most that it deals. `splashed` are pieces that only its splash gets at.
+    """
+
+    piece: int
+    stands: int
+    cells: int
+    damage: int
+    splashed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Threats:
+    """Every unit's menace, and for every piece on the board the enemies that could hit it, by number."""
+
+    menaces: Mapping[int, Menace]
+    against: Mapping[int, Sequence[int]]
+
+    def danger(self, piece: int) -> int:
+        """Return the damage of all that could hit a piece together."""
+        return sum(self.menaces[foe].damage for foe in self.against.get(piece, ()))
+
+
+def next_turn(state: State, seat: int) -> State:
+    """Return the position as it would be when a seat's next turn begins, with all pieces where they are.
+
+    What has run out by then is gone (DW-10.5, DW-11.4); no income, no event: nobody knows them yet.
+    """
+    if not state.marks:
+        return state
+    marks = after_turn(state.marks, SEAT_OF, state.turn)
+    if state.order.index(seat) <= state.order.index(state.turn):
+        marks = after_round(marks)
+    return altered(state, turn=seat, moved=0, acted=0, fought=0, skilled=0, marks=marks)
+
+
+def threats(rules: Rules, state: State) -> Threats:
+    """Return what all units of all players threaten."""
+    menaces: dict[int, Menace] = {}
+    for seat in state.order:
+        menaces.update(_menaces(_Raid(rules, next_turn(state, seat), seat)))
+    return Threats(menaces, _against(rules, state, menaces))
+
+
+@dataclass(slots=True)
+class _Raid:
+    """One seat's next turn; units that are alike and stand together are looked at once."""
+
+    rules: Rules
+    state: State
+    seat: int
+    alike: dict[tuple[int, Arm, bool], Menace] = field(default_factory=dict)
+    by_rank: dict[bool, Ways] = field(default_factory=dict)
+
+    def way(self, *, general: bool) -> Ways:
+        """Return where soldiers, or generals, pass and end."""
+        way = self.by_rank.get(general)
+        if way is None:
+            way = self.by_rank[general] = ways(self.rules, self.state, self.seat, general=general)
+        return way
+
+
+def _menaces(raid: _Raid) -> dict[int, Menace]:
+    state = raid.state
+    changes, found = state.changes, {}
+    # The one unit on the warp point can't hold it for itself.
+    warp = state.stand.hosts.get(raid.rules.field.volcano, ()) if state.warp_open else ()
+    for piece in state.stand.on_board[raid.seat]:
+        if piece in changes or piece in warp:
+            found[piece] = _menace(raid, piece)
+            continue
+        key = (state.at[piece], ARM_OF[piece], IS_GENERAL[piece])
+        known = raid.alike.get(key)
+        if known is None:
+            known = raid.alike[key] = _menace(raid, piece)
+        found[piece] = Menace(piece, known.stands, known.cells, known.damage, known.splashed)
+    return found
+
+
+def _menace(raid: _Raid, piece: int) -> Menace:
+    """One unit's menace; a unit without marks, as nearly all are, goes the short way."""
+    rules, state = raid.rules, raid.state
+    marked = piece in state.changes
+    change = state.changed(piece) if marked else NO_CHANGES
+    stands = _stands(raid, piece, change)
+    if change.numb:
+        return Menace(piece, stands, 0, 0)
+    arm = arm_of(state, piece) if marked else ARM_OF[piece]
+    if marked or arm is Arm.ARCHER:
+        cells = 0
+        for stand in bits(stands):
+            cells |= range_from(rules, state, piece, stand)
+    else:
+        cells = rules.field.spread(stands)
+    damage = damage_of(state, piece) * (1 + change.attacks) if marked else PLAIN_DAMAGE
+    splashed = _splashed(raid, piece, stands, cells) if arm is Arm.CAVALRY else ()
+    return Menace(piece, stands, cells, damage, splashed)
+
+
+def _stands(raid: _Raid, piece: int, change: Changes) -> int:
+    """Return where a unit may be when it strikes: where it is, where it moves, where the warp takes it."""
+    rules, state = raid.rules, raid.state
+    stands = 1 << state.at[piece]
+    if state.warp_open:
+        stands = _warped(raid, piece, stands)
+    if change.sits:
+        return stands
+    way = raid.way(general=IS_GENERAL[piece])
+    found = 0
+    for start in bits(stands):
+        found |= destinations(rules, state, piece, way, start)
+    stands |= found
+    if state.warp_open:
+        stands = _warped(raid, piece, stands)
+    for _ in range(change.again):
+        for start in bits(stands):
+            stands |= _another_move(raid, piece, way, start)
+        stands = _warped(raid, piece, stands)
+    return stands
+
+
+def _another_move(raid: _Raid, piece: int, way: Ways, start: int) -> int:
+    """Where a unit gets by a whole move more, for which a longer move doesn't count any longer."""
+    state = raid.state
+    climbs = CLIMBS[piece] and arm_of(state, piece) is not Arm.CAVALRY
+    steps = min(steps_of(state, piece), base_move(state, piece))
+    ends = way.open | way.peaks if climbs else way.open
+    return reached(raid.rules.field, start, steps, way.passable) & ends
+
+
+def _warped(raid: _Raid, piece: int, stands: int) -> int:
+    """The stands, with the warp point where another unit holds it open for one in a castle (DW-14.3)."""
+    state, warp = raid.state, raid.rules.field.volcano
+    if not (state.warp_open and state.stand.castles[raid.seat] & stands & ~(1 << warp)):
+        return stands
+    held = any(SEAT_OF[unit] == raid.seat and unit != piece for unit in state.stand.hosts.get(warp, ()))
+    return stands | 1 << warp if held and has_room(state, piece, warp) else stands
+
+
+def _splashed(raid: _Raid, piece: int, stands: int, cells: int) -> tuple[int, ...]:
+    """Return whom the splash of a cavalry unit could hit beside those it can attack (DW-6.2, DW-6.3)."""
+    rules, state = raid.rules, raid.state
+    damage, castles = damage_of(state, piece), rules.options.castle_splash == "on"
+    farther = 1 + state.changed(piece).spill
+    near, found = _near(raid, piece), set[int]()
+    for cell in cells_in(foe_cells(state, raid.seat) & cells & ~state.obstacles):
+        for target in _targets_in(rules, state, piece, cell):
+            if state.hp[target] > damage or (IS_CASTLE[target] and not castles):
+                continue
+            beside = enemies_in(rules, state, piece, cell, target, castles=castles)
+            found.update(beside)
+            if not beside:
+                for stand in bits(stands & near[cell]):
+                    found.update(_behind(rules, state, piece, (stand, cell, farther)))
+    return tuple(sorted(found))
+
+
+def _near(raid: _Raid, piece: int) -> Sequence[int]:
+    """By cell: from where a unit hits it. Range is the same both ways but for what stands on mountains."""
+    rules, state = raid.rules, raid.state
+    if piece not in state.changes:
+        return rules.field.around
+    return [range_from(rules, state, piece, cell) for cell in range(len(rules.field.cells))]
+
+
+def _behind(rules: Rules, state: State, piece: int, attack: tuple[int, int, int]) -> tuple[int, ...]:
+    """Return whom splash hits behind a lone target; `attack` is from which cell, on which, how far on."""
+    castles = rules.options.castle_splash == "on"
+    for behind in rules.field.beyond(*attack):
+        found = enemies_in(rules, state, piece, behind, -1, castles=castles)
+        if found:
+            return found
+        if state.obstacles >> behind & 1:
+            return ()
+    return ()
+
+
+def _targets_in(rules: Rules, state: State, piece: int, cell: int) -> list[int]:
+    seat, castle = SEAT_OF[piece], state.stand.castle_on.get(cell)
+    found = [unit for unit in state.stand.hosts.get(cell, ()) if SEAT_OF[unit] != seat]
+    if castle is not None and SEAT_OF[castle] != seat and not guarded(rules, state, castle):
+        found.append(castle)
+    return found
+
+
+def _against(rules: Rules, state: State, menaces: Mapping[int, Menace]) -> dict[int, Sequence[int]]:
+    """Return the enemies that could hit each piece, by number."""
+    hitting: dict[tuple[int, int], list[int]] = {}
+    for seat in state.order:
+        for foe in state.foes(seat):
+            prey = state.stand.units[seat] | state.stand.castles[seat]
+            for unit in state.stand.on_board[foe]:
+                for cell in bits(menaces[unit].cells & prey):
+                    hitting.setdefault((seat, cell), []).append(unit)
+    splash: dict[int, list[int]] = {}
+    for one in menaces.values():
+        for piece in one.splashed:
+            splash.setdefault(piece, []).append(one.piece)
+    found: dict[int, Sequence[int]] = {}
+    for piece, cell in state.placed():
+        foes = hitting.get((SEAT_OF[piece], cell), [])
+        if foes and IS_CASTLE[piece] and guarded(rules, state, piece):
+            foes = []
+        found[piece] = sorted({*foes, *splash[piece]}) if piece in splash else foes
+    return found
