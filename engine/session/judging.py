@@ -65,11 +65,12 @@ def judge(
     """Judge a settled sighting: commit, ask, warn or wait."""
     game, match = setting.game, table.match
     table = replace(table, judged=seen)
-    if game.decider(match.state).chooser is Chooser.NOBODY:
-        return Step(replace(table, doubt=None))
     explanation = explain(
         game, match.state, seen, leftovers=match.leftovers, calls=calls, limits=setting.limits
     )
+    ended = game.decider(match.state).chooser is Chooser.NOBODY
+    if ended and not isinstance(explanation, Unchanged):
+        return Step(replace(table, doubt=None))  # the pieces are packed away
     if not match.started and not calls:
         return _set_up(setting, table, seen, explanation)
     return decide(setting, table, seen, explanation)

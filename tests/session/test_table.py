@@ -264,6 +264,21 @@ def test_what_a_tablet_plays_is_to_be_put_on_the_table(play: Play) -> None:
     assert (right.kind, right.actions) == (VerdictKind.SETTLED, ())
 
 
+def test_what_is_to_be_put_after_the_last_play_is_right_once_it_is_put_and_then_all_may_be_packed_away() -> (
+    None
+):
+    play = Play({"a.1": "c1", "b.1": "c2"})
+    play.ask(CommandKind.ACT, action={"hit": ["a.1", "b.1"]}, seat=Seat("a"))
+    assert GAME.outcome(play.table.match.state) is not None
+    assert play.told[-1][0] == "pending"
+    play.put("b.1", None)
+    play.put("a.1", "c1", edge=True)
+    (right,) = play.rest()
+    assert (right.kind, right.actions) == (VerdictKind.SETTLED, ())
+    play.put("a.1", None)
+    assert play.rest(12) == []
+
+
 def test_play_goes_on_while_pieces_are_still_to_be_put(play: Play) -> None:
     play.ask(CommandKind.ACT, action={"step": ["a.1", "c2"]})
     play.put("a.2", "c4")
