@@ -24,10 +24,9 @@ from engine.games.dozen_war.skills import (
     is_spent_on_use,
     owner_to_answer,
     skill_bit,
-    skill_price,
     use_of,
 )
-from engine.games.dozen_war.slots import ARMS, Use, deals_attack
+from engine.games.dozen_war.slots import ARMS, Use, deals_attack, skill_price
 from engine.games.dozen_war.stand import OFF, SOLDIERS_A_HEX
 from engine.games.dozen_war.state import Hit, State
 from engine.games.dozen_war.targeting import with_every

@@ -20,11 +20,10 @@ from engine.games.dozen_war.skills import (
     is_spent_on_use,
     owner_to_answer,
     skill_bit,
-    skill_price,
     slug_of,
     use_of,
 )
-from engine.games.dozen_war.slots import Use, deals_attack, packed, unpacked
+from engine.games.dozen_war.slots import Use, deals_attack, packed, skill_price, unpacked
 from engine.games.dozen_war.state import Hit, Phase, State, altered
 from engine.games.dozen_war.targeting import with_every
 from engine.games.dozen_war.usable import may_use

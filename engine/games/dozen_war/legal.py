@@ -17,11 +17,10 @@ from engine.games.dozen_war.actions import (
 from engine.games.dozen_war.chance import settling_actions
 from engine.games.dozen_war.combat import guards
 from engine.games.dozen_war.duel import placings
-from engine.games.dozen_war.field import bits
+from engine.games.dozen_war.field import bits, cells_in
 from engine.games.dozen_war.reach import (
     Rules,
     destinations,
-    foe_cells,
     free_castles,
     in_hand,
     may_attack,
@@ -30,11 +29,11 @@ from engine.games.dozen_war.reach import (
     targets,
     victims,
     warpable,
-    ways,
 )
-from engine.games.dozen_war.roster import IS_GENERAL, generals_of
+from engine.games.dozen_war.roster import IS_GENERAL, MOVE_OF, generals_of
 from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.targeting import Scene
 from engine.games.dozen_war.tokens import dig_sites, may_dig
 from engine.games.dozen_war.usable import legal_uses
 
@@ -99,47 +98,26 @@ def legal_actions(table: ActionTable, state: State) -> list[Action]:
         found.extend(legal_uses(table.rules, state))
         found.append(_ACCEPT)
         return found
-    found = board_actions(table, state)
+    scene = Scene(table.rules, state, state.turn)
+    found = board_actions(table, state, scene)
     if state.skills or state.cards.hands[state.turn]:
-        found.extend(legal_uses(table.rules, state))
+        found += legal_uses(table.rules, state, scene)
     found.append(_END_TURN)
     return found
 
 
-def board_actions(table: ActionTable, state: State) -> list[Action]:
+def board_actions(table: ActionTable, state: State, scene: Scene | None = None) -> list[Action]:
     """Return what the player to move may do with pieces: everything but skills, cards and the turn's end."""
+    scene = scene or Scene(table.rules, state, state.turn)
+    found = _unit_actions(table, scene)
     rules, seat = table.rules, state.turn
-    found: list[Action] = []
-    for_soldiers = ways(rules, state, seat, general=False)
-    for_generals = ways(rules, state, seat, general=True)
-    foes, changes = foe_cells(state, seat), state.changes
-    for piece in state.stand.on_board[seat]:
-        if state.acted >> piece & 1:
-            continue
-        if changes and piece in changes:
-            may_move = steps_of(state, piece) > 0
-        else:
-            may_move = not state.moved >> piece & 1
-        if may_move:
-            way = for_generals if IS_GENERAL[piece] else for_soldiers
-            found += table.moves_to(piece, destinations(rules, state, piece, way))
-        if changes and not may_attack(state, piece):
-            continue
-        if not range_from(rules, state, piece, state.at[piece]) & foes:
-            continue
-        for target in targets(rules, state, piece):
-            second = victims(rules, state, piece, target)
-            if second:
-                found.extend([table.attack(piece, target, victim) for victim in second])
-            else:
-                found.append(table.attack(piece, target, None))
     ids, cells = rules.roster.ids, rules.field.cells
     if state.tokens.sites or state.tokens.dropped:
         found.extend(
             Dig(ids[piece], cells[cell])
             for piece in state.stand.on_board[seat]
             if IS_GENERAL[piece] and may_dig(state, piece)
-            for cell in bits(dig_sites(rules, state, piece))
+            for cell in cells_in(dig_sites(rules, state, piece))
         )
     if state.warp_open and state.stand.units[seat] >> rules.field.volcano & 1:
         found.extend(
@@ -152,6 +130,37 @@ def board_actions(table: ActionTable, state: State) -> list[Action]:
         for piece in generals_of(seat):
             if state.generals >> piece & 1 and state.at[piece] == OFF:
                 found.extend(Revive(ids[piece], cells[cell]) for cell in bits(slots))
+    return found
+
+
+def _unit_actions(table: ActionTable, scene: Scene) -> list[Action]:
+    """Moves and attacks, unit by unit. Units without marks that stand in one hex go and shoot alike."""
+    rules, state = table.rules, scene.state
+    found: list[Action] = []
+    at, acted, moved, changes, foes = state.at, state.acted, state.moved, state.changes, scene.foes
+    spans: dict[tuple[int, int, bool], int] = {}
+    for piece in state.stand.on_board[state.turn]:
+        if acted >> piece & 1:
+            continue
+        cell = at[piece]
+        if piece in changes:
+            if steps_of(state, piece):
+                found += table.moves_to(piece, destinations(rules, state, piece, scene.ways_of(piece)))
+            if not may_attack(state, piece):
+                continue
+            in_range = range_from(rules, state, piece, cell)
+        else:
+            if not moved >> piece & 1:
+                span = (cell, MOVE_OF[piece], IS_GENERAL[piece])
+                goals = spans.get(span)
+                if goals is None:
+                    goals = spans[span] = destinations(rules, state, piece, scene.ways_of(piece))
+                found += table.moves_to(piece, goals)
+            in_range = range_from(rules, state, piece, cell)
+        if in_range & foes:
+            for target in targets(rules, state, piece):
+                for second in victims(rules, state, piece, target) or (None,):
+                    found.append(table.attack(piece, target, second))
     return found
 
 

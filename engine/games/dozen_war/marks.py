@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from functools import lru_cache
 
 from engine.games.dozen_war.roster import SOLDIER_ARMS, Arm
 
@@ -103,35 +104,36 @@ MARK_WORDS = (*sorted(BOOSTS), "aimed", "arm", "evade", *Status)
 
 def changes_of(marks: Iterable[Mark]) -> dict[int, Changes]:
     """Return what is changed of each unit that has marks."""
-    sums: dict[int, dict[str, int]] = {}
-    statuses: dict[int, set[Status]] = {}
-    aimed: dict[int, set[int]] = {}
-    faces: dict[int, set[int]] = {}
-    arms: dict[int, Arm] = {}
+    of_unit: dict[int, list[tuple[str, int, int]]] = {}
     for mark in marks:
-        of_unit = sums.setdefault(mark.piece, {})
-        if mark.word in BOOSTS:
-            of_unit[mark.word] = of_unit.get(mark.word, 0) + mark.amount
-            if mark.word in _WITH_ATTACK:
-                of_unit["stars"] = max(of_unit.get("stars", 0), mark.stars)
-        elif mark.word == "aimed":
-            aimed.setdefault(mark.piece, set()).add(mark.amount)
-        elif mark.word == "evade":
-            faces.setdefault(mark.piece, set()).add(mark.amount)
-        elif mark.word == "arm":
-            arms[mark.piece] = SOLDIER_ARMS[mark.amount]
+        of_unit.setdefault(mark.piece, []).append((mark.word, mark.amount, mark.stars))
+    return {piece: _added_up(tuple(words)) for piece, words in of_unit.items()}
+
+
+@lru_cache(maxsize=1 << 12)
+def _added_up(marks: tuple[tuple[str, int, int], ...]) -> Changes:
+    """What one unit's marks change, by word, amount and stars; remembered, as few differ."""
+    sums: dict[str, int] = {}
+    statuses: set[Status] = set()
+    aimed: set[int] = set()
+    faces: set[int] = set()
+    arm: Arm | None = None
+    for word, amount, stars in marks:
+        if word in BOOSTS:
+            sums[word] = sums.get(word, 0) + amount
+            if word in _WITH_ATTACK:
+                sums["stars"] = max(sums.get("stars", 0), stars)
+        elif word == "aimed":
+            aimed.add(amount)
+        elif word == "evade":
+            faces.add(amount)
+        elif word == "arm":
+            arm = SOLDIER_ARMS[amount]
         else:
-            statuses.setdefault(mark.piece, set()).add(Status(mark.word))
-    return {
-        piece: Changes(
-            **of_unit,
-            arm=arms.get(piece),
-            statuses=frozenset(statuses.get(piece, ())),
-            aimed=frozenset(aimed.get(piece, ())),
-            faces=frozenset(faces.get(piece, ())),
-        )
-        for piece, of_unit in sums.items()
-    }
+            statuses.add(Status(word))
+    return Changes(
+        **sums, arm=arm, statuses=frozenset(statuses), aimed=frozenset(aimed), faces=frozenset(faces)
+    )
 
 
 def after_turn(marks: tuple[Mark, ...], owners: tuple[int, ...], seat: int) -> tuple[Mark, ...]:

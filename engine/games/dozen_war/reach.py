@@ -9,6 +9,7 @@ from engine.games.dozen_war.field import Field, cells_in
 from engine.games.dozen_war.options import Options
 from engine.games.dozen_war.roster import (
     ARM_OF,
+    IS_ARCHER,
     IS_CASTLE,
     IS_GENERAL,
     IS_SOLDIER,
@@ -104,33 +105,29 @@ def _full_to_pass(rules: Rules, state: State, own_full: int) -> int:
 def ways(rules: Rules, state: State, seat: int, *, general: bool) -> Ways:
     """Return where a seat's soldiers, or its generals, may pass and end."""
     stop = barriers(rules, state, seat, general=general)
-    everywhere = rules.field.everywhere
+    passable = rules.field.everywhere & ~stop.impassable
     peaks = state.obstacles & ~state.stand.occupied
     if rules.options.volcano_is_mountain == "off":
         peaks &= ~(1 << rules.field.volcano)
-    return Ways(
-        passable=everywhere & ~stop.impassable,
-        open=everywhere & ~(stop.impassable | stop.no_room),
-        peaks=peaks,
-    )
+    return Ways(passable, passable & ~stop.no_room, peaks)
 
 
 def arm_of(state: State, piece: int) -> Arm:
     """Return what a unit fights as now."""
-    return (state.changed(piece).arm or ARM_OF[piece]) if state.marks else ARM_OF[piece]
+    return state.changes[piece].arm or ARM_OF[piece] if piece in state.changes else ARM_OF[piece]
 
 
 def base_move(state: State, piece: int) -> int:
     """Return how many hexes a unit goes by itself (headings of DW-5 to DW-8)."""
-    return MOVES[arm_of(state, piece)] if state.marks else MOVE_OF[piece]
+    return MOVES[arm_of(state, piece)] if piece in state.changes else MOVE_OF[piece]
 
 
 def steps_of(state: State, piece: int) -> int:
     """Return how many hexes a unit may still move this turn; 0 when it can't."""
     moved = state.moved >> piece & 1
-    if not state.marks:
+    change = state.changes.get(piece)
+    if change is None:
         return 0 if moved else MOVE_OF[piece]
-    change = state.changed(piece)
     if change.sits:
         return 0
     return max(0, change.move + (0 if moved and not change.again else base_move(state, piece)))
@@ -142,7 +139,7 @@ def destinations(rules: Rules, state: State, piece: int, way: Ways, start: int |
     `start` is where it sets out, if not from where it stands.
     """
     cell = state.at[piece] if start is None else start
-    if state.marks and piece in state.changes:
+    if piece in state.changes:
         steps = steps_of(state, piece) or base_move(state, piece)
         climbs = CLIMBS[piece] and arm_of(state, piece) is not Arm.CAVALRY
         return reached(rules.field, cell, steps, way.passable) & (
@@ -156,9 +153,17 @@ def destinations(rules: Rules, state: State, piece: int, way: Ways, start: int |
 
 def reached(field: Field, cell: int, steps: int, passable: int) -> int:
     """Return the cells that a path of at most so many steps leads to, its last cell passable or not."""
-    seen = frontier = 1 << cell
-    found = 0
-    for _ in range(steps):
+    if steps <= 0:
+        return 0
+    around, start = field.around[cell], 1 << cell
+    frontier = around & passable
+    if steps == 1 or not frontier:
+        return around
+    disc = field.within(cell, steps)
+    if disc & passable | start == disc:  # nothing is in the way
+        return disc & ~start
+    found, seen = around, around | start
+    for _ in range(steps - 1):
         grown = field.spread(frontier) & ~seen
         found |= grown
         seen |= grown
@@ -195,9 +200,9 @@ def reach_of(state: State, piece: int, cell: int) -> int:
 
 def range_from(rules: Rules, state: State, piece: int, cell: int) -> int:
     """Return the cells a unit could hit from a cell."""
-    if state.marks and piece in state.changes:
+    if piece in state.changes:
         return _changed_range(rules, state, piece, cell)
-    if ARM_OF[piece] is Arm.ARCHER:
+    if IS_ARCHER[piece]:
         stops = 0 if rules.options.archer_over_mountain == "on" else state.obstacles
         return rules.field.sight(cell, archer_reach(state, cell), stops)
     return rules.field.around[cell]
@@ -220,7 +225,7 @@ def damage_of(state: State, piece: int) -> int:
 
 def may_attack(state: State, piece: int) -> bool:
     """Tell whether nothing but the lack of a target keeps a unit from attacking."""
-    return not state.acted >> piece & 1 and not (state.marks and state.changed(piece).numb)
+    return not state.acted >> piece & 1 and not (piece in state.changes and state.changes[piece].numb)
 
 
 def foe_cells(state: State, seat: int) -> int:

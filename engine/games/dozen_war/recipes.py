@@ -15,10 +15,10 @@ from engine.games.dozen_war.content.effects import (
     each_effect,
 )
 from engine.games.dozen_war.content.records import EquipmentRecord, SkillRecord
-from engine.games.dozen_war.content.targets import Target
+from engine.games.dozen_war.content.targets import Moment, Target
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.roster import GENERALS
-from engine.games.dozen_war.slots import SKILLS_EACH, Record, chosen_texts, deals_attack
+from engine.games.dozen_war.slots import SKILLS_EACH, Record, chosen_texts, deals_attack, skill_price
 from engine.games.dozen_war.targeting import groups_of, tires
 from engine.games.dozen_war.uses import Play, Skill
 
@@ -37,7 +37,8 @@ class Recipe:
     """A card or skill, read once.
 
     `slots` are those still to be filled, with whether a unit that has attacked fits (`targeting.tires`);
-    `preset` fills the slot of a skill that copies. `checked` and `answer_checked` tell whether a choice of
+    `preset` fills the slot of a skill that copies. It's used in the `own_turn`, and as an answer to a hit at
+    its `moment`, if it has one. `checked` and `answer_checked` tell whether a choice of
     things that fit may still be refused for its effects, in the own turn and as an answer; `attacks_by_card`
     whether its bearer must be able to fight.
     """
@@ -46,10 +47,12 @@ class Recipe:
     stars: int
     slots: tuple[tuple[Target, bool], ...]
     preset: tuple[tuple[str, tuple[int, ...]], ...]
+    coins: int
+    own_turn: bool
+    moment: Moment | None
     checked: bool
     answer_checked: bool
     attacks_by_card: bool
-    cancels_cards: bool
     _made: dict[tuple[int, Groups, tuple[int, ...], bytes], Bundle] = field(default_factory=dict, repr=False)
 
     def bundle(self, rules: Rules, user: int, picks: Groups, things: tuple[int, ...], rays: bytes) -> Bundle:
@@ -87,20 +90,28 @@ class Recipes:
 
     rules: Rules
     _found: dict[tuple[str, int, int], Recipe] = field(default_factory=dict, repr=False)
+    _plain: dict[tuple[int, int], tuple[Recipe, ...] | None] = field(default_factory=dict, repr=False)
 
     def card(self, slug: str) -> Recipe:
         """Return a card."""
         recipe = self._found.get((slug, 0, 0))
         if recipe is None:
             record = self.rules.pack.equipment[slug]
-            recipe = self._found[slug, 0, 0] = _read(record, record.star)
+            recipe = self._found[slug, 0, 0] = _read(self.rules, record, record.star)
         return recipe
 
     def skills(self, general: int, number: int, known: int) -> tuple[Recipe, ...]:
         """Return a general's skill; of one that copies, a recipe for each of the known skills it may copy."""
+        try:
+            plain = self._plain[general, number]
+        except KeyError:
+            record = self.rules.pack.skill(SLUGS[general], number)
+            plain = self._plain[general, number] = (
+                None if copies(record) else (_read(self.rules, record, record.star),)
+            )
+        if plain is not None or not known:
+            return plain or ()
         record = self.rules.pack.skill(SLUGS[general], number)
-        if not copies(record):
-            return (self._skill(record, -1),)
         bits = (bit for bit in range(len(SLUGS) * SKILLS_EACH) if known >> bit & 1)
         return tuple(self._skill(record, bit) for bit in bits if not copies(self._numbered(bit)))
 
@@ -112,15 +123,13 @@ class Recipes:
         key = (record.general, record.number, copied)
         recipe = self._found.get(key)
         if recipe is None:
-            recipe = self._found[key] = (
-                self._copy(record, copied) if copied >= 0 else _read(record, record.star)
-            )
+            recipe = self._found[key] = self._copy(record, copied)
         return recipe
 
     def _copy(self, own: SkillRecord, bit: int) -> Recipe:
         record, stars = copied_record(own, self._numbered(bit))
         preset = tuple((str(slot.name), (bit,)) for slot in own.targets)
-        return _read(record, stars, preset)
+        return _read(self.rules, record, stars, preset)
 
 
 @lru_cache(maxsize=32)
@@ -144,7 +153,9 @@ def copied_record(own: SkillRecord, other: SkillRecord) -> tuple[SkillRecord, in
     return record, min(other.star, copy.star)
 
 
-def _read(record: Record, stars: int, preset: tuple[tuple[str, tuple[int, ...]], ...] = ()) -> Recipe:
+def _read(
+    rules: Rules, record: Record, stars: int, preset: tuple[tuple[str, tuple[int, ...]], ...] = ()
+) -> Recipe:
     effects = tuple(each_effect(record.effects))
     card = isinstance(record, EquipmentRecord)
     taken = {name for name, _ in preset}
@@ -157,10 +168,12 @@ def _read(record: Record, stars: int, preset: tuple[tuple[str, tuple[int, ...]],
         stars=stars,
         slots=slots,
         preset=preset,
+        coins=skill_price(rules, record),
+        own_turn=record.attacks and Cancel(Cancelled.CARD) not in effects,
+        moment=record.answer.moment if record.answer and record.defends else None,
         checked=places,
         answer_checked=places
         or any(isinstance(effect, Heal) for effect in effects)
         or (card and cancels and chooses_user),
         attacks_by_card=card and deals_attack(record),
-        cancels_cards=any(effect == Cancel(Cancelled.CARD) for effect in record.effects),
     )

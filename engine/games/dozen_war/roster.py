@@ -72,6 +72,9 @@ IS_SOLDIER = tuple(piece % SLOTS < FIRST_GENERAL for piece in range(PIECES_MAX))
 IS_GENERAL = tuple(FIRST_GENERAL <= piece % SLOTS < FIRST_CASTLE for piece in range(PIECES_MAX))
 IS_CASTLE = tuple(piece % SLOTS >= FIRST_CASTLE for piece in range(PIECES_MAX))
 
+IS_ARCHER = tuple(arm is Arm.ARCHER for arm in ARM_OF)
+"""Which pieces shoot, unless something has changed that."""
+
 MOVES = {Arm.INFANTRY: 1, Arm.CAVALRY: 3, Arm.ARCHER: 1, Arm.ALCHEMIST: 1, Arm.CASTLE: 0}
 """How many hexes each arm moves (headings of DW-5 to DW-8)."""
 MOVE_OF = tuple(MOVES[arm] for arm in ARM_OF)

@@ -6,7 +6,7 @@ from engine.games.dozen_war.content.records import SkillRecord
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.recipes import SLUGS, copied_record, copies
 from engine.games.dozen_war.roster import FIRST_GENERAL, SEAT_OF, SLOTS
-from engine.games.dozen_war.slots import SKILLS_EACH, Record, Use, chosen_numbers
+from engine.games.dozen_war.slots import SKILLS_EACH, Use, chosen_numbers
 from engine.games.dozen_war.state import Hit, State
 from engine.games.dozen_war.uses import Play, Skill
 
@@ -27,11 +27,6 @@ def skill_bit(piece: int, number: int) -> int:
 def is_spent_on_use(rules: Rules, number: int) -> bool:
     """Tell whether a skill waits for its refresh once used (DW-9.5); a duel knows none (DW-20)."""
     return number <= SPENT_SKILLS or rules.field.is_duel
-
-
-def skill_price(rules: Rules, record: Record) -> int:
-    """Return the coins that a skill costs (DW-12.2), a card none; in a duel there are none (DW-20)."""
-    return record.coins if isinstance(record, SkillRecord) and not rules.field.is_duel else 0
 
 
 def window(state: State) -> Hit | None:

@@ -1,7 +1,7 @@
 """What is used and for what: a card or skill with what fills its slots, as numbers and as words."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from engine.core.ids import Cell, PieceId, Seat
 from engine.games.dozen_war.content.effects import ATTACKER, USER, VICTIM, Role, each_effect
@@ -109,7 +109,7 @@ def chosen_texts(rules: Rules, record: Record, numbers: Mapping[str, tuple[int, 
 def filled(use: Use, slot: Target, things: tuple[int, ...]) -> Use:
     """Return the use with things in a slot; the slot of the user says who uses it."""
     user = things[0] if slot.name == USER and things else use.user
-    return replace(use, user=user, chosen={**use.chosen, str(slot.name): things})
+    return Use(use.record, use.seat, user, use.stars, {**use.chosen, slot.name: things}, use.hit)
 
 
 def cell_of(state: State, use: Use, role: Role) -> int | None:
@@ -129,6 +129,11 @@ def cell_of(state: State, use: Use, role: Role) -> int | None:
 def deals_attack(record: Record) -> bool:
     """Tell whether a record's damage is its user's attack."""
     return any(getattr(effect, "blow", None) == "attack" for effect in each_effect(record.effects))
+
+
+def skill_price(rules: Rules, record: Record) -> int:
+    """Return the coins that a skill costs (DW-12.2), a card none; in a duel there are none (DW-20)."""
+    return record.coins if isinstance(record, SkillRecord) and not rules.field.is_duel else 0
 
 
 def packed(use: Use) -> str:

@@ -1,17 +1,18 @@
 """Who stands where, as masks of cells: derived from a position once, or taken on from the position before."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from engine.games.dozen_war.roster import (
     FIRST_CASTLE,
+    FIRST_GENERAL,
     IS_CASTLE,
     IS_GENERAL,
     SEAT_OF,
     SEATS_MAX,
     SLOTS,
-    castles_of,
 )
 
 OFF = 255
@@ -41,70 +42,80 @@ class Stand:
     @cached_property
     def occupied(self) -> int:
         """The cells with units."""
-        return _others(self.units, -1)
+        return self.units[0] | self.foes[0]
 
     @cached_property
     def standing(self) -> int:
         """The cells with castles."""
-        return _others(self.castles, -1)
+        return self.castles[0] | self.foe_castles[0]
 
     @cached_property
     def foes(self) -> tuple[int, ...]:
         """By seat: the cells with others' units."""
-        return tuple(_others(self.units, seat) for seat in range(SEATS_MAX))
+        return _others(*self.units)
 
     @cached_property
     def foe_soldiers(self) -> tuple[int, ...]:
         """By seat: the cells with others' soldiers."""
-        return tuple(_others(self.soldiers, seat) for seat in range(SEATS_MAX))
+        return _others(*self.soldiers)
 
     @cached_property
     def foe_castles(self) -> tuple[int, ...]:
         """By seat: the cells with others' castles."""
-        return tuple(_others(self.castles, seat) for seat in range(SEATS_MAX))
+        return _others(*self.castles)
 
 
-def _others(masks: tuple[int, ...], seat: int) -> int:
-    found = 0
-    for other, mask in enumerate(masks):
-        if other != seat:
-            found |= mask
-    return found
+def _others(one: int, two: int, three: int, four: int) -> tuple[int, ...]:
+    """By seat: what the three others have."""
+    first, last = one | two, three | four
+    return two | last, one | last, first | four, first | three
 
 
 def stand_of(order: tuple[int, ...], at: bytes) -> Stand:
     """Return the masks for pieces at these places."""
     units, soldiers, castles = [0] * SEATS_MAX, [0] * SEATS_MAX, [0] * SEATS_MAX
-    on_board: tuple[list[int], ...] = tuple([] for _ in range(SEATS_MAX))
+    on_board: list[Sequence[int]] = [()] * SEATS_MAX
     generals = crowded = 0
-    hosts: dict[int, list[int]] = {}
+    hosts: dict[int, list[int]] = defaultdict(list)
     castle_on: dict[int, int] = {}
     for seat in order:
-        start, mine = seat * SLOTS, on_board[seat]
-        mask = led = 0
-        for piece, cell in enumerate(at[start : start + FIRST_CASTLE], start):
-            if cell == OFF:
-                continue
-            mine.append(piece)
-            if cell in hosts:
-                hosts[cell].append(piece)
-            else:
-                hosts[cell] = [piece]
-            if IS_GENERAL[piece]:
-                led |= 1 << cell
-            else:
-                mask |= 1 << cell
-                # a seat's soldiers come before its generals, and foes share no hex
-                if len(hosts[cell]) == SOLDIERS_A_HEX:
-                    crowded |= 1 << cell
-        soldiers[seat], units[seat] = mask, mask | led
+        start = seat * SLOTS
+        leads, keeps = start + FIRST_GENERAL, start + FIRST_CASTLE
+        soldiers[seat] = fighters = _mask(at[start:leads])
+        led = _mask(at[leads:keeps])
+        units[seat] = fighters | led
         generals |= led
-        for castle in castles_of(seat):
+        mine = [piece for piece in range(start, keeps) if at[piece] != OFF]
+        for piece in mine:
+            hosts[at[piece]].append(piece)
+        on_board[seat] = mine
+        for castle in range(keeps, start + SLOTS):
             cell = at[castle]
             if cell != OFF:
                 castles[seat] |= 1 << cell
                 castle_on[cell] = castle
-    return Stand(tuple(units), tuple(soldiers), tuple(castles), generals, crowded, hosts, castle_on, on_board)
+    for cell, there in hosts.items():
+        if len(there) >= SOLDIERS_A_HEX and not IS_GENERAL[there[SOLDIERS_A_HEX - 1]]:
+            crowded |= 1 << cell  # soldiers come first, and foes share no hex
+    return Stand(
+        tuple(units),
+        tuple(soldiers),
+        tuple(castles),
+        generals,
+        crowded,
+        dict(hosts),
+        castle_on,
+        tuple(on_board),
+    )
+
+
+def _mask(cells: bytes) -> int:
+    """The cells as bits, as often as they may come."""
+    mask = 0
+    for cell in set(cells):
+        if cell != OFF:
+            mask |= 1 << cell
+    return mask
 
 
 def stand_after(before: Stand, was: bytes, order: tuple[int, ...], at: bytes) -> Stand:

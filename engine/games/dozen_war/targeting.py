@@ -52,6 +52,10 @@ class Scene:
         """The cells with others' units and castles."""
         return foe_cells(self.state, self.seat)
 
+    def ways_of(self, piece: int) -> Ways:
+        """Return where a unit of the seat may go."""
+        return self.generals if IS_GENERAL[piece] else self.soldiers
+
     def landing(self, *, general: bool, climbs: bool) -> int:
         """Return the cells where a unit of the seat may be put."""
         return vacant(self.generals if general else self.soldiers, self.foes, climbs=climbs)

@@ -7,7 +7,7 @@ from engine.games.dozen_war.content.targets import Moment
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.recipes import Recipe, Recipes, recipes_of
 from engine.games.dozen_war.roster import FIRST_GENERAL, IS_GENERAL, SEAT_PIECES, SLOTS
-from engine.games.dozen_war.skills import is_spent_on_use, owner_to_answer, skill_bit, skill_price, window
+from engine.games.dozen_war.skills import is_spent_on_use, owner_to_answer, skill_bit, window
 from engine.games.dozen_war.slots import SKILLS_EACH, Use, filled
 from engine.games.dozen_war.state import Hit, State
 from engine.games.dozen_war.targeting import Scene, fitting, groups_of, rays_of, with_every
@@ -46,12 +46,14 @@ def may_use(rules: Rules, state: State) -> bool:
 
 def _cards(scene: Scene) -> Iterator[Uses]:
     rules, state, seat = scene.rules, scene.state, scene.seat
+    if state.carded >> seat & 1:
+        return
     recipes, hit = recipes_of(rules), window(state)
     for slug in sorted(set(state.cards.hands[seat])):
         recipe = recipes.card(slug)
         if _fits_moment(rules, recipe, hit):
             use = Use(recipe.record, seat, hit.target if hit else -1, recipe.stars, {}, hit)
-            if not any(True for _ in idle_faults(rules, state, use, 0)):
+            if _free_to(scene, use, 0):
                 yield from _choices(scene, recipe, use, 0, ())
 
 
@@ -80,28 +82,28 @@ def _skills_of(scene: Scene, recipes: Recipes, piece: int, hit: Hit | None) -> I
         if is_spent_on_use(rules, number) and state.spent & skill_bit(piece, number):
             continue
         for recipe in recipes.skills(general, number, state.known):
-            if not _fits_moment(rules, recipe, hit) or _dear(rules, state, recipe, scene.seat):
+            if not _fits_moment(rules, recipe, hit) or state.coins[scene.seat] < recipe.coins:
                 continue
             use = Use(recipe.record, scene.seat, piece, recipe.stars, dict(recipe.preset), hit)
-            if not any(True for _ in idle_faults(rules, state, use, number)):
+            if _free_to(scene, use, number):
                 yield from _choices(scene, recipe, use, 0, ())
 
 
-def _dear(rules: Rules, state: State, recipe: Recipe, seat: int) -> bool:
-    return state.coins[seat] < skill_price(rules, recipe.record)
+def _free_to(scene: Scene, use: Use, number: int) -> bool:
+    """Whether nothing forbids the use before it's aimed; in the own turn most was asked before."""
+    rules, state = scene.rules, scene.state
+    if use.hit is not None or use.record.needs:
+        return not any(True for _ in idle_faults(rules, state, use, number))
+    return not number or not state.skilled >> use.user & 1
 
 
 def _fits_moment(rules: Rules, recipe: Recipe, hit: Hit | None) -> bool:
     """Whether what's used in the own turn, or answers such a hit, is of that kind: most of it isn't."""
-    record = recipe.record
     if hit is None:
-        return record.attacks and not recipe.cancels_cards
-    answer = record.answer
-    if answer is None or not record.defends or answer.moment is Moment.CARD:
+        return recipe.own_turn
+    if recipe.moment is not (Moment.AFTER if hit.landed else Moment.HIT):
         return False
-    return (answer.moment is Moment.AFTER) is hit.landed and (
-        rules.options.stars != "on" or recipe.stars >= hit.stars
-    )
+    return rules.options.stars != "on" or recipe.stars >= hit.stars
 
 
 def _choices(
