@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.games.dozen_war.content.records import SkillRecord
-from engine.games.dozen_war.content.targets import Moment
 from engine.games.dozen_war.effects_in_play import performed
 from engine.games.dozen_war.hits import landed, misses, taken_over
 from engine.games.dozen_war.hoard import Task, Work, added, taken
 from engine.games.dozen_war.marks import Mark, after_attack, one_less, without
 from engine.games.dozen_war.reach import Rules, blockers, damage_of
+from engine.games.dozen_war.recipes import recipes_of
 from engine.games.dozen_war.roster import SEAT_OF
 from engine.games.dozen_war.rounds import with_last_left
 from engine.games.dozen_war.skills import (
@@ -192,16 +192,12 @@ def _cancellers(rules: Rules, state: State, use: Use, after: int | None = None) 
 
 
 def _cancelling(rules: Rules, state: State, use: Use, seat: int) -> list[str]:
-    pack = rules.pack
-    found: list[str] = []
+    at_hand = recipes_of(rules).cancellers.intersection(state.cards.hands[seat])
     if state.carded >> seat & 1:
-        return found
-    for slug in sorted(set(state.cards.hands[seat])):
-        card = pack.equipment[slug]
-        fits = card.answer is not None and card.answer.moment is Moment.CARD
-        if fits and (rules.options.stars == "off" or card.star >= use.stars):
-            found.append(slug)
-    return found
+        return []
+    if not at_hand or rules.options.stars == "off":
+        return sorted(at_hand)
+    return sorted(slug for slug in at_hand if rules.pack.equipment[slug].star >= use.stars)
 
 
 def _card_cancelled(rules: Rules, state: State, action: Play) -> State:

@@ -187,14 +187,14 @@ def path_length(field: Field, cell: int, goal: int, passable: int) -> int | None
     return None
 
 
-def archer_reach(state: State, cell: int) -> int:
+def archer_reach(obstacles: int, cell: int) -> int:
     """Return how far an archer in a cell shoots (DW-7, DW-7.3)."""
-    return 4 if state.obstacles >> cell & 1 else 3
+    return 4 if obstacles >> cell & 1 else 3
 
 
 def reach_of(state: State, piece: int, cell: int) -> int:
     """Return how many hexes a unit hits from a cell, boosts counted."""
-    own = archer_reach(state, cell) if arm_of(state, piece) is Arm.ARCHER else 1
+    own = archer_reach(state.obstacles, cell) if arm_of(state, piece) is Arm.ARCHER else 1
     return max(1, own + state.changed(piece).range) if state.marks else own
 
 
@@ -204,7 +204,7 @@ def range_from(rules: Rules, state: State, piece: int, cell: int) -> int:
         return _changed_range(rules, state, piece, cell)
     if IS_ARCHER[piece]:
         stops = 0 if rules.options.archer_over_mountain == "on" else state.obstacles
-        return rules.field.sight(cell, archer_reach(state, cell), stops)
+        return rules.field.sight(cell, archer_reach(state.obstacles, cell), stops)
     return rules.field.around[cell]
 
 

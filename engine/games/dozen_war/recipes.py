@@ -100,6 +100,12 @@ class Recipes:
             recipe = self._found[slug, 0, 0] = _read(self.rules, record, record.star)
         return recipe
 
+    @cached_property
+    def cancellers(self) -> frozenset[str]:
+        """The cards that answer a card (DW-18.4)."""
+        cards = self.rules.pack.equipment.items()
+        return frozenset(slug for slug, card in cards if card.answer and card.answer.moment is Moment.CARD)
+
     def skills(self, general: int, number: int, known: int) -> tuple[Recipe, ...]:
         """Return a general's skill; of one that copies, a recipe for each of the known skills it may copy."""
         try:

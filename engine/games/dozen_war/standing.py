@@ -9,17 +9,21 @@ from functools import lru_cache
 from engine.games.dozen_war.actions import Action, EndTurn, Move
 from engine.games.dozen_war.field import Field, cells_in
 from engine.games.dozen_war.hoard import Work
-from engine.games.dozen_war.reach import Rules, foe_cells, range_from
+from engine.games.dozen_war.marks import Changes
+from engine.games.dozen_war.reach import Rules, archer_reach, foe_cells, range_from
 from engine.games.dozen_war.resolve import played
 from engine.games.dozen_war.roster import (
     ARM_OF,
+    FIRST_CASTLE,
+    FIRST_GENERAL,
     HP_MAX,
+    IS_ARCHER,
     IS_CASTLE,
     IS_GENERAL,
     IS_SOLDIER,
     SEAT_OF,
+    SLOTS,
     Arm,
-    castles_of,
     generals_of,
 )
 from engine.games.dozen_war.rounds import is_out, merit, outcome
@@ -66,12 +70,7 @@ def standing(rules: Rules, state: State, seat: int) -> float:
         ended = outcome(rules, state)
         won = ended is not None and rules.roster.seats[seat] in ended.winners
         return (WON if won else -WON) + _margin(rules, state, seat)
-    foes = foe_cells(state, seat)
-    eager = 0.0
-    for unit in state.stand.on_board[seat]:
-        if range_from(rules, state, unit, state.at[unit]) & foes:
-            eager += _eagerness(state, unit)
-    return _margin(rules, state, seat) + eager
+    return _margin(rules, state, seat) + _eagerness(rules, state, seat)
 
 
 def prospects(rules: Rules, state: State, seat: int, actions: Sequence[Action]) -> list[float]:
@@ -80,15 +79,15 @@ def prospects(rules: Rules, state: State, seat: int, actions: Sequence[Action]) 
     Ending the turn changes nothing here: what a new round brings comes to all.
     """
     now = standing(rules, state, seat)
-    foes = foe_cells(state, seat)
+    index, cells = rules.roster.index, rules.field.index
     found = []
+    moving = _Moving(rules, state, seat)
     # A general that enters a hex may pick up what lies there: then the move must be played.
     plain = not state.tokens.dropped
     for action in actions:
         match action:
-            case Move(piece, to) if plain and SEAT_OF[rules.roster.index[piece]] == seat:
-                unit, goal = rules.roster.index[piece], rules.field.index[to]
-                found.append(now + _moving(rules, state, unit, goal, foes))
+            case Move(piece, to) if plain and SEAT_OF[index[piece]] == seat:
+                found.append(now + moving.gain(index[piece], cells[to]))
             case EndTurn():
                 found.append(now)
             case _:
@@ -96,49 +95,99 @@ def prospects(rules: Rules, state: State, seat: int, actions: Sequence[Action]) 
     return found
 
 
-def _moving(rules: Rules, state: State, unit: int, goal: int, foes: int) -> float:
-    """What a unit's move adds to its seat's standing."""
-    seat, start = SEAT_OF[unit], state.at[unit]
-    near = _nearest(rules.field, _lures(state, seat))
-    gain = _PULL * (near[start] - near[goal])
-    preyed = bool(range_from(rules, state, unit, start) & foes)
-    gain += _eagerness(state, unit) * (bool(range_from(rules, state, unit, goal) & foes) - preyed)
-    if IS_GENERAL[unit] and state.tokens.sites:
-        near = _nearest(rules.field, _sites(state))
-        gain += _DIG_PULL * (near[start] - near[goal])
-    castles = state.stand.castles[seat]
-    if IS_SOLDIER[unit] and (castles >> start | castles >> goal) & 1:
-        gain += _GUARD * ((castles >> goal & 1) and not _soldiers_in(state, seat, goal))
-        gain -= _GUARD * ((castles >> start & 1) and _soldiers_in(state, seat, start) == 1)
-    return gain
+class _Moving:
+    """What moves of a seat's units add to its standing; what they share is found once."""
+
+    def __init__(self, rules: Rules, state: State, seat: int) -> None:
+        self._rules, self._state, self._seat = rules, state, seat
+        self._near = _nearest(rules.field, _lures(state, seat))
+        sites = _sites(state)
+        self._dig_near = _nearest(rules.field, sites) if sites else bytes(len(rules.field.cells))
+        self._foes = foe_cells(state, seat)
+        self._prey: dict[tuple[int, int], bool] = {}
+
+    def gain(self, unit: int, goal: int) -> float:
+        """Return what a unit's move adds."""
+        state, start = self._state, self._state.at[unit]
+        near = self._near
+        gain = _PULL * (near[start] - near[goal])
+        gain += _eager(state, unit) * (self._preys(unit, goal) - self._preys(unit, start))
+        if IS_GENERAL[unit]:
+            gain += _DIG_PULL * (self._dig_near[start] - self._dig_near[goal])
+        castles = state.stand.castles[self._seat]
+        if IS_SOLDIER[unit] and (castles >> start | castles >> goal) & 1:
+            gain += _GUARD * ((castles >> goal & 1) and not _soldiers_in(state, self._seat, goal))
+            gain -= _GUARD * ((castles >> start & 1) and _soldiers_in(state, self._seat, start) == 1)
+        return gain
+
+    def _preys(self, unit: int, cell: int) -> bool:
+        """Whether a unit in a cell would have something to attack; units without marks see alike by arm."""
+        key = (unit if unit in self._state.changes else -1 - IS_ARCHER[unit], cell)
+        found = self._prey.get(key)
+        if found is None:
+            found = self._prey[key] = bool(range_from(self._rules, self._state, unit, cell) & self._foes)
+        return found
 
 
-def _eagerness(state: State, unit: int) -> float:
+def _eagerness(rules: Rules, state: State, seat: int) -> float:
+    """What it's worth to a seat that its units have something to attack."""
+    foes, at = foe_cells(state, seat), state.at
+    stops = 0 if rules.options.archer_over_mountain == "on" else state.obstacles
+    start = seat * SLOTS
+    seen = _with_prey(rules.field, start, at[start : start + FIRST_CASTLE], foes, stops, state.obstacles)
+    if not state.changes:
+        return _PREY * seen.bit_count()
+    eager = 0.0
+    for unit, changed in state.changes.items():
+        if SEAT_OF[unit] == seat and not IS_CASTLE[unit] and at[unit] != OFF:
+            seen &= ~(1 << (unit - start))
+            if range_from(rules, state, unit, at[unit]) & foes:
+                eager += _boosted(changed) if seat == state.turn else _PREY
+    return eager + _PREY * seen.bit_count()
+
+
+@lru_cache(maxsize=1 << 12)
+def _with_prey(  # noqa: PLR0917  # all that it depends on, and nothing else
+    field: Field, start: int, at: bytes, foes: int, stops: int, obstacles: int
+) -> int:
+    """The units of a seat, as bits from its first, that have something to attack, if nothing changed them."""
+    found = 0
+    for number, cell in enumerate(at):
+        if cell != OFF:
+            if IS_ARCHER[start + number]:
+                seen = field.sight(cell, archer_reach(obstacles, cell), stops)
+            else:
+                seen = field.around[cell]
+            if seen & foes:
+                found |= 1 << number
+    return found
+
+
+def _eager(state: State, unit: int) -> float:
     """What it's worth that a unit has something to attack, the more the harder it hits in this turn."""
-    if not state.marks or unit not in state.changes or SEAT_OF[unit] != state.turn:
+    if unit not in state.changes or SEAT_OF[unit] != state.turn:
         return _PREY
-    changed = state.changes[unit]
+    return _boosted(state.changes[unit])
+
+
+def _boosted(changed: Changes) -> float:
     return _PREY + _BOOST * (changed.damage + changed.attacks + changed.targets)
 
 
 def _margin(rules: Rules, state: State, seat: int) -> float:
-    others = [_strength(rules, state, other) for other in state.order if other != seat]
-    return _strength(rules, state, seat) - sum(others) / len(others)
+    sites = _sites(state)
+    others = [_strength(rules, state, other, sites) for other in state.order if other != seat]
+    return _strength(rules, state, seat, sites) - sum(others) / len(others)
 
 
-def _strength(rules: Rules, state: State, seat: int) -> float:
+def _strength(rules: Rules, state: State, seat: int, sites: int) -> float:
     if is_out(rules, state, seat):
         return -WON / 10
     at, hp, stand = state.at, state.hp, state.stand
-    worth = _MERIT * merit(state, seat) + _COIN * state.coins[seat]
-    near = _nearest(rules.field, _lures(state, seat))
-    farness = 0
-    for unit in stand.on_board[seat]:
-        worth += _WORTH[unit][hp[unit]]
-        farness += near[at[unit]]
-    for castle in castles_of(seat):
-        if at[castle] != OFF:
-            worth += _WORTH[castle][hp[castle]]
+    start = seat * SLOTS
+    pieces = slice(start, start + SLOTS)
+    worth = _pieces_worth(rules.field, start, at[pieces], hp[pieces], _lures(state, seat), sites)
+    worth += _MERIT * merit(state, seat) + _COIN * state.coins[seat]
     if state.phase is Phase.PLACING:
         worth += sum(_WORTH[unit][hp[unit]] for unit in generals_of(seat) if at[unit] == OFF)
     worth += _GUARD * (stand.castles[seat] & stand.soldiers[seat]).bit_count()
@@ -149,24 +198,36 @@ def _strength(rules: Rules, state: State, seat: int) -> float:
         elif SEAT_OF[hit.attacker] == seat and not left:
             worth += _PENDING * _reward(hit.target)
     worth += _CARD * len(state.cards.hands[seat])
-    if state.tokens.sites:
-        near = _nearest(rules.field, _sites(state))
-        worth -= _DIG_PULL * sum(near[at[unit]] for unit in stand.on_board[seat] if IS_GENERAL[unit])
-        worth += _DIG_PULL * _FAR * sum(IS_GENERAL[unit] for unit in stand.on_board[seat])
     for task in state.agenda:
         if task.work is Work.UNEARTH and SEAT_OF[task.piece] == seat:
             worth += _FIND
-    if state.marks:
-        worth -= sum(_hindrance(state, unit) for unit in state.changes if SEAT_OF[unit] == seat)
-    # Distance left is a debt per unit, and one more unit must never be a loss: so it's counted from afar.
-    return worth + _PULL * (_FAR * len(stand.on_board[seat]) - farness)
+    for unit, changed in state.changes.items():
+        if changed.statuses and SEAT_OF[unit] == seat:
+            worth -= (_NUMB if changed.numb else _SITS if changed.sits else 0.0) * _WORTH[unit][hp[unit]]
+    return worth
 
 
-def _hindrance(state: State, unit: int) -> float:
-    """What statuses take from a unit's worth (DW-11.4)."""
-    changed = state.changes[unit]
-    share = _NUMB if changed.numb else _SITS if changed.sits else 0.0
-    return share * _WORTH[unit][state.hp[unit]]
+@lru_cache(maxsize=1 << 13)
+def _pieces_worth(  # noqa: PLR0917  # all that it depends on, and nothing else
+    field: Field, start: int, at: bytes, hp: bytes, lures: int, sites: int
+) -> float:
+    """What a seat's pieces are worth, and their places; remembered: most actions change one seat's.
+
+    Distance left is a debt per unit, and one more unit must never be a loss: so it's counted from afar.
+    """
+    near = _nearest(field, lures)
+    worth, closeness = 0.0, 0
+    for number, cell in enumerate(at):
+        if cell != OFF:
+            worth += _WORTH[start + number][hp[number]]
+            if number < FIRST_CASTLE:
+                closeness += _FAR - near[cell]
+    worth += _PULL * closeness
+    if sites:
+        near = _nearest(field, sites)
+        leads = (cell for cell in at[FIRST_GENERAL:FIRST_CASTLE] if cell != OFF)
+        worth += _DIG_PULL * sum(_FAR - near[cell] for cell in leads)
+    return worth
 
 
 def _reward(target: int) -> float:
@@ -182,18 +243,16 @@ def _soldiers_in(state: State, seat: int, cell: int) -> int:
 
 def _sites(state: State) -> int:
     """The cells that hide tokens (DW-3.6)."""
-    return sum(1 << cell for cell, tokens in state.tokens.sites if tokens)
+    found = 0
+    for cell, tokens in state.tokens.sites:
+        if tokens:
+            found |= 1 << cell
+    return found
 
 
 def _lures(state: State, seat: int) -> int:
     """The cells that draw a seat's units: the others' castles, or, when none stands, their units."""
-    stand = state.stand
-    castles = units = 0
-    for other in state.order:
-        if other != seat:
-            castles |= stand.castles[other]
-            units |= stand.units[other]
-    return castles or units
+    return state.stand.foe_castles[seat] or state.stand.foes[seat]
 
 
 @lru_cache(maxsize=1 << 12)

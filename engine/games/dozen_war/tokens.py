@@ -162,7 +162,8 @@ def with_maps(state: State, general: int, number: int) -> State:
 
 def maps_of(state: State, seat: int) -> int:
     """Return how many map pieces a player's generals carry."""
-    return sum(number for general, number in state.tokens.carried if SEAT_OF[general] == seat)
+    carried = state.tokens.carried
+    return sum(number for general, number in carried if SEAT_OF[general] == seat) if carried else 0
 
 
 def holder_of_all(state: State) -> int | None:
