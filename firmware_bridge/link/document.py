@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from firmware_bridge.link import board, framing, host, stream
+from firmware_bridge.link import framing, host, stream
 from firmware_bridge.link.fields import LONGEST_TEXT
 from firmware_bridge.link.messages import DICTIONARY, LINK_VERSION, MESSAGES, Direction, dictionary_text
+from hardware.firmware.warden import link
 
 PAGE = Path(__file__).parents[2] / "docs" / "link.md"
 
@@ -106,7 +107,7 @@ def link_page() -> str:
         probe_after=host.PROBE_AFTER,
         probe_again=host.PROBE_AGAIN,
         host_silence=host.SILENCE,
-        board_silence=board.SILENCE,
+        board_silence=link.SILENCE / 1000,
         first_sequence=stream.FIRST_SEQUENCE,
         window=stream.WINDOW,
         first_timeout=stream.FIRST_TIMEOUT,

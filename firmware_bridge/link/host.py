@@ -5,28 +5,31 @@ half. Frames of another session are never taken in, so a restarted end is notice
 is mistaken for something after it.
 """
 
-from firmware_bridge.link.end import LinkEnd
-from firmware_bridge.link.faults import PeerFault
-from firmware_bridge.link.framing import Frame, FrameKind, encode_frame
+from firmware_bridge.link.faults import LinkMisuse, PeerFault
+from firmware_bridge.link.framing import Frame, FrameKind, FrameReader, encode_frame
 from firmware_bridge.link.messages import (
     DICTIONARY,
     LINK_VERSION,
     Ask,
     Direction,
     Hello,
+    Message,
     Stranger,
     decode_message,
     encode_message,
     row_of,
 )
 from firmware_bridge.link.session import (
+    LinkCounts,
     LinkEvent,
     LinkState,
     Lost,
     Misspoke,
     Ready,
     Refused,
+    Session,
     Turn,
+    counted,
 )
 
 PROBE_AFTER = 1.0
@@ -54,7 +57,7 @@ TURNS: dict[tuple[LinkState, Turn], LinkState] = {
 }
 
 
-class HostLink(LinkEnd):
+class HostLink:
     """The host's end. `first_half` seeds its half of session numbers; give a random one.
 
     Call `receive_data` with what came, `tick` when `next_timeout` has passed, and after either write what
@@ -62,13 +65,37 @@ class HostLink(LinkEnd):
     """
 
     def __init__(self, first_half: int, *, dictionary: int = DICTIONARY, version: str = "") -> None:
-        super().__init__(LinkState.ASKING, first_half, Direction.TO_HOST)
+        self.state = LinkState.ASKING
+        self._half = first_half & 0xFFFF
         self._dictionary = dictionary
         self._version = version
+        self._reader = FrameReader()
+        self._session = Session(Direction.TO_HOST)
+        self._strays = 0
         self._ask_at: float | None = None
         self._ask_gap = FIRST_ASK
         self._probe_at = 0.0
         self._refusal = ""
+
+    @property
+    def room(self) -> int:
+        """How many messages `send` takes now; 0 without a session."""
+        return self._session.sending.room if self.state is LinkState.READY else 0
+
+    @property
+    def counts(self) -> LinkCounts:
+        """What went over the link so far."""
+        return counted(self._reader, self._session, self._strays)
+
+    def send(self, message: Message) -> None:
+        """Take a message to the board.
+
+        Raises:
+            LinkMisuse: there is no session, the message isn't the host's to send, or too many wait.
+        """
+        if self.state is not LinkState.READY:
+            raise LinkMisuse(f"no session is open (the link is {self.state}); send after `Ready`")
+        self._session.put(message)
 
     def unplug(self) -> list[LinkEvent]:
         """Take in that the port is gone or new: nothing under way arrives any more, asking begins anew."""

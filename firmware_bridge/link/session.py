@@ -1,4 +1,4 @@
-"""What both ends of the link share: states, events, and one session's two streams.
+"""One session of the link as the host has it: states, events, and its two streams.
 
 A session's messages arrive in order, none lost, none twice; what was not acknowledged when it ended comes
 back in `Lost`, for its owner to decide about.
@@ -21,10 +21,9 @@ from firmware_bridge.link.stream import Receiving, Sending
 
 
 class LinkState(StrEnum):
-    """Where an end stands. The host is `asking`, `ready` or `refused`; the board `waiting` or `ready`."""
+    """Where the host stands."""
 
     ASKING = "asking"
-    WAITING = "waiting"
     READY = "ready"
     REFUSED = "refused"
 

@@ -1,4 +1,7 @@
-"""The simulated board on a pseudo-terminal: a port that a bridge, or any serial program, can open."""
+"""The simulated board on a pseudo-terminal: a port that a bridge, or any serial program, can open.
+
+What runs is the board's own firmware (hardware/firmware) on chips simulated at register level.
+"""
 
 import os
 import select
@@ -6,35 +9,84 @@ import threading
 import time
 import tty
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
 from engine.core.faults import CallerFault, InputFault, MissingFault
+from engine.core.ids import Cell
 from firmware_bridge.lights import format_colour
 from firmware_bridge.link.fields import parse_uid
 from firmware_bridge.link.messages import DICTIONARY
-from firmware_bridge.simulated.firmware import Firmware
+from firmware_bridge.simulated.parts import board_json
+from hardware.firmware.warden import configuration
+from hardware.firmware.warden.running import MISSES, Running
+from hardware.simulation.machine import Machine
 
 _CHUNK = 4096
+_SETTLING_MS = 400
+"""How long the firmware is run at its own pace after something happened: longer than any part of it takes to
+notice. Between times nothing can change, and a look now and then keeps the link alive."""
+_QUIET_MS = 250
+_LISTENING_MS = 20
+_HELD_SCANS = 6
+"""A button is held for so many scans, and left for as many before the next press."""
+
+
+class _Terminal:
+    """Our end of the pseudo-terminal, as the firmware's port."""
+
+    def __init__(self, file: int) -> None:
+        self._file = file
+        self.rubbish = b""
+
+    def read(self) -> bytes:
+        """Return what has come."""
+        try:
+            return os.read(self._file, _CHUNK)
+        except BlockingIOError:
+            return b""
+
+    def write(self, data: bytes) -> int:
+        """Write what the terminal takes; return how much of `data` that was.
+
+        A real UART's bytes are lost when nobody listens; without this a closed port would fill up and the
+        firmware's oldest frames would greet the next program that opens it.
+        """
+        try:
+            if self.rubbish:
+                self.rubbish = self.rubbish[os.write(self._file, self.rubbish) :]
+                return 0
+            return os.write(self._file, data)
+        except BlockingIOError:
+            return 0 if len(data) <= _CHUNK else len(data)
 
 
 class SimulatedBoard:
-    """A hub board that serves the pads and buttons of all seats.
+    """A hub board that serves the pads and buttons of all seats, and the cells if it is told their names.
 
     `start` and `stop` are plugging in and pulling out; what lies on the pads stays, as on a real table, but
     each start is a boot. Its methods may be called from any thread.
     """
 
     def __init__(
-        self, *, pads: Sequence[str] = ("west", "south", "east", "north"), dictionary: int = DICTIONARY
+        self,
+        *,
+        pads: Sequence[str] = ("west", "south", "east", "north"),
+        cells: Sequence[Cell] = (),
+        dictionary: int = DICTIONARY,
     ) -> None:
         self._pads = tuple(pads)
+        self._cells = tuple(cells)
         self._dictionary = dictionary
-        self._tags: dict[str, str] = {}
+        # After so many readings a change on a pad has been told, whichever pad was just being read.
+        self._reads = len(self._pads) * (MISSES + 1) + 1
+        self._text = board_json(self._pads, self._cells)
+        self._machine = Machine(configuration.read(self._text))
         self._lock = threading.Lock()
-        self._orders: SimpleQueue[Callable[[Firmware, float], None]] = SimpleQueue()
-        self._lights: dict[tuple[str, str], str] = {}
-        self._sounds: tuple[tuple[str, str], ...] = ()
+        self._orders: SimpleQueue[tuple[str, int, Callable[[], None]]] = SimpleQueue()
+        self._lamps: tuple[tuple[int, int, int], ...] = ()
+        self._tones: tuple[int, ...] = ()
         self._thread: threading.Thread | None = None
         self._rubbish: list[bytes] = []
         self._stopping = threading.Event()
@@ -44,15 +96,22 @@ class SimulatedBoard:
 
     @property
     def lights(self) -> dict[tuple[str, str], str]:
-        """What is lit: (pad or empty for the board, cell or empty for all of it) → `#rrggbb`."""
+        """What is lit: (pad, "") or ("", cell) → `#rrggbb`."""
         with self._lock:
-            return dict(self._lights)
+            lamps = self._lamps
+        places: list[tuple[str, str]] = [("", cell) for cell in self._cells]
+        places += [(pad, "") for pad in self._pads for _ in range(2)]
+        return {
+            place: format_colour(lamp)
+            for place, lamp in zip(places, lamps, strict=False)
+            if lamp != (0, 0, 0)
+        }
 
     @property
-    def sounds(self) -> tuple[tuple[str, str], ...]:
-        """The sounds played since the start, as (pad or empty, name)."""
+    def tones(self) -> tuple[int, ...]:
+        """The last notes that the buzzer played, hertz."""
         with self._lock:
-            return self._sounds
+            return self._tones
 
     @property
     def port(self) -> str:
@@ -113,21 +172,25 @@ class SimulatedBoard:
         """Press a button beside a pad.
 
         Raises:
-            InputFault: the board has no such pad.
+            InputFault: the board has no such pad or button.
         """
         self._checked(pad)
-        self._do(lambda firmware, now: firmware.press(pad, button, now))
+        if button != "end_turn":
+            raise InputFault(f"pad {pad} has no button '{button}'; it has end_turn")
+        self._do(lambda: self._machine.press(pad, button, down=True), "buttons", _HELD_SCANS)
+        self._do(lambda: self._machine.press(pad, button, down=False), "buttons", _HELD_SCANS)
 
     def put_tag(self, pad: str, uid: str) -> None:
-        """Lay an RFID tag, its uid in hexadecimal, on a pad.
+        """Lay an RFID tag, its uid in hexadecimal, on a pad, in place of the one that may lie there.
 
         Raises:
             InputFault: no such pad, or not a uid.
         """
         self._checked(pad)
         raw = parse_uid(uid)
-        self._tags[pad] = uid
-        self._do(lambda firmware, now: firmware.put_tag(pad, raw, now))
+        if len(raw) not in (4, 7, 10):
+            raise InputFault(f"uid '{uid}': expected 4, 7 or 10 bytes (ISO 14443), got {len(raw)}")
+        self._do(lambda: self._machine.lay(pad, (raw,)), "pads", self._reads)
 
     def lift_tag(self, pad: str) -> None:
         """Take the tag off a pad.
@@ -136,26 +199,33 @@ class SimulatedBoard:
             InputFault: the board has no such pad.
         """
         self._checked(pad)
-        self._tags.pop(pad, None)
-        self._do(lambda firmware, now: firmware.lift_tag(pad, now))
+        self._do(lambda: self._machine.lay(pad, ()), "pads", self._reads)
 
-    def cover(self, cell: str, *, covered: bool = True) -> None:
-        """Cover a cell, or clear it."""
-        if covered:
-            self._do(lambda firmware, now: firmware.cover(cell, now))
-        else:
-            self._do(lambda firmware, now: firmware.clear(cell, now))
+    def cover(self, cell: Cell, *, covered: bool = True) -> None:
+        """Cover a cell, or clear it.
+
+        Raises:
+            InputFault: the board has no switch there.
+        """
+        if cell not in self._cells:
+            raise InputFault(f"the board has no switch under cell '{cell}'")
+        self._do(lambda: self._machine.cover(cell, covered=covered), "cells", _HELD_SCANS)
 
     def babble(self, rubbish: bytes) -> None:
         """Put rubbish on the line, as a loose plug does."""
-        self._do(lambda _firmware, _now: self._rubbish.append(rubbish))
+        self._do(lambda: self._rubbish.append(rubbish), "buttons", 0)
 
     def _checked(self, pad: str) -> None:
         if pad not in self._pads:
             raise InputFault(f"the board has no pad '{pad}'; it has {', '.join(self._pads)}")
 
-    def _do(self, order: Callable[[Firmware, float], None]) -> None:
-        self._orders.put(order)
+    def _do(self, order: Callable[[], None], noticed_by: str, scans: int) -> None:
+        """Have the board's thread do this, and nothing else before so many scans have had a look at it."""
+        if self._thread is None:
+            # Nobody runs: the table changes while the board has no power.
+            order()
+            return
+        self._orders.put((noticed_by, scans, order))
         self._wake()
 
     def _wake(self) -> None:
@@ -163,60 +233,50 @@ class SimulatedBoard:
             os.write(self._wake_write, b"!")
 
     def _run(self, ours: int, theirs: int) -> None:
-        boot_at = time.monotonic()
-        firmware = Firmware(
-            boot=int.from_bytes(os.urandom(4), "little"), pads=self._pads, dictionary=self._dictionary
+        terminal = _Terminal(ours)
+        firmware = Running(
+            self._machine,
+            self._machine.neopixel,
+            terminal,
+            _milliseconds,
+            self._text,
+            dictionary=self._dictionary,
         )
-        for pad, uid in self._tags.items():
-            firmware.put_tag(pad, parse_uid(uid), 0.0)
-        unsent = b""
+        lively_until = 0
+        looked_at, scans = "buttons", 0
         try:
             while not self._stopping.is_set():
-                now = time.monotonic() - boot_at
-                firmware.tick(now)
-                self._obey_orders(firmware, now)
-                unsent = _written(ours, unsent + firmware.data_to_send(now) + b"".join(self._rubbish))
+                if firmware.scans[looked_at] >= scans:
+                    with suppress(Empty):
+                        looked_at, more, order = self._orders.get_nowait()
+                        order()
+                        scans = firmware.scans[looked_at] + more
+                        lively_until = _milliseconds() + _SETTLING_MS
+                terminal.rubbish += b"".join(self._rubbish)
                 self._rubbish.clear()
-                due = firmware.next_timeout(now)
+                wait = firmware.turn()
+                self._show()
+                unseen = firmware.scans[looked_at] < scans
+                lively = unseen or firmware.busy or _milliseconds() < lively_until
                 readable, _, _ = select.select(
-                    [ours, self._wake_read],
-                    [ours] if unsent else [],
-                    [],
-                    None if due is None else max(0.0, due - now),
+                    [ours, self._wake_read], [], [], (wait if lively else _QUIET_MS) / 1000
                 )
                 if self._wake_read in readable:
                     os.read(self._wake_read, _CHUNK)
-                if ours in readable:
-                    firmware.receive_data(os.read(ours, _CHUNK), time.monotonic() - boot_at)
-                    self._show(firmware)
+                if readable:
+                    lively_until = max(lively_until, _milliseconds() + _LISTENING_MS)
         finally:
             os.close(ours)
             os.close(theirs)
 
-    def _obey_orders(self, firmware: Firmware, now: float) -> None:
-        while True:
-            try:
-                order = self._orders.get_nowait()
-            except Empty:
-                return
-            order(firmware, now)
-
-    def _show(self, firmware: Firmware) -> None:
+    def _show(self) -> None:
         with self._lock:
-            self._lights = {place: format_colour(colour) for place, colour in firmware.lights.items()}
-            self._sounds = tuple(firmware.sounds)
+            self._lamps = tuple(self._machine.lamps)
+            self._tones = tuple(self._machine.tones)
 
 
-def _written(port: int, data: bytes) -> bytes:
-    """Write what the port takes; return the rest, or nothing of it when nobody reads.
-
-    A real UART's bytes are lost when nobody listens; without this a closed port would fill up and the
-    firmware's oldest frames would greet the next program that opens it.
-    """
-    try:
-        return data[os.write(port, data) :] if data else b""
-    except BlockingIOError:
-        return data[-_CHUNK:] if len(data) <= _CHUNK else b""
+def _milliseconds() -> int:
+    return time.monotonic_ns() // 1_000_000
 
 
 def _point(link: Path, target: str) -> None:

@@ -1,7 +1,7 @@
 """The host's talk with one board: events once, repeated until safe, pictures, lights, time."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from typing import TypeVar
@@ -13,7 +13,8 @@ from engine.core.faults import InputFault
 from engine.core.ids import Cell
 from firmware_bridge.conversation import PATIENCE, Came, Complaint, Conversation, Reported, Told, Went
 from firmware_bridge.link.fields import Uid
-from firmware_bridge.simulated.firmware import KEPT, Firmware
+from hardware.firmware.warden.board import KEPT
+from tests.firmware_bridge.firmware_ends import FirmwareBoard
 
 T = TypeVar("T", bound=Told)
 
@@ -23,7 +24,7 @@ class Table:
     """A conversation and a board on a wire that can lose, and the clock. The board began at `booted`."""
 
     host: Conversation = field(default_factory=lambda: Conversation(1))
-    board: Firmware = field(default_factory=lambda: Firmware(boot=0xABCD))
+    board: FirmwareBoard = field(default_factory=lambda: FirmwareBoard(boot=0xABCD))
     now: float = 1000.0
     booted: float = 990.0
     lose: float = 0.0
@@ -40,7 +41,6 @@ class Table:
         for _ in range(round(seconds / 0.005)):
             self.now += 0.005
             self.take(self.host.tick(self.now), note=note)
-            self.board.tick(self.board_now)
             down = self.host.data_to_send(self.now)
             if down and self.chance.random() >= self.lose:
                 self.board.receive_data(down, self.board_now)
@@ -77,10 +77,10 @@ def test_a_board_is_found_and_names_its_pads() -> None:
 def test_each_kind_of_event_comes_out_as_the_bus_names_it() -> None:
     table = opened()
     table.board.press("west", "end_turn", table.board_now)
-    table.board.put_tag("north", Uid(b"\x04\xa1\xb2\xc3"), table.board_now)
-    table.board.lift_tag("north", table.board_now)
+    table.board.put_tags("north", (Uid(b"\x04\xa1\xb2\xc3"),), table.board_now)
+    table.board.put_tags("north", (), table.board_now)
     table.board.cover("f6", table.board_now)
-    table.board.clear("f6", table.board_now)
+    table.board.cover("f6", table.board_now, covered=False)
     table.run(0.2)
     assert table.reported() == [
         ("pad.west", "button", "end_turn", ""),
@@ -101,7 +101,7 @@ def test_a_noted_event_is_forgotten_by_the_board_and_no_other_is() -> None:
     table.board.press("east", "end_turn", table.board_now)
     table.run(5, note=False)
     (kept,) = table.board.kept
-    assert kept.counter == 2
+    assert kept[0] == 2
 
 
 def test_a_bridge_that_dies_before_an_event_is_safe_hears_it_again_with_the_same_mark() -> None:
@@ -178,14 +178,14 @@ def test_events_beyond_what_a_board_can_keep_are_missed_by_number_and_said() -> 
 
 def test_a_restarted_board_is_noticed_and_its_picture_read_again() -> None:
     table = opened()
-    table.board.put_tag("west", Uid(b"\x01"), table.board_now)
-    table.board.put_tag("east", Uid(b"\x02"), table.board_now)
+    table.board.put_tags("west", (Uid(b"\x01"),), table.board_now)
+    table.board.put_tags("east", (Uid(b"\x02"),), table.board_now)
     table.board.cover("a1", table.board_now)
     table.run(0.2)
     table.told.clear()
-    table.board, table.booted = Firmware(boot=0xBEEF), table.now
-    table.board.put_tag("east", Uid(b"\x02"), 0.0)
-    table.board.put_tag("south", Uid(b"\x03"), 0.0)
+    table.board, table.booted = FirmwareBoard(boot=0xBEEF), table.now
+    table.board.put_tags("east", (Uid(b"\x02"),), 0.0)
+    table.board.put_tags("south", (Uid(b"\x03"),), 0.0)
     table.run(3)
     assert [type(one) for one in table.told[:2]] == [Went, Came]
     assert sorted(table.reported()) == [
@@ -198,7 +198,7 @@ def test_a_restarted_board_is_noticed_and_its_picture_read_again() -> None:
 
 def test_a_new_bridge_learns_what_lies_on_the_board_already() -> None:
     table = opened()
-    table.board.put_tag("west", Uid(b"\x01"), table.board_now)
+    table.board.put_tags("west", (Uid(b"\x01"),), table.board_now)
     for number in range(60):
         table.board.cover(f"a{number}", table.board_now)
         table.run(0.02)
@@ -221,7 +221,7 @@ def test_lights_reach_the_board_and_return_with_it() -> None:
     wanted = {("", ""): (0, 0, 255), ("west", ""): (0, 255, 0)}
     wanted |= {("", cell): (255, 128, 0) for cell in cells}
     assert table.board.lights == wanted
-    table.board, table.booted = Firmware(boot=0xBEEF), table.now
+    table.board, table.booted = FirmwareBoard(boot=0xBEEF), table.now
     assert table.board.lights == {}
     table.run(3)
     assert table.board.lights == wanted
@@ -325,7 +325,7 @@ def test_a_noisy_line_is_said_once_and_goes_on_working() -> None:
 
 
 def test_what_one_port_sent_is_not_held_against_the_next() -> None:
-    table = Table(board=Firmware(boot=1))
+    table = Table(board=FirmwareBoard(boot=1))
     chance = random.Random(8)  # noqa: S311 # a test's own chance
     table.host.port_opened(table.now)
     for _ in range(300):
@@ -338,7 +338,7 @@ def test_what_one_port_sent_is_not_held_against_the_next() -> None:
 
 
 def test_a_board_of_another_version_is_refused_and_said_once() -> None:
-    table = Table(board=Firmware(boot=1, dictionary=5, version="0.0.1"))
+    table = Table(board=FirmwareBoard(boot=1, dictionary=5, version="0.0.1"))
     table.host.port_opened(table.now)
     table.run(20)
     (complaint,) = table.told
@@ -347,13 +347,9 @@ def test_a_board_of_another_version_is_refused_and_said_once() -> None:
     assert complaint.lasting
 
 
-def test_pads_and_tags_that_are_not_there_are_refused_by_the_board() -> None:
-    board = Firmware(boot=1, pads=("west",))
-    actions: list[Callable[[], None]] = [
-        lambda: board.press("north", "end_turn", 0.0),
-        lambda: board.put_tag("north", Uid(b"1"), 0.0),
-        lambda: board.lift_tag("north", 0.0),
-    ]
-    for action in actions:
-        with pytest.raises(InputFault, match="no pad 'north'; it has west"):
-            action()
+def test_a_stack_is_told_as_what_lies_there_now() -> None:
+    table = opened()
+    for uids in ((b"\x02",), (b"\x01", b"\x02"), (b"\x01",)):
+        table.board.put_tags("west", tuple(Uid(uid) for uid in uids), table.board_now)
+        table.run(0.2)
+    assert [value for _, _, _, value in table.reported()] == ["02", "01 02", "01"]

@@ -75,6 +75,11 @@ def wait_for(what: Callable[[], bool]) -> None:
         time.sleep(0.002)
 
 
+def numbers(told: list[Told]) -> list[int]:
+    """The counters of the board's events, out of their marks."""
+    return [int(one.mark.partition("-")[2]) for one in told if isinstance(one, Reported)]
+
+
 def test_a_press_travels_through_a_real_terminal(
     tmp_path: Path, board: SimulatedBoard, listening: Callable[[Path | str], Listener]
 ) -> None:
@@ -92,14 +97,15 @@ def test_a_press_travels_through_a_real_terminal(
     assert host.line.state.port == str(tmp_path / "board")
 
 
-def test_every_byte_value_passes_the_terminal_unchanged(
-    tmp_path: Path, board: SimulatedBoard, listening: Callable[[Path | str], Listener]
+def test_every_control_character_passes_the_terminal_unchanged(
+    tmp_path: Path, listening: Callable[[Path | str], Listener]
 ) -> None:
+    board = SimulatedBoard(pads=("west",))
     board.start(tmp_path / "board")
     host = listening(tmp_path / "board")
     host.until(Came)
-    for start in range(0, 256, 8):
-        uid = bytes(range(start, start + 8)).hex().upper()
+    for start in (0x00, 0x0A, 0x14, 0x1E, 0x7F, 0xF6):
+        uid = bytes(range(start, start + 10)).hex().upper()
         board.put_tag("west", uid)
         event = host.until(Reported)[-1]
         assert isinstance(event, Reported)
@@ -107,21 +113,24 @@ def test_every_byte_value_passes_the_terminal_unchanged(
         board.lift_tag("west")
         host.until(Reported)
     assert host.line.state.counts.damaged == 0
+    board.stop()
 
 
 def test_orders_reach_the_simulated_board(
-    tmp_path: Path, board: SimulatedBoard, listening: Callable[[Path | str], Listener]
+    tmp_path: Path, listening: Callable[[Path | str], Listener]
 ) -> None:
+    board = SimulatedBoard(cells=(Cell("e5"), Cell("f5"), Cell("f6")))
     board.start(tmp_path / "board")
     host = listening(tmp_path / "board")
     host.line.order("board", DeviceOrder("lights", (Cell("f6"), Cell("e5")), "red"))
     host.line.order("pad.west", DeviceOrder("sound", name="warning"))
     wait_for(lambda: board.lights == {("", "f6"): "#ff0000", ("", "e5"): "#ff0000"})
-    wait_for(lambda: board.sounds == (("west", "warning"),))
+    wait_for(lambda: board.tones == (440, 330))
     host.line.order("pad.up", DeviceOrder("sound", name="warning"))
     complaint = host.until(Complaint)[-1]
     assert isinstance(complaint, Complaint)
     assert "there is no device 'pad.up'" in complaint.text
+    board.stop()
 
 
 def test_rubbish_between_presses_costs_none_of_them(
@@ -131,15 +140,11 @@ def test_rubbish_between_presses_costs_none_of_them(
     host = listening(tmp_path / "board")
     host.until(Came)
     chance = random.Random(2)  # noqa: S311 # a test's own chance
-    for number in range(40):
-        board.babble(chance.randbytes(200))
-        board.press(f"b{number}", pad="west")
-    names = []
     for _ in range(40):
-        event = host.until(Reported)[-1]
-        assert isinstance(event, Reported)
-        names.append(event.name)
-    assert names == [f"b{number}" for number in range(40)]
+        board.babble(chance.randbytes(200))
+        board.press("end_turn", pad="west")
+    told = [host.until(Reported)[-1] for _ in range(40)]
+    assert numbers(told) == list(range(1, 41))
     assert host.line.state.counts.rubbish > 0
 
 
@@ -147,7 +152,7 @@ def test_a_board_pulled_out_is_said_once_and_taken_back_when_it_returns(
     tmp_path: Path, board: SimulatedBoard, listening: Callable[[Path | str], Listener]
 ) -> None:
     board.start(tmp_path / "board")
-    board.put_tag("east", "04A1")
+    board.put_tag("east", "04A1B2C3")
     host = listening(tmp_path / "board")
     first = host.until(Reported)
     assert isinstance(first[0], Came)
@@ -160,7 +165,7 @@ def test_a_board_pulled_out_is_said_once_and_taken_back_when_it_returns(
         board.press("end_turn")
         while not (isinstance(event := host.until(Reported)[-1], Reported) and event.event == "button"):
             assert isinstance(event, Reported)
-            assert (event.event, event.value) == ("tag", "04A1")
+            assert (event.event, event.value) == ("tag", "04A1B2C3")
 
 
 def test_a_port_that_appears_later_is_found_and_its_absence_was_said_once(
@@ -309,14 +314,13 @@ def test_a_bridge_whose_listener_is_full_holds_the_board_back_and_loses_nothing(
     line = SerialLine(str(tmp_path / "board"), queue)
     line.start()
     try:
-        for number in range(50):
-            board.press(f"b{number}")
+        for _ in range(50):
+            board.press("end_turn")
         wait_for(queue.full)
         told: list[Told] = []
         while len(told) < 51:
             told.append(queue.get(timeout=LONGEST_WAIT))
-        names = [one.name for one in told if isinstance(one, Reported)]
-        assert names == [f"b{number}" for number in range(50)]
+        assert numbers(told) == list(range(1, 51))
     finally:
         line.stop()
 
@@ -328,8 +332,8 @@ def test_a_line_stops_and_frees_its_port_while_nobody_takes_what_it_tells(
     queue: Queue[Told] = Queue(maxsize=1)
     line = SerialLine(str(tmp_path / "board"), queue)
     line.start()
-    for number in range(10):
-        board.press(f"b{number}")
+    for _ in range(10):
+        board.press("end_turn")
     wait_for(queue.full)
     line.stop()
     open_port(str(tmp_path / "board")).close()

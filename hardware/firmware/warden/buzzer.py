@@ -23,6 +23,11 @@ class Buzzer:
         self._notes = TUNES.get(name, TUNES["click"])
         self._until = 0
 
+    @property
+    def playing(self) -> bool:
+        """Whether a tune sounds."""
+        return bool(self._notes) or self._until > 0
+
     def tick(self, now: int) -> None:
         """Go on to the next note when its time has come."""
         if now < self._until:

@@ -12,7 +12,7 @@ class Cells:
         self._spi = spi
         self._latch = latch
         self._order = order
-        self._steady = steady
+        self.steady = steady
         self._now = bytearray(len(order))
         self._since = bytearray(len(order))
 
@@ -29,7 +29,7 @@ class Cells:
                 self._since[place] = 0
                 continue
             self._since[place] += 1
-            if self._since[place] >= self._steady:
+            if self._since[place] >= self.steady:
                 self._now[place] = covered
                 self._since[place] = 0
                 if cell is not None:

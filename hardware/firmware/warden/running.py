@@ -13,6 +13,7 @@ from .buzzer import Buzzer
 from .cells import Cells
 from .lamps import Lamps
 from .link import Link
+from .messages import DICTIONARY
 from .mfrc522 import Mfrc522
 from .pn5180 import Pn5180
 
@@ -20,6 +21,8 @@ VERSION = "1.0"
 
 BUTTONS_EVERY, CELLS_EVERY, PADS_EVERY, LAMPS_EVERY = 2, 5, 40, 15
 """Milliseconds between two scans. A pad is read every PADS_EVERY times the number of pads."""
+
+BUSY_WITHIN = 100
 
 MISSES = 3
 """Readings without an answer after which a tag is gone: a tag that fails once hasn't moved."""
@@ -71,9 +74,18 @@ class _Pad:
 
 
 class Running:
-    """One board, from its configuration's text."""
+    """One board, from its configuration's text. `dictionary` is another one's only in a test."""
 
-    def __init__(self, machine: object, chain: object, port: object, clock: object, text: str) -> None:
+    def __init__(
+        self,
+        machine: object,
+        chain: object,
+        port: object,
+        clock: object,
+        text: str,
+        *,
+        dictionary: int = DICTIONARY,
+    ) -> None:
         found = configuration.read(text)
         self._port = port
         self._clock = clock
@@ -120,12 +132,21 @@ class Running:
             configuration.number_of(text),
             tuple(self.faults),
         )
-        self.board = Board(Link(boot, greeting), pads, self._light, self._sound)
+        self.board = Board(Link(boot, greeting, dictionary), pads, self._light, self._sound)
         wait = found.get("watchdog_ms", 0)
         self._watchdog = machine.WDT(timeout=wait) if wait else None
+        self.scans = {"buttons": 0, "cells": 0, "pads": 0}
         self._next_pad = 0
         self._due = [0, 0, 0, 0]
         self._unsent = b""
+        self._look()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is under way that time alone will bring on."""
+        due_at = self.board.next_timeout(self._clock() - self._started)
+        soon = due_at is not None and due_at - (self._clock() - self._started) < BUSY_WITHIN
+        return bool(self._unsent) or soon or (self._buzzer is not None and self._buzzer.playing)
 
     def turn(self) -> int:
         """Do what is due; the milliseconds until something is due again."""
@@ -137,14 +158,17 @@ class Running:
             self.board.receive(data, now)
         if now >= self._due[0]:
             self._due[0] = now + BUTTONS_EVERY
+            self.scans["buttons"] += 1
             for pad, button in self._buttons.scan():
                 self.board.press(pad, button, now)
         if self._cells is not None and now >= self._due[1]:
             self._due[1] = now + CELLS_EVERY
+            self.scans["cells"] += 1
             for cell, covered in self._cells.scan():
                 self.board.cell(cell, covered, now)
         if self._pads and now >= self._due[2]:
             self._due[2] = now + PADS_EVERY
+            self.scans["pads"] += 1
             pad = self._pads[self._next_pad]
             self._next_pad = (self._next_pad + 1) % len(self._pads)
             self.board.tags(pad.name, pad.read(), now)
@@ -154,6 +178,16 @@ class Running:
             self._buzzer.tick(now)
         self._write(now)
         return max(0, min(self._due[0], self._due[1] or self._due[0]) - now)
+
+    def _look(self) -> None:
+        # Before anyone asks: a picture without what lies there would say that it has gone.
+        now = self._clock() - self._started
+        for pad in self._pads:
+            self.board.tags(pad.name, pad.read(), now)
+        if self._cells is not None:
+            for _ in range(self._cells.steady):
+                for cell, covered in self._cells.scan():
+                    self.board.cell(cell, covered, now)
 
     def _write(self, now: int) -> None:
         # What the host doesn't take is kept only so far: it asks anew and is told again.
