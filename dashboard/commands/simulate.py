@@ -24,6 +24,7 @@ from engine.bus.service import set_up_logging, stop_event
 from engine.core.board import load_board
 from engine.core.document import Entry
 from engine.core.faults import InputFault, MissingFault
+from engine.core.ids import Cell
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from firmware_bridge.simulated.board import SimulatedBoard
@@ -65,7 +66,7 @@ def run(parsed: argparse.Namespace) -> int:
         server = _server(parsed.stream, newest)
         running.callback(server.stop)
         renderer = Renderer(board, pieces, view_over(board))
-        device = _board_device(parsed.pty, pads)
+        device = _board_device(parsed.pty, pads, board.surface.cells)
         if device is not None:
             running.callback(device.stop)
         service = SimulatorService(
@@ -93,10 +94,10 @@ def run(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def _board_device(link: str | None, pads: tuple[str, ...]) -> SimulatedBoard | None:
+def _board_device(link: str | None, pads: tuple[str, ...], cells: tuple[Cell, ...]) -> SimulatedBoard | None:
     if not link:
         return None
-    device = SimulatedBoard(pads=pads)
+    device = SimulatedBoard(pads=pads, lit=cells)
     try:
         device.start(Path(link))
     except MissingFault as error:

@@ -63,7 +63,7 @@ class _Terminal:
 
 
 class SimulatedBoard:
-    """A hub board that serves the pads and buttons of all seats, and the cells if it is told their names.
+    """A hub board that serves the pads and buttons of all seats, with lights and switches under these cells.
 
     `start` and `stop` are plugging in and pulling out; what lies on the pads stays, as on a real table, but
     each start is a boot. Its methods may be called from any thread.
@@ -73,15 +73,17 @@ class SimulatedBoard:
         self,
         *,
         pads: Sequence[str] = ("west", "south", "east", "north"),
-        cells: Sequence[Cell] = (),
+        lit: Sequence[Cell] = (),
+        switched: Sequence[Cell] = (),
         dictionary: int = DICTIONARY,
     ) -> None:
         self._pads = tuple(pads)
-        self._cells = tuple(cells)
+        self._lit = tuple(lit)
+        self._switched = tuple(switched)
         self._dictionary = dictionary
         # After so many readings a change on a pad has been told, whichever pad was just being read.
         self._reads = len(self._pads) * (MISSES + 1) + 1
-        self._text = board_json(self._pads, self._cells)
+        self._text = board_json(self._pads, self._lit, self._switched)
         self._machine = Machine(configuration.read(self._text))
         self._lock = threading.Lock()
         self._orders: SimpleQueue[tuple[str, int, Callable[[], None]]] = SimpleQueue()
@@ -99,7 +101,7 @@ class SimulatedBoard:
         """What is lit: (pad, "") or ("", cell) → `#rrggbb`."""
         with self._lock:
             lamps = self._lamps
-        places: list[tuple[str, str]] = [("", cell) for cell in self._cells]
+        places: list[tuple[str, str]] = [("", cell) for cell in self._lit]
         places += [(pad, "") for pad in self._pads for _ in range(2)]
         return {
             place: format_colour(lamp)
@@ -207,7 +209,7 @@ class SimulatedBoard:
         Raises:
             InputFault: the board has no switch there.
         """
-        if cell not in self._cells:
+        if cell not in self._switched:
             raise InputFault(f"the board has no switch under cell '{cell}'")
         self._do(lambda: self._machine.cover(cell, covered=covered), "cells", _HELD_SCANS)
 

@@ -9,14 +9,14 @@ from engine.core.ids import Cell
 _FIRST_FREE_PIN = 6
 
 
-def board_json(pads: Sequence[str], cells: Sequence[Cell], *, board: str = "simulated board") -> str:
-    """Return the configuration of a board with a reader and a button a pad, a switch and a light a cell.
+def board_json(pads: Sequence[str], lit: Sequence[Cell], switched: Sequence[Cell]) -> str:
+    """Return the configuration of a board with a reader and a button a pad, lights and switches under cells.
 
     The lights are the cells', then two a pad. Its power supply is a simulated one: nothing is dimmed.
     """
     pins = iter(range(_FIRST_FREE_PIN, 49))
     parts: dict[str, Any] = {
-        "board": board,
+        "board": "simulated board",
         "spi": {"0": {"sck": 0, "mosi": 1, "miso": 2}, "1": {"sck": 3, "mosi": 4, "miso": 5}},
         "pads": [
             {"pad": pad, "reader": "mfrc522", "spi": 0, "select": next(pins), "reset": next(pins)}
@@ -25,9 +25,9 @@ def board_json(pads: Sequence[str], cells: Sequence[Cell], *, board: str = "simu
         "buttons": [{"pad": pad, "button": "end_turn", "pin": next(pins)} for pad in pads],
         "lamps": {
             "pin": next(pins),
-            "cells": {cell: place for place, cell in enumerate(cells)},
+            "cells": {cell: place for place, cell in enumerate(lit)},
             "pads": {
-                pad: [len(cells) + 2 * number, len(cells) + 2 * number + 1] for number, pad in enumerate(pads)
+                pad: [len(lit) + 2 * number, len(lit) + 2 * number + 1] for number, pad in enumerate(pads)
             },
             "brightness": 100,
             "limit_ma": 1_000_000,
@@ -35,6 +35,6 @@ def board_json(pads: Sequence[str], cells: Sequence[Cell], *, board: str = "simu
         "buzzer": {"pin": next(pins)},
         "watchdog_ms": 2000,
     }
-    if cells:
-        parts["cells"] = {"spi": 1, "latch": next(pins), "order": list(cells)}
+    if switched:
+        parts["cells"] = {"spi": 1, "latch": next(pins), "order": list(switched)}
     return json.dumps(parts)

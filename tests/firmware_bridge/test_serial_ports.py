@@ -119,7 +119,7 @@ def test_every_control_character_passes_the_terminal_unchanged(
 def test_orders_reach_the_simulated_board(
     tmp_path: Path, listening: Callable[[Path | str], Listener]
 ) -> None:
-    board = SimulatedBoard(cells=(Cell("e5"), Cell("f5"), Cell("f6")))
+    board = SimulatedBoard(lit=(Cell("e5"), Cell("f5"), Cell("f6")))
     board.start(tmp_path / "board")
     host = listening(tmp_path / "board")
     host.line.order("board", DeviceOrder("lights", (Cell("f6"), Cell("e5")), "red"))
