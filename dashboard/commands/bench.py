@@ -1,13 +1,14 @@
-"""`boardwarden bench`: measure on this machine, as ratios to a reference in the same run."""
+"""`boardwarden bench`: measure on this machine, speed as ratios to a reference in the same run."""
 
 import argparse
 import json
 
 from dashboard.bench.engine import bench_engine
+from dashboard.bench.referee import bench_referee
 from dashboard.bench.vision import bench_vision
 from engine.core.faults import InputFault
 
-PARTS = {"vision": bench_vision, "engine": bench_engine}
+PARTS = {"vision": bench_vision, "engine": bench_engine, "referee": bench_referee}
 
 
 def run(parsed: argparse.Namespace) -> int:

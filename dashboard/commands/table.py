@@ -162,8 +162,9 @@ COMMANDS: tuple[CommandLine, ...] = (
          JSON),
     ),
     CommandLine(
-        "bench", "measure, as ratios to a reference in the same run", "dashboard.commands.bench",
-        (_option("parts", metavar="PART", nargs="*", help="vision, engine; all"),
+        "bench", "measure: speed as ratios to a reference in the same run; how often the referee is right",
+        "dashboard.commands.bench",
+        (_option("parts", metavar="PART", nargs="*", help="vision, engine, referee; all"),
          JSON),
     ),
 )  # fmt: skip

@@ -11,8 +11,10 @@ from engine.core.glimpse import Look, Seen
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Spot
 from engine.session.sighting import START, Sighting
+from engine.session.trail import Trail, followed, touched
 
-_LONGEST_TRAIL = 64
+_EDGES_KEPT = 6
+"""Looks that say together whether a piece is pushed: one that misreads it doesn't count among so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,22 +38,24 @@ USUAL = Settling()
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """One piece in a run. `edges` has every answer to whether it is pushed."""
+    """One piece in a run. `edges` has the last looks' answers to whether it is pushed, the newest last."""
 
     cell: Cell
     face: Face
-    edges: frozenset[bool]
+    edges: tuple[bool, ...]
     turned_deg: int
 
     @property
     def spot(self) -> Spot:
-        """The piece's spot; `edge` is None where the looks didn't agree."""
-        return Spot(
-            self.cell,
-            self.face,
-            turned_deg=self.turned_deg,
-            edge=next(iter(self.edges)) if len(self.edges) == 1 else None,
-        )
+        """The piece's spot; `edge` is None where too many looks don't agree."""
+        return Spot(self.cell, self.face, turned_deg=self.turned_deg, edge=_agreed_edge(self.edges))
+
+
+def _agreed_edge(edges: tuple[bool, ...]) -> bool | None:
+    pushed = sum(edges)
+    if pushed * 5 >= len(edges) * 4:
+        return True
+    return False if pushed * 5 <= len(edges) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +82,18 @@ class Run:
 class Belief:
     """All sources' runs, and what was believed at the last judged sighting.
 
-    `last`: where each piece was last known to be. `known_murky`: cells that couldn't be looked at, or read,
-    then, and so hide nothing new; None before the first. `touched`: the cells that something happened in
+    `last`: where each piece was last known to be, `pushed`: which of them perhaps at their cell's edge.
+    `known_murky`: cells that couldn't be looked at, or read, then, and so hide nothing new; None before the
+    first. `lost`: pieces that weren't where they had been, so perhaps in such a cell. `trail`: what happened
     since.
     """
 
     runs: Mapping[str, Run] = field(default_factory=dict)
     last: Mapping[PieceId, Cell] = field(default_factory=dict)
+    pushed: frozenset[PieceId] = frozenset()
     known_murky: frozenset[Cell] | None = None
-    touched: tuple[Cell, ...] = ()
+    lost: frozenset[PieceId] = frozenset()
+    trail: Trail = field(default_factory=Trail)
 
     def seen_until(self, settling: Settling = USUAL) -> Seconds | None:
         """Return the capture time that every live source has reached; None without sources."""
@@ -125,8 +132,16 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         fresh = _joined(run, fresh)
     if _is_settled(fresh, settling):
         fresh = replace(fresh, settled_at=look.taken_at)
-    runs = {**belief.runs, look.source: fresh}
-    return replace(belief, runs=runs, touched=_trail(belief, run, fresh, look))
+    trail = touched(belief.trail, _cells_touched(run, fresh, look))
+    if not look.moved:
+        trail = followed(
+            trail,
+            {piece: (trace.cell, any(trace.edges)) for piece, trace in pieces.items()},
+            unsure | blind,
+            last=belief.last,
+            pushed=belief.pushed,
+        )
+    return replace(belief, runs={**belief.runs, look.source: fresh}, trail=trail)
 
 
 def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
@@ -141,17 +156,28 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     if not settled:
         return None
     spots, disputed = _agreed(settled.values())
-    looked_at = _everywhere_blind(settled.values())
-    unread = frozenset[Cell]().union(*(run.unsure for run in settled.values()))
-    murky = looked_at | unread
+    blind = _everywhere_blind(settled.values())
+    unread = _nowhere_read(settled.values()) - blind
+    murky = blind | unread
     missing = [piece for piece in belief.last if piece not in spots]
-    fresh = murky - belief.known_murky if belief.known_murky is not None else frozenset()
-    hidden = {piece for piece in missing if belief.last[piece] in murky or fresh}
+    # What can't be read where something unseen lay all along is that piece, and no other.
+    explained = unread & {belief.last[piece] for piece in missing}
+    fresh = murky - explained - belief.known_murky if belief.known_murky is not None else frozenset()
+    # One cell with something unread hides one piece that went, not all that go after it.
+    room = bool(fresh & blind) or len(fresh) > len(belief.lost.intersection(missing))
+    hidden = {
+        piece
+        for piece in missing
+        if belief.last[piece] in murky or (fresh and (room or piece in belief.lost))
+    }
     source, last = max(settled.items(), key=lambda item: (item[1].last_at, item[0]))
     return Sighting(
         spots=spots,
         hidden=frozenset(hidden | disputed),
-        touched=belief.touched,
+        touched=belief.trail.cells,
+        lifted=belief.trail.lifted,
+        straight=frozenset(belief.last.keys() - belief.pushed) | belief.trail.straightened,
+        appeared=belief.trail.surely_appeared,
         taken_at=last.last_at,
         frame=last.sequence,
         source=source,
@@ -162,18 +188,31 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
 def judged(belief: Belief, seen: Sighting) -> Belief:
     """Return the belief after a sighting was judged: the trail begins anew."""
     last = {piece: cell for piece, cell in belief.last.items() if piece in seen.hidden}
-    lost = any(belief.last[piece] not in seen.murky for piece in last)
+    lost = frozenset(piece for piece in last if belief.last[piece] not in seen.murky)
     return replace(
         belief,
         last={**last, **{piece: spot.cell for piece, spot in seen.spots.items()}},
+        pushed=frozenset(
+            piece
+            for piece in seen.spots.keys() | belief.pushed
+            if (seen.spots[piece].edge is not False if piece in seen.spots else piece in last)
+        ),
         # Cells that may hide a piece that is being missed stay suspect.
         known_murky=(belief.known_murky or frozenset()) & seen.murky if lost else seen.murky,
         runs={
             name: replace(run, known_blind=run.blind) if run.settled_at == run.last_at else run
             for name, run in belief.runs.items()
         },
-        touched=(),
+        lost=lost,
+        trail=Trail(),
     )
+
+
+def assumed(belief: Belief, cells: Mapping[PieceId, Cell]) -> Belief:
+    """Return the belief that these pieces, which can't be seen, lie in these cells."""
+    if not cells:
+        return belief
+    return replace(belief, last={**belief.last, **cells}, lost=belief.lost - cells.keys())
 
 
 def _live(belief: Belief, settling: Settling) -> dict[str, Run]:
@@ -201,7 +240,7 @@ def _pieces(seen: Iterable[Seen]) -> tuple[dict[PieceId, Trace], frozenset[Cell]
             torn |= {one.cell, pieces[one.piece].cell}
             continue
         quarter = round(one.turned_deg / 90) * 90 % 360
-        pieces[one.piece] = Trace(one.cell, one.face, frozenset({one.edge}), quarter)
+        pieces[one.piece] = Trace(one.cell, one.face, (one.edge,), quarter)
     return {piece: trace for piece, trace in pieces.items() if piece not in twice}, frozenset(torn)
 
 
@@ -226,9 +265,12 @@ def _joined(run: Run, look: Run) -> Run:
     pieces = dict(run.pieces)
     for piece, trace in look.pieces.items():
         before = pieces.get(piece)
-        edges = trace.edges if before is None else before.edges | trace.edges
-        turned = trace.turned_deg if before is None else before.turned_deg
-        pieces[piece] = replace(trace, edges=edges, turned_deg=turned)
+        if before is None:
+            pieces[piece] = trace
+        else:
+            edges = (*before.edges, *trace.edges)[-_EDGES_KEPT:]
+            if edges != before.edges:
+                pieces[piece] = replace(before, edges=edges)
     # A cell in which everything was read once is no riddle because a later look couldn't read it.
     read_now = {trace.cell for trace in look.pieces.values()} - look.unsure
     read_before = {trace.cell for trace in run.pieces.values()} - run.unsure
@@ -263,14 +305,23 @@ def _everywhere_blind(runs: Iterable[Run]) -> frozenset[Cell]:
     return each[0].intersection(*each[1:])
 
 
-def _trail(belief: Belief, before: Run | None, after: Run, look: Look) -> tuple[Cell, ...]:
-    touched = dict.fromkeys(belief.touched)
-    touched.update(
-        dict.fromkeys(cell for cell in look.blind if cell not in ((before and before.known_blind) or ()))
+def _nowhere_read(runs: Iterable[Run]) -> frozenset[Cell]:
+    """Return the cells with something that no source could read."""
+    all_runs = list(runs)
+    return frozenset(
+        cell
+        for run in all_runs
+        for cell in run.unsure
+        if all(cell in other.unsure or cell in other.blind for other in all_runs)
     )
+
+
+def _cells_touched(before: Run | None, after: Run, look: Look) -> tuple[Cell, ...]:
+    known_blind = before.known_blind if before is not None and before.known_blind else frozenset()
+    cells = [cell for cell in look.blind if cell not in known_blind]
     if before is not None:
         for piece in sorted(before.pieces.keys() | after.pieces.keys()):
             was, now = before.pieces.get(piece), after.pieces.get(piece)
             if was is None or now is None or (was.cell, was.face) != (now.cell, now.face):
-                touched.update(dict.fromkeys(trace.cell for trace in (was, now) if trace is not None))
-    return tuple(touched)[-_LONGEST_TRAIL:]
+                cells += [trace.cell for trace in (was, now) if trace is not None]
+    return tuple(cells)

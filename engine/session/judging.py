@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.core.game import A, Chooser, S
-from engine.core.ids import PieceId
+from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
 from engine.core.verdict import Verdict
 from engine.session.chance import with_chance
-from engine.session.fusion import judged, sighting
+from engine.session.fusion import assumed, judged, sighting
 from engine.session.match import note, play
 from engine.session.referee import (
     Ambiguous,
@@ -17,7 +17,6 @@ from engine.session.referee import (
     Settled,
     Unchanged,
     Unexplained,
-    Why,
     explain,
 )
 from engine.session.repair import Put
@@ -54,9 +53,54 @@ def settle(setting: Setting[S, A], table: Table[S, A], calls: Sequence[Call[A]] 
         return Step(table)
     table = replace(table, belief=judged(table.belief, seen))
     seen = as_owned(setting, table, seen)
-    if not calls and table.judged is not None and seen.shows_same_as(table.judged):
+    leftovers = table.match.leftovers
+    table, seen = with_trail(setting, table, seen)
+    pointed_out = table.doubt is not None and seen.lifted != (table.judged.lifted if table.judged else ())
+    same = not calls and not pointed_out and table.judged is not None and seen.shows_same_as(table.judged)
+    if same and table.match.leftovers == leftovers:
         return _grow_impatient(setting, replace(table, judged=seen))
     return judge(setting, table, seen, calls)
+
+
+def with_trail(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> tuple[Table[S, A], Sighting]:
+    """Return the table and the sighting with what hands did to the pieces.
+
+    What was lifted counts until something comes of it, or it is too long ago. A piece that
+    was put straight is no longer one that was pushed long ago, even where it's pushed again; likewise one
+    that was put on the table and taken away.
+    """
+    since = (
+        table.doubt.open_since if table.doubt is not None else seen.taken_at
+    ) - setting.patience.pointing_s
+    lifted = {piece: at for piece, at in table.lifted.items() if at >= since}
+    lifted.update({piece: seen.taken_at for piece in seen.lifted if piece not in lifted})
+    known = table.match.leftovers
+    kept: dict[PieceId, Spot | None] = {
+        piece: spot
+        for piece, spot in known.items()
+        if not (piece in seen.appeared if spot is None else spot.edge and piece in seen.straight)
+    }
+    if table.match.started and len(kept) < len(known):
+        table = replace(table, match=replace(table.match, leftovers=kept))
+    stirred = _stirred(table.judged, seen) | (table.doubt.stirred if table.doubt is not None else frozenset())
+    return replace(table, lifted=lifted), replace(seen, lifted=tuple(lifted), stirred=stirred)
+
+
+def _stirred(before: Sighting | None, seen: Sighting) -> frozenset[tuple[PieceId, Cell]]:
+    """Return which pieces lie otherwise than they did, or were lifted, with the cells they lay and lie in."""
+    if before is None:
+        return frozenset()
+    spots = {
+        piece: (before.spots.get(piece), seen.spots.get(piece))
+        for piece in before.spots.keys() | seen.spots.keys()
+    }
+    return frozenset(
+        (piece, spot.cell)
+        for piece, both in spots.items()
+        if piece in seen.lifted or both[0] != both[1]
+        for spot in both
+        if spot is not None
+    )
 
 
 def judge(
@@ -83,16 +127,25 @@ def decide(
     teller = teller_of(setting, table, seen)
     match explanation:
         case Unchanged():
-            return _unchanged(setting, replace(table, doubt=None), seen)
+            return _unchanged(setting, replace(table, doubt=None, lifted={}), seen)
         case Settled(line):
             return commit(setting, table, line, seen)
-        case Ambiguous(Why.SEVERAL):
-            return ask(setting, table, seen, explanation)
         case Unexplained():
             table = replace(table, doubt=None, question=())
             return _in_force(table, teller.warning(explanation), frozenset(explanation.wrong))
         case Ambiguous() | Pending():
-            return Step(replace(table, doubt=Doubt(explanation, seen.taken_at), question=()))
+            return _doubt(setting, table, seen, explanation)
+
+
+def _doubt(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, why: Pending[S, A] | Ambiguous[S, A]
+) -> Step[S, A]:
+    """Wait with an explanation, but not for ever while one doubt follows the other."""
+    before = table.doubt
+    going_on = before is not None and not before.told
+    open_since = before.open_since if before is not None and going_on else seen.taken_at
+    table = replace(table, doubt=Doubt(why, seen.taken_at, open_since, seen.stirred), question=())
+    return _grow_impatient(setting, table)
 
 
 def ask(
@@ -137,10 +190,23 @@ def commit(
             "touched": list(seen.touched),
         },
     )
-    table = replace(table, match=match, doubt=None, question=(), current=None, concerns=frozenset())
+    table = replace(
+        table, match=match, doubt=None, lifted={}, question=(), current=None, concerns=frozenset()
+    )
+    table = replace(table, belief=assumed(table.belief, _unseen(setting, table, seen)))
     told = speak(table, teller_of(setting, table, seen).settled(played))
     step = Step(told.table, (entry,), told.verdicts)
     return step.then(say_what_to_put(setting, step.table, seen))
+
+
+def _unseen(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> dict[PieceId, Cell]:
+    """Return where the pieces lie, by the match, that couldn't be looked for."""
+    layout = setting.game.layout(table.match.state)
+    return {
+        physical: layout[piece].cell
+        for physical, piece in setting.owned(table.match.state).items()
+        if piece in seen.hidden and piece in layout and layout[piece].cell in seen.murky
+    }
 
 
 def teller_of(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Teller[S, A]:
@@ -155,7 +221,11 @@ def finish(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
 
 def _grow_impatient(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
     doubt, seen = table.doubt, table.judged
-    if doubt is None or seen is None or seen.taken_at - doubt.since < setting.patience.doubt_s:
+    if doubt is None or seen is None:
+        return Step(table)
+    patience = setting.patience
+    waited, in_all = seen.taken_at - doubt.since, seen.taken_at - doubt.open_since
+    if waited < patience.doubt_s and in_all < patience.doubts_s:
         return Step(table)
     return _tell_doubt(setting, table)
 

@@ -8,6 +8,7 @@ from typing import Generic
 from engine.core.game import A, Game, S, Violation
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
+from engine.session.likelihood import SURE, Witness
 from engine.session.repair import Put, culprits, nearest_plays, ways_back
 from engine.session.search import USUAL, Call, Effort, Findings, Fit, Limits, Line, search
 from engine.session.sighting import NO_LEFTOVERS, Leftovers, Sighting
@@ -32,13 +33,15 @@ class Why(StrEnum):
 
     `hidden`: it rests on pieces that couldn't be looked for. `unfinished`: pieces that it changes still lie
     as they did. `lifted`: pieces that may move are off the table, so perhaps in a hand. `not_pushed`: whom
-    it says acted isn't at the edge, or somebody else is. `several`: more than one line of play fits.
+    it says acted isn't at the edge, or somebody else is. `nudged`: who is at the edge may have been nudged
+    there by the hand that put another piece beside it. `several`: more than one line of play fits.
     """
 
     HIDDEN = "hidden"
     UNFINISHED = "unfinished"
     LIFTED = "lifted"
     NOT_PUSHED = "not_pushed"
+    NUDGED = "nudged"
     SEVERAL = "several"
 
 
@@ -67,10 +70,14 @@ class Pending(Generic[S, A]):
 
 @dataclass(frozen=True, slots=True)
 class Ambiguous(Generic[S, A]):
-    """The players are asked which of `lines` was played; with one line, whether it was."""
+    """The players are asked which of `lines` was played; with one line, whether it was.
+
+    Likeliest first; `likelihoods` go with them, together 1.
+    """
 
     why: Why
     lines: tuple[Line[S, A], ...]
+    likelihoods: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,19 +117,25 @@ def explain(
             break
     if not calls and not found.start.pieces:
         return Unchanged()
-    certain = _certain(found, sighting, fit=Fit.EXACT)
+    witness = Witness(game, state, sighting)
+    certain = _certain(found, sighting, witness, fit=Fit.EXACT)
+    if isinstance(certain, Settled) and not calls and witness.may_be_a_nudge(certain.line):
+        others = [line for line in found.lines.get(Fit.DOUBTFUL, ()) if line != certain.line]
+        return _ranked(Why.NUDGED, (certain.line, *others), witness)
     if certain is not None:
         return certain
     if not calls and not found.start.wrong:
         return Unchanged(frozenset(found.start.edges))
-    sloppy = _certain(found, sighting, fit=Fit.SLOPPY)
+    sloppy = _certain(found, sighting, witness, fit=Fit.SLOPPY)
     if sloppy is not None:
         return sloppy
     doubtful = found.lines.get(Fit.DOUBTFUL, ())
     if doubtful:
         if _rests_on_hidden(doubtful, sighting):
             return Pending(Why.HIDDEN, doubtful)
-        return Ambiguous(Why.NOT_PUSHED, doubtful)
+        if len(doubtful) == 1 and found.complete and witness.nudges_apart(doubtful[0]):
+            return Settled(doubtful[0])
+        return _ranked(Why.NOT_PUSHED, doubtful, witness)
     unfinished = found.lines.get(Fit.UNFINISHED, ())
     if unfinished:
         why = Why.HIDDEN if _rests_on_hidden(unfinished, sighting) else Why.UNFINISHED
@@ -131,7 +144,7 @@ def explain(
 
 
 def _certain(
-    found: Findings[S, A], sighting: Sighting, *, fit: Fit
+    found: Findings[S, A], sighting: Sighting, witness: Witness[S, A], *, fit: Fit
 ) -> Settled[S, A] | Ambiguous[S, A] | Pending[S, A] | None:
     lines = found.lines.get(fit, ())
     if not lines:
@@ -140,7 +153,16 @@ def _certain(
         return Pending(Why.HIDDEN, lines)
     if len(lines) == 1 and found.complete:
         return Settled(lines[0])
-    return Ambiguous(Why.SEVERAL, lines)
+    asked = _ranked(Why.SEVERAL, lines, witness)
+    if found.complete and asked.likelihoods[0] >= SURE and witness.shows(asked.lines[0]):
+        return Settled(asked.lines[0])
+    return asked
+
+
+def _ranked(why: Why, lines: Sequence[Line[S, A]], witness: Witness[S, A]) -> Ambiguous[S, A]:
+    """Return a question, its likeliest answer first; equally likely ones stay in their order."""
+    rated = sorted(zip(witness.likelihoods(lines), lines, strict=True), key=lambda one: -one[0])
+    return Ambiguous(why, tuple(line for _, line in rated), tuple(likely for likely, _ in rated))
 
 
 def _rests_on_hidden(lines: Sequence[Line[S, A]], sighting: Sighting) -> bool:

@@ -13,7 +13,7 @@ from engine.core.game import A, S
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seat, Seconds
 from engine.session.fusion import sighting, take
-from engine.session.judging import ask, commit, is_settled, settle, teller_of
+from engine.session.judging import ask, commit, is_settled, settle, teller_of, with_trail
 from engine.session.judging import finish as finish_judging
 from engine.session.referee import Ambiguous, Pending, Settled, explain
 from engine.session.search import Call
@@ -102,7 +102,7 @@ def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -
     seen = sighting(table.belief, setting.settling)
     step = Step(table)
     if seen is not None:
-        seen = as_owned(setting, table, seen)
+        table, seen = with_trail(setting, table, as_owned(setting, table, seen))
         explanation = explain(
             setting.game,
             table.match.state,

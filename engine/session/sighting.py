@@ -25,8 +25,12 @@ class Sighting:
 
     A piece is in `spots` (seen), in `hidden` (it couldn't be looked for) or in neither: it isn't on the
     table. In a spot, `edge` None means that the looks didn't agree. `frame` and `taken_at` are those of the
-    newest look it rests on; `touched` is the trail of cells that something happened in, oldest first; `murky`
-    are the cells that couldn't be looked at or read.
+    newest look it rests on; `murky` are the cells that couldn't be looked at or read.
+
+    What happened meanwhile, oldest first: `touched`, cells in which something did; `lifted`, pieces that were
+    away from where they lay. `stirred`: pieces that were handled, each with a cell it lay in, before or
+    after. `straight`: pieces that lay straight when last judged or meanwhile, however they lie now;
+    `appeared`: pieces that weren't on the table and then were, whether they are now or not.
     """
 
     spots: Layout
@@ -36,6 +40,10 @@ class Sighting:
     frame: int = 0
     source: str = ""
     murky: frozenset[Cell] = frozenset()
+    lifted: tuple[PieceId, ...] = ()
+    stirred: frozenset[tuple[PieceId, Cell]] = frozenset()
+    straight: frozenset[PieceId] = frozenset()
+    appeared: frozenset[PieceId] = frozenset()
 
     def shows_same_as(self, other: "Sighting") -> bool:
         """Tell whether both show the same table, whenever they were taken."""

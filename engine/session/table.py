@@ -28,16 +28,19 @@ VERDICTS_KEPT = 20
 class Patience:
     """How long the table waits, by capture time, before it speaks or acts.
 
-    `doubt_s`: a play that may still be finished. `device_s`: looks that are older than a device's event, by
-    the receiver's clock, since the last look of any age came; `lag_s`: the same while looks keep coming, from
-    a camera whose pictures are read late. `hand_s`: a sighting, once a button was pressed under a hand.
-    `bounce_s`: the same button again counts as the same press.
+    `doubt_s`: a play that may still be finished, `doubts_s`: one doubt after the other. `device_s`: looks
+    that are older than a device's event, by the receiver's clock, since the last look of any age came;
+    `lag_s`: the same while looks keep coming, from a camera whose pictures are read late. `hand_s`: a
+    sighting, once a button was pressed under a hand. `pointing_s`: how long before a play a piece may be
+    lifted to point it out. `bounce_s`: the same button again counts as the same press.
     """
 
     doubt_s: float = 2.0
+    doubts_s: float = 6.0
     device_s: float = 2.0
     lag_s: float = 30.0
     hand_s: float = 3.0
+    pointing_s: float = 8.0
     bounce_s: float = 1.0
 
 
@@ -59,10 +62,16 @@ class Setting(Generic[S, A]):
 
 @dataclass(frozen=True, slots=True)
 class Doubt(Generic[S, A]):
-    """An explanation that is waited with, and since when the table looks like it."""
+    """An explanation that is waited with, and since when the table looks like it.
+
+    `open_since`: since when there was one doubt or another that nothing was said of. `stirred`: what was
+    handled until it came.
+    """
 
     explanation: Pending[S, A] | Ambiguous[S, A]
     since: Seconds
+    open_since: Seconds
+    stirred: frozenset[tuple[PieceId, Cell]] = frozenset()
     told: bool = False
 
 
@@ -88,8 +97,9 @@ class Waiting(Generic[A]):
 class Table(Generic[S, A]):
     """The table as it stands.
 
-    `judged`: the last judged sighting, in the match's piece ids. `looked_at`: when the last look came, by the
-    receiver's monotonic clock. `current`: the verdict in force, and
+    `judged`: the last judged sighting, in the match's piece ids. `lifted`: the pieces that were lifted and
+    that nothing came of yet, and when, in that order. `looked_at`: when the last look came, by the receiver's
+    monotonic clock. `current`: the verdict in force, and
     `concerns`: what it is about, so that the same isn't told twice. `question`: the lines the players are
     asked about. `pressed`: when each device's button was last pressed;
     `marks`: the presses taken, by device and mark. `answered`: the last answers.
@@ -98,6 +108,7 @@ class Table(Generic[S, A]):
     match: Match[S]
     belief: Belief = field(default_factory=Belief)
     judged: Sighting | None = None
+    lifted: Mapping[PieceId, Seconds] = field(default_factory=dict)
     looked_at: float | None = None
     current: Verdict | None = None
     concerns: frozenset[object] = frozenset()
@@ -152,11 +163,14 @@ def table_of(setting: Setting[S, A], match: Match[S]) -> Table[S, A]:
     """Return the table of a match that nothing was seen of yet."""
     layout = setting.game.layout(match.state)
     last: dict[PieceId, Cell] = {}
+    pushed: set[PieceId] = set()
     for physical, piece in setting.owned(match.state).items():
         spot = match.leftovers[piece] if piece in match.leftovers else layout.get(piece)
         if spot is not None:
             last[physical] = spot.cell
-    return Table(match, Belief(last=last))
+            if spot.edge is not False:
+                pushed.add(physical)
+    return Table(match, Belief(last=last, pushed=frozenset(pushed)))
 
 
 def speak(table: Table[S, A], *verdicts: Verdict) -> Step[S, A]:
@@ -171,6 +185,9 @@ def as_owned(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Sigh
         seen,
         spots={owned[one]: spot for one, spot in seen.spots.items() if one in owned},
         hidden=frozenset(owned[one] for one in seen.hidden if one in owned),
+        lifted=tuple(owned[one] for one in seen.lifted if one in owned),
+        appeared=frozenset(owned[one] for one in seen.appeared if one in owned),
+        straight=frozenset(owned[one] for one in seen.straight if one in owned),
     )
 
 

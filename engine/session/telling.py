@@ -18,6 +18,11 @@ _PENDING = {
     Why.LIFTED: "A piece is off the table",
 }
 
+_HINTS = {
+    Why.NOT_PUSHED: ": nobody, or somebody else, is pushed to the edge",
+    Why.NUDGED: ": or was the piece at the edge only nudged? Then the game is right",
+}
+
 
 class Teller(Generic[S, A]):
     """Writes the verdicts of one game, each resting on one look at one revision."""
@@ -38,7 +43,7 @@ class Teller(Generic[S, A]):
         candidates = tuple(self.played(line) for line in lines)
         choices = " — or — ".join("; ".join(one.text for one in line) for line in candidates)
         asks = "Which was played" if len(candidates) > 1 else "Was this played"
-        hint = ": nobody, or somebody else, is pushed to the edge" if why is Why.NOT_PUSHED else ""
+        hint = _HINTS.get(why, "")
         return self._verdict(VerdictKind.AMBIGUOUS, candidates=candidates, text=f"{asks}? {choices}{hint}")
 
     def waiting(self, pending: Pending[S, A]) -> Verdict:

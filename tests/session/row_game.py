@@ -1,9 +1,10 @@
 """A game of a few lines, unlike the project's own, that the session must judge all the same.
 
 Two seats, `a` and `b`, with men on a row of cells. A man steps to a free cell beside it, once a turn, and
-hits an enemy beside it, which pushes him to the edge and ends his turn. A hit man goes, unless he is a king:
-a king has two lives and nothing shows that he lost one. Whoever is hit beside a man of his own may have that
-one `shield` him: it is turned over instead. `done` ends a turn; then a die says how many coins the next has.
+hits an enemy beside it, which pushes him to the edge and ends his turn. A hit man goes, unless he is a king
+or a queen: they have two lives, and nothing shows that one is lost. Whoever is hit beside a man of his own
+may have that one `shield` him: it is turned over instead. `done` ends a turn; then a die says how many coins
+the next has.
 """
 
 from collections.abc import Sequence
@@ -57,7 +58,10 @@ class RowGame:
             else {"a.1": "c1", "a.2": "c3", "b.1": "c6", "b.king": "c8"}
         )
         return State(
-            tuple((man, (cell, 2 if man.endswith("king") else 1, False)) for man, cell in places.items())
+            tuple(
+                (man, (cell, 2 if man.endswith(("king", "queen")) else 1, False))
+                for man, cell in places.items()
+            )
         )
 
     def decider(self, state: State) -> Decision:
@@ -107,7 +111,7 @@ class RowGame:
 
     def pieces(self, state: State) -> tuple[PieceId, ...]:
         del state
-        return tuple(PieceId(man) for man in ("a.1", "a.2", "b.1", "b.2", "b.king"))
+        return tuple(PieceId(man) for man in ("a.1", "a.2", "b.1", "b.2", "b.king", "b.queen"))
 
     def layout(self, state: State) -> Layout:
         return {

@@ -10,6 +10,7 @@ from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
 from engine.session.fusion import Belief, judged, sighting, take
 from engine.session.sighting import Sighting
+from engine.session.trail import Trail
 from tests.session.seeing import look_at
 
 A, B = PieceId("a"), PieceId("b")
@@ -154,7 +155,7 @@ def test_the_trail_has_the_cells_that_were_touched_since() -> None:
     )
     assert {"c1", "c3", "c5"} <= set(seen(belief).touched)
     assert "c2" not in seen(belief).touched
-    assert judged(belief, seen(belief)).touched == ()
+    assert judged(belief, seen(belief)).trail == Trail()
 
 
 @given(st.lists(st.integers(0, 40), max_size=30))

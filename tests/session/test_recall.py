@@ -4,8 +4,8 @@ from engine.core.ids import Seconds
 from engine.session.match import JournalEntry, Opening, open_match, play
 from engine.session.recall import recalled
 from engine.session.table import VERDICTS_KEPT
+from tests.session.playing import PLACES
 from tests.session.row_game import RowGame
-from tests.session.test_table import PLACES
 
 
 def played(count: int) -> tuple[RowGame, tuple[JournalEntry, ...]]:

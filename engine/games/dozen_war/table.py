@@ -123,14 +123,23 @@ def terrain_id(kind: str, cell: Cell) -> PieceId:
     return PieceId(f"{kind}.{cell}")
 
 
+def _rocks(rules: Rules, at: Cell) -> tuple[PieceId, ...]:
+    if at == rules.field.cells[rules.field.volcano]:
+        return (terrain_id("volcano", at), terrain_id("warp", at))
+    return (terrain_id("mountain", at),)
+
+
 def trace(rules: Rules, state: State, action: Action) -> Trace:
     """Return what an action leaves on the table."""
     match completed(rules, state, action):
         case Attack(piece, target, splash):
             touched = {piece, target} | ({splash} if splash else set())
             return Trace(frozenset(touched))
-        case Move(piece) | Warp(piece) | Revive(piece) | Place(piece) | Block(piece) | Dig(piece):
+        case Move(piece) | Warp(piece) | Revive(piece) | Place(piece) | Block(piece):
             return Trace(frozenset((piece,)))
+        case Dig(piece, at):
+            # Whoever digs lifts the mountain that the token lies under.
+            return Trace(frozenset((piece, *_rocks(rules, at))))
         case Accept():
             if not state.stack:
                 return Trace(frozenset())

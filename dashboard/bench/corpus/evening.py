@@ -1,0 +1,370 @@
+"""One simulated match at a table: bots decide, hands play, eyes look, the session judges, and all is counted.
+
+The truth is a match of its own beside the judged one. Whenever both should agree they are compared; where
+the judged one went astray that is counted and it is set right, so that one mistake isn't counted twice.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from dashboard.bench.corpus.eyes import Eyes
+from dashboard.bench.corpus.hands import Hands, Moment, changes, laid
+from dashboard.bench.corpus.tally import Tally
+from engine.bots.bot import Bot
+from engine.bus.messages import Command, CommandKind
+from engine.core.game import Chooser, Game
+from engine.core.glimpse import DeviceEvent
+from engine.core.ids import PieceId, Seat, Seconds
+from engine.core.layout import Layout, Spot
+from engine.core.verdict import VerdictKind
+from engine.session.chance import with_chance
+from engine.session.commanding import command
+from engine.session.match import Match, Opening, open_match, play
+from engine.session.reporting import report, see, wait
+from engine.session.search import ANSWER, Line
+from engine.session.table import Setting, Step, Table, setting_of, table_of
+
+LOOK_S = 0.25
+"""Between two looks of a source: four a second."""
+
+_PATIENCE_S = 6.0
+"""How long players wait to be told before they take the tablet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """How people play, each as a share: of plays, except `straightens`, of pieces pushed in the turn before.
+
+    `hurries`: the next play begins before this one was judged. `wrong`: an illegal play comes first.
+    `shows`: who hits a piece and nothing shows it, lifts that piece for a moment.
+    """
+
+    hurries: float = 0.25
+    wrong: float = 0.06
+    shows: float = 0.98
+    straightens: float = 0.98
+
+
+@dataclass(slots=True)
+class Evening:
+    """One match. `play` plays it and returns nothing; what happened is in `tally`."""
+
+    game: Game[Any, Any]
+    bots: Mapping[Seat, Bot]
+    seed: int
+    hands: Hands
+    eyes: tuple[Eyes, ...]
+    tally: Tally
+    setup: Any = None
+    manners: Manners = Manners()
+    at: float = 1000.0
+    _truth: Match[Any] = field(init=False)
+    _setting: Setting[Any, Any] = field(init=False)
+    _table: Table[Any, Any] = field(init=False)
+    _chance: Random = field(init=False)
+    _minds: dict[Seat, Random] = field(init=False)
+    _since: list[tuple[Any, Any]] = field(init=False, default_factory=list)
+    _agreed: Any = None
+    _unfallen: Any = None
+    _told: list[str] = field(default_factory=list)
+    _hand_left_at: float = 0.0
+    _commands: int = 0
+    _warned: bool = False
+    _wronging: bool = False
+
+    def __post_init__(self) -> None:
+        """Open the match twice: as it is played, and as it is judged."""
+        opening = Opening(
+            f"seed {self.seed}", Seconds(0.0), self.game.name, "", "", self.setup, seed=str(self.seed)
+        )
+        self._truth, _ = open_match(self.game, opening)
+        self._truth = self._with_chance(self._truth)
+        self._setting = setting_of(self.game, self._truth.state, None)
+        self._table = table_of(self._setting, self._truth)
+        self._chance = Random(f"{self.seed}/people")  # noqa: S311 - a simulation, not a secret
+        self._minds = {seat: Random(f"{self.seed}/{seat}") for seat in self.bots}  # noqa: S311 - likewise
+
+    def play(self, actions_max: int) -> None:
+        """Play the match to its end, or until so many actions were played."""
+        game, tally = self.game, self.tally
+        tally.matches += 1
+        for piece, spot in game.layout(self._truth.state).items():
+            self.hands.spots[piece] = replace(spot, edge=bool(spot.edge), covered=False)
+        self._watch(self.hands.still(8))
+        played, turn = 0, None
+        while played < actions_max:
+            decision = game.decider(self._truth.state)
+            if decision.chooser is not Chooser.SEAT:
+                break
+            seat = decision.seats[0]
+            if decision.kind == "turn" and seat != turn:
+                tally.turns, turn = tally.turns + 1, seat
+            if decision.kind == "turn" and self._does(self.manners.wrong):
+                self._agree()
+                self._play_wrongly(seat)
+            action = self.bots[seat].choose(game, self._truth.state, seat, self._minds[seat])
+            played += 1
+            tally.actions += 1
+            self._play(seat, action)
+        self._agree()
+
+    # What people do
+
+    def _play(self, seat: Seat, action: Any) -> None:
+        game, state = self.game, self._truth.state
+        before = game.layout(state)
+        pressed = game.format_action(action) == {"end_turn": True}
+        after = game.apply(state, action)
+        # What neither moves nor pushes a piece can't be seen, as a general's first of two attacks.
+        tapped = game.trace(state, action).explicit or (
+            game.decider(state).kind != ANSWER and game.layout(after) == before
+        )
+        risky = tapped or game.decider(after).chooser is Chooser.CHANCE
+        if risky:
+            # What chance decides, everybody waits to be told.
+            self._agree()
+        self._advance(action)
+        after = game.layout(self._truth.state)
+        if pressed:
+            self._press(seat)
+        elif tapped:
+            self._tell(action)
+        else:
+            self.tally.seen_actions += 1
+            self._show(seat, state, action, before)
+        self._lay_out(seat, before, after, straighten=pressed)
+        if risky:
+            self._let_fall()
+            self._agree()
+            self._lay_out(seat, after, game.layout(self._truth.state), straighten=pressed)
+        if risky or not self._does(self.manners.hurries):
+            self._agree()
+
+    def _show(self, seat: Seat, state: Any, action: Any, before: Layout) -> None:
+        """Point at whom an action concerns that doesn't move."""
+        after = self.game.layout(self._truth.state)
+        for piece in sorted(self.game.trace(state, action).pieces):
+            untouched = before.get(piece) == after.get(piece)
+            if untouched and piece in self.hands.spots and self._does(self.manners.shows):
+                self.tally.lifted_targets += 1
+                self._watch(self.hands.lift(piece, seat))
+
+    def _lay_out(self, seat: Seat, before: Layout, after: Layout, *, straighten: bool) -> None:
+        """Let hands do to the pieces what the game did."""
+        wanted = dict(after)
+        for piece, spot in after.items():
+            lies = self.hands.spots.get(piece)
+            same_claim = before.get(piece) == spot
+            if lies is not None and spot.edge is False and lies.edge:
+                # A nudged piece stays as it lies; one from an earlier turn is put straight, or forgotten.
+                forgets = same_claim or not straighten or not self._does(self.manners.straightens)
+                if forgets and lies.cell == spot.cell:
+                    wanted[piece] = replace(spot, edge=None)
+        for piece in changes(self.hands.spots, wanted):
+            to = laid(self.hands.spots.get(piece), wanted.get(piece))
+            if piece in self.hands.spots or to is not None:
+                self._watch(self.hands.put(piece, to, seat))
+        self._hand_left_at = self.at
+
+    def _play_wrongly(self, seat: Seat) -> None:
+        """Put a piece where no play brings it, see that it is warned of, and put it back."""
+        found = self._wrong_play(seat)
+        if found is None:
+            return
+        piece, to = found
+        home = self.hands.spots[piece]
+        self.tally.wrong_plays += 1
+        self._warned, self._wronging = False, True
+        revision = self._table.match.revision
+        self._watch(self.hands.put(piece, to, seat))
+        for _ in range(round(_PATIENCE_S / LOOK_S)):
+            if self._warned:
+                break
+            self._watch(self.hands.still(1))
+        if not self._warned or self._table.match.revision != revision:
+            self.tally.missed += 1
+            self._note(f"no warning of {piece} from {home.cell} to {to and to.cell}")
+        self._watch(self.hands.put(piece, home, seat))
+        self._watch(self.hands.still(6))
+        self._wronging = False
+        self._agree()
+
+    def _wrong_play(self, seat: Seat) -> tuple[PieceId, Spot | None] | None:
+        """Return a piece and where nothing legal brings it: too far, not one's own, or off the board."""
+        state, spots = self._truth.state, self.hands.spots
+        view = self.game.view(state, None)
+        pieces = sorted(one.piece for one in view.pieces if one.seat is not None and one.piece in spots)
+        mobile = [piece for piece in pieces if "castle" not in piece]
+        if not mobile:
+            return None
+        piece = self._chance.choice(mobile)
+        busy = {spot.cell for spot in spots.values()}
+        free = [cell for cell in self.hands.surface.cells if cell not in busy]
+        goals = [cell for cell in free if cell not in self._reachable(state, piece)]
+        if not goals:
+            return None
+        del seat
+        return piece, replace(spots[piece], cell=self._chance.choice(goals))
+
+    def _reachable(self, state: Any, piece: PieceId) -> set[str]:
+        """Return every cell that a piece can come to by three actions of its own."""
+        found, frontier = set[str](), [state]
+        for _ in range(3):
+            deeper = []
+            for one in frontier:
+                if self.game.decider(one).chooser is not Chooser.SEAT:
+                    continue
+                for action in self.game.legal_actions(one):
+                    trace = self.game.trace(one, action)
+                    if trace.explicit or trace.pieces != {piece}:
+                        continue
+                    after = self.game.apply(one, action)
+                    spot = self.game.layout(after).get(piece)
+                    if spot is not None and spot.cell not in found:
+                        found.add(spot.cell)
+                        deeper.append(after)
+            frontier = deeper
+        return found
+
+    def _press(self, seat: Seat) -> None:
+        self._watch(self.hands.still(self._chance.choice((1, 2, 3))))
+        mark = str(self._truth.revision)
+        event = DeviceEvent(f"pad.{seat}", Seconds(self.at), "button", "end_turn", mark=mark)
+        self._took(report(self._setting, self._table, event, self.at))
+
+    # What comes of it
+
+    def _watch(self, moments: Iterable[Moment]) -> None:
+        """Let the eyes look at each moment."""
+        for moment in moments:
+            self.at += LOOK_S
+            for eyes in self.eyes:
+                for look in eyes.looks(moment, self.at):
+                    self._took(see(self._setting, self._table, look, self.at))
+            self._took(wait(self._setting, self._table, self.at))
+
+    def _took(self, step: Step[Any, Any]) -> None:
+        self._table = step.table
+        for verdict in step.verdicts:
+            if verdict.kind is VerdictKind.ILLEGAL:
+                self._warned = True
+                if not self._wronging:
+                    self.tally.false_warnings += 1
+                    self._note(f"false warning: {verdict.text}")
+            elif verdict.kind is VerdictKind.SETTLED:
+                self._told.append(verdict.text)
+            elif verdict.kind is VerdictKind.AMBIGUOUS and not self._wronging:
+                self.tally.questions += 1
+                self._note(f"asked: {verdict.text}")
+        if step.entries and self._table.match.state == self._truth.state:
+            self.tally.delays_s.append(max(0.0, self.at - self._hand_left_at))
+
+    def _agree(self) -> None:
+        """Wait until the judged match has what was played; else answer, tell, and at last set it right."""
+        until = self.at + _PATIENCE_S
+        while (self._table.match.state != self._truth.state or self._table.question) and self.at < until:
+            self._watch(self.hands.still(1))
+            self._answer()
+        if self._table.match.state != self._truth.state:
+            self._tell_the_rest()
+        if self._table.match.state != self._truth.state:
+            self.tally.wrong_commits += 1
+            played = [self.game.format_action(action) for action, _ in self._since]
+            self._note(f"wrong commit: {'; '.join(self._told)} instead of {played}")
+            belief = self._table.belief
+            self._table = replace(table_of(self._setting, self._truth), belief=belief)
+            self._watch(self.hands.still(4))
+        # An answer without a mark counts as an action or not; chance is drawn by their number.
+        self._truth = replace(self._truth, revision=self._table.match.revision)
+        self._since.clear()
+        self._told.clear()
+
+    def _answer(self) -> None:
+        """Settle a question, if what was played is among the answers; play on where only a tap is missing."""
+        question = self._table.question
+        states = [
+            self.game.apply(before, action)
+            for before, (action, _) in zip(self._befores(), self._since, strict=True)
+        ]
+        if question:
+            fitting = [n for n, line in enumerate(question) if line.state in states]
+            if fitting:
+                best = max(fitting, key=lambda n: states.index(question[n].state))
+                self._command(CommandKind.CHOOSE, choice=best)
+            elif self._table.match.state == self._truth.state:
+                # A nudge was taken for a play: nothing was.
+                self._command(CommandKind.GAME_IS_RIGHT)
+            else:
+                self.tally.clueless_questions += 1
+                self._note("what was played isn't among the answers")
+                self._table = replace(self._table, question=())
+        lacking = self._lacking()
+        if lacking and self.game.decider(self._table.match.state).kind == ANSWER:
+            before, after = self._table.match.state, self.game.apply(self._table.match.state, lacking[0])
+            if self.game.layout(before) == self.game.layout(after):
+                # Whoever takes a hit without a mark says so on the tablet.
+                self._tell(lacking[0])
+
+    def _tell_the_rest(self) -> None:
+        for action in self._lacking():
+            self.tally.unrecognised += 1
+            self._note(f"unrecognised: {self.game.format_action(action)}")
+            self._tell(action)
+        self._watch(self.hands.still(4))
+
+    def _lacking(self) -> tuple[Any, ...]:
+        """Return the fewest played actions that lead the judged match to what was played, in their order."""
+        actions = [action for action, _ in self._since]
+        for count in range(1, len(actions) + 1):
+            for some in combinations(actions, count):
+                if self._leads(some):
+                    return some
+        return ()
+
+    def _leads(self, actions: tuple[Any, ...]) -> bool:
+        state = self._table.match.state
+        for action in actions:
+            if self.game.violations(state, action):
+                return False
+            state = self.game.apply(state, action)
+        # What chance decides after it the judged match draws itself.
+        return bool(state in (self._truth.state, self._unfallen))
+
+    def _befores(self) -> list[Any]:
+        """Return the states before each action since both last agreed."""
+        return [self._agreed, *(after for _, after in self._since[:-1])] if self._since else []
+
+    def _tell(self, action: Any) -> None:
+        seats = self.game.decider(self._table.match.state).seats
+        seat = seats[0] if seats else None
+        self._command(CommandKind.ACT, seat=seat, action=self.game.format_action(action))
+
+    def _command(self, kind: CommandKind, **more: Any) -> None:
+        self._commands += 1
+        asked = Command(str(self._commands), kind, self._table.match.revision, **more)
+        self._took(command(self._setting, self._table, asked))
+
+    def _advance(self, action: Any) -> None:
+        if not self._since:
+            self._agreed = self._truth.state
+        self._truth, _, _ = play(self.game, self._truth, (action,))
+        self._since.append((action, self._truth.state))
+
+    def _let_fall(self) -> None:
+        """Let chance decide what is open; nobody knows it before the judged match says it."""
+        self._unfallen = self._truth.state
+        self._truth = self._with_chance(self._truth)
+        self._since[-1] = (self._since[-1][0], self._truth.state)
+
+    def _with_chance(self, match: Match[Any]) -> Match[Any]:
+        line = with_chance(self.game, match, Line((), (match.state,)))
+        return play(self.game, match, line.actions)[0] if line.actions else match
+
+    def _note(self, text: str) -> None:
+        self.tally.notes.append(f"seed {self.seed}, {self.at:.2f} s, revision {self._truth.revision}: {text}")
+
+    def _does(self, share: float) -> bool:
+        return self._chance.random() < share

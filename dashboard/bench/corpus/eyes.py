@@ -1,0 +1,116 @@
+"""What a camera or a board of readers makes of what is before it, faults and all. Knows no rules."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from dashboard.bench.corpus.hands import Moment
+from engine.core.glimpse import Look, Seen
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Layout, Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """How often eyes fail: `unread` a piece and look, the others a look.
+
+    `glare`: some cells stay unreadable for seconds. `shadow`: some cells can't be looked at for moments.
+    `silent`: nothing comes for seconds. `late`, `repeated`: an older look comes (again).
+    """
+
+    unread: float = 0.003
+    wavers: float = 0.0005
+    glare: float = 0.0006
+    shadow: float = 0.01
+    silent: float = 0.0008
+    late: float = 0.01
+    repeated: float = 0.02
+
+
+@dataclass(slots=True)
+class Eyes:
+    """One source. Looks are counted as they are taken, also those that never arrive.
+
+    `ground`: the pieces that others may stand on, and so hide.
+    """
+
+    source: str
+    cells: tuple[Cell, ...]
+    chance: Random
+    ground: frozenset[PieceId] = frozenset()
+    faults: Faults = Faults()
+    _sequence: int = 0
+    _glare: dict[Cell, float] = field(default_factory=dict)
+    _shadow: tuple[frozenset[Cell], float] = (frozenset(), 0.0)
+    _silent_until: float = 0.0
+    _held: list[Look] = field(default_factory=list)
+    _last: Look | None = None
+
+    def looks(self, moment: Moment, at: float) -> Iterator[Look]:
+        """Yield the looks that arrive at this time, usually one."""
+        faults = self.faults
+        look = self._look(moment, at)
+        if at < self._silent_until:
+            return
+        if self._does(faults.silent):
+            self._silent_until = at + self.chance.uniform(1.0, 6.0)
+            return
+        if self._does(faults.late):
+            self._held.append(look)
+            return
+        yield look
+        if self._held and self.chance.random() < 0.5:
+            yield self._held.pop()
+        if self._last is not None and self._does(faults.repeated):
+            yield self._last
+        self._last = look
+
+    def _look(self, moment: Moment, at: float) -> Look:
+        self._sequence += 1
+        self._cast(at)
+        shadow = self._shadow[0] if at < self._shadow[1] else frozenset[Cell]()
+        blind = moment.covered | shadow
+        unsure = {cell for cell, until in self._glare.items() if at < until}
+        lying = {spot.cell for spot in moment.spots.values()}
+        unsure &= lying
+        seen: list[Seen] = []
+        for piece, spot in self._uncovered(moment.spots).items():
+            if spot.cell in blind or spot.cell in unsure:
+                continue
+            if self._does(self.faults.unread):
+                unsure.add(spot.cell)
+                continue
+            edge = bool(spot.edge) is not self._does(self.faults.wavers)
+            seen.append(Seen(piece, spot.cell, 0.0, 0.0, spot.face, 0.0, edge, 1.0, 1.0))
+        return Look(
+            self.source,
+            self._sequence,
+            Seconds(at),
+            tuple(seen),
+            tuple(sorted(unsure - blind)),
+            tuple(sorted(blind)),
+            steady=moment.steady and not shadow,
+            moved=False,
+        )
+
+    def _cast(self, at: float) -> None:
+        """Let glare and shadows come and go."""
+        chance = self.chance
+        if self._does(self.faults.glare):
+            for cell in chance.sample(self.cells, 3):
+                self._glare[cell] = at + chance.uniform(3.0, 40.0)
+        if self._does(self.faults.shadow):
+            first = chance.randrange(len(self.cells) - 6)
+            cells = frozenset(self.cells[first : first + chance.randint(2, 6)])
+            self._shadow = (cells, at + chance.uniform(0.2, 1.2))
+
+    def _does(self, share: float) -> bool:
+        return self.chance.random() < share
+
+    def _uncovered(self, spots: Layout) -> dict[PieceId, Spot]:
+        stood_on = {spot.cell for piece, spot in spots.items() if piece not in self.ground}
+        return {
+            piece: spot
+            for piece, spot in spots.items()
+            if piece not in self.ground or spot.cell not in stood_on
+        }

@@ -1,0 +1,83 @@
+"""A table that a test plays at: pieces are put, buttons pressed, commands sent; what is told is kept."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.bus.messages import AnswerCode, Command, CommandKind
+from engine.core.game import Game
+from engine.core.glimpse import DeviceEvent, Look
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Face, Layout, Spot
+from engine.core.verdict import Verdict
+from engine.session.commanding import command
+from engine.session.match import JournalEntry, Opening, open_match
+from engine.session.reporting import report, see
+from engine.session.table import Setting, Step, Table, setting_of, table_of
+from tests.session.row_game import Action, RowGame, State
+from tests.session.seeing import look_at, shown
+
+GAME: Game[State, Action] = RowGame()
+PLACES = {"a.1": "c1", "a.2": "c3", "b.1": "c6", "b.king": "c8"}
+
+
+class Play:
+    """A table that a test plays at. Time goes on by half a second a look."""
+
+    def __init__(self, places: dict[str, str] | None = None) -> None:
+        opening = Opening("m", Seconds(0.0), "row", "none", "none", setup=places or PLACES)
+        match, entry = open_match(GAME, opening)
+        self.setting: Setting[State, Action] = setting_of(GAME, match.state, None)
+        self.table: Table[State, Action] = table_of(self.setting, match)
+        self.spots: dict[PieceId, Spot] = dict(shown(GAME.layout(match.state)))
+        self.entries: list[JournalEntry] = [entry]
+        self.verdicts: list[Verdict] = []
+        self.answers: list[AnswerCode] = []
+        self.now = 0.0
+        self.rest()
+
+    def put(self, piece: str, cell: str | None, *, edge: bool = False, face: Face = Face.UP) -> None:
+        self.spots.pop(PieceId(piece), None)
+        if cell is not None:
+            self.spots[PieceId(piece)] = Spot(Cell(cell), face, edge=edge)
+
+    def lift(self, piece: str) -> None:
+        """Hold a piece up for all to see, and put it back."""
+        spot = self.spots.pop(PieceId(piece))
+        self.see(self.look(steady=False))
+        self.spots[PieceId(piece)] = spot
+        self.see(self.look(steady=False))
+
+    def look(self, *, steady: bool = True, blind: Iterable[str] = (), spots: Layout | None = None) -> Look:
+        self.now += 0.5
+        return look_at(spots or self.spots, self.now, steady=steady, blind=blind)
+
+    def see(self, look: Look) -> None:
+        self.took(see(self.setting, self.table, look))
+
+    def rest(self, looks: int = 2) -> list[Verdict]:
+        """Let the table lie still; return what was told."""
+        before = len(self.verdicts)
+        self.see(self.look(steady=False))
+        for _ in range(looks - 1):
+            self.see(self.look())
+        return self.verdicts[before:]
+
+    def press(self, device: str = "pad.a", *, at: float | None = None, mark: str = "") -> None:
+        taken_at = Seconds(self.now if at is None else at)
+        event = DeviceEvent(device, taken_at, "button", "done", mark=mark)
+        self.took(report(self.setting, self.table, event, self.now))
+
+    def ask(self, kind: CommandKind, *, name: str = "1", **more: Any) -> AnswerCode:
+        more.setdefault("revision", self.table.match.revision)
+        self.took(command(self.setting, self.table, Command(name, kind, **more)))
+        return self.answers[-1]
+
+    def took(self, step: Step[State, Action]) -> None:
+        self.table = step.table
+        self.entries += step.entries
+        self.verdicts += step.verdicts
+        self.answers += [answer.code for answer in step.answers]
+
+    @property
+    def told(self) -> list[tuple[str, tuple[str, ...]]]:
+        return [(str(one.kind), tuple(action.text for action in one.actions)) for one in self.verdicts]
