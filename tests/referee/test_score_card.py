@@ -33,11 +33,11 @@ def test_players_are_hardly_ever_asked(tally: Tally) -> None:
 
 
 def test_nearly_every_play_is_recognised_from_the_board(tally: Tally) -> None:
-    assert tally.seen_actions >= 130
+    assert tally.seen_actions >= 110
     assert tally.unrecognised <= 1, tally.notes
 
 
 def test_a_commit_comes_soon_after_the_hand_has_left(tally: Tally) -> None:
     # By capture time: how many looks were taken, not how fast this machine is.
-    assert len(tally.delays_s) >= 90
+    assert len(tally.delays_s) >= 80
     assert tally.delay_s(0.5) <= 1.0
