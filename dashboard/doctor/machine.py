@@ -1,0 +1,108 @@
+"""The machine under a table: its clock and its disk."""
+
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from vision.doctor.findings import Finding, Grade, graded
+
+BUILT_AT = 1_763_000_000.0
+"""No table runs before this program was written (November 2025): an earlier clock was never set."""
+
+_GIGABYTE = 1e9
+_CLOCK_LOOK_S = 0.2
+_TRIES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class DiskFacts:
+    """A disk: bytes free, and how long a small durable write takes; `fault` when it can't be written."""
+
+    free_bytes: int
+    write_ms: float
+    fault: str = ""
+
+
+def clock_finding(wall: float, drift_s: float, looked_s: float) -> Finding:
+    """Grade a clock: its time, and by how much it ran away from the monotonic one while it was looked at."""
+    if wall < BUILT_AT:
+        day = time.strftime("%Y-%m-%d", time.gmtime(wall))
+        return Finding(
+            "clock", Grade.BAD, 0, f"it says {day}", "set it: sudo timedatectl set-ntp true (or set-time)"
+        )
+    share = abs(drift_s) / max(looked_s, 1e-6)
+    return graded(
+        "clock",
+        share,
+        bad=0.2,
+        fair=0.02,
+        best=0.0,
+        text=f"it is set, and ran {share:.1%} off the steady clock",
+        advice="something sets it in steps: let NTP settle before the match",
+    )
+
+
+def look_at_clock(
+    wall: Callable[[], float] = time.time,
+    monotonic: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], None] = time.sleep,
+) -> Finding:
+    """Look at the clock for a moment."""
+    wall_from, steady_from = wall(), monotonic()
+    sleep(_CLOCK_LOOK_S)
+    looked = monotonic() - steady_from
+    now = wall()
+    return clock_finding(now, (now - wall_from) - looked, looked)
+
+
+def disk_finding(folder: str, facts: DiskFacts) -> Finding:
+    """Grade a disk for matches: an hour of footage is about a gigabyte, a move waits for a durable write."""
+    if facts.fault:
+        return Finding(
+            "disk", Grade.BAD, 0, f"{folder}: {facts.fault}", "give --data a folder that you may write to"
+        )
+    free = facts.free_bytes / _GIGABYTE
+    room = graded(
+        "disk",
+        free,
+        bad=0.5,
+        fair=3.0,
+        best=10.0,
+        text=f"{folder}: {free:.1f} GB free, a durable write takes {facts.write_ms:.0f} ms",
+        advice="make room: `boardwarden matches` lists what is kept",
+    )
+    if room.grade is not Grade.GOOD:
+        return room
+    return graded(
+        "disk",
+        facts.write_ms,
+        bad=400.0,
+        fair=100.0,
+        best=0.0,
+        text=room.text,
+        advice="keep matches on a faster disk (--data): a worn SD card makes each move wait",
+    )
+
+
+def look_at_disk(folder: Path) -> Finding:
+    """Write a few small files beside where matches would lie, durably, and take them away again."""
+    there = folder
+    while not there.exists() and there != there.parent:
+        there = there.parent
+    times: list[float] = []
+    try:
+        free = shutil.disk_usage(there).free
+        for _ in range(_TRIES):
+            with tempfile.NamedTemporaryFile(dir=there, prefix=".boardwarden-") as file:
+                started = time.monotonic()
+                file.write(b"\0" * 4096)
+                file.flush()
+                os.fsync(file.fileno())
+                times.append((time.monotonic() - started) * 1000)
+    except OSError as error:
+        return disk_finding(str(folder), DiskFacts(0, 0.0, error.strerror or str(error)))
+    return disk_finding(str(folder), DiskFacts(free, sorted(times)[len(times) // 2]))

@@ -1,0 +1,84 @@
+"""What a table is connected to: the board's serial port and the broker."""
+
+import time
+from collections.abc import Callable, Sequence
+
+from engine.bus.address import without_password
+from engine.bus.client import BusClient, Connected, Disconnected
+from firmware_bridge.ports import AUTO, NONE, FoundPort, PortFault, find_ports, open_port
+from vision.doctor.findings import Finding, Grade, graded
+
+_BROKER_WAIT_S = 4.0
+_STEP_S = 0.2
+
+
+def serial_finding(choice: str, found: Sequence[FoundPort], fault: str = "") -> Finding:
+    """Grade the serial port: none is fine, for a table may have no board devices."""
+    if choice == NONE:
+        return Finding("serial", Grade.UNKNOWN, 0, "not asked for (--serial none)")
+    if choice == AUTO and not found:
+        return Finding(
+            "serial", Grade.UNKNOWN, 0, "no board is plugged in; a table without one has only its camera"
+        )
+    ports = choice if choice != AUTO else ", ".join(f"{port.path} ({port.about})" for port in found)
+    if fault:
+        grade = Grade.BAD if choice == AUTO else Grade.MISSING
+        return Finding("serial", grade, 0, fault, "do what is said above, then look again")
+    return Finding("serial", Grade.GOOD, 100, f"{ports} can be opened")
+
+
+def look_at_serial(choice: str) -> Finding:
+    """Open the ports that the bridge would open, and let them go."""
+    found = find_ports() if choice == AUTO else ()
+    paths = [port.path for port in found] if choice == AUTO else [] if choice == NONE else [choice]
+    for path in paths:
+        try:
+            open_port(path).close()
+        except PortFault as error:
+            return serial_finding(choice, found, str(error))
+    return serial_finding(choice, found)
+
+
+def broker_finding(url: str, connected_ms: float | None, reason: str = "") -> Finding:
+    """Grade a broker by how long it takes to answer."""
+    if not url:
+        return Finding("broker", Grade.GOOD, 100, "the table brings its own")
+    if connected_ms is None:
+        advice = "start it, or let the table bring its own (--broker embedded)"
+        return Finding("broker", Grade.MISSING, 0, reason or f"{url} doesn't answer", advice)
+    return graded(
+        "broker",
+        connected_ms,
+        bad=2000.0,
+        fair=500.0,
+        best=0.0,
+        text=f"{url} answers after {connected_ms:.0f} ms",
+        advice="put the broker on the table's own network",
+    )
+
+
+def look_at_broker(url: str, *, table: str, monotonic: Callable[[], float] = time.monotonic) -> Finding:
+    """Connect to a broker as a listener that announces nothing, and leave again; no URL is the table's own.
+
+    Raises:
+        InputFault: that's no broker's URL.
+    """
+    if not url:
+        return broker_finding("", 0.0)
+    shown = without_password(url)
+    bus = BusClient(url=url, table=table, service=None, wanted=("camera",))
+    started = monotonic()
+    bus.start()
+    reason = ""
+    try:
+        while monotonic() - started < _BROKER_WAIT_S:
+            match bus.receive(_STEP_S):
+                case Connected():
+                    return broker_finding(shown, (monotonic() - started) * 1000)
+                case Disconnected(reason=said):
+                    reason = said
+                case _:
+                    pass
+    finally:
+        bus.stop()
+    return broker_finding(shown, None, reason)

@@ -1,0 +1,98 @@
+"""How sharp a picture is: the width of edges between black and white, as the sigma of a blur."""
+
+from functools import lru_cache
+from math import erf
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Image
+from vision.geometry import Points
+
+Floats = NDArray[np.float64]
+
+_ALONG = np.linspace(0.2, 0.8, 13)
+_STEPS = 41
+_ENDS = 5
+_REACH = 0.9
+_OUTSIDE, _INSIDE = 0.6, 0.55
+_LEAST_CONTRAST = 15.0
+_LEAST_MODULE_PX = 2.5
+_STRONG = 0.35
+
+
+def edge_sigma(grey: Image, corners: Points, modules: int) -> float | None:
+    """Return the blur of a tag's four outer edges, px; None where it can't be told.
+
+    The border and the white around it are a module wide each; within them an edge goes from white to black,
+    and from 16 % to 84 % it takes two sigmas.
+    """
+    sides = np.roll(corners, -1, axis=0) - corners
+    lengths = np.linalg.norm(sides, axis=1)
+    across, down = corners[2] - corners[0], corners[3] - corners[1]
+    area = abs(float(across[0] * down[1] - across[1] * down[0])) / 2
+    sigmas: list[float] = []
+    for corner, side, length in zip(corners, sides, lengths, strict=True):
+        # Seen at a slant a module is shorter across a side than along it.
+        module = area / max(float(length), 1e-6) / modules
+        if module < _LEAST_MODULE_PX:
+            continue
+        depth = _REACH * module * np.linspace(-1, 1, _STEPS)
+        inward = np.array([-side[1], side[0]]) / max(length, 1e-6)
+        points = (corner + _ALONG[:, None] * side)[:, None, :] + depth[None, :, None] * inward
+        flat = points.astype(np.float32)
+        seen = cv2.remap(grey, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        profile = seen.astype(np.float64).mean(axis=0)
+        white, black = profile[:_ENDS].mean(), profile[-_ENDS:].mean()
+        if white - black < _LEAST_CONTRAST:
+            continue
+        rise = (white - profile) / (white - black)
+        sigmas.append(float(np.interp(_width(rise), *_curve())) * _REACH * module)
+    return float(np.median(sigmas)) if sigmas else None
+
+
+def _width(rise: Floats) -> float:
+    """Return half the way from 16 % to 84 % of a rise over -1 to 1: a sigma, if its ends are its levels."""
+    steady, depth = np.maximum.accumulate(rise), np.linspace(-1, 1, _STEPS)
+    return float(np.interp(0.84, steady, depth) - np.interp(0.16, steady, depth)) / 2
+
+
+@lru_cache(maxsize=1)
+def _curve() -> tuple[Floats, Floats]:
+    """Return measured widths and the sigmas behind them, in reaches.
+
+    White rim and black border are a module wide: a blur of half a module mixes in the board outside and the
+    bits inside, and the edge looks sharper than it is. Both are taken as their usual greys.
+    """
+    depth = np.linspace(-1, 1, _STEPS)
+    sigmas = np.linspace(0.03, 0.8, 78)
+    steps = ((-1 / _REACH, -_OUTSIDE), (0.0, 1.0), (1 / _REACH, _INSIDE - 1.0))
+    widths = []
+    for sigma in sigmas:
+        rise = np.full(_STEPS, _OUTSIDE)
+        for at, height in steps:
+            rise += height * np.array([0.5 * (1 + erf((x - at) / sigma / 2**0.5)) for x in depth])
+        low, high = rise[:_ENDS].mean(), rise[-_ENDS:].mean()
+        widths.append(_width((rise - low) / (high - low)))
+    return np.maximum.accumulate(np.array(widths)), sigmas
+
+
+def picture_sigma(grey: Image) -> float:
+    """Return the blur of a picture's strongest edges, px, for pictures in which no tag is found.
+
+    An edge of height h blurred by sigma has the slope h / (sigma * sqrt(2 pi)) in its middle.
+    """
+    calm = cv2.GaussianBlur(grey, (0, 0), 0.8).astype(np.float32)
+    slope = np.hypot(
+        cv2.Sobel(calm, cv2.CV_32F, 1, 0, scale=0.125), cv2.Sobel(calm, cv2.CV_32F, 0, 1, scale=0.125)
+    )
+    kernel = np.ones((13, 13), np.uint8)
+    rise = cv2.dilate(calm, kernel) - cv2.erode(calm, kernel)
+    spread = float(np.percentile(calm, 99) - np.percentile(calm, 1))
+    strong = (rise > max(_STRONG * spread, 12.0)) & (slope >= cv2.dilate(slope, np.ones((5, 5), np.uint8)))
+    if not strong.any():
+        return 9.0
+    sigma = rise[strong] / (np.maximum(slope[strong], 1e-3) * (2 * np.pi) ** 0.5)
+    # What was smoothed here, and what the slope's own three pixels smooth, isn't the camera's.
+    return float(np.sqrt(max(float(np.percentile(sigma, 25)) ** 2 - 0.8**2 - 0.7**2, 0.04)))

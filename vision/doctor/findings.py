@@ -1,0 +1,57 @@
+"""What an examination says: one finding a check, graded, scored, in words, in the order of causes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Grade(StrEnum):
+    """How well something is. `unknown`: it couldn't be looked at. `missing`: it isn't there."""
+
+    GOOD = "good"
+    FAIR = "fair"
+    BAD = "bad"
+    MISSING = "missing"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The outcome of one check: `score` 0 to 100, `text` what was found, `advice` what to do, if anything."""
+
+    check: str
+    grade: Grade
+    score: int
+    text: str
+    advice: str = ""
+
+
+_WORST_FIRST = (Grade.MISSING, Grade.BAD, Grade.FAIR)
+
+
+def first_to_change(findings: Sequence[Finding]) -> Finding | None:
+    """Return what to change first: the worst, and of equals the cause before its consequences.
+
+    Findings come in the order of causes: without light a picture is unsharp too. None when all is good.
+    """
+    for grade in _WORST_FIRST:
+        for finding in findings:
+            if finding.grade is grade:
+                return finding
+    return None
+
+
+def graded(
+    check: str, value: float, *, bad: float, fair: float, best: float, text: str, advice: str
+) -> Finding:
+    """Return a finding for a number: bad beyond `bad`, fair up to `fair`, good from there.
+
+    With `bad` below `fair` more is better, otherwise less is. The score is 50 at `bad`, 80 at `fair`, 100 at
+    `best`.
+    """
+    share = (value - bad) / (fair - bad)
+    if share < 0:
+        return Finding(check, Grade.BAD, int(50 * max(0.0, 1 + share)), text, advice)
+    if share < 1:
+        return Finding(check, Grade.FAIR, int(50 + 30 * share), text, advice)
+    return Finding(check, Grade.GOOD, round(80 + 20 * min(1.0, (value - fair) / (best - fair))), text)

@@ -1,0 +1,280 @@
+"""Measures a camera's pictures: light, sharpness, glare, sizes, print. Pictures in, values out."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.board import Board
+from engine.core.ids import Cell
+from engine.core.pieces import PieceSet
+from vision.doctor.edges import edge_sigma, picture_sigma
+from vision.doctor.measures import (
+    Glare,
+    Light,
+    Measures,
+    Outline,
+    PrintScale,
+    Sharpness,
+    Timing,
+)
+from vision.frame import Image
+from vision.geometry import Camera, Points, square_of
+from vision.knowledge import ReadingState
+from vision.scanning import Tags
+from vision.tags import Tag
+
+Floats = NDArray[np.float64]
+
+_PURE_WHITE = 250
+_SHINING = 0.12
+_WASHED = 0.5
+_FEWEST_PIECES = 3
+_SPREAD_PX = (-0.6, 2.2)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _View:
+    """One picture and what a reader knows of it. `labels` is 255 where labels are."""
+
+    image: Image
+    grey: Image
+    labels: Image
+    tags: Tags
+    camera: Camera | None
+    cells: Mapping[Cell, Points]
+    board: Board
+    modules: int
+
+
+def measure(
+    images: Sequence[Image],
+    known: ReadingState,
+    board: Board,
+    pieces: PieceSet,
+    *,
+    modules: int,
+    timing: Timing | None = None,
+    moved: bool = False,
+) -> Measures:
+    """Return the measures of the newest picture; the others before it tell noise and flicker.
+
+    `known` is what a reader knows after them, `modules` how many its tags have a side, border included.
+    """
+    image = images[-1]
+    grey = _grey(image)
+    height, width = grey.shape[:2]
+    look = known.look
+    camera = None if known.location is None else known.location.camera
+    tags = known.tags if camera is not None else Tags(known.tags.frame)
+    view = _View(
+        image=image,
+        grey=grey,
+        labels=_label_mask(grey, (*tags.frame, *tags.pieces)),
+        tags=tags,
+        camera=camera,
+        cells={} if camera is None else cell_outlines(camera, board),
+        board=board,
+        modules=modules,
+    )
+    return Measures(
+        width_px=width,
+        height_px=height,
+        light=_light(images, view),
+        sharpness=_sharpness(view),
+        outline=_outline(tags.frame, camera, board, width, height),
+        px_per_module={} if camera is None else px_per_module_map(camera, board, pieces, modules),
+        scale=PrintScale() if camera is None else _scale(tags, camera, board, pieces),
+        glare=_glare(view),
+        timing=timing or Timing(),
+        tilt_deg=None if camera is None else _tilt_deg(camera),
+        error_px=None if camera is None else camera.error_px,
+        moved=moved,
+        pieces_seen=0 if look is None else len(look.seen),
+        unsure=0 if look is None else len(look.unsure),
+    )
+
+
+def cell_outlines(camera: Camera, board: Board) -> dict[Cell, Points]:
+    """Return each cell's outline in the picture, px."""
+    flat = np.array([board.surface.corners_mm(cell) for cell in board.surface.cells]).reshape(-1, 2)
+    px = camera.project(np.column_stack([flat, np.zeros(len(flat))])).reshape(-1, 6, 2)
+    return dict(zip(board.surface.cells, px, strict=True))
+
+
+def px_per_module_map(camera: Camera, board: Board, pieces: PieceSet, modules: int) -> dict[Cell, float]:
+    """Return how many px a module of the smallest tag has in each cell, along its shorter direction."""
+    centres = np.array(board.surface.centres_mm)
+    flat = np.column_stack([centres, np.zeros(len(centres))])
+    here = camera.project(flat)
+    right = np.linalg.norm(camera.project(flat + np.array((1.0, 0.0, 0.0))) - here, axis=1)
+    away = np.linalg.norm(camera.project(flat + np.array((0.0, 1.0, 0.0))) - here, axis=1)
+    module_mm = min(kind.tag_mm for kind in pieces.kinds.values()) / modules
+    least = np.minimum(right, away) * module_mm
+    return {cell: round(float(px), 3) for cell, px in zip(board.surface.cells, least, strict=True)}
+
+
+def _light(images: Sequence[Image], view: _View) -> Light:
+    grey, cells = view.grey, view.cells
+    levels = [_levels(grey, tag, view.modules) for tag in view.tags.frame or view.tags.pieces]
+    low, high = (float(level) for level in np.percentile(grey, (5, 95)))
+    white = float(np.median([level[0] for level in levels])) if levels else high
+    black = float(np.median([level[1] for level in levels])) if levels else low
+    field = np.full(grey.shape, 0 if cells else 255, np.uint8)
+    for outline in cells.values():
+        cv2.fillConvexPoly(field, np.rint(outline).astype(np.int32), 255)
+    looked_at = (field > 0) & (view.labels == 0)
+    blown = float((_whitest(view.image)[looked_at] >= _PURE_WHITE).mean()) if looked_at.any() else 0.0
+    noise, flicker = _unrest(images)
+    return Light(white, black, blown, noise, flicker)
+
+
+def _unrest(images: Sequence[Image]) -> tuple[float, float]:
+    """Return the noise of a still pixel (sigma, by the median change) and by how much brightness varies."""
+    same = [_grey(image) for image in images if image.shape == images[-1].shape][-4:]
+    if len(same) < 2:
+        return 0.0, 0.0
+    change = cv2.absdiff(same[-1], same[-2])
+    # Of two pictures' difference; whole levels, so a median of 0 is less than half a level.
+    noise = float(np.median(change[change < 60])) * 1.4826 / 2**0.5
+    means = [float(one.mean()) for one in same]
+    return noise, (max(means) - min(means)) / max(sum(means) / len(means), 1.0)
+
+
+def _levels(grey: Image, tag: Tag, modules: int) -> tuple[float, float]:
+    """Return the levels of a tag's white rim and of its black border."""
+    middle = tag.corners.mean(axis=0)
+    around = np.linspace(0, 1, 9)[:-1, None]
+    rings = []
+    for scale in (1 + 1.0 / modules, 1 - 1.0 / modules):
+        ring = middle + (tag.corners - middle) * scale
+        rings.append(
+            np.concatenate([a + around * (b - a) for a, b in zip(ring, np.roll(ring, -1, 0), strict=True)])
+        )
+    points = np.array(rings, np.float32)
+    seen = cv2.remap(grey, points[..., 0], points[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return float(np.median(seen[0])), float(np.median(seen[1]))
+
+
+def _sharpness(view: _View) -> Sharpness:
+    """Measure the frame tags, whose modules are the largest; without them the pieces', or the picture."""
+    for some in (view.tags.frame, view.tags.pieces):
+        measured = [edge_sigma(view.grey, tag.corners, view.modules) for tag in some]
+        sigmas = [sigma for sigma in measured if sigma is not None]
+        if sigmas:
+            return Sharpness(float(np.median(sigmas)), max(sigmas), by_tags=True)
+    sigma = picture_sigma(view.grey)
+    return Sharpness(sigma, sigma, by_tags=False)
+
+
+def _outline(frame: Sequence[Tag], camera: Camera | None, board: Board, width: int, height: int) -> Outline:
+    printed = board.frame.centres_mm
+    read = tuple(sorted({tag.id for tag in frame if tag.id in printed}))
+    outside: list[int] = []
+    if camera is not None:
+        for tag, (x, y) in printed.items():
+            h = board.frame.side_mm / 2
+            corners = np.array([(x - h, y - h, 0), (x + h, y - h, 0), (x + h, y + h, 0), (x - h, y + h, 0)])
+            px = camera.project(corners)
+            if (px < 1).any() or (px[:, 0] > width - 2).any() or (px[:, 1] > height - 2).any():
+                outside.append(tag)
+    return Outline(len(printed), read, tuple(tag for tag in outside if tag not in read))
+
+
+def _scale(tags: Tags, camera: Camera, board: Board, pieces: PieceSet) -> PrintScale:
+    sizes: list[float] = []
+    for tag in tags.pieces:
+        if tag.id not in pieces.by_tag:
+            continue
+        kind = pieces.by_tag[tag.id][0].kind
+        if kind.shape not in ("rock", "printed"):
+            sizes.append(_side_ratio(tag, camera, kind.height_mm, kind.tag_mm))
+    frame = [_side_ratio(tag, camera, 0.0, board.frame.side_mm, bled=False) for tag in tags.frame]
+    off = {
+        tag.id: float(
+            np.linalg.norm(camera.cut(tag.corners, 0.0).mean(axis=0) - board.frame.centres_mm[tag.id])
+        )
+        for tag in tags.frame
+        if tag.id in board.frame.centres_mm
+    }
+    least, most = _SPREAD_PX
+    spread = least <= camera.bleed_px <= most
+    return PrintScale(
+        pieces=float(np.median(sizes)) if len(sizes) >= _FEWEST_PIECES else None,
+        frame=float(np.median(frame)) if frame and not spread else None,
+        displaced=max(off.items(), key=lambda one: one[1]) if off else None,
+    )
+
+
+def _side_ratio(tag: Tag, camera: Camera, height_mm: float, side_mm: float, *, bled: bool = True) -> float:
+    """Return a tag's measured side in its nominal one; spreading light makes black look smaller."""
+    side = square_of(camera.cut(tag.corners, height_mm)).side_mm
+    return side * (1.0 + (camera.bleed_px / tag.side_px if bled else 0.0)) / side_mm
+
+
+def _glare(view: _View) -> Glare:
+    """Return the cells that are brighter than paper can be, or whose tags are washed out."""
+    if view.camera is None or not view.cells:
+        return Glare((), 0.0)
+    levels = [_levels(view.grey, tag, view.modules) for tag in view.tags.frame]
+    white = float(np.median([level[0] for level in levels])) if levels else 255.0
+    limit = min(_PURE_WHITE, 1.04 * white)
+    found = {cell for cell, outline in view.cells.items() if _shines(view, outline, limit)}
+    found |= _washed_out(view, view.camera)
+    cells = tuple(cell for cell in view.cells if cell in found)
+    return Glare(cells, len(cells) / len(view.cells))
+
+
+def _shines(view: _View, outline: Points, limit: float) -> bool:
+    left, top, width, height = cv2.boundingRect(outline.astype(np.float32))
+    across, down = slice(max(0, left), max(0, left + width)), slice(max(0, top), max(0, top + height))
+    part = _whitest(view.image[down, across])
+    if part.size == 0:
+        return False
+    inside = np.zeros(part.shape[:2], np.uint8)
+    start = (across.start, down.start)
+    cv2.fillConvexPoly(inside, np.rint(outline - start).astype(np.int32), 255)
+    land = part[(inside > 0) & (view.labels[down, across] == 0)]
+    return bool(land.size) and float((land >= limit).mean()) > _SHINING
+
+
+def _washed_out(view: _View, camera: Camera) -> set[Cell]:
+    """Return the cells of the pieces whose black is far greyer than that of the others."""
+    greys = []
+    for tag in view.tags.pieces:
+        white, black = _levels(view.grey, tag, view.modules)
+        greys.append((tag, black / max(white, 1.0)))
+    usual = float(np.median([share for _, share in greys])) if greys else 1.0
+    where: set[Cell] = set()
+    for tag, share in greys:
+        x, y = camera.cut(tag.corners, 0.0).mean(axis=0).tolist()
+        cell = view.board.surface.cell_at(x, y)
+        if cell is not None and share > max(_WASHED, 2 * usual):
+            where.add(cell)
+    return where
+
+
+def _label_mask(grey: Image, tags: Sequence[Tag]) -> Image:
+    """Return a picture that is 255 where labels are, with the white around their tags."""
+    mask = np.zeros(grey.shape, np.uint8)
+    for tag in tags:
+        middle = tag.corners.mean(axis=0)
+        around = middle + (tag.corners - middle) * 1.6
+        cv2.fillConvexPoly(mask, np.rint(around).astype(np.int32), 255)
+    return mask
+
+
+def _whitest(image: Image) -> Image:
+    """Return each pixel's lowest channel: pure white is high in all three."""
+    return image if image.ndim == 2 else np.asarray(image.min(axis=2), np.uint8)
+
+
+def _tilt_deg(camera: Camera) -> float:
+    """Return the angle between the camera's axis and straight down."""
+    return float(np.degrees(np.arccos(np.clip(-camera.turn[2, 2], -1.0, 1.0))))
+
+
+def _grey(image: Image) -> Image:
+    return image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
