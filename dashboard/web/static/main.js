@@ -4,6 +4,7 @@ import { createBoard, layout } from "./board.js";
 import { connect, freshId } from "./connection.js";
 import { drawAlert, drawCaption, drawEnd, drawHistory, drawPiece, drawPlayed, drawSeats, drawSpoken, drawTags, drawTroubles, drawTurn } from "./panels.js";
 import { turnedPoint } from "./geometry.js";
+import { drawDangerSwitch, drawLeft, nextDanger } from "./left.js";
 import { boxHeight } from "./physical.js";
 import { adviceOf, pieceOf, targetsIn, troubles, usesOf } from "./selectors.js";
 import { initial, reduce } from "./state.js";
@@ -104,7 +105,9 @@ function draw() {
   if (table && state.surface) layout(root, state.surface, boxHeight(state));
   drawPlayed(region("played"), state);
   drawCaption(region("caption"), state);
+  drawDangerSwitch(region("danger-map"), state);
   drawPiece(region("piece"), state, tools);
+  drawLeft(region("left"), state, tools);
   drawEnd(region("end"), state, {
     choose: (one) => command("act", one.text, { seat: one.by, action: one.action }),
     endTurn: () => command("act", "End of turn", { seat: state.match.view.turn, action: { end_turn: true } }),
@@ -115,6 +118,7 @@ function draw() {
   drawSpoken(region("spoken"), state);
 }
 
+region("danger-map").addEventListener("click", () => dispatch({ type: "danger", seat: nextDanger(state) }));
 region("turn-board").addEventListener("click", () => dispatch({ type: "turn", quarters: (state.quarters + 1) % 4 }));
 
 document.addEventListener("keydown", (event) => {

@@ -1,8 +1,9 @@
 // What is laid over the board: reach and targets of the chosen piece, the last move, and what is to be mended.
 
+import { dangerGround, dangerMarks, groundMarks, targetMarks } from "./counsel_marks.js";
 import { set, svg } from "./dom.js";
 import { arrow, down, outline } from "./geometry.js";
-import { adviceOf, current, pieceOf, targetsIn, traces, usesOf, view } from "./selectors.js";
+import { adviceOf, current, pieceOf, targetsIn, traces, usesOf } from "./selectors.js";
 import { seatShape, symbol } from "./symbols.js";
 
 /** Draw all marks anew when what they show has changed. */
@@ -11,44 +12,13 @@ export function drawMarks(layers, drawn, state, spots) {
   const verdict = current(state);
   const lines = verdict && verdict.kind !== "settled" ? [] : traces(state);
   const where = [...spots].map(([id, spot]) => [id, Math.round(spot.x), Math.round(spot.y)]);
-  const signature = JSON.stringify([advice, state.asked, verdict?.repair, verdict?.kind, lines, where, state.quarters]);
+  const signature = JSON.stringify([advice, state.danger, state.danger && state.advice?.revision, state.asked, verdict?.repair, verdict?.kind, lines, where, state.quarters]);
   if (drawn.marks === signature) return;
   drawn.marks = signature;
   const cells = new Map(state.surface.cells.map((cell) => [cell.cell, cell]));
-  layers.under.replaceChildren(...reach(advice, cells, state), ...asked(state, advice, cells), ...mended(verdict, cells));
+  layers.under.replaceChildren(...dangerGround(state, cells), ...groundMarks(advice, cells, state), ...asked(state, advice, cells), ...mended(verdict, cells));
   layers.lines.replaceChildren(...lines.flatMap((line) => traceLine(line, cells)));
-  layers.over.replaceChildren(...targets(advice, spots), ...repairs(verdict, cells, state));
-}
-
-function reach(advice, cells, state) {
-  if (!advice) return [];
-  const taken = new Set((view(state)?.pieces ?? []).map((piece) => piece.cell));
-  const marks = [];
-  const each = (names, build) => names.forEach((name) => cells.has(name) && marks.push(...build(cells.get(name))));
-  each(advice.range_cells.filter((cell) => !advice.moves.includes(cell)), (cell) => [
-    svg("polygon", { class: "range", fill: "url(#pattern-range)", points: outline(cell, 0.9) }),
-  ]);
-  each(advice.moves, (cell) => [
-    svg("polygon", { class: "move", fill: "url(#pattern-move)", points: outline(cell, 0.9) }),
-    taken.has(cell.cell) ? null : svg("circle", { class: "move-dot", cx: cell.x_mm, cy: down(cell.y_mm), r: 6.5 }),
-  ].filter(Boolean));
-  each(advice.digs, (cell) => [svg("polygon", { class: "dig", fill: "url(#pattern-dig)", points: outline(cell, 0.9) })]);
-  const attacked = new Set(advice.attacks.map((id) => pieceOf(state, id)?.cell));
-  each([...attacked].filter(Boolean), (cell) => [svg("polygon", { class: "strike", fill: "url(#pattern-strike)", points: outline(cell, 0.9) })]);
-  return marks;
-}
-
-function targets(advice, spots) {
-  if (!advice) return [];
-  return advice.attacks.flatMap((id) => {
-    const spot = spots.get(id);
-    if (!spot) return [];
-    // In a crowd a ring must do.
-    const crowded = !spot.plate && spot.radius < 13;
-    const r = (spot.plate ? 17 : spot.radius) + (crowded ? 0.6 : 3.5);
-    const ticks = crowded ? [] : [0, 90, 180, 270].map((turn) => svg("path", { d: `M0,${-r - 4} V${-r + 4}`, transform: `rotate(${turn})` }));
-    return [svg("g", { class: "crosshair", transform: `translate(${spot.x} ${spot.y})` }, svg("circle", { r }), ticks)];
-  });
+  layers.over.replaceChildren(...targetMarks(advice, spots, cells, state), ...dangerMarks(state, spots), ...repairs(verdict, cells, state));
 }
 
 function asked(state, advice, cells) {

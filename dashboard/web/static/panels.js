@@ -2,7 +2,7 @@
 
 import { fill, html, svg } from "./dom.js";
 import { disc } from "./board.js";
-import { adviceOf, besides, current, lastPlayed, moment, pieceOf, piecesIn, reasons, seatLook, named, sentence, simulated, targetsIn, troubles, turnOf, usesOf, view } from "./selectors.js";
+import { adviceOf, besides, current, lastPlayed, moment, pieceOf, piecesIn, reasons, seatLabel, seatLook, named, sentence, simulated, targetsIn, troubles, turnOf, usesOf, view } from "./selectors.js";
 import { isTerrain, seatShape } from "./symbols.js";
 
 /** A piece or seat drawn small. */
@@ -134,13 +134,17 @@ function caption(state) {
   if (!state.match) return [{ text: "The board appears as soon as the engine tells about a match." }];
   const piece = state.selected === null ? null : pieceOf(state, state.selected);
   if (!piece) {
+    if (state.danger) return [{ text: `Numbers: the damage that enemies of ${seatLabel(state, state.danger)} could do there in their next turn. Triangles: pieces in danger, filled where they could die.` }];
     if (state.mode === "table") return [{ text: "Drag a piece as on a real table. Tap it for its reach, tap twice to turn it over." }];
     return [{ text: "Tap a piece to see what it may do." }];
   }
   const advice = adviceOf(state, piece.piece);
   if (state.asked) return answerAt(state, piece, advice, state.asked);
   if (!advice) return [{ text: `${piece.label}: can't act now.` }];
-  const free = advice.moves.length + advice.attacks.length + advice.digs.length;
+  const free = ["moves", "attacks", "digs", "warps", "blocks", "skills"].some((kind) => advice[kind].length);
+  if (!free && advice.next_moves.length && piece.seat !== view(state).turn) {
+    return [{ text: `${piece.label}: rings are where it could move next turn, lines what it could hit.` }];
+  }
   return [{ text: free ? `${piece.label}: tap a hex or a target to see whether, and why not.` : `${piece.label} has nothing left to do. Tap a hex to see why.` }];
 }
 
@@ -155,7 +159,18 @@ function answerAt(state, piece, advice, place) {
   if (uses.length) {
     const splash = advice.splash.find(([id]) => id === place)?.[1] ?? [];
     const also = splash.length ? ` If it dies, the splash may hit ${splash.map((id) => pieceOf(state, id)?.label ?? id).join(" or ")}.` : "";
-    const words = { move: `${piece.label} may move to ${name}.`, attack: `${piece.label} may attack ${name}.`, dig: `${piece.label} may dig at ${name}.` };
+    const way = advice.paths.find((path) => path.at(-1) === place);
+    const skill = advice.skills.find((one) => one.key === place);
+    const blockers = advice.guards.find(([id]) => id === place)?.[1] ?? [];
+    const taken = blockers.length ? ` ${blockers.map((id) => pieceOf(state, id)?.label ?? id).join(" or ")} may take the hit.` : "";
+    const words = {
+      move: `${piece.label} may move to ${name}${way ? `: ${way.length} hexes, by ${way.slice(0, -1).join(", ")}` : ""}.`,
+      attack: `${piece.label} may attack ${name}.${taken}`,
+      dig: `${piece.label} may dig at ${name}.`,
+      warp: `${piece.label} may warp to ${name}.`,
+      block: `${piece.label} may take the hit for ${name}.`,
+      skill: `${skill?.label}: its targets are marked on the board.`,
+    };
     return [{ tone: "yes", text: uses.map((use) => words[use]).join(" ") + also }];
   }
   const broken = reasons(state);
@@ -213,8 +228,19 @@ function uses(state, advice, { ask }) {
     ...group("move", "May move to", advice.moves),
     ...group("strike", "May attack", advice.attacks, "pieces"),
     ...group("dig", "May dig at", advice.digs),
-    ...group("threat", "In danger from", advice.threats, "pieces"),
+    ...group("warp", "May warp to", advice.warps),
+    ...group("guard", "May take the hit for", advice.blocks, "pieces"),
+    ...skills(advice, ask, head),
+    ...group("threat", `In danger of ${advice.danger} damage next turn from`, advice.threats, "pieces"),
+    ...advice.stops.flatMap((stop) => [html("dt", {}, rule(stop.rule), stop.text), html("dd", { class: "quiet" }, stop.cells.join(", "))]),
   ];
+}
+
+function skills(advice, ask, head) {
+  if (!advice.skills.length) return [];
+  const targets = (one) => one.cells.length + one.pieces.length;
+  return [head("aim", "May use"), html("dd", { class: "row" }, advice.skills.map((one) =>
+    html("button", { type: "button", class: "chip", "data-key": `ask-${one.key}`, onclick: () => ask(one.key) }, targets(one) ? `${one.label} (${targets(one)} targets)` : one.label)))];
 }
 
 function physicalTools(state, lying, advice, { table }) {

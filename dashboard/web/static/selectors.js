@@ -45,7 +45,16 @@ export function usesOf(advice, place) {
   if (advice.attacks.includes(place)) uses.push("attack");
   if (advice.digs.includes(place)) uses.push("dig");
   if (advice.warps.includes(place)) uses.push("warp");
+  if (advice.blocks.includes(place)) uses.push("block");
+  if (advice.skills.some((one) => one.key === place)) uses.push("skill");
   return uses;
+}
+
+/** What is left to do at the revision that is shown; empty when the engine hasn't said. */
+export function leftToDo(state) {
+  const sheet = state.advice;
+  const fresh = sheet && state.match && sheet.match === state.match.match && sheet.revision === state.match.revision;
+  return fresh ? sheet.left : [];
 }
 
 /** What the advised piece may attack in a cell. */

@@ -30,6 +30,7 @@ export function initial(mode = "match", quarters = 0) {
     asked: null,
     wondered: null,
     reasons: null,
+    danger: null,
     sent: {},
     notice: null,
     link: { open: false, ever: false, lostAt: null, retryAt: null },
@@ -55,6 +56,8 @@ export function reduce(state, event) {
       return { ...state, selected: event.piece, asked: null, wondered: null, reasons: null, notice: null };
     case "ask":
       return { ...state, asked: event.place, wondered: null, reasons: null };
+    case "danger":
+      return { ...state, danger: event.seat };
     case "wonder":
       return { ...state, wondered: event.id };
     case "sent":

@@ -1,0 +1,143 @@
+// The advice on the board: each kind of mark has its own shape and pattern, so that none needs its colour.
+
+import { svg } from "./dom.js";
+import { down, outline } from "./geometry.js";
+import { pieceOf, view } from "./selectors.js";
+
+const at = (cell) => `translate(${cell.x_mm} ${down(cell.y_mm)})`;
+const title = (text) => svg("title", {}, text);
+const hex = (cell, kind, text) => svg("polygon", { class: kind, fill: `url(#pattern-${kind})`, points: outline(cell, 0.9) }, title(text));
+
+/** What lies under the pieces: where the chosen one may go, hit, dig, warp, and what ends its ways and lines. */
+export function groundMarks(advice, cells, state) {
+  if (!advice) return [];
+  const taken = new Set((view(state)?.pieces ?? []).map((piece) => piece.cell));
+  const marks = [];
+  const each = (names, build) => names.forEach((name) => cells.has(name) && marks.push(...[build(cells.get(name))].flat().filter(Boolean)));
+  const steps = new Map(advice.paths.map((path) => [path.at(-1), path]));
+  const acts = actsNow(advice);
+  const reach = acts ? advice.range_cells : advice.next_hits;
+  each(reach.filter((cell) => !advice.moves.includes(cell)), (cell) => hex(cell, "range", acts ? "in range from here" : "could be hit next turn"));
+  each(advice.moves, (cell) => {
+    const path = steps.get(cell.cell);
+    return [hex(cell, "move", path ? `move: ${path.length} hexes, by ${path.join(", ")}` : "move: 1 hex"),
+      taken.has(cell.cell) ? null : path ? count(cell, path.length) : svg("circle", { class: "move-dot", cx: cell.x_mm, cy: down(cell.y_mm), r: 6.5 })];
+  });
+  if (!acts) each(advice.next_moves, (cell) => svg("circle", { class: "later-dot", cx: cell.x_mm, cy: down(cell.y_mm), r: 5 }, title("could move here next turn")));
+  each(advice.digs, (cell) => [hex(cell, "dig", "dig"), svg("path", { class: "glyph dig-glyph", transform: at(cell), d: "M0,-15 V2 M-5,-15 H5 M-6,2 H6 V8 Q0,17 -6,8 Z" })]);
+  each(advice.warps, (cell) => [hex(cell, "warp", "warp"), svg("path", { class: "glyph warp-glyph", transform: at(cell), d: "M-16,0 a16,16 0 1 1 32,0 M-10,0 a10,10 0 1 0 20,0 M0,-5 V5 M-4,1 L0,5 L4,1" })]);
+  each(struck(advice, state), (cell) => hex(cell, "strike", "attack"));
+  for (const stop of advice.stops) each(stop.cells, (cell) => stopMark(cell, stop));
+  return marks;
+}
+
+/** Whether a piece may do anything now; else its next turn is what can be shown. */
+export const actsNow = (advice) => ["moves", "attacks", "digs", "warps", "blocks", "skills"].some((kind) => advice[kind].length > 0);
+
+const struck = (advice, state) => [...new Set(advice.attacks.map((id) => pieceOf(state, id)?.cell))].filter(Boolean);
+
+const count = (cell, steps) =>
+  svg("g", { class: "steps-dot", transform: at(cell) }, svg("circle", { r: 8 }), svg("text", { y: 4, "text-anchor": "middle" }, String(steps)));
+
+/** A fence where ways end, a bolted bar where lines do. */
+function stopMark(cell, stop) {
+  const d = stop.kind === "line" ? "M-11,19 H11 M0,13 V25 M-11,15 V23 M11,15 V23" : "M-10,14 V26 M0,14 V26 M10,14 V26 M-14,20 H14";
+  return svg("g", { class: `stop ${stop.kind}`, transform: at(cell), "data-stop": stop.kind },
+    svg("path", { class: "stop-halo", d }), svg("path", { class: "stop-bar", d }), title(`${stop.rule}: ${stop.text}`));
+}
+
+/** What lies over the pieces: crosshairs, and for the target asked about its splash and who may block. */
+export function targetMarks(advice, spots, cells, state) {
+  if (!advice) return [];
+  const marks = [];
+  const each = (ids, build) => ids.forEach((id) => spots.has(id) && marks.push(build(spots.get(id), id)));
+  const asked = askedTargets(advice, state);
+  const also = (pairs) => new Set(pairs.filter(([target]) => asked.length === 0 || asked.includes(target)).flatMap(([, ids]) => ids));
+  each([...also(advice.splash)], (spot) => ring(spot, "splash", burst(radius(spot) + 5), asked.length ? "the splash may hit it" : "a splash may hit it"));
+  if (asked.length) each([...also(advice.guards)], (spot) => ring(spot, "guard", shield(radius(spot) + 4), "may take the hit"));
+  each(advice.attacks, (spot) => crosshair(spot));
+  each(advice.blocks, (spot) => ring(spot, "guard", shield(radius(spot) + 4), "its hit may be taken"));
+  const aims = advice.skills.find((one) => one.key === state.asked);
+  each(aims?.pieces ?? [], (spot) => ring(spot, "aim", diamond(radius(spot) + 6), aims.label));
+  for (const name of aims?.cells ?? []) if (cells.has(name)) marks.push(svg("path", { class: "aim", transform: at(cells.get(name)), d: diamond(12) }, title(aims.label)));
+  return [...walked(advice, cells, state), ...marks];
+}
+
+const askedTargets = (advice, state) => advice.attacks.filter((id) => id === state.asked || (state.asked !== null && pieceOf(state, id)?.cell === state.asked));
+
+const radius = (spot) => (spot.plate ? 17 : spot.radius);
+
+const ring = (spot, kind, d, text) => svg("path", { class: kind, transform: `translate(${spot.x} ${spot.y})`, d }, title(text));
+
+function burst(r) {
+  const points = Array.from({ length: 20 }, (_, i) => {
+    const far = i % 2 ? r : r + 5;
+    return [Math.sin((i * Math.PI) / 10) * far, -Math.cos((i * Math.PI) / 10) * far];
+  });
+  return `M${points.map((point) => point.map((n) => n.toFixed(1)).join(",")).join(" L")} Z`;
+}
+
+const shield = (r) => `M${-r},${-r} H${r} V${r * 0.2} Q${r},${r * 0.9} 0,${r * 1.35} Q${-r},${r * 0.9} ${-r},${r * 0.2} Z`;
+const diamond = (r) => `M0,${-r * 1.3} L${r * 1.3},0 L0,${r * 1.3} L${-r * 1.3},0 Z`;
+
+function crosshair(spot) {
+  // In a crowd a ring must do.
+  const crowded = !spot.plate && spot.radius < 13;
+  const r = radius(spot) + (crowded ? 0.6 : 3.5);
+  const ticks = crowded ? [] : [0, 90, 180, 270].map((turn) => svg("path", { d: `M0,${-r - 4} V${-r + 4}`, transform: `rotate(${turn})` }));
+  return svg("g", { class: "crosshair", transform: `translate(${spot.x} ${spot.y})` }, svg("circle", { r }), ticks, title("attack"));
+}
+
+/** The way to the place asked about. */
+function walked(advice, cells, state) {
+  const path = advice.paths.find((one) => one.at(-1) === state.asked);
+  const from = cells.get(pieceOf(state, advice.piece)?.cell);
+  if (!path || !from) return [];
+  const points = [from, ...path.map((name) => cells.get(name))].filter(Boolean).map((cell) => `${cell.x_mm},${down(cell.y_mm)}`);
+  return [svg("polyline", { class: "walked", points: points.join(" ") }, title(`by ${path.join(", ")}`))];
+}
+
+/** What enemies of a seat could hit in their next turn: cell → {by, damage}, the damage of all of them together. */
+export function dangers(state, seat) {
+  const sides = new Map((view(state)?.pieces ?? []).map((piece) => [piece.piece, piece.seat]));
+  const found = new Map();
+  for (const one of state.advice?.advice ?? []) {
+    if (sides.get(one.piece) === seat) continue;
+    for (const cell of one.next_hits) {
+      const known = found.get(cell) ?? { by: [], damage: 0 };
+      known.by.push(one.piece);
+      known.damage += one.damage;
+      found.set(cell, known);
+    }
+  }
+  return found;
+}
+
+/** The threat map: the more damage, the denser the pattern; the number says how much. */
+export function dangerGround(state, cells) {
+  if (!state.danger) return [];
+  return [...dangers(state, state.danger)].flatMap(([name, { damage, by }]) => {
+    const cell = cells.get(name);
+    if (!cell) return [];
+    const level = damage >= 4 ? 3 : damage >= 2 ? 2 : 1;
+    const lowest = Math.min(...cell.outline_mm.map((point) => point[1]));
+    return [
+      svg("polygon", { class: `danger level-${level}`, fill: `url(#pattern-danger-${level})`, points: outline(cell, 0.95), "data-danger": damage }, title(`up to ${damage} damage by ${by.length}`)),
+      svg("text", { class: "danger-number", x: cell.x_mm, y: down(lowest) - 10, "text-anchor": "middle" }, String(damage)),
+    ];
+  });
+}
+
+/** A triangle on each piece in danger, filled where it could die. */
+export function dangerMarks(state, spots) {
+  if (!state.danger) return [];
+  return (state.advice?.advice ?? []).flatMap((one) => {
+    const spot = spots.get(one.piece);
+    if (!spot || !one.danger || pieceOf(state, one.piece)?.seat !== state.danger) return [];
+    const deadly = spot.piece.hp !== null && one.danger >= spot.piece.hp;
+    const r = radius(spot);
+    return [svg("g", { class: deadly ? "endangered deadly" : "endangered", "data-endangered": one.piece, transform: `translate(${spot.x - r * 0.8} ${spot.y - r * 0.75})` },
+      svg("path", { d: "M0,-8 L8,6 H-8 Z" }), svg("text", { y: 4.6, "text-anchor": "middle" }, String(one.danger)),
+      title(`${one.threats.length} could hit it for up to ${one.danger}${deadly ? ": it could die" : ""}`))];
+  });
+}

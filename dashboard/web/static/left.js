@@ -1,0 +1,47 @@
+// What is left to do, and the switch of the threat map.
+
+import { fill, html, set } from "./dom.js";
+import { leftToDo, named, pieceOf, seatLabel, view } from "./selectors.js";
+
+const LISTED = 6;
+
+/** List what is left: what must be done first, then what may be; a piece's button chooses it. */
+export function drawLeft(region, state, { select }) {
+  const left = leftToDo(state);
+  region.hidden = left.length === 0;
+  fill(region, [left, state.labels, state.selected], () => {
+    if (!left.length) return [];
+    const due = left.some((one) => one.due);
+    return [
+      html("h2", {}, due ? "First to be done" : `Left this turn for ${seatLabel(state, left[0].seat)}`),
+      html("ul", {}, left.map((one) => html("li", { class: one.due ? "due" : "", "data-left": one.kind }, item(state, one, select)))),
+    ];
+  });
+}
+
+function item(state, one, select) {
+  const text = named(state, one.text);
+  if (!one.pieces.length) return [html("p", {}, text)];
+  const chips = one.pieces.map((id) => html("button", { type: "button", class: "chip", "data-key": `left-${one.kind}-${id}`, "aria-pressed": String(state.selected === id), onclick: () => select(id) },
+    `${pieceOf(state, id)?.label ?? id} ${pieceOf(state, id)?.cell ?? ""}`));
+  return [html("details", { open: one.due && one.pieces.length <= LISTED }, html("summary", { "data-key": `left-${one.kind}` }, text), html("div", { class: "row" }, chips))];
+}
+
+/** The seats for whom the threat map can be shown, the one to move first. */
+export function nextDanger(state) {
+  const now = view(state);
+  const seats = (now?.seats ?? []).filter((one) => !one.out).map((one) => one.seat);
+  const order = [...seats.filter((one) => one === now?.turn), ...seats.filter((one) => one !== now?.turn)];
+  return order[order.indexOf(state.danger) + 1] ?? null;
+}
+
+/** Say on the button for whom danger is shown. */
+export function drawDangerSwitch(button, state) {
+  const on = state.danger !== null;
+  const next = nextDanger(state);
+  set(button, {
+    "aria-pressed": String(on),
+    title: next ? `Show what could be hit next turn of ${seatLabel(state, next)}` : "Hide the danger map",
+  });
+  button.querySelector(".label").textContent = on ? `Danger for ${seatLabel(state, state.danger)}` : "Danger";
+}
