@@ -1,4 +1,4 @@
-"""The one thread that owns the serial port: finds it, opens it, reads and writes, and comes back for ever.
+"""The one thread that owns a serial port: opens it, reads and writes, and comes back for ever.
 
 What happens leaves as values through a bounded queue; when nobody takes them the thread waits, the board's
 window fills and the board waits too.
@@ -8,18 +8,18 @@ import os
 import random
 import threading
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from queue import Empty, Queue, SimpleQueue
+from queue import Empty, SimpleQueue
+from typing import Protocol
 
 import serial
 
 from engine.bus.messages import DeviceOrder
 from engine.core.faults import InputFault
-from firmware_bridge.conversation import Complaint, Conversation, Told
+from firmware_bridge.conversation import BOARD, Complaint, Conversation, Told, pad_device
 from firmware_bridge.link.messages import Ability, Hello
 from firmware_bridge.link.session import LinkCounts
-from firmware_bridge.ports import AUTO, PortFault, PortMissing, find_ports, open_port, pauses
+from firmware_bridge.ports import PortFault, PortMissing, open_port, pauses
 
 _TRIED_BEFORE_MOVING_ON = 3.5
 _LONGEST_READ_WAIT = 1.0
@@ -40,19 +40,31 @@ class LineState:
         return self.hello is not None and Ability.SIMULATED in self.hello.abilities
 
 
-class SerialLine:
-    """A board on a serial port. `wanted` is a port's path, or `auto`: the first that a board answers on."""
+class Listener(Protocol):
+    """Where a line puts what it is told; a `queue.Queue` is one."""
 
-    def __init__(self, wanted: str, told: Queue[Told], *, version: str = "") -> None:
-        self._wanted = wanted
+    def put(self, told: Told) -> None:
+        """Wait for room and put it."""
+
+    def get_nowait(self) -> object:
+        """Take one out again, to make room."""
+
+
+class SerialLine:
+    """A board on the serial port at `path`. `gives_up`: the thread ends when no board ever answered there."""
+
+    def __init__(self, path: str, told: Listener, *, version: str = "", gives_up: bool = False) -> None:
+        self._path = path
         self._told = told
+        self._gives_up = gives_up
+        self._answered = False
+        self._gave_up = False
         chance = random.SystemRandom()
         self._seed = chance.getrandbits(32)
         self._conversation = Conversation(chance.getrandbits(16), version=version)
         self._orders: SimpleQueue[tuple[str, DeviceOrder] | str] = SimpleQueue()
         self._stopping = threading.Event()
         self._port: serial.Serial | None = None
-        self._port_path = ""
         self._problem = ""
         self._told_gone = False
         self._thread = threading.Thread(target=self._run, name="serial line", daemon=True)
@@ -61,12 +73,22 @@ class SerialLine:
     def state(self) -> LineState:
         """How the line does now."""
         talk = self._conversation
-        return LineState(self._port_path or self._wanted, talk.ready, talk.hello, talk.counts)
+        return LineState(self._path, talk.ready, talk.hello, talk.counts)
 
     @property
     def running(self) -> bool:
-        """Whether the thread still does its work; it ends only by `stop`, or by a bug of ours."""
+        """Whether the thread still does its work; it ends by giving up, by `stop`, or by a bug of ours."""
         return self._thread.is_alive()
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether the thread ended because no board answered."""
+        return self._gave_up
+
+    def may_take(self, device: str) -> bool:
+        """Whether an order for this device may be for the board here: it isn't known yet, or has the pad."""
+        hello = self._conversation.hello
+        return hello is None or device == BOARD or device in {pad_device(pad) for pad in hello.pads}
 
     def start(self) -> None:
         """Begin, in a thread of its own."""
@@ -109,44 +131,31 @@ class SerialLine:
 
     def _run(self) -> None:
         waits = pauses(self._seed)
-        for path in self._candidates():
-            if path is None:
-                self._say_missing("no board is plugged in; plug one in, or name its port with --serial PORT")
+        while not self._stopping.is_set():
+            try:
+                port = open_port(self._path)
+            except PortMissing as fault:
+                self._say_missing(str(fault))
+            except PortFault as fault:
+                self._say_once(str(fault))
             else:
-                try:
-                    port = open_port(path)
-                except PortMissing as fault:
-                    self._say_missing(str(fault))
-                except PortFault as fault:
-                    self._say_once(str(fault))
-                else:
-                    answered = self._converse(port, path)
-                    if answered:
-                        waits = pauses(self._seed)
-                        self._problem = ""
+                if self._converse(port):
+                    waits = pauses(self._seed)
+                    self._problem = ""
             self._obey(self._conversation)
+            if self._gives_up and not self._answered:
+                self._gave_up = True
+                return
             if self._stopping.wait(next(waits)):
                 return
 
-    def _candidates(self) -> Iterator[str | None]:
-        """Yield the next port to try, for ever; None when there is none now."""
-        while not self._stopping.is_set():
-            if self._wanted != AUTO:
-                yield self._wanted
-                continue
-            found = find_ports()
-            if not found:
-                yield None
-            for port in found:
-                yield port.path
-
-    def _converse(self, port: serial.Serial, path: str) -> bool:
+    def _converse(self, port: serial.Serial) -> bool:
         """Talk over an open port until it goes; True when a board answered."""
         talk, answered = self._conversation, False
-        self._port, self._port_path = port, path
+        self._port = port
         opened_at = time.monotonic()
         talk.port_opened(opened_at)
-        gone = f"{path} went away; waiting for it to come back"
+        gone = f"{self._path} went away; waiting for it to come back"
         try:
             while not self._stopping.is_set():
                 now = time.monotonic()
@@ -156,7 +165,8 @@ class SerialLine:
                 if unsent:
                     port.write(unsent)
                 answered = answered or talk.ready
-                if self._wanted == AUTO and not answered and now - opened_at > _TRIED_BEFORE_MOVING_ON:
+                self._answered = self._answered or answered
+                if self._gives_up and not self._answered and now - opened_at > _TRIED_BEFORE_MOVING_ON:
                     gone = ""
                     break
                 port.timeout = min(max(0.0, talk.next_timeout(now) - now), _LONGEST_READ_WAIT)
@@ -164,9 +174,9 @@ class SerialLine:
                 if came:
                     self._tell(talk.receive_data(came, time.monotonic()))
         except (OSError, serial.SerialException) as error:
-            gone = f"{path} went away ({_how_it_went(error)}); waiting for it to come back"
+            gone = f"{self._path} went away ({_how_it_went(error)}); waiting for it to come back"
         finally:
-            self._port, self._port_path = None, ""
+            self._port = None
             port.close()
         went = talk.port_gone(gone)
         self._told_gone = bool(went)
@@ -189,8 +199,8 @@ class SerialLine:
 
     def _tell(self, told: list[Told]) -> None:
         for one in told:
-            if isinstance(one, Complaint) and self._port_path:
-                self._told.put(replace(one, text=f"{self._port_path}: {one.text}"))
+            if isinstance(one, Complaint) and self._port is not None:
+                self._told.put(replace(one, text=f"{self._path}: {one.text}"))
             else:
                 self._told.put(one)
 

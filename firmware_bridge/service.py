@@ -21,10 +21,10 @@ from engine.bus.messages import Availability, DeviceOrder, DeviceState
 from engine.core.faults import CallerFault
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
-from firmware_bridge.conversation import BOARD, Came, Complaint, Reported, Went, pad_device
+from firmware_bridge.boards import Boards, Heard
+from firmware_bridge.conversation import Came, Complaint, Reported, Went
 from firmware_bridge.footage import FootagePlayer
 from firmware_bridge.ports import NONE
-from firmware_bridge.serial_line import SerialLine
 from firmware_bridge.unheard import Unheard
 
 WANTED = ("device_order", "device_event", "device", "availability")
@@ -38,7 +38,10 @@ log = logging.getLogger(__name__)
 
 
 class Bridge:
-    """One table's bridge. `serial` is a port, `auto` or `none`; `footage` is played instead of `auto`."""
+    """One table's bridge. `serial` is ports with commas between, `auto` or `none`.
+
+    `footage` is played instead of `auto`.
+    """
 
     def __init__(
         self, bus: Bus, *, serial: str, footage: Path | None, footage_start: float, version: str = ""
@@ -47,13 +50,12 @@ class Bridge:
         self._queue: Queue[Any] = Queue(maxsize=_WAITING)
         self._player = None if footage is None else FootagePlayer(footage, self._queue, start=footage_start)
         uses_serial = serial != NONE and (footage is None or serial != "auto")
-        self._line = SerialLine(serial, self._queue, version=version) if uses_serial else None
+        self._boards = Boards(serial, self._queue, version=version) if uses_serial else None
         self._states: dict[str, DeviceState] = {}
         self._published: dict[str, DeviceState] = {}
         self._lying: dict[tuple[str, str], DeviceEvent] = {}
         self._engine_there = False
         self._unheard = Unheard()
-        self._problem = ""
         self._states_at = 0.0
 
     def run(self, stop: threading.Event) -> None:
@@ -65,10 +67,12 @@ class Bridge:
             while not stop.is_set():
                 with suppress(Empty):
                     self._take(self._queue.get(timeout=_LOOK_ROUND))
-                ended = not feeding.is_alive() or (self._line is not None and not self._line.running)
+                ended = not feeding.is_alive() or (self._boards is not None and not self._boards.healthy)
                 # Asked in this order: a thread that ended because of `stop` ended after it was set.
                 if ended and not stop.is_set():
                     raise CallerFault("a thread of the bridge ended by a bug; its traceback stands above")
+                if self._boards is not None:
+                    self._boards.look()
                 if time.monotonic() >= self._states_at:
                     self._states_at = time.monotonic() + _STATE_EVERY
                     self._tell_states()
@@ -76,8 +80,8 @@ class Bridge:
             stop.set()
             if self._player is not None:
                 self._player.stop()
-            if self._line is not None:
-                self._line.stop()
+            if self._boards is not None:
+                self._boards.stop()
             self._all_gone("the bridge stopped")
             feeding.join()
 
@@ -86,9 +90,9 @@ class Bridge:
             for device in self._player.devices:
                 self._states[device] = DeviceState(device, f"footage {self._player.name}", connected=True)
             self._player.start()
-        if self._line is not None:
-            self._states[BOARD] = DeviceState(BOARD, self._line.state.port, connected=False)
-            self._line.start()
+        if self._boards is not None:
+            self._states |= self._boards.states()
+            self._boards.start()
 
     def _feed_bus(self, stop: threading.Event) -> None:
         while not stop.is_set():
@@ -102,16 +106,16 @@ class Bridge:
 
     def _take(self, happened: object) -> None:
         match happened:
-            case Reported():
-                self._publish(_device_event(happened))
+            case Heard(_, Reported() as reported):
+                self._publish(_device_event(reported))
             case DeviceEvent():
                 self._publish(happened)
-            case Came() | Went() | Complaint():
-                self._line_changed(happened)
+            case Heard(port, (Came() | Went() | Complaint()) as change):
+                self._line_changed(port, change)
             case Received("device_event", _, DeviceEvent(mark=mark) as event):
                 self._unheard.on_the_bus(event)
-                if mark and self._line is not None:
-                    self._line.note(mark)
+                if mark and self._boards is not None:
+                    self._boards.note(mark)
             case Received("device_order", device, DeviceOrder() as order):
                 self._order(device, order)
             case Received("device", device, DeviceState(connected=True)) if device not in self._states:
@@ -144,55 +148,46 @@ class Bridge:
         self._unheard.told(event, engine_there=self._engine_there, now=time.monotonic())
         self._bus.publish("device_event", event, event.device)
 
-    def _line_changed(self, change: Came | Went | Complaint) -> None:
+    def _line_changed(self, port: str, change: Came | Went | Complaint) -> None:
+        if self._boards is None:
+            return
         match change:
             case Came(hello):
-                self._problem = ""
+                self._boards.problem(port, "")
                 log.info(
-                    "board '%s' (firmware %s) on %s, pads: %s",
+                    "board '%s' (firmware %s, configuration %08x) on %s, pads: %s",
                     hello.board,
                     hello.firmware,
-                    self._line.state.port if self._line else "",
+                    hello.configuration,
+                    port,
                     ", ".join(hello.pads) or "none",
                 )
+                for fault in hello.faults:
+                    log.warning("board '%s': %s; look at its wiring (hardware/README.md)", hello.board, fault)
             case Complaint(text, lasting=False):
                 log.warning("%s", text)
             case Went(text) | Complaint(text):
-                if text != self._problem:
-                    self._problem = text
+                if self._boards.problem(port, text):
                     log.warning("%s", text)
         self._tell_states()
 
     def _order(self, device: str, order: DeviceOrder) -> None:
-        if self._line is not None:
-            self._line.order(device, order)
+        if self._boards is not None:
+            self._boards.order(device, order)
 
     def _tell_states(self) -> None:
         """Publish what changed since it was last published."""
-        if self._line is not None:
-            self._look_at_line(self._line)
+        if self._boards is not None:
+            now = self._boards.states()
+            for device in [device for device in self._states if device not in now and self._of_board(device)]:
+                self._states[device] = replace(self._states[device], connected=False)
+            self._states |= now
         for device, state in self._states.items():
             if self._published.get(device) != state:
                 self._published[device] = state
                 self._bus.publish("device", state, device)
 
-    def _look_at_line(self, line: SerialLine) -> None:
-        state = line.state
-        pads = {pad_device(pad) for pad in state.hello.pads} if state.hello else set[str]()
-        known = {device for device, known in self._states.items() if known.port and self._of_line(device)}
-        for device in {BOARD} | pads | known:
-            self._states[device] = DeviceState(
-                device=device,
-                port=state.port,
-                connected=state.connected and (device == BOARD or device in pads),
-                firmware=state.hello.firmware if state.hello else "",
-                simulated=state.simulated,
-                frames_received=state.counts.frames,
-                frames_damaged=state.counts.damaged,
-                problem=self._problem,
-            )
-
-    def _of_line(self, device: str) -> bool:
+    def _of_board(self, device: str) -> bool:
         return self._player is None or device not in self._player.devices
 
     def _tell_again(self) -> None:

@@ -54,7 +54,7 @@ TABLE_OPTIONS: tuple[Option, ...] = (
         help="0, 1, ... (and ?size=1600x1200&focus=auto...) | stream URL | video file | folder; again for "
         "several cameras; none: simulated; the environment's BOARDWARDEN_CAMERA says the same, one a line",
     ),
-    _option("--serial", metavar="PORT", default="auto", help="auto (default) | a port | none"),
+    _option("--serial", metavar="PORT", default="auto", help="auto (default) | ports, with commas | none"),
     _option(
         "--broker",
         metavar="URL",

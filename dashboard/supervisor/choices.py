@@ -77,11 +77,13 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     serial = parsed.serial
     devices = tuple(port.path for port in find_ports()) if serial == AUTO and footage is None else ()
     # Elsewhere a port's name (COM3) is no path, and the bridge says whether it's there.
-    if serial not in (AUTO, NONE) and os.name == "posix" and not Path(serial).exists():
-        there = ", ".join(port.path for port in find_ports()) or "none that may be a board"
-        raise MissingFault(
-            f"--serial {serial}: no such port (there is: {there}); plug the board in, or use --serial none"
-        )
+    named = () if serial in (AUTO, NONE) else tuple(serial.split(","))
+    for port in named if os.name == "posix" else ():
+        if not Path(port).exists():
+            there = ", ".join(port.path for port in find_ports()) or "none that may be a board"
+            raise MissingFault(
+                f"--serial {port}: no such port (there is: {there}); plug the board in, or use --serial none"
+            )
     board_name = parsed.board or (footage.board if footage else USUAL_BOARD)
     board = load_board(board_name)
     pieces_name = parsed.pieces or (footage.pieces if footage else pieces_beside(board_name))

@@ -75,6 +75,7 @@ class SimulatedBoard:
         pads: Sequence[str] = ("west", "south", "east", "north"),
         lit: Sequence[Cell] = (),
         switched: Sequence[Cell] = (),
+        identity: bytes = b"\xb0\xa2\x00\x01",
         dictionary: int = DICTIONARY,
     ) -> None:
         self._pads = tuple(pads)
@@ -84,7 +85,7 @@ class SimulatedBoard:
         # After so many readings a change on a pad has been told, whichever pad was just being read.
         self._reads = len(self._pads) * (MISSES + 1) + 1
         self._text = board_json(self._pads, self._lit, self._switched)
-        self._machine = Machine(configuration.read(self._text))
+        self._machine = Machine(configuration.read(self._text), identity)
         self._lock = threading.Lock()
         self._orders: SimpleQueue[tuple[str, int, Callable[[], None]]] = SimpleQueue()
         self._lamps: tuple[tuple[int, int, int], ...] = ()

@@ -1,0 +1,170 @@
+"""The boards of one table: a serial line for each, found, kept and let go; together they look like one board.
+
+A seat's pad is on one of them; cells may be spread over several. Orders go to whichever board has the place.
+"""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from queue import Queue
+from typing import Any
+
+from engine.bus.messages import DeviceOrder, DeviceState
+from firmware_bridge.conversation import BOARD, Complaint, Told, pad_device
+from firmware_bridge.ports import AUTO, FoundPort, find_ports
+from firmware_bridge.serial_line import SerialLine
+
+_LOOK_EVERY = 1.0
+_ASKED_AGAIN_AFTER = 30.0
+_NOBODY = "no board is plugged in; plug one in, or name its port with --serial PORT"
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What was told on one port."""
+
+    port: str
+    told: Told
+
+
+class _Labelled:
+    """A queue's end for one line: what is put gets the port's name."""
+
+    def __init__(self, queue: "Queue[Any]", port: str) -> None:
+        self._queue = queue
+        self._port = port
+
+    def put(self, told: Told) -> None:
+        """Wait for room and put it."""
+        self._queue.put(Heard(self._port, told))
+
+    def get_nowait(self) -> object:
+        """Make room: nobody takes any more."""
+        return self._queue.get_nowait()
+
+
+class Boards:
+    """The lines of a table. `wanted`: ports with commas between, or `auto`: every port a board answers on.
+
+    Its methods are called from one thread; the lines have their own, and put `Heard` into `queue`.
+    """
+
+    def __init__(
+        self,
+        wanted: str,
+        queue: "Queue[Any]",
+        *,
+        version: str = "",
+        find: Callable[[], Iterable[FoundPort]] = find_ports,
+    ) -> None:
+        self._find = find
+        self._queue = queue
+        self._version = version
+        self._auto = wanted == AUTO
+        self._lines = {} if self._auto else {port: self._line(port) for port in wanted.split(",") if port}
+        self._silent: dict[str, float] = {}
+        self._lights: list[tuple[str, DeviceOrder]] = []
+        self._problems: dict[str, str] = {}
+        self._look_at = 0.0
+        self._said_nobody = False
+
+    @property
+    def healthy(self) -> bool:
+        """Whether every line's thread does its work; one ends only when it gives up, or by a bug of ours."""
+        return all(line.running or line.gave_up for line in self._lines.values())
+
+    def start(self) -> None:
+        """Begin."""
+        for line in self._lines.values():
+            line.start()
+
+    def stop(self) -> None:
+        """Close every port."""
+        for line in self._lines.values():
+            line.stop()
+
+    def look(self) -> None:
+        """Look for boards that were plugged in; cheap, and done once a second however often it is called."""
+        now = time.monotonic()
+        if not self._auto or now < self._look_at:
+            return
+        self._look_at = now + _LOOK_EVERY
+        there = {port.path for port in self._find()}
+        for port in [port for port, line in self._lines.items() if line.gave_up]:
+            del self._lines[port]
+            self._silent[port] = now + _ASKED_AGAIN_AFTER
+        # A port that went and came back may be another device: it is asked at once.
+        self._silent = {port: until for port, until in self._silent.items() if port in there and until > now}
+        for port in sorted(there - self._lines.keys() - self._silent.keys()):
+            self._lines[port] = line = self._line(port)
+            for device, order in self._lights:
+                line.order(device, order)
+            line.start()
+        if not there and not self._lines and not self._said_nobody:
+            self._said_nobody = True
+            self._queue.put(Heard("", Complaint(_NOBODY, lasting=True)))
+
+    def note(self, mark: str) -> None:
+        """Tell the board whose event has this mark that it is safe."""
+        for line in self._lines.values():
+            line.note(mark)
+
+    def order(self, device: str, order: DeviceOrder) -> None:
+        """Have the boards that can do something do it; lights are kept for boards that come later."""
+        if order.order == "lights":
+            if not order.cells:
+                self._lights = [kept for kept in self._lights if kept[0] != device]
+            self._lights.append((device, order))
+        able = [line for line in self._lines.values() if line.may_take(device)]
+        # With nobody able, the first board that is there says what there is instead.
+        for line in able or list(self._lines.values())[:1]:
+            line.order(device, order)
+
+    def problem(self, port: str, text: str) -> bool:
+        """Note what is wrong with a port, nothing when `text` is empty; True when that is news."""
+        news = self._problems.get(port, "") != text
+        self._problems[port] = text
+        if not text:
+            self._problems.pop("", None)
+            self._said_nobody = False
+        return news
+
+    def states(self) -> dict[str, DeviceState]:
+        """How each device does: `board` for all together, each board where there are several, each pad."""
+        states = [(port, line.state) for port, line in self._lines.items()]
+        known = [(port, state) for port, state in states if state.hello is not None]
+        problems = {port: self._problems.get(port, "") for port, _ in states}
+        devices: dict[str, DeviceState] = {}
+        for port, state in known:
+            hello = state.hello
+            faults = dict(fault.partition(": ")[::2] for fault in hello.faults) if hello else {}
+            told = DeviceState(
+                device="",
+                port=state.port,
+                connected=state.connected,
+                firmware=hello.firmware if hello else "",
+                simulated=state.simulated,
+                frames_received=state.counts.frames,
+                frames_damaged=state.counts.damaged,
+                problem=problems[port],
+            )
+            if len(known) > 1 and hello:
+                devices[f"{BOARD}.{hello.identity or hello.board}"] = told
+            for pad in hello.pads if hello else ():
+                devices[pad_device(pad)] = replace(told, problem=told.problem or faults.get(pad, ""))
+        problem = next((text for text in [*problems.values(), self._problems.get("", "")] if text), "")
+        if known or not devices:
+            devices[BOARD] = DeviceState(
+                device=BOARD,
+                port=", ".join(state.port for _, state in states) or (AUTO if self._auto else ""),
+                connected=any(state.connected for _, state in states),
+                firmware=", ".join(sorted({state.hello.firmware for _, state in known if state.hello})),
+                simulated=any(state.simulated for _, state in states),
+                frames_received=sum(state.counts.frames for _, state in states),
+                frames_damaged=sum(state.counts.damaged for _, state in states),
+                problem=problem,
+            )
+        return {name: replace(state, device=name) for name, state in devices.items()}
+
+    def _line(self, port: str) -> SerialLine:
+        return SerialLine(port, _Labelled(self._queue, port), version=self._version, gives_up=self._auto)

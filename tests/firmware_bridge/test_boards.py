@@ -1,0 +1,132 @@
+"""Several boards at one table: found, told apart, pulled out and plugged in again."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, Queue
+from typing import Any
+
+import pytest
+
+from engine.bus.messages import DeviceOrder
+from engine.core.ids import Cell
+from firmware_bridge.boards import Boards, Heard
+from firmware_bridge.conversation import Came, Complaint, Reported, Told, Went
+from firmware_bridge.ports import FoundPort
+from firmware_bridge.simulated.board import SimulatedBoard
+
+LONGEST_WAIT = 20.0
+
+
+class Table:
+    """Two boards that share the seats and the cells, and the ports that are plugged in."""
+
+    def __init__(self, folder: Path) -> None:
+        self.near = SimulatedBoard(pads=("west", "south"), lit=(Cell("a1"), Cell("b1")), identity=b"\x01")
+        self.far = SimulatedBoard(pads=("east", "north"), lit=(Cell("a2"),), identity=b"\x02")
+        self.ports = {"near": folder / "near", "far": folder / "far"}
+        self.queue: Queue[Any] = Queue()
+        self.boards = Boards("auto", self.queue, find=self._find)
+
+    def _find(self) -> list[FoundPort]:
+        return [FoundPort(str(path), "a board") for path in self.ports.values() if path.exists()]
+
+    def until(self, kind: type[Told], port: str) -> Told:
+        """Wait for what is told on a port; what others tell meanwhile is passed over."""
+        while True:
+            heard = self._next()
+            if isinstance(heard.told, kind) and heard.port == str(self.ports[port]):
+                return heard.told
+
+    def until_heard(self, kind: type[Told]) -> Heard:
+        while not isinstance((heard := self._next()).told, kind):
+            pass
+        return heard
+
+    def _next(self) -> Heard:
+        for _ in range(round(LONGEST_WAIT / 0.05)):
+            self.boards.look()
+            with suppress(Empty):
+                heard = self.queue.get(timeout=0.05)
+                assert isinstance(heard, Heard)
+                return heard
+        pytest.fail("nothing more was told")
+
+    def stop(self) -> None:
+        self.boards.stop()
+        self.near.stop()
+        self.far.stop()
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = Table(tmp_path)
+    table.boards.start()
+    yield table
+    table.stop()
+
+
+def test_boards_plugged_in_one_after_the_other_are_all_found(table: Table) -> None:
+    assert "no board is plugged in" in str(table.until_heard(Complaint).told)
+    table.near.start(table.ports["near"])
+    table.until(Came, "near")
+    assert set(table.boards.states()) == {"board", "pad.west", "pad.south"}
+    table.far.start(table.ports["far"])
+    table.until(Came, "far")
+    states = table.boards.states()
+    assert set(states) == {
+        *("board", "board.01", "board.02", "pad.west", "pad.south", "pad.east", "pad.north"),
+    }
+    assert states["pad.north"].port == str(table.ports["far"])
+    assert all(state.connected and state.device == device for device, state in states.items())
+
+
+def test_one_board_pulled_out_leaves_the_other_at_work(table: Table) -> None:
+    table.near.start(table.ports["near"])
+    table.until(Came, "near")
+    table.far.start(table.ports["far"])
+    table.until(Came, "far")
+    table.near.stop()
+    table.until(Went, "near")
+    table.far.press("end_turn", pad="east")
+    assert isinstance(told := table.until(Reported, "far"), Reported)
+    assert told.device == "pad.east"
+    states = table.boards.states()
+    assert not states["pad.west"].connected
+    assert states["board"].connected
+    table.near.start(table.ports["near"])
+    table.until(Came, "near")
+    assert table.boards.states()["pad.west"].connected
+
+
+def test_an_order_reaches_the_board_that_has_the_place_also_when_it_comes_later(table: Table) -> None:
+    table.near.start(table.ports["near"])
+    table.until(Came, "near")
+    table.boards.order("board", DeviceOrder("lights", (Cell("a1"), Cell("a2")), "red"))
+    table.boards.order("pad.north", DeviceOrder("sound", name="warning"))
+    complaint = table.until(Complaint, "near")
+    assert isinstance(complaint, Complaint)
+    assert "there is no device 'pad.north'" in complaint.text
+    table.far.start(table.ports["far"])
+    table.until(Came, "far")
+    table.far.press("end_turn", pad="east")
+    table.until(Reported, "far")
+    table.near.press("end_turn", pad="west")
+    table.until(Reported, "near")
+    assert table.near.lights == {("", "a1"): "#ff0000"}
+    assert table.far.lights == {("", "a2"): "#ff0000"}
+
+
+def test_a_port_where_no_board_answers_is_left_to_others(table: Table, tmp_path: Path) -> None:
+    other = SimulatedBoard()
+    other.start(tmp_path / "other")
+    other.stop()
+    silent = tmp_path / "near"
+    silent.write_text("no port at all")
+    complaint = table.until(Complaint, "near")
+    assert isinstance(complaint, Complaint)
+    assert "not a serial port" in complaint.text
+    table.far.start(table.ports["far"])
+    table.until(Came, "far")
+    assert table.boards.healthy
+    assert set(table.boards.states()) == {"board", "pad.east", "pad.north"}
