@@ -41,6 +41,7 @@ docs:
 	@$(PYTHON) .ci/bootstrap.py
 	$(RUN) engine.bus.document
 	$(RUN) firmware_bridge.link.document
+	$(RUN) hardware.drawing
 	$(RUN) engine.games.dozen_war.content.document
 
 # Needs uv (pip install uv). The output names no registry.
