@@ -4,12 +4,15 @@ import argparse
 import asyncio
 import sys
 from importlib.metadata import version
+from pathlib import Path
 
 from dashboard.commands.broker import running_broker
+from dashboard.supervisor.page_address import PageAddress
 from dashboard.web.feed import WANTED
 from dashboard.web.service import format_http_address, listening_socket, parse_http_address, serve
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
+from engine.bus.sealing import table_key
 from engine.bus.service import set_up_logging, stop_event
 
 
@@ -25,13 +28,24 @@ def run(parsed: argparse.Namespace) -> int:
         wanted=WANTED,
         version=version("boardwarden"),
     )
+    key = table_key(Path(parsed.data), parsed.table)
     listener = listening_socket(host, port)
+    port = listener.getsockname()[1]
     stop = stop_event(supervised=parsed.supervised)
-    at = format_http_address(host, listener.getsockname()[1])
-    print(f"boardwarden dashboard: http://{at}/", file=sys.stderr, flush=True)
+    print(f"boardwarden dashboard: http://{format_http_address(host, port)}/", file=sys.stderr, flush=True)
     bus.start()
     try:
-        asyncio.run(serve(listener=listener, bus=bus, table=parsed.table, served_as=host, stop=stop))
+        asyncio.run(
+            serve(
+                listener=listener,
+                bus=bus,
+                table=parsed.table,
+                key=key,
+                served_as=host,
+                page_url=PageAddress(host, port).url,
+                stop=stop,
+            )
+        )
     finally:
         bus.stop()
     return 0

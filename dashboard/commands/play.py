@@ -14,7 +14,6 @@ import yaml
 from dashboard.commands import DONE
 from dashboard.supervisor.choices import Choices, describe, read_choices
 from dashboard.supervisor.online import OnlineWatch
-from dashboard.supervisor.page_address import PageAddress
 from dashboard.supervisor.plans import (
     Place,
     broker_plan,
@@ -24,9 +23,12 @@ from dashboard.supervisor.plans import (
 )
 from dashboard.supervisor.supervisor import GivenUp, Supervisor
 from dashboard.supervisor.table_lock import table_lock
+from dashboard.web.links import link_url
+from dashboard.web.seating import ARBITER, Seating
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import LOOPBACK, RemoteBroker, free_port, wait_listening
 from engine.bus.channels import Service
+from engine.bus.sealing import table_key
 from engine.bus.service import set_up_logging, stop_event
 from engine.core.faults import InputFault, MissingFault
 
@@ -112,7 +114,7 @@ def _play(choices: Choices, place: Place, supervisor: Supervisor, stop: threadin
                     supervisor.add(plan)
             if not shown and Service.DASHBOARD in online:
                 shown = True
-                _show_page(choices.pages)
+                _show_page(choices)
             if time.monotonic() > slow_at and not (shown and watching):
                 slow_at = float("inf")
                 absent = watching_waits_for(choices) | {Service.DASHBOARD}
@@ -138,9 +140,14 @@ def _given_up_fault(given_up: GivenUp) -> InputFault:
     )
 
 
-def _show_page(pages: PageAddress) -> None:
+def _show_page(choices: Choices) -> None:
+    pages = choices.pages
     url = pages.url()
     _say(f"Page: {url}")
+    if not pages.only_here:
+        # Whoever opens the page at this machine keeps the table anyway; one without a screen needs this.
+        seating = Seating(table_key(choices.data, choices.table), table=choices.table)
+        _say(f"For whoever keeps the table, with the seats' codes: {link_url(url, seating.link(ARBITER))}")
     if sys.stdout.isatty():
         segno.make(url, micro=False).terminal(out=sys.stdout, border=2, compact=True)
         if pages.only_here:

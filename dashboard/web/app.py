@@ -12,10 +12,13 @@ from pathlib import Path
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.requests import HTTPConnection
 
 from dashboard.web.hub import Hub, Tablet, envelope
+from dashboard.web.links import table_links
 from dashboard.web.origin import same_origin, trusted_host
-from dashboard.web.requests import parse_request
+from dashboard.web.requests import Hello, Join, parse_request
+from dashboard.web.seating import Place, Role, Seating, permitted, place_without_link
 from engine.bus.messages import Command, SimulatorOrder
 from engine.core.faults import BoardwardenError, InputFault
 from engine.core.ids import Seconds
@@ -42,11 +45,16 @@ def make_app(
     *,
     hub: Hub,
     publish: Publish,
+    seating: Seating,
+    page_url: Callable[[], str],
     served_as: str = "",
     stall_limit: Seconds = STALL_LIMIT,
     heartbeat: Seconds = HEARTBEAT,
 ) -> FastAPI:
-    """Return the application. `served_as` is the host name that it was told to serve."""
+    """Return the application.
+
+    `served_as` is the host name that it was told to serve, `page_url` the address by which tablets reach it.
+    """
     # No API pages: they would load scripts from a foreign address.
     app = FastAPI(title="Boardwarden", docs_url=None, redoc_url=None, openapi_url=None)
 
@@ -78,6 +86,18 @@ def make_app(
     async def _health() -> JSONResponse:
         return JSONResponse({"status": "ok", "version": version("boardwarden"), "tablets": hub.tablets})
 
+    @app.get("/links")
+    async def _links(request: Request) -> JSONResponse:
+        link = request.headers.get("authorization", "").removeprefix("Bearer ")
+        try:
+            place = seating.place_of(link) if link else _place_of(request)
+        except InputFault as error:
+            return JSONResponse({"text": str(error)}, status_code=403)
+        if place.role is not Role.ARBITER:
+            text = "the links are handed out at the table's own page, or where the arbiter's link was opened"
+            return JSONResponse({"text": text}, status_code=403)
+        return JSONResponse(table_links(seating, seats=hub.seats, url=page_url()))
+
     @app.websocket("/ws")
     async def _tablet(socket: WebSocket) -> None:
         host = socket.headers.get("host", "")
@@ -88,18 +108,27 @@ def make_app(
         if hub.tablets >= TABLET_LIMIT:
             await socket.close(_TRY_AGAIN_LATER)
             return
-        await _follow(socket, hub=hub, publish=publish, stall_limit=stall_limit, heartbeat=heartbeat)
+        await _follow(
+            socket, hub=hub, publish=publish, seating=seating, stall_limit=stall_limit, heartbeat=heartbeat
+        )
 
     app.mount("/static", StaticFiles(directory=STATIC_FOLDER), name="static")
     return app
 
 
 async def _follow(
-    socket: WebSocket, *, hub: Hub, publish: Publish, stall_limit: Seconds, heartbeat: Seconds
+    socket: WebSocket,
+    *,
+    hub: Hub,
+    publish: Publish,
+    seating: Seating,
+    stall_limit: Seconds,
+    heartbeat: Seconds,
 ) -> None:
     tablet = hub.join()
+    hub.seat(tablet, _place_of(socket))
     writer = asyncio.create_task(_write(socket, tablet, stall_limit=stall_limit, heartbeat=heartbeat))
-    reader = asyncio.create_task(_read(socket, tablet, publish))
+    reader = asyncio.create_task(_read(socket, tablet, hub=hub, publish=publish, seating=seating))
     try:
         await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -124,22 +153,43 @@ async def _write(socket: WebSocket, tablet: Tablet, *, stall_limit: Seconds, hea
             return
 
 
-async def _read(socket: WebSocket, tablet: Tablet, publish: Publish) -> None:
+async def _read(socket: WebSocket, tablet: Tablet, *, hub: Hub, publish: Publish, seating: Seating) -> None:
     with suppress(WebSocketDisconnect):
         while True:
             try:
-                order = parse_request(await _text(socket))
+                asked = parse_request(await _text(socket))
             except InputFault as error:
                 tablet.offer_event(envelope("error", "", {"text": f"The table didn't understand: {error}"}))
                 continue
-            channel = "simulator_order"
-            if isinstance(order, Command):
-                channel = "command"
-                tablet.asks(order.id)
-            try:
-                publish(channel, order)
-            except BoardwardenError as error:
-                tablet.offer_event(envelope("error", "", {"text": f"Not sent: {error}"}))
+            match asked:
+                case Join(link):
+                    _take_place(tablet, link, socket, hub=hub, seating=seating)
+                case Hello():
+                    tablet.offer_event(envelope("heartbeat", "", {}))
+                case Command() | SimulatorOrder():
+                    _pass_on(tablet, asked, publish)
+
+
+def _take_place(tablet: Tablet, link: str, socket: WebSocket, *, hub: Hub, seating: Seating) -> None:
+    try:
+        hub.seat(tablet, seating.place_of(link) if link else _place_of(socket))
+    except InputFault as error:
+        hub.seat(tablet, _place_of(socket))
+        tablet.offer_event(envelope("error", "", {"text": f"Not seated: {error}"}))
+
+
+def _pass_on(tablet: Tablet, asked: Command | SimulatorOrder, publish: Publish) -> None:
+    try:
+        order = permitted(tablet.place, asked)
+        if isinstance(order, Command):
+            tablet.asks(order.id)
+        publish("command" if isinstance(order, Command) else "simulator_order", order)
+    except BoardwardenError as error:
+        tablet.offer_event(envelope("error", "", {"text": f"Not sent: {error}"}))
+
+
+def _place_of(visitor: HTTPConnection) -> Place:
+    return place_without_link(visitor.client.host if visitor.client else None)
 
 
 async def _text(socket: WebSocket) -> str:

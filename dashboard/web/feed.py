@@ -8,10 +8,12 @@ from dashboard.web.cameras import CHANNELS as CAMERA_CHANNELS
 from dashboard.web.cameras import Cameras
 from dashboard.web.hub import EVENTS, STATES, Hub
 from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, Rejected
-from engine.bus.messages import CameraOrder, Command, SimulatorOrder
-from engine.core.faults import MissingFault
+from engine.bus.messages import CameraOrder, Command, SealedSheet, SimulatorOrder
+from engine.bus.sealing import Seal
+from engine.core.faults import InputFault, MissingFault
+from engine.core.ids import Seat
 
-WANTED = tuple(dict.fromkeys((*STATES, *EVENTS, *CAMERA_CHANNELS)))
+WANTED = tuple(dict.fromkeys((*STATES, *EVENTS, *CAMERA_CHANNELS, "seat")))
 """The channels that a dashboard reads."""
 
 _LIVE = ("availability", "camera", "device")
@@ -32,8 +34,12 @@ class BusReport:
 class Feed:
     """The bridge between one bus and one hub."""
 
-    def __init__(self, bus: Bus, hub: Hub, *, table: str, cameras: Cameras | None = None) -> None:
+    def __init__(
+        self, bus: Bus, hub: Hub, *, table: str, seal: Seal, cameras: Cameras | None = None
+    ) -> None:
         self._bus = bus
+        self._seal = seal
+        self._sealed_otherwise = False
         self._cameras = cameras or Cameras()
         self._hub = hub
         self._table = table
@@ -64,6 +70,8 @@ class Feed:
     def take(self, event: BusEvent) -> None:
         """Pass one thing that happened on the bus on to the hub."""
         match event:
+            case Received("seat", name, SealedSheet() as sealed):
+                self._take_sheet(sealed, Seat(name))
             case Received(channel, name, message):
                 self._hub.take(channel, name, message)
                 if channel in CAMERA_CHANNELS:
@@ -88,6 +96,15 @@ class Feed:
                 self.take(event)
                 event = self._bus.receive(0)
             await asyncio.sleep(0)
+
+    def _take_sheet(self, sealed: SealedSheet, seat: Seat) -> None:
+        try:
+            self._hub.take_sheet(self._seal.opened(sealed, seat))
+        except InputFault as error:
+            # Once: the engine sends one for every seat after every action.
+            if not self._sealed_otherwise:
+                log.error("%s", error)  # noqa: TRY400 # a fault of the set-up, told in full
+            self._sealed_otherwise = True
 
     def _report(self, reason: str) -> None:
         self._hub.keep("dashboard", "", BusReport(self._table, self._connected, reason))

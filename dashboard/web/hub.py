@@ -2,6 +2,7 @@
 
 States are kept newest only, one a channel and name; a slow tablet skips what was overtaken. Events are
 queued up to `EVENT_LIMIT` a tablet, then the oldest goes: the situation repeats the last verdicts.
+A seat's sheet goes to the tablets that have their place at that seat, and to no other.
 Everything here runs on one event loop; nothing is thread-safe.
 """
 
@@ -11,7 +12,10 @@ from typing import Any
 
 import msgspec
 
-from engine.bus.messages import Answer
+from dashboard.web.seating import SPECTATOR, Place
+from engine.bus.messages import Answer, MatchState, SeatSheet
+from engine.core.game import SeatView
+from engine.core.ids import Seat
 
 STATES = (
     "surface",
@@ -38,6 +42,8 @@ _ASKED_LIMIT = 64
 
 Key = tuple[str, str]
 
+_SHEET: Key = ("seat", "")
+
 
 def envelope(channel: str, name: str, message: Any) -> str:
     """Return what a browser is sent: `{"channel", "name", "data"}`."""
@@ -48,6 +54,7 @@ class Tablet:
     """What one browser is still to be sent."""
 
     def __init__(self) -> None:
+        self.place = SPECTATOR
         self._states: dict[Key, str] = {}
         self._events: deque[str] = deque(maxlen=EVENT_LIMIT)
         self._asked: deque[str] = deque(maxlen=_ASKED_LIMIT)
@@ -92,6 +99,8 @@ class Hub:
 
     def __init__(self) -> None:
         self._newest: dict[Key, str] = {}
+        self._sheets: dict[Seat, str] = {}
+        self._seats: tuple[SeatView, ...] = ()
         self._tablets: set[Tablet] = set()
 
     @property
@@ -111,8 +120,32 @@ class Hub:
         """Forget a tablet."""
         self._tablets.discard(tablet)
 
+    @property
+    def seats(self) -> tuple[SeatView, ...]:
+        """The seats of the match, as everybody may know them; empty before one is heard of."""
+        return self._seats
+
+    def seat(self, tablet: Tablet, place: Place) -> None:
+        """Give a tablet its place, and the sheet that goes with it; what it had of another is taken back."""
+        tablet.place = place
+        tablet.offer_state(("place", ""), envelope("place", "", place))
+        sheet = self._sheets.get(place.seat) if place.seat is not None else None
+        tablet.offer_state(_SHEET, sheet or envelope("seat", "", None))
+
+    def take_sheet(self, sheet: SeatSheet) -> None:
+        """Pass on what one seat alone may know, to its tablets alone."""
+        if sheet.seat not in self._sheets and len(self._sheets) >= NAME_LIMIT:
+            return
+        text = envelope("seat", sheet.seat, sheet)
+        self._sheets[sheet.seat] = text
+        for tablet in self._tablets:
+            if tablet.place.seat == sheet.seat:
+                tablet.offer_state(_SHEET, text)
+
     def take(self, channel: str, name: str, message: Any) -> None:
         """Pass a message of the bus on: states to everybody, an answer to who asked, a verdict to all."""
+        if isinstance(message, MatchState):
+            self._seats = message.view.seats
         if channel in STATES:
             self.keep(channel, name, message)
         elif channel in EVENTS:

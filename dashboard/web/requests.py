@@ -1,5 +1,6 @@
 """What a browser may ask for: the text of one WebSocket message → a checked message for the bus."""
 
+from dataclasses import dataclass
 from math import isfinite
 
 import msgspec
@@ -16,13 +17,27 @@ _FURTHEST_MM = 5_000.0
 _LONGEST_ID = 64
 
 
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A tablet takes the place that a link leads to; an empty link gives it up."""
+
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """A tablet that slept asks whether anybody is there."""
+
+
 class _Request(msgspec.Struct, forbid_unknown_fields=True):
     command: Command | None = None
     simulator: SimulatorOrder | None = None
+    join: Join | None = None
+    hello: Hello | None = None
 
 
-def parse_request(text: str) -> Command | SimulatorOrder:
-    """Return the one command or order of a request.
+def parse_request(text: str) -> Command | SimulatorOrder | Join | Hello:
+    """Return the one thing that a request asks for.
 
     Raises:
         InputFault: it isn't one; says what was expected and what came.
@@ -33,11 +48,18 @@ def parse_request(text: str) -> Command | SimulatorOrder:
         request = msgspec.json.decode(text, type=_Request)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise InputFault(f'expected {{"command": ...}} or {{"simulator": ...}}; {error}') from error
-    if request.command is not None and request.simulator is None:
-        return _checked_command(request.command)
-    if request.simulator is not None and request.command is None:
-        return _checked_order(request.simulator)
-    raise InputFault('expected exactly one of "command" and "simulator"')
+    asked = [
+        one for one in (request.command, request.simulator, request.join, request.hello) if one is not None
+    ]
+    match asked:
+        case [Command() as command]:
+            return _checked_command(command)
+        case [SimulatorOrder() as order]:
+            return _checked_order(order)
+        case [Join() | Hello() as other]:
+            return other
+        case _:
+            raise InputFault('expected exactly one of "command", "simulator", "join" and "hello"')
 
 
 def _checked_command(command: Command) -> Command:

@@ -4,7 +4,7 @@ import asyncio
 import errno
 import socket
 import threading
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 
 import uvicorn
@@ -13,7 +13,9 @@ from dashboard.web.app import make_app
 from dashboard.web.cameras import Cameras, camera_pages
 from dashboard.web.feed import Feed
 from dashboard.web.hub import Hub
+from dashboard.web.seating import Seating
 from engine.bus.client import Bus
+from engine.bus.sealing import Seal
 from engine.core.faults import InputFault, MissingFault
 
 WEBSOCKET_LIMIT_BYTES = 65_536
@@ -86,13 +88,29 @@ class _Server(uvicorn.Server):
 
 
 async def serve(
-    *, listener: socket.socket, bus: Bus, table: str, served_as: str, stop: threading.Event
+    *,
+    listener: socket.socket,
+    bus: Bus,
+    table: str,
+    key: bytes,
+    served_as: str,
+    page_url: Callable[[], str],
+    stop: threading.Event,
 ) -> None:
-    """Serve pages and tablets until `stop` is set. Takes the socket over; the bus stays the caller's."""
+    """Serve pages and tablets until `stop` is set. Takes the socket over; the bus stays the caller's.
+
+    `key` is the table's, `page_url` the address by which tablets reach the page.
+    """
     hub = Hub()
     cameras = Cameras()
-    feed = Feed(bus, hub, table=table, cameras=cameras)
-    app = make_app(hub=hub, publish=feed.publish, served_as=served_as)
+    feed = Feed(bus, hub, table=table, seal=Seal(key, table=table), cameras=cameras)
+    app = make_app(
+        hub=hub,
+        publish=feed.publish,
+        seating=Seating(key, table=table),
+        page_url=page_url,
+        served_as=served_as,
+    )
     app.include_router(camera_pages(cameras, feed.publish_order))
     server = _Server(
         uvicorn.Config(

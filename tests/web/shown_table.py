@@ -27,6 +27,8 @@ from engine.core.ids import Seconds
 from engine.core.verdict import BrokenRule, PlayedAction
 
 MATCH = "m1"
+TABLE = "table"
+KEY = bytes(range(32))
 T0 = Seconds(1_795_300_000.0)
 
 SETUP: dict[str, Any] = {
@@ -175,7 +177,13 @@ class RunningServer:
         self.port = listener.getsockname()[1]
         self._stop = threading.Event()
         running = serve(
-            listener=listener, bus=self.bus, table="table", served_as="127.0.0.1", stop=self._stop
+            listener=listener,
+            bus=self.bus,
+            table=TABLE,
+            key=KEY,
+            served_as="127.0.0.1",
+            page_url=lambda: f"{self.url}/",
+            stop=self._stop,
         )
         self._thread = threading.Thread(target=asyncio.run, args=(running,))
         self._thread.start()

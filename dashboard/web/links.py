@@ -1,0 +1,32 @@
+"""The links that seat tablets, as the arbiter's page shows them: an address and a code to scan for each."""
+
+from typing import Any
+
+import segno
+
+from dashboard.web.seating import ARBITER, Place, Role, Seating
+from engine.core.game import SeatView
+
+
+def link_url(page_url: str, link: str) -> str:
+    """Return the address that seats a tablet. What follows the # never reaches a log or another site."""
+    return f"{page_url}#join={link}"
+
+
+def table_links(seating: Seating, *, seats: tuple[SeatView, ...], url: str) -> dict[str, Any]:
+    """Return the links of a table: each seat's, the spectators' and the arbiter's, with their codes."""
+    return {
+        "links": [
+            *(
+                _link(one.seat, one.label, link_url(url, seating.link(Place(Role.SEAT, one.seat))))
+                for one in seats
+            ),
+            _link("spectator", "Spectators", url),
+            _link("arbiter", "Arbiter", link_url(url, seating.link(ARBITER))),
+        ]
+    }
+
+
+def _link(name: str, label: str, url: str) -> dict[str, str]:
+    code = segno.make(url, micro=False, error="m").svg_data_uri(border=2, scale=4)
+    return {"name": name, "label": label, "url": url, "code": code}
