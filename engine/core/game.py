@@ -205,9 +205,9 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class UseView:
-    """Something that a seat may use beside walking and hitting: a card, a skill, a deed of a piece.
+    """Something that a seat may use beside moving its pieces: a card, a skill, a deed of a piece.
 
-    `kind` groups them (`card`, `skill`, `deed`, `draft`; `known`: only to be read), `key` tells them apart.
+    `kind` groups them (`card`, `skill`, `deed`, `attack`, `draft`; `known`: to be read); `key` tells apart.
     `piece` is whose it is, `numbers` are the game's own (coins, stars), `marks` its words for when it's used.
     `actions` are all legal ways to use it now; where there are none `why_not` says why. What a seat chooses
     in one use stands under the same keys in each of its actions; of a list the order doesn't matter.

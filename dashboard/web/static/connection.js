@@ -5,12 +5,19 @@ const LONGEST_PAUSE = 8000;
 /** The server speaks at least every 4 s; three missed beats mean that nobody is there. */
 const QUIET = 13000;
 
-/** Keep a connection to `url`; `tell(event)` gets `opened`, `closed` and `message` events. */
-export function connect(url, tell) {
+/** A tablet that wakes up waits so long for a word before it takes the line for dead. */
+const WAKING = 500;
+
+/**
+ * Keep a connection to `url`; `tell(event)` gets `opened`, `closed` and `message` events. `greet()` is what is
+ * sent first on each connection, or null.
+ */
+export function connect(url, tell, greet = () => null) {
   let socket = null;
   let failures = 0;
   let retry = null;
   let quiet = null;
+  let waking = null;
 
   function open() {
     clearTimeout(retry);
@@ -20,6 +27,8 @@ export function connect(url, tell) {
     listenFor(own);
     own.onopen = () => {
       if (socket !== own) return;
+      const greeting = greet();
+      if (greeting) own.send(JSON.stringify(greeting));
       tell({ type: "opened", at: Date.now() });
     };
     own.onmessage = (message) => {
@@ -35,6 +44,7 @@ export function connect(url, tell) {
 
   function listenFor(own) {
     clearTimeout(quiet);
+    clearTimeout(waking);
     quiet = setTimeout(() => {
       if (socket !== own) return;
       own.close();
@@ -56,8 +66,25 @@ export function connect(url, tell) {
     if (retry !== null) open();
   }
 
-  window.addEventListener("online", hurry);
-  document.addEventListener("visibilitychange", () => document.hidden || hurry());
+  /** A tablet that slept holds a line that may be dead without knowing: ask, and don't wait for long. */
+  function wake() {
+    if (document.hidden) return;
+    if (retry !== null) return open();
+    const own = socket;
+    if (own?.readyState !== WebSocket.OPEN) return;
+    own.send(JSON.stringify({ hello: {} }));
+    clearTimeout(waking);
+    waking = setTimeout(() => {
+      if (socket !== own) return;
+      own.close();
+      socket = null;
+      open();
+    }, WAKING);
+  }
+
+  window.addEventListener("online", wake);
+  window.addEventListener("pageshow", wake);
+  document.addEventListener("visibilitychange", wake);
   open();
 
   return {

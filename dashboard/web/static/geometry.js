@@ -17,6 +17,16 @@ export function turnedPoint([x, y], quarters) {
   }
 }
 
+/**
+ * By how many quarters the field is turned so that a seat's side of the table is at the bottom. `upright`: on a
+ * screen that is high and narrow the field stands upright too, with the seat's corner at the bottom.
+ */
+export function sideOf(seat, upright = false) {
+  const side = ["south", "west", "north", "east"].indexOf(seat);
+  if (side < 0) return upright ? 1 : 0;
+  return upright ? { south: 3, west: 1, north: 1, east: 3 }[seat] : side;
+}
+
 /** The field as seen from another side of the table. */
 export function turnedSurface(surface, quarters) {
   if (!surface || quarters === 0) return surface;

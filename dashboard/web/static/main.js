@@ -5,7 +5,9 @@ import { connect, freshId } from "./connection.js";
 import { drawAlert, drawCaption, drawEnd, drawHistory, drawPiece, drawPlayed, drawSeats, drawSpoken, drawTags, drawTroubles, drawTurn } from "./panels.js";
 import { turnedPoint } from "./geometry.js";
 import { drawDangerSwitch, drawLeft, nextDanger } from "./left.js";
+import { askForLinks, drawLinks, forgetLink, ownLink } from "./links.js";
 import { boxHeight } from "./physical.js";
+import { drawSeat, light, optionAt, usingOf } from "./seat.js";
 import { adviceOf, pieceOf, targetsIn, troubles, usesOf } from "./selectors.js";
 import { initial, reduce } from "./state.js";
 import { createTable } from "./table.js";
@@ -17,7 +19,7 @@ const root = region("board");
 const mode = location.pathname.replace(/\/$/, "") === "/table" ? "table" : "match";
 // A phone held upright shows the long side of the board along its own.
 const upright = matchMedia("(max-width: 639px) and (orientation: portrait)").matches;
-let state = initial(mode, upright ? 1 : 0);
+let state = initial(mode, upright);
 let drawing = 0;
 
 function dispatch(event) {
@@ -31,7 +33,7 @@ function redraw() {
   if (!drawing) drawing = requestAnimationFrame(draw);
 }
 
-const connection = connect(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, dispatch);
+const connection = connect(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, dispatch, () => (ownLink() ? { join: { link: ownLink() } } : null));
 
 function ask(request, otherwise) {
   if (!connection.send(request)) dispatch({ type: "refused", text: `${otherwise}: there's no connection to the table now.` });
@@ -62,7 +64,17 @@ function order(what) {
   ask({ simulator: what.order === "put" ? { ...what, x_mm, y_mm } : what }, "Not moved");
 }
 
+/** A tap while targets are chosen: takes what is lit. */
+function takeOption(place) {
+  const using = usingOf(state);
+  if (!using) return false;
+  const option = optionAt(state, place);
+  if (option !== null) dispatch({ type: "pick", key: using.now.key, value: option });
+  return true;
+}
+
 function onPiece(id) {
+  if (takeOption(id)) return;
   const chosen = state.selected;
   if (chosen === id) return select(null);
   // A tap on an enemy of the chosen piece asks about the hit; a second tap chooses the enemy.
@@ -77,6 +89,7 @@ function asksAbout(chosen, id) {
 }
 
 function onPlace(cell, near) {
+  if (takeOption(near && optionAt(state, near) ? near : cell)) return;
   if (state.selected !== null) wonder(cell);
   else if (near) select(near);
 }
@@ -84,17 +97,36 @@ function onPlace(cell, near) {
 const board = createBoard(root, { onPiece, onPlace });
 const table = state.mode === "table" ? createTable(root, { order, select, redraw }) : null;
 
-const tools = { select, ask: wonder, table };
+const seatTools = {
+  use: (key) => dispatch({ type: "use", key }),
+  pick: (key, value) => dispatch({ type: "pick", key, value }),
+  enough: (key) => dispatch({ type: "enough", key }),
+  stop: () => dispatch({ type: "stop" }),
+  play: (use, action) => command("act", use.label, { action }),
+  choose: (one) => command("act", one.text, { action: one.action }),
+  leave() {
+    forgetLink();
+    connection.send({ join: { link: "" } });
+  },
+};
+
+async function showLinks() {
+  drawLinks(region("links"), await askForLinks());
+  region("links").showModal();
+}
+
+const tools = { use: seatTools.use, select, ask: wonder, table };
 
 function draw() {
   drawing = 0;
   document.body.dataset.mode = state.mode;
+  document.body.dataset.role = state.place?.role ?? "";
   document.body.dataset.quarters = String(state.quarters);
   document.body.dataset.ready = String(state.surface !== null && state.match !== null);
   document.body.classList.toggle("stale", troubles(state).some((one) => one.stale));
   drawTurn(region("turn"), state);
   drawSeats(region("seats"), state);
-  drawTags(region("tags"), state);
+  drawTags(region("tags"), state, { showLinks });
   drawTroubles(region("troubles"), state, { retry: connection.hurry });
   drawAlert(region("alert"), state, {
     choose: (choice) => command("choose", "Your answer", { choice }),
@@ -103,14 +135,19 @@ function draw() {
   const spots = table && state.surface ? table.draw(state) : undefined;
   board.draw(state, spots);
   if (table && state.surface) layout(root, state.surface, boxHeight(state));
+  light(root, state);
   drawPlayed(region("played"), state);
   drawCaption(region("caption"), state);
   drawDangerSwitch(region("danger-map"), state);
   drawPiece(region("piece"), state, tools);
   drawLeft(region("left"), state, tools);
+  const acted = region("seat").classList.contains("acting");
+  drawSeat(region("seat"), state, seatTools);
+  // On a small screen the question lies over the page's foot: then the board belongs above it.
+  if (!acted && getComputedStyle(region("seat")).position === "fixed") region("stage").scrollIntoView();
   drawEnd(region("end"), state, {
-    choose: (one) => command("act", one.text, { seat: one.by, action: one.action }),
-    endTurn: () => command("act", "End of turn", { seat: state.match.view.turn, action: { end_turn: true } }),
+    choose: seatTools.choose,
+    endTurn: () => command("act", "End of turn", { action: { end_turn: true } }),
     press: (seat) => order({ order: "press", device: `pad.${seat}`, button: "end_turn" }),
     dismiss: () => dispatch({ type: "dismiss" }),
   });
@@ -119,10 +156,12 @@ function draw() {
 }
 
 region("danger-map").addEventListener("click", () => dispatch({ type: "danger", seat: nextDanger(state) }));
+window.addEventListener("hashchange", () => connection.send({ join: { link: ownLink() } }));
 region("turn-board").addEventListener("click", () => dispatch({ type: "turn", quarters: (state.quarters + 1) % 4 }));
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && state.selected !== null) {
+  if (event.key === "Escape" && state.using !== null) dispatch({ type: "stop" });
+  else if (event.key === "Escape" && state.selected !== null) {
     const chosen = pieceOf(state, state.selected)?.piece ?? state.selected;
     select(null);
     root.querySelector(`[data-piece="${CSS.escape(chosen)}"]`)?.focus();

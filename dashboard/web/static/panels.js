@@ -2,7 +2,8 @@
 
 import { fill, html, svg } from "./dom.js";
 import { disc } from "./board.js";
-import { adviceOf, besides, current, lastPlayed, moment, pieceOf, piecesIn, reasons, seatLabel, seatLook, named, sentence, simulated, targetsIn, troubles, turnOf, usesOf, view } from "./selectors.js";
+import { adviceOf, besides, current, lastPlayed, maySettle, moment, pieceOf, piecesIn, reasons, seatLabel, seatLook, named, sentence, simulated, targetsIn, troubles, turnOf, usesOf, view } from "./selectors.js";
+import { usesOfPiece, usingOf } from "./seat.js";
 import { isTerrain, seatShape } from "./symbols.js";
 
 /** A piece or seat drawn small. */
@@ -42,12 +43,14 @@ export function drawSeats(region, state) {
   );
 }
 
-export function drawTags(region, state) {
+export function drawTags(region, state, { showLinks }) {
   const simulatedTable = simulated(state);
   const live = state.link.open && troubles(state).every((one) => !one.stale);
-  fill(region, [simulatedTable, live, state.mode], () => [
+  fill(region, [simulatedTable, live, state.mode, state.place], () => [
+    state.place?.role === "spectator" ? html("span", { class: "tag link" }, "Looking on") : null,
+    state.place?.role === "arbiter" ? html("button", { type: "button", class: "tag link", "data-key": "links", onclick: showLinks }, "Seat tablets") : null,
     simulatedTable ? html("span", { class: "tag simulated" }, "Simulated table") : null,
-    simulatedTable && state.mode === "match" ? html("a", { class: "tag link", href: "/table" }, "Move pieces") : null,
+    simulatedTable && state.mode === "match" && maySettle(state) ? html("a", { class: "tag link", href: "/table" }, "Move pieces") : null,
     state.mode === "table" ? html("a", { class: "tag link", href: "/" }, "Match board") : null,
     html("span", { class: `tag ${live ? "live" : "dead"}` }, live ? "Live" : "Not live"),
   ]);
@@ -80,7 +83,7 @@ export function drawAlert(region, state, tools) {
   const shown = verdict && verdict.kind !== "settled" ? verdict : null;
   const asking = Object.values(state.sent).length > 0;
   region.className = shown ? `alert ${shown.kind}` : "alert none";
-  fill(region, [shown, asking, state.match?.revision, state.labels], () => (shown ? alertContent(state, shown, asking, tools) : []));
+  fill(region, [shown, asking, state.match?.revision, state.labels, state.place], () => (shown ? alertContent(state, shown, asking, tools) : []));
 }
 
 function alertContent(state, shown, asking, { choose, decide }) {
@@ -95,8 +98,8 @@ function alertContent(state, shown, asking, { choose, decide }) {
       shown.kind === "pending" ? shown.candidates.map((actions) => html("p", { class: "seems" }, "Looks like: ", together(state, actions))) : null),
     shown.repair.length ? html("div", { class: "repair" }, html("h3", {}, shown.kind === "illegal" ? "Put it right" : "Still to do"),
       html("ol", { class: "steps" }, shown.repair.map((step) => html("li", {}, html("span", {}, stepText(state, step)))))) : null,
-    ...(shown.kind === "ambiguous" ? shown.candidates.map((actions, i) => choice(i, together(state, actions), asking, choose)) : []),
-    shown.kind === "ambiguous" ? putBack : null,
+    ...(shown.kind === "ambiguous" ? shown.candidates.map((actions, i) => choice(i, together(state, actions), asking || !maySettle(state), choose)) : []),
+    shown.kind === "ambiguous" && maySettle(state) ? putBack : null,
   ];
 }
 
@@ -133,6 +136,8 @@ export function drawCaption(region, state) {
 function caption(state) {
   if (!state.match) return [{ text: "The board appears as soon as the engine tells about a match." }];
   const piece = state.selected === null ? null : pieceOf(state, state.selected);
+  const using = usingOf(state);
+  if (using) return [{ text: using.now.action ? `${using.use.label}: confirm it, or go back.` : `${using.use.label}: tap what is marked.` }];
   if (!piece) {
     if (state.danger) return [{ text: `Numbers: the damage that enemies of ${seatLabel(state, state.danger)} could do there in their next turn. Triangles: pieces in danger, filled where they could die.` }];
     if (state.mode === "table") return [{ text: "Drag a piece as on a real table. Tap it for its reach, tap twice to turn it over." }];
@@ -187,13 +192,15 @@ export function drawPiece(region, state, tools) {
   const mates = piece?.cell ? piecesIn(state, piece.cell).filter((one) => one.piece !== piece.piece && !isTerrain(one.kind)) : [];
   const lying = state.mode === "table" && state.selected !== null ? state.simulated?.pieces.find((one) => one.piece === state.selected) : null;
   region.hidden = !piece && !lying;
-  fill(region, [piece, advice, mates, lying?.piece, lying?.x_mm === null], () => {
+  const own = piece ? usesOfPiece(state, piece.piece) : [];
+  fill(region, [piece, advice, mates, own.map((use) => use.key), lying?.piece, lying?.x_mm === null], () => {
     if (!piece) return lying ? [html("h2", {}, lying.piece), physicalTools(state, lying, advice, tools)] : [];
     return [
       html("div", { class: "piece-head" }, icon(state, piece, 44),
         html("div", {}, html("h2", {}, piece.label), html("p", { class: "facts" }, facts(piece))),
         html("button", { type: "button", class: "close", "data-key": "close", "aria-label": "Close", onclick: () => tools.select(null) }, "×")),
       lying ? physicalTools(state, lying, advice, tools) : null,
+      own.length ? html("div", { class: "row" }, own.map((use) => html("button", { type: "button", "data-key": `own-${use.key}`, onclick: () => tools.use(use.key) }, use.label))) : null,
       advice ? html("dl", { class: "uses" }, uses(state, advice, tools)) : html("p", { class: "quiet" }, "No action now."),
       advice?.note ? html("p", { class: "quiet" }, advice.note) : null,
       mates.length ? html("div", { class: "mates" }, html("h3", {}, `Also at ${piece.cell}`), html("div", { class: "row" },
@@ -262,22 +269,25 @@ export function drawEnd(region, state, { endTurn, choose, press, dismiss }) {
   const turn = turnOf(state);
   const now = view(state);
   const label = now?.seats.find((one) => one.seat === now.turn)?.label;
+  const { role, seat: own } = state.place ?? {};
+  // A seat's own choices stand in its own region, and only it ends its turn.
+  const mayEnd = role === "arbiter" || (role === "seat" && own === now?.turn);
   const asking = Object.values(state.sent);
   const ready = now && now.turn && turn.kind === "turn" && state.link.open && asking.length === 0;
-  const choices = state.mode === "match" && now && !now.outcome ? (state.match.choices ?? []) : [];
+  const choices = role === "arbiter" && state.mode === "match" && now && !now.outcome ? (state.match.choices ?? []) : [];
   const free = state.link.open && asking.length === 0;
-  fill(region, [label, ready, free, choices, asking, state.notice, state.mode, state.labels, now?.seats.map((one) => one.seat)], () => [
+  fill(region, [label, ready, free, mayEnd, role, choices, asking, state.notice, state.mode, state.labels, now?.seats.map((one) => one.seat)], () => [
     state.notice ? html("div", { class: `notice ${state.notice.tone}`, role: "alert" }, html("p", {}, state.notice.text), html("button", { type: "button", "data-key": "dismiss", onclick: dismiss }, "OK")) : null,
     choices.length
       ? html("div", { class: "choices" }, html("h2", {}, turn.title),
           choices.map((one, i) => html("button", { type: "button", class: "choice", "data-key": `choice-${i}`, disabled: !free, onclick: () => choose(one) }, named(state, one.text))))
       : null,
-    state.mode === "match" && label && !now.outcome && !choices.length
-      ? html("button", { type: "button", class: "end-turn", "data-key": "end-turn", disabled: !ready, onclick: endTurn }, asking.length ? "Asking the engine…" : `End ${label}'s turn`)
+    state.mode === "match" && label && !now.outcome && !choices.length && mayEnd
+      ? html("button", { type: "button", class: "end-turn", "data-key": "end-turn", disabled: !ready, onclick: endTurn }, asking.length ? "Asking the engine…" : role === "seat" ? "End your turn" : `End ${label}'s turn`)
       : null,
     state.mode === "table" && now
       ? html("div", { class: "pads" }, html("h2", {}, "End-turn buttons"), html("div", { class: "row" },
-          now.seats.map((seat) => html("button", { type: "button", class: "pad", "data-key": `pad-${seat.seat}`, disabled: !state.link.open, onclick: () => press(seat.seat) }, seatIcon(seatLook(state, seat.seat), 24), seat.label))))
+          now.seats.map((seat) => html("button", { type: "button", class: "pad", "data-key": `pad-${seat.seat}`, disabled: !state.link.open || !maySettle(state), onclick: () => press(seat.seat) }, seatIcon(seatLook(state, seat.seat), 24), seat.label))))
       : null,
   ]);
 }

@@ -17,6 +17,9 @@ export function adviceOf(state, id) {
   return (piece && sheet.advice.find((one) => one.piece === piece.piece)) ?? null;
 }
 
+/** Whether this tablet may settle what everybody sees: questions, warnings. */
+export const maySettle = (state) => state.place !== null && state.place.role !== "spectator";
+
 /** A seat's name for people. */
 export function seatLabel(state, seat) {
   return view(state)?.seats.find((one) => one.seat === seat)?.label ?? seat ?? "";

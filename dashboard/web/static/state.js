@@ -1,18 +1,25 @@
 // All that the page knows, and how it changes. Pure: no DOM, no clock (events carry their time), no rules.
 
-import { turnedSurface, turnedTable } from "./geometry.js";
+import { enough, pick } from "./choosing.js";
+import { sideOf, turnedSurface, turnedTable } from "./geometry.js";
 
 const PLACES_KEPT = 16;
 const VERDICTS_KEPT = 60;
 
 /**
- * What a page knows before it has heard anything. `mode` is "match" or "table" (the virtual table).
+ * What a page knows before it has heard anything. `mode` is "match" or "table" (the virtual table), `upright`
+ * a screen that is high and narrow. `place` is whose tablet this is, `sheet` what its seat alone may know,
+ * `using` the card or skill whose targets are being chosen: {key, picked}.
  * `surface` and `simulated` are as seen from the side that the page is turned to, `told` as they were told.
  */
-export function initial(mode = "match", quarters = 0) {
+export function initial(mode = "match", upright = false) {
   return {
     mode,
-    quarters,
+    upright,
+    quarters: sideOf(null, upright),
+    place: null,
+    sheet: null,
+    using: null,
     told: { surface: null, simulated: null },
     surface: null,
     match: null,
@@ -52,6 +59,16 @@ export function reduce(state, event) {
       return told({ ...state, heardAt: event.at }, event);
     case "turn":
       return seen({ ...state, quarters: event.quarters }, state.told);
+    case "use":
+      return { ...state, using: { key: event.key, picked: {} }, selected: null, asked: null, notice: null };
+    case "pick": {
+      const use = state.using && state.sheet?.uses.find((one) => one.key === state.using.key);
+      return use ? { ...state, using: { ...state.using, picked: pick(use.actions, state.using.picked, event.key, event.value) } } : state;
+    }
+    case "enough":
+      return state.using ? { ...state, using: { ...state.using, picked: enough(state.using.picked, event.key) } } : state;
+    case "stop":
+      return { ...state, using: null };
     case "select":
       return { ...state, selected: event.piece, asked: null, wondered: null, reasons: null, notice: null };
     case "ask":
@@ -92,8 +109,12 @@ function told(state, { channel, name, data }) {
       return { ...state, verdicts: appended(state.verdicts, data) };
     case "answer":
       return answered(state, data);
+    case "place":
+      return placed(state, data);
+    case "seat":
+      return { ...state, sheet: data, using: data?.revision === state.sheet?.revision ? state.using : null };
     case "error":
-      return { ...state, notice: { tone: "problem", text: data.text } };
+      return { ...state, sent: {}, notice: { tone: "problem", text: data.text } };
     case "camera":
       return { ...state, cameras: named(state.cameras, name, data) };
     case "device":
@@ -107,6 +128,14 @@ function told(state, { channel, name, data }) {
     default:
       return state;
   }
+}
+
+/** A tablet that gets another place shows the table from its side. */
+function placed(state, place) {
+  if (state.place?.seat === place.seat && state.place?.role === place.role) return state;
+  const moved = { ...state, place, sheet: place.seat === state.sheet?.seat ? state.sheet : null, using: null };
+  if ((state.place?.seat ?? null) === place.seat) return moved;
+  return seen({ ...moved, quarters: sideOf(place.seat, state.upright) }, state.told);
 }
 
 /** What was told, turned to the side that the page shows. */

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.core.game import UseView, Violation
 from engine.core.ids import PieceId, RuleId, Seat
-from engine.games.dozen_war.actions import Action, Dig, Draft, Revive, Warp, format_action
+from engine.games.dozen_war.actions import Action, Attack, Dig, Draft, Revive, Warp, format_action
 from engine.games.dozen_war.content.records import EquipmentRecord, GeneralRecord, SkillRecord
 from engine.games.dozen_war.legal import ActionTable, legal_actions
 from engine.games.dozen_war.reach import Rules
@@ -28,6 +28,7 @@ from engine.games.dozen_war.violations import violations
 MOST_WAYS = 1500
 """Four targets out of twenty are 4,845 choices; nobody looks for the last of them."""
 
+_DEEDS = ("attack", "dig", "warp", "revive")
 _Ways = dict[str, list[dict[str, Any]]]
 
 
@@ -68,6 +69,8 @@ def _key(action: Action) -> str:
             return f"card {card}"
         case Skill(piece, number):
             return f"skill {piece} {number}"
+        case Attack(piece):
+            return f"attack {piece}"
         case Dig(piece):
             return f"dig {piece}"
         case Warp(piece):
@@ -109,10 +112,10 @@ def _portrait(texts: Catalogue, general: GeneralRecord) -> str:
 def _deeds(seen: _Seen) -> Iterator[UseView]:
     for key, actions in seen.ways.items():
         deed, _, name = key.partition(" ")
-        if deed in ("dig", "warp", "revive"):
+        if deed in _DEEDS:
             yield UseView(
                 key=key,
-                kind="deed",
+                kind="attack" if deed == "attack" else "deed",
                 label=seen.texts.say(f"labels.deed_{deed}", name=_short(seen, PieceId(name))),
                 piece=PieceId(name),
                 actions=tuple(actions),

@@ -1,0 +1,45 @@
+// The links that seat tablets: shown at the table's own page, each with a code to scan.
+
+import { fill, html } from "./dom.js";
+
+const KEPT = "boardwarden-place";
+
+/** The link that this page was opened with, or the one that this tab has kept; empty for none. */
+export function ownLink() {
+  const said = /^#join=(.+)$/.exec(location.hash)?.[1];
+  if (said) sessionStorage.setItem(KEPT, decodeURIComponent(said));
+  return sessionStorage.getItem(KEPT) ?? "";
+}
+
+/** Forget the place that this tab had. */
+export function forgetLink() {
+  sessionStorage.removeItem(KEPT);
+  history.replaceState(null, "", location.pathname);
+}
+
+/** Ask the server for the links; {links} or {text} with why not. */
+export async function askForLinks() {
+  const link = ownLink();
+  try {
+    const answer = await fetch("/links", { headers: link ? { authorization: `Bearer ${link}` } : {} });
+    return await answer.json();
+  } catch {
+    return { text: "There's no connection to the table now." };
+  }
+}
+
+const WHAT = { spectator: "Sees what everybody may see.", arbiter: "May correct, and shows this page." };
+
+export function drawLinks(dialog, found) {
+  const here = found.links?.some((one) => /\/\/(127\.|localhost|\[::1\])/.test(one.url));
+  fill(dialog, found, () => [
+    html("div", { class: "links-head" }, html("h2", {}, "Seat the tablets"),
+      html("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => dialog.close() }, "×")),
+    html("p", {}, found.text ?? "Each player scans the code of the own seat, on as many tablets as wanted. Whoever has a seat's link sees its cards."),
+    here ? html("p", { class: "quiet" }, "Only this machine can open these links; for tablets start the table with --http 0.0.0.0:PORT.") : null,
+    html("ul", { class: "links" }, (found.links ?? []).map((one) => html("li", {},
+      html("h3", {}, one.label), html("img", { src: one.code, alt: `Code of ${one.label}`, width: 164, height: 164 }),
+      WHAT[one.name] ? html("p", { class: "quiet" }, WHAT[one.name]) : null,
+      html("a", { href: one.url, target: "_blank", rel: "noopener" }, "Open on this screen")))),
+  ]);
+}

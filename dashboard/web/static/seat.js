@@ -1,0 +1,145 @@
+// A seat's own region: what it holds and may use, what it's asked, and the choosing of targets.
+
+import { step } from "./choosing.js";
+import { fill, html, svg } from "./dom.js";
+import { named, pieceOf, seatLabel, seatLook, turnOf, view } from "./selectors.js";
+import { seatShape } from "./symbols.js";
+
+const MARKS = { attack: "in your turn", defend: "as an answer", fist: "counts as its attack" };
+const KINDS = [["draft", "Generals to pick"], ["deed", "Deeds"], ["card", "Your cards"], ["skill", "Your generals' skills"]];
+const VERBS = { card: "Play ", skill: "Use ", draft: "Pick " };
+
+const current = (state) => state.sheet !== null && state.sheet.match === state.match?.match && state.sheet.revision === state.match.revision;
+
+/** What is being used and how far its choosing is: {use, now}, or null. */
+export function usingOf(state) {
+  const use = state.using && current(state) ? state.sheet.uses.find((one) => one.key === state.using.key) : null;
+  return use?.actions.length ? { use, now: step(use.actions, state.using.picked) } : null;
+}
+
+/** The places on the board, cells and pieces, that may be chosen now. */
+export const litPlaces = (state) => new Set(usingOf(state)?.now.options ?? []);
+
+/** The use's option that a tap on a cell or a piece means; null when it means none, or several. */
+export function optionAt(state, place) {
+  const lit = litPlaces(state);
+  if (lit.has(place)) return place;
+  const piece = pieceOf(state, place);
+  if (piece) return lit.has(piece.cell) ? piece.cell : null;
+  const here = [...lit].filter((one) => pieceOf(state, one)?.cell === place);
+  return here.length === 1 ? here[0] : null;
+}
+
+/** Mark what may be chosen on the drawn board. */
+export function light(root, state) {
+  const lit = litPlaces(state);
+  root.classList.toggle("choosing", usingOf(state) !== null);
+  for (const one of root.querySelectorAll("[data-piece], [data-cell]")) {
+    one.classList.toggle("lit", lit.has(one.dataset.piece ?? one.dataset.cell));
+  }
+}
+
+/** The uses of one piece, for its own region. */
+export const usesOfPiece = (state, piece) =>
+  current(state) ? state.sheet.uses.filter((use) => use.piece === piece && use.actions.length) : [];
+
+export function drawSeat(region, state, tools) {
+  const own = state.place?.role === "seat" ? state.place.seat : null;
+  region.hidden = own === null;
+  const free = state.link.open && Object.values(state.sent).length === 0 && current(state);
+  const turn = turnOf(state);
+  region.classList.toggle("acting", own !== null && (usingOf(state) !== null || mustChoose(state, own, turn)));
+  const shown = [own, state.sheet, state.using, free, state.labels, turn, state.match?.last_actions, view(state)?.seats.map((one) => one.label)];
+  fill(region, shown, () => {
+    if (own === null) return [];
+    const head = html("div", { class: "seat-head" },
+      svg("svg", { viewBox: "-13 -13 26 26", width: 28, height: 28, "aria-hidden": "true", class: `token icon seat-${seatLook(state, own)}` }, seatShape(seatLook(state, own), { class: "body" })),
+      html("h2", {}, `${seatLabel(state, own)}: for your eyes only`),
+      html("button", { type: "button", class: "leave", "data-key": "leave", onclick: tools.leave }, "Leave"));
+    if (state.sheet === null) return [head, html("p", { class: "quiet" }, "Your cards and skills appear as soon as the engine tells them.")];
+    const using = usingOf(state);
+    if (using) return [head, choosing(state, using, free, tools)];
+    return [head, ...question(state, own, turn, free, tools), ...belongings(state, free, tools)];
+  });
+}
+
+/** Whether the seat is asked outside its usual turn. */
+const mustChoose = (state, own, turn) => Boolean(view(state)?.decision.seats.includes(own)) && turn.kind !== "turn" && turn.kind !== null;
+
+function question(state, own, turn, free, { choose }) {
+  const choices = state.sheet.choices;
+  if (!mustChoose(state, own, turn)) return [];
+  const before = state.match.last_actions.at(-1);
+  return [html("div", { class: "asked-of-you", role: "group", "aria-label": "You must choose" },
+    html("h3", {}, ASKED[turn.kind] ?? "It's for you to choose"),
+    before ? html("p", { class: "before" }, named(state, before)) : null,
+    choices.map((one, i) => html("button", { type: "button", class: "choice", "data-key": `own-${i}`, disabled: !free, onclick: () => choose(one) }, named(state, one.text))))];
+}
+
+const ASKED = { answer: "You are hit. Your answer?", discard: "Too many cards: put one aside", draft: "Pick a general",
+  placing: "Place your generals in your castles", assign: "Who gets the map piece?", steal: "Take a card", card: "A card was played. Cancel it?" };
+
+function belongings(state, free, tools) {
+  const { uses } = state.sheet;
+  const groups = KINDS.flatMap(([kind, title]) => {
+    const all = uses.filter((use) => use.kind === kind);
+    const [ready, waiting] = [all.filter((use) => use.actions.length), all.filter((use) => !use.actions.length)];
+    if (!all.length) return [];
+    return [html("div", { class: "uses-group" }, html("h3", {}, title),
+      html("ul", { class: "belongings" }, ready.map((use) => html("li", {}, useButton(state, use, free, tools)))),
+      waiting.length ? later(state, kind, waiting, ready.length === 0) : null)];
+  });
+  const known = uses.filter((use) => use.kind === "known");
+  return [...groups,
+    known.length ? html("ul", { class: "known" }, known.map((use) => html("li", {}, named(state, use.label)))) : null,
+    groups.length || known.length ? null : html("p", { class: "quiet" }, "Nothing in your hand now.")];
+}
+
+const later = (state, kind, waiting, open) =>
+  html("details", { class: "later", open: open && kind === "card" },
+    html("summary", { "data-key": `later-${kind}` }, `Not now (${waiting.length})`),
+    html("ul", { class: "belongings" }, waiting.map((use) => html("li", { class: "waiting" }, face(state, use),
+      html("ul", { class: "whys" }, use.why_not.map(([rule, text]) => html("li", {}, html("span", { class: "rule" }, rule), ` ${named(state, text)}`)))))));
+
+function useButton(state, use, free, { use: begin }) {
+  return html("button", { type: "button", class: `belonging ${use.kind}`, "data-key": use.key, disabled: !free, onclick: () => begin(use.key) }, face(state, use));
+}
+
+function face(state, use) {
+  const number = (name) => use.numbers.find(([one]) => one === name)?.[1];
+  const owner = use.kind === "skill" ? pieceOf(state, use.piece)?.label.split(" ").at(-1) : null;
+  const costs = [
+    number("copies") ? html("span", { class: "cost" }, `× ${number("copies")}`) : null,
+    number("coins") ? html("span", { class: "cost coins" }, `${number("coins")} coins`) : null,
+    number("stars") ? html("span", { class: "cost", title: "stars" }, "★".repeat(number("stars")), html("span", { class: "unseen" }, ` ${number("stars")} stars`)) : null,
+  ];
+  return html("span", { class: "face" },
+    html("span", { class: "face-head" }, html("b", {}, owner ? `${owner}: ${use.label}` : use.label), html("span", { class: "costs" }, costs)),
+    use.text ? html("span", { class: "face-text" }, use.text) : null,
+    use.marks.length ? html("span", { class: "face-marks" }, use.marks.map((mark) => MARKS[mark] ?? mark).join(" · ")) : null);
+}
+
+const QUESTIONS = { user: "Who bears it?", unit: "Which unit?", units: "Which units?", target: "At whom?", targets: "At whom?", hex: "Which hex?",
+  at: "Where?", player: "Which player?", arm: "Which class?", faces: "Which faces of the die?", mountains: "Under which mountains?",
+  copy: "Which skill?", splash: "Whom does the splash hit?", attack: "Whom?" };
+
+const isPlace = (state, value) => pieceOf(state, `${value}`) !== null || state.surface?.cells.some((one) => one.cell === value);
+
+function choosing(state, { use, now }, free, { pick, enough, stop, play }) {
+  const told = now.action ? Object.values(now.action).flat() : Object.values(state.using.picked).flatMap((one) => one.values);
+  const done = told.filter((value) => value !== use.piece && (!now.action || isPlace(state, value)));
+  const name = (value) => {
+    const piece = pieceOf(state, `${value}`);
+    return piece ? `${piece.label}${piece.cell ? ` at ${piece.cell}` : ""}` : named(state, `${value}`);
+  };
+  return html("div", { class: "using", role: "group", "aria-label": use.label },
+    html("h3", {}, use.label), use.text && use.kind !== "draft" ? html("p", { class: "face-text" }, use.text) : null,
+    done.length ? html("p", { class: "done-so-far" }, "On: ", html("b", {}, done.map(name).join(", "))) : null,
+    now.action
+      ? html("button", { type: "button", class: "go", "data-key": "go", disabled: !free, onclick: () => play(use, now.action) }, `${VERBS[use.kind] ?? ""}${use.label}`)
+      : html("div", { class: "options" },
+          html("p", { class: "ask" }, html("b", {}, QUESTIONS[now.key] ?? `Which ${now.key}?`), " Tap it on the board, or here:"),
+          html("div", { class: "row" }, now.options.map((value) => html("button", { type: "button", class: "chip", "data-key": `pick-${value}`, onclick: () => pick(now.key, value) }, name(value)))),
+          now.enough ? html("button", { type: "button", class: "enough", "data-key": "enough", onclick: () => enough(now.key) }, now.taken.length ? "That's all" : "None") : null),
+    html("button", { type: "button", class: "stop", "data-key": "stop", onclick: stop }, "Back"));
+}

@@ -1,0 +1,385 @@
+"""Seats at the pages: who is let in where, what each receives, and a turn played from a tablet."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from typing import Any
+
+import httpx
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from websockets.sync.client import ClientConnection, connect
+
+from dashboard.web.seating import ARBITER, SPECTATOR, Place, Role, Seating, permitted, place_without_link
+from engine.bus.messages import Availability, Command, CommandKind, SealedSheet
+from engine.bus.sealing import Seal
+from engine.core.document import entry_of
+from engine.core.faults import InputFault
+from engine.core.game import Game
+from engine.core.ids import Seat
+from engine.session.match import Opening, open_match
+from engine.session.publishing import match_state_of, seat_sheet_of
+from engine.session.table import setting_of, table_of
+from tests.web.browsing import cell, piece, region
+from tests.web.shown_table import KEY, MATCH, SETUP, T0, TABLE, FakeBus, RunningServer, surface_message
+
+SEATING = Seating(KEY, table=TABLE)
+WEST, NORTH = Seat("west"), Seat("north")
+HIDDEN = ("khien-go", "Wooden Shield", "luoi-sat", "dao-gam")
+PLAYED: dict[str, Any] = {
+    **SETUP,
+    "coins": {"west": 2, "north": 2},
+    "hands": {"west": ["dai-dao"], "north": ["khien-go"]},
+}
+
+
+def link_of(seat: Seat) -> str:
+    return SEATING.link(Place(Role.SEAT, seat))
+
+
+def tell_match(bus: FakeBus, game: Game[Any, Any], state: Any, revision: int) -> None:
+    """Publish a position as the engine does: the match for all, a sealed sheet for each seat."""
+    match, _ = open_match(game, Opening(MATCH, T0, "dozen_war", "mativen", "none"))
+    setting = setting_of(game, state, None)
+    table = table_of(setting, replace(match, state=state, revision=revision))
+    bus.tell("match", match_state_of(setting, table))
+    for seat in (WEST, NORTH):
+        bus.tell("seat", Seal(KEY, table=TABLE).sealed(seat_sheet_of(setting, table, seat)), seat)
+
+
+@pytest.fixture
+def state(game: Game[Any, Any]) -> Any:
+    return game.initial(entry_of(PLAYED))
+
+
+@pytest.fixture
+def played(bus: FakeBus, game: Game[Any, Any], state: Any) -> FakeBus:
+    """A bus on which the engine has told a match with cards and skills."""
+    for service in ("engine", "vision"):
+        bus.tell("availability", Availability(online=True, since=T0), service)
+    bus.tell("surface", surface_message())
+    tell_match(bus, game, state, 0)
+    return bus
+
+
+class Tablet:
+    """A tablet without a browser: all that it was sent."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.sent: list[dict[str, Any]] = []
+
+    def ask(self, request: dict[str, Any]) -> None:
+        self.connection.send(json.dumps(request))
+
+    def until(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The next message of which something is true; a table that only beats its heart has none."""
+        beats = 0
+        while beats < 4:
+            message: dict[str, Any] = json.loads(self.connection.recv(timeout=10))
+            self.sent.append(message)
+            beats += message["channel"] == "heartbeat"
+            if true(message):
+                return message
+        raise AssertionError(f"it never came; there was {[one['channel'] for one in self.sent]}")
+
+    def has(self, channel: str, revision: int) -> dict[str, Any]:
+        """What a channel tells of a revision, come already or to come."""
+
+        def wanted(one: dict[str, Any]) -> bool:
+            return one["channel"] == channel and bool(one["data"]) and one["data"]["revision"] == revision
+
+        return next((one for one in self.sent if wanted(one)), None) or self.until(wanted)
+
+    def place(self, role: str) -> None:
+        self.until(lambda one: one["channel"] == "place" and one["data"]["role"] == role)
+
+    def all_so_far(self) -> list[dict[str, Any]]:
+        """All that came until an answer to a question asked now."""
+        self.ask({"command": "nonsense"})
+        self.until(lambda one: one["channel"] == "error")
+        return [
+            one for one in self.sent if one["channel"] not in ("heartbeat", "error", "dashboard", "place")
+        ]
+
+
+@contextmanager
+def tablet(server: RunningServer, link: str | None = None) -> Iterator[Tablet]:
+    with connect(f"ws://{server.address}/ws", origin=None) as connection:
+        found = Tablet(connection)
+        if link is not None:
+            found.ask({"join": {"link": link}})
+            found.place("seat")
+        yield found
+
+
+@pytest.mark.parametrize("place", [Place(Role.SEAT, WEST), Place(Role.SEAT, NORTH), ARBITER], ids=str)
+def test_a_link_leads_to_its_place_at_its_table_and_nowhere_else(place: Place) -> None:
+    link = SEATING.link(place)
+    assert SEATING.place_of(link) == place
+    assert Seating(KEY, table=TABLE).link(place) == link, "it lasts as long as the table's key"
+    for other in (Seating(KEY, table="another"), Seating(bytes(32), table=TABLE)):
+        with pytest.raises(InputFault, match="scan the seat's code again"):
+            other.place_of(link)
+
+
+@pytest.mark.parametrize("wrong", ["", ".", "west", "west.", "west.AAAAAAAAAAAAAAAAAAAAAA", "é.é"])
+def test_a_guessed_link_leads_nowhere(wrong: str) -> None:
+    with pytest.raises(InputFault):
+        SEATING.place_of(wrong)
+    mark = link_of(WEST).rpartition(".")[2]
+    with pytest.raises(InputFault):
+        SEATING.place_of(f"north.{mark}")
+
+
+@pytest.mark.parametrize(
+    ("host", "place"),
+    [
+        ("127.0.0.1", ARBITER),
+        ("::1", ARBITER),
+        ("192.168.1.7", SPECTATOR),
+        (None, SPECTATOR),
+        ("x", SPECTATOR),
+    ],
+)
+def test_without_a_link_only_who_sits_at_the_machine_keeps_the_table(host: str | None, place: Place) -> None:
+    assert place_without_link(host) == place
+
+
+def test_nobody_asks_in_the_name_of_another_seat() -> None:
+    asked = Command("c", CommandKind.ACT, 3, seat=NORTH, action={"accept": True})
+    assert permitted(Place(Role.SEAT, WEST), asked) == replace(asked, seat=WEST)
+    assert permitted(ARBITER, asked) == replace(asked, seat=None)
+    with pytest.raises(InputFault, match="only looks on"):
+        permitted(SPECTATOR, asked)
+    with pytest.raises(InputFault, match="table's own page"):
+        permitted(Place(Role.SEAT, WEST), Command("c", CommandKind.OPEN, 0))
+
+
+def test_the_links_are_handed_out_at_the_tables_own_page(played: FakeBus, server: RunningServer) -> None:
+    del played
+    with tablet(server) as own:
+        own.until(lambda one: one["channel"] == "match")
+    found = {one["name"]: one for one in httpx.get(f"{server.url}/links").json()["links"]}
+    assert list(found) == ["west", "north", "spectator", "arbiter"]
+    assert found["west"]["url"] == f"{server.url}/#join={link_of(WEST)}"
+    assert found["west"]["code"].startswith("data:image/svg+xml")
+    refused = httpx.get(f"{server.url}/links", headers={"authorization": f"Bearer {link_of(WEST)}"})
+    assert (refused.status_code, "links" in refused.json()) == (403, False)
+
+
+def test_every_tablet_of_a_seat_receives_its_sheet_and_no_other_tablet_does(
+    played: FakeBus, server: RunningServer, game: Game[Any, Any], state: Any
+) -> None:
+    with ExitStack() as stack:
+        first, second = (stack.enter_context(tablet(server, link_of(WEST))) for _ in range(2))
+        north = stack.enter_context(tablet(server, link_of(NORTH)))
+        own = stack.enter_context(tablet(server))
+        tell_match(played, game, state, 1)
+        for one, seat in ((first, "west"), (second, "west"), (north, "north")):
+            one.has("seat", 1)
+            sheets = [told["data"] for told in one.all_so_far() if told["channel"] == "seat"]
+            assert {sheet["seat"] for sheet in sheets if sheet} == {seat}
+        assert not [told for told in own.all_so_far() if told["channel"] == "seat" and told["data"]]
+
+
+def test_a_tablet_that_leaves_its_seat_is_sent_nothing_more_of_it(
+    played: FakeBus, server: RunningServer, game: Game[Any, Any], state: Any
+) -> None:
+    with tablet(server, link_of(WEST)) as left:
+        left.has("seat", 0)
+        left.ask({"join": {"link": ""}})
+        left.until(lambda told: told["channel"] == "seat" and told["data"] is None)
+        left.sent.clear()
+        tell_match(played, game, state, 1)
+        left.has("match", 1)
+        assert not [told for told in left.all_so_far() if told["channel"] == "seat"]
+
+
+@pytest.mark.parametrize("under_attack", [False, True], ids=["its turn", "an attack waits"])
+def test_only_a_seats_secret_changes_and_no_other_tablet_receives_anything_else(
+    bus: FakeBus, server: RunningServer, game: Game[Any, Any], *, under_attack: bool
+) -> None:
+    """All that the others' tablets are sent, over the socket and by HTTP, and what is on the bus."""
+    received: list[list[set[str]]] = []
+    bus.tell("surface", surface_message())
+    for revision, hand in enumerate((["khien-go", "luoi-sat"], ["dao-gam", "khien-go"])):
+        state = game.initial(entry_of({**PLAYED, "hands": {"west": ["dai-dao"], "north": hand}}))
+        for action in [{"move": "w.cav.1", "to": "d7"}, {"attack": "w.cav.1", "target": "n.cav.1"}]:
+            if under_attack:
+                parsed = game.parse_action(
+                    entry_of({**action, "splash": "n.arc.1"} if "attack" in action else action)
+                )
+                state = game.apply(state, parsed)
+        with ExitStack() as stack:
+            tell_match(bus, game, state, revision)
+            others = [stack.enter_context(tablet(server, link)) for link in (link_of(WEST), None)]
+            for one in others:
+                one.has("match", revision)
+            sheet = others[0].has("seat", revision)
+            assert "Great Blade" in json.dumps(sheet)
+            told = [
+                {same(one, revision) for one in other.all_so_far() if not stale(one, revision)}
+                for other in others
+            ]
+        pages = [httpx.get(server.url + path).text for path in ("/", "/table", "/links")]
+        received.append([*told, set(pages)])
+    assert [one ^ other for one, other in zip(*received, strict=True)] == [set(), set(), set()]
+    assert not any(word in str(received) for word in HIDDEN)
+
+
+def same(message: dict[str, Any], revision: int) -> str:
+    """A message as text, but for the number of the revision that both of a test's positions can't share."""
+    return json.dumps(message, sort_keys=True).replace(f'"revision": {revision}', "")
+
+
+def stale(message: dict[str, Any], revision: int) -> bool:
+    """Whether a message tells of another revision; states that were overtaken may still come."""
+    data = message["data"]
+    return data is None or ("revision" in data and data["revision"] != revision)
+
+
+def test_a_sheet_sealed_with_another_key_is_passed_over(
+    played: FakeBus, server: RunningServer, game: Game[Any, Any], state: Any
+) -> None:
+    with tablet(server, link_of(WEST)) as own:
+        played.tell("seat", SealedSheet("AAAA"), "west")
+        tell_match(played, game, state, 4)
+        told = own.has("seat", 4)
+    assert told["data"]["seat"] == "west"
+
+
+def test_a_spectator_may_ask_for_nothing(
+    played: FakeBus, server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dashboard.web.app.place_without_link", lambda _: SPECTATOR)
+    end = {"id": "c1", "kind": "act", "revision": 0, "action": {"end_turn": True}}
+    with tablet(server) as looker:
+        looker.place("spectator")
+        looker.ask({"command": end})
+        told = looker.until(lambda one: one["channel"] == "error")
+    assert "only looks on" in told["data"]["text"]
+    assert httpx.get(f"{server.url}/links").status_code == 403
+    assert played.sent.empty()
+
+
+def seated(page: Page, server: RunningServer, seat: Seat) -> Page:
+    page.goto(f"{server.url}/#join={link_of(seat)}")
+    expect(page.locator("body[data-role=seat]")).to_be_attached()
+    expect(region(page, "seat").locator(".belonging, .waiting").first).to_be_visible()
+    return page
+
+
+def test_a_seat_plays_a_card_and_a_skill_by_tapping_what_is_lit(
+    page: Page, played: FakeBus, server: RunningServer
+) -> None:
+    own = region(seated(page, server, WEST), "seat")
+    expect(page.locator("body")).to_have_attribute("data-quarters", "1")
+    own.get_by_role("button", name="Great Blade").tap()
+    expect(own).to_contain_text("Who bears it?")
+    expect(page.locator("#board .token.lit")).to_have_count(2)
+    piece(page, "w.inf.1").tap()
+    expect(own).to_contain_text("Who bears it?")
+    piece(page, "w.cav.1").tap()
+    own.get_by_role("button", name="Play Great Blade").tap()
+    channel, command = played.next_sent()
+    assert (channel, command.seat, command.action) == (
+        "command",
+        "west",
+        {"play": "dai-dao", "user": "w.cav.1"},
+    )
+
+
+def test_what_cannot_be_used_now_says_by_which_rule(
+    page: Page, played: FakeBus, server: RunningServer
+) -> None:
+    del played
+    own = region(seated(page, server, NORTH), "seat")
+    waiting = own.locator(".waiting", has_text="Wooden Shield")
+    expect(waiting.locator(".rule")).to_have_text("DW-17.1")
+    expect(waiting).to_contain_text("It's for West to choose now")
+    expect(page.get_by_role("button", name="End")).to_have_count(0)
+
+
+def test_a_defender_answers_on_the_own_tablet_while_the_table_sees_no_card(
+    page: Page, played: FakeBus, server: RunningServer, game: Game[Any, Any], state: Any
+) -> None:
+    for action in (
+        {"move": "w.cav.1", "to": "d7"},
+        {"attack": "w.cav.1", "target": "n.cav.1", "splash": "n.arc.1"},
+    ):
+        state = game.apply(state, game.parse_action(entry_of(action)))
+    tell_match(played, game, state, 2)
+    page.goto(server.url)
+    expect(region(page, "turn")).to_contain_text("North must choose")
+    expect(region(page, "end").locator("button.choice")).to_have_count(2)
+    assert "Wooden Shield" not in page.content()
+    own = region(seated(page, server, NORTH), "seat")
+    expect(own).to_contain_text("You are hit. Your answer?")
+    expect(own.locator("button.choice")).to_have_count(2)
+    own.get_by_role("button", name="Wooden Shield").tap()
+    own.get_by_role("button", name="Play Wooden Shield").tap()
+    assert played.next_sent()[1].action == {"play": "khien-go"}
+
+
+def test_targets_in_a_list_are_chosen_one_by_one_and_left_when_enough(
+    page: Page, server: RunningServer
+) -> None:
+    page.goto(server.url)
+    done = page.evaluate(
+        """async () => {
+          const { step, pick, enough } = await import("/static/choosing.js");
+          const actions = [["a"], ["b"], ["a", "b"], ["b", "b"]].map((targets) => ({ skill: "x", targets }));
+          const first = step(actions, {});
+          const one = pick(actions, {}, "targets", "b");
+          const second = step(actions, one);
+          const two = pick(actions, one, "targets", "b");
+          return [first.options, first.enough, second.options, second.enough, step(actions, two).action,
+                  step(actions, enough(one, "targets")).action, step([{ a: 1 }], {}).action];
+        }"""
+    )
+    both, one = {"skill": "x", "targets": ["b", "b"]}, {"skill": "x", "targets": ["b"]}
+    assert done == [["a", "b"], False, ["a", "b"], True, both, one, {"a": 1}]
+
+
+def test_a_tablet_that_wakes_up_on_a_dead_line_opens_another_at_once(
+    page: Page, played: FakeBus, server: RunningServer
+) -> None:
+    del played
+    page.add_init_script(
+        """
+        const Real = WebSocket;
+        window.WebSocket = class extends Real {
+          constructor(url) {
+            super(url);
+            document.documentElement.dataset.lines = 1 + (window.lines = (window.lines ?? -1) + 1);
+          }
+          send(text) { if (!text.includes("hello")) super.send(text); }
+        };
+        """
+    )
+    seated(page, server, WEST)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("html")).to_have_attribute("data-lines", "2")
+    expect(region(page, "seat").get_by_role("button", name="Great Blade")).to_be_enabled()
+
+
+def test_the_codes_of_the_seats_are_shown_and_a_seats_page_passes_axe(
+    page: Page, played: FakeBus, server: RunningServer
+) -> None:
+    del played
+    page.goto(server.url)
+    page.get_by_role("button", name="Seat tablets").tap()
+    expect(page.locator("#links img")).to_have_count(4)
+    assert (
+        Axe().run(page).generate_report() == "No violations found."
+        or not Axe().run(page).response["violations"]
+    )
+    page.get_by_role("button", name="Close").tap()
+    own = region(seated(page, server, WEST), "seat")
+    assert not Axe().run(page).response["violations"]
+    own.get_by_role("button", name="Great Blade").tap()
+    expect(cell(page, "c5")).to_be_attached()
+    assert not Axe().run(page).response["violations"]
