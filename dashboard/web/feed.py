@@ -34,9 +34,7 @@ class BusReport:
 class Feed:
     """The bridge between one bus and one hub."""
 
-    def __init__(
-        self, bus: Bus, hub: Hub, *, table: str, seal: Seal, cameras: Cameras | None = None
-    ) -> None:
+    def __init__(self, bus: Bus, hub: Hub, *, table: str, seal: Seal, cameras: Cameras | None = None) -> None:
         self._bus = bus
         self._seal = seal
         self._sealed_otherwise = False

@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import secrets
 import socket
 import threading
 from collections.abc import Callable, Generator
@@ -15,7 +16,7 @@ from dashboard.web.feed import Feed
 from dashboard.web.hub import Hub
 from dashboard.web.seating import Seating
 from engine.bus.client import Bus
-from engine.bus.sealing import Seal
+from engine.bus.sealing import KEY_BYTES, Seal
 from engine.core.faults import InputFault, MissingFault
 
 WEBSOCKET_LIMIT_BYTES = 65_536
@@ -92,15 +93,18 @@ async def serve(
     listener: socket.socket,
     bus: Bus,
     table: str,
-    key: bytes,
     served_as: str,
-    page_url: Callable[[], str],
     stop: threading.Event,
+    key: bytes | None = None,
+    page_url: Callable[[], str] | None = None,
 ) -> None:
     """Serve pages and tablets until `stop` is set. Takes the socket over; the bus stays the caller's.
 
-    `key` is the table's, `page_url` the address by which tablets reach the page.
+    `key` is the table's (None: one for this run), `page_url` the address by which tablets reach the page (None:
+    the one listened on).
     """
+    key = key or secrets.token_bytes(KEY_BYTES)
+    listens_at = f"http://{format_http_address(served_as, listener.getsockname()[1])}/"
     hub = Hub()
     cameras = Cameras()
     feed = Feed(bus, hub, table=table, seal=Seal(key, table=table), cameras=cameras)
@@ -108,7 +112,7 @@ async def serve(
         hub=hub,
         publish=feed.publish,
         seating=Seating(key, table=table),
-        page_url=page_url,
+        page_url=page_url or (lambda: listens_at),
         served_as=served_as,
     )
     app.include_router(camera_pages(cameras, feed.publish_order))

@@ -25,8 +25,10 @@ KEY_VARIABLE = "BOARDWARDEN_KEY"
 PADDED_BYTES = 8192
 """A sheet's length is a multiple of this: nearly always once, whatever is in the hand."""
 
+KEY_BYTES = 32
+"""How long a table's key is."""
+
 _NONCE_BYTES = 12
-_KEY_BYTES = 32
 _LENGTH_BYTES = 4
 
 
@@ -88,7 +90,7 @@ def table_key(folder: Path, table: str) -> bytes:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not path.exists():
-            _write_new(path, secrets.token_hex(_KEY_BYTES))
+            _write_new(path, secrets.token_hex(KEY_BYTES))
         return _parsed(path.read_text(encoding="ascii"), str(path))
     except (OSError, UnicodeError) as error:
         raise InputFault(f"the table's key {path} can't be read or written: {error}") from error
@@ -114,6 +116,6 @@ def _parsed(text: str, where: str) -> bytes:
         key = bytes.fromhex(text.strip())
     except ValueError:
         key = b""
-    if len(key) != _KEY_BYTES:
-        raise InputFault(f"{where}: expected a key of {2 * _KEY_BYTES} hexadecimal digits")
+    if len(key) != KEY_BYTES:
+        raise InputFault(f"{where}: expected a key of {2 * KEY_BYTES} hexadecimal digits")
     return key
