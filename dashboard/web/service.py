@@ -100,7 +100,7 @@ async def serve(
 ) -> None:
     """Serve pages and tablets until `stop` is set. Takes the socket over; the bus stays the caller's.
 
-    `key` is the table's (None: one for this run), `page_url` the address by which tablets reach the page (None:
+    `key` is the table's (None: one for this run), `page_url` the address by which tablets reach us (None:
     the one listened on).
     """
     key = key or secrets.token_bytes(KEY_BYTES)
