@@ -68,7 +68,7 @@ function order(what) {
 function takeOption(place) {
   const using = usingOf(state);
   if (!using) return false;
-  const option = optionAt(state, place);
+  const option = using.now.key ? optionAt(state, place) : null;
   if (option !== null) dispatch({ type: "pick", key: using.now.key, value: option });
   return true;
 }

@@ -17,8 +17,11 @@ export function usingOf(state) {
   return use?.actions.length ? { use, now: step(use.actions, state.using.picked) } : null;
 }
 
-/** The places on the board, cells and pieces, that may be chosen now. */
-export const litPlaces = (state) => new Set(usingOf(state)?.now.options ?? []);
+/** The places on the board, cells and pieces, that may be chosen now, or that were. */
+export function litPlaces(state) {
+  const now = usingOf(state)?.now;
+  return new Set(now?.options ?? (now?.action ? Object.values(now.action).flat().filter((value) => isPlace(state, value)) : []));
+}
 
 /** The use's option that a tap on a cell or a piece means; null when it means none, or several. */
 export function optionAt(state, place) {
