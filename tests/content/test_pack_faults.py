@@ -111,7 +111,7 @@ CARD_FAULTS = [
         "- push: {on: target, hexes: 1}",
         "- reveal: {what: tokens, of: target}",
         "- reveal",
-        "expected only in an event",
+        "there is no mountains",
     ),
 ]
 

@@ -84,6 +84,13 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
+class Spill:
+    """A player chooses whom the splash of a card or skill hits (DW-6.2)."""
+
+    piece: PieceId
+
+
+@dataclass(frozen=True, slots=True)
 class Take:
     """A player takes a card from a hand it may look into."""
 
@@ -134,7 +141,7 @@ class Die:
 
 Action = (
     Move | Attack | Warp | Revive | EndTurn | Block | Accept | Place
-    | Play | Skill | Take | Dig | Discard | Assign | Draft | Draw | Unearth | OpenEvent | Die
+    | Play | Skill | Spill | Take | Dig | Discard | Assign | Draft | Draw | Unearth | OpenEvent | Die
 )  # fmt: skip
 
 _SHAPES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -148,6 +155,7 @@ _SHAPES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "place": (("place", "at"), ()),
     "dig": (("dig", "at"), ()),
     "discard": (("discard",), ()),
+    "spill": (("spill",), ()),
     "take": (("take",), ()),
     "assign": (("assign", "to"), ()),
     "draft": (("draft",), ()),
@@ -195,6 +203,8 @@ def parse_action(entry: Entry, roster: Roster, field: Field) -> Action:
             return Revive(_general(found["revive"], roster), cell("at"))
         case "block":
             return Block(unit("block"))
+        case "spill":
+            return Spill(_piece(found["spill"], roster, castles=True))
         case "place":
             if field.is_duel:  # soldiers are deployed too (DW-20)
                 return Place(unit("place"), cell("at"))
@@ -258,6 +268,8 @@ def format_action(action: Action) -> dict[str, Any]:
             return {"dig": str(piece), "at": str(at)}
         case Discard(card):
             return {"discard": card}
+        case Spill(piece):
+            return {"spill": str(piece)}
         case Take(card):
             return {"take": card}
         case Assign(receiver):

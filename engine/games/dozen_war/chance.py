@@ -18,10 +18,11 @@ from engine.games.dozen_war.actions import (
     Draft,
     Draw,
     OpenEvent,
+    Spill,
     Take,
     Unearth,
 )
-from engine.games.dozen_war.combat import aimed, card_answers, skill_rolled, stolen
+from engine.games.dozen_war.combat import aimed, card_answers, settled_stack, skill_rolled, stolen
 from engine.games.dozen_war.draft import dealt, drafted, free_generals, rolled
 from engine.games.dozen_war.duel import deploying
 from engine.games.dozen_war.events import (
@@ -32,6 +33,7 @@ from engine.games.dozen_war.events import (
     players_left,
     token_acted,
 )
+from engine.games.dozen_war.hits import spill_victims, spilled
 from engine.games.dozen_war.hoard import MAP, Task, Work, added, taken
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.refusal import broken
@@ -67,7 +69,7 @@ CHANCE = frozenset(
 )
 """The works that nobody chooses."""
 
-SETTLING = (Assign, Die, Discard, Draft, Draw, OpenEvent, Take, Unearth)
+SETTLING = (Assign, Die, Discard, Draft, Draw, OpenEvent, Spill, Take, Unearth)
 """The actions that settle tasks, and are nothing else."""
 
 
@@ -108,6 +110,8 @@ def settling_actions(rules: Rules, state: State) -> list[Action]:
     match task.work:
         case Work.DISCARD:
             return [Discard(slug) for slug in sorted(set(state.cards.hands[task.seat]))]
+        case Work.SPILL:
+            return [Spill(rules.roster.ids[piece]) for piece in spill_victims(task)]
         case Work.STEAL:
             return [Take(slug) for slug in sorted(set(state.cards.hands[task.piece]))]
         case Work.CARD:
@@ -131,8 +135,25 @@ def settling_faults(rules: Rules, state: State, action: Action) -> Iterator[Viol
     if action in settling_actions(rules, state):
         return
     task = state.agenda[0]
+    missing = _card_not_there(state, task, action)
+    if missing is not None:
+        seat, card = missing
+        yield broken("DW-10.2", "not_in_hand", seat=str(rules.roster.seats[seat]).capitalize(), card=card)
+        return
     rule, reason = _FIRST[task.work]
     yield broken(rule, reason, seat=_seat_name(rules, task))
+
+
+def _card_not_there(state: State, task: Task, action: Action) -> tuple[int, str] | None:
+    """Return whose hand lacks the card that would settle a task, where that is all that's wrong."""
+    match task.work, action:
+        case (Work.DISCARD, Discard(card)) | (Work.CARD, Play(card)):
+            seat = task.seat
+        case Work.STEAL, Take(card):
+            seat = task.piece
+        case _:
+            return None
+    return None if card in state.cards.hands[seat] else (seat, card)
 
 
 _FIRST = {
@@ -150,6 +171,7 @@ _FIRST = {
     Work.ASSIGN: ("DW-13.4", "assign_first"),
     Work.SKILL_DIE: ("DW-9.1", "skill_die_first"),
     Work.AIM_DIE: ("DW-9.1", "aim_die_first"),
+    Work.SPILL: ("DW-6.2", "spill_first"),
     Work.STEAL: ("DW-10.1", "steal_first"),
     Work.CARD: ("DW-18.4", "card_first"),
 }
@@ -160,6 +182,7 @@ _RULE_OF_ACTION: dict[type[Action], str] = {
     Draft: "DW-16.2",
     Draw: "DW-10.3",
     OpenEvent: "DW-15.1",
+    Spill: "DW-6.2",
     Take: "DW-10.1",
     Unearth: "DW-13.1",
 }
@@ -191,6 +214,8 @@ def task_done(rules: Rules, state: State, action: Action) -> State:
             return _drawn(state, task, slug)
         case Take(slug):
             return stolen(state, slug)
+        case Spill(piece):
+            return settled_stack(rules, spilled(state, rules.roster.index[piece]))
         case Die(face) if task.work is Work.SKILL_DIE:
             return skill_rolled(rules, state, face)
         case Die(face) if task.work is Work.AIM_DIE:

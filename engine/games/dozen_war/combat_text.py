@@ -103,6 +103,7 @@ def dump_hits(rules: Rules, state: State) -> list[dict[str, Any]]:
         | ({"source": hit.source} if hit.source else {})
         | {flag: True for flag in _HIT_FLAGS if getattr(hit, flag)}
         | {word: getattr(hit, word) for word in _HIT_NUMBERS if getattr(hit, word)}
+        | ({"spill": [str(ids[unit]) for unit in hit.spill]} if hit.spill else {})
         | {
             key: str(cells[cell])
             for key, cell, now in (
@@ -134,7 +135,7 @@ def read_hits(rules: Rules, state: State, entry: Entry) -> tuple[Hit, ...]:
 def _hit(rules: Rules, state: State, entry: Entry) -> Hit:
     found = entry.fields(
         required=("attack", "target", "splash", "damage"),
-        optional=("source", "at", "from", *_HIT_FLAGS, *_HIT_NUMBERS),
+        optional=("source", "at", "from", "spill", *_HIT_FLAGS, *_HIT_NUMBERS),
     )
     index = rules.field.index
     attacker, target = (_piece(rules, state, found[key]) for key in ("attack", "target"))
@@ -148,6 +149,7 @@ def _hit(rules: Rules, state: State, entry: Entry) -> Hit:
         stood=cell_number(found["from"], index) if "from" in found else state.at[attacker],
         stars=_number(found, "stars", 0, 0, 99),
         lost=_number(found, "lost", 0, 0, 99),
+        spill=tuple(_piece(rules, state, one) for one in _listed(found, "spill")),
         **{flag: found[flag].flag() for flag in _HIT_FLAGS if flag in found},
     )
 

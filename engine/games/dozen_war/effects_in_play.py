@@ -34,6 +34,7 @@ from engine.games.dozen_war.content.effects import (
     Roll,
     Root,
     Shield,
+    Shown,
     Silence,
     SpillRange,
     Steal,
@@ -207,8 +208,9 @@ def worked(rules: Rules, state: State, use: Use, effect: Effect) -> Worked:  # n
         case Revive(on):
             for piece in use.units(on):
                 state = _returned(rules, state, piece)
-        case Reveal():
-            pass  # what the player may see is a matter of views, not of the position
+        case Reveal(Shown.TOKENS, of):
+            looks = tuple(Task(Work.PEEK, seat=use.seat, cell=cell) for cell in use.units(of))
+            state = altered(state, agenda=(*state.agenda, *looks))
         case CopySkill():
             pass  # the copied skill's effects stand in the record that is used
         case Roll():
@@ -234,14 +236,11 @@ def _damaged(rules: Rules, state: State, use: Use, effect: Damage) -> Worked:
     for target in targets:
         if state.at[target] == OFF or by is None:
             continue
-        splash = None
-        if attack and effect.splash and state.hp[target] <= damage:
-            splash = next(iter(victims(rules, state, by, target)), None)
         hits.append(
             Hit(
                 by,
                 target,
-                splash,
+                None,
                 damage,
                 source=use.record.slug,
                 stars=max(use.stars, change.stars),
@@ -249,6 +248,7 @@ def _damaged(rules: Rules, state: State, use: Use, effect: Damage) -> Worked:
                 unblockable=bool(change.unblockable) or stops_skills(use.record),
                 where=state.at[target],
                 stood=state.at[by],
+                spill=victims(rules, state, by, target, damage) if attack and effect.splash else (),
             )
         )
     if attack:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from engine.games.dozen_war.content.effects import Pull, Push, each_effect
 from engine.games.dozen_war.effects_in_play import STATUS_EFFECTS, blows, worked
+from engine.games.dozen_war.hoard import Task, Work
 from engine.games.dozen_war.losses import block_cost, put, struck
 from engine.games.dozen_war.marks import one_less
 from engine.games.dozen_war.reach import Rules, range_from
@@ -40,10 +41,36 @@ def landed(rules: Rules, state: State, hit: Hit) -> tuple[State, Hit]:
     after = struck(state, seat, hit.target, damage, killer=hit.attacker) if damage else state
     if hit.splash is not None and after.at[hit.target] == OFF and after.at[hit.splash] != OFF:
         after = struck(after, seat, hit.splash, hit.damage, killer=hit.attacker)
+    if hit.spill and after.at[hit.target] == OFF:
+        after = _spilling(after, hit)
     if hit.source:
         after = _ridden(rules, after, hit)
     lost = before - after.hp[hit.target]
-    return after, replace(hit, landed=True, lost=lost, where=where, splash=None)
+    return after, replace(hit, landed=True, lost=lost, where=where, splash=None, spill=())
+
+
+def _spilling(state: State, hit: Hit) -> State:
+    """The splash of a card or skill that has killed; of several it may hit, the attacker chooses (DW-6.2)."""
+    alive = [unit for unit in hit.spill if state.at[unit] != OFF]
+    if len(alive) == 1:
+        return struck(state, SEAT_OF[hit.attacker], alive[0], hit.damage, killer=hit.attacker)
+    if not alive:
+        return state
+    word = ",".join(map(str, alive))
+    task = Task(Work.SPILL, seat=SEAT_OF[hit.attacker], piece=hit.attacker, count=hit.damage, word=word)
+    return altered(state, agenda=(task, *state.agenda))
+
+
+def spill_victims(task: Task) -> tuple[int, ...]:
+    """Return whom an open choice of a splash victim may take."""
+    return tuple(map(int, task.word.split(",")))
+
+
+def spilled(state: State, victim: int) -> State:
+    """Return the position after the attacker has chosen whom the splash hits."""
+    task = state.agenda[0]
+    rest = altered(state, agenda=state.agenda[1:])
+    return struck(rest, task.seat, victim, task.count, killer=task.piece)
 
 
 def _ridden(rules: Rules, state: State, hit: Hit) -> State:
@@ -66,8 +93,18 @@ def taken_over(rules: Rules, state: State, blocker: int) -> State:
     """Return the position with the waiting hit on the infantryman that blocks it (DW-5.3 to DW-5.6)."""
     hit = state.stack[-1]
     damage = block_cost(rules, blocker, hit.damage)
-    blocked = replace(hit, target=blocker, damage=damage, splash=None, blocked=True)
+    blocked = replace(hit, target=blocker, damage=damage, splash=None, spill=(), blocked=True)
     return altered(state, stack=(*state.stack[:-1], blocked))
 
 
-__all__ = ("block_cost", "landed", "misses", "put", "record_of", "struck", "taken_over")
+__all__ = (
+    "block_cost",
+    "landed",
+    "misses",
+    "put",
+    "record_of",
+    "spill_victims",
+    "spilled",
+    "struck",
+    "taken_over",
+)

@@ -71,8 +71,8 @@ class Work(StrEnum):
     `cell` is where they were lost), `draft` a general. By itself: `round` begins the next one, `fate` lets an
     event of a round (`word`) act on a seat, `deploy` lets a duel's players put up their units.
     Of cards and skills: roll a skill's die (`skill_die`, the use in `word`), roll to hit who evades
-    (`aim_die`), `steal` `count` cards from the seat `piece`, let a `card` (the use in `word`) work or cancel
-    it.
+    (`aim_die`), choose whom splash of `count` damage hits (`spill`, whom it may hit in `word`), `steal`
+    `count` cards from the seat `piece`, let a `card` (the use in `word`) work or cancel it.
     """
 
     DRAW = "draw"
@@ -90,6 +90,7 @@ class Work(StrEnum):
     ASSIGN = "assign"
     SKILL_DIE = "skill_die"
     AIM_DIE = "aim_die"
+    SPILL = "spill"
     STEAL = "steal"
     CARD = "card"
     ROUND = "round"

@@ -259,9 +259,15 @@ def targets(rules: Rules, state: State, piece: int) -> Iterator[int]:
             yield castle
 
 
-def victims(rules: Rules, state: State, piece: int, target: int) -> tuple[int, ...]:
-    """Return whom the splash of an attack may hit, if nobody takes the hit for the target (DW-6.2 to 6.7)."""
-    if arm_of(state, piece) is not Arm.CAVALRY or state.hp[target] > damage_of(state, piece):
+def victims(
+    rules: Rules, state: State, piece: int, target: int, damage: int | None = None
+) -> tuple[int, ...]:
+    """Return whom the splash of an attack may hit, if nobody takes the hit for the target (DW-6.2 to 6.7).
+
+    `damage`: what the attack deals, where that isn't what a plain one does.
+    """
+    dealt = damage_of(state, piece) if damage is None else damage
+    if arm_of(state, piece) is not Arm.CAVALRY or state.hp[target] > dealt:
         return ()
     cell = state.at[target]
     castles = rules.options.castle_splash == "on"

@@ -18,6 +18,7 @@ from engine.games.dozen_war.actions import (
     OpenEvent,
     Place,
     Revive,
+    Spill,
     Take,
     Unearth,
     Warp,
@@ -95,7 +96,7 @@ def _after(rules: Rules, state: State, action: Action) -> State:
             return _placed(state, index[piece], cells[at])
         case Dig(piece, at):
             return dug(state, index[piece], cells[at])
-        case Assign() | Die() | Discard() | Draft() | Draw() | OpenEvent() | Take() | Unearth():
+        case Assign() | Die() | Discard() | Draft() | Draw() | OpenEvent() | Spill() | Take() | Unearth():
             return task_done(rules, state, action)
 
 

@@ -30,7 +30,9 @@ class Hit:
     `source` is the card or skill that deals it (`kazu.2`), empty for a plain attack; `stars` count against
     the answers' (DW-19). A `counter` is a hit in return; a `blocked` one has been taken over by infantry.
     `where` is the target's cell, `stood` the attacker's. One that has `landed` waits for answers to what it
-    did: `lost` HP. `aimed`: the attacker has passed the die that evading asks for.
+    did: `lost` HP. `aimed`: the attacker has passed the die that evading asks for. `spill`: whom a card's or
+    skill's splash may hit, of whom the attacker chooses one when the target has died; a plain attack has
+    named its `splash`.
     """
 
     attacker: int
@@ -49,6 +51,7 @@ class Hit:
     where: int = -1
     stood: int = -1
     aimed: bool = False
+    spill: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

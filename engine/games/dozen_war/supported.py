@@ -1,7 +1,6 @@
-"""What a content pack may hold that the rules can't play yet is refused by name when the pack is read."""
+"""A slot that an action couldn't write is refused by name when the pack is read."""
 
 from engine.core.faults import InputFault
-from engine.games.dozen_war.content.effects import Reveal, each_effect, word_of
 from engine.games.dozen_war.content.records import EquipmentRecord, Pack, SkillRecord
 from engine.games.dozen_war.content.targets import UNITS, Who
 from engine.games.dozen_war.uses import SLOT_KINDS
@@ -16,24 +15,16 @@ _KIND_OF = {
     Who.USED_SKILL: "skill",
 }
 """What each kind of target is written as."""
-_NOT_USED_BY_PLAYERS = (Reveal,)
-"""Words that events and tokens may use, but cards and skills not yet."""
 
 
 def checked(pack: Pack) -> Pack:
     """Return the pack.
 
     Raises:
-        InputFault: a card or skill has an unsupported word, or a slot whose name takes something else.
+        InputFault: a card or skill has a slot whose name takes something else.
     """
     records: tuple[EquipmentRecord | SkillRecord, ...] = (*pack.equipment.values(), *pack.skills.values())
     for record in records:
-        for effect in each_effect(record.effects):
-            if isinstance(effect, _NOT_USED_BY_PLAYERS):
-                raise InputFault(
-                    f"content pack {pack.name}: {record.slug}: '{word_of(type(effect))}' isn't supported in "
-                    "cards and skills; use it in events and tokens only"
-                )
         _check_slots(pack, record)
     return pack
 

@@ -22,6 +22,7 @@ from engine.games.dozen_war.actions import (
     OpenEvent,
     Place,
     Revive,
+    Spill,
     Take,
     Unearth,
     Warp,
@@ -135,7 +136,7 @@ def trace(rules: Rules, state: State, action: Action) -> Trace:
         case Attack(piece, target, splash):
             touched = {piece, target} | ({splash} if splash else set())
             return Trace(frozenset(touched))
-        case Move(piece) | Warp(piece) | Revive(piece) | Place(piece) | Block(piece):
+        case Move(piece) | Spill(piece) | Warp(piece) | Revive(piece) | Place(piece) | Block(piece):
             return Trace(frozenset((piece,)))
         case Dig(piece, at):
             # Whoever digs lifts the mountain that the token lies under.

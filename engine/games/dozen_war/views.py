@@ -18,6 +18,7 @@ from engine.games.dozen_war.actions import (
     OpenEvent,
     Place,
     Revive,
+    Spill,
     Take,
     Unearth,
     Warp,
@@ -140,6 +141,8 @@ def action_text(rules: Rules, texts: Catalogue, state: State, action: Action) ->
             return texts.say("actions.dig", piece=piece, at=at_cell)
         case (Play() | Skill()) as use:
             return use_text(rules, texts, use)
+        case Spill(piece):
+            return texts.say("actions.spill", piece=piece)
         case Take(card):
             return texts.say("actions.take", card=card_name(rules, card))
         case Assign() | Die() | Discard() | Draft() | Draw() | OpenEvent() | Unearth():

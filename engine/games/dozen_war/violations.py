@@ -19,6 +19,7 @@ from engine.games.dozen_war.actions import (
     OpenEvent,
     Place,
     Revive,
+    Spill,
     Take,
     Unearth,
     Warp,
@@ -71,7 +72,7 @@ def _faults(rules: Rules, state: State, action: Action) -> Iterator[Violation]:
     match action:
         case EndTurn() | Accept() | Assign() | Die() | Discard() | Draft() | Draw() | OpenEvent() | Unearth():
             return
-        case Take():
+        case Spill() | Take():
             return
         case Play() | Skill():
             if not state.agenda:

@@ -22,7 +22,6 @@ from engine.games.dozen_war.content.effects import (
     Recruit,
     Redirect,
     Reflect,
-    Reveal,
     Role,
     Roll,
     StrikeBack,
@@ -123,8 +122,6 @@ def _check_place(place: Entry, record: Record, effect: Effect) -> None:
     answers = isinstance(record, SkillRecord | EquipmentRecord) and record.answer is not None
     if isinstance(effect, Cancel | Redirect | Reflect | StrikeBack) and not answers:
         raise place.fault(f"{word}: nothing to answer here; it needs a skill or card with the mark defend")
-    if isinstance(effect, Reveal) and not fate:
-        raise place.fault(f"{word}: expected only in an event, a treasure or a curse")
     if isinstance(effect, CopySkill | Swap | Teleport) and fate:
         raise place.fault(f"{word}: nobody chooses in an event or a token; expected only in a skill or card")
 

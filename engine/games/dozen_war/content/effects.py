@@ -396,7 +396,7 @@ class Revive:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """Show the player alone the face-down tokens under the mountains of a slot; in events and tokens only."""
+    """Show the player alone the face-down tokens under the mountains of a slot."""
 
     what: Annotated[Shown, Says("what")]
     of: Annotated[Role, Says("the slot of the mountains", fill=Fill.MOUNTAINS)]
