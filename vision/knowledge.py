@@ -68,6 +68,7 @@ class ReadingState:
     `mountains` is None until a look: the rocks then stand at home.
     `last_at`, `read_at`: when the last picture was taken, and the last whose tags were read or found as
     they were.
+    `unread_mm`: where labels lie that showed in the last look but couldn't be read.
     `retries`: how often the unsure cells of a still picture have been read again.
     """
 
@@ -81,6 +82,7 @@ class ReadingState:
     placed: Mapping[PieceId, Placed] = field(default_factory=dict)
     mountains: Mountains | None = None
     look: Look | None = None
+    unread_mm: tuple[tuple[float, float], ...] = ()
     retries: int = 0
     last_at: Seconds = _LONG_AGO
     read_at: Seconds = _LONG_AGO

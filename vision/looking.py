@@ -13,9 +13,9 @@ from vision.change import Mask, Small, patched, shaded, solid
 from vision.field import Field, Flags, cell_share, has_lines, visible_lines
 from vision.footprints import cover, outlines_px
 from vision.frame import Frame, Image
-from vision.geometry import Camera
+from vision.geometry import Camera, Points
 from vision.knowledge import ReadingState, Reference, Table
-from vision.marks import find_marks, looks_blank
+from vision.marks import FAINT, find_marks, looks_blank
 from vision.occlusion import Cover, find_cover, large_parts
 from vision.places import (
     ON_ROCK_MM,
@@ -80,8 +80,10 @@ def look_at(
     believed, held = _believed(scene, state, table, placed, over)
     fringe = cv2.dilate(over.hand.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
     strange = _strange(scene, table, stands & ~fringe & ~explained)
-    printed = _printed_labels(scene, table, mountains)
-    labels = _unread(scene, table, (*placed, *state.placed.values()), fringe | printed)
+    accounted = _accounted(mountains, placed)
+    printed = _printed_labels(scene, table, accounted)
+    strangers = {rock: at for rock, at in mountains.items() if rock not in accounted}
+    labels = _unread(scene, table, (*placed, *state.placed.values()), fringe | printed, strangers)
     unsure = {cell for doubt in (*doubts, *held) for cell in doubt.cells}
     unsure |= _cells_of(scene.unread_mm, table)
     share = cell_share(strange | labels, scene.ground)
@@ -145,9 +147,9 @@ def _believed(
             believed.append(one)
             continue
         cell = table.board.surface.index[one.seen.cell]
+        # Fingers of the board's own colour don't show, so that all cells beside the rest of a hand count.
         touched = bool((_cover(scene, table, [one], _HAND_MARGIN_MM) & over.hand).any())
-        blurred = state.reference is None and bool(over.beside[cell])
-        if touched or blurred or over.blind[cell]:
+        if touched or over.beside[cell] or over.blind[cell]:
             held.append(Doubt(one.tag.id, (one.seen.cell,), Reason.HAND))
         else:
             believed.append(one)
@@ -189,19 +191,41 @@ def _strange(scene: Scene, table: Table, unknown: Mask) -> Mask:
     return large_parts(unknown, max(4, int(least**2))) & (scene.ground.labels >= 0)
 
 
-def _unread(scene: Scene, table: Table, pieces: Iterable[Placed], elsewhere: Mask) -> Mask:
+def _unread(
+    scene: Scene, table: Table, pieces: Iterable[Placed], elsewhere: Mask, strangers: Mountains
+) -> Mask:
     """Return the small pixels of labels that show, but belong to no piece that is known there.
 
-    `elsewhere`: pixels that are accounted for otherwise.
+    `elsewhere`: pixels that are accounted for otherwise; `strangers`: rocks that something unread may stand
+    on, where no lines between cells can pass for a worn label.
     """
     px_a_mm = _px_a_mm(scene, table)
     size = min(kind.size_mm for kind in table.pieces.kinds.values()) * px_a_mm
     marks = find_marks(scene.grey, scene.small.factor, size)
+    if strangers:
+        faint = find_marks(scene.grey, scene.small.factor, size, FAINT)
+        marks |= faint & cover(_rock_tops(scene, table, strangers), _shape(scene), scene.small.factor)
     unknown = marks & ~_cover(scene, table, pieces, _MARGIN_MM / 2) & ~elsewhere
     least = max(3, ceil(_LEAST_LABEL_MM * px_a_mm / scene.small.factor))
     # What is thinner is the rest of a mark that a known label and a line between cells made together.
     whole = cv2.morphologyEx(unknown.astype(np.uint8), cv2.MORPH_OPEN, np.ones((least, least), np.uint8)) > 0
     return whole & (scene.ground.labels >= 0)
+
+
+def _accounted(mountains: Mountains, placed: Sequence[Placed]) -> Mountains:
+    """Return the rocks whose own label is read, or that a piece stands on.
+
+    On the others, a label that shows is one that couldn't be read.
+    """
+    seen = {one.seen.piece for one in placed}
+    return {
+        rock: (x, y)
+        for rock, (x, y) in mountains.items()
+        if rock in seen
+        or any(
+            hypot(one.seen.x_mm - x, one.seen.y_mm - y) < ON_ROCK_MM for one in placed if one.height_mm > 0
+        )
+    }
 
 
 def _printed_labels(scene: Scene, table: Table, mountains: Mountains) -> Mask:
@@ -212,9 +236,21 @@ def _printed_labels(scene: Scene, table: Table, mountains: Mountains) -> Mask:
     frame = table.board.frame
     reach = frame.side_mm * (0.5 + 1.5 / (table.alphabets.frame.modules))
     squares = [(x, y, 0.0, reach) for x, y in frame.centres_mm.values()]
-    for rock, (x, y) in mountains.items():
-        kind = table.pieces.pieces[rock].kind
-        squares.append((x, y, kind.height_mm, kind.size_mm / 2))
+    outlines = [*_squares(scene.camera, squares), *_rock_tops(scene, table, mountains)]
+    return cover(outlines, _shape(scene), scene.small.factor)
+
+
+def _rock_tops(scene: Scene, table: Table, mountains: Mountains) -> list[Points]:
+    """Return the outlines round rocks' tops, full-size px."""
+    kinds = {rock: table.pieces.pieces[rock].kind for rock in mountains}
+    return _squares(
+        scene.camera,
+        [(x, y, kinds[rock].height_mm, kinds[rock].size_mm / 2) for rock, (x, y) in mountains.items()],
+    )
+
+
+def _squares(camera: Camera, squares: Sequence[tuple[float, float, float, float]]) -> list[Points]:
+    """Return the outlines, full-size px, of upright squares: middle and height in mm, half a side."""
     corners = np.array(
         [
             (x + dx * reach, y + dy * reach, z)
@@ -222,8 +258,12 @@ def _printed_labels(scene: Scene, table: Table, mountains: Mountains) -> Mask:
             for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))
         ]
     )
-    outlines = scene.camera.project(corners).reshape(-1, 4, 2)
-    return cover(outlines, (scene.ground.labels.shape[0], scene.ground.labels.shape[1]), scene.small.factor)
+    return list(camera.project(corners).reshape(-1, 4, 2)) if squares else []
+
+
+def _shape(scene: Scene) -> tuple[int, int]:
+    rows, columns = scene.ground.labels.shape
+    return rows, columns
 
 
 def _px_a_mm(scene: Scene, table: Table) -> float:
@@ -247,12 +287,11 @@ def _reference(
 
 def _cover(scene: Scene, table: Table, pieces: Iterable[Placed], margin_mm: float) -> Mask:
     """Return the small pixels that pieces cover, from foot to top, with a margin."""
-    shape = (scene.ground.labels.shape[0], scene.ground.labels.shape[1])
     once = {
         (one.seen.piece, round(one.seen.x_mm), round(one.seen.y_mm), one.height_mm): one for one in pieces
     }
     kinds = [(table.pieces.pieces[one.seen.piece].kind, one) for one in once.values()]
-    return cover(outlines_px(scene.camera, kinds, margin_mm), shape, scene.small.factor)
+    return cover(outlines_px(scene.camera, kinds, margin_mm), _shape(scene), scene.small.factor)
 
 
 def _bare_lines(scene: Scene, explained: Mask) -> Flags:

@@ -1,7 +1,7 @@
 """From tags to pieces in their places: piece, face, cell, push, turn — or a doubt, never a guess."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from math import hypot
@@ -29,6 +29,8 @@ _SKEW_TOLERANCE_PX = 2.0
 _TOUCHING_MM = 2.0
 _NEAR_BORDER_MM = 0.7
 _BESIDE_FIELD_MM = 3.0
+_INEXACT_MM = 2.0
+_EXACT_SCORE = 0.87
 _NORMALS = ((1.0, 0.0), (0.5, 0.8660254037844386), (-0.5, 0.8660254037844386))
 
 
@@ -39,6 +41,7 @@ class Reason(StrEnum):
     UNKNOWN = "no piece has this tag"
     TWICE = "the piece is read in two places or with both faces"
     BORDER = "on the line between two cells"
+    EDGE = "a worn or covered label, where a millimetre makes it pushed or not"
     HAND = "beside a hand"
 
 
@@ -114,6 +117,8 @@ def _place(
     beyond = _beyond_border(surface, cell, square.x_mm, square.y_mm)
     if beyond is not None:
         return Doubt(tag.id, (cell, beyond), Reason.BORDER)
+    if tag.score < _EXACT_SCORE and _may_be_pushed_or_not(surface, piece, cell, square):
+        return Doubt(tag.id, (cell,), Reason.EDGE)
     seen = Seen(
         piece=piece.id,
         cell=cell,
@@ -200,6 +205,17 @@ def _is_pushed(surface: HexSurface, piece: Piece, cell: Cell, square: Square) ->
     if piece.kind.name == "castle" or piece.kind.shape in ("rock", "printed"):
         return False
     return surface.pushed(cell, square.x_mm, square.y_mm)
+
+
+def _may_be_pushed_or_not(surface: HexSurface, piece: Piece, cell: Cell, square: Square) -> bool:
+    x, y = surface.centre_mm(cell)
+    off = hypot(square.x_mm - x, square.y_mm - y)
+    share = _INEXACT_MM / max(off, _INEXACT_MM)
+    inner, outer = (
+        replace(square, x_mm=x + (square.x_mm - x) * part, y_mm=y + (square.y_mm - y) * part)
+        for part in (1 - share, 1 + share)
+    )
+    return _is_pushed(surface, piece, cell, inner) is not _is_pushed(surface, piece, cell, outer)
 
 
 def _doubt(tag: Tag, surface: HexSurface, square: Square, reason: Reason) -> Doubt:

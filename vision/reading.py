@@ -7,6 +7,7 @@ whole picture only at the start and after the camera moved.
 
 from collections.abc import Iterable
 from dataclasses import replace
+from math import hypot
 
 import cv2
 import numpy as np
@@ -34,6 +35,7 @@ _MOST_BOXED = 0.5
 _QUICK_S = 0.15
 _PATIENCE_S = 0.6
 _BESIDE_ROCK_MM = 10.0
+_UNREAD_MM = 8.0
 
 
 def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState, Look]:
@@ -77,6 +79,8 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
     scene = _with_worn(
         Scene(frame, grey, small, tags, boxed, location.camera, state.ground), mountains, table
     )
+    if dirty is not None and not moved:
+        scene = replace(scene, unread_mm=(*scene.unread_mm, *_still_unread(state, scene, dirty, table)))
     known, look = look_at(scene, state, table, steady=steady, moved=moved)
     known = replace(
         known,
@@ -86,6 +90,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         read_at=frame.taken_at,
         read_from=_read_from(state.read_from, small, settled),
         look=look,
+        unread_mm=scene.unread_mm,
         retries=state.retries + 1 if steady else 0,
     )
     return replace(known, rest=_rest(known, look, small, table)), look
@@ -132,6 +137,29 @@ def _with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
     return replace(
         scene, tags=replace(tags, pieces=read), unread_mm=_off_rocks(worn.unread_mm, scene, mountains, table)
     )
+
+
+def _still_unread(state: ReadingState, scene: Scene, dirty: Mask, table: Table) -> list[tuple[float, float]]:
+    """Return the places of unread labels where nothing has changed and nothing is read now.
+
+    Chance may find such a label in one picture and not in the next.
+    """
+    if not state.unread_mm:
+        return []
+    middles = scene.camera.project(np.array([(x, y, 0.0) for x, y in state.unread_mm]))
+    rows, columns = dirty.shape
+    reach = max(1, round(_UNREAD_MM * scene.ground.px_per_mm(1, table.board.surface)))
+    kept = []
+    for place, (u, v) in zip(state.unread_mm, middles / scene.small.factor, strict=True):
+        top, left = max(0, round(v) - reach), max(0, round(u) - reach)
+        if top >= rows or left >= columns or dirty[top : round(v) + reach, left : round(u) + reach].any():
+            continue
+        at = np.array((u, v)) * scene.small.factor
+        tags = (*scene.tags.pieces, *scene.tags.frame)
+        told = any(hypot(place[0] - x, place[1] - y) < _UNREAD_MM for x, y in scene.unread_mm)
+        if not told and all(float(np.linalg.norm(tag.centre - at)) > tag.side_px for tag in tags):
+            kept.append(place)
+    return kept
 
 
 def _off_rocks(

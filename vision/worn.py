@@ -17,9 +17,10 @@ from vision.frame import Image
 from vision.geometry import Camera, Points
 from vision.tags import Tag, correlate, recornered
 
-_MOST_PLACES = 16
+_MOST_PLACES = 48
 _ONE_LABEL_MM = 34.0
 _LEAST_LABEL_MM = 14.0
+_CORE_MM = 12.0
 _APART_MM = 8.0
 _COARSE_MM = (-4.0, -2.0, 0.0, 2.0, 4.0)
 _FINE_MM = (-1.2, -0.6, 0.0, 0.6, 1.2)
@@ -35,8 +36,8 @@ _LABEL = 0.76
 _LONE_LABEL = 0.6
 """The same where what shows is as large as a label and nothing else."""
 
-_SCORE = 0.8
-_MARGIN = 0.15
+_SCORE = 0.82
+_MARGIN = 0.2
 """More than of a quad that shows: many places are tried, and each could fit some id by chance."""
 
 
@@ -65,8 +66,10 @@ def read_worn(
     """
     square = _Square(camera, tag_mm, top_mm)
     found: list[Tag] = []
-    unread: list[tuple[float, float]] = []
-    for middle, is_lone in _middles(marks, factor, camera, top_mm):
+    middles = _middles(marks, factor, camera, top_mm)
+    # More than can be tried in one look: they wait for the next.
+    unread = [middle for middle, is_lone in middles[_MOST_PLACES:] if is_lone]
+    for middle, is_lone in middles[:_MOST_PLACES]:
         coarse = [
             (middle[0] + dx, middle[1] + dy, float(turn))
             for dx, dy, turn in product(_COARSE_MM, _COARSE_MM, _COARSE_DEG)
@@ -94,23 +97,42 @@ def _middles(
 ) -> list[tuple[tuple[float, float], bool]]:
     """Return where labels may lie, board mm, and whether nothing but one label can be there.
 
-    Those are the middles of marks; of a mark that is larger than a label, several places.
+    Those are the middles of marks; of a mark that is larger than a label, the middles of its thick parts,
+    for a line between cells may run into a label, and several places more.
     """
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(marks.astype(np.uint8), connectivity=8)
+    ends = camera.project(np.array([(0.0, 0.0, top_mm), (_CORE_MM, 0.0, top_mm)]))
+    side = max(3, round(float(np.linalg.norm(ends[1] - ends[0])) / factor))
     found: list[tuple[tuple[float, float], bool]] = []
-    # What is as large as a label comes first; a tangle of lines may have many places.
-    for i in sorted(range(1, count), key=lambda i: int(stats[i, cv2.CC_STAT_AREA])):
-        rows, columns = np.nonzero(labels == i)
-        at_px = np.asarray((np.column_stack([columns, rows]) + 0.5) * factor - 0.5, np.float64)
-        at_mm = camera.cut(at_px, top_mm)
+    for part in _parts(marks):
+        at_mm = _places_mm(part, factor, camera, top_mm)
         reach = np.ptp(at_mm, axis=0)
         if reach.max() <= _ONE_LABEL_MM:
-            middle = (float(at_mm[:, 0].mean()), float(at_mm[:, 1].mean()))
-            found.append((middle, bool(reach.min() >= _LEAST_LABEL_MM)))
-        else:
-            squares = {(int(x), int(y)) for x, y in np.round(at_mm / _APART_MM)}
-            found += [((x * _APART_MM, y * _APART_MM), False) for x, y in sorted(squares)]
-    return found[:_MOST_PLACES]
+            found.append((_middle(at_mm), bool(reach.min() >= _LEAST_LABEL_MM)))
+            continue
+        core = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+        for thick in _parts(core > 0):
+            thick_mm = _places_mm(thick, factor, camera, top_mm)
+            if np.ptp(thick_mm, axis=0).max() <= _ONE_LABEL_MM:
+                found.append((_middle(thick_mm), True))
+        squares = {(int(x), int(y)) for x, y in np.round(at_mm / _APART_MM)}
+        found += [((x * _APART_MM, y * _APART_MM), False) for x, y in sorted(squares)]
+    return found
+
+
+def _parts(mask: Mask) -> list[Mask]:
+    """Return the connected parts, small ones first: a tangle of lines may have many places."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
+    return [labels == i for i in sorted(range(1, count), key=lambda i: int(stats[i, cv2.CC_STAT_AREA]))]
+
+
+def _places_mm(part: Mask, factor: int, camera: Camera, top_mm: float) -> Points:
+    rows, columns = np.nonzero(part)
+    at_px = np.asarray((np.column_stack([columns, rows]) + 0.5) * factor - 0.5, np.float64)
+    return camera.cut(at_px, top_mm)
+
+
+def _middle(at_mm: Points) -> tuple[float, float]:
+    return float(at_mm[:, 0].mean()), float(at_mm[:, 1].mean())
 
 
 class _Square:

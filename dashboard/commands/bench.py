@@ -2,20 +2,41 @@
 
 import argparse
 import json
+from dataclasses import asdict
+from pathlib import Path
 
+from dashboard.bench.accuracy.drawing import draw_curve
+from dashboard.bench.accuracy.limits import Point, limit_curves, measure_curve
+from dashboard.bench.accuracy.rates import Rates, measure_rows
+from dashboard.bench.accuracy.rows import ROWS
 from dashboard.bench.engine import bench_engine
 from dashboard.bench.referee import bench_referee
 from dashboard.bench.vision import bench_vision
+from engine.core.board import load_board
 from engine.core.faults import InputFault
+from engine.core.pieces import load_pieces
 
 PARTS = {"vision": bench_vision, "engine": bench_engine, "referee": bench_referee}
 
+_HEAD = (
+    f"{'condition':<34} {'pieces':>6} {'right':>8} {'floor':>7} {'unsure':>7} {'wrong':>6} {'missed':>7} "
+    f"{'doubts':>7} {'passing':>8} {'lasting':>8}"
+)
+
 
 def run(parsed: argparse.Namespace) -> int:
-    """Measure the parts asked for (all, when none is named) and print a row a figure."""
+    """Measure the parts asked for (all, when none is named) and print a row a figure.
+
+    Raises:
+        InputFault: an unknown part, a condition that doesn't exist, a folder that can't be written.
+    """
     for part in parsed.parts:
         if part not in PARTS:
             raise InputFault(f"expected {' or '.join(PARTS)}, found '{part}'")
+    if parsed.accuracy or parsed.limits is not None:
+        if parsed.parts != ["vision"]:
+            raise InputFault("--accuracy and --limits: expected `boardwarden bench vision`, the eyes alone")
+        return _limits(parsed) if parsed.limits is not None else _accuracy(parsed)
     for part in parsed.parts or PARTS:
         for row in PARTS[part]():
             if parsed.json:
@@ -23,3 +44,73 @@ def run(parsed: argparse.Namespace) -> int:
             else:
                 print(f"{part:8} {row['what']:60} {row['value']}")
     return 0
+
+
+def _accuracy(parsed: argparse.Namespace) -> int:
+    """Print the table of rates; 1 when a row's floor isn't held."""
+    rows = [row for row in ROWS if parsed.rows in row.name]
+    if not rows:
+        raise InputFault(f"--rows {parsed.rows}: no condition has this in its name; expected a part of one "
+                         f"of: {', '.join(row.name for row in ROWS)}")  # fmt: skip
+    board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
+    if not parsed.json:
+        print(_HEAD)
+    held = True
+    measured = measure_rows(rows, board, pieces, boards=_boards(parsed, 2))
+    for row, rates in zip(rows, measured, strict=True):
+        held = held and rates.holds(row)
+        if parsed.json:
+            told = {"part": "vision", "floor": row.right, "holds": rates.holds(row), **asdict(rates)}
+            print(json.dumps(told), flush=True)
+        else:
+            print(_row_text(rates, row.right, holds=rates.holds(row)), flush=True)
+    return 0 if held else 1
+
+
+def _row_text(rates: Rates, floor: float, *, holds: bool) -> str:
+    text = (
+        f"{rates.name:<34} {rates.visible:>6} {rates.right_share:>8.2%} {floor:>7.1%} {rates.unsure:>7} "
+        f"{rates.wrong:>6} {rates.missed:>7} {rates.doubts:>7} {rates.passing:>8} {len(rates.lasting):>8}"
+    )
+    return "\n".join(
+        [text if holds else f"{text}  below its floor", *(f"    {one}" for one in rates.lasting)]
+    )
+
+
+def _limits(parsed: argparse.Namespace) -> int:
+    """Draw the curves into a folder and print their points."""
+    board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
+    curves = [curve for curve in limit_curves(board, pieces) if parsed.rows in curve.name]
+    if not curves:
+        raise InputFault(f"--rows {parsed.rows}: no curve has this in its name")
+    folder = Path(parsed.limits)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputFault(f"--limits {folder}: can't be written: {error.strerror or error}") from error
+    for curve in curves:
+        points = []
+        for point in measure_curve(curve, board, pieces, boards=_boards(parsed, 1)):
+            points.append(point)
+            print(_point_text(curve.name, point, as_json=parsed.json), flush=True)
+        (folder / f"limits-{curve.name}.svg").write_text(draw_curve(curve, points), encoding="utf-8")
+    return 0
+
+
+def _point_text(curve: str, point: Point, *, as_json: bool) -> str:
+    if as_json:
+        return json.dumps({"part": "vision", "curve": curve, "line": point.line, "at": point.at,
+                           **asdict(point.rates)})  # fmt: skip
+    rates = point.rates
+    return (
+        f"{curve:6} {point.line:<26} {point.at:>6g} right {rates.right_share:>7.1%}, {rates.unsure} unsure, "
+        f"{rates.missed} missed, {rates.wrong} wrong, {len(rates.lasting)} lasting, of {rates.visible}"
+    )
+
+
+def _boards(parsed: argparse.Namespace, usual: int) -> int:
+    if parsed.boards is None:
+        return usual
+    if not parsed.boards.isdecimal() or int(parsed.boards) < 1:
+        raise InputFault(f"--boards: expected a whole number from 1, found '{parsed.boards}'")
+    return int(parsed.boards)

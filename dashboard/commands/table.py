@@ -179,6 +179,12 @@ COMMANDS: tuple[CommandLine, ...] = (
         "bench", "measure: speed as ratios to a reference in the same run; how often the referee is right",
         "dashboard.commands.bench",
         (_option("parts", metavar="PART", nargs="*", help="vision, engine, referee; all"),
+         _option("--accuracy", action="store_true",
+                 help="vision: what is read right on rendered boards, by condition"),
+         _option("--limits", metavar="DIR",
+                 help="vision: draw how small, tilted, dark, ... a board may be, as pictures in DIR"),
+         _option("--rows", metavar="TEXT", default="", help="only what has TEXT in its name"),
+         _option("--boards", metavar="N", help="how many boards a row or point (default: 2; --limits 1)"),
          JSON),
     ),
 )  # fmt: skip

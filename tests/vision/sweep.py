@@ -8,6 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from dashboard.bench.accuracy.filming import true_frame
 from dashboard.simulator.recording import HIDDEN_SHARE
 from engine.bus.messages import Command, CommandKind
 from engine.core.glimpse import DeviceEvent, Look, Seen
@@ -26,7 +27,7 @@ from vision.render.board_art import DARK, LIGHT_LINES, PLAIN, VIVID
 from vision.render.conditions import Conditions, Spot
 from vision.render.renderer import Renderer, Truth
 from vision.render.view import view_over
-from vision.scoring import Score, TrueFrame, TrueSpot, score_look
+from vision.scoring import Score, TrueFrame, score_look
 
 FPS = 2.0
 
@@ -176,24 +177,6 @@ class Bend:
         return np.asarray(bent, np.uint8)
 
 
-def true_frame(shot: Shot) -> TrueFrame:
-    """Return what `truth.jsonl` would have of a picture."""
-    held = {one.piece.id for one in shot.moment.scene.held}
-    lying = [one for one in shot.truth if one.cell is not None and one.placed.piece.id not in held]
-    lying = [one for one in lying if one.placed.piece.kind.shape not in ("rock", "printed")]
-    return TrueFrame(
-        layout={
-            one.placed.piece.id: TrueSpot(
-                one.cell, one.placed.face, one.edge and one.placed.piece.kind.name != "castle"
-            )
-            for one in lying
-            if one.cell is not None
-        },
-        hidden=frozenset(one.placed.piece.id for one in lying if one.hidden > HIDDEN_SHARE),
-        settled=shot.moment.scene.hand is None,
-    )
-
-
 def run(seed: int, how: Circumstances | None = None, actions: int = 10) -> Outcome:
     """See and judge one match; beside it, the same judged from looks that are always right."""
     how = how or circumstances(seed)
@@ -205,7 +188,8 @@ def run(seed: int, how: Circumstances | None = None, actions: int = 10) -> Outco
     settled_before = False
     for shot in shots(seed, how, film):
         look = reader.read(shot.frame)
-        true = true_frame(shot)
+        scene = shot.moment.scene
+        true = true_frame(shot.truth, scene.held, settled=scene.hand is None)
         score = score_look(look, true, scenery=rocks)
         _count(done, look, true, score, shot)
         perfect = perfect_look(shot, steady=true.settled and settled_before)

@@ -1,0 +1,98 @@
+"""Counts what settled looks have right, unsure, wrong and missed, and what stays wrong for long."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from dashboard.bench.accuracy.filming import Shot, film
+from dashboard.bench.accuracy.rows import Row
+from engine.core.board import Board
+from engine.core.glimpse import Look
+from engine.core.ids import PieceId
+from engine.core.pieces import PieceSet
+from vision.reader import BoardReader
+from vision.scoring import Score, agreed, score_look
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """One row's counts.
+
+    Of the `visible` pieces in the looks that settled tables end with: `right`, `unsure` (not seen, but their
+    cells said to be unsure or hidden), `wrong`, `missed` (not seen, and their cells called empty). `doubts`:
+    cells in those looks that are unsure or hidden though nothing in them is. `passing`: pieces wrong, or
+    missed, in any one look; `lasting`: in two looks after each other, the later one still, which is what gets
+    judged.
+    """
+
+    name: str
+    visible: int = 0
+    right: int = 0
+    unsure: int = 0
+    wrong: int = 0
+    missed: int = 0
+    doubts: int = 0
+    passing: int = 0
+    lasting: tuple[str, ...] = ()
+
+    @property
+    def right_share(self) -> float:
+        """The part of the visible pieces that is seen right."""
+        return self.right / max(1, self.visible)
+
+    def holds(self, row: Row) -> bool:
+        """Tell whether the row's floor is held."""
+        return not self.lasting and self.right_share >= row.right
+
+
+def measure_rows(rows: Iterable[Row], board: Board, pieces: PieceSet, *, boards: int) -> Iterator[Rates]:
+    """Film so many boards a row, read them, and yield the rates row by row."""
+    scenery = frozenset(one.id for one in pieces.pieces.values() if one.kind.shape in ("rock", "printed"))
+    for row in rows:
+        rates = Rates(row.name)
+        for seed in range(1, boards + 1):
+            reader = BoardReader(board, pieces, source="bench")
+            before: tuple[Look, Score] | None = None
+            for shot in film(row, board, pieces, seed):
+                look = reader.read(shot.frame)
+                score = score_look(look, shot.truth, scenery=scenery)
+                rates = _counted(rates, shot, look, score)
+                rates = replace(
+                    rates,
+                    lasting=(
+                        *rates.lasting,
+                        *(f"board {seed}, {one}" for one in _lasting(before, look, score)),
+                    ),
+                )
+                before = look, score
+        yield rates
+
+
+def _counted(rates: Rates, shot: Shot, look: Look, score: Score) -> Rates:
+    rates = replace(rates, passing=rates.passing + len(score.wrong) + len(score.lost))
+    if not shot.last:
+        return rates
+    lost, wrong = set(score.lost), set(score.wrong)
+    missed = sum(piece in lost for piece in score.missed)
+    hidden = {shot.truth.layout[piece].cell for piece in (*shot.truth.hidden, *score.missed)}
+    return replace(
+        rates,
+        visible=rates.visible + score.visible,
+        right=rates.right + score.right,
+        unsure=rates.unsure + len(score.missed) - missed,
+        missed=rates.missed + missed,
+        wrong=rates.wrong + len(wrong),
+        doubts=rates.doubts + len({*look.unsure, *look.blind} - hidden),
+    )
+
+
+def _lasting(before: tuple[Look, Score] | None, look: Look, score: Score) -> Iterator[str]:
+    """Yield what is wrong, or missed, in this still look as it was in the one before."""
+    if before is None or not look.steady:
+        return
+    same: set[PieceId] = {one.piece for one in agreed(before[0], look)}
+    for piece in score.wrong:
+        if piece in same:
+            yield f"look {look.sequence}: {piece} seen where it isn't"
+    for piece in score.lost:
+        if piece in before[1].lost:
+            yield f"look {look.sequence}: {piece} isn't seen and its cell called empty"
