@@ -18,6 +18,7 @@ from engine.bus.messages import (
     CameraState,
 )
 from engine.core.board import Board
+from engine.core.glimpse import Look
 from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
 from vision.calibration.desk import CalibrationDesk
@@ -26,6 +27,7 @@ from vision.calibration.lenses import load_lenses, measured_lens, save_lens
 from vision.calibration.target import USUAL
 from vision.camera_events import CameraStory
 from vision.camera_report import CameraReport, LookGate, Sighted, px_per_module, trust_of
+from vision.doctor.examination import Examination
 from vision.frame import Frame
 from vision.pictures import picture_of
 from vision.reader import BoardReader, LensOrigin
@@ -38,6 +40,8 @@ _FRAME_WAIT_S = 0.2
 _STATE_EVERY_S = 1.0
 _PICTURE_EVERY_S = 0.15
 _LOOK_REST_S = 0.15
+_CHECKUP_EVERY_S = 2.0
+_FIRST_CHECKUP = 3
 
 log = logging.getLogger(__name__)
 
@@ -88,6 +92,8 @@ class CameraWatch:
         self._desk: CalibrationDesk | None = None
         self._wanted_until = -1.0
         self._pictured_at = -1.0
+        self._examination: Examination | None = None
+        self._checked_at = -1.0
         self._told = CameraState(camera.name, facts.name)
         self._told_at = 0.0
         self._told_desk: CalibrationState | None = None
@@ -211,8 +217,10 @@ class CameraWatch:
         return False
 
     def _look(self, frame: Frame) -> None:
+        started = self._monotonic()
         look = self._reader.read(frame)
         known = self._reader.state
+        self._examine(frame, look, (self._monotonic() - started) * 1000)
         # Where the camera was is remembered, though the board isn't found now.
         camera = None if known.look is None or known.location is None else known.location.camera
         px = 0.0 if camera is None else px_per_module(camera, self._board, self._pieces)
@@ -232,6 +240,22 @@ class CameraWatch:
             trust=trust,
         )
         self._report.set_up(settings=self._source.facts.settings, lens=lens, moves=self._story.moves)
+
+    def _examine(self, frame: Frame, look: Look, look_ms: float) -> None:
+        """While somebody sets the camera up, say every few seconds how well it sees."""
+        now = self._monotonic()
+        if now > self._wanted_until:
+            self._examination = None
+            return
+        if self._examination is None:
+            self._examination = Examination(self._board, self._pieces, live=self.live)
+            self._checked_at = now
+        age_ms = (time.time() - frame.taken_at) * 1000
+        self._examination.take(frame, look, age_ms=age_ms, look_ms=look_ms)
+        if now - self._checked_at >= _CHECKUP_EVERY_S or self._examination.pictures == _FIRST_CHECKUP:
+            self._checked_at = now
+            checkup = self._examination.checkup(self.name, self._reader.state)
+            self._bus.publish("camera_checkup", checkup, name=self.name)
 
     def _measure(self, desk: CalibrationDesk, frame: Frame) -> None:
         showing = desk.state.stage is CalibrationStage.SHOWING

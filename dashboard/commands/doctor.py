@@ -10,16 +10,17 @@ from typing import Any
 
 from dashboard.commands.broker import chosen_broker
 from dashboard.commands.terms import chosen_board
-from dashboard.doctor.camera import Examination, examine, missing
+from dashboard.doctor.camera import Examined, examine, missing
 from dashboard.doctor.machine import look_at_clock, look_at_disk
 from dashboard.doctor.tags import tags_finding
 from dashboard.doctor.wiring import look_at_broker, look_at_serial
 from engine.bus.address import without_password
 from engine.core.board import Board, load_board
 from engine.core.faults import InputFault, MissingFault
+from engine.core.finding import Finding, Grade
 from engine.core.footage import Intrinsics, is_footage, load_footage
 from engine.core.pieces import PieceSet, load_pieces
-from vision.doctor.findings import Finding, Grade, first_to_change
+from vision.doctor.findings import first_to_change
 from vision.doctor.measures import Measures
 from vision.sources import open_source
 
@@ -46,13 +47,13 @@ def run(parsed: argparse.Namespace) -> int:
     findings: list[Finding] = []
     measures: Measures | None = None
     board, pieces, intrinsics = _table(parsed)
-    looks: dict[str, Callable[[], Examination]] = {
+    looks: dict[str, Callable[[], Examined]] = {
         "camera": lambda: _camera(parsed, board, pieces, intrinsics),
-        "tags": lambda: Examination((tags_finding(board, pieces),), None),
-        "serial": lambda: Examination((look_at_serial(parsed.serial),), None),
-        "broker": lambda: Examination((look_at_broker(_broker(parsed), table=parsed.table),), None),
-        "clock": lambda: Examination((look_at_clock(),), None),
-        "disk": lambda: Examination((look_at_disk(Path(parsed.data)),), None),
+        "tags": lambda: Examined((tags_finding(board, pieces),), None),
+        "serial": lambda: Examined((look_at_serial(parsed.serial),), None),
+        "broker": lambda: Examined((look_at_broker(_broker(parsed), table=parsed.table),), None),
+        "clock": lambda: Examined((look_at_clock(),), None),
+        "disk": lambda: Examined((look_at_disk(Path(parsed.data)),), None),
     }
     for part in parsed.parts or PARTS:
         looked = looks[part]()
@@ -116,11 +117,11 @@ def _table(parsed: argparse.Namespace) -> tuple[Board, PieceSet, Intrinsics | No
 
 def _camera(
     parsed: argparse.Namespace, board: Board, pieces: PieceSet, intrinsics: Intrinsics | None
-) -> Examination:
+) -> Examined:
     if not parsed.camera:
         if not Path("/dev/video0").exists():
             text = "no camera is named or plugged in; a table without one is simulated"
-            return Examination((Finding("camera", Grade.UNKNOWN, 0, text),), None)
+            return Examined((Finding("camera", Grade.UNKNOWN, 0, text),), None)
         parsed.camera = "0"
     if sys.stderr.isatty():
         print(f"looking through {without_password(parsed.camera)} …", file=sys.stderr)

@@ -2,18 +2,17 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.core.board import Board
 from engine.core.faults import InputFault, MissingFault
+from engine.core.finding import Finding, Grade
 from engine.core.footage import Intrinsics
 from engine.core.pieces import PieceSet
-from vision.dictionary import load_dictionary
-from vision.doctor.findings import Finding, Grade
-from vision.doctor.measures import Measures, Timing
-from vision.doctor.measuring import measure
+from vision.doctor.examination import Examination
+from vision.doctor.measures import Measures
 from vision.doctor.scoring import findings_of
-from vision.frame import Frame, Image
+from vision.frame import Frame
 from vision.reader import BoardReader
 from vision.sources import BadFrame, Clock, Ended, Silent, Source, WallClock
 
@@ -22,11 +21,10 @@ LOOKS = 12
 
 _PATIENCE_S = 10.0
 _READ_S = 0.5
-_KEPT = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Examination:
+class Examined:
     """What a camera showed; `measures` is None when no picture came."""
 
     findings: tuple[Finding, ...]
@@ -41,7 +39,7 @@ def examine(
     intrinsics: Intrinsics | None = None,
     clock: Clock | None = None,
     monotonic: Callable[[], float] = time.monotonic,
-) -> Examination:
+) -> Examined:
     """Look at a source's pictures for a while and say how well it sees the board.
 
     Raises:
@@ -51,24 +49,17 @@ def examine(
     clock = clock or WallClock()
     live = source.facts.kind.live
     reader = BoardReader(board, pieces, source="doctor", intrinsics=intrinsics)
-    images: list[Image] = []
-    taken: list[float] = []
-    lags: list[float] = []
-    looks: list[float] = []
-    moved = False
+    examination = Examination(board, pieces, live=live)
     fault = ""
     deadline = monotonic() + _PATIENCE_S
-    while len(taken) < LOOKS and monotonic() < deadline:
+    while examination.pictures < LOOKS and monotonic() < deadline:
         match source.read(_READ_S):
             case Frame() as frame:
                 started = monotonic()
                 look = reader.read(frame)
-                looks.append((monotonic() - started) * 1000)
-                # The first look finds the board; what moves after that is a movement.
-                moved = moved or (look.moved and len(taken) > 0)
-                images = [*images[1 - _KEPT :], frame.image]
-                taken.append(frame.taken_at)
-                lags.append((clock.now() - frame.taken_at) * 1000)
+                look_ms = (monotonic() - started) * 1000
+                age_ms = (clock.now() - frame.taken_at) * 1000
+                examination.take(frame, look, age_ms=age_ms, look_ms=look_ms)
             case BadFrame() as bad:
                 fault = f"picture {bad.sequence} of {bad.where} can't be read: {bad.reason}"
             case Silent(reason):
@@ -77,34 +68,16 @@ def examine(
                 break
             case _:
                 pass
-    if not images:
+    if not examination.pictures:
         text = f"{source.facts.name}: no picture came; {fault or 'is it switched on and plugged in?'}"
         raise MissingFault(text) if live else InputFault(text)
-    timing = _timing(taken, lags, looks, live=live)
-    modules = load_dictionary(pieces.dictionary).modules
-    measures = measure(images, reader.state, board, pieces, modules=modules, timing=timing, moved=moved)
-    found = findings_of(measures)
-    return Examination((_pictures(source, measures, fault), *found), measures)
+    measures = examination.measures(reader.state)
+    return Examined((_pictures(source, measures, fault), *findings_of(measures)), measures)
 
 
-def missing(error: MissingFault) -> Examination:
+def missing(error: MissingFault) -> Examined:
     """Return the examination of a camera that isn't there."""
-    return Examination(
-        (Finding("camera", Grade.MISSING, 0, str(error), "plug it in, or name another"),), None
-    )
-
-
-def _timing(taken: list[float], lags: list[float], looks: list[float], *, live: bool) -> Timing:
-    """Return the timing; only pictures that come by themselves have a rate and an age."""
-    usual = sorted(looks)[len(looks) // 2]
-    if not live or len(taken) < 3:
-        return Timing(look_ms=usual)
-    # The first pictures wait while the board is found.
-    later = taken[len(taken) // 2 :]
-    spent = later[-1] - later[0]
-    rate = (len(later) - 1) / spent if spent > 0 else None
-    ages = sorted(lags[len(lags) // 2 :])
-    return replace(Timing(look_ms=usual), rate_hz=rate, latency_ms=ages[len(ages) // 2])
+    return Examined((Finding("camera", Grade.MISSING, 0, str(error), "plug it in, or name another"),), None)
 
 
 def _pictures(source: Source, measures: Measures, fault: str) -> Finding:

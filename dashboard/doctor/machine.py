@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from vision.doctor.findings import Finding, Grade, graded
+from engine.core.finding import Finding, Grade
+from vision.doctor.findings import graded
 
 BUILT_AT = 1_763_000_000.0
 """No table runs before this program was written (November 2025): an earlier clock was never set."""

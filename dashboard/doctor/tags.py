@@ -1,9 +1,9 @@
 """The tags of a board and its pieces, as their files have them."""
 
 from engine.core.board import Board
+from engine.core.finding import Finding, Grade
 from engine.core.pieces import PieceSet
 from vision.dictionary import load_dictionary
-from vision.doctor.findings import Finding, Grade
 
 _SAFE_BITS = 5
 """Bits a side from which on a tag is hardly ever read for another."""

@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 
 from engine.bus.address import without_password
 from engine.bus.client import BusClient, Connected, Disconnected
+from engine.core.finding import Finding, Grade
 from firmware_bridge.ports import AUTO, NONE, FoundPort, PortFault, find_ports, open_port
-from vision.doctor.findings import Finding, Grade, graded
+from vision.doctor.findings import graded
 
 _BROKER_WAIT_S = 4.0
 _STEP_S = 0.2

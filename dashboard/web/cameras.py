@@ -1,4 +1,4 @@
-"""The page on which a camera is set up: its live picture, how measuring its lens goes, what to ask of it.
+"""The pages on which a camera is set up: its live picture, how well it sees, how measuring its lens goes.
 
 Pictures are fetched by whoever looks at that page; the tablets' connection doesn't carry them.
 """
@@ -12,13 +12,13 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 
 from dashboard.web.origin import same_origin
-from engine.bus.messages import CalibrationState, CameraOrder, CameraPicture, CameraState
+from engine.bus.messages import CalibrationState, CameraCheckup, CameraOrder, CameraPicture, CameraState
 from engine.core.faults import BoardwardenError
 
-CHANNELS = ("camera", "calibration", "camera_picture")
+CHANNELS = ("camera", "calibration", "camera_picture", "camera_checkup")
 """The channels that the page shows."""
 
-PAGE = Path(__file__).parent / "static" / "calibrate.html"
+PAGES = {name: Path(__file__).parent / "static" / f"{name}.html" for name in ("calibrate", "setup")}
 
 _MOST_CAMERAS = 16
 _LONGEST_ORDER = 1024
@@ -34,6 +34,7 @@ class Cameras:
         self._states: dict[str, CameraState] = {}
         self._calibrations: dict[str, CalibrationState] = {}
         self._pictures: dict[str, CameraPicture] = {}
+        self._checkups: dict[str, CameraCheckup] = {}
 
     def take(self, name: str, message: object) -> None:
         """Keep what a camera told; a bus gone mad can't fill the memory."""
@@ -46,6 +47,8 @@ class Cameras:
                 self._calibrations[name] = message
             case CameraPicture() if name in self._states:
                 self._pictures[name] = message
+            case CameraCheckup() if name in self._states:
+                self._checkups[name] = message
             case _:
                 pass
 
@@ -56,6 +59,7 @@ class Cameras:
                 "name": name,
                 "state": msgspec.to_builtins(state),
                 "calibration": msgspec.to_builtins(self._calibrations.get(name)),
+                "checkup": msgspec.to_builtins(self._checkups.get(name)),
                 "picture": self._pictures[name].sequence if name in self._pictures else None,
             }
             for name, state in sorted(self._states.items())
@@ -68,12 +72,16 @@ class Cameras:
 
 
 def camera_pages(cameras: Cameras, publish: PublishOrder) -> APIRouter:
-    """Return the routes of the set-up page."""
+    """Return the routes of the set-up pages."""
     router = APIRouter()
 
     @router.get("/calibrate", include_in_schema=False)
     async def _page() -> FileResponse:
-        return FileResponse(PAGE)
+        return FileResponse(PAGES["calibrate"])
+
+    @router.get("/setup", include_in_schema=False)
+    async def _setup() -> FileResponse:
+        return FileResponse(PAGES["setup"])
 
     @router.get("/cameras")
     async def _facts() -> JSONResponse:

@@ -107,6 +107,14 @@ CHANNELS: tuple[Channel, ...] = (
         "A small picture, while somebody sets the camera up.",
     ),
     Channel(
+        "camera_checkup",
+        "boardwarden/{table}/vision/{name}/checkup",
+        messages.CameraCheckup,
+        (Service.VISION,),
+        Carries.GLIMPSE,
+        "How well a camera sees the board and what to change first, while somebody sets it up.",
+    ),
+    Channel(
         "calibration",
         "boardwarden/{table}/vision/{name}/calibration",
         messages.CalibrationState,

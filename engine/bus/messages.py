@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from engine.core.finding import Finding
 from engine.core.game import Advice, LeftToDo, UseView, View
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.verdict import BrokenRule, PlayedAction, Verdict
@@ -107,6 +108,33 @@ class CameraPicture:
     width_px: int
     height_px: int
     jpeg: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class CellScale:
+    """A cell as a camera has it: px a module of the smallest tags, its outline as parts of the picture.
+
+    `shines`: a lamp is mirrored there.
+    """
+
+    cell: Cell
+    px_per_module: float
+    outline: tuple[tuple[float, float], ...]
+    shines: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CameraCheckup:
+    """How well a camera sees the board, told every few seconds while somebody sets it up.
+
+    `first` is the check to mend first, empty when all is well. `cells` is empty while the board isn't found.
+    """
+
+    camera: str
+    sequence: int
+    findings: tuple[Finding, ...]
+    first: str = ""
+    cells: tuple[CellScale, ...] = ()
 
 
 class CalibrationStage(StrEnum):

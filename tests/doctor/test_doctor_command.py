@@ -10,9 +10,9 @@ import pytest
 from dashboard.commands import main
 from dashboard.doctor.camera import LOOKS, examine
 from engine.core.faults import MissingFault
+from engine.core.finding import Grade
 from engine.core.ids import Seconds
 from tests.vision.boards import board, opening, pieces
-from vision.doctor.findings import Grade
 from vision.frame import Frame, Image
 from vision.render.conditions import Conditions
 from vision.render.renderer import Renderer

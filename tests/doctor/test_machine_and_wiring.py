@@ -9,9 +9,9 @@ from dashboard.doctor.machine import DiskFacts, clock_finding, disk_finding, loo
 from dashboard.doctor.tags import tags_finding
 from dashboard.doctor.wiring import broker_finding, look_at_broker, look_at_serial, serial_finding
 from engine.core.board import load_board
+from engine.core.finding import Grade
 from engine.core.pieces import load_pieces
 from firmware_bridge.ports import FoundPort
-from vision.doctor.findings import Grade
 
 NOW = 1_795_000_000.0
 PORT = FoundPort("/dev/serial/by-id/usb-board", "Raspberry Pi")

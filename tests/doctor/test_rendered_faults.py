@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from engine.core.board import Board
+from engine.core.finding import Grade
 from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
 from tests.vision.boards import board, opening, pieces
 from vision.doctor.edges import edge_sigma, picture_sigma
-from vision.doctor.findings import Grade, first_to_change
+from vision.doctor.findings import first_to_change
 from vision.doctor.measures import Measures
 from vision.doctor.measuring import measure
 from vision.doctor.scoring import findings_of

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from engine.core.finding import Finding, Grade
 from engine.core.ids import Cell
-from vision.doctor.findings import Finding, Grade, first_to_change, graded
+from vision.doctor.findings import first_to_change, graded
 from vision.doctor.measures import Glare, Light, Measures, Outline, PrintScale, Sharpness, Timing
 from vision.doctor.scoring import findings_of
 
@@ -47,7 +48,7 @@ FAULTS = {
     "printed too small": (replace(FINE, scale=PrintScale(pieces=0.94)), "print", Grade.BAD),
     "glued wrong": (replace(FINE, scale=PrintScale(pieces=1.0, displaced=(4, 5.0))), "print", Grade.BAD),
     "moved": (replace(FINE, moved=True), "steadiness", Grade.FAIR),
-    "slow": (replace(FINE, timing=Timing(rate_hz=1.0)), "rate", Grade.BAD),
+    "slow": (replace(FINE, timing=Timing(rate_hz=0.5)), "rate", Grade.BAD),
     "late": (replace(FINE, timing=Timing(rate_hz=30.0, latency_ms=900.0)), "latency", Grade.FAIR),
     "unsure": (replace(FINE, unsure=12), "tags", Grade.FAIR),
 }

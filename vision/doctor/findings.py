@@ -1,30 +1,8 @@
-"""What an examination says: one finding a check, graded, scored, in words, in the order of causes."""
+"""What an examination says: one finding a check, in the order of causes, and which comes first."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 
-
-class Grade(StrEnum):
-    """How well something is. `unknown`: it couldn't be looked at. `missing`: it isn't there."""
-
-    GOOD = "good"
-    FAIR = "fair"
-    BAD = "bad"
-    MISSING = "missing"
-    UNKNOWN = "unknown"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """The outcome of one check: `score` 0 to 100, `text` what was found, `advice` what to do, if anything."""
-
-    check: str
-    grade: Grade
-    score: int
-    text: str
-    advice: str = ""
-
+from engine.core.finding import Finding, Grade
 
 _WORST_FIRST = (Grade.MISSING, Grade.BAD, Grade.FAIR)
 

@@ -67,7 +67,8 @@ def measure(
     grey = _grey(image)
     height, width = grey.shape[:2]
     look = known.look
-    camera = None if known.location is None else known.location.camera
+    # Where the camera was is remembered, though the board isn't found now.
+    camera = None if look is None or known.location is None else known.location.camera
     tags = known.tags if camera is not None else Tags(known.tags.frame)
     view = _View(
         image=image,

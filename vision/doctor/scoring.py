@@ -4,8 +4,9 @@ The limits are of the soft decoder (lab measurements): it reads from 2.2 px a mo
 ordinary light, and a blur costs as many modules as its sigma has.
 """
 
+from engine.core.finding import Finding, Grade
 from vision.camera_report import GOOD_PX_PER_MODULE, LEAST_PX_PER_MODULE
-from vision.doctor.findings import Finding, Grade, graded
+from vision.doctor.findings import graded
 from vision.doctor.measures import Measures
 
 DARK, DIM = 70.0, 115.0
@@ -227,9 +228,9 @@ def _rate(measures: Measures) -> Finding | None:
     return graded(
         "rate",
         rate,
-        bad=2.0,
-        fair=4.5,
-        best=25.0,
+        bad=1.0,
+        fair=2.5,
+        best=15.0,
         text=f"{rate:.1f} pictures a second",
         advice="choose a faster mode, more light (a dark picture takes longer), a USB port of its own",
     )

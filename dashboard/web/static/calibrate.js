@@ -1,28 +1,11 @@
 // The page on which a camera's lens is measured: asks for its state and picture, sends what is pressed.
 
+import { followCamera } from "./camera-view.js";
 import { html, svg, fill } from "./dom.js";
 
-const EVERY_MS = 250;
-/** A camera goes back to the board 15 s after the last word. */
-const RENEW_MS = 4000;
-
 const region = (id) => document.getElementById(id);
-const wish = new URLSearchParams(location.search).get("camera");
 
-let chosen = wish;
 let stage = "off";
-let shownPicture = null;
-
-async function order(what) {
-  if (!chosen) return;
-  const answer = await fetch(`/cameras/${encodeURIComponent(chosen)}/order`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ order: what }),
-  }).catch(() => null);
-  if (answer === null) say("The table doesn't answer.", "failed");
-  else if (!answer.ok) say(await answer.text(), "failed");
-}
 
 function say(text, kind = "") {
   const hint = region("hint");
@@ -30,12 +13,7 @@ function say(text, kind = "") {
   hint.className = kind;
 }
 
-function draw(cameras) {
-  const names = cameras.map((one) => one.name);
-  if (!names.includes(chosen)) chosen = names[0] ?? null;
-  region("choose").hidden = names.length < 2;
-  fill(region("which"), names, () => names.map((name) => html("option", { value: name, selected: name === chosen }, name)));
-  const camera = cameras.find((one) => one.name === chosen);
+function draw(camera) {
   if (!camera) {
     say("No camera is there. Start the table with --camera.");
     region("begin").disabled = true;
@@ -47,7 +25,6 @@ function draw(cameras) {
   drawWords(camera, told);
   drawOver(told);
   drawErrors(told);
-  drawPicture(camera);
 }
 
 function drawWords(camera, told) {
@@ -88,42 +65,8 @@ function drawErrors(told) {
   );
 }
 
-function drawPicture(camera) {
-  const picture = region("picture");
-  const { width_px, height_px } = camera.state;
-  if (camera.picture === null || camera.picture === shownPicture) return;
-  shownPicture = camera.picture;
-  const next = new Image();
-  next.onload = () => {
-    picture.src = next.src;
-    picture.hidden = false;
-    region("none").hidden = true;
-    region("view").style.aspectRatio = `${next.naturalWidth} / ${next.naturalHeight}`;
-  };
-  next.src = `/cameras/${encodeURIComponent(camera.name)}.jpg?n=${camera.picture}`;
-  picture.dataset.size = `${width_px}x${height_px}`;
-}
-
-async function follow() {
-  try {
-    const answer = await fetch("/cameras");
-    if (answer.ok) draw(await answer.json());
-  } catch {
-    say("The table doesn't answer.", "failed");
-  }
-  setTimeout(follow, EVERY_MS);
-}
-
-region("which").addEventListener("change", (event) => {
-  chosen = event.target.value;
-  shownPicture = null;
-});
+const order = followCamera({ draw, fail: (text) => say(text, "failed") });
 region("begin").addEventListener("click", () => order("calibrate"));
 region("finish").addEventListener("click", () => order("finish"));
 region("again").addEventListener("click", () => order("again"));
 region("stop").addEventListener("click", () => order("stop"));
-
-setInterval(() => {
-  if (!document.hidden) order("watch");
-}, RENEW_MS);
-follow().then(() => order("watch"));

@@ -1,0 +1,74 @@
+// What the pages about a camera share: which one is looked at, its live picture, orders to it.
+
+import { html, fill } from "./dom.js";
+
+const EVERY_MS = 250;
+/** A camera goes back to the board alone 15 s after the last word. */
+const RENEW_MS = 4000;
+
+const region = (id) => document.getElementById(id);
+
+/**
+ * Follow the cameras of the table, and keep the chosen one sending pictures while the page is seen.
+ * `draw` gets the chosen camera's facts, or null when there is none; `fail` a sentence when something doesn't work.
+ */
+export function followCamera({ draw, fail }) {
+  let chosen = new URLSearchParams(location.search).get("camera");
+  let shown = null;
+
+  async function order(what) {
+    if (!chosen) return;
+    const answer = await fetch(`/cameras/${encodeURIComponent(chosen)}/order`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ order: what }),
+    }).catch(() => null);
+    if (answer === null) fail("The table doesn't answer.");
+    else if (!answer.ok) fail(await answer.text());
+  }
+
+  function drawPicture(camera) {
+    if (camera.picture === null || camera.picture === shown) return;
+    shown = camera.picture;
+    const picture = region("picture");
+    const next = new Image();
+    next.onload = () => {
+      picture.src = next.src;
+      picture.hidden = false;
+      region("none").hidden = true;
+      region("view").style.aspectRatio = `${next.naturalWidth} / ${next.naturalHeight}`;
+    };
+    next.src = `/cameras/${encodeURIComponent(camera.name)}.jpg?n=${camera.picture}`;
+    picture.dataset.size = `${camera.state.width_px}x${camera.state.height_px}`;
+  }
+
+  function take(cameras) {
+    const names = cameras.map((one) => one.name);
+    if (!names.includes(chosen)) chosen = names[0] ?? null;
+    region("choose").hidden = names.length < 2;
+    fill(region("which"), names, () => names.map((name) => html("option", { value: name, selected: name === chosen }, name)));
+    const camera = cameras.find((one) => one.name === chosen) ?? null;
+    draw(camera);
+    if (camera) drawPicture(camera);
+  }
+
+  async function follow() {
+    try {
+      const answer = await fetch("/cameras");
+      if (answer.ok) take(await answer.json());
+    } catch {
+      fail("The table doesn't answer.");
+    }
+    setTimeout(follow, EVERY_MS);
+  }
+
+  region("which").addEventListener("change", (event) => {
+    chosen = event.target.value;
+    shown = null;
+  });
+  setInterval(() => {
+    if (!document.hidden) order("watch");
+  }, RENEW_MS);
+  follow().then(() => order("watch"));
+  return order;
+}

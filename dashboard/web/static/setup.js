@@ -1,0 +1,79 @@
+// The page on which a camera is set up: its live picture, how well it sees the board, what to change first.
+
+import { followCamera } from "./camera-view.js";
+import { html, svg, fill } from "./dom.js";
+
+const SIGNS = { good: "✓", fair: "!", bad: "✗", missing: "✗", unknown: "?" };
+const WORDS = { good: "good", fair: "fair", bad: "bad", missing: "missing", unknown: "not known yet" };
+const LEAST = 2.2;
+const ENOUGH = 2.6;
+
+const region = (id) => document.getElementById(id);
+
+function drawFirst(kind, title, text) {
+  fill(region("first"), [kind, title, text], () => [html("h2", {}, title), text ? html("p", {}, text) : null]);
+  region("first").className = kind;
+}
+
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function drawFindings(findings) {
+  fill(region("findings"), findings, () =>
+    findings.map((one) =>
+      html(
+        "li",
+        { class: one.grade, "data-check": one.check },
+        html("span", { class: "sign", "aria-hidden": "true" }, SIGNS[one.grade]),
+        html("div", {},
+          html("strong", {}, capital(one.check)),
+          html("span", { class: "grade" }, one.grade === "unknown" ? WORDS.unknown : `${WORDS[one.grade]}, ${one.score} of 100`),
+          html("p", {}, `${capital(one.text)}.`),
+          one.advice ? html("p", { class: "advice" }, `${capital(one.advice)}.`) : null,
+        ),
+      ),
+    ),
+  );
+}
+
+function drawMap(checkup, { width_px, height_px }) {
+  const cells = region("map").checked ? (checkup?.cells ?? []) : [];
+  const over = region("over");
+  region("legend").hidden = cells.length === 0;
+  over.setAttribute("viewBox", `0 0 ${width_px || 1} ${height_px || 1}`);
+  fill(over, [cells, width_px, height_px], () => cells.map((one) => drawCell(one, width_px, height_px)));
+}
+
+function drawCell(one, width, height) {
+  const points = one.outline.map(([x, y]) => [x * width, y * height]);
+  const [x, y] = [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
+  const size = Math.abs(points[1][1] - points[0][1]) || height / 40;
+  const grade = one.px_per_module < LEAST ? "bad" : one.px_per_module < ENOUGH ? "fair" : "good";
+  return svg(
+    "g",
+    { class: `${grade}${one.shines ? " shines" : ""}`, "data-cell": one.cell },
+    svg("polygon", { points: points.map((point) => point.map((value) => value.toFixed(1)).join(",")).join(" ") }),
+    svg("text", { x: x.toFixed(1), y: (y + size * 0.2).toFixed(1), "font-size": (size * 0.55).toFixed(1) }, one.px_per_module.toFixed(1)),
+    one.shines ? svg("text", { class: "sun", x: x.toFixed(1), y: (y - size * 0.35).toFixed(1), "font-size": (size * 0.7).toFixed(1) }, "☀") : null,
+  );
+}
+
+function draw(camera) {
+  if (!camera) {
+    drawFirst("unknown", "No camera is there", "Start the table with --camera.");
+    drawFindings([]);
+    drawMap(null, {});
+    return;
+  }
+  const { state, checkup } = camera;
+  region("driver").textContent = [state.source, state.width_px ? `${state.width_px} × ${state.height_px}` : "", state.settings].filter(Boolean).join(" · ");
+  drawMap(checkup, state);
+  drawFindings(checkup?.findings ?? []);
+  const first = (checkup?.findings ?? []).find((one) => one.check === checkup.first);
+  if (!checkup) drawFirst("unknown", "Looking …", state.problem ?? "");
+  else if (!first) drawFirst("good", "All is well", "Nothing needs to be changed.");
+  else drawFirst(first.grade, `Change first: ${first.check}`, `${capital(first.advice)}.`);
+}
+
+followCamera({ draw, fail: (text) => drawFirst("bad", text, "") });

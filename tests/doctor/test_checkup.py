@@ -1,0 +1,40 @@
+"""What a camera's service tells of how well it sees, while somebody sets it up."""
+
+import pytest
+
+from engine.bus.messages import CameraCheckup, CameraOrderKind
+from engine.core.finding import Grade
+from engine.core.ids import Seconds
+from tests.sources.test_watching import BOARD, PIECES, Told, board_frames, watched
+from vision.doctor.examination import Examination
+from vision.frame import Frame
+from vision.reader import BoardReader
+
+
+def checkups(told: Told) -> list[CameraCheckup]:
+    return [one for one in told.messages if isinstance(one, CameraCheckup)]
+
+
+def test_a_camera_that_is_watched_says_how_well_it_sees() -> None:
+    told, _ = watched(board_frames(12.0, range(1, 4)), CameraOrderKind.WATCH)
+    (checkup,) = checkups(told)
+    assert (checkup.camera, checkup.sequence, checkup.first) == ("cam2", 3, "")
+    assert {finding.grade for finding in checkup.findings} <= {Grade.GOOD, Grade.UNKNOWN}
+    assert {one.cell for one in checkup.cells} == set(BOARD.surface.cells)
+    assert all(0 < x < 1 and 0 < y < 1 for one in checkup.cells for x, y in one.outline)
+
+
+def test_nobody_is_told_when_nobody_looks() -> None:
+    told, _ = watched(board_frames(12.0, range(1, 4)))
+    assert checkups(told) == []
+
+
+def test_pictures_that_come_by_themselves_have_a_pace_and_an_age() -> None:
+    reader, examination = BoardReader(BOARD, PIECES, source="x"), Examination(BOARD, PIECES, live=True)
+    for number, frame in enumerate(board_frames(12.0, range(1, 7)), start=1):
+        assert isinstance(frame, Frame)
+        shown = Frame(frame.image, Seconds(number / 20), number)
+        examination.take(shown, reader.read(shown), age_ms=90.0, look_ms=7.0)
+    timing = examination.measures(reader.state).timing
+    assert timing.rate_hz == pytest.approx(20.0)
+    assert (timing.latency_ms, timing.look_ms) == (90.0, 7.0)

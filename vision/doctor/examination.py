@@ -1,0 +1,98 @@
+"""A camera looked at for a while: the newest pictures, when they came, and the measures of all that."""
+
+from collections import deque
+from statistics import median
+
+from engine.bus.messages import CameraCheckup, CellScale
+from engine.core.board import Board
+from engine.core.glimpse import Look
+from engine.core.pieces import PieceSet
+from vision.dictionary import load_dictionary
+from vision.doctor.findings import first_to_change
+from vision.doctor.measures import Measures, Timing
+from vision.doctor.measuring import cell_outlines, measure
+from vision.doctor.scoring import findings_of
+from vision.frame import Frame, Image
+from vision.knowledge import ReadingState
+
+_IMAGES = 4
+_TIMES = 30
+_FEWEST_TIMES = 3
+
+
+class Examination:
+    """What is kept of one camera's pictures. `live`: they come by themselves, so they have a pace."""
+
+    def __init__(self, board: Board, pieces: PieceSet, *, live: bool) -> None:
+        self._board = board
+        self._pieces = pieces
+        self._live = live
+        self._images: deque[Image] = deque(maxlen=_IMAGES)
+        self._taken: deque[float] = deque(maxlen=_TIMES)
+        self._ages_ms: deque[float] = deque(maxlen=_TIMES)
+        self._looks_ms: deque[float] = deque(maxlen=_TIMES)
+        self._moved: deque[bool] = deque(maxlen=_TIMES)
+        self._sequence = 0
+
+    @property
+    def pictures(self) -> int:
+        """How many pictures are kept the time of."""
+        return len(self._taken)
+
+    def take(self, frame: Frame, look: Look, *, age_ms: float, look_ms: float) -> None:
+        """Take a picture that was looked at; `age_ms`: how long ago it was taken then."""
+        # The first look finds the board: that is no movement.
+        self._moved.append(look.moved and bool(self._taken))
+        self._images.append(frame.image)
+        self._taken.append(frame.taken_at)
+        self._ages_ms.append(age_ms)
+        self._looks_ms.append(look_ms)
+        self._sequence = frame.sequence
+
+    def measures(self, known: ReadingState) -> Measures:
+        """Return the measures; at least one picture was taken. `known` is what the reader knows by now."""
+        return measure(
+            tuple(self._images),
+            known,
+            self._board,
+            self._pieces,
+            modules=load_dictionary(self._pieces.dictionary).modules,
+            timing=self._timing(),
+            moved=any(self._moved),
+        )
+
+    def checkup(self, camera: str, known: ReadingState) -> CameraCheckup:
+        """Return the measures as they are told to people."""
+        measures = self.measures(known)
+        findings = findings_of(measures)
+        first = first_to_change(findings)
+        size = (measures.width_px, measures.height_px)
+        place = None if known.location is None else known.location.camera
+        there = place if measures.px_per_module else None
+        outlines = {} if there is None else cell_outlines(there, self._board)
+        return CameraCheckup(
+            camera,
+            self._sequence,
+            findings,
+            "" if first is None else first.check,
+            tuple(
+                CellScale(
+                    cell,
+                    round(measures.px_per_module[cell], 2),
+                    tuple((round(x / size[0], 4), round(y / size[1], 4)) for x, y in outline.tolist()),
+                    cell in measures.glare.cells,
+                )
+                for cell, outline in outlines.items()
+            ),
+        )
+
+    def _timing(self) -> Timing:
+        usual = median(self._looks_ms)
+        if not self._live or len(self._taken) < _FEWEST_TIMES:
+            return Timing(look_ms=usual)
+        # The first pictures wait while the board is found.
+        later = list(self._taken)[len(self._taken) // 2 :]
+        spent = later[-1] - later[0]
+        rate = (len(later) - 1) / spent if spent > 0 else None
+        ages = list(self._ages_ms)[len(self._ages_ms) // 2 :]
+        return Timing(rate_hz=rate, latency_ms=median(ages), look_ms=usual)
