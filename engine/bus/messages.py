@@ -293,6 +293,7 @@ class CommandKind(StrEnum):
     CHOOSE = "choose"
     TABLE_IS_RIGHT = "table_is_right"
     GAME_IS_RIGHT = "game_is_right"
+    TAKE_BACK = "take_back"
     OPEN = "open"
     ASK = "ask"
 

@@ -43,6 +43,10 @@ class Chooser(StrEnum):
     NOBODY = "nobody"
 
 
+TURN = "turn"
+"""The kind of decision that is a player's usual turn."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What is to be decided now: by whom (several seats may owe one), and what kind (`turn`, `answer`)."""
@@ -66,11 +70,13 @@ class Trace:
     """What an action leaves on the table for the referee's search.
 
     `pieces`: whose spot the action may change, now or once answered (attacker, target, splash).
-    `explicit`: can't be read off the board at all; needs a button, a card or a tap (end of turn).
+    `explicit`: can't be read off the board at all; needs a button, a card or a tap (end of turn). `order`: of
+    those that players may lift to show what they mean, in which order (the target, then whom it splashes on).
     """
 
     pieces: frozenset[PieceId]
     explicit: bool = False
+    order: tuple[PieceId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,6 +370,26 @@ class Resourceful(Protocol[S_contra]):
 
     def uses(self, state: S_contra, seat: Seat) -> Sequence[UseView]:
         """Return all that a seat has to use, usable now or not; for that seat's eyes only."""
+
+
+@runtime_checkable
+class Twinned(Protocol[S_contra]):
+    """What a game with pieces of one kind offers besides: which are as good as which."""
+
+    def twins(self, state: S_contra, piece: PieceId) -> Sequence[PieceId]:
+        """Return the other pieces that players may take for this one: alike, of the same owner."""
+
+
+@runtime_checkable
+class Adopting(Protocol[S]):
+    """What a game may offer besides: to go on from a table as it lies, whatever led to it."""
+
+    def adopted(self, state: S, layout: Layout) -> S:
+        """Return the state in which the pieces lie as in a layout, all else as it was.
+
+        Raises:
+            InputFault: no position of the game looks like this; names what and why.
+        """
 
 
 @runtime_checkable

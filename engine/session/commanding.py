@@ -9,11 +9,12 @@ from engine.core.game import A, Discreet, S
 from engine.core.ids import PieceId
 from engine.core.layout import Spot
 from engine.core.verdict import BrokenRule, VerdictKind
+from engine.session.amending import as_it_lies
 from engine.session.chance import with_chance
-from engine.session.judging import commit, judge, leftovers_now, say_what_to_put
-from engine.session.match import note
+from engine.session.judging import amended, commit, judge, leftovers_now, say_what_to_put
+from engine.session.match import Amendment, JournalEntry, Match, amend, note
 from engine.session.search import Line
-from engine.session.sighting import buried_leftovers, edge_differs, lies_wrong
+from engine.session.sighting import buried_leftovers, edge_differs, leftovers_of, lies_wrong
 from engine.session.table import Setting, Step, Table, presumed
 
 _ANSWERS_KEPT = 256
@@ -40,6 +41,8 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
             return _table_is_right(setting, table, asked)
         case CommandKind.ASK:
             return _ask(setting, table, asked)
+        case CommandKind.TAKE_BACK:
+            return _take_back(setting, table, asked)
         case CommandKind.OPEN:
             return _answered(Step(table), asked, AnswerCode.NOT_NOW, "a match is open at this table")
 
@@ -110,8 +113,21 @@ def _game_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -
 def _table_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
     if len(table.question) == 1:
         return _choose(setting, table, replace(asked, choice=0))
-    text = "no rule leads to this table; say that the game is right, or play the action on the tablet"
-    return _answered(Step(table), asked, AnswerCode.NOT_NOW, text)
+    found, why_not = None, "no rule leads to this table"
+    if table.current is not None or table.doubt is not None:
+        try:
+            found = as_it_lies(setting.game, table.match, presumed(setting, table))
+        except InputFault as error:
+            why_not = str(error)
+    if found is None:
+        text = f"{why_not}; say that the game is right, or play the action on the tablet"
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, text)
+    state, leftovers = found
+    text = "The match goes on from the table as it lies."
+    made = amend(
+        setting.game, table.match, state, Amendment.ADOPTED, text, leftovers=leftovers, causes=(asked.id,)
+    )
+    return _amended(setting, table, asked, made)
 
 
 def _ask(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
@@ -129,6 +145,40 @@ def _ask(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     )
     # Not kept: it changes nothing, and may be asked again.
     return Step(table, answers=(Answer(asked.id, AnswerCode.DONE, table.match.revision, refused=refused),))
+
+
+def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    """Go back to an earlier position: of this turn for whoever plays, of any once every seat asked for it."""
+    game, match = setting.game, table.match
+    state = next((one for revision, one in match.past if revision == asked.choice), None)
+    if state is None:
+        known = ", ".join(str(revision) for revision, _ in match.past[-20:]) or "none"
+        text = f"expected a revision to go back to, of {known}; came {asked.choice}"
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
+    seats = frozenset(one.seat for one in game.view(match.state, None).seats if not one.out)
+    if asked.seat is not None and asked.seat not in seats:
+        text = f"it is for {' and '.join(sorted(seats))} to agree, not for {asked.seat}"
+        return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)
+    # The table's own page, which is nobody's, speaks for all who sit at it.
+    want = (frozenset((asked.seat,)) if asked.seat is not None else seats) | (
+        table.agreed[1] if table.agreed[0] == asked.choice else frozenset()
+    )
+    this_turn = any(revision == asked.choice for revision, _ in match.this_turn)
+    if not (want >= seats or (this_turn and want & frozenset(game.decider(match.state).seats))):
+        text = f"waiting for {' and '.join(sorted(seats - want))} to agree"
+        return _answered(Step(replace(table, agreed=(asked.choice, want))), asked, AnswerCode.DONE, text)
+    seen = presumed(setting, table)
+    leftovers = leftovers_of(seen, game.layout(state), game.pieces(state))
+    text = f"Taken back to revision {asked.choice}."
+    made = amend(game, match, state, Amendment.TAKEN_BACK, text, leftovers=leftovers, causes=(asked.id,))
+    return _amended(setting, table, asked, made)
+
+
+def _amended(
+    setting: Setting[S, A], table: Table[S, A], asked: Command, made: tuple[Match[S], JournalEntry]
+) -> Step[S, A]:
+    after = replace(table, agreed=(0, frozenset()))
+    return _answered(amended(setting, after, presumed(setting, table), made), asked, AnswerCode.DONE)
 
 
 def _answered(step: Step[S, A], asked: Command, code: AnswerCode, text: str = "") -> Step[S, A]:

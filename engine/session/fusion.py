@@ -176,6 +176,7 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
         hidden=frozenset(hidden | disputed),
         touched=belief.trail.cells,
         lifted=belief.trail.lifted,
+        changed=belief.trail.changed,
         straight=frozenset(belief.last.keys() - belief.pushed) | belief.trail.straightened,
         appeared=belief.trail.surely_appeared,
         taken_at=last.last_at,

@@ -7,9 +7,10 @@ from engine.core.game import A, Chooser, S
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
 from engine.core.verdict import Verdict
+from engine.session.amending import Swap, TakenBack, swapped, taken_back
 from engine.session.chance import with_chance
 from engine.session.fusion import assumed, judged, sighting
-from engine.session.match import note, play
+from engine.session.match import Amendment, JournalEntry, Match, amend, note, play
 from engine.session.referee import (
     Ambiguous,
     Explanation,
@@ -17,6 +18,7 @@ from engine.session.referee import (
     Settled,
     Unchanged,
     Unexplained,
+    Why,
     explain,
 )
 from engine.session.repair import Put
@@ -82,8 +84,14 @@ def with_trail(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> tu
     }
     if table.match.started and len(kept) < len(known):
         table = replace(table, match=replace(table.match, leftovers=kept))
-    stirred = _stirred(table.judged, seen) | (table.doubt.stirred if table.doubt is not None else frozenset())
-    return replace(table, lifted=lifted), replace(seen, lifted=tuple(lifted), stirred=stirred)
+    stirred, changed = _stirred(table.judged, seen), seen.changed
+    if table.doubt is not None:
+        stirred |= table.doubt.stirred
+        changed = tuple(dict.fromkeys((*table.doubt.changed, *changed)))
+    return (
+        replace(table, lifted=lifted),
+        replace(seen, lifted=tuple(lifted), stirred=stirred, changed=changed),
+    )
 
 
 def _stirred(before: Sighting | None, seen: Sighting) -> frozenset[tuple[PieceId, Cell]]:
@@ -117,7 +125,51 @@ def judge(
         return Step(replace(table, doubt=None))  # the pieces are packed away
     if not match.started and not calls:
         return _set_up(setting, table, seen, explanation)
+    if not calls and not isinstance(explanation, Unchanged | Settled):
+        back = taken_back(game, match, seen)
+        if back is not None and not back.puts:
+            return _take_back(setting, table, seen, back)
+        swap = swapped(game, match, seen) if isinstance(explanation, Unexplained) else None
+        if swap is not None:
+            return _swap(setting, table, seen, swap)
+        if back is not None and isinstance(explanation, Unexplained):
+            explanation = Pending(Why.TAKING_BACK, (), back.puts)
     return decide(setting, table, seen, explanation)
+
+
+def _take_back(setting: Setting[S, A], table: Table[S, A], seen: Sighting, back: TakenBack[S]) -> Step[S, A]:
+    undone = table.match.revision - back.revision
+    what = "the last action" if undone == 1 else f"the last {undone} actions"
+    game, match = setting.game, table.match
+    leftovers = leftovers_of(seen, game.layout(back.state), game.pieces(back.state))
+    text = f"Taken back: {what} of this turn."
+    return amended(
+        setting, table, seen, amend(game, match, back.state, Amendment.TAKEN_BACK, text, leftovers=leftovers)
+    )
+
+
+def _swap(setting: Setting[S, A], table: Table[S, A], seen: Sighting, swap: Swap[S]) -> Step[S, A]:
+    text = (
+        f"{swap.one} and {swap.other} were taken for each other; from now on each is what it was played as."
+    )
+    return amended(
+        setting,
+        table,
+        seen,
+        amend(setting.game, table.match, swap.state, Amendment.SWAPPED, text, leftovers=swap.leftovers),
+    )
+
+
+def amended(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, made: tuple[Match[S], JournalEntry]
+) -> Step[S, A]:
+    """Go on from an amended match: say so, and judge what is left to be judged."""
+    match, entry = made
+    table = replace(
+        table, match=match, doubt=None, lifted={}, question=(), current=None, concerns=frozenset()
+    )
+    step = speak(table, teller_of(setting, table, seen).amended(match.last_actions[-1]))
+    return Step(step.table, (entry,), step.verdicts).then(judge(setting, step.table, seen))
 
 
 def decide(
@@ -144,7 +196,9 @@ def _doubt(
     before = table.doubt
     going_on = before is not None and not before.told
     open_since = before.open_since if before is not None and going_on else seen.taken_at
-    table = replace(table, doubt=Doubt(why, seen.taken_at, open_since, seen.stirred), question=())
+    table = replace(
+        table, doubt=Doubt(why, seen.taken_at, open_since, seen.stirred, seen.changed), question=()
+    )
     return _grow_impatient(setting, table)
 
 

@@ -4,6 +4,7 @@ A play that leaves no mark on a piece is shown by lifting that piece for a momen
 blocked, or that cost one of several lives.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Generic
@@ -22,8 +23,11 @@ _UNTOUCHED = 0.05
 _LIFTED_FOR_NOTHING = 0.05
 """A piece was lifted that lies as before, and a line doesn't concern it."""
 
-_OUT_OF_ORDER = 0.4
-"""A line has two pieces act in another order than hands took them."""
+_OUT_OF_ORDER = 0.02
+"""A line has pieces come in another order than hands took them."""
+
+_SHOWN_OUT_OF_ORDER = 0.2
+"""The same of pieces that were only lifted: one look, easily missed."""
 
 _LONGER = 0.5
 """A line has one action more."""
@@ -37,7 +41,7 @@ class Witness(Generic[S, A]):
         self._before = game.layout(state)
         self._seen = sighting.spots
         self._stirred = sighting.stirred
-        self._lifted = {piece: n for n, piece in enumerate(sighting.lifted)}
+        self._order = {piece: n for n, piece in enumerate(sighting.changed)}
         self._pointed_at = frozenset(
             piece
             for piece in sighting.lifted
@@ -46,10 +50,15 @@ class Witness(Generic[S, A]):
             and not lies_wrong(self._before[piece], sighting.spots[piece])
         )
 
-    def shows(self, line: Line[S, A]) -> bool:
-        """Tell whether every piece that a line leaves unmarked was lifted, one at least."""
+    def decides(self, line: Line[S, A], others: Sequence[Line[S, A]]) -> bool:
+        """Tell whether it was shown that this line was played, rather than only not shown that others were.
+
+        Every piece that it leaves unmarked was lifted: one at least, unless no line leaves any.
+        """
         unmarked = self._unmarked(line)
-        return bool(unmarked) and unmarked <= self._pointed_at
+        if not unmarked <= self._pointed_at:
+            return False
+        return bool(unmarked) or all(self._unmarked(other) <= self._pointed_at for other in others)
 
     def may_be_a_nudge(self, line: Line[S, A]) -> bool:
         """Tell whether a line takes for an action what a hand may have done in passing.
@@ -75,14 +84,14 @@ class Witness(Generic[S, A]):
         return False
 
     def nudges_apart(self, line: Line[S, A]) -> bool:
-        """Tell whether a line explains all but pieces that a hand may have nudged to the edge in passing."""
+        """Tell whether a line explains all but pieces that a hand may have nudged in passing."""
         after = self._game.layout(line.state)
         for piece, spot in self._seen.items():
             expected = after.get(piece)
             if not edge_differs(expected, spot):
                 continue
             idle = same_claim(self._before.get(piece), expected)
-            if not (idle and spot.edge and self._beside_a_hand(piece, spot.cell)):
+            if not (idle and self._beside_a_hand(piece, spot.cell)):
                 return False
         return True
 
@@ -100,7 +109,8 @@ class Witness(Generic[S, A]):
         weight = _LONGER ** len(line.actions)
         weight *= _UNTOUCHED ** len(unmarked - self._pointed_at)
         weight *= _LIFTED_FOR_NOTHING ** len(self._pointed_at - line.pieces)
-        return float(weight * _OUT_OF_ORDER ** self._disorder(line))
+        acted, shown = self._disorder(line)
+        return float(weight * _OUT_OF_ORDER**acted * _SHOWN_OUT_OF_ORDER**shown)
 
     def _unmarked(self, line: Line[S, A]) -> frozenset[PieceId]:
         after = self._game.layout(line.state)
@@ -108,11 +118,21 @@ class Witness(Generic[S, A]):
             piece for piece in line.pieces if same_claim(self._before.get(piece), after.get(piece))
         )
 
-    def _disorder(self, line: Line[S, A]) -> int:
-        """Return how many neighbours in a line act in another order than they were taken in."""
-        taken = [
-            min(self._lifted[piece] for piece in touched)
-            for state, action in zip(line.states, line.actions, strict=False)
-            if (touched := self._game.trace(state, action).pieces & self._lifted.keys())
+    def _disorder(self, line: Line[S, A]) -> tuple[int, int]:
+        """Return how many neighbours come in another order than hands took them in: actions; pieces shown."""
+        found = [
+            self._game.trace(state, action) for state, action in zip(line.states, line.actions, strict=False)
         ]
-        return sum(earlier > later for earlier, later in pairwise(taken))
+        within = [[self._order[piece] for piece in one.order if piece in self._order] for one in found]
+        traces = [one.pieces for one in found]
+        counts = Counter(piece for pieces in traces for piece in pieces)
+        when = [
+            min(self._order[piece] for piece in own)
+            for pieces in traces
+            if (own := {piece for piece in pieces if counts[piece] == 1} & self._order.keys())
+        ]
+        return _falls(when), sum(map(_falls, within))
+
+
+def _falls(times: Sequence[int]) -> int:
+    return sum(earlier > later for earlier, later in pairwise(times))

@@ -9,7 +9,7 @@ from typing import Any, Generic
 
 from engine.core.document import entry_of
 from engine.core.faults import CallerFault, InputFault
-from engine.core.game import A, Discreet, Game, S
+from engine.core.game import TURN, A, Chooser, Discreet, Game, S
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Spot
 from engine.core.verdict import PlayedAction
@@ -25,12 +25,25 @@ class EntryKind(StrEnum):
     """What an entry tells.
 
     `opened`: a match begins. `played`: actions were committed. `noted`: pieces lie otherwise than the game
-    expects, and that is put up with.
+    expects, and that is put up with. `amended`: the state was set otherwise than by play; `why` says how.
     """
 
     OPENED = "opened"
     PLAYED = "played"
     NOTED = "noted"
+    AMENDED = "amended"
+
+
+class Amendment(StrEnum):
+    """Why a state was set otherwise than by play.
+
+    `taken_back`: to an earlier position. `swapped`: two pieces that are alike were taken for each other.
+    `adopted`: the players said that the table is right.
+    """
+
+    TAKEN_BACK = "taken_back"
+    SWAPPED = "swapped"
+    ADOPTED = "adopted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +83,9 @@ class Match(Generic[S]):
 
     `causes`: the last commands and presses that were carried out, by id, so that none is twice.
     `last_actions`: what the last entry played, as sentences. `started`: something was played, or the table
-    once was as the opening says.
+    once was as the opening says. `past`: the positions before every action, with their revisions, oldest
+    first; those from `turn_from` on are of this turn, and nothing that chance decided lies after them; from
+    `shown_from` on, what was played since shows on the table.
     """
 
     opening: Opening
@@ -80,6 +95,19 @@ class Match(Generic[S]):
     causes: tuple[str, ...] = ()
     last_actions: tuple[str, ...] = ()
     started: bool = False
+    past: tuple[tuple[int, S], ...] = ()
+    turn_from: int = 0
+    shown_from: int = 0
+
+    @property
+    def this_turn(self) -> tuple[tuple[int, S], ...]:
+        """The earlier positions that whoever plays may take back to, the newest last."""
+        return self.past[self.turn_from :]
+
+    @property
+    def shown_this_turn(self) -> tuple[tuple[int, S], ...]:
+        """Those of them that putting pieces back leads to: no card, skill or button lies between."""
+        return self.past[max(self.turn_from, self.shown_from) :]
 
 
 def open_match(game: Game[S, A], opening: Opening) -> tuple[Match[S], JournalEntry]:
@@ -128,10 +156,16 @@ def play(
     if not actions:
         raise CallerFault("expected at least one action to play; none came")
     played: list[PlayedAction] = []
-    state = match.state
+    state, past = match.state, list(match.past)
+    turn_from, shown_from = match.turn_from, match.shown_from
     for action in actions:
         played.append(told(game, state, action))
-        state = game.apply(state, action)
+        past.append((match.revision + len(past) - len(match.past), state))
+        before, state = state, game.apply(state, action)
+        if _is_final(game, before, state):
+            turn_from = len(past)
+        if game.trace(before, action).explicit:
+            shown_from = len(past)
     after = replace(
         match,
         state=state,
@@ -140,6 +174,9 @@ def play(
         causes=_remembered(match, causes),
         last_actions=tuple(one.text for one in played),
         started=True,
+        past=tuple(past),
+        turn_from=turn_from,
+        shown_from=shown_from,
     )
     body: dict[str, Any] = {
         "actions": [game.format_action(action) for action in actions],
@@ -169,6 +206,51 @@ def note(
     if causes:
         body["causes"] = list(causes)
     return after, JournalEntry(EntryKind.NOTED, body)
+
+
+def amend(
+    game: Game[S, A],
+    match: Match[S],
+    state: S,
+    why: Amendment,
+    text: str,
+    *,
+    leftovers: Leftovers = NO_LEFTOVERS,
+    causes: tuple[str, ...] = (),
+) -> tuple[Match[S], JournalEntry]:
+    """Return the match with its state set otherwise than by play, and the entry that says so.
+
+    The revision goes on: what was decided before must not be taken for decided after. A position taken back
+    to and those after it are no longer past; behind other amendments there is no past to go back to.
+    """
+    past = match.past
+    if why is Amendment.TAKEN_BACK:
+        past = past[: next((n for n, (_, one) in enumerate(past) if one == state), 0)]
+    else:
+        past = ()
+    after = replace(
+        match,
+        state=state,
+        revision=match.revision + 1,
+        leftovers=leftovers,
+        causes=_remembered(match, causes),
+        last_actions=(text,),
+        started=True,
+        past=past,
+        turn_from=min(match.turn_from, len(past)),
+        shown_from=min(match.shown_from, len(past)),
+    )
+    body: dict[str, Any] = {
+        "why": str(why),
+        "text": text,
+        "state": game.dump(state),
+        "revision": after.revision,
+        "state_hash": state_hash(game, state),
+        "leftovers": dump_leftovers(leftovers),
+    }
+    if causes:
+        body["causes"] = list(causes)
+    return after, JournalEntry(EntryKind.AMENDED, body)
 
 
 def told(game: Game[S, A], state: S, action: A) -> PlayedAction:
@@ -312,9 +394,30 @@ def _advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S
                 actions.append(action)
             after, _, _ = play(game, match, tuple(actions), leftovers=leftovers, causes=causes)
             _must_agree(game, after.state, entry)
+        case EntryKind.AMENDED:
+            state = game.load(body["state"])
+            after, _ = amend(
+                game,
+                match,
+                state,
+                Amendment(body["why"]),
+                str(body["text"]),
+                leftovers=leftovers,
+                causes=causes,
+            )
+            _must_agree(game, after.state, entry)
     if after.revision != body["revision"]:
         raise InputFault(f"expected revision {after.revision}, found {body['revision']}")
     return after
+
+
+def _is_final(game: Game[S, A], before: S, after: S) -> bool:
+    """Tell whether an action can't be taken back by whoever played it: chance has told, or a turn is over."""
+    was, now = game.decider(before), game.decider(after)
+    if Chooser.CHANCE in (was.chooser, now.chooser):
+        return True
+    turns = was.kind == now.kind == TURN
+    return turns and was.seats != now.seats
 
 
 def _must_agree(game: Game[S, A], state: S, entry: JournalEntry) -> None:

@@ -14,23 +14,34 @@ def recalled(game: Game[S, A], entries: tuple[JournalEntry, ...]) -> tuple[Verdi
 
     Warnings and questions change no state, are in no journal, and so are not recalled.
     """
-    state: S | None = None
     verdicts: list[Verdict] = []
-    for entry in entries:
-        if state is None:
+    plays = sum(entry.kind is EntryKind.PLAYED for entry in entries)
+    state = game.load(entries[0].body["state"])
+    for entry in entries[1:]:
+        if entry.kind is EntryKind.PLAYED:
+            plays -= 1
+            state, verdict = _replayed(game, state, entry, tell=plays < VERDICTS_KEPT)
+            verdicts += [verdict] if verdict is not None else []
+        elif entry.kind is EntryKind.AMENDED:
             state = game.load(entry.body["state"])
-        elif entry.kind is EntryKind.PLAYED:
-            played = []
-            for written in entry.body["actions"]:
-                action = game.parse_action(entry_of(written, "journal"))
-                played.append(told(game, state, action))
-                state = game.apply(state, action)
-            evidence = entry.body.get("evidence", {})
-            teller = Teller(
-                game,
-                taken_at=Seconds(float(evidence.get("taken_at", 0.0))),
-                frame=int(evidence.get("frame", 0)),
-                revision=int(entry.body["revision"]),
-            )
-            verdicts.append(teller.settled(tuple(played)))
-    return tuple(verdicts[-VERDICTS_KEPT:])
+    return tuple(verdicts)
+
+
+def _replayed(game: Game[S, A], state: S, entry: JournalEntry, *, tell: bool) -> tuple[S, Verdict | None]:
+    """Return the state after an entry's actions and, where it's to be told, what was."""
+    played = []
+    for written in entry.body["actions"]:
+        action = game.parse_action(entry_of(written, "journal"))
+        if tell:
+            played.append(told(game, state, action))
+        state = game.apply(state, action)
+    if not tell:
+        return state, None
+    evidence = entry.body.get("evidence", {})
+    teller = Teller(
+        game,
+        taken_at=Seconds(float(evidence.get("taken_at", 0.0))),
+        frame=int(evidence.get("frame", 0)),
+        revision=int(entry.body["revision"]),
+    )
+    return state, teller.settled(tuple(played))

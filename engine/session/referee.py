@@ -34,7 +34,8 @@ class Why(StrEnum):
     `hidden`: it rests on pieces that couldn't be looked for. `unfinished`: pieces that it changes still lie
     as they did. `lifted`: pieces that may move are off the table, so perhaps in a hand. `not_pushed`: whom
     it says acted isn't at the edge, or somebody else is. `nudged`: who is at the edge may have been nudged
-    there by the hand that put another piece beside it. `several`: more than one line of play fits.
+    there by the hand that put another piece beside it. `taking_back`: pieces are on their way to where they
+    lay earlier this turn. `several`: more than one line of play fits.
     """
 
     HIDDEN = "hidden"
@@ -42,6 +43,7 @@ class Why(StrEnum):
     LIFTED = "lifted"
     NOT_PUSHED = "not_pushed"
     NUDGED = "nudged"
+    TAKING_BACK = "taking_back"
     SEVERAL = "several"
 
 
@@ -125,6 +127,9 @@ def explain(
     if certain is not None:
         return certain
     if not calls and not found.start.wrong:
+        acted = [line for line in found.lines.get(Fit.SLOPPY, ()) if witness.nudges_apart(line)]
+        if acted:
+            return _ranked(Why.NUDGED, acted, witness)
         return Unchanged(frozenset(found.start.edges))
     sloppy = _certain(found, sighting, witness, fit=Fit.SLOPPY)
     if sloppy is not None:
@@ -154,7 +159,7 @@ def _certain(
     if len(lines) == 1 and found.complete:
         return Settled(lines[0])
     asked = _ranked(Why.SEVERAL, lines, witness)
-    if found.complete and asked.likelihoods[0] >= SURE and witness.shows(asked.lines[0]):
+    if found.complete and asked.likelihoods[0] >= SURE and witness.decides(asked.lines[0], asked.lines[1:]):
         return Settled(asked.lines[0])
     return asked
 

@@ -4,6 +4,7 @@ Written once for all games. Bounded by a count of actions applied, so that the s
 same answer, however slow the machine.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
@@ -301,7 +302,10 @@ def _shortest(lines: Sequence[tuple[int, Line[S, A]]]) -> tuple[Line[S, A], ...]
     """Return the lines with the fewest turns, without those that only add answers to another of them."""
     fewest = min(turns for turns, _ in lines)
     kept: list[Line[S, A]] = []
-    for turns, line in lines:
-        if turns == fewest and not any(line.actions[: len(other.actions)] == other.actions for other in kept):
+    for turns, line in sorted(lines, key=lambda one: len(one[1].actions)):
+        actions = Counter(line.actions)
+        if turns == fewest and not any(
+            len(other.actions) < len(line.actions) and Counter(other.actions) <= actions for other in kept
+        ):
             kept.append(line)
     return tuple(kept)

@@ -28,9 +28,10 @@ class Sighting:
     newest look it rests on; `murky` are the cells that couldn't be looked at or read.
 
     What happened meanwhile, oldest first: `touched`, cells in which something did; `lifted`, pieces that were
-    away from where they lay. `stirred`: pieces that were handled, each with a cell it lay in, before or
-    after. `straight`: pieces that lay straight when last judged or meanwhile, however they lie now;
-    `appeared`: pieces that weren't on the table and then were, whether they are now or not.
+    away from where they lay; `changed`, pieces that moved, went, came or were pushed. `stirred`: pieces that
+    were handled, each with a cell it lay in, before or after. `straight`: pieces that lay straight when last
+    judged or meanwhile, however they lie now; `appeared`: pieces that weren't on the table and then were,
+    whether they are now or not.
     """
 
     spots: Layout
@@ -41,6 +42,7 @@ class Sighting:
     source: str = ""
     murky: frozenset[Cell] = frozenset()
     lifted: tuple[PieceId, ...] = ()
+    changed: tuple[PieceId, ...] = ()
     stirred: frozenset[tuple[PieceId, Cell]] = frozenset()
     straight: frozenset[PieceId] = frozenset()
     appeared: frozenset[PieceId] = frozenset()

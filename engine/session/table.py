@@ -11,7 +11,7 @@ from engine.bus.messages import Answer
 from engine.core.faults import InputFault
 from engine.core.game import A, Game, S
 from engine.core.glimpse import DeviceEvent
-from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
 from engine.session.fusion import USUAL as USUAL_SETTLING
@@ -65,13 +65,14 @@ class Doubt(Generic[S, A]):
     """An explanation that is waited with, and since when the table looks like it.
 
     `open_since`: since when there was one doubt or another that nothing was said of. `stirred`: what was
-    handled until it came.
+    handled until it came, `changed`: in which order.
     """
 
     explanation: Pending[S, A] | Ambiguous[S, A]
     since: Seconds
     open_since: Seconds
     stirred: frozenset[tuple[PieceId, Cell]] = frozenset()
+    changed: tuple[PieceId, ...] = ()
     told: bool = False
 
 
@@ -102,7 +103,8 @@ class Table(Generic[S, A]):
     monotonic clock. `current`: the verdict in force, and
     `concerns`: what it is about, so that the same isn't told twice. `question`: the lines the players are
     asked about. `pressed`: when each device's button was last pressed;
-    `marks`: the presses taken, by device and mark. `answered`: the last answers.
+    `marks`: the presses taken, by device and mark. `answered`: the last answers. `agreed`: the revision that
+    these seats want to take back to.
     """
 
     match: Match[S]
@@ -119,6 +121,7 @@ class Table(Generic[S, A]):
     marks: tuple[str, ...] = ()
     recent: tuple[Verdict, ...] = ()
     answered: tuple[Answer, ...] = ()
+    agreed: tuple[int, frozenset[Seat]] = (0, frozenset())
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +189,7 @@ def as_owned(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Sigh
         spots={owned[one]: spot for one, spot in seen.spots.items() if one in owned},
         hidden=frozenset(owned[one] for one in seen.hidden if one in owned),
         lifted=tuple(owned[one] for one in seen.lifted if one in owned),
+        changed=tuple(owned[one] for one in seen.changed if one in owned),
         appeared=frozenset(owned[one] for one in seen.appeared if one in owned),
         straight=frozenset(owned[one] for one in seen.straight if one in owned),
     )

@@ -16,6 +16,7 @@ _PENDING = {
     Why.HIDDEN: "Something hides pieces that this would rest on",
     Why.UNFINISHED: "This play isn't finished on the table",
     Why.LIFTED: "A piece is off the table",
+    Why.TAKING_BACK: "To take back what was played this turn",
 }
 
 _HINTS = {
@@ -37,6 +38,10 @@ class Teller(Generic[S, A]):
         """Tell what was played; nothing: that the table is right again."""
         text = "; ".join(one.text for one in played) or "The table is right again"
         return self._verdict(VerdictKind.SETTLED, actions=played, text=text)
+
+    def amended(self, text: str) -> Verdict:
+        """Tell that the match goes on from another position than play led to."""
+        return self._verdict(VerdictKind.SETTLED, text=text)
 
     def question(self, lines: Sequence[Line[S, A]], why: Why) -> Verdict:
         """Ask which of the lines was played, or whether the only one was."""

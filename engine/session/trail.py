@@ -19,13 +19,15 @@ class Trail:
 
     `cells`: something happened in them. `lifted`: pieces that were away from where they lay, in a look that
     could have seen them there. `straight`: pieces that lay pushed and were seen straight, in how many looks;
-    `appeared`: pieces that lay nowhere and were seen, likewise.
+    `appeared`: pieces that lay nowhere and were seen, likewise. `changed`: pieces seen to be elsewhere,
+    away or newly pushed.
     """
 
     cells: tuple[Cell, ...] = ()
     lifted: tuple[PieceId, ...] = ()
     straight: Mapping[PieceId, int] = field(default_factory=dict)
     appeared: Mapping[PieceId, int] = field(default_factory=dict)
+    changed: tuple[PieceId, ...] = ()
 
     @property
     def straightened(self) -> frozenset[PieceId]:
@@ -64,13 +66,17 @@ def followed(
     ]
     straight = [piece for piece in pushed if piece in seen and not seen[piece][1]]
     appeared = [piece for piece in seen if piece not in last]
-    if not (lifted or straight or appeared):
+    newly_pushed = [
+        piece for piece, (_, edge) in seen.items() if edge and piece in last and piece not in pushed
+    ]
+    if not (lifted or straight or appeared or newly_pushed):
         return trail
     return replace(
         trail,
         lifted=(*trail.lifted, *lifted),
         straight=_counted(trail.straight, straight),
         appeared=_counted(trail.appeared, appeared),
+        changed=tuple(dict.fromkeys((*trail.changed, *lifted, *appeared, *newly_pushed))),
     )
 
 

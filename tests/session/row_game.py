@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.document import Entry
-from engine.core.faults import IllegalActionFault
+from engine.core.faults import IllegalActionFault, InputFault
 from engine.core.game import (
     Advice,
     Chooser,
@@ -122,6 +122,21 @@ class RowGame:
             )
             for man, (cell, _, down) in state.men
         }
+
+    def twins(self, state: State, piece: PieceId) -> Sequence[PieceId]:
+        plain = [man for man, (_, _, _) in state.men if man.partition(".")[2].isdecimal()]
+        return [PieceId(man) for man in plain if piece in plain and man[0] == piece[0] and man != piece]
+
+    def adopted(self, state: State, layout: Layout) -> State:
+        cells = [spot.cell for spot in layout.values()]
+        if len(set(cells)) < len(cells):
+            raise InputFault("expected one man a cell")
+        men = tuple(
+            (man, (layout[PieceId(man)].cell, lives, layout[PieceId(man)].face is Face.DOWN))
+            for man, (_, lives, _) in state.men
+            if man in layout
+        )
+        return replace(state, men=men)
 
     def trace(self, state: State, action: Action) -> Trace:
         if action[0] in {"done", "die"}:

@@ -15,11 +15,12 @@ from dashboard.bench.corpus.hands import Hands, Moment, changes, laid
 from dashboard.bench.corpus.tally import Tally
 from engine.bots.bot import Bot
 from engine.bus.messages import Command, CommandKind
-from engine.core.game import Chooser, Game
+from engine.core.game import Chooser, Game, Twinned
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.layout import Layout, Spot
 from engine.core.verdict import VerdictKind
+from engine.session.amending import with_names_swapped
 from engine.session.chance import with_chance
 from engine.session.commanding import command
 from engine.session.match import Match, Opening, open_match, play
@@ -39,6 +40,7 @@ class Manners:
     """How people play, each as a share: of plays, except `straightens`, of pieces pushed in the turn before.
 
     `hurries`: the next play begins before this one was judged. `wrong`: an illegal play comes first.
+    `swaps`: of pieces from the box, a twin is taken. `takes_back`: the piece is put back first, then played.
     `shows`: who hits a piece and nothing shows it, lifts that piece for a moment.
     """
 
@@ -46,6 +48,8 @@ class Manners:
     wrong: float = 0.06
     shows: float = 0.98
     straightens: float = 0.98
+    swaps: float = 0.1
+    takes_back: float = 0.02
 
 
 @dataclass(slots=True)
@@ -139,14 +143,38 @@ class Evening:
         if risky:
             self._let_fall()
             self._agree()
-            self._lay_out(seat, after, game.layout(self._truth.state), straighten=pressed)
+            after = self._with_twins(seat, after, game.layout(self._truth.state))
+            self._lay_out(seat, before, after, straighten=pressed)
+        elif self._does(self.manners.takes_back):
+            self._agree()
+            self._take_back(seat, state, before, after)
         if risky or not self._does(self.manners.hurries):
             self._agree()
+
+    def _take_back(self, seat: Seat, state: Any, before: Layout, after: Layout) -> None:
+        """Put a piece that moved back to where it lay, see that the move is taken back, and move it again."""
+        moved = [one for one in after if one in before and before[one].cell != after[one].cell]
+        if len(moved) != 1 or self.game.decider(self._truth.state).kind == ANSWER:
+            return
+        (piece,) = moved
+        there = self.hands.spots[piece]
+        self.tally.take_backs += 1
+        self._watch(self.hands.put(piece, laid(None, before[piece]), seat))
+        for _ in range(round(_PATIENCE_S / LOOK_S)):
+            if self._table.match.state == state:
+                break
+            self._watch(self.hands.still(1))
+        if self._table.match.state != state:
+            self.tally.take_backs_missed += 1
+            self._note(f"the move of {piece} wasn't taken back")
+        self._watch(self.hands.put(piece, there, seat))
+        self._agree()
 
     def _show(self, seat: Seat, state: Any, action: Any, before: Layout) -> None:
         """Point at whom an action concerns that doesn't move."""
         after = self.game.layout(self._truth.state)
-        for piece in sorted(self.game.trace(state, action).pieces):
+        trace = self.game.trace(state, action)
+        for piece in (*trace.order, *sorted(trace.pieces - set(trace.order))):
             untouched = before.get(piece) == after.get(piece)
             if untouched and piece in self.hands.spots and self._does(self.manners.shows):
                 self.tally.lifted_targets += 1
@@ -168,6 +196,29 @@ class Evening:
             if piece in self.hands.spots or to is not None:
                 self._watch(self.hands.put(piece, to, seat))
         self._hand_left_at = self.at
+
+    def _with_twins(self, seat: Seat, before: Layout, after: Layout) -> Layout:
+        """Take another piece of the same kind from the box than the game named, now and then."""
+        game = self.game
+        if not isinstance(game, Twinned):
+            return after
+        for piece in [one for one in after if one not in before and one not in self.hands.spots]:
+            boxed = [
+                twin
+                for twin in game.twins(self._truth.state, piece)
+                if twin not in self.hands.spots and twin not in after
+            ]
+            if boxed and self._does(self.manners.swaps):
+                self._agree()
+                twin = self._chance.choice(boxed)
+                state = with_names_swapped(game, self._truth.state, piece, twin)
+                self.tally.swaps += 1
+                spot = after[piece]
+                self._watch(self.hands.put(twin, laid(None, spot), seat))
+                self._truth = replace(self._truth, state=state)
+                self._agree()
+                after = game.layout(state)
+        return after
 
     def _play_wrongly(self, seat: Seat) -> None:
         """Put a piece where no play brings it, see that it is warned of, and put it back."""
@@ -203,7 +254,10 @@ class Evening:
         piece = self._chance.choice(mobile)
         busy = {spot.cell for spot in spots.values()}
         free = [cell for cell in self.hands.surface.cells if cell not in busy]
-        goals = [cell for cell in free if cell not in self._reachable(state, piece)]
+        # Back to where it lay earlier this turn is a take-back, not a wrong play.
+        earlier = {self.game.layout(before).get(piece) for _, before in self._truth.past[-12:]}
+        known = self._reachable(state, piece) | {spot.cell for spot in earlier if spot is not None}
+        goals = [cell for cell in free if cell not in known]
         if not goals:
             return None
         del seat

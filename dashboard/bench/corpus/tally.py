@@ -10,7 +10,8 @@ class Tally:
     `wrong_commits`: something was committed that nobody played. `questions`: the players were asked;
     `clueless_questions`: and what they played wasn't among the answers. `false_warnings`: legal play was
     warned of. `wrong_plays`: illegal plays made on purpose; `missed`: of these, not warned of.
-    `unrecognised`: plays that were told on a tablet because nothing was made of them. `delays_s`: from the
+    `unrecognised`: plays that were told on a tablet because nothing was made of them. `swaps`: twins
+    put where another was due. `take_backs_missed`: of `take_backs`. `delays_s`: from the
     hand's leaving to the commit. `notes`: the story of whatever went wrong.
     """
 
@@ -27,6 +28,8 @@ class Tally:
     unrecognised: int = 0
     lifted_targets: int = 0
     swaps: int = 0
+    take_backs: int = 0
+    take_backs_missed: int = 0
     delays_s: list[float] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 

@@ -23,6 +23,7 @@ from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout
 from engine.games.dozen_war import (
     actions,
+    adoption,
     belongings,
     chance,
     expectations,
@@ -108,9 +109,17 @@ class DozenWar:
         """Return every piece of the match."""
         return table.pieces(self._rules, state)
 
+    def twins(self, state: State, piece: PieceId) -> tuple[PieceId, ...]:
+        """Return the soldiers of the same kind and owner: only their tags differ."""
+        return table.twins(self._rules, state, piece)
+
     def layout(self, state: State) -> Layout:
         """Return what the table looks like."""
         return table.layout(self._rules, state)
+
+    def adopted(self, state: State, layout: Layout) -> State:
+        """Return the position that goes on from a table as it lies."""
+        return adoption.adopted(self._rules, state, layout)
 
     def trace(self, state: State, action: Action) -> Trace:
         """Return what an action leaves on the table."""

@@ -30,7 +30,7 @@ from engine.games.dozen_war.actions import (
 from engine.games.dozen_war.field import Field, bits, cells_in
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.resolve import completed
-from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, IS_SOLDIER, Arm
+from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, IS_SOLDIER, SEAT_OF, Arm, soldiers_of
 from engine.games.dozen_war.stand import Stand
 from engine.games.dozen_war.state import State
 from engine.games.dozen_war.uses import Play, Skill
@@ -119,6 +119,15 @@ def pieces(rules: Rules, state: State) -> tuple[PieceId, ...]:
     )
 
 
+def twins(rules: Rules, state: State, piece: PieceId) -> tuple[PieceId, ...]:
+    """Return the other soldiers of a soldier's kind and owner; of no other piece is there more than one."""
+    number = rules.roster.index.get(piece)
+    if number is None or not IS_SOLDIER[number]:
+        return ()
+    alike = soldiers_of(SEAT_OF[number], ARM_OF[number])
+    return tuple(rules.roster.ids[other] for other in alike if other != number and state.owns(other))
+
+
 def terrain_id(kind: str, cell: Cell) -> PieceId:
     """Return the id of a mountain, the volcano or the warp point."""
     return PieceId(f"{kind}.{cell}")
@@ -134,8 +143,8 @@ def trace(rules: Rules, state: State, action: Action) -> Trace:
     """Return what an action leaves on the table."""
     match completed(rules, state, action):
         case Attack(piece, target, splash):
-            touched = {piece, target} | ({splash} if splash else set())
-            return Trace(frozenset(touched))
+            order = (target, splash) if splash else (target,)
+            return Trace(frozenset((piece, *order)), order=order)
         case Move(piece) | Spill(piece) | Warp(piece) | Revive(piece) | Place(piece) | Block(piece):
             return Trace(frozenset((piece,)))
         case Dig(piece, at):

@@ -1,0 +1,194 @@
+"""What becomes of a match otherwise than by play: taken back, twins swapped, the table or the game right."""
+
+from typing import Any
+
+import pytest
+
+from engine.bus.messages import AnswerCode, CommandKind
+from engine.core.ids import Seat
+from engine.core.verdict import VerdictKind
+from engine.session.match import EntryKind, replay
+from tests.session.playing import GAME, Play
+
+
+def kinds(play: Play) -> list[str]:
+    return [str(entry.kind) for entry in play.entries]
+
+
+def test_putting_the_pieces_back_takes_the_last_play_back() -> None:
+    play = Play()
+    play.put("a.1", "c2")
+    play.rest()
+    play.put("a.1", "c1")
+    (told,) = play.rest()
+    assert (told.kind, told.actions) == (VerdictKind.SETTLED, ())
+    assert "Taken back" in told.text
+    assert dict(play.table.match.state.men)["a.1"][0] == "c1"
+    assert kinds(play) == ["opened", "played", "amended"]
+
+
+def test_any_earlier_position_of_the_turn_can_be_taken_back_to() -> None:
+    play = Play()
+    play.put("a.1", "c2")
+    play.rest()
+    play.put("a.2", "c4")
+    play.rest()
+    play.put("a.2", "c5", edge=True)
+    play.rest()
+    play.put("a.2", "c3")
+    play.put("a.1", "c1")
+    play.rest()
+    assert play.table.match.state == GAME.initial(None)
+    play.put("a.2", "c2")
+    play.rest()
+    assert play.told[-1] == ("settled", ("step a.2 c2",))
+
+
+def test_a_killed_piece_comes_back_by_taking_the_kill_back() -> None:
+    play = Play({"a.1": "c2", "b.1": "c3", "b.king": "c8"})
+    before = play.table.match.state
+    play.put("b.1", None)
+    play.put("a.1", "c2", edge=True)
+    play.rest()
+    assert play.table.match.state != before
+    play.put("b.1", "c3")
+    assert play.rest(3) == []
+    play.put("a.1", "c2")
+    play.rest()
+    assert play.table.match.state == before
+
+
+def test_a_take_back_left_half_done_is_told_with_what_to_put() -> None:
+    play = Play({"a.1": "c2", "a.2": "c5", "b.1": "c3", "b.king": "c8"})
+    play.put("b.1", None)
+    play.put("a.1", "c2", edge=True)
+    play.rest()
+    play.put("a.2", "c6")
+    play.rest()
+    play.put("b.1", "c3")
+    (told,) = play.rest(8)
+    assert told.kind is VerdictKind.PENDING
+    assert told.repair
+
+
+def test_what_the_side_before_played_is_not_taken_back_by_putting_pieces_back() -> None:
+    play = Play()
+    play.put("a.1", "c2")
+    play.rest()
+    play.press()
+    play.see(play.look())
+    play.put("a.1", "c1")
+    (warning,) = play.rest()
+    assert warning.kind is VerdictKind.ILLEGAL
+
+
+def test_what_chance_told_is_not_taken_back() -> None:
+    play = Play()
+    play.press()
+    play.ask(CommandKind.ACT, action={"die": ["3"]})
+    assert play.table.match.this_turn == ()
+
+
+def test_the_journal_leads_to_the_position_taken_back_to() -> None:
+    play = Play()
+    play.put("a.1", "c2")
+    play.rest()
+    play.put("a.1", "c1")
+    play.rest()
+    play.put("a.1", "c2")
+    play.rest()
+    assert replay(GAME, tuple(play.entries)) == play.table.match
+
+
+def test_the_right_move_with_the_wrong_twin_is_accepted() -> None:
+    play = Play({"a.1": "c1", "a.2": "c1", "b.king": "c8"})
+    play.put("a.1", "c2")
+    play.rest()
+    play.put("a.1", "c1")
+    play.put("a.2", "c2")
+    # Now a.2 stands where a.1 went: whoever played took one for the other.
+    play.rest()
+    assert "taken for each other" in play.verdicts[-1].text or play.told[-1] == ("settled", ())
+    assert dict(play.table.match.state.men)["a.2"][0] == "c2"
+
+
+def test_a_twin_put_where_another_was_due_takes_its_name() -> None:
+    play = Play({"a.1": "c1", "a.2": "c5", "b.king": "c8"})
+    play.ask(CommandKind.ACT, action={"step": ["a.1", "c2"]})
+    play.put("a.1", None)
+    play.put("a.2", None)
+    play.put("a.2", "c2")
+    play.put("a.1", "c5")
+    play.rest()
+    told = [verdict for verdict in play.verdicts if "taken for each other" in verdict.text]
+    assert len(told) == 1
+    places = dict(play.table.match.state.men)
+    assert (places["a.1"][0], places["a.2"][0]) == ("c5", "c2")
+    assert EntryKind.AMENDED in [entry.kind for entry in play.entries]
+    assert replay(GAME, tuple(play.entries)).state == play.table.match.state
+
+
+def test_pieces_that_are_not_alike_are_never_taken_for_each_other() -> None:
+    play = Play({"a.1": "c1", "b.1": "c5", "b.king": "c8"})
+    play.put("b.1", "c8")
+    play.put("b.king", "c5")
+    assert [one.kind for one in play.rest()] == [VerdictKind.ILLEGAL]
+
+
+def test_the_table_is_right_goes_on_from_the_table_as_it_lies() -> None:
+    play = Play()
+    play.put("a.1", "c5")
+    play.put("b.1", None)
+    play.rest()
+    assert play.ask(CommandKind.TABLE_IS_RIGHT) is AnswerCode.DONE
+    places: dict[str, Any] = dict(play.table.match.state.men)
+    assert places["a.1"][0] == "c5"
+    assert "b.1" not in places
+    assert play.table.current is None
+    assert replay(GAME, tuple(play.entries)) == play.table.match
+    play.put("a.1", "c4")
+    play.rest()
+    assert play.told[-1] == ("settled", ("step a.1 c4",))
+
+
+def test_a_table_that_no_position_looks_like_is_not_adopted() -> None:
+    play = Play()
+    play.put("a.1", "c3")
+    play.rest()
+    before = play.table.match
+    assert play.ask(CommandKind.TABLE_IS_RIGHT) is AnswerCode.NOT_NOW
+    assert play.table.match == before
+
+
+@pytest.mark.parametrize("seats", [("a", "b"), ("b", "a")])
+def test_beyond_the_turn_is_taken_back_when_every_side_agrees(seats: tuple[str, str]) -> None:
+    play = Play()
+    play.put("a.1", "c2")
+    play.rest()
+    play.press()
+    play.see(play.look())
+    play.ask(CommandKind.ACT, action={"die": ["3"]})
+    revision = play.table.match.revision
+    assert play.ask(CommandKind.TAKE_BACK, name="x", seat=Seat(seats[0]), choice=0) is AnswerCode.DONE
+    assert play.table.match.revision == revision
+    assert play.ask(CommandKind.TAKE_BACK, name="y", seat=Seat(seats[1]), choice=0) is AnswerCode.DONE
+    assert play.table.match.state == GAME.initial(None)
+    assert [step.to for step in play.verdicts[-1].repair] == ["c1"]
+    assert replay(GAME, tuple(play.entries)) == play.table.match
+
+
+def test_one_side_alone_takes_nothing_back_beyond_the_turn() -> None:
+    play = Play()
+    play.put("a.1", "c2")
+    play.rest()
+    play.press()
+    play.see(play.look())
+    state = play.table.match.state
+    for name in "xy":
+        play.ask(CommandKind.TAKE_BACK, name=name, seat=Seat("a"), choice=0)
+    assert play.table.match.state == state
+
+
+def test_a_revision_that_never_was_is_not_taken_back_to() -> None:
+    play = Play()
+    assert play.ask(CommandKind.TAKE_BACK, name="x", seat=Seat("a"), choice=7) is AnswerCode.UNREADABLE
