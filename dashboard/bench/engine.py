@@ -4,6 +4,7 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any
 
+from dashboard.bench.advice import bench_advice
 from dashboard.bench.measuring import measure
 from engine.core.board import load_board
 from engine.core.faults import MissingFault
@@ -38,6 +39,11 @@ def bench_engine() -> list[dict[str, Any]]:
     def reload() -> None:
         fresh[:] = [game.load(dump) for dump in dumps]
 
+    def list_moves() -> None:
+        for _ in range(POSITIONS):
+            for board in boards:
+                list(board.legal_moves)
+
     counts = {
         "dozen_war": sum(len(game.legal_actions(state)) for state in states),
         "chess": sum(board.legal_moves.count() for board in boards) * POSITIONS,
@@ -47,7 +53,7 @@ def bench_engine() -> list[dict[str, Any]]:
             # States are loaded anew for each round: what a state caches must be paid for.
             "reload": reload,
             "dozen_war": lambda: [game.legal_actions(state) for state in fresh],
-            "chess": lambda: [list(board.legal_moves) for _ in range(POSITIONS) for board in boards],
+            "chess": list_moves,
         }
     )
     rate = {name: counts[name] / times[name].median_s for name in counts}
@@ -55,6 +61,7 @@ def bench_engine() -> list[dict[str, Any]]:
         {"what": "legal actions a second, Dozen War mid-game", "value": round(rate["dozen_war"])},
         {"what": "legal moves a second, python-chess middlegame", "value": round(rate["chess"])},
         {"what": "ratio, actions to moves", "value": round(rate["dozen_war"] / rate["chess"], 2)},
+        *bench_advice(list_moves, POSITIONS * len(boards)),
     ]
 
 

@@ -1,0 +1,68 @@
+"""How long the full advice for a crowded board takes, against listing a chess middlegame's moves."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from dashboard.bench.measuring import measure
+from engine.core.board import load_board
+from engine.core.game import Game, Ruleset
+from engine.games.registry import open_game
+
+PIECES = 60
+"""How many pieces lie on the boards that are advised on."""
+POSITIONS = 20
+RULESETS = {"": Ruleset(), " with skills": Ruleset(options={"skills": "on"})}
+
+
+def bench_advice(list_moves: Callable[[], object], positions: int) -> list[dict[str, Any]]:
+    """Return the measured rows; `list_moves` lists the moves of so many chess positions."""
+    rows: list[dict[str, Any]] = []
+    for name, ruleset in RULESETS.items():
+        game = open_game("dozen_war", load_board("mativen"), ruleset)
+        dumps = [game.dump(state) for state in _crowded(game)]
+        fresh: list[Any] = []
+        times = measure(
+            {
+                # A state is advised on once at a table, so nothing that it caches is there yet.
+                "reload": _reloading(game, dumps, fresh),
+                "advice": _advising(game, fresh),
+                "chess": list_moves,
+            }
+        )
+        took_ms = times["advice"].median_s / POSITIONS * 1000
+        ratio = times["advice"].median_s / POSITIONS / (times["chess"].median_s / positions)
+        what = f"full advice for {PIECES} pieces{name}"
+        rows.append({"what": f"{what}, ms", "value": round(took_ms, 2)})
+        rows.append({"what": f"ratio, {what} to listing a chess middlegame", "value": round(ratio)})
+    return rows
+
+
+def _reloading(game: Game[Any, Any], dumps: list[dict[str, Any]], fresh: list[Any]) -> Callable[[], None]:
+    def reload() -> None:
+        fresh[:] = [game.load(dump) for dump in dumps]
+
+    return reload
+
+
+def _advising(game: Game[Any, Any], fresh: list[Any]) -> Callable[[], object]:
+    return lambda: [game.counsel(state) for state in fresh]
+
+
+def _crowded(game: Game[Any, Any]) -> list[Any]:
+    """Return positions of random matches with that many pieces on the board, at the start of some turn."""
+    chance = Random(2)  # noqa: S311 - a fixed walk, not a secret
+    found: list[Any] = []
+    state = game.initial(None)
+    while len(found) < POSITIONS:
+        if game.outcome(state) is not None:
+            state = game.initial(None)
+        actions = game.legal_actions(state)
+        moves = [action for action in actions if next(iter(game.format_action(action))) == "move"]
+        # Mostly moves, so that the armies meet instead of ending each other at once.
+        pool = moves if moves and chance.random() < 0.6 else actions
+        state = game.apply(state, pool[chance.randrange(len(pool))])
+        owned = sum(view.seat is not None and view.cell is not None for view in game.view(state, None).pieces)
+        if owned == PIECES and game.decider(state).kind == "turn":
+            found.append(state)
+    return found
