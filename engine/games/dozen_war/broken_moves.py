@@ -1,7 +1,6 @@
 """Which rules a move breaks."""
 
 from collections.abc import Iterator
-from dataclasses import fields
 
 from engine.core.game import Violation
 from engine.games.dozen_war.marks import HOLDING, Status
@@ -101,16 +100,14 @@ def _distance_faults(rules: Rules, state: State, piece: int, to: int) -> Iterato
 
 def _ways_barred(rules: Rules, stop: Barriers, cell: int, to: int, limit: int) -> Iterator[Violation]:
     """Each kind of barrier without which the way would be short enough."""
-    for barrier in fields(stop):
-        if barrier.name not in _BY_BARRIER:
-            continue
+    for barrier in _BY_BARRIER:
         others = 0
         for other in _BY_BARRIER:
-            if other != barrier.name:
+            if other != barrier:
                 others |= getattr(stop, other)
         walked = path_length(rules.field, cell, to, rules.field.everywhere & ~others)
         if walked is not None and walked <= limit:
-            rule, reason = barred_by(rules, barrier.name)
+            rule, reason = barred_by(rules, barrier)
             yield broken(rule, reason, cell=rules.field.cells[to])
 
 

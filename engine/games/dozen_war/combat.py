@@ -219,7 +219,7 @@ def card_let_work(rules: Rules, state: State) -> State:
 def _use_of_task(rules: Rules, state: State, task: Task, seat: int) -> Use:
     use = unpacked(rules, task.word, seat, task.piece)
     hit = state.stack[-1] if state.stack and SEAT_OF[state.stack[-1].target] == seat else None
-    return replace(use, hit=hit)
+    return use._replace(hit=hit)
 
 
 def card_answers(rules: Rules, state: State) -> Iterator[str]:
@@ -245,7 +245,7 @@ def skill_rolled(rules: Rules, state: State, face: int) -> State:
     rest = altered(state, agenda=state.agenda[1:])
     use = _use_of_task(rules, rest, task, task.seat)
     if task.seat == state.turn:
-        use = replace(use, hit=None)
+        use = use._replace(hit=None)
     for effect in use.record.effects:
         for case in getattr(effect, "cases", ()):
             if face in case.faces:

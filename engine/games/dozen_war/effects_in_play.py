@@ -438,7 +438,7 @@ def _transformed(rules: Rules, state: State, use: Use, effect: Transform) -> Sta
             state = altered(state, marks=without(state.marks, piece, ("arm",)))
             if arm in SOLDIER_ARMS:
                 number = SOLDIER_ARMS.index(arm)
-                to = replace(use, chosen={"unit": (piece,)})
+                to = use._replace(chosen={"unit": (piece,)})
                 state = _marked(rules, state, to, Role("unit"), "arm", number, effect.lasts)
             continue
         new = free_piece(state, SEAT_OF[piece], arm)

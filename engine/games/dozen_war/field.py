@@ -63,6 +63,8 @@ class Field:
     mountains: int
     volcano: int
     deployments: tuple[Deployment, ...] = ()
+    spans: dict[tuple[int, int, int], int] = field(default_factory=dict, repr=False)
+    """By cell, steps and the cells around that may be passed: what `reach.reached` found."""
     _sights: dict[tuple[int, int, int], int] = field(default_factory=dict, repr=False)
     _discs: dict[tuple[int, int], int] = field(default_factory=dict, repr=False)
 

@@ -84,7 +84,7 @@ def _ridden(rules: Rules, state: State, hit: Hit) -> State:
         if isinstance(effect, (*STATUS_EFFECTS, Push, Pull)) and effect.on in targets:
             if state.at[hit.target] == OFF:
                 break
-            ridden = replace(use, chosen={str(effect.on): (hit.target,)})
+            ridden = use._replace(chosen={str(effect.on): (hit.target,)})
             state = worked(rules, state, ridden, effect)[0]
     return state
 

@@ -17,7 +17,7 @@ from engine.games.dozen_war.actions import (
 from engine.games.dozen_war.chance import settling_actions
 from engine.games.dozen_war.combat import guards
 from engine.games.dozen_war.duel import placings
-from engine.games.dozen_war.field import bits, cells_in
+from engine.games.dozen_war.field import bits
 from engine.games.dozen_war.reach import (
     Rules,
     destinations,
@@ -30,11 +30,11 @@ from engine.games.dozen_war.reach import (
     victims,
     warpable,
 )
-from engine.games.dozen_war.roster import IS_GENERAL, MOVE_OF, generals_of
+from engine.games.dozen_war.roster import IS_ARCHER, IS_GENERAL, MOVE_OF, generals_of
 from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.targeting import Scene
-from engine.games.dozen_war.tokens import dig_sites, may_dig
+from engine.games.dozen_war.tokens import buried_cells, dig_sites, may_dig
 from engine.games.dozen_war.usable import legal_uses
 
 REVIVAL_COINS = 4
@@ -42,6 +42,9 @@ REVIVAL_COINS = 4
 
 BUNDLES_MAX = 1 << 15
 """How many bundles of moves are remembered; some 10 MB when full."""
+
+_FARTHEST_SHOT = 4
+"""DW-7.3."""
 
 _END_TURN, _ACCEPT = EndTurn(), Accept()
 
@@ -54,6 +57,7 @@ class ActionTable:
     moves: dict[int, tuple[Move, ...]] = field(default_factory=dict)
     bundles: dict[tuple[int, int], tuple[Move, ...]] = field(default_factory=dict)
     attacks: dict[tuple[int, int, int | None], Attack] = field(default_factory=dict)
+    digs: dict[tuple[int, int], tuple[Dig, ...]] = field(default_factory=dict)
 
     def moves_to(self, piece: int, goals: int) -> tuple[Move, ...]:
         """Return a piece's moves to a mask of cells; remembered: most pieces stand still mostly."""
@@ -72,6 +76,15 @@ class ActionTable:
             name = self.rules.roster.ids[piece]
             row = self.moves[piece] = tuple(Move(name, cell) for cell in self.rules.field.cells)
         return row
+
+    def digs_at(self, piece: int, sites: int) -> tuple[Dig, ...]:
+        """Return a general's digs at a mask of cells."""
+        key = (piece, sites)
+        digs = self.digs.get(key)
+        if digs is None:
+            name, cells = self.rules.roster.ids[piece], self.rules.field.cells
+            digs = self.digs[key] = tuple(Dig(name, cells[cell]) for cell in bits(sites))
+        return digs
 
     def attack(self, piece: int, target: int, splash: int | None) -> Attack:
         """Return an attack."""
@@ -112,13 +125,14 @@ def board_actions(table: ActionTable, state: State, scene: Scene | None = None) 
     found = _unit_actions(table, scene)
     rules, seat = table.rules, state.turn
     ids, cells = rules.roster.ids, rules.field.cells
-    if state.tokens.sites or state.tokens.dropped:
-        found.extend(
-            Dig(ids[piece], cells[cell])
-            for piece in state.stand.on_board[seat]
-            if IS_GENERAL[piece] and may_dig(state, piece)
-            for cell in cells_in(dig_sites(rules, state, piece))
-        )
+    tokens = state.tokens
+    if tokens.sites or tokens.dropped:
+        sites, around = buried_cells(state), rules.field.around
+        for piece in state.stand.on_board[seat]:
+            # a glance at what lies around, before all that the rules ask
+            near = IS_GENERAL[piece] and (tokens.dropped or sites & around[state.at[piece]])
+            if near and may_dig(state, piece):
+                found += table.digs_at(piece, dig_sites(rules, state, piece))
     if state.warp_open and state.stand.units[seat] >> rules.field.volcano & 1:
         found.extend(
             Warp(ids[piece])
@@ -138,7 +152,9 @@ def _unit_actions(table: ActionTable, scene: Scene) -> list[Action]:
     rules, state = table.rules, scene.state
     found: list[Action] = []
     at, acted, moved, changes, foes = state.at, state.acted, state.moved, state.changes, scene.foes
-    spans: dict[tuple[int, int, bool], int] = {}
+    around, archers_reach = rules.field.around, rules.field.within
+    goals_of: dict[tuple[int, int, bool], int] = {}
+    bundles = table.bundles
     for piece in state.stand.on_board[state.turn]:
         if acted >> piece & 1:
             continue
@@ -146,22 +162,26 @@ def _unit_actions(table: ActionTable, scene: Scene) -> list[Action]:
         if piece in changes:
             if steps_of(state, piece):
                 found += table.moves_to(piece, destinations(rules, state, piece, scene.ways_of(piece)))
-            if not may_attack(state, piece):
-                continue
-            in_range = range_from(rules, state, piece, cell)
-        else:
-            if not moved >> piece & 1:
-                span = (cell, MOVE_OF[piece], IS_GENERAL[piece])
-                goals = spans.get(span)
-                if goals is None:
-                    goals = spans[span] = destinations(rules, state, piece, scene.ways_of(piece))
-                found += table.moves_to(piece, goals)
-            in_range = range_from(rules, state, piece, cell)
-        if in_range & foes:
-            for target in targets(rules, state, piece):
-                for second in victims(rules, state, piece, target) or (None,):
-                    found.append(table.attack(piece, target, second))
+            if may_attack(state, piece) and range_from(rules, state, piece, cell) & foes:
+                _add_attacks(table, state, piece, found)
+            continue
+        if not moved >> piece & 1:
+            gait = (cell, MOVE_OF[piece], IS_GENERAL[piece])
+            goals = goals_of.get(gait)
+            if goals is None:
+                goals = goals_of[gait] = destinations(rules, state, piece, scene.ways_of(piece))
+            found += bundles.get((piece, goals)) or table.moves_to(piece, goals)
+        near = archers_reach(cell, _FARTHEST_SHOT) if IS_ARCHER[piece] else around[cell]
+        if near & foes:
+            _add_attacks(table, state, piece, found)
     return found
+
+
+def _add_attacks(table: ActionTable, state: State, piece: int, found: list[Action]) -> None:
+    rules = table.rules
+    for target in targets(rules, state, piece):
+        second = victims(rules, state, piece, target) or (None,)
+        found.extend([table.attack(piece, target, victim) for victim in second])
 
 
 def placing_actions(rules: Rules, state: State) -> list[Action]:

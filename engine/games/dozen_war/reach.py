@@ -3,12 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from engine.games.dozen_war.content.pack import Pack, load_pack
 from engine.games.dozen_war.field import Field, cells_in
 from engine.games.dozen_war.options import Options
 from engine.games.dozen_war.roster import (
+    ARCHER,
     ARM_OF,
+    CAVALRY,
+    INFANTRY,
     IS_ARCHER,
     IS_CASTLE,
     IS_GENERAL,
@@ -24,8 +28,10 @@ from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import State
 from engine.games.dozen_war.supported import checked
 
-CLIMBS = tuple(IS_SOLDIER[piece] and arm is not Arm.CAVALRY for piece, arm in enumerate(ARM_OF))
+CLIMBS = tuple(IS_SOLDIER[piece] and arm is not CAVALRY for piece, arm in enumerate(ARM_OF))
 """Which units may stand on mountains (DW-3.2)."""
+SPANS_MAX = 1 << 16
+"""How many spans of units that go several hexes are remembered."""
 PLAIN_DAMAGE = 1
 """What every plain attack deals (headings of DW-5 to DW-8)."""
 
@@ -49,8 +55,7 @@ class Rules:
         return checked(load_pack(self.content))
 
 
-@dataclass(frozen=True, slots=True)
-class Barriers:
+class Barriers(NamedTuple):
     """What stops a unit: cells it can't pass, by rule, and cells it can't end in though it may pass them."""
 
     obstacles: int
@@ -65,8 +70,7 @@ class Barriers:
         return self.obstacles | self.foes | self.full | self.castles
 
 
-@dataclass(frozen=True, slots=True)
-class Ways:
+class Ways(NamedTuple):
     """Cells a unit may pass, cells it may end in, and mountains it could climb if it's able to."""
 
     passable: int
@@ -141,7 +145,7 @@ def destinations(rules: Rules, state: State, piece: int, way: Ways, start: int |
     cell = state.at[piece] if start is None else start
     if piece in state.changes:
         steps = steps_of(state, piece) or base_move(state, piece)
-        climbs = CLIMBS[piece] and arm_of(state, piece) is not Arm.CAVALRY
+        climbs = CLIMBS[piece] and arm_of(state, piece) is not CAVALRY
         return reached(rules.field, cell, steps, way.passable) & (
             way.open | way.peaks if climbs else way.open
         )
@@ -155,21 +159,26 @@ def reached(field: Field, cell: int, steps: int, passable: int) -> int:
     """Return the cells that a path of at most so many steps leads to, its last cell passable or not."""
     if steps <= 0:
         return 0
-    around, start = field.around[cell], 1 << cell
-    frontier = around & passable
-    if steps == 1 or not frontier:
-        return around
-    disc = field.within(cell, steps)
-    if disc & passable | start == disc:  # nothing is in the way
-        return disc & ~start
-    found, seen = around, around | start
-    for _ in range(steps - 1):
+    if steps == 1:
+        return field.around[cell]
+    near = field.within(cell, steps) & passable  # what lies farther away makes no difference
+    return field.spans.get((cell, steps, near)) or _spread_out(field, cell, steps, near)
+
+
+def _spread_out(field: Field, cell: int, steps: int, passable: int) -> int:
+    """What `reached` returns, found step by step, and remembered: surroundings seldom change."""
+    found, seen = 0, 1 << cell
+    frontier = seen
+    for _ in range(steps):
         grown = field.spread(frontier) & ~seen
         found |= grown
         seen |= grown
         frontier = grown & passable
         if not frontier:
             break
+    if len(field.spans) >= SPANS_MAX:
+        field.spans.clear()
+    field.spans[cell, steps, passable] = found
     return found
 
 
@@ -194,7 +203,7 @@ def archer_reach(obstacles: int, cell: int) -> int:
 
 def reach_of(state: State, piece: int, cell: int) -> int:
     """Return how many hexes a unit hits from a cell, boosts counted."""
-    own = archer_reach(state.obstacles, cell) if arm_of(state, piece) is Arm.ARCHER else 1
+    own = archer_reach(state.obstacles, cell) if arm_of(state, piece) is ARCHER else 1
     return max(1, own + state.changed(piece).range) if state.marks else own
 
 
@@ -211,7 +220,7 @@ def range_from(rules: Rules, state: State, piece: int, cell: int) -> int:
 def _changed_range(rules: Rules, state: State, piece: int, cell: int) -> int:
     """The range of a unit with marks: farther than one hex, a mountain stops what isn't shot (DW-3.4) too."""
     reach = reach_of(state, piece, cell)
-    if arm_of(state, piece) is Arm.ARCHER:
+    if arm_of(state, piece) is ARCHER:
         stops = 0 if rules.options.archer_over_mountain == "on" else state.obstacles
         return rules.field.sight(cell, reach, stops)
     clear = rules.field.everywhere & ~state.obstacles
@@ -267,7 +276,7 @@ def victims(
     `damage`: what the attack deals, where that isn't what a plain one does.
     """
     dealt = damage_of(state, piece) if damage is None else damage
-    if arm_of(state, piece) is not Arm.CAVALRY or state.hp[target] > dealt:
+    if arm_of(state, piece) is not CAVALRY or state.hp[target] > dealt:
         return ()
     cell = state.at[target]
     castles = rules.options.castle_splash == "on"
@@ -317,7 +326,7 @@ def can_block(rules: Rules, state: State, unit: int) -> bool:
     if state.marks and state.changed(unit).numb:
         return False
     never = IS_GENERAL[unit] and rules.options.general_block == "never"
-    return arm_of(state, unit) is Arm.INFANTRY and not never
+    return arm_of(state, unit) is INFANTRY and not never
 
 
 def free_castles(rules: Rules, state: State, seat: int) -> int:

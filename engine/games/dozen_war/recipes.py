@@ -75,6 +75,24 @@ class Recipe:
         """The slots that somebody fills by choice."""
         return tuple(slot for slot, _ in self.slots if not slot.every)
 
+    @cached_property
+    def tiring(self) -> tuple[bool, ...]:
+        """Of each free slot, whether a unit that has attacked can't fill it."""
+        return tuple(tiring for slot, tiring in self.slots if not slot.every)
+
+    @cached_property
+    def before(self) -> tuple[tuple[Target, ...], ...]:
+        """Of each free slot, those just before it that take all that fits: it may be measured from them."""
+        found: list[tuple[Target, ...]] = []
+        waiting: tuple[Target, ...] = ()
+        for slot, _ in self.slots:
+            if slot.every:
+                waiting = (*waiting, slot)
+            else:
+                found.append(waiting)
+                waiting = ()
+        return tuple(found)
+
     def _action(self, rules: Rules, user: int, picks: Groups) -> Play | Skill:
         numbers = dict(self.preset)
         numbers.update((str(slot.name), group) for slot, group in zip(self.free, picks, strict=True))

@@ -6,6 +6,8 @@ from engine.games.dozen_war.roster import Arm, soldiers_of
 from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import State
 
+_, _UNITS, _ALL = tuple(Through)
+
 
 def landing(rules: Rules, state: State, seat: int, *, general: bool, climbs: bool) -> int:
     """Return the cells where a unit may be put."""
@@ -25,9 +27,9 @@ def free_piece(state: State, seat: int, arm: Arm) -> int | None:
 
 def stopping(state: State, through: Through) -> int:
     """Return the cells at which a line ends."""
-    if through is Through.ALL:
+    if through is _ALL:
         return 0
-    if through is Through.UNITS:
+    if through is _UNITS:
         return state.obstacles
     stand = state.stand
     return state.obstacles | stand.occupied | stand.standing
@@ -35,8 +37,8 @@ def stopping(state: State, through: Through) -> int:
 
 def barring(rules: Rules, state: State, seat: int, through: Through, *, general: bool) -> int:
     """Return the cells that a path of a seat's soldier or general doesn't pass."""
-    if through is Through.ALL:
+    if through is _ALL:
         return 0
-    if through is Through.UNITS:
+    if through is _UNITS:
         return state.obstacles | state.stand.foe_castles[seat]
     return barriers(rules, state, seat, general=general).impassable

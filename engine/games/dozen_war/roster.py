@@ -29,6 +29,10 @@ class Arm(StrEnum):
     CASTLE = "castle"
 
 
+INFANTRY, CAVALRY, ARCHER, ALCHEMIST, CASTLE = tuple(Arm)
+"""The arms by themselves, where they're asked for by the thousand: a member of an enumeration takes ten times
+as long to look up."""
+
 SOLDIER_ARMS = (Arm.INFANTRY, Arm.CAVALRY, Arm.ARCHER)
 """The arms that have soldiers and castles, in the order of their slots."""
 

@@ -1,7 +1,8 @@
 """What is used and for what: a card or skill with what fills its slots, as numbers and as words."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from engine.core.ids import Cell, PieceId, Seat
 from engine.games.dozen_war.content.effects import ATTACKER, USER, VICTIM, Role, each_effect
@@ -19,8 +20,10 @@ ARMS = tuple(Arm)
 SKILLS_EACH = 3
 
 
-@dataclass(frozen=True)
-class Use:
+_PLACES = frozenset((Who.FREE_HEX, Who.MOUNTAIN))
+
+
+class Use(NamedTuple):
     """A card or skill being used: by whom, with what in its slots (as numbers), against which hit.
 
     `user` is the general of a skill, the bearer of a card, -1 while nobody bears it. `stars` are the
@@ -31,7 +34,7 @@ class Use:
     seat: int
     user: int
     stars: int
-    chosen: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    chosen: Mapping[str, tuple[int, ...]] = MappingProxyType({})
     hit: Hit | None = None
 
     @property
@@ -117,8 +120,7 @@ def cell_of(state: State, use: Use, role: Role) -> int | None:
     units = use.units(role)
     if not units:
         return None
-    kind = next((one.who for one in use.record.targets if one.name == role), None)
-    if kind in (Who.FREE_HEX, Who.MOUNTAIN):
+    if role != USER and next((one.who for one in use.record.targets if one.name == role), None) in _PLACES:
         return units[0]
     cell = state.at[units[0]]
     if cell == OFF and use.hit is not None and units[0] == use.hit.target and use.hit.where >= 0:

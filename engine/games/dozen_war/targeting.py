@@ -1,7 +1,6 @@
 """What may fill the slots of a card or skill, by masks: the twin of `broken_targets`, which says why not."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement
 
@@ -11,6 +10,7 @@ from engine.games.dozen_war.field import cells_in
 from engine.games.dozen_war.reach import Rules, Ways, arm_of, foe_cells, guarded, range_from, reached, ways
 from engine.games.dozen_war.room import barring, landing, stopping, vacant
 from engine.games.dozen_war.roster import (
+    CAVALRY,
     HP_MAX,
     IS_GENERAL,
     IS_SOLDIER,
@@ -23,19 +23,21 @@ from engine.games.dozen_war.slots import ARMS, Record, Use, cell_of, deals_attac
 from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import State
 
+_ANY, _WITHIN, _LINE, _RANGE, _ = tuple(Where)
 _ALLIES = frozenset((Who.ALLY_UNIT, Who.ALLY_SOLDIER, Who.ALLY_GENERAL))
 _SOLDIERS = frozenset((Who.ALLY_SOLDIER, Who.ENEMY_SOLDIER))
 _GENERALS = frozenset((Who.ALLY_GENERAL, Who.ENEMY_GENERAL))
+_TARGETS, _WOUNDED, _ATTACKER, _CLEAR = Who.ENEMY_TARGET, Only.WOUNDED, Only.ATTACKER, Through.NOTHING
+_HEX = Who.FREE_HEX
 _FACES = (1, 2, 3, 4, 5, 6)
 
 
-@dataclass(frozen=True, eq=False)
 class Scene:
     """A position in which a seat is to act: what is asked of it again and again, made once."""
 
-    rules: Rules
-    state: State
-    seat: int
+    def __init__(self, rules: Rules, state: State, seat: int) -> None:
+        """Look at a position for a seat; nothing is worked out before it's asked for."""
+        self.rules, self.state, self.seat = rules, state, seat
 
     @cached_property
     def soldiers(self) -> Ways:
@@ -80,7 +82,7 @@ def fitting(scene: Scene, use: Use, slot: Target, *, tiring: bool | None = None)
     """Return what may fill a slot, by number; `tiring` is what `tires` tells, if that's known already."""
     state = scene.state
     if slot.who in UNITS:
-        if slot.only is Only.ATTACKER:
+        if slot.only is _ATTACKER:
             found = _attackers(scene, use, slot)
         else:
             found = _placed(scene, use, slot)
@@ -88,10 +90,10 @@ def fitting(scene: Scene, use: Use, slot: Target, *, tiring: bool | None = None)
             done = state.acted | state.fought
             if own and done and (tires(use.record, slot) if tiring is None else tiring):
                 found = [unit for unit in found if not done >> unit & 1]
-        return tuple(_of_kind(state, use, slot, found))
+        return _of_kind(state, use, slot, found)
+    if slot.who is _HEX:
+        return cells_in(_vacant(scene, use, slot) & _region(scene, use, slot))
     match slot.who:
-        case Who.FREE_HEX:
-            return cells_in(_vacant(scene, use, slot) & _region(scene, use, slot))
         case Who.ARM:
             return tuple(ARMS.index(arm) for arm in slot.arms or SOLDIER_ARMS)
         case Who.DIE_FACES:
@@ -131,7 +133,7 @@ def groups_of(slot: Target, things: tuple[int, ...], rays: bytes) -> Iterator[tu
 
 def rays_of(scene: Scene, use: Use, slot: Target, things: tuple[int, ...]) -> bytes:
     """Return on which line each unit stands, from where it's measured, if they must share one."""
-    if slot.count == 1 or slot.where is not Where.LINE or slot.who not in UNITS:
+    if slot.count == 1 or slot.where is not _LINE or slot.who not in UNITS:
         return b""
     here = cell_of(scene.state, use, slot.of)
     if here is None:
@@ -149,7 +151,7 @@ def _placed(scene: Scene, use: Use, slot: Target) -> list[int]:
         return [unit for unit in stand.on_board[use.seat] if region >> at[unit] & 1]
     foes = stand.foes[use.seat] & region
     found = [unit for cell in cells_in(foes) for unit in stand.hosts[cell] if SEAT_OF[unit] != use.seat]
-    if slot.who is Who.ENEMY_TARGET:
+    if slot.who is _TARGETS:
         castles = (stand.castle_on[cell] for cell in cells_in(stand.foe_castles[use.seat] & region))
         found += [castle for castle in castles if not guarded(scene.rules, state, castle)]
     found.sort()
@@ -160,7 +162,7 @@ def _attackers(scene: Scene, use: Use, slot: Target) -> Iterable[int]:
     """The units that have attacked this turn, near enough to one that they hit."""
     state = scene.state
     allied = slot.who in _ALLIES
-    here = cell_of(state, use, slot.of) if slot.where is Where.WITHIN else None
+    here = cell_of(state, use, slot.of) if slot.where is _WITHIN else None
     found = set()
     for unit, cell in state.strikes:
         if state.at[unit] == OFF or (SEAT_OF[unit] == use.seat) is not allied:
@@ -170,7 +172,7 @@ def _attackers(scene: Scene, use: Use, slot: Target) -> Iterable[int]:
     return sorted(found)
 
 
-def _of_kind(state: State, use: Use, slot: Target, found: Iterable[int]) -> Iterable[int]:
+def _of_kind(state: State, use: Use, slot: Target, found: Iterable[int]) -> tuple[int, ...]:
     """The units of the slot's rank, arm and health."""
     if slot.who in _SOLDIERS:
         found = [unit for unit in found if IS_SOLDIER[unit]]
@@ -178,37 +180,34 @@ def _of_kind(state: State, use: Use, slot: Target, found: Iterable[int]) -> Iter
         found = [unit for unit in found if IS_GENERAL[unit]]
     if slot.arms:
         found = [unit for unit in found if arm_of(state, unit) in slot.arms]
-    if slot.only is Only.WOUNDED:
+    if slot.only is _WOUNDED:
         found = [unit for unit in found if state.hp[unit] < HP_MAX[unit]]
     if not slot.user_too:
         found = [unit for unit in found if unit != use.user]
-    return found
+    return tuple(found)
 
 
 def _region(scene: Scene, use: Use, slot: Target) -> int:
     """The cells in a slot's reach; none when there's nobody to measure from."""
     field, state = scene.rules.field, scene.state
-    if slot.where is Where.ANY:
+    where, hexes = slot.where, slot.hexes
+    if where is _ANY:
         return field.everywhere
     here = cell_of(state, use, slot.of)
     if here is None:
         return 0
-    match slot.where:
-        case Where.WITHIN:
-            return field.within(here, slot.hexes)
-        case Where.LINE:
-            stops = stopping(state, slot.through)
-            if (
-                slot.through is Through.NOTHING
-            ):  # units stand anywhere: only those on the lines tell sights apart
-                stops &= field.sight(here, slot.hexes, 0)
-            return field.sight(here, slot.hexes, stops)
-        case Where.RANGE:
-            return range_from(scene.rules, state, use.units(slot.of)[0], here)
-        case Where.PATH:
-            general = use.user >= 0 and IS_GENERAL[use.user]
-            barred = barring(scene.rules, state, use.seat, slot.through, general=general)
-            return reached(field, here, slot.hexes, field.everywhere & ~barred)
+    if where is _WITHIN:
+        return field.within(here, hexes)
+    if where is _LINE:
+        stops = stopping(state, slot.through)
+        if slot.through is _CLEAR:  # of units, those on the lines are what tells sights apart
+            stops &= field.sight(here, hexes, 0)
+        return field.sight(here, hexes, stops)
+    if where is _RANGE:
+        return range_from(scene.rules, state, use.units(slot.of)[0], here)
+    general = use.user >= 0 and IS_GENERAL[use.user]
+    barred = barring(scene.rules, state, use.seat, slot.through, general=general)
+    return reached(field, here, hexes, field.everywhere & ~barred)
 
 
 def _vacant(scene: Scene, use: Use, slot: Target) -> int:
@@ -220,12 +219,12 @@ def _vacant(scene: Scene, use: Use, slot: Target) -> int:
     elif slot.fits == "arm":
         arm, units = (ARMS[units[0]] if units else None), ()
     if arm is not None:  # a new soldier, which stands nowhere yet
-        return scene.landing(general=False, climbs=arm is not Arm.CAVALRY)
+        return scene.landing(general=False, climbs=arm is not CAVALRY)
     if not units:
         return 0
     unit = units[0]
     general = IS_GENERAL[unit]
-    climbs = not general and arm_of(state, unit) is not Arm.CAVALRY
+    climbs = not general and arm_of(state, unit) is not CAVALRY
     if SEAT_OF[unit] == scene.seat:
         allowed = scene.landing(general=general, climbs=climbs)
     else:

@@ -1,7 +1,5 @@
 """All cards that may be played and skills that may be used now: the twin of `broken_uses`."""
 
-from collections.abc import Iterator
-
 from engine.games.dozen_war.broken_uses import MUTING, effect_faults, idle_faults
 from engine.games.dozen_war.content.targets import Moment
 from engine.games.dozen_war.reach import Rules
@@ -13,38 +11,33 @@ from engine.games.dozen_war.state import Hit, State
 from engine.games.dozen_war.targeting import Scene, fitting, groups_of, rays_of, with_every
 from engine.games.dozen_war.uses import Play, Skill
 
-Uses = tuple[Play | Skill, ...]
+_HIT, _AFTER = Moment.HIT, Moment.AFTER
 
 
 def legal_uses(rules: Rules, state: State, scene: Scene | None = None) -> list[Play | Skill]:
     """Return every legal card and skill with every choice, skills first, by general."""
-    if state.stack and owner_to_answer(state) == state.turn:
-        return []
-    scene = scene or Scene(rules, state, owner_to_answer(state))
     found: list[Play | Skill] = []
-    for bundle in _skills(scene):
-        found += bundle
-    for uses in _cards(scene):
-        found += uses
+    if not (state.stack and owner_to_answer(state) == state.turn):
+        scene = scene or Scene(rules, state, owner_to_answer(state))
+        _add_skills(scene, found)
+        _add_cards(scene, found)
     return found
 
 
-def legal_skills(rules: Rules, state: State) -> Iterator[Skill]:
-    """Yield every legal skill with every choice; nothing hidden plays a part in it."""
+def legal_skills(rules: Rules, state: State) -> list[Skill]:
+    """Return every legal skill with every choice; nothing hidden plays a part in it."""
+    found: list[Play | Skill] = []
     if not (state.stack and owner_to_answer(state) == state.turn):
-        for bundle in _skills(Scene(rules, state, owner_to_answer(state))):
-            yield from (use for use in bundle if isinstance(use, Skill))
+        _add_skills(Scene(rules, state, owner_to_answer(state)), found)
+    return [use for use in found if isinstance(use, Skill)]
 
 
 def may_use(rules: Rules, state: State) -> bool:
     """Tell whether there's any legal card or skill."""
-    if state.stack and owner_to_answer(state) == state.turn:
-        return False
-    scene = Scene(rules, state, owner_to_answer(state))
-    return any(_skills(scene)) or any(_cards(scene))
+    return bool(legal_uses(rules, state))
 
 
-def _cards(scene: Scene) -> Iterator[Uses]:
+def _add_cards(scene: Scene, found: list[Play | Skill]) -> None:
     rules, state, seat = scene.rules, scene.state, scene.seat
     if state.carded >> seat & 1:
         return
@@ -54,16 +47,16 @@ def _cards(scene: Scene) -> Iterator[Uses]:
         if _fits_moment(rules, recipe, hit):
             use = Use(recipe.record, seat, hit.target if hit else -1, recipe.stars, {}, hit)
             if _free_to(scene, use, 0):
-                yield from _choices(scene, recipe, use, 0, ())
+                _add_choices(scene, recipe, use, (), found)
 
 
-def _skills(scene: Scene) -> Iterator[Uses]:
+def _add_skills(scene: Scene, found: list[Play | Skill]) -> None:
     rules, state, seat = scene.rules, scene.state, scene.seat
     if state.skills and not _used_one(rules, state, seat):
         recipes, hit = recipes_of(rules), window(state)
         for piece in state.stand.on_board[seat]:
             if IS_GENERAL[piece]:
-                yield from _skills_of(scene, recipes, piece, hit)
+                _add_skills_of(scene, recipes, piece, hit, found)
 
 
 def _used_one(rules: Rules, state: State, seat: int) -> bool:
@@ -71,7 +64,9 @@ def _used_one(rules: Rules, state: State, seat: int) -> bool:
     return rules.options.skill_limit == "player" and bool(state.skilled & state.generals & SEAT_PIECES[seat])
 
 
-def _skills_of(scene: Scene, recipes: Recipes, piece: int, hit: Hit | None) -> Iterator[Uses]:
+def _add_skills_of(
+    scene: Scene, recipes: Recipes, piece: int, hit: Hit | None, found: list[Play | Skill]
+) -> None:
     rules, state = scene.rules, scene.state
     if hit is None and (state.acted | state.fought) >> piece & 1:
         return
@@ -86,7 +81,7 @@ def _skills_of(scene: Scene, recipes: Recipes, piece: int, hit: Hit | None) -> I
                 continue
             use = Use(recipe.record, scene.seat, piece, recipe.stars, dict(recipe.preset), hit)
             if _free_to(scene, use, number):
-                yield from _choices(scene, recipe, use, 0, ())
+                _add_choices(scene, recipe, use, (), found)
 
 
 def _free_to(scene: Scene, use: Use, number: int) -> bool:
@@ -101,52 +96,51 @@ def _fits_moment(rules: Rules, recipe: Recipe, hit: Hit | None) -> bool:
     """Whether what's used in the own turn, or answers such a hit, is of that kind: most of it isn't."""
     if hit is None:
         return recipe.own_turn
-    if recipe.moment is not (Moment.AFTER if hit.landed else Moment.HIT):
+    if recipe.moment is not (_AFTER if hit.landed else _HIT):
         return False
     return rules.options.stars != "on" or recipe.stars >= hit.stars
 
 
-def _choices(
-    scene: Scene, recipe: Recipe, use: Use, depth: int, picks: tuple[tuple[int, ...], ...]
-) -> Iterator[Uses]:
-    """Yield the uses with every way to fill the slots from one on, after these picks for those before it."""
-    if len(picks) == len(recipe.free):
-        yield from _made(scene, recipe, use, picks, (), b"")
+def _add_choices(
+    scene: Scene, recipe: Recipe, use: Use, picks: tuple[tuple[int, ...], ...], found: list[Play | Skill]
+) -> None:
+    """Add the uses with every way to fill the slots that are left after these picks."""
+    depth, free = len(picks), recipe.free
+    if depth == len(free):
+        _add_made(scene, recipe, use, (), (), b"", found)
         return
-    slot, tiring = recipe.slots[depth]
+    for slot in recipe.before[depth]:
+        use = filled(use, slot, fitting(scene, use, slot))
+    slot, tiring = free[depth], recipe.tiring[depth]
     things = fitting(scene, use, slot, tiring=tiring)
-    if slot.every:
-        yield from _choices(scene, recipe, filled(use, slot, things), depth + 1, picks)
-        return
     if len(things) < (1 if slot.repeat else slot.least):
         return
-    rays = rays_of(scene, use, slot, things)
-    if len(picks) == len(recipe.free) - 1:
-        yield from _made(scene, recipe, use, picks, things, rays)
+    rays = rays_of(scene, use, slot, things) if slot.count > 1 else b""
+    if depth == len(free) - 1:
+        _add_made(scene, recipe, use, picks, things, rays, found)
         return
     for group in groups_of(slot, things, rays):
         after = filled(use, slot, group) if group else use
-        yield from _choices(scene, recipe, after, depth + 1, (*picks, group))
+        _add_choices(scene, recipe, after, (*picks, group), found)
 
 
-def _made(  # noqa: PLR0917  # what is filled, so far and last
+def _add_made(  # noqa: PLR0917  # what is filled, so far and last
     scene: Scene,
     recipe: Recipe,
     use: Use,
     picks: tuple[tuple[int, ...], ...],
     things: tuple[int, ...],
     rays: bytes,
-) -> Iterator[Uses]:
+    found: list[Play | Skill],
+) -> None:
     rules, state = scene.rules, scene.state
     groups, actions = recipe.bundle(rules, use.user, picks, things, rays)
     checked = recipe.checked if use.hit is None else recipe.answer_checked
     if not (checked or (recipe.attacks_by_card and state.marks)):
-        yield actions
+        found += actions
         return
     last = recipe.free[-1] if recipe.free else None
-    allowed = []
     for group, action in zip(groups, actions, strict=True):
         one = filled(use, last, group) if last and group else use
         if not any(True for _ in effect_faults(rules, state, with_every(rules, state, one))):
-            allowed.append(action)
-    yield tuple(allowed)
+            found.append(action)

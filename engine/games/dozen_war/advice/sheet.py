@@ -105,7 +105,7 @@ def _pieces(sheet: _Sheet) -> Iterator[int]:
     """Yield the pieces of the players on the board, their generals off it, and what else may come onto it."""
     state, ids = sheet.state, sheet.rules.roster.ids
     placing = state.phase is Phase.PLACING
-    for piece, cell in enumerate(state.at):
+    for piece, cell in enumerate(state.at[: len(ids)]):
         general = IS_GENERAL[piece] and state.generals >> piece & 1
         if cell != OFF or general or (placing and ids[piece] in sheet.deeds):
             yield piece
