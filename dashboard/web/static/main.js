@@ -2,7 +2,7 @@
 
 import { createBoard, layout } from "./board.js";
 import { connect, freshId } from "./connection.js";
-import { drawAlert, drawCaption, drawEnd, drawHistory, drawPiece, drawPlayed, drawSeats, drawSpoken, drawTags, drawTroubles, drawTurn } from "./panels.js";
+import { drawAlert, drawCaption, drawEnd, drawHistory, drawPiece, drawPlayed, drawSeating, drawSeats, drawSpoken, drawTags, drawTroubles, drawTurn } from "./panels.js";
 import { turnedPoint } from "./geometry.js";
 import { drawDangerSwitch, drawLeft, nextDanger } from "./left.js";
 import { askForLinks, drawLinks, forgetLink, ownLink } from "./links.js";
@@ -126,7 +126,8 @@ function draw() {
   document.body.classList.toggle("stale", troubles(state).some((one) => one.stale));
   drawTurn(region("turn"), state);
   drawSeats(region("seats"), state);
-  drawTags(region("tags"), state, { showLinks });
+  drawSeating(region("seating"), state, { showLinks });
+  drawTags(region("tags"), state);
   drawTroubles(region("troubles"), state, { retry: connection.hurry });
   drawAlert(region("alert"), state, {
     choose: (choice) => command("choose", "Your answer", { choice }),

@@ -43,12 +43,18 @@ export function drawSeats(region, state) {
   );
 }
 
-export function drawTags(region, state, { showLinks }) {
+export function drawSeating(region, state, { showLinks }) {
+  const role = state.place?.role ?? null;
+  fill(region, role, () => [
+    role === "spectator" ? html("span", { class: "tag" }, "Looking on") : null,
+    role === "arbiter" ? html("button", { type: "button", class: "tag link", "data-key": "links", onclick: showLinks }, "Seat tablets") : null,
+  ]);
+}
+
+export function drawTags(region, state) {
   const simulatedTable = simulated(state);
   const live = state.link.open && troubles(state).every((one) => !one.stale);
   fill(region, [simulatedTable, live, state.mode, state.place], () => [
-    state.place?.role === "spectator" ? html("span", { class: "tag link" }, "Looking on") : null,
-    state.place?.role === "arbiter" ? html("button", { type: "button", class: "tag link", "data-key": "links", onclick: showLinks }, "Seat tablets") : null,
     simulatedTable ? html("span", { class: "tag simulated" }, "Simulated table") : null,
     simulatedTable && state.mode === "match" && maySettle(state) ? html("a", { class: "tag link", href: "/table" }, "Move pieces") : null,
     state.mode === "table" ? html("a", { class: "tag link", href: "/" }, "Match board") : null,

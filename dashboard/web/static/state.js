@@ -8,15 +8,17 @@ const VERDICTS_KEPT = 60;
 
 /**
  * What a page knows before it has heard anything. `mode` is "match" or "table" (the virtual table), `upright`
- * a screen that is high and narrow. `place` is whose tablet this is, `sheet` what its seat alone may know,
- * `using` the card or skill whose targets are being chosen: {key, picked}.
+ * a screen that is high and narrow, `turned` that somebody turned the board by hand. `place` is whose tablet
+ * this is, `sheet` what its seat alone may know, `using` the card or skill whose targets are being chosen:
+ * {key, picked}.
  * `surface` and `simulated` are as seen from the side that the page is turned to, `told` as they were told.
  */
 export function initial(mode = "match", upright = false) {
   return {
     mode,
     upright,
-    quarters: sideOf(null, upright),
+    quarters: 0,
+    turned: false,
     place: null,
     sheet: null,
     using: null,
@@ -58,7 +60,7 @@ export function reduce(state, event) {
     case "message":
       return told({ ...state, heardAt: event.at }, event);
     case "turn":
-      return seen({ ...state, quarters: event.quarters }, state.told);
+      return seen({ ...state, quarters: event.quarters, turned: true }, state.told);
     case "use":
       return { ...state, using: { key: event.key, picked: {} }, selected: null, asked: null, notice: null };
     case "pick": {
@@ -98,7 +100,7 @@ export function reduce(state, event) {
 function told(state, { channel, name, data }) {
   switch (channel) {
     case "surface":
-      return seen(state, { ...state.told, surface: data });
+      return seen(state.turned ? state : { ...state, quarters: side(state, state.place, data) }, { ...state.told, surface: data });
     case "match":
       return withMatch(state, data);
     case "advice":
@@ -135,7 +137,15 @@ function placed(state, place) {
   if (state.place?.seat === place.seat && state.place?.role === place.role) return state;
   const moved = { ...state, place, sheet: place.seat === state.sheet?.seat ? state.sheet : null, using: null };
   if ((state.place?.seat ?? null) === place.seat) return moved;
-  return seen({ ...moved, quarters: sideOf(place.seat, state.upright) }, state.told);
+  return seen({ ...moved, quarters: side(state, place, state.told.surface), turned: false }, state.told);
+}
+
+const WIDE = 1.15;
+
+/** The quarters by which a page turns by itself: a high screen stands only a wide field upright. */
+function side(state, place, surface) {
+  const wide = surface !== null && surface.size_mm[0] > WIDE * surface.size_mm[1];
+  return sideOf(place?.seat ?? null, state.upright && wide);
 }
 
 /** What was told, turned to the side that the page shows. */

@@ -1,0 +1,87 @@
+"""Two players with a tablet each at the simulated table: a card, an attack, an answer nobody else sees."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.table.conftest import RunningTable
+
+pytestmark = pytest.mark.browser
+
+PATIENCE_MS = 90_000
+SETUP = """\
+seats: [west, north]
+turn: west
+round: 2
+coins: {west: 2, north: 2}
+pieces:
+  w.cav.1: {at: d7}
+  w.gen.mask: {at: c4}
+  n.cav.1: {at: e7}
+  n.inf.1: {at: f8}
+  n.gen.kazu: {at: e9}
+hands: {west: [dai-dao], north: [khien-go]}
+"""
+
+
+@pytest.fixture(scope="module")
+def table(start_table: Callable[..., RunningTable], tmp_path_factory: pytest.TempPathFactory) -> RunningTable:
+    setup: Path = tmp_path_factory.mktemp("setup") / "setup.yaml"
+    setup.write_text(SETUP, encoding="utf-8")
+    return start_table("--setup", str(setup))
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Callable[[str], Page]]:
+    """Open pages as visitors do, each in a browser of its own; a script error fails the test."""
+    faults: list[str] = []
+    contexts = []
+
+    def opened(url: str) -> Page:
+        contexts.append(browser.new_context(has_touch=True, reduced_motion="reduce"))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(url)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def test_players_play_and_answer_on_their_own_tablets(
+    table: RunningTable, open_page: Callable[[str], Page]
+) -> None:
+    common = open_page(table.url)
+    common.get_by_role("button", name="Seat tablets").tap()
+    expect(common.locator("#links img")).to_have_count(4, timeout=PATIENCE_MS)
+    links = [str(one.get_attribute("href")) for one in common.locator("#links a").all()]
+    common.get_by_role("button", name="Close").tap()
+    west, north = (
+        open_page(next(link for link in links if f"#join={seat}." in link)) for seat in ("west", "north")
+    )
+
+    west.locator("#seat").get_by_role("button", name="Great Blade").tap()
+    west.locator("#board [data-piece='w.cav.1']").tap()
+    west.get_by_role("button", name="Play Great Blade").tap()
+    expect(common.locator("#played")).to_contain_text("Great Blade is played", timeout=PATIENCE_MS)
+
+    west.locator("#board [data-piece='w.cav.1']").tap()
+    west.locator("#piece").get_by_role("button", name="Attack with cavalry 1").tap()
+    west.locator("#seat .go").tap()
+
+    expect(north.locator("#seat")).to_contain_text("You are hit. Your answer?", timeout=PATIENCE_MS)
+    expect(common.locator("#turn")).to_contain_text("North must choose", timeout=PATIENCE_MS)
+    for page in (common, west):
+        assert "Wooden Shield" not in page.content()
+    north.locator("#seat").get_by_role("button", name="Wooden Shield").tap()
+    north.get_by_role("button", name="Play Wooden Shield").tap()
+    expect(common.locator("#played")).to_contain_text("Wooden Shield is played", timeout=PATIENCE_MS)
+    expect(west.get_by_role("button", name="End your turn")).to_be_enabled(timeout=PATIENCE_MS)
+    # North had no other card: its tablet says so, and how many it has is all that the others are told.
+    expect(north.locator("#seat")).not_to_contain_text("Wooden Shield")
+    assert "khien-go" not in table.log.read_text(encoding="utf-8")
