@@ -14,9 +14,9 @@ from vision.watching import Camera
 
 
 def open_camera(
-    spec: str, name: str, board: Board, pieces: PieceSet, *, start: Seconds, simulated: bool = False
+    spec: str, name: str, board: Board, pieces: PieceSet, *, start: Seconds | None, simulated: bool = False
 ) -> Camera:
-    """Open what `spec` names, and read it with the lens that is known of it.
+    """Open what `spec` names, and read it with the lens that is known of it; `start` as for `open_source`.
 
     Raises:
         InputFault: the source or the kept lens is unusable.

@@ -3,12 +3,14 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable
-from dataclasses import asdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from dashboard.commands.broker import chosen_broker
+from dashboard.commands.camera_opening import open_camera
+from dashboard.commands.cameras import camera_name, chosen_cameras, chosen_footage
 from dashboard.commands.terms import chosen_board
 from dashboard.doctor.camera import Examined, examine, missing
 from dashboard.doctor.machine import look_at_clock, look_at_disk
@@ -18,13 +20,19 @@ from engine.bus.address import without_password
 from engine.core.board import Board, load_board
 from engine.core.faults import InputFault, MissingFault
 from engine.core.finding import Finding, Grade
-from engine.core.footage import Intrinsics, is_footage, load_footage
 from engine.core.pieces import PieceSet, load_pieces
 from vision.doctor.findings import first_to_change
 from vision.doctor.measures import Measures
-from vision.sources import open_source
+from vision.sources.camera import camera_exists
 
 PARTS = ("camera", "tags", "serial", "broker", "clock", "disk")
+
+_NO_CAMERA = Finding(
+    "camera",
+    Grade.UNKNOWN,
+    0,
+    "no camera is named or plugged in; a table without one is simulated",
+)
 
 _SIGNS = {
     Grade.GOOD: "good   ",
@@ -44,33 +52,37 @@ def run(parsed: argparse.Namespace) -> int:
     for part in parsed.parts:
         if part not in PARTS:
             raise InputFault(f"expected {', '.join(PARTS)}; found '{part}'")
-    findings: list[Finding] = []
-    measures: Measures | None = None
-    board, pieces, intrinsics = _table(parsed)
-    looks: dict[str, Callable[[], Examined]] = {
-        "camera": lambda: _camera(parsed, board, pieces, intrinsics),
-        "tags": lambda: Examined((tags_finding(board, pieces),), None),
-        "serial": lambda: Examined((look_at_serial(parsed.serial),), None),
-        "broker": lambda: Examined((look_at_broker(_broker(parsed), table=parsed.table),), None),
-        "clock": lambda: Examined((look_at_clock(),), None),
-        "disk": lambda: Examined((look_at_disk(Path(parsed.data)),), None),
+    footage = chosen_footage(parsed)
+    board_name, pieces_name = chosen_board(parsed, footage)
+    board, pieces = load_board(board_name), load_pieces(pieces_name)
+    cameras = _cameras(parsed)
+    looks: dict[str, Callable[[], Iterator[Examined]]] = {
+        "camera": lambda: _look_through(cameras, board, pieces),
+        "tags": lambda: _one(tags_finding(board, pieces)),
+        "serial": lambda: _one(look_at_serial(parsed.serial)),
+        "broker": lambda: _one(look_at_broker(_broker(parsed), table=parsed.table)),
+        "clock": lambda: _one(look_at_clock()),
+        "disk": lambda: _one(look_at_disk(Path(parsed.data))),
     }
-    for part in parsed.parts or PARTS:
-        looked = looks[part]()
+    findings: list[Finding] = []
+    measured: dict[str, Any] = {}
+    for looked in (one for part in parsed.parts or PARTS for one in looks[part]()):
         findings += looked.findings
-        measures = looked.measures or measures
+        if looked.measures is not None:
+            measured[without_password(looked.camera)] = measures_facts(looked.measures)
         for finding in looked.findings:
             print(json.dumps(finding_facts(finding)) if parsed.json else finding_text(finding), flush=True)
+        if not parsed.json and looked.measures is not None and looked.measures.px_per_module:
+            print("\npx a module over the board, far row first:")
+            print("\n".join(map_lines(looked.measures, board)) + "\n", flush=True)
     first = first_to_change(findings)
     if parsed.json:
         told = {
-            "first": None if first is None else first.check,
+            "first": "" if first is None else first.check,
             "advice": "" if first is None else first.advice,
         }
-        print(json.dumps(told if measures is None else {**told, "measures": measures_facts(measures)}))
+        print(json.dumps({**told, "cameras": measured}))
     else:
-        if measures is not None and measures.px_per_module:
-            print("\npx a module over the board, far row first:\n" + "\n".join(map_lines(measures, board)))
         print(f"\n{_first_text(first)}")
     grades = {finding.grade for finding in findings}
     return 3 if Grade.MISSING in grades else 1 if Grade.BAD in grades else 0
@@ -107,34 +119,41 @@ def map_lines(measures: Measures, board: Board) -> list[str]:
     return lines
 
 
-def _table(parsed: argparse.Namespace) -> tuple[Board, PieceSet, Intrinsics | None]:
-    footage = None
-    if parsed.camera and is_footage(Path(parsed.camera)):
-        footage = load_footage(Path(parsed.camera))
-    board_name, pieces_name = chosen_board(parsed, footage)
-    return load_board(board_name), load_pieces(pieces_name), footage.camera if footage else None
+def _cameras(parsed: argparse.Namespace) -> tuple[str, ...]:
+    """Return the cameras that were named, else the one that is plugged in, if any."""
+    return chosen_cameras(parsed) or (("0",) if camera_exists(0) else ())
 
 
-def _camera(
-    parsed: argparse.Namespace, board: Board, pieces: PieceSet, intrinsics: Intrinsics | None
-) -> Examined:
-    if not parsed.camera:
-        if not Path("/dev/video0").exists():
-            text = "no camera is named or plugged in; a table without one is simulated"
-            return Examined((Finding("camera", Grade.UNKNOWN, 0, text),), None)
-        parsed.camera = "0"
-    if sys.stderr.isatty():
-        print(f"looking through {without_password(parsed.camera)} …", file=sys.stderr)
+def _look_through(cameras: Sequence[str], board: Board, pieces: PieceSet) -> Iterator[Examined]:
+    """Look through each camera in turn; of several each check is told with the camera's name."""
+    if not cameras:
+        yield from _one(_NO_CAMERA)
+    for number, spec in enumerate(cameras, start=1):
+        if sys.stderr.isatty():
+            print(f"looking through {without_password(spec)} …", file=sys.stderr)
+        looked = _look_through_one(spec, camera_name(number), board, pieces)
+        if len(cameras) > 1:
+            name = camera_name(number)
+            told = tuple(replace(one, check=f"{name} {one.check}") for one in looked.findings)
+            looked = replace(looked, findings=told)
+        yield replace(looked, camera=spec)
+
+
+def _look_through_one(spec: str, name: str, board: Board, pieces: PieceSet) -> Examined:
     try:
-        source = open_source(parsed.camera)
+        camera = open_camera(spec, name, board, pieces, start=None)
     except MissingFault as error:
         return missing(error)
     try:
-        return examine(source, board, pieces, intrinsics=intrinsics)
+        return examine(camera.source, camera.reader, board, pieces)
     except MissingFault as error:
         return missing(error)
     finally:
-        source.close()
+        camera.source.close()
+
+
+def _one(finding: Finding) -> Iterator[Examined]:
+    yield Examined((finding,))
 
 
 def _broker(parsed: argparse.Namespace) -> str:

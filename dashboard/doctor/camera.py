@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from engine.core.board import Board
 from engine.core.faults import InputFault, MissingFault
 from engine.core.finding import Finding, Grade
-from engine.core.footage import Intrinsics
 from engine.core.pieces import PieceSet
 from vision.doctor.examination import Examination
 from vision.doctor.measures import Measures
@@ -25,18 +24,19 @@ _READ_S = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """What a camera showed; `measures` is None when no picture came."""
+    """What was found; `measures` of the `camera` that was named so, None when no picture came."""
 
     findings: tuple[Finding, ...]
-    measures: Measures | None
+    measures: Measures | None = None
+    camera: str = ""
 
 
 def examine(
     source: Source,
+    reader: BoardReader,
     board: Board,
     pieces: PieceSet,
     *,
-    intrinsics: Intrinsics | None = None,
     clock: Clock | None = None,
     monotonic: Callable[[], float] = time.monotonic,
 ) -> Examined:
@@ -48,7 +48,6 @@ def examine(
     """
     clock = clock or WallClock()
     live = source.facts.kind.live
-    reader = BoardReader(board, pieces, source="doctor", intrinsics=intrinsics)
     examination = Examination(board, pieces, live=live)
     fault = ""
     deadline = monotonic() + _PATIENCE_S
@@ -77,7 +76,7 @@ def examine(
 
 def missing(error: MissingFault) -> Examined:
     """Return the examination of a camera that isn't there."""
-    return Examined((Finding("camera", Grade.MISSING, 0, str(error), "plug it in, or name another"),), None)
+    return Examined((Finding("camera", Grade.MISSING, 0, str(error), "plug it in, or name another"),))
 
 
 def _pictures(source: Source, measures: Measures, fault: str) -> Finding:

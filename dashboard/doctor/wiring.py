@@ -31,13 +31,17 @@ def serial_finding(choice: str, found: Sequence[FoundPort], fault: str = "") -> 
 def look_at_serial(choice: str) -> Finding:
     """Open the ports that the bridge would open, and let them go."""
     found = find_ports() if choice == AUTO else ()
-    paths = [port.path for port in found] if choice == AUTO else [] if choice == NONE else [choice]
+    paths = [port.path for port in found] if choice == AUTO else _named(choice)
     for path in paths:
         try:
             open_port(path).close()
         except PortFault as error:
             return serial_finding(choice, found, str(error))
     return serial_finding(choice, found)
+
+
+def _named(choice: str) -> list[str]:
+    return [] if choice == NONE else [port for port in choice.split(",") if port]
 
 
 def broker_finding(url: str, connected_ms: float | None, reason: str = "") -> Finding:

@@ -20,6 +20,7 @@ from dashboard.printing.colours import (
 from dashboard.printing.drawing import Box, Drawing, Path, Point, Shape, Text, circle, drawing_of, turned
 from dashboard.printing.tags import LEAST_RIM_MODULES, PAPER, label_side_mm, tag_drawing
 from engine.core.board import Board
+from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.ids import Cell
 from engine.core.pieces import Piece, PieceSet
@@ -140,10 +141,11 @@ def _place(board: Board, rock: Piece, cell: Cell) -> Drawing:
 
 
 def _castles(board: Board) -> Iterable[Path]:
-    """Yield each seat's castles: a ring in its colour and the arm's sign. Boards without seats have none."""
+    """Yield each seat's castles (a ring in its colour, the arm's sign) and where it deploys, if it does."""
     seats = board.features["seats"].mapping() if "seats" in board.features else {}
     colours = sides_of(seats)
     for seat, entry in seats.items():
+        yield from _deployment(board, entry, lighter(colours[seat], 0.55))
         castles = entry.mapping().get("castles")
         for arm, where in (castles.mapping() if castles is not None else {}).items():
             cell = Cell(where.text())
@@ -162,6 +164,19 @@ def _castles(board: Board) -> Iterable[Path]:
                 yield Path(strokes, line=soft, line_mm=1.6, closed=False)
             tower = Box(x - 3, y + 22, x + 3, y + 28).outline
             yield Path(tuple(turned(tower, turn, about=(x, y)) for turn in range(0, 360, 60)), fill=soft)
+
+
+def _deployment(board: Board, seat: Entry, colour: str) -> Iterable[Path]:
+    """Yield a thin line inside the hexes of the rows that a seat deploys in, where the board has such."""
+    rows = seat.mapping().get("deploys")
+    allowed = {row.whole(1) for row in rows.sequence()} if rows is not None else set()
+    for cell in board.surface.cells:
+        if int(cell.lstrip("abcdefghijklmnopqrstuvwxyz")) in allowed:
+            x, y = board.surface.centre_mm(cell)
+            inner = tuple(
+                (x + 0.86 * (px - x), y + 0.86 * (py - y)) for px, py in board.surface.corners_mm(cell)
+            )
+            yield Path((inner,), line=colour, line_mm=0.9)
 
 
 def _names(board: Board) -> Iterable[Text]:

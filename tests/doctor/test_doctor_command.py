@@ -14,6 +14,7 @@ from engine.core.finding import Grade
 from engine.core.ids import Seconds
 from tests.vision.boards import board, opening, pieces
 from vision.frame import Frame, Image
+from vision.reader import BoardReader
 from vision.render.conditions import Conditions
 from vision.render.renderer import Renderer
 from vision.render.view import view_over
@@ -30,6 +31,10 @@ def photo(picture: Image, tmp_path: Path) -> Path:
     path = tmp_path / "photo.png"
     cv2.imwrite(str(path), picture)
     return path
+
+
+def eyes() -> BoardReader:
+    return BoardReader(board(), pieces(), source="doctor")
 
 
 class HeldCamera:
@@ -82,7 +87,15 @@ def test_a_dark_photo_fails_and_says_what_to_change_first(
     assert all(line.keys() == {"check", "grade", "score", "text", "advice"} for line in lines[:-1])
     assert lines[-1]["first"] == "light"
     assert "more light" in lines[-1]["advice"]
-    assert len(lines[-1]["measures"]["px_per_module"]) == 137
+    assert len(lines[-1]["cameras"][str(tmp_path / "dark.png")]["px_per_module"]) == 137
+
+
+def test_each_of_several_cameras_is_looked_through(photo: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "camera", "--camera", "93", "--camera", str(photo), "--json"]) == 3
+    *lines, last = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert {"cam camera", "cam2 camera", "cam2 light"} <= {line["check"] for line in lines}
+    assert last["first"] == "cam camera"
+    assert list(last["cameras"]) == [str(photo)]
 
 
 def test_a_camera_that_is_not_there_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
@@ -110,7 +123,7 @@ def test_bad_arguments_are_said(
 
 def test_a_live_camera_has_a_rate_and_an_age(picture: Image) -> None:
     camera = HeldCamera([Frame(picture, Seconds(0.1 * (i + 1)), i + 1) for i in range(LOOKS)])
-    looked = examine(camera, board(), pieces(), clock=camera, monotonic=camera.monotonic)
+    looked = examine(camera, eyes(), board(), pieces(), clock=camera, monotonic=camera.monotonic)
     assert looked.measures is not None
     assert looked.measures.timing.rate_hz == pytest.approx(10.0)
     assert looked.measures.timing.latency_ms == pytest.approx(80.0)
@@ -122,4 +135,4 @@ def test_a_live_camera_has_a_rate_and_an_age(picture: Image) -> None:
 def test_a_camera_that_gives_no_picture_says_why() -> None:
     camera = HeldCamera([Silent("it's not plugged in; plug it in again")])
     with pytest.raises(MissingFault, match="camera 0: no picture came; it's not plugged in"):
-        examine(camera, board(), pieces(), clock=camera, monotonic=camera.monotonic)
+        examine(camera, eyes(), board(), pieces(), clock=camera, monotonic=camera.monotonic)

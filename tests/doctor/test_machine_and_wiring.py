@@ -62,7 +62,7 @@ def test_a_table_may_have_no_board_devices() -> None:
 
 
 def test_a_port_that_was_named_and_is_gone_is_missing() -> None:
-    finding = look_at_serial("/dev/ttyNOTHING")
+    finding = look_at_serial("/dev/ttyNOTHING,/dev/ttyNEITHER")
     assert finding.grade is Grade.MISSING
     assert "/dev/ttyNOTHING: no such port" in finding.text
 

@@ -107,6 +107,12 @@ def test_a_tile_shows_the_neighbour_where_the_glue_goes(board: Board, pieces: Pi
     assert shown.height == pytest.approx(cut.rows[1] - cut.rows[0] + GLUE_MM)
 
 
+def test_the_small_board_of_the_duel_is_a_data_file_too() -> None:
+    duel = load_board("duel")
+    tags = expect_read_back(board_pages(duel, load_pieces("duel-pieces"), PAPERS["a4"]), "DICT_5X5_250")
+    assert {tag.id for tag in tags} == set(duel.frame.centres_mm)
+
+
 def test_one_sheet_has_the_whole_board(board: Board, pieces: PieceSet) -> None:
     pages = board_pages(board, pieces, None)
     assert len(pages) == 1
