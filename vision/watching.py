@@ -16,22 +16,28 @@ from engine.bus.messages import (
     CameraEvent,
     CameraOrderKind,
     CameraState,
+    DiceState,
 )
 from engine.core.board import Board
-from engine.core.glimpse import Look
+from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
+from vision import geometry
 from vision.calibration.desk import CalibrationDesk
 from vision.calibration.fit import Fit
 from vision.calibration.lenses import load_lenses, measured_lens, save_lens
 from vision.calibration.target import USUAL
 from vision.camera_events import CameraStory
 from vision.camera_report import CameraReport, LookGate, Sighted, px_per_module, trust_of
+from vision.dice.watching import TrayWatch
 from vision.doctor.examination import Examination
 from vision.frame import Frame
 from vision.pictures import picture_of
 from vision.reader import BoardReader, LensOrigin
 from vision.sources import BadFrame, Ended, NotYet, Silent, Source
+
+TRAY = "tray"
+"""The dice tray's name among the board's devices."""
 
 PATIENCE_S = 15.0
 """So long a camera that is being set up waits for the next word of whoever does it."""
@@ -51,7 +57,8 @@ class Camera:
     """One camera of a table: its name on the bus, its pictures, its reader.
 
     `identity` names it for good, and `lenses` is the folder where its lens is kept; without an identity
-    (recorded pictures) nothing is kept. `simulated`: its pictures are rendered.
+    (recorded pictures) nothing is kept. `simulated`: its pictures are rendered. `reads_dice`: it watches the
+    board's dice tray; of several cameras one does, or a roll would be told twice.
     """
 
     name: str
@@ -60,6 +67,7 @@ class Camera:
     identity: str | None = None
     lenses: Path | None = None
     simulated: bool = False
+    reads_dice: bool = True
 
 
 class CameraWatch:
@@ -89,6 +97,8 @@ class CameraWatch:
         self._connected = threading.Event()
         self._greeting = threading.Event()
         self._orders: queue.SimpleQueue[CameraOrderKind] = queue.SimpleQueue()
+        self._tray = TrayWatch(board.tray) if board.tray is not None and camera.reads_dice else None
+        self._told_dice: DiceState | None = None
         self._desk: CalibrationDesk | None = None
         self._wanted_until = -1.0
         self._pictured_at = -1.0
@@ -152,7 +162,7 @@ class CameraWatch:
     def _greet(self) -> None:
         self._greeting.clear()
         self._told_at = 0.0
-        self._told_desk = None
+        self._told_desk = self._told_dice = None
         look = self._reader.state.look
         if look is not None and not self._report.state.ended and self._desk is None:
             self._bus.publish("look", replace(look, trust=self._report.state.trust), name=self.name)
@@ -232,6 +242,7 @@ class CameraWatch:
         events = self._story.looked(frame, found=camera is not None, moved=look.moved)
         if new:
             self._tell_events(events)
+            self._look_for_dice(frame, camera)
         self._report.looked(
             frame,
             Sighted(len(known.tags.frame), len(self._board.frame.centres_mm), camera),
@@ -256,6 +267,22 @@ class CameraWatch:
             self._checked_at = now
             checkup = self._examination.checkup(self.name, self._reader.state)
             self._bus.publish("camera_checkup", checkup, name=self.name)
+
+    def _look_for_dice(self, frame: Frame, camera: geometry.Camera | None) -> None:
+        if self._tray is None:
+            return
+        roll = self._tray.take(frame, camera)
+        known = self._tray.state
+        values = tuple(die.value for die in known.look.dice)
+        dice = DiceState(self.name, known.rolling, values, known.look.unsure)
+        if dice != self._told_dice:
+            self._told_dice = dice
+            self._bus.publish("dice", dice, name=self.name)
+        if roll is not None:
+            faces = " ".join(str(value) for value in roll.values)
+            log.info("%s: dice came to rest at %s", self.source_name, faces)
+            event = DeviceEvent(TRAY, roll.since, "dice", "die", faces, mark=f"{roll.since:.3f}")
+            self._bus.publish("device_event", event, name=TRAY)
 
     def _measure(self, desk: CalibrationDesk, frame: Frame) -> None:
         showing = desk.state.stage is CalibrationStage.SHOWING

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from dashboard.commands.cameras import camera_name
 from engine.core.board import Board
 from engine.core.footage import is_footage, load_footage
 from engine.core.ids import Seconds
@@ -26,5 +27,11 @@ def open_camera(
     identity, folder = camera_identity(spec), lens_folder()
     reader = BoardReader(board, pieces, source=name, intrinsics=given, lenses=load_lenses(identity, folder))
     return Camera(
-        name, open_source(spec, start=start), reader, identity=identity, lenses=folder, simulated=simulated
+        name,
+        open_source(spec, start=start),
+        reader,
+        identity=identity,
+        lenses=folder,
+        simulated=simulated,
+        reads_dice=name == camera_name(1),
     )

@@ -82,6 +82,8 @@ def _opening(
         options=ruleset.options,
         version=release,
         table=parsed.table,
+        # Where there's a tray, dice are thrown by hand.
+        observed=("die",) if load_board(board).tray is not None else (),
         # Footage that begins anew is another match, however much it looks like the last one.
         feed=f"{' '.join(chosen_cameras(parsed))} since {parsed.footage_start}"
         if footage is not None

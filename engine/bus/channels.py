@@ -123,12 +123,20 @@ CHANNELS: tuple[Channel, ...] = (
         "How far measuring a camera's lens has come.",
     ),
     Channel(
+        "dice",
+        "boardwarden/{table}/vision/{name}/dice",
+        messages.DiceState,
+        (Service.VISION,),
+        Carries.STATE,
+        "What lies in the dice tray.",
+    ),
+    Channel(
         "device_event",
         "boardwarden/{table}/bridge/{name}/event",
         DeviceEvent,
-        (Service.BRIDGE,),
+        (Service.BRIDGE, Service.VISION),
         Carries.EVENT,
-        "A button, a tag on a pad, a cell of a board device.",
+        "A button, a tag on a pad, a cell of a board device, dice that came to rest in the tray.",
     ),
     Channel(
         "device",

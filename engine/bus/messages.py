@@ -172,6 +172,19 @@ class CalibrationState:
 
 
 @dataclass(frozen=True, slots=True)
+class DiceState:
+    """What lies in the dice tray. `values`: dice that are read, in order of place; `unsure`: other things.
+
+    `rolling`: something there moves, can't be read, or hasn't lain still for long enough to count.
+    """
+
+    camera: str
+    rolling: bool
+    values: tuple[int, ...] = ()
+    unsure: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class DeviceState:
     """How one board device does."""
 

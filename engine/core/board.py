@@ -119,17 +119,30 @@ class FrameTags:
 
 
 @dataclass(frozen=True, slots=True)
+class Tray:
+    """Where dice are thrown: a plain rectangle at the board's height, in board millimetres; a die's side."""
+
+    centre_mm: tuple[float, float]
+    size_mm: tuple[float, float]
+    die_mm: float
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
-    """A printed board. `features` holds what only games read (seats, castles, mountains)."""
+    """A printed board. `features` holds what only games read (seats, castles, mountains).
+
+    `tray`: where dice are thrown, where they are read by the camera.
+    """
 
     name: str
     surface: HexSurface
     size_mm: tuple[float, float]
     frame: FrameTags
     features: dict[str, Entry]
+    tray: Tray | None = None
 
 
-_GENERIC = ("name", "origin", "grid", "hex_mm", "size_mm", "edge_mm", "frame")
+_GENERIC = ("name", "origin", "grid", "hex_mm", "size_mm", "edge_mm", "frame", "tray")
 
 
 def load_board(name_or_path: str) -> Board:
@@ -166,6 +179,7 @@ def load_board(name_or_path: str) -> Board:
         size_mm=(length_mm(width), length_mm(height)),
         frame=FrameTags(frame["dictionary"].text(), length_mm(frame["side_mm"]), tags),
         features={key: entry for key, entry in found.items() if key not in _GENERIC},
+        tray=_tray(found["tray"]) if "tray" in found else None,
     )
 
 
@@ -211,6 +225,15 @@ def length_mm(entry: Entry) -> float:
     if not 0 < value <= _LONGEST_MM:
         raise entry.fault(f"expected a length above 0 and up to {_LONGEST_MM:g} mm, found {value:g}")
     return value
+
+
+def _tray(entry: Entry) -> Tray:
+    found = entry.fields(required=("centre_mm", "size_mm", "die_mm"))
+    width, height = _both(found["size_mm"])
+    tray = Tray(_point(found["centre_mm"]), (length_mm(width), length_mm(height)), length_mm(found["die_mm"]))
+    if min(tray.size_mm) < 2 * tray.die_mm:
+        raise found["size_mm"].fault(f"expected room for two dice of {tray.die_mm:g} mm each way")
+    return tray
 
 
 def _tag(key: str, entry: Entry) -> int:

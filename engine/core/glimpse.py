@@ -57,8 +57,9 @@ class DeviceEvent:
 
     `event` is `button` (`name` says which: `end_turn`), `tag` (`name` is the pad, `value` the uids of the
     tags that lie there now, with blanks between, or empty), `cell` (`name` is the cell, `value` `covered` or
-    `clear`). `mark`, unless empty, is the same whenever this event is told again, and no other event's of
-    this device: take each mark once.
+    `clear`), `dice` (`name` is `die`, `value` the faces that came to rest, with blanks between). `mark`,
+    unless empty, is the same whenever this event is told again, and no other event's of this device: take
+    each mark once.
     """
 
     device: str

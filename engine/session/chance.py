@@ -29,7 +29,7 @@ def drawn(game: Game[S, A], state: S, dice: Random) -> A:
 def with_chance(game: Game[S, A], match: Match[S], line: Line[S, A]) -> Line[S, A]:
     """Return a line of play with all that chance decides right after it.
 
-    A match without a seed draws nothing: its chance is observed or typed in.
+    A match without a seed draws nothing: its chance is observed or typed in; as is what a match says is.
     """
     if not match.opening.seed:
         return line
@@ -37,6 +37,8 @@ def with_chance(game: Game[S, A], match: Match[S], line: Line[S, A]) -> Line[S, 
         revision = match.revision + len(line.actions)
         dice = Random(f"{match.opening.seed}/{revision}")  # noqa: S311  # a game's dice, drawn again alike
         action = drawn(game, line.state, dice)
+        if any(word in match.opening.observed for word in game.format_action(action)):
+            break
         after = game.apply(line.state, action)
         line = replace(line, actions=(*line.actions, action), states=(*line.states, after))
     return line

@@ -59,7 +59,8 @@ class Opening:
     """What a match was opened with. `feed`: the footage, and since when, that it's played from; else empty.
 
     `causes`: the command that opened it, if one did. `seed`: what its chance is drawn by; empty: by nobody,
-    chance is observed or typed in.
+    chance is observed or typed in. `observed`: the words of what a sensor sees fall (`die`), which is not
+    drawn even so.
     """
 
     match: str
@@ -75,6 +76,7 @@ class Opening:
     feed: str = ""
     causes: tuple[str, ...] = ()
     seed: str = ""
+    observed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,7 @@ def open_match(game: Game[S, A], opening: Opening) -> tuple[Match[S], JournalEnt
         "feed": opening.feed,
         "causes": list(opening.causes),
         "seed": opening.seed,
+        "observed": list(opening.observed),
         "state": game.dump(state),
         "state_hash": state_hash(game, state),
     }
@@ -300,6 +303,7 @@ def read_opening(entry: JournalEntry) -> Opening:
             feed=str(body["feed"]),
             causes=tuple(str(cause) for cause in body["causes"]),
             seed=str(body.get("seed", "")),
+            observed=tuple(str(word) for word in body.get("observed", ())),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InputFault(f"the entry 'opened' isn't complete: {error!r}") from error

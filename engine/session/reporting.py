@@ -9,14 +9,14 @@ from dataclasses import replace
 
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
-from engine.core.game import A, S
+from engine.core.game import A, Chooser, S
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seat, Seconds
 from engine.session.fusion import sighting, take
 from engine.session.judging import ask, commit, is_settled, settle, teller_of, with_trail
 from engine.session.judging import finish as finish_judging
 from engine.session.referee import Ambiguous, Pending, Settled, explain
-from engine.session.search import Call
+from engine.session.search import Call, Line
 from engine.session.table import Setting, Step, Table, Waiting, as_owned, presumed, speak
 
 _MARKS_KEPT = 64
@@ -35,6 +35,8 @@ def see(setting: Setting[S, A], table: Table[S, A], look: Look, now: float | Non
 
 def report(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, now: float) -> Step[S, A]:
     """Take one event of a device; what calls for no action, and a bouncing button, is passed over."""
+    if event.event == "dice":
+        return _rolled(setting, table, event)
     if event.event != "button":
         return Step(table)
     key = f"{event.device}/{event.name}"
@@ -55,6 +57,27 @@ def report(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, now: 
         waiting=tuple(sorted((*table.waiting, waiting), key=lambda one: one.event.taken_at)),
     )
     return wait(setting, table, now)
+
+
+def _rolled(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent) -> Step[S, A]:
+    """Take a die that came to rest as what chance owes now; dice thrown for nothing are passed over.
+
+    Nobody can play while chance is owed, so that there are no looks to wait for.
+    """
+    game, state = setting.game, table.match.state
+    cause = f"{event.device}#{event.mark}"
+    if game.decider(state).chooser is not Chooser.CHANCE or cause in table.match.causes:
+        return Step(table)
+    if not event.value.isdecimal():
+        return Step(table)
+    try:
+        action = game.parse_action(entry_of({event.name: int(event.value)}, event.device))
+    except InputFault:
+        return Step(table)
+    if game.violations(state, action):
+        return Step(table)
+    line = Line((action,), (state, game.apply(state, action)))
+    return commit(setting, table, line, presumed(setting, table), causes=(cause,))
 
 
 def wait(setting: Setting[S, A], table: Table[S, A], now: float) -> Step[S, A]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.board import BOARDS_FOLDER, load_board
+from engine.core.board import BOARDS_FOLDER, Tray, find_board_file, load_board
 from engine.core.faults import InputFault
 from engine.core.ids import Cell
 
@@ -139,3 +139,14 @@ def test_centred_rows_that_cant_interlock_are_refused(tmp_path: Path) -> None:
     path.write_text(text.replace("widths: [5, 6,", "widths: [5, 7,"), encoding="utf-8")
     with pytest.raises(InputFault, match="rows 1 and 2 are 5 and 7 wide"):
         load_board(str(path))
+
+
+def test_a_board_may_have_a_dice_tray(tmp_path: Path) -> None:
+    text = find_board_file("mativen").read_text(encoding="utf-8")
+    own = tmp_path / "own.yaml"
+    own.write_text(text + "tray: {centre_mm: [560, 0], size_mm: [130, 200], die_mm: 16}\n", encoding="utf-8")
+    assert load_board(str(own)).tray == Tray((560.0, 0.0), (130.0, 200.0), 16.0)
+    assert load_board("mativen").tray is None
+    own.write_text(text + "tray: {centre_mm: [560, 0], size_mm: [20, 200], die_mm: 16}\n", encoding="utf-8")
+    with pytest.raises(InputFault, match="room for two dice"):
+        load_board(str(own))

@@ -1,0 +1,110 @@
+"""What a die's upper face shows: its pips compared with all six patterns, dark on light or light on dark."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Image
+from vision.geometry import Points
+
+Floats = NDArray[np.float32]
+
+SIDE = 40
+"""A face is compared at so many px a side."""
+
+_SPACINGS = (0.22, 0.26, 0.29)
+_RADII = (0.08, 0.105)
+_LARGE_ONES = (0.15, 0.2)
+_SHIFTS = (-0.04, 0.0, 0.04)
+_TRIES = (*((0.0, right, down) for right in _SHIFTS for down in _SHIFTS), (-4.0, 0.0, 0.0), (4.0, 0.0, 0.0))
+"""By how much, in degrees and parts of the side, the face may lie otherwise than its outline says."""
+
+_INNER = 0.9
+_LEAST_SPREAD = 8.0
+
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (0, -1), (1, -1), (-1, 1), (0, 1), (1, 1)),
+}
+"""Where the pips of each face are, in steps from its middle; as Western and Asian dice have them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The value that fits best, how well (correlation, 0..1), and how much better than the next value."""
+
+    value: int
+    fit: float
+    margin: float
+
+
+def read_face(picture: Image, corners_px: Points) -> Face | None:
+    """Return what the square with these corners `(4, 2)` shows, or None when it is all of one colour."""
+    best: dict[int, float] = {}
+    patterns, values = _patterns()
+    own = np.array([(0, 0), (SIDE - 1, 0), (SIDE - 1, SIDE - 1), (0, SIDE - 1)], np.float32)
+    middle = corners_px.mean(axis=0)
+    side = float(np.linalg.norm(corners_px[1] - corners_px[0]))
+    for turn_deg, right, down in _TRIES:
+        turn = np.deg2rad(turn_deg)
+        spun = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+        square = (corners_px - middle) @ spun.T * _INNER
+        at = (middle + square + (right * side, down * side)).astype(np.float32)
+        patch = cv2.warpPerspective(
+            picture, cv2.getPerspectiveTransform(at, own), (SIDE, SIDE), flags=cv2.INTER_LINEAR
+        )
+        scores = _scores(np.asarray(patch, np.float32), patterns)
+        if scores is None:
+            return None
+        for value in PIPS:
+            best[value] = max(best.get(value, 0.0), float(scores[values == value].max()))
+    ranked = sorted(best, key=lambda value: -best[value])
+    return Face(ranked[0], best[ranked[0]], best[ranked[0]] - best[ranked[1]])
+
+
+def _scores(patch: Floats, patterns: Floats) -> Floats | None:
+    """Return how well each pattern fits; pips may be darker or lighter than the face, of any colour."""
+    # The channel in which pips stand out most: red on white hardly shows in red.
+    channels = patch.reshape(SIDE * SIDE, -1)
+    row = channels[:, int(channels.std(axis=0).argmax())]
+    if row.std() < _LEAST_SPREAD:
+        return None
+    row = (row - row.mean()) / (row.std() * SIDE)
+    return np.asarray(np.abs(patterns @ row), np.float32)
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> tuple[Floats, NDArray[np.int64]]:
+    """Return unit rows of zero mean, and which value each stands for."""
+    rows: list[Floats] = []
+    values: list[int] = []
+    for value, pips in PIPS.items():
+        for spacing in _SPACINGS if value != 1 else (0.25,):
+            for radius in (*_RADII, *(_LARGE_ONES if value == 1 else ())):
+                for turned in range(2 if value in (2, 3, 6) else 1):
+                    rows.append(np.rot90(_pattern(pips, spacing, radius), turned).ravel())
+                    values.append(value)
+    flat = np.stack(rows)
+    flat = flat - flat.mean(axis=1, keepdims=True)
+    flat /= np.linalg.norm(flat, axis=1, keepdims=True)
+    return flat.astype(np.float32), np.array(values)
+
+
+def _pattern(pips: tuple[tuple[int, int], ...], spacing: float, radius: float) -> Floats:
+    finer = 4
+    image = np.zeros((SIDE * finer, SIDE * finer), np.uint8)
+    for right, down in pips:
+        centre = (
+            round((0.5 + right * spacing / _INNER) * SIDE * finer),
+            round((0.5 + down * spacing / _INNER) * SIDE * finer),
+        )
+        cv2.circle(image, centre, round(radius / _INNER * SIDE * finer), 255, cv2.FILLED)
+    small = cv2.resize(image, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.GaussianBlur(small, (0, 0), 1.0), np.float32)

@@ -1,0 +1,180 @@
+"""Dice in one picture of the tray. Unsure rather than wrong: what isn't one die lying flat is not read."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.faces import read_face
+from vision.dice.tray import TrayView
+from vision.frame import Image
+from vision.geometry import Points
+
+Mask = NDArray[np.uint8]
+
+LEAST_PX_PER_DIE = 14.0
+"""Smaller in the camera's picture, a face's pips run together."""
+
+STEEPEST_DEG = 42.0
+"""Further from straight above, a die's side shows as much as its upper face."""
+
+_DIFFERENT = 30.0
+_SHADE_SPREAD = 0.13
+_DARKEST_SHADE = 0.3
+_LEAST_PART = 0.3
+_LEAST_OVERLAP = 0.8
+_LEAST_FIT = 0.72
+_LEAST_MARGIN = 0.12
+_TURN_STEP_DEG = 5.0
+_REACH = 0.06
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDie:
+    """One die that was read: board mm, its value, how well the value fits (0..1)."""
+
+    x_mm: float
+    y_mm: float
+    value: int
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class TrayLook:
+    """What one picture shows of the tray. `unsure`: things in it that aren't a die which can be read.
+
+    `blind`: it couldn't be looked at: out of the picture, too small, seen too steeply.
+    """
+
+    dice: tuple[SeenDie, ...] = ()
+    unsure: int = 0
+    blind: bool = False
+
+
+def read_dice(image: Image, view: TrayView) -> TrayLook:
+    """Return the dice in a colour picture."""
+    too_small = view.camera_px_per_mm * view.tray.die_mm < LEAST_PX_PER_DIE
+    if too_small or view.slant_deg > STEEPEST_DEG:
+        return TrayLook(blind=True)
+    flat = view.rectified(image)
+    if flat is None:
+        return TrayLook(blind=True)
+    things = _things(flat, view)
+    dice: list[SeenDie] = []
+    unsure = 0
+    for thing in things:
+        die = _die(flat, thing, view)
+        if die is None:
+            unsure += 1
+        else:
+            dice.append(die)
+    return TrayLook(tuple(sorted(dice, key=lambda die: (die.x_mm, die.y_mm))), unsure)
+
+
+def _things(flat: Image, view: TrayView) -> list[Mask]:
+    """Return a mask for each thing that differs from the tray's floor by more than a shadow."""
+    pixels = flat.astype(np.float32) + 1.0
+    floor = np.median(pixels[view.floor > 0], axis=0)
+    ratio = pixels / floor
+    low, high = ratio.min(axis=2), ratio.max(axis=2)
+    shade = (low > _DARKEST_SHADE) & (high < 1.15) & (high - low < _SHADE_SPREAD)
+    differs = (np.abs(pixels - floor).max(axis=2) > _DIFFERENT) & ~shade
+    # The tray's near walls, and the table beside them, aren't looked at.
+    mask = np.asarray(differs & ((view.inside > 0) | (view.floor > 0)), np.uint8)
+    gap = max(3, round(0.12 * view.die_px) | 1)
+    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((gap, gap), np.uint8)), np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    found = []
+    for label in range(1, count):
+        if stats[label, cv2.CC_STAT_AREA] < _LEAST_PART * view.die_px**2:
+            continue
+        thing = np.asarray(labels == label, np.uint8)
+        # The wall behind the floor, which a die's upper face may be seen before.
+        if thing[view.floor > 0].any():
+            found.append(_filled(thing))
+    return found
+
+
+def _filled(thing: Mask) -> Mask:
+    """Return a thing without holes: its pips may be of the floor's colour."""
+    outlines, _ = cv2.findContours(thing, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    return np.asarray(cv2.drawContours(np.zeros_like(thing), outlines, -1, 1, cv2.FILLED), np.uint8)
+
+
+def _die(flat: Image, thing: Mask, view: TrayView) -> SeenDie | None:
+    """Return the die that a thing is, or None when it isn't one that lies flat and can be read."""
+    corners = _upper_face(thing, view)
+    if corners is None:
+        return None
+    face = read_face(flat, corners)
+    if face is None or face.fit < _LEAST_FIT or face.margin < _LEAST_MARGIN:
+        return None
+    x, y = view.board_mm(corners.mean(axis=0)[None, :])[0]
+    return SeenDie(float(x), float(y), face.value, round(min(1.0, face.fit), 3))
+
+
+def _upper_face(thing: Mask, view: TrayView) -> Points | None:
+    """Return the corners of a die's upper face, or None when no die has the thing's outline.
+
+    The outline of a die that lies flat is known but for its place and turn: the upper face, and below it,
+    shifted towards the camera, the lower one.
+    """
+    rows, columns = np.nonzero(thing)
+    side = view.die_px
+    spans = (np.ptp(columns) + 1, np.ptp(rows) + 1)
+    if max(spans) > 3.0 * side or len(rows) < 0.7 * side * side:
+        return None
+    pad = round(0.3 * side)
+    left, top = int(columns.min()) - pad, int(rows.min()) - pad
+    shape = (int(spans[1]) + 2 * pad, int(spans[0]) + 2 * pad)
+    seen = np.zeros(shape, np.uint8)
+    seen[rows - top, columns - left] = 1
+    area = int(seen.sum())
+    middle = np.array([columns.mean(), rows.mean()])
+    drop = _drop_px(view, middle)
+    # The outline's middle lies half way between the two faces'.
+    start = middle - drop / 2
+    coarse = [_square(start, turn, side) for turn in np.arange(0.0, 90.0, _TURN_STEP_DEG)]
+    rough = max(coarse, key=lambda corners: _overlap(seen, area, corners, drop, (left, top)))
+    fine = [
+        _square(start + np.array((right, down)), _turn_of(rough) + extra, side)
+        for right in (-_REACH * side, 0.0, _REACH * side)
+        for down in (-_REACH * side, 0.0, _REACH * side)
+        for extra in (-_TURN_STEP_DEG / 2, 0.0, _TURN_STEP_DEG / 2)
+    ]
+    overlaps = [_overlap(seen, area, corners, drop, (left, top)) for corners in fine]
+    best = int(np.argmax(overlaps))
+    return fine[best] if overlaps[best] >= _LEAST_OVERLAP else None
+
+
+def _drop_px(view: TrayView, at_px: Points) -> Points:
+    """Return by how much a die's foot is seen shifted against its upper face."""
+    (x, y) = view.board_mm(at_px[None, :])[0]
+    both = view.tray_px(np.array([(x, y, view.tray.die_mm), (x, y, 0.0)]))
+    return np.asarray(both[1] - both[0], np.float64)
+
+
+def _square(centre: Points, turn_deg: float, side: float) -> Points:
+    turn = np.deg2rad(turn_deg)
+    right = np.array([np.cos(turn), np.sin(turn)]) * side / 2
+    down = np.array([-right[1], right[0]])
+    return np.stack(
+        [centre - right - down, centre + right - down, centre + right + down, centre - right + down]
+    )
+
+
+def _turn_of(corners: Points) -> float:
+    across = corners[1] - corners[0]
+    return float(np.rad2deg(np.arctan2(across[1], across[0])))
+
+
+def _overlap(seen: Mask, area: int, corners: Points, drop: Points, origin: tuple[int, int]) -> float:
+    """Return intersection over union of what is seen and a die's outline there."""
+    # A foot is smaller than the face above it, by the distance; at a metre less than 2 %.
+    outline = cv2.convexHull(np.concatenate([corners, corners + drop]).astype(np.float32))
+    drawn = np.zeros_like(seen)
+    cv2.fillConvexPoly(drawn, np.round((outline - origin) * 8).astype(np.int32), 1, cv2.LINE_8, 3)
+    both = int(cv2.countNonZero(cv2.bitwise_and(seen, drawn)))
+    return both / max(1, area + int(cv2.countNonZero(drawn)) - both)

@@ -1,0 +1,125 @@
+"""The dice tray as it would look from straight above, at the height of the dice's upper faces."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import atan2, degrees, hypot
+
+import cv2
+import numpy as np
+
+from engine.core.board import Tray
+from vision.frame import Image
+from vision.geometry import Camera, Points
+
+PX_PER_MM = 2.5
+
+_MARGIN_DICE = 0.5
+_WALL_MM = 2.0
+
+
+@dataclass(frozen=True)
+class TrayView:
+    """The tray from one camera. Tray px: origin at the upper left, x right, y towards the players of row 1.
+
+    What stands in the tray is seen true to scale where it is as high as a die; what is lower lies shifted
+    towards the camera.
+    """
+
+    tray: Tray
+    camera: Camera
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """Width and height, with a margin around the tray."""
+        width, height = self.tray.size_mm
+        margin = 2 * _MARGIN_DICE * self.tray.die_mm
+        return round((width + margin) * PX_PER_MM), round((height + margin) * PX_PER_MM)
+
+    @property
+    def die_px(self) -> float:
+        """The side of a die's upper face."""
+        return self.tray.die_mm * PX_PER_MM
+
+    @property
+    def camera_px_per_mm(self) -> float:
+        """How many px of the camera's picture a millimetre of the tray has, at its middle."""
+        (x, y), z = self.tray.centre_mm, self.tray.die_mm
+        px = self.camera.project(np.array([(x, y, z), (x + 1, y, z), (x, y + 1, z)]))
+        return float(min(np.linalg.norm(px[1] - px[0]), np.linalg.norm(px[2] - px[0])))
+
+    @property
+    def slant_deg(self) -> float:
+        """How far from straight above the camera looks at the tray's middle."""
+        x, y = self.tray.centre_mm
+        eye = self.camera.eye_mm
+        return degrees(atan2(hypot(eye[0] - x, eye[1] - y), eye[2] - self.tray.die_mm))
+
+    @cached_property
+    def inside(self) -> Image:
+        """255 where the upper face of a die in the tray may be seen."""
+        return self._rectangle(self.tray.die_mm)
+
+    @cached_property
+    def floor(self) -> Image:
+        """255 where the tray's floor is seen, when nothing lies on it."""
+        return self._rectangle(0.0)
+
+    def _rectangle(self, height_mm: float) -> Image:
+        """Return a mask of the tray at a height, less its wall."""
+        (x, y), (wide, deep) = self.tray.centre_mm, (side / 2 - _WALL_MM for side in self.tray.size_mm)
+        corners = np.array(
+            [
+                (x + right * wide, y + up * deep, height_mm)
+                for right, up in ((-1, 1), (1, 1), (1, -1), (-1, -1))
+            ]
+        )
+        width, height = self.size_px
+        mask = np.zeros((height, width), np.uint8)
+        cv2.fillConvexPoly(mask, np.round(self.tray_px(corners)).astype(np.int32), 255)
+        return mask
+
+    def board_mm(self, points_px: Points) -> Points:
+        """Return where tray px `(n, 2)` lie on the board."""
+        width, height = self.size_px
+        x, y = self.tray.centre_mm
+        off = (points_px - ((width - 1) / 2, (height - 1) / 2)) / PX_PER_MM
+        return np.asarray(off * (1.0, -1.0) + (x, y), np.float64)
+
+    def tray_px(self, points_mm: Points) -> Points:
+        """Return where board points `(n, 3)` of any height are seen, as tray px `(n, 2)`."""
+        eye, height = self.camera.eye_mm, self.tray.die_mm
+        reach = (eye[2] - height) / (eye[2] - points_mm[:, 2:])
+        flat = eye[:2] + (points_mm[:, :2] - eye[:2]) * reach
+        (width, tall), (x, y) = self.size_px, self.tray.centre_mm
+        return np.asarray(
+            (flat - (x, y)) * (PX_PER_MM, -PX_PER_MM) + ((width - 1) / 2, (tall - 1) / 2), np.float64
+        )
+
+    @cached_property
+    def _map(self) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+        width, height = self.size_px
+        columns, rows = np.meshgrid(np.arange(width), np.arange(height))
+        flat = self.board_mm(np.column_stack([columns.ravel(), rows.ravel()]).astype(np.float64))
+        at = np.column_stack([flat, np.full(len(flat), self.tray.die_mm)])
+        return self.camera.project(at).astype(np.float32).reshape(height, width, 2)
+
+    def cropped(self, image: Image) -> Image | None:
+        """Return the part of the picture that has the tray, smoothed; None where it isn't all in it."""
+        low = np.floor(self._map.reshape(-1, 2).min(axis=0)).astype(int)
+        high = np.ceil(self._map.reshape(-1, 2).max(axis=0)).astype(int) + 1
+        height, width = image.shape[:2]
+        if (low < 0).any() or high[0] > width or high[1] > height:
+            return None
+        return np.asarray(cv2.blur(image[low[1] : high[1], low[0] : high[0]], (3, 3)), np.uint8)
+
+    def rectified(self, image: Image) -> Image | None:
+        """Return the tray from above, or None where the picture doesn't show all of it."""
+        seen = self._map
+        height, width = image.shape[:2]
+        if (seen < 0).any() or (seen[..., 0] > width - 1).any() or (seen[..., 1] > height - 1).any():
+            return None
+        low = np.floor(seen.reshape(-1, 2).min(axis=0)).astype(int)
+        high = np.ceil(seen.reshape(-1, 2).max(axis=0)).astype(int) + 1
+        part = image[low[1] : high[1] + 1, low[0] : high[0] + 1]
+        at = seen - low.astype(np.float32)
+        return np.asarray(cv2.remap(part, at[..., 0], at[..., 1], cv2.INTER_LINEAR), np.uint8)

@@ -1,0 +1,58 @@
+"""Watches a dice tray from picture to picture; reads it only when something in it has changed and rests."""
+
+import cv2
+import numpy as np
+
+from engine.core.board import Tray
+from vision.dice.reading import TrayLook, read_dice
+from vision.dice.rolling import Roll, TrayState, follow
+from vision.dice.tray import TrayView
+from vision.frame import Frame, Image
+from vision.geometry import Camera
+
+_CHANGED = 22
+_MOST_CHANGED = 0.004
+_MOVING = TrayLook(unsure=1)
+_BLIND = TrayLook(blind=True)
+
+
+class TrayWatch:
+    """One camera's eye on the tray; the state inside is a value, replaced whole."""
+
+    def __init__(self, tray: Tray) -> None:
+        self._tray = tray
+        self._view: TrayView | None = None
+        self._last: Image | None = None
+        self._read_from: Image | None = None
+        self._look = _BLIND
+        self._state = TrayState()
+
+    @property
+    def state(self) -> TrayState:
+        """What is known of the tray."""
+        return self._state
+
+    def take(self, frame: Frame, camera: Camera | None) -> Roll | None:
+        """Return the roll that this picture completes, if any; without a camera's place nothing is read."""
+        self._state, roll = follow(self._state, self._seen(frame, camera), frame.taken_at)
+        return roll
+
+    def _seen(self, frame: Frame, camera: Camera | None) -> TrayLook:
+        if camera is None or frame.image.ndim != 3:
+            return _BLIND
+        if self._view is None or self._view.camera is not camera:
+            self._view, self._last, self._read_from = TrayView(self._tray, camera), None, None
+        part = self._view.cropped(frame.image)
+        if part is None:
+            return _BLIND
+        before, self._last = self._last, part
+        if before is not None and _differ(before, part):
+            return _MOVING
+        if self._read_from is None or _differ(self._read_from, part):
+            self._look, self._read_from = read_dice(frame.image, self._view), part
+        return self._look
+
+
+def _differ(one: Image, other: Image) -> bool:
+    off = cv2.absdiff(one, other).max(axis=2)
+    return float(np.mean(off > _CHANGED)) > _MOST_CHANGED
