@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engine.core.document import entry_of
+from engine.core.ids import PieceId
 from tests.web.browsing import piece, region, tap_cell
 from tests.web.shown_table import SETUP, FakeBus, Match
 
@@ -32,10 +33,11 @@ def match(match: Match) -> Match:
     return match
 
 
-def test_each_kind_of_advice_has_a_mark_of_its_own_that_says_what_it_is(board: Page) -> None:
+def test_each_kind_of_advice_has_a_mark_of_its_own_that_says_what_it_is(board: Page, match: Match) -> None:
+    paths = match.game.advice(match.state, PieceId("w.cav.1")).paths
     piece(board, "w.cav.1").tap()
     far = board.locator("#board .under .move title", has_text="move: 3 hexes, by")
-    assert far.count() > 3
+    expect(far).to_have_count(sum(len(path) == 3 for path in paths))
     expect(board.locator("#board .over .splash title")).to_have_text(["a splash may hit it"])
     expect(board.locator("#board .over .guard")).to_have_count(0)
     expect(
@@ -59,6 +61,7 @@ def test_a_way_of_several_hexes_is_drawn_and_told(board: Page) -> None:
     tap_cell(board, "b8")
     expect(region(board, "caption")).to_contain_text("West cavalry 1 may move to b8: 3 hexes, by c7, b7.")
     expect(board.locator("#board .walked")).to_have_count(1)
+    expect(board.locator("#board [data-cell='b8'] title")).to_have_text("may move here: 3 hexes")
 
 
 def test_an_enemy_out_of_reach_is_asked_about_first_and_chosen_by_a_second_tap(
@@ -71,7 +74,7 @@ def test_an_enemy_out_of_reach_is_asked_about_first_and_chosen_by_a_second_tap(
     piece(board, "n.gen.raen").tap()
     expect(region(board, "piece").locator("h2")).to_have_text("North general Raen")
     expect(region(board, "caption")).to_contain_text("could move next turn")
-    assert board.locator("#board .under .later-dot").count() > 0
+    expect(board.locator("#board .under .later-dot").first).to_be_attached()
 
 
 def test_the_danger_map_shows_for_each_side_what_its_enemies_could_do(board: Page, match: Match) -> None:

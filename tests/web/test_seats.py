@@ -277,6 +277,7 @@ def test_a_seat_plays_a_card_and_a_skill_by_tapping_what_is_lit(
 ) -> None:
     own = region(seated(page, server, WEST), "seat")
     expect(page.locator("body")).to_have_attribute("data-quarters", "1")
+    expect(region(page, "left")).to_contain_text("1 of your cards can be played")
     own.get_by_role("button", name="Great Blade").tap()
     expect(own).to_contain_text("Who bears it?")
     expect(page.locator("#board .token.lit")).to_have_count(2)
@@ -301,6 +302,7 @@ def test_what_cannot_be_used_now_says_by_which_rule(
     expect(waiting.locator(".rule")).to_have_text("DW-17.1")
     expect(waiting).to_contain_text("It's for West to choose now")
     expect(page.get_by_role("button", name="End")).to_have_count(0)
+    expect(region(page, "left")).to_be_hidden()
 
 
 def test_a_defender_answers_on_the_own_tablet_while_the_table_sees_no_card(

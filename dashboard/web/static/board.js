@@ -1,5 +1,6 @@
 // Draws the state as SVG: one way in (`draw`), everything from the state, pieces kept by id so that they glide.
 
+import { cellTexts } from "./counsel_marks.js";
 import { set, svg } from "./dom.js";
 import { down, extent, outline, slots } from "./geometry.js";
 import { drawMarks } from "./marks.js";
@@ -39,6 +40,7 @@ export function createBoard(root, { onPiece, onPlace }) {
     }
     if (physical) {
       drawMarks(layers, drawn, state, new Map([...physical].map(([, spot]) => [spot.piece.piece, spot])));
+      tell(layers.field, state);
       return;
     }
     const spots = spotsOf(state);
@@ -46,6 +48,7 @@ export function createBoard(root, { onPiece, onPlace }) {
     drawn.spots = spots;
     drawTokens(layers, drawn.tokens, state, spots, (spot, event) => onPiece((spot.plate && meant(spot.cell.cell, event)) || spot.piece.piece));
     drawMarks(layers, drawn, state, spots);
+    tell(layers.field, state);
   }
   return { draw };
 }
@@ -71,6 +74,18 @@ function field(surface, onPlace) {
     group.append(svg("text", { class: "name", x: cell.x_mm, y: down(top) + 11.5, "text-anchor": "middle" }, cell.cell));
     return group;
   });
+}
+
+/** Name on each cell what its marks mean. */
+function tell(layer, state) {
+  const texts = cellTexts(state);
+  for (const group of layer.children) {
+    const text = (texts.get(group.dataset.cell) ?? []).join("; ");
+    if ((group.dataset.told ?? "") === text) continue;
+    group.dataset.told = text;
+    group.querySelector("title")?.remove();
+    if (text) group.prepend(svg("title", {}, text));
+  }
 }
 
 function drawTerrain(layer, state) {

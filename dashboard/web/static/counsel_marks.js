@@ -2,7 +2,7 @@
 
 import { svg } from "./dom.js";
 import { down, outline } from "./geometry.js";
-import { pieceOf, view } from "./selectors.js";
+import { adviceOf, pieceOf, view } from "./selectors.js";
 
 const at = (cell) => `translate(${cell.x_mm} ${down(cell.y_mm)})`;
 const title = (text) => svg("title", {}, text);
@@ -126,6 +126,27 @@ export function dangerGround(state, cells) {
       svg("text", { class: "danger-number", x: cell.x_mm, y: down(lowest) - 10, "text-anchor": "middle" }, String(damage)),
     ];
   });
+}
+
+/** What the marks say of each cell, as words that a pointer held over it shows. */
+export function cellTexts(state) {
+  const texts = new Map();
+  const say = (names, text) => names.forEach((name) => texts.set(name, [...(texts.get(name) ?? []), text]));
+  const advice = state.selected === null ? null : adviceOf(state, state.selected);
+  if (advice) {
+    const long = new Map(advice.paths.map((path) => [path.at(-1), path]));
+    for (const cell of advice.moves) say([cell], long.has(cell) ? `may move here: ${long.get(cell).length} hexes` : "may move here: 1 hex");
+    say(struck(advice, state), "may attack here");
+    say(advice.digs, "may dig here");
+    say(advice.warps, "may warp here");
+    for (const stop of advice.stops) say(stop.cells, `${stop.rule}: ${stop.text}`);
+    if (!actsNow(advice)) {
+      say(advice.next_moves, "could move here next turn");
+      say(advice.next_hits, "could hit here next turn");
+    }
+  }
+  if (state.danger) for (const [cell, { damage, by }] of dangers(state, state.danger)) say([cell], `danger: up to ${damage} damage by ${by.length}`);
+  return texts;
 }
 
 /** A triangle on each piece in danger, filled where it could die. */

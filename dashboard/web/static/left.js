@@ -1,13 +1,14 @@
 // What is left to do, and the switch of the threat map.
 
 import { fill, html, set } from "./dom.js";
+import { usesNow } from "./seat.js";
 import { leftToDo, named, pieceOf, seatLabel, view } from "./selectors.js";
 
 const LISTED = 6;
 
 /** List what is left: what must be done first, then what may be; a piece's button chooses it. */
 export function drawLeft(region, state, { select }) {
-  const left = leftToDo(state);
+  const left = [...leftToDo(state), ...ownCards(state)];
   region.hidden = left.length === 0;
   fill(region, [left, state.labels, state.selected], () => {
     if (!left.length) return [];
@@ -19,6 +20,13 @@ export function drawLeft(region, state, { select }) {
   });
 }
 
+/** What only the seat at this tablet may know: how many cards of its hand can be played now. */
+function ownCards(state) {
+  const cards = usesNow(state).filter((use) => use.kind === "card").length;
+  if (!cards) return [];
+  return [{ seat: state.place.seat, kind: "card", text: cards === 1 ? "1 of your cards can be played" : `${cards} of your cards can be played`, pieces: [], due: false }];
+}
+
 function item(state, one, select) {
   const text = named(state, one.text);
   if (!one.pieces.length) return [html("p", {}, text)];
@@ -27,11 +35,12 @@ function item(state, one, select) {
   return [html("details", { open: one.due && one.pieces.length <= LISTED }, html("summary", { "data-key": `left-${one.kind}` }, text), html("div", { class: "row" }, chips))];
 }
 
-/** The seats for whom the threat map can be shown, the one to move first. */
+/** For whom the threat map is shown next: for the seat at this tablet or to move first, nobody last. */
 export function nextDanger(state) {
   const now = view(state);
   const seats = (now?.seats ?? []).filter((one) => !one.out).map((one) => one.seat);
-  const order = [...seats.filter((one) => one === now?.turn), ...seats.filter((one) => one !== now?.turn)];
+  const own = seats.includes(state.place?.seat) ? state.place.seat : now?.turn;
+  const order = [...seats.filter((one) => one === own), ...seats.filter((one) => one !== own)];
   return order[order.indexOf(state.danger) + 1] ?? null;
 }
 

@@ -42,9 +42,11 @@ export function light(root, state) {
   }
 }
 
+/** All that the seat at this tablet may use now. */
+export const usesNow = (state) => (current(state) ? state.sheet.uses.filter((use) => use.actions.length) : []);
+
 /** The uses of one piece, for its own region. */
-export const usesOfPiece = (state, piece) =>
-  current(state) ? state.sheet.uses.filter((use) => use.piece === piece && use.actions.length) : [];
+export const usesOfPiece = (state, piece) => usesNow(state).filter((use) => use.piece === piece);
 
 export function drawSeat(region, state, tools) {
   const own = state.place?.role === "seat" ? state.place.seat : null;
