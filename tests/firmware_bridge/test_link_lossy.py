@@ -198,6 +198,22 @@ def test_thousands_of_messages_pass_many_sequence_wraps_worth_of_windows() -> No
     assert both.host.got == presses(5000)
 
 
+@pytest.mark.slow
+def test_of_a_million_frames_over_a_bad_wire_none_is_lost_and_none_comes_twice() -> None:
+    both = line(Faults(lose=0.02, repeat=0.05, damage=0.02, rubbish=0.01, pieces=2), seed=5)
+    assert isinstance(both.host.link, HostLink)
+    told = 0
+    while both.host.link.counts.frames < 1_000_000:
+        both.host.waiting, both.board.waiting = notes(2000), presses(2000)
+        both.run_until_told(2000)
+        assert both.board.got == notes(2000)
+        assert both.host.got == presses(2000)
+        both.host.events.clear()
+        both.board.events.clear()
+        told += 4000
+    assert told > 500_000
+
+
 def test_a_perfect_wire_never_sees_a_repeat() -> None:
     both = line(Faults())
     both.host.waiting, both.board.waiting = notes(500), presses(500)
