@@ -3,8 +3,7 @@
 Standard library only, and old syntax on purpose: it must be able to say that Python is too old.
 Usage: python3 .ci/bootstrap.py [--test] [--system]
   --test    also what the tests need
-  --system  also the system packages (venv, mosquitto, chromium, libatomic1), when run as root on a Debian-like
-            system
+  --system  also the system packages (SYSTEM_PACKAGES), when run as root on a Debian-like system
 """
 
 import ctypes.util
@@ -19,7 +18,19 @@ VENV = os.path.join(TOP, ".venv")
 PYTHON = os.path.join(VENV, "Scripts" if os.name == "nt" else "bin", "python")
 OLDEST = (3, 11)
 # libatomic1 is what the browser driver of the tests is linked to; a small Debian lacks it.
-SYSTEM_PACKAGES = ("python3-venv", "mosquitto", "chromium", "libatomic1")
+# The others compile and emulate the small board's firmware.
+SYSTEM_PACKAGES = (
+    "python3-venv",
+    "mosquitto",
+    "chromium",
+    "libatomic1",
+    "gcc",
+    "gcc-avr",
+    "avr-libc",
+    "arduino-core-avr",
+    "libsimavr-dev",
+    "libelf-dev",
+)
 
 
 def say(text):
@@ -40,6 +51,12 @@ def install_system_packages():
         "mosquitto": find_program("mosquitto"),
         "chromium": find_program("chromium"),
         "libatomic1": ctypes.util.find_library("atomic"),
+        "gcc": shutil.which("gcc"),
+        "gcc-avr": shutil.which("avr-gcc"),
+        "avr-libc": os.path.exists("/usr/lib/avr/include/avr/io.h"),
+        "arduino-core-avr": os.path.exists("/usr/share/arduino/hardware/arduino/avr"),
+        "libsimavr-dev": os.path.exists("/usr/include/simavr"),
+        "libelf-dev": os.path.exists("/usr/include/libelf.h"),
     }
     missing = [package for package in SYSTEM_PACKAGES if not there[package]]
     if not missing:

@@ -5,7 +5,7 @@ from pathlib import Path
 from firmware_bridge.link import framing, host, stream
 from firmware_bridge.link.fields import LONGEST_TEXT
 from firmware_bridge.link.messages import DICTIONARY, LINK_VERSION, MESSAGES, Direction, dictionary_text
-from hardware.firmware.warden import link
+from hardware.firmware.warden import link, running
 
 PAGE = Path(__file__).parents[2] / "docs" / "link.md"
 
@@ -122,6 +122,9 @@ def link_page() -> str:
 FIRMWARE_TABLE = Path(__file__).parents[2] / "hardware" / "firmware" / "warden" / "messages.py"
 
 
+ARDUINO_TABLE = Path(__file__).parents[2] / "hardware" / "arduino" / "warden" / "messages.h"
+
+
 def firmware_table() -> str:
     """Return the table as the firmware has it: plain Python that MicroPython reads too."""
     rows = []
@@ -145,6 +148,30 @@ def firmware_table() -> str:
     return "\n".join(lines) + "\n"
 
 
+def arduino_table() -> str:
+    """Return the table's numbers as the Arduino port has them."""
+    lines = [
+        "// The link's numbers, made from firmware_bridge/link/messages.py: not for editing.",
+        "#pragma once",
+        "",
+        "#include <stdint.h>",
+        "",
+        "namespace warden {",
+        "",
+        f"const uint8_t LINK_VERSION = {LINK_VERSION};",
+        f"const uint32_t DICTIONARY = 0x{DICTIONARY:08X};",
+        f'const char *const FIRMWARE = "{running.VERSION} AVR";',
+        "",
+        "enum Message : uint8_t {",
+        *(f"  {row.name.upper()} = {row.number}," for row in MESSAGES),
+        "};",
+        "",
+        "}  // namespace warden",
+    ]
+    return "\n".join(lines) + "\n"
+
+
 if __name__ == "__main__":
     PAGE.write_text(link_page(), encoding="utf-8")
     FIRMWARE_TABLE.write_text(firmware_table(), encoding="utf-8")
+    ARDUINO_TABLE.write_text(arduino_table(), encoding="utf-8")

@@ -8,7 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.faults import InputFault
-from firmware_bridge.link.document import FIRMWARE_TABLE, firmware_table, link_page
+from firmware_bridge.link.document import (
+    ARDUINO_TABLE,
+    FIRMWARE_TABLE,
+    arduino_table,
+    firmware_table,
+    link_page,
+)
 from firmware_bridge.link.faults import LinkMisuse, PeerFault
 from firmware_bridge.link.fields import Uid, Wire, format_uid, parse_uid
 from firmware_bridge.link.messages import (
@@ -101,9 +107,10 @@ def test_the_page_is_what_the_table_says() -> None:
 
 
 def test_the_firmware_has_the_same_table() -> None:
-    assert FIRMWARE_TABLE.read_text(encoding="utf-8") == firmware_table(), (
-        "the firmware's table differs; write it anew: python -m firmware_bridge.link.document"
-    )
+    for path, text in ((FIRMWARE_TABLE, firmware_table()), (ARDUINO_TABLE, arduino_table())):
+        assert path.read_text(encoding="utf-8") == text, (
+            f"{path.name} differs; write it anew: python -m firmware_bridge.link.document"
+        )
 
 
 @given(st.binary(min_size=1, max_size=10))

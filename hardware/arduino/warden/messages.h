@@ -1,0 +1,32 @@
+// The link's numbers, made from firmware_bridge/link/messages.py: not for editing.
+#pragma once
+
+#include <stdint.h>
+
+namespace warden {
+
+const uint8_t LINK_VERSION = 1;
+const uint32_t DICTIONARY = 0x81AD384F;
+const char *const FIRMWARE = "1.0 AVR";
+
+enum Message : uint8_t {
+  ASK = 0,
+  HELLO = 1,
+  STRANGER = 2,
+  BUTTON = 16,
+  TAG_PLACED = 17,
+  TAG_GONE = 18,
+  CELL_COVERED = 19,
+  CELL_CLEAR = 20,
+  NOTED = 32,
+  TELL_PICTURE = 33,
+  PICTURE_TAG = 34,
+  PICTURE_CELLS = 35,
+  PICTURE_TOLD = 36,
+  TELL_CLOCK = 37,
+  CLOCK = 38,
+  LIGHTS = 48,
+  SOUND = 49,
+};
+
+}  // namespace warden

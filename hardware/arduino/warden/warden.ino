@@ -1,0 +1,90 @@
+// A board of buttons, cell switches and a buzzer on an Arduino Uno or Nano (ATmega328P).
+// Which parts it has stands in parts.h.
+#include <Arduino.h>
+#include <EEPROM.h>
+#include <SPI.h>
+
+#include "parts.h"
+#include "warden.h"
+
+static uint8_t chain[(CELLS + 7) / 8], agreed[(CELLS + 7) / 8];
+static uint8_t agreeing = 0, open_for[PADS];
+
+struct Table : warden::Owner {
+  void write(const uint8_t *data, uint8_t size) override { Serial.write(data, size); }
+  uint32_t entropy() override {
+    // A count of the boots, and when in its first microseconds the host asked.
+    uint16_t boots;
+    EEPROM.get(0, boots);
+    EEPROM.put(0, ++boots);
+    return (uint32_t)boots << 16 ^ micros() * 2654435761UL;
+  }
+  const char *board() const override { return BOARD_NAME; }
+  const char *ability(uint8_t number) const override {
+    static const char *const has[] = {"buttons", "cells", "sound", nullptr};
+    return has[number];
+  }
+  const char *pad(uint8_t number) const override { return number < PADS ? PAD_NAMES[number] : nullptr; }
+  const char *button(uint8_t) const override { return "end_turn"; }
+  void cell(uint8_t number, char *name) const override { strcpy_P(name, CELL_NAMES[number]); }
+  bool covered(uint8_t number) const override { return agreed[number >> 3] & 0x80 >> (number & 7); }
+  uint8_t cells() const override { return CELLS; }
+  void sound(const char *name) override {
+    bool warns = !strcmp(name, "warning");
+    tone(BUZZER_PIN, warns ? 440 : 880, warns ? 200 : 60);
+  }
+};
+
+static Table table;
+static warden::Board board(table);
+
+void setup() {
+  Serial.begin(115200);
+  pinMode(LATCH_PIN, OUTPUT);
+  digitalWrite(LATCH_PIN, HIGH);
+  SPI.begin();
+  SPI.beginTransaction(SPISettings(1000000, MSBFIRST, SPI_MODE0));
+  for (uint8_t pad = 0; pad < PADS; ++pad) pinMode(BUTTON_PINS[pad], INPUT_PULLUP), open_for[pad] = 4;
+}
+
+static void scan_buttons(uint32_t now) {
+  for (uint8_t pad = 0; pad < PADS; ++pad) {
+    if (digitalRead(BUTTON_PINS[pad])) {
+      if (open_for[pad] < 4) ++open_for[pad];
+    } else {
+      // A press counts at once; the next one only after the contact was open for four scans.
+      if (open_for[pad] >= 4) board.pressed(pad, now);
+      open_for[pad] = 0;
+    }
+  }
+}
+
+static void scan_cells(uint32_t now) {
+  digitalWrite(LATCH_PIN, LOW);
+  digitalWrite(LATCH_PIN, HIGH);
+  bool same = true;
+  for (uint8_t i = 0; i < sizeof(chain); ++i) {
+    uint8_t read = ~SPI.transfer(0);
+    same = same && read == chain[i];
+    chain[i] = read;
+  }
+  // Three scans in a row must agree.
+  agreeing = same ? agreeing + (agreeing < 3) : 0;
+  if (agreeing < 2) return;
+  for (uint8_t cell = 0; cell < CELLS; ++cell) {
+    uint8_t bit = 0x80 >> (cell & 7), at = cell >> 3;
+    if ((chain[at] ^ agreed[at]) & bit) {
+      agreed[at] ^= bit;
+      board.changed(cell, agreed[at] & bit, now);
+    }
+  }
+}
+
+void loop() {
+  static uint32_t buttons_at = 0, cells_at = 0;
+  uint32_t now = millis();
+  while (Serial.available()) board.receive(Serial.read(), now);
+  if (now - buttons_at >= 2) buttons_at = now, scan_buttons(now);
+  if (now - cells_at >= 5) cells_at = now, scan_cells(now);
+  board.turn(now);
+}
