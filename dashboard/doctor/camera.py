@@ -68,7 +68,8 @@ def examine(
             case _:
                 pass
     if not examination.pictures:
-        text = f"{source.facts.name}: no picture came; {fault or 'is it switched on and plugged in?'}"
+        name = source.facts.name
+        text = fault if name in fault else f"{name}: no picture came; {fault or 'is it switched on?'}"
         raise MissingFault(text) if live else InputFault(text)
     measures = examination.measures(reader.state)
     return Examined((_pictures(source, measures, fault), *findings_of(measures)), measures)
@@ -76,7 +77,7 @@ def examine(
 
 def missing(error: MissingFault) -> Examined:
     """Return the examination of a camera that isn't there."""
-    return Examined((Finding("camera", Grade.MISSING, 0, str(error), "plug it in, or name another"),))
+    return Examined((Finding("camera", Grade.MISSING, 0, str(error), "see to it, or name another camera"),))
 
 
 def _pictures(source: Source, measures: Measures, fault: str) -> Finding:

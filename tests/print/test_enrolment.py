@@ -13,10 +13,12 @@ from dashboard.printing.tags import label_side_mm
 from dashboard.printing.things import board_pages, piece_pages
 from engine.core.board import Board, load_board
 from engine.core.faults import InputFault
+from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
 from engine.core.pieces import PieceSet, load_pieces
 from tests.print.rasters import PX_PER_MM, rasterised
+from tests.vision.boards import opening
 from vision.frame import Frame, Image
 from vision.reader import BoardReader
 from vision.render.board_art import Print
@@ -163,3 +165,23 @@ def test_a_tag_larger_than_the_paper_is_refused() -> None:
     large = replace(board, frame=frame, size_mm=(900.0, 900.0))
     with pytest.raises(InputFault, match="too small to keep each tag whole"):
         board_pages(large, load_pieces(str(PIECES)), Paper("tiny", 120.0, 120.0))
+
+
+def test_the_printed_board_of_the_game_is_read_whole_and_nothing_on_it_is_taken_for_a_piece() -> None:
+    board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
+    renderer = Renderer(
+        board, pieces, view_over(board), Conditions(), paper=printed_board(board, pieces),
+        labels=printed_labels(pieces),
+    )  # fmt: skip
+    reader = BoardReader(board, pieces, source="test")
+    placed = opening()
+    looks: list[Look] = []
+    for lying in (placed, placed, placed[:-2], placed[:-2], placed[:-2]):
+        number = len(looks) + 1
+        looks.append(reader.read(Frame(renderer.render(lying, number=number), Seconds(number / 2), number)))
+    # A soldier stands on the rock of e4 and hides its tag.
+    for look, lying in ((looks[1], placed), (looks[-1], placed[:-2])):
+        hidden = {one.piece.id for one in lying} - {one.piece for one in look.seen}
+        assert hidden <= {"mountain.e4"}
+        assert {one.piece for one in look.seen} <= {one.piece.id for one in lying}
+        assert look.unsure == ()
