@@ -11,12 +11,13 @@ from dashboard.bench.accuracy.rates import Rates, measure_rows
 from dashboard.bench.accuracy.rows import ROWS
 from dashboard.bench.engine import bench_engine
 from dashboard.bench.referee import bench_referee
+from dashboard.bench.table import bench_table
 from dashboard.bench.vision import bench_vision
 from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.pieces import load_pieces
 
-PARTS = {"vision": bench_vision, "engine": bench_engine, "referee": bench_referee}
+PARTS = {"vision": bench_vision, "engine": bench_engine, "referee": bench_referee, "table": bench_table}
 
 _HEAD = (
     f"{'condition':<34} {'pieces':>6} {'right':>8} {'floor':>7} {'unsure':>7} {'wrong':>6} {'missed':>7} "

@@ -1,0 +1,195 @@
+"""What a quiet table costs: memory and CPU of every service while a camera shows a board nobody touches."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from dashboard.simulator.physical import Lying
+from dashboard.simulator.setting import set_table
+from dashboard.simulator.stage import placed_pieces
+from dashboard.simulator.stream import NewestPicture, PictureServer
+from engine.bus.broker import LOOPBACK, free_port
+from engine.core.board import load_board
+from engine.core.document import entry_of
+from engine.core.faults import MissingFault
+from engine.core.game import Ruleset
+from engine.core.pieces import load_pieces
+from engine.games.registry import open_game
+from vision.render.conditions import Conditions
+from vision.render.renderer import Renderer
+from vision.render.view import view_over
+
+SIZE = (1920, 1080)
+FPS = 30
+WARM_S = 20.0
+WINDOW_S = 20.0
+_SERVICES = ("broker", "engine", "dashboard", "vision", "bridge")
+_PICTURES = 6
+_START_S = 90.0
+_MOST_MB, _MOST_CPU = 600, 35
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """One process's use: CPU seconds up to now, memory in MB; `pss` shares what several processes have."""
+
+    cpu_s: float
+    rss_mb: float
+    pss_mb: float
+
+
+def bench_table() -> list[dict[str, Any]]:
+    """Return memory and CPU of each service of a table at 1080p and 30 frames a second, and the sums.
+
+    The camera's own pictures are made before, and sent by this process, which isn't counted.
+
+    Raises:
+        MissingFault: this system doesn't tell what processes use, or the table doesn't start.
+    """
+    if not Path("/proc/self/smaps_rollup").exists():
+        raise MissingFault("bench table needs Linux: expected /proc/self/smaps_rollup, found none")
+    with _camera(_pictures()) as url, _table(url) as table:
+        pids = _services(table)
+        time.sleep(WARM_S)
+        before, busy, began = _usage(pids), _machine_s(), time.monotonic()
+        time.sleep(WINDOW_S)
+        after, busy, spent = _usage(pids), _machine_s() - busy, time.monotonic() - began
+    rows: list[dict[str, Any]] = []
+    cpu = {name: 100 * (after[name].cpu_s - before[name].cpu_s) / spent for name in after}
+    for name, now in after.items():
+        rows.append({"what": f"{name}, % of one core", "value": round(cpu[name], 1)})
+        rows.append({"what": f"{name}, resident MB (its share of what is shared)",
+                     "value": f"{now.rss_mb:.0f} ({now.pss_mb:.0f})"})  # fmt: skip
+    together = sum(cpu.values())
+    others = 100 * busy / spent - together
+    rows += [
+        {"what": f"together, % of one core (goal: at most {_MOST_CPU})", "value": round(together, 1)},
+        {"what": f"together, MB (goal: at most {_MOST_MB})",
+         "value": round(sum(one.pss_mb for one in after.values()))},
+        {"what": f"the machine's other load meanwhile, % of one core of {os.cpu_count()}",
+         "value": round(max(0.0, others), 1)},
+        {"what": "window, s", "value": round(spent, 1)},
+    ]  # fmt: skip
+    return rows
+
+
+def _pictures() -> list[bytes]:
+    """Return the opening of a match as the camera sees it, a few times with other noise."""
+    board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
+    game = open_game("dozen_war", board, Ruleset())
+    lying: dict[Any, Lying] = dict(set_table(game.layout(game.initial(entry_of({}))), board.surface, pieces))
+    view = view_over(board, width_px=SIZE[0], height_px=SIZE[1])
+    renderer = Renderer(board, pieces, view, Conditions(noise=2.0))
+    placed = placed_pieces(lying, pieces)
+    return [renderer.jpeg(renderer.render(placed, number=n)) for n in range(_PICTURES)]
+
+
+@contextmanager
+def _camera(pictures: list[bytes]) -> Iterator[str]:
+    """Show the pictures in turn, at an address, until the end."""
+    newest, over = NewestPicture(), threading.Event()
+    server = PictureServer(LOOPBACK, 0, newest)
+
+    def show() -> None:
+        number, next_at = 0, time.monotonic()
+        while not over.is_set():
+            newest.put(pictures[number % len(pictures)])
+            number, next_at = number + 1, next_at + 1 / FPS
+            over.wait(max(0.0, next_at - time.monotonic()))
+
+    thread = threading.Thread(target=show, name="pictures", daemon=True)
+    server.start()
+    thread.start()
+    try:
+        yield server.url
+    finally:
+        over.set()
+        thread.join()
+        server.stop()
+
+
+@contextmanager
+def _table(camera: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a table of its own, with a private broker, in a folder that is gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="boardwarden-bench-") as folder:
+        command = (
+            *(sys.executable, "-m", "dashboard", "play", "--table", "bench", "--camera", camera),
+            *("--http", f"{LOOPBACK}:{free_port()}", "--data", str(Path(folder) / "data")),
+        )
+        process = subprocess.Popen(  # noqa: S603 # our own program
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL
+        )
+        try:
+            yield process
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def _services(table: subprocess.Popen[bytes]) -> dict[str, tuple[int, ...]]:
+    """Return the process ids of the table and its services, with what they started, once all are there."""
+    until = time.monotonic() + _START_S
+    while True:
+        found: dict[str, tuple[int, ...]] = {"play": (table.pid,)}
+        for pid in _children(table.pid):
+            words = (Path("/proc") / str(pid) / "cmdline").read_bytes().decode().split("\0")
+            # A service runs as `python ... -m dashboard NAME ...`; what isn't one is the broker's keeper.
+            name = words[words.index("dashboard") + 1] if "dashboard" in words else "broker"
+            found[name] = (pid, *_children(pid))
+        if set(_SERVICES) <= set(found):
+            return found
+        if table.poll() is not None or time.monotonic() > until:
+            missing = ", ".join(sorted(set(_SERVICES) - set(found)))
+            raise MissingFault(
+                f"the table didn't start within {_START_S:.0f} s: expected {', '.join(_SERVICES)}, found no "
+                f"{missing}; run `boardwarden play` to see why"
+            )
+        time.sleep(0.2)
+
+
+def _children(pid: int) -> list[int]:
+    tasks = Path("/proc") / str(pid) / "task"
+    return [int(child) for task in tasks.iterdir() for child in (task / "children").read_text().split()]
+
+
+def _usage(pids: dict[str, tuple[int, ...]]) -> dict[str, Usage]:
+    """Return each service's use.
+
+    Raises:
+        MissingFault: one of them has ended.
+    """
+    found = {}
+    for name, own in pids.items():
+        each = [_usage_of(name, pid) for pid in own]
+        found[name] = Usage(
+            sum(one.cpu_s for one in each), sum(one.rss_mb for one in each), sum(one.pss_mb for one in each)
+        )
+    return found
+
+
+def _usage_of(name: str, pid: int) -> Usage:
+    folder = Path("/proc") / str(pid)
+    try:
+        ticks = (folder / "stat").read_text().rpartition(")")[2].split()
+        memory = dict(line.split()[:2] for line in (folder / "smaps_rollup").read_text().splitlines()[1:])
+    except OSError as error:
+        raise MissingFault(
+            f"{name} ended while it was measured; run `boardwarden play` to see why"
+        ) from error
+    cpu_s = (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK")
+    return Usage(cpu_s, int(memory["Rss:"]) / 1024, int(memory["Pss:"]) / 1024)
+
+
+def _machine_s() -> float:
+    """Return the CPU seconds that everything on this machine has used."""
+    first = Path("/proc/stat").read_text(encoding="ascii").splitlines()[0].split()
+    user, nice, system, _, _, interrupts, soft = (int(word) for word in first[1:8])
+    return (user + nice + system + interrupts + soft) / os.sysconf("SC_CLK_TCK")
