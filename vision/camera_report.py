@@ -40,7 +40,7 @@ class CameraReport:
 
     def __init__(self, camera: str, source: str, *, simulated: bool = False) -> None:
         self._state = CameraState(camera, source, simulated=simulated)
-        self._times: deque[Seconds] = deque(maxlen=_RATE_FRAMES)
+        self._times: deque[tuple[Seconds, int]] = deque(maxlen=_RATE_FRAMES)
 
     @property
     def state(self) -> CameraState:
@@ -64,9 +64,9 @@ class CameraReport:
         self, frame: Frame, sighted: Sighted, *, dropped: int, px_per_module: float, trust: float = 1.0
     ) -> None:
         """Note a frame that was looked at."""
-        if self._times and frame.taken_at < self._times[-1]:
+        if self._times and frame.taken_at < self._times[-1][0]:
             self._times.clear()
-        self._times.append(frame.taken_at)
+        self._times.append((frame.taken_at, frame.sequence))
         self._state = replace(
             self._state,
             width_px=int(frame.image.shape[1]),
@@ -100,8 +100,9 @@ class CameraReport:
         self._state = replace(self._state, rate_hz=0.0, ended=True)
 
     def _rate_hz(self) -> float:
-        spent = self._times[-1] - self._times[0]
-        return (len(self._times) - 1) / spent if spent > 0 else 0.0
+        # By the camera's own numbers: not every frame that comes is looked at.
+        (first_at, first), (last_at, last) = self._times[0], self._times[-1]
+        return max(0, last - first) / (last_at - first_at) if last_at > first_at else 0.0
 
 
 class LookGate:

@@ -32,6 +32,7 @@ from vision.camera_report import CameraReport, LookGate, Sighted, px_per_module,
 from vision.dice.watching import TrayWatch
 from vision.doctor.examination import Examination
 from vision.frame import Frame
+from vision.pace import Pace
 from vision.pictures import picture_of
 from vision.reader import BoardReader, LensOrigin
 from vision.sources import BadFrame, Ended, NotYet, Silent, Source
@@ -102,6 +103,9 @@ class CameraWatch:
         self._desk: CalibrationDesk | None = None
         self._wanted_until = -1.0
         self._pictured_at = -1.0
+        self._pace = Pace()
+        self._rest_s = 0.0
+        self._left_out = 0
         self._examination: Examination | None = None
         self._checked_at = -1.0
         self._told = CameraState(camera.name, facts.name)
@@ -156,8 +160,17 @@ class CameraWatch:
                 else:
                     ended = self._take_one()
                 self._tell_state()
+                if self._rest_s:
+                    self._rest(stop)
         finally:
             self._source.close()
+
+    def _rest(self, stop: threading.Event) -> None:
+        """Leave the camera alone for a moment; what it sends meanwhile isn't missed."""
+        before = self._source.dropped
+        stop.wait(self._rest_s)
+        self._left_out += self._source.dropped - before
+        self._rest_s = 0.0
 
     def _greet(self) -> None:
         self._greeting.clear()
@@ -229,6 +242,8 @@ class CameraWatch:
     def _look(self, frame: Frame) -> None:
         started = self._monotonic()
         look = self._reader.read(frame)
+        if self.live and self._monotonic() > self._wanted_until:
+            self._rest_s = self._pace.rest_s(look)
         known = self._reader.state
         self._examine(frame, look, (self._monotonic() - started) * 1000)
         # Where the camera was is remembered, though the board isn't found now.
@@ -246,7 +261,7 @@ class CameraWatch:
         self._report.looked(
             frame,
             Sighted(len(known.tags.frame), len(self._board.frame.centres_mm), camera),
-            dropped=self._source.dropped,
+            dropped=self._source.dropped - self._left_out,
             px_per_module=px,
             trust=trust,
         )

@@ -46,6 +46,13 @@ def test_a_camera_that_does_well_is_told_with_its_size_and_rate_and_no_problem()
     assert state.last_taken_at == pytest.approx(2.0)
 
 
+def test_the_rate_is_the_cameras_own_also_when_not_every_frame_is_looked_at() -> None:
+    report = CameraReport("cam", "camera 0")
+    for number in range(0, 31, 3):
+        report.looked(frame(number, number / 30), WHOLE, dropped=0, px_per_module=2.9)
+    assert report.state.rate_hz == pytest.approx(30.0)
+
+
 def test_a_silent_camera_is_said_until_a_frame_comes() -> None:
     report = CameraReport("cam", "camera 0")
     told(report, 2)
