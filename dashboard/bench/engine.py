@@ -1,4 +1,4 @@
-"""How fast Dozen War's legal actions come, against python-chess's legal moves in the same run."""
+"""How fast Dozen War's legal actions and whole matches come, against python-chess in the same run."""
 
 from importlib.util import find_spec
 from random import Random
@@ -8,7 +8,7 @@ from dashboard.bench.advice import bench_advice
 from dashboard.bench.measuring import measure
 from engine.core.board import load_board
 from engine.core.faults import MissingFault
-from engine.core.game import Game, Ruleset
+from engine.core.game import Chooser, Game, Ruleset
 from engine.games.registry import open_game
 
 # Middlegames of well-known kinds, from the perft positions that chess programs are checked with.
@@ -18,6 +18,12 @@ CHESS_MIDDLEGAMES = (
     "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
 )
 POSITIONS = 40
+PIECES = range(50, 76)
+"""How many pieces and castles stand on the board in a full mid-game position; 65 on average."""
+MATCHES = 2
+"""How many random matches are played through a round."""
+WHOLE = Ruleset(options={"skills": "on", "equipment": "on"})
+"""The whole game: tokens, events, skills and cards."""
 
 
 def bench_engine() -> list[dict[str, Any]]:
@@ -30,7 +36,7 @@ def bench_engine() -> list[dict[str, Any]]:
         raise MissingFault("the reference python-chess isn't installed; run: make bench")
     import chess  # noqa: PLC0415 - a reference of the test requirements, not of the program
 
-    game = open_game("dozen_war", load_board("mativen"), Ruleset())
+    game = open_game("dozen_war", load_board("mativen"), WHOLE)
     states = _midgames(game)
     dumps = [game.dump(state) for state in states]
     boards = [chess.Board(fen) for fen in CHESS_MIDDLEGAMES]
@@ -54,26 +60,46 @@ def bench_engine() -> list[dict[str, Any]]:
             "reload": reload,
             "dozen_war": lambda: [game.legal_actions(state) for state in fresh],
             "chess": list_moves,
+            "matches": lambda: [_walk(game, seed) for seed in range(MATCHES)],
         }
     )
     rate = {name: counts[name] / times[name].median_s for name in counts}
     return [
+        {"what": "legal actions in a position", "value": round(counts["dozen_war"] / POSITIONS)},
         {"what": "legal actions a second, Dozen War mid-game", "value": round(rate["dozen_war"])},
         {"what": "legal moves a second, python-chess middlegame", "value": round(rate["chess"])},
         {"what": "ratio, actions to moves", "value": round(rate["dozen_war"] / rate["chess"], 2)},
+        {"what": "random matches a second", "value": round(MATCHES / times["matches"].median_s, 2)},
         *bench_advice(list_moves, POSITIONS * len(boards)),
     ]
 
 
 def _midgames(game: Game[Any, Any]) -> list[Any]:
-    chance = Random(1)  # noqa: S311 - a fixed walk, not a secret
+    """Turns in the midst of random matches of the whole game, with as many pieces as it has by then."""
     states: list[Any] = []
-    state = game.initial(None)
+    seed = 0
     while len(states) < POSITIONS:
-        if game.outcome(state) is not None:
-            state = game.initial(None)
-        actions = game.legal_actions(state)
+        seed += 1
+        chance = Random(seed)  # noqa: S311 - fixed walks, not a secret
+        for state in _walk(game, seed):
+            decision = game.decider(state)
+            turn = decision.chooser is Chooser.SEAT and decision.kind == "turn"
+            full = turn and chance.random() < 0.1 and len(_on_board(game, state)) in PIECES
+            if full and len(game.legal_actions(state)) > 20:
+                states.append(state)
+    return states[:POSITIONS]
+
+
+def _on_board(game: Game[Any, Any], state: Any) -> list[Any]:
+    return [one for one in game.view(state, None).pieces if one.seat is not None and one.cell is not None]
+
+
+def _walk(game: Game[Any, Any], seed: int) -> list[Any]:
+    """The positions of a random match, from the opening to the end."""
+    chance = Random(seed)  # noqa: S311 - fixed walks, not a secret
+    state = game.initial(None)
+    states = [state]
+    while actions := game.legal_actions(state):
         state = game.apply(state, actions[chance.randrange(len(actions))])
-        if chance.random() < 0.1 and len(game.legal_actions(state)) > 20:
-            states.append(state)
+        states.append(state)
     return states

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from dashboard.commands import DIDNT_HOLD, DONE
+from dashboard.commands.balance_page import balance_page
 from dashboard.commands.ruleset import parse_options
 from dashboard.commands.terms import USUAL_BOARD, USUAL_GAME
 from engine.bots.balance import Balance, Digest, Tally, weigh
@@ -23,7 +24,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Play and report; return 1 when a seat's win rate isn't surely within the band asked for.
 
     Raises:
-        InputFault: a number, band, bot, game, board or setup is unusable.
+        InputFault: a number, band, bot, game, board or setup is unusable, or the page can't be written.
     """
     matches = _whole(parsed.matches, "--matches")
     workers = _whole(parsed.workers, "--workers") if parsed.workers else os.cpu_count() or 1
@@ -43,6 +44,8 @@ def run(parsed: argparse.Namespace) -> int:
         [] if band is None else [one for one in balance.tallies["seat"] if not one.interval.within(*band)]
     )
     _print_json(series, balance) if parsed.json else _print_table(balance)
+    if parsed.page:
+        _write_page(Path(parsed.page), series, balance)
     for one in outside:
         low, high = one.interval.low, one.interval.high
         print(
@@ -51,6 +54,15 @@ def run(parsed: argparse.Namespace) -> int:
             file=sys.stderr,
         )
     return DIDNT_HOLD if outside else DONE
+
+
+def _write_page(path: Path, series: Series, balance: Balance) -> None:
+    try:
+        path.write_text(balance_page(series, balance), encoding="utf-8")
+    except OSError as fault:
+        raise InputFault(
+            f"--page {path}: can't be written ({fault.strerror}); name a file in a folder that exists"
+        ) from fault
 
 
 def _print_table(balance: Balance) -> None:

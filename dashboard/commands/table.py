@@ -175,6 +175,7 @@ COMMANDS: tuple[CommandLine, ...] = (
          _option("--first-goes-round", action="store_true", help="the seats take turns at beginning"),
          _option("--band", metavar="LOW-HIGH",
                  help="per cent; fail unless each seat's win rate is surely within"),
+         _option("--page", metavar="FILE", help="write the report as a Markdown page too"),
          JSON),
     ),
     CommandLine(

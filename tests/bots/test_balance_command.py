@@ -1,6 +1,8 @@
 """`boardwarden balance` as its users see it."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -67,3 +69,27 @@ def test_bad_arguments_are_refused_with_what_is_expected(
 ) -> None:
     assert main(["balance", *arguments]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_the_page_says_how_to_make_it_again_and_then_does(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, again = tmp_path / "first.md", tmp_path / "again.md"
+    assert main([*QUICK, "--page", str(first)]) == 0
+    page = first.read_text(encoding="utf-8")
+    command = re.search(r"^boardwarden (balance .*)$", page, re.MULTILINE)
+    assert command is not None
+    assert main([*command[1].split(), "--workers", "1", "--page", str(again)]) == 0
+    assert again.read_text(encoding="utf-8") == page
+    assert main([*QUICK, "--page", str(tmp_path / "nowhere" / "page.md")]) == 2
+    assert "nowhere" in capsys.readouterr().err
+
+
+def test_in_the_kept_report_every_seat_wins_surely_between_15_and_40_per_cent() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "balance.md").read_text(encoding="utf-8")
+    seats = page.split("## By seat")[1].split("##")[0]
+    rows = re.findall(r"\| (\w+) \| (\d+) \| [\d.]+% \| ([\d.]+)% to ([\d.]+)% \|", seats)
+    assert {seat for seat, *_ in rows} == {"west", "south", "east", "north"}
+    for seat, matches, low, high in rows:
+        assert int(matches) >= 200, seat
+        assert 15 <= float(low) <= float(high) <= 40, seat

@@ -205,6 +205,13 @@ def effect_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
                         yield broken(use.rule, "same_arm", piece=str(rules.roster.ids[piece]), arm=str(to))
                     elif to is not None and IS_SOLDIER[piece] and free_piece(state, use.seat, to) is None:
                         yield broken(use.rule, "no_piece", arm=str(to))
+                    if (
+                        to is Arm.CAVALRY
+                        and state.at[piece] != OFF
+                        and state.obstacles >> state.at[piece] & 1
+                    ):
+                        cell = str(rules.field.cells[state.at[piece]])
+                        yield broken("DW-3.2", "cannot_climb", piece=str(rules.roster.ids[piece]), cell=cell)
             case Heal(on, amount):
                 if use.hit is None or use.hit.landed:
                     continue

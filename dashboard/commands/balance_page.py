@@ -1,0 +1,62 @@
+"""The balance report as a Markdown page: the form in which the docs keep what a long run found."""
+
+from collections.abc import Iterable
+
+from engine.bots.balance import Balance, Tally
+from engine.bots.series import Series
+
+_TITLES = {
+    "seat": "By seat",
+    "place": "By place in the turn order",
+    "bot": "By bot",
+    "general": "By general in the team",
+    "card": "By card played and skill used",
+}
+
+
+def balance_page(series: Series, balance: Balance) -> str:
+    """Return the page: how to make it again, then every win rate with its 95 % confidence interval."""
+    played = (
+        f"{balance.matches} matches, {balance.unfinished} unfinished, {balance.shared} shared; "
+        f"{balance.turns:.1f} turns and {balance.actions:.0f} actions each. "
+        f"Fair is {balance.fair:.1%}. Made by:"
+    )
+    lines = [
+        "# Balance between bots",
+        "",
+        played,
+        "",
+        "```",
+        command_of(series, balance.matches),
+        "```",
+        "",
+        "The same command under the same rules writes the same numbers. Rates are of finished matches,",
+        "each with its 95 % interval; that of a card says how often its player won, not that it won by it.",
+        "",
+        *(f"- ended by {reason}: {count}" for reason, count in balance.reasons),
+    ]
+    for what, tallies in balance.tallies.items():
+        lines += ["", f"## {_TITLES.get(what, what)}", "", *_table(tallies)]
+    return "\n".join(lines) + "\n"
+
+
+def command_of(series: Series, matches: int) -> str:
+    """Return the command that plays so many matches of a series again."""
+    words = [f"boardwarden balance --matches {matches} --bots {','.join(series.bots)} --seed {series.seed}"]
+    words += [f"--game {series.game} --board {series.board}"]
+    words += [f"--option {key}={value}" for key, value in series.options]
+    if series.content != "house":
+        words.append(f"--content {series.content}")
+    if series.setup is not None:
+        words.append("--setup FILE")
+    if series.first_goes_round:
+        words.append("--first-goes-round")
+    return " ".join(words)
+
+
+def _table(tallies: Iterable[Tally]) -> list[str]:
+    rows = [
+        f"| {one.name} | {one.matches} | {one.rate:.1%} | {one.interval.low:.1%} to {one.interval.high:.1%} |"
+        for one in sorted(tallies, key=lambda one: (-one.rate, one.name))
+    ]
+    return ["| | matches | won | 95 % interval |", "| --- | --- | --- | --- |", *rows]
