@@ -94,6 +94,16 @@ def test_who_watches_an_attack_is_offered_the_blocks_and_no_card_of_the_defender
         assert "khien-go" not in str(received(game, state, seat))
 
 
+def test_which_cards_could_answer_changes_nothing_that_others_receive(game: DozenWar) -> None:
+    told = []
+    for hand in (["khien-go", "luoi-sat"], ["dao-gam", "khien-go"], ["khien-go", "song-kiem"]):
+        state = game.initial(entry_of({**UNDER_ATTACK, "hands": {"west": ["bua-chien"], "north": hand}}))
+        state = game.apply(state, game.parse_action(entry_of({"attack": "w.inf.1", "target": "n.cav.1"})))
+        assert game.decider(state).kind == "answer"
+        told.append([received(game, state, seat) for seat in (None, Seat("west"))])
+    assert told[0] == told[1] == told[2]
+
+
 def test_a_hand_above_its_limit_is_laid_open_to_nobody_else(game: DozenWar) -> None:
     seven = ["dai-dao", "khien-go", "no-sat", "bom-khoi", "dao-gam", "luoi-sat", "giao-thep"]
     task = {"work": "discard", "seat": "north", "count": 6}
