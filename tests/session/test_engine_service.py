@@ -20,10 +20,11 @@ from engine.bus.messages import (
     MatchState,
     Situation,
 )
+from engine.bus.sealing import Seal
 from engine.core.board import load_board
 from engine.core.faults import MissingFault
 from engine.core.game import Game, Ruleset
-from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Spot
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
@@ -50,11 +51,12 @@ class Wire:
     """A bus that keeps what was sent, as it would travel."""
 
     sent: list[tuple[str, Any]] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
     entries_then: list[int] = field(default_factory=list)
     folder: Path = Path()
 
     def publish(self, channel_name: str, message: object, name: str = "") -> None:
-        del name
+        self.names.append(name)
         channel = BY_NAME[channel_name]
         self.sent.append((channel_name, decode(channel, encode(channel, message))))
         self.entries_then.append(len(read_journal(journals(self.folder)[0]).entries))
@@ -70,7 +72,7 @@ class Wire:
 class Engine:
     """An engine service whose clock stands still unless the test turns it."""
 
-    def __init__(self, folder: Path, setup: Any = SETUP, feed: str = "") -> None:
+    def __init__(self, folder: Path, setup: Any = SETUP, feed: str = "", *, seal: Seal | None = None) -> None:
         self.wire = Wire(folder=folder)
         self.now = 100.0
         start = Seconds(0.0)
@@ -82,6 +84,7 @@ class Engine:
             game=GAME,
             keeper=MatchKeeper(folder, GAME),
             opening=opening,
+            seal=seal,
             monotonic=lambda: self.now,
             wall=lambda: self.now,
         )
@@ -102,6 +105,27 @@ class Engine:
         for steady in (False, True):
             self.now += 0.5
             self.service.take(Received("look", "cam", look_at(spots, self.now, steady=steady)))
+
+
+def test_every_seat_is_told_what_it_alone_may_know_sealed_and_whenever_anything_is_played(
+    tmp_path: Path,
+) -> None:
+    seal = Seal(bytes(32), table="t")
+    hands = {"west": ["bua-chien"], "north": ["khien-go", "luoi-sat"]}
+    engine = Engine(tmp_path, {**SETUP, "hands": hands}, seal=seal)
+    engine.service.take(Connected())
+    engine.ask("1", action=MOVE)
+    sheets = [
+        (name, message)
+        for (channel, message), name in zip(engine.wire.sent, engine.wire.names, strict=True)
+        if channel == "seat"
+    ]
+    assert [name for name, _ in sheets] == ["west", "north"] * 2
+    opened = [seal.opened(message, Seat(name)) for name, message in sheets]
+    assert [sheet.revision for sheet in opened] == [0, 0, 1, 1]
+    held = [[use.key for use in sheet.uses if use.kind == "card"] for sheet in opened]
+    assert held == [["card bua-chien"], ["card khien-go", "card luoi-sat"]] * 2
+    assert not any(card in str(engine.wire.sent) for hand in hands.values() for card in hand)
 
 
 def test_a_new_connection_gets_the_whole_state(tmp_path: Path) -> None:
