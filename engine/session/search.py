@@ -18,6 +18,9 @@ from engine.session.sighting import NO_LEFTOVERS, Differences, Leftovers, Sighti
 ANSWER = "answer"
 """The kind of decision that belongs to the action before it, and so makes no explanation longer."""
 
+PLACING = "placing"
+"""The kind of decision in which a player puts up all there is to put up, often in one go."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -158,7 +161,7 @@ class _Search(Generic[S, A]):
         if not self._start.pieces and not self._calls:
             return Findings(self._start)
         frontier = [self._root]
-        for _ in range(self._limits.actions + len(self._calls)):
+        for _ in range(self._depth() + len(self._calls)):
             deeper: list[_Node[S, A]] = []
             for node in frontier:
                 for child in self._children(node):
@@ -172,6 +175,11 @@ class _Search(Generic[S, A]):
                 deeper = [node for node in deeper if node.turns <= shortest]
             frontier = deeper
         return self._findings(complete=True)
+
+    def _depth(self) -> int:
+        """How many actions in a row to look for: where units are put up, one for each that lies new."""
+        placing = self._game.decider(self._root.line.state).kind == PLACING
+        return max(self._limits.actions, len(self._start.pieces)) if placing else self._limits.actions
 
     def _findings(self, *, complete: bool) -> Findings[S, A]:
         return Findings(
