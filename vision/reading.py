@@ -257,8 +257,9 @@ def _seated(
     state: ReadingState, location: Location, grey: Image, small: Small, table: Table, *, moved: bool
 ) -> ReadingState:
     """Return the state for this location; after a move nothing learnt from pixels holds."""
-    if location is state.location and state.ground is not None:
-        return state
+    before = state.location
+    if before is not None and location.camera is before.camera and state.ground is not None:
+        return replace(state, location=location)
     height, width = grey.shape[:2]
     return replace(
         state,
