@@ -6,7 +6,6 @@ import pytest
 
 from engine.games.dozen_war.content.effects import (
     WORDS,
-    Blow,
     Coin,
     Damage,
     Draw,
@@ -29,6 +28,7 @@ from engine.games.dozen_war.content.records import (
     TokenRecord,
 )
 from engine.games.dozen_war.content.targets import Who
+from engine.games.dozen_war.content.terms import Blow
 from engine.games.dozen_war.roster import GENERALS, Arm
 
 Record = SkillRecord | EquipmentRecord | EventRecord | TokenRecord

@@ -3,8 +3,9 @@ from pathlib import Path
 import pytest
 
 from engine.core.faults import InputFault
-from engine.games.dozen_war.content.effects import Damage, Push, Role
+from engine.games.dozen_war.content.effects import Damage, Push
 from engine.games.dozen_war.content.pack import Pack, load_pack
+from engine.games.dozen_war.content.terms import Role
 from tests.content.packs import CARD, EVENT, HEAD, TREASURE, line_of, loaded, refused
 
 NEW_CARD = f"{HEAD}cards: 61\n{CARD}"

@@ -9,18 +9,7 @@ import pytest
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.games.dozen_war.content.document import with_tables
-from engine.games.dozen_war.content.effects import (
-    BLOW_MEANS,
-    LASTING_MEANS,
-    WORDS,
-    Blow,
-    Case,
-    Effect,
-    Lasting,
-    Roll,
-    each_effect,
-    word_of,
-)
+from engine.games.dozen_war.content.effects import WORDS, Case, Effect, Roll, each_effect, word_of
 from engine.games.dozen_war.content.pack import Pack, load_pack
 from engine.games.dozen_war.content.parameters import parameters
 from engine.games.dozen_war.content.parsing import parse_effects
@@ -38,6 +27,7 @@ from engine.games.dozen_war.content.targets import (
     Where,
     Who,
 )
+from engine.games.dozen_war.content.terms import BLOW_MEANS, LASTING_MEANS, Blow, Lasting
 from tests.content.packs import refused
 
 PAGE = Path(__file__).parents[2] / "docs" / "dozen-war-content.md"

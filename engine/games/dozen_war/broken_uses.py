@@ -4,16 +4,9 @@ from collections.abc import Iterator
 
 from engine.core.game import Violation
 from engine.games.dozen_war.broken_targets import slot_faults
-from engine.games.dozen_war.content.effects import (
-    BUFFS,
-    Cancel,
-    Cancelled,
-    Heal,
-    Swap,
-    Transform,
-    each_effect,
-)
+from engine.games.dozen_war.content.effects import BUFFS, Cancel, Heal, Swap, Transform, each_effect
 from engine.games.dozen_war.content.targets import Answer, Hurt, Moment, Need
+from engine.games.dozen_war.content.terms import Cancelled
 from engine.games.dozen_war.marks import Status
 from engine.games.dozen_war.reach import Rules, arm_of
 from engine.games.dozen_war.refusal import broken

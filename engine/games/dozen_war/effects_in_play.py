@@ -5,9 +5,7 @@ from dataclasses import replace
 
 from engine.games.dozen_war.content.effects import (
     Ban,
-    Blow,
     Cancel,
-    Cancelled,
     Coin,
     CopySkill,
     Damage,
@@ -18,7 +16,6 @@ from engine.games.dozen_war.content.effects import (
     ExtraTargets,
     Freeze,
     Heal,
-    Lasting,
     Move,
     NoGuard,
     Power,
@@ -30,27 +27,24 @@ from engine.games.dozen_war.content.effects import (
     Reflect,
     Reveal,
     Revive,
-    Role,
     Roll,
     Root,
     Shield,
-    Shown,
     Silence,
     SpillRange,
     Steal,
     StrikeBack,
     Stun,
     Swap,
-    Taken,
     Teleport,
     Transform,
     Unblockable,
-    each_effect,
 )
-from engine.games.dozen_war.content.records import EquipmentRecord, SkillRecord
+from engine.games.dozen_war.content.terms import Cancelled, Lasting, Role, Shown, Taken
+from engine.games.dozen_war.dealt import Worked, blows, damaged, reflected, struck_back
 from engine.games.dozen_war.field import bits
 from engine.games.dozen_war.hoard import Task, Work
-from engine.games.dozen_war.losses import put, struck
+from engine.games.dozen_war.losses import put
 from engine.games.dozen_war.marks import (
     FOR_GOOD,
     NEXT_ATTACK,
@@ -58,16 +52,12 @@ from engine.games.dozen_war.marks import (
     THIS_TURN,
     Mark,
     Status,
-    after_attack,
     without,
 )
 from engine.games.dozen_war.reach import (
-    PLAIN_DAMAGE,
     Rules,
     arm_of,
     free_castles,
-    range_from,
-    victims,
 )
 from engine.games.dozen_war.room import free_piece, landing
 from engine.games.dozen_war.roster import (
@@ -96,26 +86,6 @@ _STATUS = {
 }
 _HELD_BY_RULE = (Stun, Freeze, Silence)
 """What DW-11.4 lets last through the victim's next own turn."""
-_NO_DEFENCE = (Stun, Pull, Freeze, Silence, Unblockable)
-"""DW-11.1."""
-
-Record = SkillRecord | EquipmentRecord
-Worked = tuple[State, tuple[Hit, ...]]
-"""The position after an effect, and the hits that it deals, first to last."""
-
-
-def blows(record: Record) -> frozenset[Role]:
-    """Return the roles that a record hits, so that its statuses, pushes and pulls on them ride on the hit."""
-    return frozenset(
-        effect.on
-        for effect in each_effect(record.effects)
-        if isinstance(effect, Damage) and effect.blow is not Blow.LOSS
-    )
-
-
-def stops_skills(record: Record) -> bool:
-    """Tell whether no defend skill answers a record's hits (DW-11.1)."""
-    return any(isinstance(effect, _NO_DEFENCE) for effect in each_effect(record.effects))
 
 
 def performed(rules: Rules, state: State, use: Use, effects: Iterable[Effect] | None = None) -> State:
@@ -134,7 +104,7 @@ def worked(rules: Rules, state: State, use: Use, effect: Effect) -> Worked:  # n
     """Return the position after one effect, and the hits it deals."""
     match effect:
         case Damage():
-            return _damaged(rules, state, use, effect)
+            return damaged(rules, state, use, effect)
         case Heal(on, amount):
             for piece in use.units(on):
                 if state.at[piece] != OFF:
@@ -154,9 +124,9 @@ def worked(rules: Rules, state: State, use: Use, effect: Effect) -> Worked:  # n
                     moved = replace(hit, target=piece, splash=None, redirected=True, where=state.at[piece])
                     state = altered(state, stack=(*state.stack[:-1], moved))
         case Reflect(on):
-            return state, _reflected(state, use, on)
+            return state, reflected(state, use, on)
         case StrikeBack(on, answerable):
-            return state, _struck_back(rules, state, use, on, answerable=answerable)
+            return state, struck_back(rules, state, use, on, answerable=answerable)
         case Evade(on, faces, lasts):
             for face in use.chosen.get(faces, ()):
                 state = _marked(rules, state, use, on, "evade", face, lasts)
@@ -219,92 +189,6 @@ def worked(rules: Rules, state: State, use: Use, effect: Effect) -> Worked:  # n
                 agenda=(Task(Work.SKILL_DIE, seat=use.seat, piece=use.user, word=packed(use)), *state.agenda),
             )
     return state, ()
-
-
-def _damaged(rules: Rules, state: State, use: Use, effect: Damage) -> Worked:
-    targets = use.units(effect.on)
-    if effect.blow is Blow.LOSS:
-        for piece in targets:
-            if state.at[piece] != OFF:
-                state = struck(state, use.seat, piece, effect.amount)
-        return state, ()
-    attack = effect.blow is Blow.ATTACK and use.user >= 0
-    change = state.changed(use.user) if attack else state.changed(-1)
-    damage = max(1, effect.amount + change.damage)
-    by = use.user if use.user >= 0 else _anybody(state, use.seat)
-    hits = []
-    for target in targets:
-        if state.at[target] == OFF or by is None:
-            continue
-        hits.append(
-            Hit(
-                by,
-                target,
-                None,
-                damage,
-                source=use.record.slug,
-                stars=max(use.stars, change.stars),
-                unguarded=bool(change.unguarded) or (not attack and _unguarded(use.record)),
-                unblockable=bool(change.unblockable) or stops_skills(use.record),
-                where=state.at[target],
-                stood=state.at[by],
-                spill=victims(rules, state, by, target, damage) if attack and effect.splash else (),
-            )
-        )
-    if attack:
-        state = altered(state, marks=after_attack(state.marks, by or 0)) if state.marks else state
-    return state, tuple(hits)
-
-
-def _unguarded(record: Record) -> bool:
-    return any(isinstance(effect, NoGuard) for effect in each_effect(record.effects))
-
-
-def _anybody(state: State, seat: int) -> int | None:
-    """Who deals a hit that no unit deals (an assassin's): the player's first piece, for the reward's sake."""
-    return next(iter(state.stand.on_board[seat]), next(iter(castles_of(seat)), None))
-
-
-def _reflected(state: State, use: Use, on: Role) -> tuple[Hit, ...]:
-    hit = use.hit
-    if hit is None or not hit.lost or state.at[hit.attacker] == OFF:
-        return ()
-    units = use.units(on)
-    if not units or units[0] != hit.target:
-        return ()
-    return (_counter(state, use, hit.attacker, hit.lost, answerable=True),)
-
-
-def _struck_back(rules: Rules, state: State, use: Use, on: Role, *, answerable: bool) -> tuple[Hit, ...]:
-    """Hits with the arm's plain damage on what is in its plain range; the dead strike where they fell."""
-    cell = state.at[use.user]
-    if cell == OFF and use.hit is not None:
-        cell = use.hit.where
-    if cell in {OFF, -1}:
-        return ()
-    plain = altered(state, marks=tuple(mark for mark in state.marks if mark.word == "arm"))
-    in_range = range_from(rules, plain, use.user, cell)
-    return tuple(
-        _counter(state, use, target, PLAIN_DAMAGE, answerable=answerable)
-        for target in use.units(on)
-        if state.at[target] != OFF and in_range >> state.at[target] & 1
-    )
-
-
-def _counter(state: State, use: Use, target: int, damage: int, *, answerable: bool) -> Hit:
-    return Hit(
-        use.user,
-        target,
-        None,
-        damage,
-        source=use.record.slug,
-        stars=use.stars,
-        unguarded=not answerable,
-        unblockable=True,
-        counter=True,
-        where=state.at[target],
-        stood=state.at[use.user],
-    )
 
 
 def _left(state: State, piece: int, lasts: Lasting) -> int:

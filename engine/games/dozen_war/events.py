@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any, cast
 
 from engine.games.dozen_war.content import effects as words
-from engine.games.dozen_war.content.effects import Effect, Role
+from engine.games.dozen_war.content.effects import Effect
 from engine.games.dozen_war.content.records import EventLasts, EventRecord, Hits, TokenRecord
+from engine.games.dozen_war.content.terms import PLAYER, Role, Shown
 from engine.games.dozen_war.effects_in_play import worked
 from engine.games.dozen_war.hoard import Omen, Task, Work, draws, taken
 from engine.games.dozen_war.reach import Rules
@@ -115,7 +116,7 @@ def _befallen(
                     tasks += _hand_tasks(state, one, amount)
             case words.Roll():
                 tasks += (Task(Work.FATE_DIE, seat=seat, piece=user, word=record.slug),)
-            case words.Reveal(words.Shown.TOKENS, of):
+            case words.Reveal(Shown.TOKENS, of):
                 tasks += tuple(Task(Work.PEEK, seat=seat, cell=cell) for cell in use.units(of))
             case _:
                 state, _ = worked(rules, state, use, effect)
@@ -132,7 +133,7 @@ def _weakened(state: State, use: Use, role: Role, amount: int) -> State:
 
 
 def _players(use: Use, role: Role) -> tuple[int, ...]:
-    return (use.seat,) if role == words.PLAYER else use.units(role)
+    return (use.seat,) if role == PLAYER else use.units(role)
 
 
 def _hand_tasks(state: State, seat: int, amount: int) -> tuple[Task, ...]:

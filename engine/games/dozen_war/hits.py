@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from engine.games.dozen_war.content.effects import Pull, Push, each_effect
-from engine.games.dozen_war.effects_in_play import STATUS_EFFECTS, blows, worked
+from engine.games.dozen_war.dealt import blows
+from engine.games.dozen_war.effects_in_play import STATUS_EFFECTS, worked
 from engine.games.dozen_war.hoard import Task, Work
 from engine.games.dozen_war.losses import block_cost, put, struck
 from engine.games.dozen_war.marks import one_less

@@ -4,18 +4,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 from engine.core.ids import PieceId
-from engine.games.dozen_war.content.effects import (
-    USER,
-    Cancel,
-    Cancelled,
-    CopySkill,
-    Heal,
-    Swap,
-    Transform,
-    each_effect,
-)
+from engine.games.dozen_war.content.effects import Cancel, CopySkill, Heal, Swap, Transform, each_effect
 from engine.games.dozen_war.content.records import EquipmentRecord, SkillRecord
 from engine.games.dozen_war.content.targets import Moment, Target
+from engine.games.dozen_war.content.terms import USER, Cancelled
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.roster import GENERALS
 from engine.games.dozen_war.slots import SKILLS_EACH, Record, chosen_texts, deals_attack, skill_price

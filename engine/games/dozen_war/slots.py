@@ -5,9 +5,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.core.ids import Cell, PieceId, Seat
-from engine.games.dozen_war.content.effects import ATTACKER, USER, VICTIM, Role, each_effect
+from engine.games.dozen_war.content.effects import each_effect
 from engine.games.dozen_war.content.records import EquipmentRecord, SkillRecord
 from engine.games.dozen_war.content.targets import Target, Who
+from engine.games.dozen_war.content.terms import ATTACKER, USER, VICTIM, Role
 from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.roster import Arm
 from engine.games.dozen_war.stand import OFF

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement
 
-from engine.games.dozen_war.content.effects import ARM_WORDS, BUFFS, USER, each_effect
+from engine.games.dozen_war.content.effects import ARM_WORDS, BUFFS, each_effect
 from engine.games.dozen_war.content.targets import UNITS, Only, Target, Through, Where, Who
+from engine.games.dozen_war.content.terms import USER
 from engine.games.dozen_war.field import cells_in
 from engine.games.dozen_war.reach import Rules, Ways, arm_of, foe_cells, guarded, range_from, reached, ways
 from engine.games.dozen_war.room import barring, landing, stopping, vacant

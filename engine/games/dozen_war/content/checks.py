@@ -5,24 +5,16 @@ from collections.abc import Iterator
 from engine.core.document import Entry
 from engine.games.dozen_war.content.effects import (
     ARM_WORDS,
-    ATTACKER,
-    PLAYER,
-    USER,
-    VICTIM,
-    Blow,
     Cancel,
     CopySkill,
     Damage,
     Effect,
-    Fill,
-    Lasting,
     Move,
     Pull,
     Push,
     Recruit,
     Redirect,
     Reflect,
-    Role,
     Roll,
     StrikeBack,
     Swap,
@@ -38,6 +30,7 @@ from engine.games.dozen_war.content.records import (
     TokenRecord,
 )
 from engine.games.dozen_war.content.targets import FILLED_BY, UNITS, Moment, Target, Where, Who
+from engine.games.dozen_war.content.terms import ATTACKER, PLAYER, USER, VICTIM, Blow, Fill, Lasting, Role
 
 Record = SkillRecord | EquipmentRecord | EventRecord | TokenRecord
 

@@ -10,13 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine.core.faults import InputFault
-from engine.games.dozen_war.content.effects import (
-    BLOW_MEANS,
-    LASTING_MEANS,
-    WORDS,
-    Effect,
-    Role,
-)
+from engine.games.dozen_war.content.effects import WORDS, Effect
 from engine.games.dozen_war.content.pack import Pack, load_pack
 from engine.games.dozen_war.content.parameters import Parameter, parameters
 from engine.games.dozen_war.content.records import EquipmentRecord, SkillRecord
@@ -28,6 +22,7 @@ from engine.games.dozen_war.content.targets import (
     WHERE_MEANS,
     WHO_MEANS,
 )
+from engine.games.dozen_war.content.terms import BLOW_MEANS, LASTING_MEANS, Role
 
 W = TypeVar("W", bound=StrEnum)
 

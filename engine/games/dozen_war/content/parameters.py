@@ -3,7 +3,8 @@
 from dataclasses import MISSING, dataclass, fields
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from engine.games.dozen_war.content.effects import WORDS, Effect, Says
+from engine.games.dozen_war.content.effects import WORDS, Effect
+from engine.games.dozen_war.content.terms import Says
 
 
 @dataclass(frozen=True, slots=True)

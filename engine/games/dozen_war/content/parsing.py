@@ -4,13 +4,7 @@ from enum import StrEnum
 from typing import Any, TypeVar, get_args, get_origin
 
 from engine.core.document import Entry
-from engine.games.dozen_war.content.effects import (
-    ARM_WORDS,
-    WORDS,
-    Case,
-    Effect,
-    Role,
-)
+from engine.games.dozen_war.content.effects import ARM_WORDS, WORDS, Case, Effect
 from engine.games.dozen_war.content.parameters import Parameter, parameters
 from engine.games.dozen_war.content.targets import (
     MEASURED,
@@ -24,6 +18,7 @@ from engine.games.dozen_war.content.targets import (
     Where,
     Who,
 )
+from engine.games.dozen_war.content.terms import Role
 from engine.games.dozen_war.roster import Arm
 
 W = TypeVar("W", bound=StrEnum)

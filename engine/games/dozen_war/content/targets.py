@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.games.dozen_war.content.effects import USER, Fill, Role
+from engine.games.dozen_war.content.terms import USER, Fill, Role
 from engine.games.dozen_war.roster import Arm
 
 

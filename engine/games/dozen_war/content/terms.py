@@ -1,0 +1,89 @@
+"""The terms in which effects are written: who, how long, how damage comes, what fills a role."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NewType
+
+Role = NewType("Role", str)
+"""Who or what an effect is about: `user`, `victim`, `attacker`, `player`, or the name of a target slot."""
+
+USER, VICTIM, ATTACKER, PLAYER = Role("user"), Role("victim"), Role("attacker"), Role("player")
+FIXED_ROLES = (USER, VICTIM, ATTACKER, PLAYER)
+"""The roles that nobody chooses."""
+
+
+class Lasting(StrEnum):
+    """How long an effect holds."""
+
+    ATTACK = "attack"
+    TURN = "turn"
+    NEXT_TURN = "next turn"
+    ROUND = "round"
+    MATCH = "match"
+
+
+LASTING_MEANS = {
+    Lasting.ATTACK: "the unit's next attack or attack skill in this turn, then it's gone",
+    Lasting.TURN: "to the end of the turn in which it was activated (DW-10.5)",
+    Lasting.NEXT_TURN: "to the end of the next own turn of the unit's owner",
+    Lasting.ROUND: "through the whole round after the event; at any other time to the end of this round",
+    Lasting.MATCH: "until something changes it again",
+}
+
+
+class Blow(StrEnum):
+    """How damage comes."""
+
+    ATTACK = "attack"
+    STRIKE = "strike"
+    LOSS = "loss"
+
+
+BLOW_MEANS = {
+    Blow.ATTACK: "the user's attack: strengthened by cards, may be blocked and answered, splashes if it can",
+    Blow.STRIKE: "a hit that isn't an attack: may be blocked, and answered in an opponent's turn; no splash",
+    Blow.LOSS: "HP that leave: nothing blocks, answers, shields or strengthens it; "
+    "from an event or a token it leaves the last HP",
+}
+
+
+class Cancelled(StrEnum):
+    """What is undone."""
+
+    HIT = "hit"
+    CARD = "card"
+
+
+class Taken(StrEnum):
+    """What is stolen."""
+
+    CARD = "card"
+    COIN = "coin"
+
+
+class Shown(StrEnum):
+    """What becomes known."""
+
+    TOKENS = "tokens"
+
+
+class Fill(StrEnum):
+    """What a role must stand for."""
+
+    UNIT = "unit"
+    HEX = "hex"
+    PLAYER = "player"
+    ARM = "arm"
+    FACES = "faces"
+    SKILL = "skill"
+    MOUNTAINS = "mountains"
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    """A parameter's meaning; `low` and `high` bound a number, `fill` is what a role must stand for."""
+
+    text: str
+    low: int = 0
+    high: int = 0
+    fill: Fill = Fill.UNIT
