@@ -1,11 +1,18 @@
 """The referee's score card: what it makes of simulated matches in which all that goes wrong is known."""
 
+from statistics import median
+from time import process_time
 from typing import Any
 
 from dashboard.bench.corpus.matches import play_corpus
+from dashboard.bench.corpus.turns import turns_at_once
+from engine.session.referee import Ambiguous, Settled, explain
 
 SEEDS = range(1, 12)
 """Eleven matches: some 350 turns."""
+
+TURN_SEEDS = range(1, 4)
+LONGEST_TURN = 12
 
 
 def bench_referee() -> list[dict[str, Any]]:
@@ -28,4 +35,26 @@ def bench_referee() -> list[dict[str, Any]]:
         ("seconds from the hand's leaving to the commit, median", tally.delay_s(0.5)),
         ("seconds from the hand's leaving to the commit, 95 %", tally.delay_s(0.95)),
     ]
-    return [{"what": what, "value": round(value, 2)} for what, value in rows]
+    return [{"what": what, "value": round(value, 2)} for what, value in (*rows, *_at_once())]
+
+
+def _at_once() -> list[tuple[str, float]]:
+    """Measure turns that are seen at once, from their last table alone; CPU time is of this machine."""
+    times: list[float] = []
+    found = 0
+    for seed in TURN_SEEDS:
+        for turn in turns_at_once(seed):
+            if len(turn.actions) > LONGEST_TURN:
+                continue
+            began = process_time()
+            explanation = explain(turn.game, turn.before, turn.seen)
+            times.append(1000 * (process_time() - began))
+            found += isinstance(explanation, Settled | Ambiguous)
+    ordered = sorted(times)
+    return [
+        ("turns seen at once, of up to twelve actions", len(times)),
+        ("of these, explained, per cent", 100 * found / len(times)),
+        ("ms to explain one, median", median(times)),
+        ("ms to explain one, 95 %", ordered[int(0.95 * len(ordered))]),
+        ("of these, within 50 ms, per cent", 100 * sum(ms <= 50 for ms in times) / len(times)),
+    ]

@@ -10,7 +10,7 @@ from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
 from engine.session.likelihood import SURE, Witness
 from engine.session.repair import Put, culprits, nearest_plays, ways_back
-from engine.session.search import USUAL, Call, Effort, Findings, Fit, Limits, Line, search
+from engine.session.search import USUAL, Call, Effort, Findings, Fit, Limits, Line, dash, search
 from engine.session.sighting import NO_LEFTOVERS, Leftovers, Sighting
 
 __all__ = [
@@ -113,6 +113,9 @@ def explain(
     `leftovers` are put up with as long as they lie as they do. `calls` are explicit actions that were
     reported and must be part of the explanation.
     """
+    quick = None if calls else dash(game, state, sighting, leftovers=leftovers, limits=limits)
+    if quick is not None:
+        return _ranked(Why.SEVERAL, quick.lines[Fit.EXACT], Witness(game, state, sighting))
     for effort in Effort:
         found = search(game, state, sighting, leftovers=leftovers, calls=calls, limits=limits, effort=effort)
         if found.lines or not found.start.wrong:

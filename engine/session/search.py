@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
+from heapq import heappop, heappush
 from typing import Generic
 
 from engine.core.game import A, Chooser, Game, S
@@ -24,10 +25,17 @@ PLACING = "placing"
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far the search goes: actions in a row, and actions applied in all."""
+    """How far the search goes: actions in a row, and actions applied in all.
+
+    `dash_actions`, `dash_applied`: the same for the way that a table with more than `many` changed pieces is
+    searched.
+    """
 
     actions: int = 4
     applied: int = 3000
+    many: int = 4
+    dash_actions: int = 16
+    dash_applied: int = 600
 
 
 USUAL = Limits()
@@ -128,6 +136,23 @@ def search(
     return one.run()
 
 
+def dash(
+    game: Game[S, A],
+    state: S,
+    sighting: Sighting,
+    *,
+    leftovers: Leftovers = NO_LEFTOVERS,
+    limits: Limits = USUAL,
+) -> Findings[S, A] | None:
+    """Return a line of play to a table on which much has changed, as after a whole turn played at once.
+
+    It always goes on from where the fewest pieces lie wrong, so it finds a line soon, and never knows that
+    there is no other: the findings aren't complete. None: nothing was found, or what `search` will find, too.
+    """
+    one = _Search(game, state, sighting, leftovers=leftovers, calls=(), limits=limits, effort=Effort.USUAL)
+    return one.dash()
+
+
 class _Search(Generic[S, A]):
     """One breadth-first search. Lives for one call of `search`."""
 
@@ -154,6 +179,7 @@ class _Search(Generic[S, A]):
         self._root = _Node(start, self._before, self._start, self._before, leftovers)
         self._reached: set[tuple[S, int]] = {(state, 0)}
         self._applied = 0
+        self._budget = limits.applied
         self._astray: set[A] = set()
         self._found: dict[Fit, list[tuple[int, Line[S, A]]]] = {}
 
@@ -180,6 +206,28 @@ class _Search(Generic[S, A]):
         """How many actions in a row to look for: where units are put up, one for each that lies new."""
         placing = self._game.decider(self._root.line.state).kind == PLACING
         return max(self._limits.actions, len(self._start.pieces)) if placing else self._limits.actions
+
+    def dash(self) -> Findings[S, A] | None:
+        limits = self._limits
+        if len(self._start.pieces) <= limits.many:
+            return None
+        self._budget = limits.dash_applied
+        waiting: list[tuple[int, int, int, _Node[S, A]]] = [(0, 0, 0, self._root)]
+        count = 0
+        while waiting and Fit.EXACT not in self._found:
+            *_, node = heappop(waiting)
+            if node.turns >= limits.dash_actions:
+                continue
+            for child in self._children(node):
+                if child is None:
+                    return None
+                count += 1
+                # Of what is as near, first what was begun last: a player ends one thing before the next.
+                heappush(waiting, (len(child.off.pieces), -child.turns, count, child))
+        exact = self._found.get(Fit.EXACT)
+        if not exact or min(turns for turns, _ in exact) <= self._depth():
+            return None
+        return Findings(self._start, {Fit.EXACT: _shortest(exact)}, complete=False)
 
     def _findings(self, *, complete: bool) -> Findings[S, A]:
         return Findings(
@@ -264,7 +312,7 @@ class _Search(Generic[S, A]):
 
     def _spent(self) -> bool:
         self._applied += 1
-        return self._applied > self._limits.applied
+        return self._applied > self._budget
 
     def _new(self, state: S, called: int) -> bool:
         if (state, called) in self._reached:

@@ -1,0 +1,49 @@
+"""Whole turns of bot matches as they look when all of it is played at once: the first and the last table."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from dashboard.bench.corpus.matches import BOARD, GAME
+from engine.bots.playing import play_match
+from engine.bots.registry import open_bot
+from engine.core.board import load_board
+from engine.core.game import Chooser, Game, Ruleset
+from engine.games.registry import open_game
+from engine.session.sighting import Sighting
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAtOnce:
+    """What was played between two moments at which something else than the board told: a button, a card."""
+
+    game: Game[Any, Any]
+    before: Any
+    actions: tuple[Any, ...]
+    after: Any
+
+    @property
+    def seen(self) -> Sighting:
+        """The table after it, seen with perfect eyes that missed all in between."""
+        layout = self.game.layout(self.after)
+        return Sighting(
+            {piece: replace(spot, edge=bool(spot.edge)) for piece, spot in layout.items() if not spot.covered}
+        )
+
+
+def turns_at_once(seed: int) -> Iterator[TurnAtOnce]:
+    """Yield what bots played in one match, turn by turn; a turn that a card was played in comes in parts."""
+    game = open_game(GAME, load_board(BOARD), Ruleset())
+    state = game.initial(None)
+    bots = {one.seat: open_bot("greedy") for one in game.view(state, None).seats}
+    before, actions = state, list[Any]()
+    for played in play_match(game, bots, seed).actions:
+        shows = game.decider(state).chooser is Chooser.SEAT and not game.trace(state, played.action).explicit
+        after = game.apply(state, played.action)
+        if shows:
+            actions.append(played.action)
+        else:
+            if actions:
+                yield TurnAtOnce(game, before, tuple(actions), state)
+            before, actions = after, []
+        state = after
