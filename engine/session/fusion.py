@@ -9,12 +9,9 @@ from dataclasses import dataclass, field, replace
 
 from engine.core.glimpse import Look, Seen
 from engine.core.ids import Cell, PieceId, Seconds
-from engine.core.layout import Face, Spot
+from engine.session.agreement import EDGES_KEPT, Trace, agreed
 from engine.session.sighting import START, Sighting
 from engine.session.trail import Trail, followed, touched
-
-_EDGES_KEPT = 6
-"""Looks that say together whether a piece is pushed: one that misreads it doesn't count among so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +20,8 @@ class Settling:
 
     After `looks` looks without contradiction over `span_s` seconds. With cells newly blind (a hand), only
     after `blind_s`. A source without a look for `silent_s` takes no part; nor, while others are settled, one
-    that hasn't been for `restless_s`.
+    that hasn't been for `restless_s`. `trust`: how much a source's word weighs where another's is against it,
+    1 for those not named.
     """
 
     looks: int = 2
@@ -31,31 +29,10 @@ class Settling:
     blind_s: float = 3.0
     silent_s: float = 2.5
     restless_s: float = 4.0
+    trust: Mapping[str, float] = field(default_factory=dict)
 
 
 USUAL = Settling()
-
-
-@dataclass(frozen=True, slots=True)
-class Trace:
-    """One piece in a run. `edges` has the last looks' answers to whether it is pushed, the newest last."""
-
-    cell: Cell
-    face: Face
-    edges: tuple[bool, ...]
-    turned_deg: int
-
-    @property
-    def spot(self) -> Spot:
-        """The piece's spot; `edge` is None where too many looks don't agree."""
-        return Spot(self.cell, self.face, turned_deg=self.turned_deg, edge=_agreed_edge(self.edges))
-
-
-def _agreed_edge(edges: tuple[bool, ...]) -> bool | None:
-    pushed = sum(edges)
-    if pushed * 5 >= len(edges) * 4:
-        return True
-    return False if pushed * 5 <= len(edges) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +41,7 @@ class Run:
 
     `unsure`: cells with something unread in every look that could have read it. `settled_at`: when the source
     was last settled, whatever happened since. `known_blind`: what it couldn't look at when last judged; None
-    before that.
+    before that. `after_blindness`: before it, the source saw nothing at all.
     """
 
     first_at: Seconds
@@ -76,6 +53,12 @@ class Run:
     blind: frozenset[Cell]
     settled_at: Seconds | None = None
     known_blind: frozenset[Cell] | None = None
+    after_blindness: bool = False
+
+    @property
+    def sees_nothing(self) -> bool:
+        """Whether there is only what couldn't be looked at."""
+        return bool(self.blind) and not self.pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +102,7 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         blind,
         run.settled_at if run is not None else None,
         run.known_blind if run is not None else None,
+        run is not None and run.sees_nothing,
     )
     going_on = (
         run is not None
@@ -151,11 +135,12 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     newest = max((run.last_at for run in live.values()), default=START)
     for name, run in live.items():
         restless = newest - (run.settled_at or run.first_at) > settling.restless_s
-        if name not in settled and not (settled and restless):
+        # Who comes back holds nobody up who has seen it all.
+        if name not in settled and not (settled and (restless or run.after_blindness)):
             return None
     if not settled:
         return None
-    spots, disputed = _agreed(settled.values())
+    spots, disputes = agreed({name: run.pieces for name, run in settled.items()}, settling.trust)
     blind = _everywhere_blind(settled.values())
     unread = _nowhere_read(settled.values()) - blind
     murky = blind | unread
@@ -173,7 +158,8 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     source, last = max(settled.items(), key=lambda item: (item[1].last_at, item[0]))
     return Sighting(
         spots=spots,
-        hidden=frozenset(hidden | disputed),
+        hidden=frozenset(hidden | disputes.keys()),
+        disputes=disputes,
         touched=belief.trail.cells,
         lifted=belief.trail.lifted,
         changed=belief.trail.changed,
@@ -218,7 +204,10 @@ def assumed(belief: Belief, cells: Mapping[PieceId, Cell]) -> Belief:
 
 def _live(belief: Belief, settling: Settling) -> dict[str, Run]:
     newest = max((run.last_at for run in belief.runs.values()), default=START)
-    return {name: run for name, run in belief.runs.items() if newest - run.last_at <= settling.silent_s}
+    live = {name: run for name, run in belief.runs.items() if newest - run.last_at <= settling.silent_s}
+    # Who sees nothing but what it can't look at has no say, and holds nobody up who sees.
+    seeing = {name: run for name, run in live.items() if not run.sees_nothing}
+    return seeing or live
 
 
 def _is_settled(run: Run, settling: Settling) -> bool:
@@ -269,7 +258,7 @@ def _joined(run: Run, look: Run) -> Run:
         if before is None:
             pieces[piece] = trace
         else:
-            edges = (*before.edges, *trace.edges)[-_EDGES_KEPT:]
+            edges = (*before.edges, *trace.edges)[-EDGES_KEPT:]
             if edges != before.edges:
                 pieces[piece] = replace(before, edges=edges)
     # A cell in which everything was read once is no riddle because a later look couldn't read it.
@@ -281,24 +270,8 @@ def _joined(run: Run, look: Run) -> Run:
         count=run.count + 1,
         pieces=pieces,
         unsure=(run.unsure | look.unsure) - read_now - read_before,
+        after_blindness=run.after_blindness,
     )
-
-
-def _agreed(runs: Iterable[Run]) -> tuple[dict[PieceId, Spot], frozenset[PieceId]]:
-    """Return the spots that no source disputes, and the pieces that are seen in two places."""
-    spots: dict[PieceId, Spot] = {}
-    disputed: set[PieceId] = set()
-    for run in runs:
-        for piece, trace in run.pieces.items():
-            spot = trace.spot
-            known = spots.get(piece)
-            if known is None:
-                spots[piece] = spot
-            elif known.cell != spot.cell or known.face is not spot.face:
-                disputed.add(piece)
-            elif known.edge is not spot.edge:
-                spots[piece] = replace(known, edge=None)
-    return {piece: spot for piece, spot in spots.items() if piece not in disputed}, frozenset(disputed)
 
 
 def _everywhere_blind(runs: Iterable[Run]) -> frozenset[Cell]:

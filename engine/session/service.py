@@ -174,8 +174,19 @@ class EngineService(Generic[S, A]):
         if step.entries:
             self._set_problem("")
         self._table = step.table
+        self._log_disputes(before)
         self._publish_changes(before, step)
         return True
+
+    def _log_disputes(self, before: Table[S, A]) -> None:
+        """Say once when sources begin and cease to contradict each other about a piece."""
+        known = before.judged.disputes if before.judged is not None else {}
+        now = self._table.judged.disputes if self._table.judged is not None else {}
+        for piece in now.keys() - known.keys():
+            claims = ", ".join(f"{source} sees it on {cell}" for source, cell in now[piece])
+            log.warning("%s is disputed: %s", piece, claims)
+        for piece in known.keys() - now.keys():
+            log.info("%s is no longer disputed", piece)
 
     def _publish_changes(self, before: Table[S, A], step: Step[S, A]) -> None:
         after = step.table

@@ -31,7 +31,8 @@ class Sighting:
     away from where they lay; `changed`, pieces that moved, went, came or were pushed. `stirred`: pieces that
     were handled, each with a cell it lay in, before or after. `straight`: pieces that lay straight when last
     judged or meanwhile, however they lie now; `appeared`: pieces that weren't on the table and then were,
-    whether they are now or not.
+    whether they are now or not. `disputes`: which source says of a piece that it lies where, as long as none
+    outweighs the others; the piece counts as hidden.
     """
 
     spots: Layout
@@ -46,6 +47,7 @@ class Sighting:
     stirred: frozenset[tuple[PieceId, Cell]] = frozenset()
     straight: frozenset[PieceId] = frozenset()
     appeared: frozenset[PieceId] = frozenset()
+    disputes: Mapping[PieceId, tuple[tuple[str, Cell], ...]] = field(default_factory=dict)
 
     def shows_same_as(self, other: "Sighting") -> bool:
         """Tell whether both show the same table, whenever they were taken."""

@@ -189,6 +189,7 @@ def as_owned(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Sigh
         spots={owned[one]: spot for one, spot in seen.spots.items() if one in owned},
         hidden=frozenset(owned[one] for one in seen.hidden if one in owned),
         lifted=tuple(owned[one] for one in seen.lifted if one in owned),
+        disputes={owned[one]: claims for one, claims in seen.disputes.items() if one in owned},
         changed=tuple(owned[one] for one in seen.changed if one in owned),
         appeared=frozenset(owned[one] for one in seen.appeared if one in owned),
         straight=frozenset(owned[one] for one in seen.straight if one in owned),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
-from engine.session.fusion import Belief, judged, sighting, take
+from engine.session.fusion import USUAL, Belief, Settling, judged, sighting, take
 from engine.session.sighting import Sighting
 from engine.session.trail import Trail
 from tests.session.seeing import look_at
@@ -163,3 +163,64 @@ def test_looks_in_any_order_and_number_end_where_the_newest_leave_it(order: list
     belief = after(*(look_at(HOME if n < 20 else AWAY, n / 4) for n in order))
     last = after(*(look_at(AWAY, 20 + n / 2, steady=n > 0) for n in range(3)), start=belief)
     assert seen(last).spots[A].cell == "c5"
+
+
+def disagreeing(*, settling: Settling = USUAL) -> Sighting:
+    belief = after(
+        *(look_at(HOME, t) for t in (0.0, 0.5)), *(look_at(AWAY, t, source="other") for t in (0.0, 0.5))
+    )
+    found = sighting(belief, settling)
+    assert found is not None
+    return found
+
+
+def test_a_disagreement_is_kept_with_who_says_what() -> None:
+    assert disagreeing().disputes == {A: (("cam", "c1"), ("other", "c5"))}
+
+
+def test_a_source_trusted_three_times_as_much_is_believed() -> None:
+    found = disagreeing(settling=Settling(trust={"cam": 3.0}))
+    assert found.spots[A].cell == "c1"
+    assert not found.disputes
+    assert disagreeing(settling=Settling(trust={"cam": 2.0})).disputes
+
+
+def test_a_source_that_sees_nothing_holds_nobody_up() -> None:
+    blind = [look_at({}, t, source="other", blind=["c1", "c2", "c5"]) for t in (0.9, 1.4)]
+    belief = after(
+        look_at(HOME, 0.0, source="other"),
+        look_at(HOME, 0.5, source="other"),
+        look_at(AWAY, 1.0, steady=False),
+        *blind,
+        look_at(AWAY, 1.5),
+        start=settled_home(),
+    )
+    assert seen(belief).spots[A].cell == "c5"
+
+
+def test_what_one_source_cannot_read_another_reads() -> None:
+    belief = after(
+        *(look_at(ONLY_B, t, unsure=["c1"]) for t in (0.0, 0.5)),
+        *(look_at(HOME, t, source="other") for t in (0.0, 0.5)),
+    )
+    assert not seen(belief).murky
+
+
+def test_one_cell_with_something_unread_hides_one_piece_that_went() -> None:
+    belief = settled_home()
+    belief = after(
+        look_at(ONLY_B, 1.0, unsure=["c7"], steady=False), look_at(ONLY_B, 1.5, unsure=["c7"]), start=belief
+    )
+    assert seen(belief).hidden == {A}
+    belief = judged(belief, seen(belief))
+    belief = after(
+        look_at({}, 2.0, unsure=["c7"], steady=False), look_at({}, 2.5, unsure=["c7"]), start=belief
+    )
+    assert seen(belief).hidden == {A}
+
+
+def test_a_piece_that_can_no_longer_be_read_where_it_lies_hides_no_other() -> None:
+    belief = after(
+        look_at({}, 1.0, unsure=["c1"], steady=False), look_at({}, 1.5, unsure=["c1"]), start=settled_home()
+    )
+    assert seen(belief).hidden == {A}

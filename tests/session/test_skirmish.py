@@ -113,3 +113,26 @@ def test_mountains_that_are_never_read_are_no_fault_of_the_players(skirmish: Pat
         replace(look, unsure=tuple(sorted(hidden))) for look in true_looks(skirmish, {}, late_steady=False)
     ]
     assert told(judged.judge(looks)) == PLAYED
+
+
+@pytest.mark.parametrize("blinded", ["cam", "readers"])
+@pytest.mark.parametrize("every", [3, 4])
+def test_a_source_blinded_half_of_the_time_leaves_it_to_the_other(
+    skirmish: Path, blinded: str, every: int
+) -> None:
+    judged = Judged(skirmish)
+    cells = load_board("mativen").surface.cells
+    looks: list[Look] = []
+    for number, look in enumerate(true_looks(skirmish, judged.scenery, late_steady=False)):
+        for source in ("cam", "readers"):
+            is_blind = source == blinded and number // every % 2 == 1
+            shown_look = replace(look, seen=(), unsure=(), blind=cells) if is_blind else look
+            looks.append(replace(shown_look, source=source))
+    assert told(judged.judge(looks)) == PLAYED
+
+
+@pytest.mark.parametrize("source", ["cam", "readers"])
+def test_one_source_alone_is_enough(skirmish: Path, source: str) -> None:
+    judged = Judged(skirmish)
+    looks = [replace(look, source=source) for look in true_looks(skirmish, judged.scenery, late_steady=False)]
+    assert told(judged.judge(looks)) == PLAYED
