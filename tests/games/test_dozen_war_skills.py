@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 from hypothesis import HealthCheck, given, settings
@@ -6,10 +8,11 @@ from hypothesis import strategies as st
 from engine.core.board import Board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
+from engine.games.dozen_war.content.pack import load_pack
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.state import State
 from engine.games.dozen_war.uses import Play, Skill
-from tests.games.skills_positions import skilled_setups, written_uses
+from tests.games.skills_positions import CROWD, skilled_setups, written_uses
 
 PATIENT = settings(deadline=None, max_examples=30, suppress_health_check=list(HealthCheck))
 OTHER = {"stars": "off", "skill_limit": "general", "frozen": "this turn"}
@@ -58,3 +61,40 @@ def test_every_use_comes_once_reads_back_and_leaves_a_position_that_can_be_saved
         assert game.parse_action(entry_of(game.format_action(action))) == action
         assert game.action_text(state, action)
     assert game.load(game.dump(state)) == state
+
+
+def one_each(game: DozenWar, setup: dict[str, Any], written: dict[str, Any], slots: list[str]) -> list[Any]:
+    """A card or skill with every single thing in each of these slots, sensible or not."""
+    things: dict[str, Sequence[object]] = {
+        **dict.fromkeys(("user", "unit", "units", "target", "targets"), tuple(setup["pieces"])),
+        "hex": CROWD,
+        "player": ("west", "north"),
+        "arm": ("infantry", "cavalry", "archer"),
+        "faces": (1, 4),
+    }
+    chosen = product(*(things[slot] for slot in slots))
+    return [game.parse_action(entry_of({**written, **dict(zip(slots, one, strict=True))})) for one in chosen]
+
+
+@PATIENT
+@given(setup=skilled_setups(), picks=st.lists(st.integers(0, 5000), max_size=4))
+def test_no_card_or_skill_that_breaks_no_rule_is_missing_from_the_list(
+    game: DozenWar, setup: dict[str, Any], picks: list[int]
+) -> None:
+    state = walked(game, game.initial(entry_of(setup)), picks)
+    if not game.decider(state).seats:
+        return
+    legal, pack = set(game.legal_actions(state)), load_pack("house")
+    generals = [name for name in setup["pieces"] if ".gen." in name]
+    records: list[tuple[dict[str, Any], Any]] = [
+        ({"skill": name, "number": number}, pack.skill(name.split(".")[-1], number))
+        for name in generals
+        for number in (1, 2, 3)
+    ]
+    records += [({"play": card}, pack.equipment[card]) for hand in setup["hands"].values() for card in hand]
+    for written, record in records:
+        slots = [str(slot.name) for slot in record.targets]
+        if "skill" in slots:
+            continue
+        for action in one_each(game, setup, written, slots):
+            assert (not game.violations(state, action)) == (action in legal), action
