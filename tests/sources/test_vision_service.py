@@ -20,7 +20,7 @@ from vision.reader import BoardReader
 from vision.render.renderer import Renderer, lie
 from vision.render.view import view_over
 from vision.service import WANTED, VisionService
-from vision.sources import Clock, WallClock, open_source
+from vision.sources import Clock, Reading, SourceFacts, SourceKind, WallClock, open_source
 from vision.watching import Camera, CameraWatch
 
 PATIENT_S = 30.0
@@ -150,3 +150,62 @@ def test_a_camera_that_is_not_there_is_said_and_no_empty_board_is_told(broker: B
         while not isinstance(message := next_message(bus), CameraState) or not message.problem:
             assert not isinstance(message, Look)
     assert "can't connect" in message.problem
+
+
+def test_two_cameras_are_watched_at_once_each_under_its_own_name(broker: Broker, footage: Path) -> None:
+    stop = threading.Event()
+    bus = BusClient(url=broker.url, table="two", service=Service.VISION, wanted=WANTED)
+    watches = [
+        CameraWatch(
+            bus,
+            Camera(
+                name,
+                open_source(str(footage), start=Seconds(1000.0), clock=EndlessPatience()),
+                BoardReader(BOARD, PIECES, source=name),
+            ),
+            BOARD,
+            PIECES,
+        )
+        for name in ("cam", "cam2")
+    ]
+    thread = threading.Thread(target=VisionService(bus, watches).run, args=(stop,))
+    with listening(broker, "two") as listener:
+        bus.start()
+        thread.start()
+        told: dict[str, list[str]] = {"cam": [], "cam2": []}
+        ended: set[str] = set()
+        while ended < told.keys():
+            message = next_message(listener)
+            if isinstance(message, Look):
+                assert message.trust > 0
+                told[message.source] += [seen.cell for seen in message.seen]
+            elif message.ended:
+                ended.add(message.camera)
+        stop.set()
+        thread.join(PATIENT_S)
+        bus.stop()
+    assert told == {"cam": ["e5", "f6"], "cam2": ["e5", "f6"]}
+
+
+class BrokenSource:
+    """A source that dies of a bug."""
+
+    facts = SourceFacts(SourceKind.VIDEO, "broken")
+    dropped = 0
+
+    def read(self, timeout_s: float) -> Reading:
+        raise RuntimeError(timeout_s)
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_camera_whose_thread_dies_ends_the_service_so_that_it_is_started_again(broker: Broker) -> None:
+    bus = BusClient(url=broker.url, table="broken", service=Service.VISION, wanted=WANTED)
+    camera = Camera("cam", BrokenSource(), BoardReader(BOARD, PIECES, source="cam"))
+    bus.start()
+    try:
+        with pytest.raises(RuntimeError):
+            VisionService(bus, [CameraWatch(bus, camera, BOARD, PIECES)]).run(threading.Event())
+    finally:
+        bus.stop()
