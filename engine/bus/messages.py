@@ -307,6 +307,8 @@ class CommandKind(StrEnum):
     TABLE_IS_RIGHT = "table_is_right"
     GAME_IS_RIGHT = "game_is_right"
     TAKE_BACK = "take_back"
+    PAUSE = "pause"
+    RESUME = "resume"
     OPEN = "open"
     ASK = "ask"
 

@@ -41,6 +41,8 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
             return _table_is_right(setting, table, asked)
         case CommandKind.ASK:
             return _ask(setting, table, asked)
+        case CommandKind.PAUSE | CommandKind.RESUME:
+            return _pause(table, asked)
         case CommandKind.TAKE_BACK:
             return _take_back(setting, table, asked)
         case CommandKind.OPEN:
@@ -145,6 +147,15 @@ def _ask(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     )
     # Not kept: it changes nothing, and may be asked again.
     return Step(table, answers=(Answer(asked.id, AnswerCode.DONE, table.match.revision, refused=refused),))
+
+
+def _pause(table: Table[S, A], asked: Command) -> Step[S, A]:
+    """Let the players do with the pieces what they like; when they go on, the table is judged as it lies."""
+    paused = asked.kind is CommandKind.PAUSE
+    if paused is table.paused:
+        text = "the match is paused" if paused else "the match isn't paused"
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, text)
+    return _answered(Step(replace(table, paused=paused, lifted={})), asked, AnswerCode.DONE)
 
 
 def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:

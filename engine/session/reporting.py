@@ -34,10 +34,10 @@ def see(setting: Setting[S, A], table: Table[S, A], look: Look, now: float | Non
 
 
 def report(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, now: float) -> Step[S, A]:
-    """Take one event of a device; what calls for no action, and a bouncing button, is passed over."""
+    """Take one event of a device; what calls for no action, bounces or comes in a pause is passed over."""
     if event.event == "dice":
         return _rolled(setting, table, event)
-    if event.event != "button":
+    if event.event != "button" or table.paused:
         return Step(table)
     key = f"{event.device}/{event.name}"
     before = table.pressed.get(key)

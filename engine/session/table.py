@@ -104,7 +104,7 @@ class Table(Generic[S, A]):
     `concerns`: what it is about, so that the same isn't told twice. `question`: the lines the players are
     asked about. `pressed`: when each device's button was last pressed;
     `marks`: the presses taken, by device and mark. `answered`: the last answers. `agreed`: the revision that
-    these seats want to take back to.
+    these seats want to take back to. `paused`: nothing is judged until the players go on.
     """
 
     match: Match[S]
@@ -122,6 +122,7 @@ class Table(Generic[S, A]):
     recent: tuple[Verdict, ...] = ()
     answered: tuple[Answer, ...] = ()
     agreed: tuple[int, frozenset[Seat]] = (0, frozenset())
+    paused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
