@@ -34,6 +34,7 @@ BOARD = _option(
 )
 PIECES = _option("--pieces", metavar="NAME", help="piece set, by name or file (default: BOARD-pieces)")
 GAME = _option("--game", metavar="NAME", help="game (default: the footage's, else dozen_war)")
+DATA = _option("--data", metavar="DIR", default="matches", help="where matches are kept")
 SETUP = _option("--setup", metavar="FILE", help="opening position, a YAML file as a scenario's setup")
 
 RULESET = (
@@ -63,7 +64,7 @@ TABLE_OPTIONS: tuple[Option, ...] = (
     ),
     _option("--http", metavar="HOST:PORT", default="127.0.0.1:8321", help="where the pages are served"),
     _option("--table", metavar="NAME", default="table", help="this table's name on the bus"),
-    _option("--data", metavar="DIR", default="matches", help="where matches are kept"),
+    DATA,
     _option(
         "--bots",
         metavar="SEAT[=BOT][,...]",
@@ -122,6 +123,18 @@ COMMANDS: tuple[CommandLine, ...] = (
         (_option("files", metavar="FILE", nargs="+", help="scenario files"), JSON),
     ),
     CommandLine(
+        "matches", "list the recorded matches; verify, import, delete them", "dashboard.commands.matches",
+        (_option("matches", metavar="MATCH", nargs="*",
+                 help="a match's name, or the number it begins with (default: all)"),
+         _option("--verify", action="store_true",
+                 help="check each journal's hash chain; name every entry that was changed, removed, moved"),
+         _option("--import", dest="imports", metavar="FILE", nargs="+",
+                 help="copy matches from elsewhere: a journal, or the folder it is in"),
+         _option("--delete", action="store_true", help="delete the named matches; asks first"),
+         _option("--yes", action="store_true", help="don't ask"),
+         DATA, JSON),
+    ),
+    CommandLine(
         "print", "true-to-scale PDF and SVG of a board, its pieces, cards, the calibration sheet",
         "dashboard.commands.printing",
         (_option("what", metavar="WHAT", choices=("board", "pieces", "cards", "calibration"),
@@ -158,7 +171,7 @@ COMMANDS: tuple[CommandLine, ...] = (
                  help="auto (default) | ports, with commas | none"),
          _option("--broker", metavar="URL", help="mqtt://[user:password@]host:port (else the table's own)"),
          _option("--table", metavar="NAME", default="table", help="the table's name on the bus"),
-         _option("--data", metavar="DIR", default="matches", help="where matches are kept"),
+         DATA,
          JSON),
     ),
     CommandLine(

@@ -20,7 +20,9 @@ from engine.core.ids import Seconds
 from engine.session.match import EntryKind, JournalEntry, canonical
 
 NAME = "journal.jsonl"
-_FIRST = "0" * 64
+FIRST_HASH = "0" * 64
+"""What the first entry is chained to."""
+
 _MATCH_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 
 log = logging.getLogger(__name__)
@@ -63,14 +65,14 @@ def parse_journal(content: bytes, name: str = NAME) -> Kept:
         InputFault: names the damaged entry.
     """
     entries: list[JournalEntry] = []
-    last, length = _FIRST, 0
+    last, length = FIRST_HASH, 0
     lines = content.split(b"\n")
     for number, line in enumerate(lines, start=1):
         ends = number < len(lines)
         is_last = number >= len(lines) - 1 and not any(lines[number:])
         if not line and not ends:
             break
-        found = _parsed(line)
+        found = parse_line(line)
         if found is None or not ends:
             if is_last:
                 return Kept(tuple(entries), last, length, len(content) - length)
@@ -88,6 +90,19 @@ def parse_journal(content: bytes, name: str = NAME) -> Kept:
         entries.append(JournalEntry(EntryKind(found["kind"]), found["body"]))
         last, length = expected, length + len(line) + 1
     return Kept(tuple(entries), last, length, 0)
+
+
+def parse_line(line: bytes) -> dict[str, Any] | None:
+    """Return a journal's line as it stands, its hash unchecked; None: it is no entry."""
+    try:
+        found = json.loads(line)
+    except ValueError:
+        return None
+    if not isinstance(found, dict) or found.keys() != {"at", "body", "hash", "kind", "n"}:
+        return None
+    if found["kind"] not in tuple(EntryKind) or not isinstance(found["body"], dict):
+        return None
+    return found
 
 
 def chained(previous: str, line: dict[str, Any]) -> str:
@@ -216,18 +231,6 @@ def journal_path(folder: Path, match: str) -> Path:
 def journals(folder: Path) -> tuple[Path, ...]:
     """Return every journal in a folder of matches, the newest match's name first."""
     return tuple(sorted(folder.glob(f"*/{NAME}"), key=lambda path: path.parent.name, reverse=True))
-
-
-def _parsed(line: bytes) -> dict[str, Any] | None:
-    try:
-        found = json.loads(line)
-    except ValueError:
-        return None
-    if not isinstance(found, dict) or found.keys() != {"at", "body", "hash", "kind", "n"}:
-        return None
-    if found["kind"] not in tuple(EntryKind) or not isinstance(found["body"], dict):
-        return None
-    return found
 
 
 def _write_all(descriptor: int, content: bytes) -> None:

@@ -1,0 +1,122 @@
+"""`boardwarden matches`: lists the recorded matches, verifies their journals, imports and deletes."""
+
+import argparse
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from time import localtime, strftime
+from typing import Any
+
+from dashboard.commands import DIDNT_HOLD, DONE
+from engine.core.faults import InputFault
+from engine.records.archive import Listed, delete_match, find_match, import_match, look_at, verified
+from engine.records.chain import ChainReport
+from engine.session.journal import journals
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Do what was asked of the matches of a folder; without an order, list them.
+
+    Raises:
+        InputFault: no such match, or two orders at once.
+        MissingFault: the disk refuses, or an engine plays the match that is to go.
+    """
+    folder = Path(parsed.data)
+    if sum((parsed.verify, bool(parsed.imports), parsed.delete)) > 1:
+        raise InputFault("--verify, --import and --delete are orders of their own; give one of them")
+    if parsed.imports:
+        return _import(folder, parsed)
+    if parsed.delete and not parsed.matches:
+        raise InputFault("--delete: expected the names of the matches to delete; none came")
+    chosen = [find_match(folder, name) for name in parsed.matches] or list(journals(folder))
+    if parsed.delete:
+        return _delete(chosen, sure=parsed.yes)
+    return _verify(chosen, as_json=parsed.json) if parsed.verify else _list(folder, chosen, parsed)
+
+
+def _list(folder: Path, chosen: list[Path], parsed: argparse.Namespace) -> int:
+    total = 0
+    for path in chosen:
+        one = look_at(path)
+        total += one.journal_bytes + one.evidence_bytes
+        print(json.dumps(match_facts(one)) if parsed.json else match_text(one), flush=True)
+    if not parsed.json:
+        print(f"{len(chosen)} matches in {folder}, {size_text(total)}", file=sys.stderr)
+    return DONE
+
+
+def match_facts(one: Listed) -> dict[str, Any]:
+    """Return a match as the `--json` line has it."""
+    return {**asdict(one), "path": str(one.path)}
+
+
+def match_text(one: Listed) -> str:
+    """Return a match as a line for people."""
+    if one.fault:
+        return f"{one.match}  can't be read: {one.fault}"
+    when = strftime("%Y-%m-%d %H:%M", localtime(one.opened_at))
+    evidence = size_text(one.evidence_bytes) if one.evidence_bytes else "none"
+    return (
+        f"{one.match}  {when}  {one.game}  {one.revision} actions  "
+        f"journal {size_text(one.journal_bytes)}, evidence {evidence}"
+    )
+
+
+def size_text(size_bytes: int) -> str:
+    """Return a size in the unit that people would use."""
+    size = float(size_bytes)
+    for unit in ("B", "kB", "MB"):
+        if size < 1000:
+            return f"{size:.0f} {unit}" if unit == "B" else f"{size:.1f} {unit}"
+        size /= 1000
+    return f"{size:.1f} GB"
+
+
+def _verify(chosen: list[Path], *, as_json: bool) -> int:
+    status = DONE
+    for path in chosen:
+        report = verified(path)
+        if report.faults:
+            status = DIDNT_HOLD
+        print(_report_json(path, report) if as_json else _report_text(path, report), flush=True)
+    return status
+
+
+def _report_json(path: Path, report: ChainReport) -> str:
+    faults = [asdict(fault) for fault in report.faults]
+    facts = {"match": path.parent.name, "holds": not faults, "entries": report.lines, "faults": faults}
+    return json.dumps({**facts, "torn_bytes": report.torn})
+
+
+def _report_text(path: Path, report: ChainReport) -> str:
+    torn = f"; {report.torn} bytes of an entry that was never completed" if report.torn else ""
+    if not report.faults:
+        return f"{path.parent.name}  holds: {report.lines} entries{torn}"
+    told = [f"{path}:{fault.line}: {fault.text}" for fault in report.faults]
+    return "\n".join((f"{path.parent.name}  doesn't hold{torn}", *told))
+
+
+def _import(folder: Path, parsed: argparse.Namespace) -> int:
+    if parsed.matches:
+        raise InputFault("--import takes its files after it; expected no other names")
+    for source in parsed.imports:
+        path = import_match(folder, Path(source))
+        one = look_at(path)
+        print(json.dumps(match_facts(one)) if parsed.json else match_text(one), flush=True)
+    return DONE
+
+
+def _delete(chosen: list[Path], *, sure: bool) -> int:
+    if not sure and not sys.stdin.isatty():
+        raise InputFault("--delete asks before anything goes, and nobody is there to answer; add --yes")
+    for path in chosen:
+        if not sure:
+            print(match_text(look_at(path)), file=sys.stderr)
+            print("Delete this match for ever? Type yes: ", end="", file=sys.stderr, flush=True)
+            if sys.stdin.readline().strip() != "yes":
+                print("kept", file=sys.stderr)
+                continue
+        delete_match(path)
+        print(f"deleted {path.parent.name}", file=sys.stderr)
+    return DONE

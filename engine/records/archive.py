@@ -1,0 +1,187 @@
+"""The matches in one folder: what there is, in from elsewhere, and away."""
+
+import fcntl
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.core.faults import InputFault
+from engine.core.ids import Seconds
+from engine.records.chain import ChainReport, check_chain
+from engine.session.journal import NAME, JournalFault, journal_path, journals, parse_journal
+from engine.session.match import EntryKind, read_opening
+from engine.session.sighting import START
+
+EVIDENCE_PATTERN = "evidence-*.mcap"
+"""What a match's evidence is called; one file for each time that an engine took the match up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One match of a folder. `fault`: why nothing else can be said of it; else empty.
+
+    `revision` counts committed actions, `last_at` is when the last entry was written; sizes are in bytes.
+    """
+
+    match: str
+    path: Path
+    table: str = ""
+    game: str = ""
+    opened_at: Seconds = START
+    last_at: Seconds = START
+    entries: int = 0
+    revision: int = 0
+    journal_bytes: int = 0
+    evidence_bytes: int = 0
+    fault: str = ""
+
+
+def listed(folder: Path) -> Iterator[Listed]:
+    """Yield what is in a folder of matches, the newest first."""
+    for path in journals(folder):
+        yield look_at(path)
+
+
+def look_at(path: Path) -> Listed:
+    """Return what one journal says of its match; a journal that can't be read says why."""
+    name = path.parent.name
+    try:
+        content = path.read_bytes()
+        kept = parse_journal(content)
+        opening = read_opening(kept.entries[0]) if kept.entries else None
+    except (OSError, InputFault) as error:
+        return Listed(name, path, fault=str(error))
+    if opening is None:
+        return Listed(name, path, fault="the journal is empty")
+    revisions = [int(entry.body.get("revision", 0)) for entry in kept.entries]
+    last = json.loads(content[: kept.length].rstrip(b"\n").rpartition(b"\n")[2])
+    return Listed(
+        name,
+        path,
+        table=opening.table,
+        game=opening.game,
+        opened_at=opening.opened_at,
+        last_at=Seconds(float(last["at"])),
+        entries=len(kept.entries),
+        revision=max(revisions),
+        journal_bytes=len(content),
+        evidence_bytes=evidence_bytes(path.parent),
+    )
+
+
+def evidence_bytes(match_folder: Path) -> int:
+    """Return how much of the disk a match's evidence takes."""
+    found = 0
+    for path in match_folder.glob(f"{EVIDENCE_PATTERN}*"):
+        with suppress(OSError):  # it was renamed or taken away meanwhile
+            found += path.stat().st_size
+    return found
+
+
+def verified(path: Path) -> ChainReport:
+    """Return what the hash chain of a match's journal shows.
+
+    Raises:
+        JournalFault: the file can't be read.
+    """
+    try:
+        return check_chain(path.read_bytes())
+    except OSError as error:
+        raise JournalFault(f"{path}: the journal can't be read: {error.strerror or error}") from error
+
+
+def find_match(folder: Path, name: str) -> Path:
+    """Return the journal of a match: its name, the number that the name begins with, or a path to it.
+
+    Raises:
+        InputFault: there is no such match, or more than one.
+    """
+    given = Path(name)
+    for path in (given, given / NAME):
+        if path.is_file() and path.name == NAME:
+            return path
+    found = journals(folder)
+    exact = [path for path in found if path.parent.name == name]
+    number = name.lstrip("0")
+    numbered = [path for path in found if path.parent.name.partition("-")[0].lstrip("0") == number]
+    fitting = exact or (numbered if name.isdecimal() else [])
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        names = ", ".join(path.parent.name for path in fitting)
+        raise InputFault(f"'{name}' fits several matches: {names}; give one whole name")
+    raise InputFault(
+        f"no match '{name}' in {folder}; `boardwarden matches --data {folder}` lists {len(found)}"
+    )
+
+
+def import_match(folder: Path, source: Path) -> Path:
+    """Copy a match from elsewhere, a journal or a folder with one, with its evidence; return its journal.
+
+    Raises:
+        InputFault: it is no journal, it was tampered with, or a match of its name is there already.
+        JournalFault: the disk refuses.
+    """
+    origin = source / NAME if source.is_dir() else source
+    try:
+        content = origin.read_bytes()
+    except OSError as error:
+        raise InputFault(f"{origin}: expected a match's journal: {error.strerror or error}") from error
+    report = check_chain(content)
+    if report.faults:
+        first = report.faults[0]
+        raise InputFault(f"{origin}: line {first.line}: {first.text}; a changed match isn't imported")
+    kept = parse_journal(content, str(origin))
+    if not kept.entries or kept.entries[0].kind is not EntryKind.OPENED:
+        raise InputFault(f"{origin}: expected a journal that begins with an entry 'opened'")
+    name = read_opening(kept.entries[0]).match
+    target = journal_path(folder, name)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=False)
+    except FileExistsError as error:
+        raise InputFault(f"{folder}: match {name} is there already; delete that one first") from error
+    except OSError as error:
+        raise JournalFault(f"{target.parent}: can't be made: {error.strerror or error}") from error
+    try:
+        for path in sorted(origin.parent.glob(EVIDENCE_PATTERN)):
+            shutil.copyfile(path, target.parent / path.name)
+        partial = target.with_suffix(".part")
+        partial.write_bytes(content[: kept.length])
+        partial.replace(target)
+    except OSError as error:
+        shutil.rmtree(target.parent, ignore_errors=True)
+        raise JournalFault(f"{target.parent}: {error.strerror or error}; make room, or use --data") from error
+    return target
+
+
+def delete_match(path: Path) -> None:
+    """Take a match's folder away, with all that is in it.
+
+    Raises:
+        JournalFault: an engine plays it, or the disk refuses.
+    """
+    with _held(path):
+        try:
+            shutil.rmtree(path.parent)
+        except OSError as error:
+            raise JournalFault(f"{path.parent}: can't be deleted: {error.strerror or error}") from error
+
+
+@contextmanager
+def _held(path: Path) -> Iterator[None]:
+    """Hold a journal as an engine would, however damaged it is."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError as error:
+        raise JournalFault(f"{path}: can't be opened: {error.strerror or error}") from error
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError as error:
+        raise JournalFault(f"{path}: an engine plays this match; stop its table first") from error
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,92 @@
+"""What is wrong with a journal that somebody changed, line by line. Pure.
+
+Whoever rewrites a whole journal and every hash in it leaves nothing to find: the chain shows what was done
+to some of it, not who wrote it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.session.journal import FIRST_HASH, chained, parse_line
+
+
+@dataclass(frozen=True, slots=True)
+class ChainFault:
+    """One line of a journal that isn't as it was written, and what was done to it."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChainReport:
+    """What became of a journal's chain. `torn`: bytes of a last entry that was never acknowledged."""
+
+    lines: int
+    faults: tuple[ChainFault, ...]
+    torn: int = 0
+
+
+def check_chain(content: bytes) -> ChainReport:
+    """Return every place at which a journal's bytes don't follow from what stands before.
+
+    Each line is held against the hash that the line before it states, so that one change is one fault and
+    not one in every later line.
+    """
+    lines = content.split(b"\n")
+    tail = lines.pop()
+    found = [parse_line(line) for line in lines]
+    torn = len(tail)
+    # A last line that isn't whole was never acknowledged, wherever the power went.
+    if found and found[-1] is None:
+        torn += len(lines[-1]) + 1
+        found.pop()
+    at: dict[object, int] = {}
+    for number, one in enumerate(found, start=1):
+        if one is not None:
+            at.setdefault(one["n"], number)
+    faults = [
+        ChainFault(number, text)
+        for number, one in enumerate(found, start=1)
+        if (text := _fault(number, one, found, at))
+    ]
+    if not found and not torn:
+        faults.append(ChainFault(1, "the journal is empty; expected an entry 'opened'"))
+    return ChainReport(len(found), tuple(faults), torn)
+
+
+def _fault(
+    number: int,
+    one: dict[str, Any] | None,
+    found: Sequence[dict[str, Any] | None],
+    at: Mapping[object, int],
+) -> str:
+    """Return what is wrong with one line; empty: nothing that isn't told at another line.
+
+    A line is right where the entry it follows stands somewhere before it: of two that were exchanged, the
+    one that came too early is told.
+    """
+    if one is None:
+        return "this is no entry: it was changed; expected a JSON object with a hash"
+    entry = one["n"]
+    if not isinstance(entry, int) or entry < 1:
+        return f"this is no entry: expected n from 1, found {entry!r}"
+    if at[entry] != number:
+        return f"entry {entry} stands here again; it is on line {at[entry]} too"
+    where = at.get(entry - 1)
+    before = found[where - 1] if where is not None else None
+    if entry > 1 and before is None:
+        if number > 1 and found[number - 2] is None:
+            return ""  # the line before is told
+        last = max((known for known in at if isinstance(known, int) and known < entry), default=0)
+        which = f"entry {entry - 1} was" if last == entry - 2 else f"entries {last + 1} to {entry - 1} were"
+        return f"{which} removed before entry {entry}"
+    if where is not None and where > number:
+        return f"entry {entry} was moved: it follows entry {entry - 1}, which is on line {where}"
+    if one["hash"] != chained(before["hash"] if before is not None else FIRST_HASH, one):
+        return (
+            f"entry {entry} ({one['kind']}) was changed, or the one before it together with its hash: "
+            f"{str(one['hash'])[:12]}... isn't what it and the hash before it give"
+        )
+    return ""
