@@ -1,0 +1,83 @@
+"""A throw before a camera becomes one event of the tray, told beside what lies there."""
+
+import threading
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.bus.client import BusEvent
+from engine.bus.messages import CameraState, DiceState
+from engine.core.board import load_board
+from engine.core.glimpse import DeviceEvent
+from engine.core.ids import Seconds
+from engine.core.pieces import load_pieces
+from tests.dice.trays import TRAY, die, view
+from vision.frame import Frame, Image
+from vision.reader import BoardReader
+from vision.render.conditions import Conditions
+from vision.render.dice import RolledDie, draw_tray
+from vision.render.renderer import Renderer
+from vision.sources import Ended, Reading, SourceFacts, SourceKind
+from vision.watching import Camera, CameraWatch
+
+BOARD, PIECES = replace(load_board("mativen"), tray=TRAY), load_pieces("mativen-pieces")
+
+
+@dataclass
+class Filmed:
+    """Frames that are there already."""
+
+    frames: list[Frame]
+    facts: SourceFacts = field(default_factory=lambda: SourceFacts(SourceKind.FOOTAGE, "filmed"))
+    dropped: int = 0
+
+    def read(self, timeout_s: float) -> Reading:
+        assert timeout_s > 0
+        return self.frames.pop(0) if self.frames else Ended()
+
+    def close(self) -> None:
+        self.frames.clear()
+
+
+@dataclass
+class Told:
+    """A bus that keeps what is said, and stops the work at its end."""
+
+    stop: threading.Event = field(default_factory=threading.Event)
+    messages: list[Any] = field(default_factory=list)
+
+    def publish(self, channel_name: str, message: object, name: str = "") -> None:
+        assert channel_name
+        assert name
+        self.messages.append(message)
+        if isinstance(message, CameraState) and message.ended:
+            self.stop.set()
+
+    def receive(self, timeout: float | None) -> BusEvent | None:
+        raise AssertionError(timeout)
+
+
+def filmed(table: Image, shots: list[list[RolledDie]]) -> list[Frame]:
+    quiet = Conditions(noise=1.0, blur_px=0.0)
+    return [
+        Frame(draw_tray(table, TRAY, dice, view(), quiet), Seconds(number * 0.4), number)
+        for number, dice in enumerate(shots, start=1)
+    ]
+
+
+def test_a_throw_is_told_once_by_the_camera_that_reads_dice() -> None:
+    table = Renderer(BOARD, PIECES, view(), Conditions(noise=0.0)).render([])
+    shots: list[list[RolledDie]] = [*[[]] * 4, [die(1, (30, 30))], *[[die(4, (-10, 20))]] * 5]
+    told = {}
+    for reads in (True, False):
+        bus, frames = Told(), filmed(table, shots)
+        reader = BoardReader(BOARD, PIECES, source="cam")
+        watch = CameraWatch(bus, Camera("cam", Filmed(frames), reader, reads_dice=reads), BOARD, PIECES)
+        watch.bus_came()
+        watch.run(bus.stop)
+        told[reads] = bus.messages
+    events = [one for one in told[True] if isinstance(one, DeviceEvent)]
+    assert [(one.device, one.event, one.name, one.value) for one in events] == [("tray", "dice", "die", "4")]
+    states = [one for one in told[True] if isinstance(one, DiceState)]
+    assert states[-1] == DiceState("cam", rolling=False, values=(4,))
+    assert any(one.rolling for one in states)
+    assert not [one for one in told[False] if isinstance(one, DeviceEvent | DiceState)]
