@@ -53,8 +53,9 @@ class RepairStep:
 class Verdict:
     """One verdict.
 
-    `frame` is the source's sequence number of the look it rests on; `candidates` only when ambiguous, each
-    a whole explanation. `revision` is the match's after the verdict.
+    `frame` is the source's sequence number of the look it rests on. `candidates` only when ambiguous, each a
+    whole explanation, the likeliest first; `likelihoods` go with them, together 1. `revision` is the match's
+    after the verdict.
     """
 
     kind: VerdictKind
@@ -63,6 +64,7 @@ class Verdict:
     revision: int
     actions: tuple[PlayedAction, ...] = ()
     candidates: tuple[tuple[PlayedAction, ...], ...] = ()
+    likelihoods: tuple[float, ...] = ()
     violations: tuple[BrokenRule, ...] = ()
     repair: tuple[RepairStep, ...] = ()
     text: str = ""

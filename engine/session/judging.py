@@ -207,7 +207,7 @@ def ask(
 ) -> Step[S, A]:
     """Ask the players what was played."""
     lines = open_question.lines
-    question = teller_of(setting, table, seen).question(lines, open_question.why)
+    question = teller_of(setting, table, seen).question(lines, open_question.why, open_question.likelihoods)
     doubt = replace(table.doubt, told=True) if table.doubt is not None else None
     return _in_force(
         replace(table, question=lines, doubt=doubt), question, frozenset(line.actions for line in lines)
@@ -242,6 +242,7 @@ def commit(
             "source": seen.source,
             "frame": seen.frame,
             "touched": list(seen.touched),
+            "lifted": list(seen.lifted),
         },
     )
     table = replace(

@@ -43,13 +43,18 @@ class Teller(Generic[S, A]):
         """Tell that the match goes on from another position than play led to."""
         return self._verdict(VerdictKind.SETTLED, text=text)
 
-    def question(self, lines: Sequence[Line[S, A]], why: Why) -> Verdict:
+    def question(self, lines: Sequence[Line[S, A]], why: Why, likelihoods: Sequence[float] = ()) -> Verdict:
         """Ask which of the lines was played, or whether the only one was."""
         candidates = tuple(self.played(line) for line in lines)
         choices = " — or — ".join("; ".join(one.text for one in line) for line in candidates)
         asks = "Which was played" if len(candidates) > 1 else "Was this played"
         hint = _HINTS.get(why, "")
-        return self._verdict(VerdictKind.AMBIGUOUS, candidates=candidates, text=f"{asks}? {choices}{hint}")
+        return self._verdict(
+            VerdictKind.AMBIGUOUS,
+            candidates=candidates,
+            likelihoods=tuple(round(one, 3) for one in likelihoods),
+            text=f"{asks}? {choices}{hint}",
+        )
 
     def waiting(self, pending: Pending[S, A]) -> Verdict:
         """Tell what is still to be done for this to become legal play."""
@@ -102,6 +107,7 @@ class Teller(Generic[S, A]):
         text: str,
         actions: tuple[PlayedAction, ...] = (),
         candidates: tuple[tuple[PlayedAction, ...], ...] = (),
+        likelihoods: tuple[float, ...] = (),
         violations: tuple[BrokenRule, ...] = (),
         repair: tuple[RepairStep, ...] = (),
     ) -> Verdict:
@@ -112,6 +118,7 @@ class Teller(Generic[S, A]):
             revision=self._revision,
             actions=actions,
             candidates=candidates,
+            likelihoods=likelihoods,
             violations=violations,
             repair=repair,
             text=text,

@@ -59,6 +59,18 @@ def test_without_a_sign_the_players_are_asked_after_a_while() -> None:
     (question,) = play.rest(8)
     assert question.kind is VerdictKind.AMBIGUOUS
     assert len(question.candidates) == 2
+    assert question.likelihoods == (0.5, 0.5)
+
+
+def test_a_question_has_the_likeliest_answer_first_and_says_how_likely_it_is() -> None:
+    play = two_kings()
+    play.put("a.1", "c2", edge=True)
+    play.lift("b.queen")
+    play.lift("b.king")
+    play.lift("b.queen")
+    (question,) = play.rest(8)
+    assert sum(question.likelihoods) == 1
+    assert list(question.likelihoods) == sorted(question.likelihoods, reverse=True)
 
 
 def test_who_lifted_both_is_asked() -> None:
