@@ -12,10 +12,10 @@ from engine.core.layout import Face
 from engine.core.pieces import Piece, PieceSet
 from vision.render.solids import PlacedPiece
 
-_ROWS_MM = ((-21.4, -11.2), (0.0, -11.2), (21.4, -11.2), (-21.4, 11.2), (0.0, 11.2), (21.4, 11.2))
-"""Six tokens of 20 mm in a hex: two rows of three."""
+_ROWS_MM = ((-20.7, -11.2), (0.0, -11.2), (20.7, -11.2), (-20.7, 11.2), (0.0, 11.2), (20.7, 11.2))
+"""Six tokens of 20 mm in a hex: two rows of three, none of them as far out as a pushed one."""
 
-_LOOSE_MM = 0.5
+_LOOSE_MM = 0.3
 _CORNER = 1.42
 _ON_LINE_MM = 1.2
 _ON_ROCK_SHARE = 0.5

@@ -1,0 +1,54 @@
+"""What isn't a piece in its place: foreign things on the field, pieces beside it."""
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.core.ids import Cell
+from tests.vision.boards import Scene, at, board, misread, opening, pieces, seen_of
+from vision.frame import Frame
+from vision.reader import BoardReader
+from vision.render.solids import PlacedPiece
+
+
+def settled(scene: Scene, placed: list[PlacedPiece]) -> BoardReader:
+    eyes = BoardReader(board(), pieces(), source="camera")
+    for _ in range(2):
+        eyes.read(scene.shoot(placed))
+    return eyes
+
+
+def with_disc(scene: Scene, shot: Frame, cell: str, across_mm: float, colour: tuple[int, int, int]) -> Frame:
+    """A disc lies in the middle of a cell."""
+    x, y = board().surface.centre_mm(Cell(cell))
+    px = scene.renderer.view.project(np.array([(x, y, 0.0)]))[0].round().astype(int)
+    image = shot.image.copy()
+    radius = round(across_mm / 2 * scene.renderer.view.px_per_mm(x, y))
+    cv2.circle(image, (int(px[0]), int(px[1])), radius, colour, -1, cv2.LINE_AA)
+    return Frame(image, shot.taken_at, shot.sequence)
+
+
+@pytest.mark.parametrize("colour", [(40, 90, 200), (20, 20, 20), (250, 250, 250)])
+def test_a_coin_on_a_cell_makes_it_unsure_and_no_other(colour: tuple[int, int, int]) -> None:
+    scene, placed = Scene(), opening()
+    eyes = settled(scene, placed)
+    for _ in range(3):
+        look = eyes.read(with_disc(scene, scene.shoot(placed), "j5", 24, colour))
+    assert look.unsure == ("j5",)
+    assert look.blind == ()
+    assert misread(look, placed) == []
+    after = eyes.read(scene.shoot(placed))
+    assert (after.unsure, after.blind) == ((), ())
+
+
+def test_a_piece_put_beside_the_field_has_left_it_and_makes_nothing_unsure() -> None:
+    scene, placed = Scene(), opening()
+    eyes = settled(scene, placed)
+    x, y = board().surface.centre_mm(Cell("a5"))
+    rest = [one for one in placed if one.piece.id != "n.cav.1"]
+    beside = PlacedPiece(pieces().pieces[at("n.cav.1", "a5").piece.id], x - 52, y, turned_deg=20)
+    assert board().surface.cell_at(beside.x_mm, beside.y_mm) is None
+    for _ in range(2):
+        look = eyes.read(scene.shoot([*rest, beside]))
+    assert "n.cav.1" not in seen_of(look)
+    assert (look.unsure, look.blind) == ((), ())
