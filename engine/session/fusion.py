@@ -144,16 +144,16 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     blind = _everywhere_blind(settled.values())
     unread = _nowhere_read(settled.values()) - blind
     murky = blind | unread
-    missing = [piece for piece in belief.last if piece not in spots]
+    # What came to the table a moment ago may be unreadable already: it isn't gone for that.
+    last_cells = {**belief.trail.places, **belief.last}
+    missing = [piece for piece in last_cells if piece not in spots]
     # What can't be read where something unseen lay all along is that piece, and no other.
-    explained = unread & {belief.last[piece] for piece in missing}
+    explained = unread & {last_cells[piece] for piece in missing}
     fresh = murky - explained - belief.known_murky if belief.known_murky is not None else frozenset()
     # One cell with something unread hides one piece that went, not all that go after it.
     room = bool(fresh & blind) or len(fresh) > len(belief.lost.intersection(missing))
     hidden = {
-        piece
-        for piece in missing
-        if belief.last[piece] in murky or (fresh and (room or piece in belief.lost))
+        piece for piece in missing if last_cells[piece] in murky or (fresh and (room or piece in belief.lost))
     }
     source, last = max(settled.items(), key=lambda item: (item[1].last_at, item[0]))
     return Sighting(
@@ -174,8 +174,9 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
 
 def judged(belief: Belief, seen: Sighting) -> Belief:
     """Return the belief after a sighting was judged: the trail begins anew."""
-    last = {piece: cell for piece, cell in belief.last.items() if piece in seen.hidden}
-    lost = frozenset(piece for piece in last if belief.last[piece] not in seen.murky)
+    known = {**belief.trail.places, **belief.last}
+    last = {piece: cell for piece, cell in known.items() if piece in seen.hidden}
+    lost = frozenset(piece for piece, cell in last.items() if cell not in seen.murky)
     return replace(
         belief,
         last={**last, **{piece: spot.cell for piece, spot in seen.spots.items()}},

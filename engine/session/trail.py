@@ -20,7 +20,7 @@ class Trail:
     `cells`: something happened in them. `lifted`: pieces that were away from where they lay, in a look that
     could have seen them there. `straight`: pieces that lay pushed and were seen straight, in how many looks;
     `appeared`: pieces that lay nowhere and were seen, likewise. `changed`: pieces seen to be elsewhere,
-    away or newly pushed.
+    away or newly pushed. `places`: where those that appeared were last seen.
     """
 
     cells: tuple[Cell, ...] = ()
@@ -28,6 +28,7 @@ class Trail:
     straight: Mapping[PieceId, int] = field(default_factory=dict)
     appeared: Mapping[PieceId, int] = field(default_factory=dict)
     changed: tuple[PieceId, ...] = ()
+    places: Mapping[PieceId, Cell] = field(default_factory=dict)
 
     @property
     def straightened(self) -> frozenset[PieceId]:
@@ -76,6 +77,7 @@ def followed(
         lifted=(*trail.lifted, *lifted),
         straight=_counted(trail.straight, straight),
         appeared=_counted(trail.appeared, appeared),
+        places={**trail.places, **{piece: seen[piece][0] for piece in appeared}},
         changed=tuple(dict.fromkeys((*trail.changed, *lifted, *appeared, *newly_pushed))),
     )
 

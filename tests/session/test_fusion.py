@@ -224,3 +224,17 @@ def test_a_piece_that_can_no_longer_be_read_where_it_lies_hides_no_other() -> No
         look_at({}, 1.0, unsure=["c1"], steady=False), look_at({}, 1.5, unsure=["c1"]), start=settled_home()
     )
     assert seen(belief).hidden == {A}
+
+
+def test_a_piece_that_just_came_and_can_no_longer_be_read_is_not_gone() -> None:
+    new = PieceId("new")
+    with_new: Layout = {**HOME, new: Spot(Cell("c7"), edge=False)}
+    belief = after(
+        look_at(with_new, 1.0, steady=False),
+        look_at(with_new, 1.2, steady=False),
+        *(look_at(HOME, at, unsure=["c7"], steady=at > 1.4) for at in (1.4, 1.9)),
+        start=settled_home(),
+    )
+    assert seen(belief).hidden == {new}
+    gone = after(*(look_at(HOME, at, steady=at > 2.0) for at in (2.0, 2.5)), start=belief)
+    assert seen(gone).hidden == frozenset()

@@ -257,6 +257,15 @@ class Evening:
         # Back to where it lay earlier this turn is a take-back, not a wrong play.
         earlier = {self.game.layout(before).get(piece) for _, before in self._truth.past[-12:]}
         known = self._reachable(state, piece) | {spot.cell for spot in earlier if spot is not None}
+        if isinstance(self.game, Twinned):
+            # Taken for its twin beside it, a piece may go where that may.
+            beside = [twin for twin in self.game.twins(state, piece) if twin in spots]
+            known |= {
+                cell
+                for twin in beside
+                if spots[twin].cell == spots[piece].cell
+                for cell in self._reachable(state, twin)
+            }
         goals = [cell for cell in free if cell not in known]
         if not goals:
             return None
