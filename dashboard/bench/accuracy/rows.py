@@ -58,7 +58,7 @@ ROWS = (
     Row("long shadows", 1.0, Conditions(light_height_deg=28, gradient=0.5)),
     Row("JPEG quality 60", 1.0, Conditions(jpeg_quality=60)),
     Row("JPEG quality 35", 0.98, Conditions(jpeg_quality=35)),
-    Row("labels a little worn", 0.98, Conditions(worn=0.15)),
+    Row("labels a little worn", 0.96, Conditions(worn=0.15)),
     Row("labels much worn", 0.93, Conditions(worn=0.3)),
     Row("strong colours", 1.0, Conditions(art=VIVID)),
     Row("dark board", 1.0, Conditions(art=DARK)),
