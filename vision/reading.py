@@ -266,7 +266,7 @@ def _seated(
         location=location,
         ground=field_of(location.camera, table.board, width, height, small.factor),
         reference=None if moved else state.reference,
-        rest=None,
+        rest=None if moved else state.rest,
     )
 
 
