@@ -6,6 +6,7 @@ from pathlib import Path
 
 from dashboard.commands.broker import running_broker
 from dashboard.commands.cameras import chosen_cameras, chosen_footage
+from dashboard.commands.evidence import chosen_recorder
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.terms import chosen_board, chosen_game, chosen_setup
 from engine.bots.bot import seats_of
@@ -55,6 +56,7 @@ def run(parsed: argparse.Namespace) -> int:
         opening=opening,
         host=Host(bots) if bots else None,
         seal=Seal(table_key(Path(parsed.data), parsed.table), table=parsed.table),
+        recorder=chosen_recorder(parsed, release),
     )
     bus.start()
     try:

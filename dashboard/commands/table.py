@@ -66,6 +66,13 @@ TABLE_OPTIONS: tuple[Option, ...] = (
     _option("--table", metavar="NAME", default="table", help="this table's name on the bus"),
     DATA,
     _option(
+        "--evidence",
+        metavar="SIZE",
+        default="2GB",
+        help="how much disk the recorded looks, device events and verdicts may take, beside the journals: "
+        "500MB, 2GB (default), or off; the oldest match's give way first",
+    ),
+    _option(
         "--bots",
         metavar="SEAT[=BOT][,...]",
         default="",

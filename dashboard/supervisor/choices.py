@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dashboard.commands.broker import chosen_broker
 from dashboard.commands.cameras import chosen_cameras
+from dashboard.commands.evidence import chosen_bounds
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.terms import USUAL_BOARD, chosen_game, chosen_setup
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
@@ -60,6 +61,7 @@ class Choices:
     feed: Feed
     footage: Footage | None = None
     bots: str = ""
+    evidence: str = ""
     ruleset: Ruleset = field(default_factory=Ruleset)
 
 
@@ -94,6 +96,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     ruleset = chosen_ruleset(parsed, footage)
     game = open_game(game_name, board, ruleset)
     parse_seating(parsed.bots, seats_of(game, game.initial(setup)))
+    chosen_bounds(parsed)
     broker = chosen_broker(parsed.broker)
     if "://" in broker:
         parse_broker_url(broker)
@@ -117,6 +120,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
         feed=_feed(cameras, footage, serial, devices),
         footage=footage,
         bots=parsed.bots,
+        evidence=parsed.evidence,
         ruleset=ruleset,
     )
 

@@ -104,6 +104,7 @@ def _options(choices: Choices, place: Place, setup_file: Path | None) -> tuple[s
         "--table": choices.table,
         "--data": str(choices.data),
         "--bots": choices.bots,
+        "--evidence": choices.evidence,
     }
     # One word each: a table may be called "-x".
     words = (f"{flag}={value}" for flag, value in given.items() if value)

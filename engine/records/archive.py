@@ -12,12 +12,10 @@ from pathlib import Path
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.records.chain import ChainReport, check_chain
+from engine.records.evidence import PATTERN, evidence_files
 from engine.session.journal import NAME, JournalFault, journal_path, journals, parse_journal
 from engine.session.match import EntryKind, read_opening
 from engine.session.sighting import START
-
-EVIDENCE_PATTERN = "evidence-*.mcap"
-"""What a match's evidence is called; one file for each time that an engine took the match up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +74,7 @@ def look_at(path: Path) -> Listed:
 def evidence_bytes(match_folder: Path) -> int:
     """Return how much of the disk a match's evidence takes."""
     found = 0
-    for path in match_folder.glob(f"{EVIDENCE_PATTERN}*"):
+    for path in match_folder.glob(f"{PATTERN}*"):
         with suppress(OSError):  # it was renamed or taken away meanwhile
             found += path.stat().st_size
     return found
@@ -147,7 +145,7 @@ def import_match(folder: Path, source: Path) -> Path:
     except OSError as error:
         raise JournalFault(f"{target.parent}: can't be made: {error.strerror or error}") from error
     try:
-        for path in sorted(origin.parent.glob(EVIDENCE_PATTERN)):
+        for path in evidence_files(origin.parent):
             shutil.copyfile(path, target.parent / path.name)
         partial = target.with_suffix(".part")
         partial.write_bytes(content[: kept.length])

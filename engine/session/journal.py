@@ -163,6 +163,11 @@ class Journal:
             raise
         return cls(path, descriptor, kept)
 
+    @property
+    def reach(self) -> tuple[int, str]:
+        """How many entries are on the disk, and the last one's hash."""
+        return self._count, self._last
+
     def append(self, entries: Sequence[JournalEntry], at: Seconds) -> None:
         """Write entries and wait until the disk has them; all of them or none.
 

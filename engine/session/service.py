@@ -43,6 +43,7 @@ from engine.session.publishing import (
     surface_of,
 )
 from engine.session.recall import recalled
+from engine.session.recording import Happened, Kept, Recorder, Tick, Unrecorded
 from engine.session.reporting import report, see, wait
 from engine.session.table import Setting, Step, Table, setting_of, table_of
 
@@ -59,7 +60,8 @@ log = logging.getLogger(__name__)
 class EngineService(Generic[S, A]):
     """One table's engine. `host` is the bots that play at it.
 
-    `seal` closes what only one seat may know; without one it isn't told at all.
+    `seal` closes what only one seat may know; without one it isn't told at all. `recorder` keeps the
+    evidence; it's the service's to close.
     `monotonic` and `wall` are the clocks, given so that tests can turn them.
     """
 
@@ -74,6 +76,7 @@ class EngineService(Generic[S, A]):
         opening: Opening,
         host: Host[S, A] | None = None,
         seal: Seal | None = None,
+        recorder: Recorder | None = None,
         monotonic: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
     ) -> None:
@@ -91,6 +94,7 @@ class EngineService(Generic[S, A]):
         self._opening = opening
         self._host = host
         self._seal = seal
+        self._recorder = recorder or Unrecorded()
         self._monotonic = monotonic
         self._wall = wall
         found = keeper.resume(opening)
@@ -112,6 +116,7 @@ class EngineService(Generic[S, A]):
         self._watching = False
         self._has_lights = False
         self._lit: dict[Cell, str] = {}
+        self._recorder.begin(match, Kept(*self._journal.reach), monotonic())
 
     @property
     def table(self) -> Table[S, A]:
@@ -124,19 +129,26 @@ class EngineService(Generic[S, A]):
             self.take(self._bus.receive(_TICK_SECONDS))
 
     def close(self) -> None:
-        """Let the journal go."""
+        """Let the journal and the evidence go."""
         self._journal.close()
+        self._recorder.close()
 
     def take(self, event: BusEvent | None) -> None:
         """Take what happened next on the bus; None: nothing did."""
+        now = self._monotonic()
         match event:
             case Connected():
                 self._publish_all()
-            case Received("look", _, Look() as look):
-                self._looked_at = self._monotonic()
-                self._advance(lambda table: see(self._setting, table, look, self._looked_at))
-            case Received("device_event", _, DeviceEvent() as reported):
-                self._advance(lambda table: report(self._setting, table, reported, self._monotonic()))
+            case Received("look", name, Look() as look):
+                self._looked_at = now
+                self._advance(
+                    lambda table: see(self._setting, table, look, now), Happened("look", name, look, now)
+                )
+            case Received("device_event", name, DeviceEvent() as reported):
+                self._advance(
+                    lambda table: report(self._setting, table, reported, now),
+                    Happened("device_event", name, reported, now),
+                )
             case Received("command", _, Command() as asked):
                 self._obey(asked)
             case Received("device", device, DeviceState() as state) if device == LIGHTS_DEVICE:
@@ -147,7 +159,9 @@ class EngineService(Generic[S, A]):
             case Disconnected() | Received() | Rejected():
                 pass
             case None:
-                self._advance(lambda table: wait(self._setting, table, self._monotonic()))
+                self._advance(
+                    lambda table: wait(self._setting, table, now), Happened("tick", "", Tick(), now)
+                )
         self._let_bots_play()
         self._look_round()
 
@@ -160,7 +174,7 @@ class EngineService(Generic[S, A]):
         self._setting = setting_of(self._game, match.state, self._pieces)
         self._table = table_of(self._setting, match)
 
-    def _advance(self, happen: Callable[[Table[S, A]], Step[S, A]]) -> bool:
+    def _advance(self, happen: Callable[[Table[S, A]], Step[S, A]], what: Happened) -> bool:
         """Let something happen; False when the disk refused, and so nothing did."""
         before = self._table
         step = happen(before)
@@ -175,8 +189,21 @@ class EngineService(Generic[S, A]):
             self._set_problem("")
         self._table = step.table
         self._log_disputes(before)
+        self._witness(before, step, what)
         self._publish_changes(before, step)
         return True
+
+    def _witness(self, before: Table[S, A], step: Step[S, A], what: Happened) -> None:
+        """Record what happened and what came of it; that time passed, only where something did."""
+        if isinstance(what.message, Tick) and step.table is before:
+            return
+        self._recorder.record(what.channel, what.name, what.message, what.at)
+        told: list[tuple[str, object]] = [("verdict", verdict) for verdict in step.verdicts]
+        told += [("answer", answer) for answer in step.answers]
+        if step.entries:
+            told.insert(0, ("kept", Kept(*self._journal.reach)))
+        for channel, message in told:
+            self._recorder.record(channel, "", message, what.at)
 
     def _log_disputes(self, before: Table[S, A]) -> None:
         """Say once when sources begin and cease to contradict each other about a piece."""
@@ -206,7 +233,10 @@ class EngineService(Generic[S, A]):
     def _obey(self, asked: Command) -> None:
         if asked.kind is CommandKind.OPEN:
             self._bus.publish("answer", self._open(asked))
-        elif not self._advance(lambda table: command(self._setting, table, asked)):
+        elif not self._advance(
+            lambda table: command(self._setting, table, asked),
+            Happened("command", "", asked, self._monotonic()),
+        ):
             self._bus.publish("answer", self._answer(asked, AnswerCode.NOT_NOW, self._problem))
 
     def _open(self, asked: Command) -> Answer:
@@ -224,6 +254,7 @@ class EngineService(Generic[S, A]):
         self._journal.close()
         self._journal = journal
         self._sit_down(match)
+        self._recorder.begin(match, Kept(*journal.reach), self._monotonic())
         self._publish_all()
         return self._answer(asked, AnswerCode.DONE)
 

@@ -85,3 +85,11 @@ def test_the_version_is_said_on_standard_output(capsys: pytest.CaptureFixture[st
         main(["--version"])
     assert ended.value.code == 0
     assert capsys.readouterr().out == f"boardwarden {version('boardwarden')}\n"
+
+
+@pytest.mark.parametrize("size", ["much", "-3GB", "2", "GB"])
+def test_a_bound_for_evidence_that_is_no_size_is_refused(
+    size: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", f"--evidence={size}", "--data", str(tmp_path), "--serial", "none"]) == BAD_INPUT
+    assert f"--evidence {size}: expected a size such as 500MB" in capsys.readouterr().err

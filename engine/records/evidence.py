@@ -1,0 +1,261 @@
+"""A match's evidence on the disk: MCAP files beside the journal, one for each time an engine took it up.
+
+While it is written a file is called `.mcap.part` and holds every message as soon as it is recorded; in the
+end, or on the next start after a crash, it is packed and called `.mcap`.
+"""
+
+import fcntl
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from struct import error as StructError  # noqa: N812 # as the class it is
+from typing import IO, Any
+from zlib import error as ZlibError  # noqa: N812 # as the class it is
+
+import msgspec
+import zstandard
+from mcap.exceptions import McapError
+from mcap.records import Channel as McapChannel
+from mcap.records import McapRecord, Message, Metadata, Schema
+from mcap.stream_reader import StreamReader
+from mcap.writer import CompressionType, Writer
+
+from engine.bus.channels import BY_NAME
+from engine.bus.topics import parse_topic, topic_of
+from engine.core.faults import InputFault
+from engine.session.recording import Kept, Tick
+
+PATTERN = "evidence-*.mcap"
+OPEN = ".part"
+"""What the name of a file ends with that is being written, or whose engine was killed."""
+
+ABOUT = "boardwarden"
+"""The metadata that says what was recorded: match, table, game, ruleset, version."""
+
+_OWN: Mapping[str, type] = {"tick": Tick, "kept": Kept}
+_OWN_TOPIC = "record/"
+_PROFILE = "boardwarden"
+_DAMAGE = (McapError, StructError, ValueError, ZlibError, zstandard.ZstdError, EOFError)
+_ENCODER = msgspec.json.Encoder()
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """One message of a file: its channel and the object's name, and when it was recorded, ns by its clock."""
+
+    channel: str
+    name: str
+    message: Any
+    at_ns: int
+
+
+class EvidenceFile:
+    """One file that is being written. Every method may raise `OSError`."""
+
+    def __init__(self, path: Path, *, table: str, about: Mapping[str, str]) -> None:
+        """Make the file; `path` ends with `.mcap.part`."""
+        self.path = path
+        self._table = table
+        self._stream: IO[bytes] = path.open("xb")
+        fcntl.flock(self._stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        # Unchunked: a kill costs nothing that was recorded. Packing makes up for the size.
+        self._writer = Writer(self._stream, use_chunking=False)
+        self._channels: dict[tuple[str, str], int] = {}
+        self._schemas: dict[type, int] = {}
+        self._count = 0
+        self._writer.start(profile=_PROFILE, library=about.get("version", ""))
+        self._writer.add_metadata(ABOUT, dict(about))
+        self._stream.flush()
+
+    @property
+    def size_bytes(self) -> int:
+        """How much is written."""
+        return self._stream.tell()
+
+    def write(self, channel: str, name: str, message: object, at_ns: int) -> None:
+        """Write one message; the system has it when this returns."""
+        self._count += 1
+        taken_at = getattr(message, "taken_at", None)
+        self._writer.add_message(
+            self._channel(channel, name),
+            log_time=at_ns,
+            data=_ENCODER.encode(message),
+            publish_time=at_ns if taken_at is None else max(0, round(taken_at * 1e9)),
+            sequence=self._count,
+        )
+        self._stream.flush()
+
+    def finish(self) -> None:
+        """Write the summary and close."""
+        self._writer.finish()
+        self._stream.close()
+
+    def abandon(self) -> None:
+        """Close the file as it is; it's repaired later."""
+        with suppress(OSError):
+            self._stream.close()
+
+    def _channel(self, channel: str, name: str) -> int:
+        known = self._channels.get((channel, name))
+        if known is not None:
+            return known
+        message = _OWN[channel] if channel in _OWN else BY_NAME[channel].message
+        schema = self._schemas.get(message)
+        if schema is None:
+            schema = self._writer.register_schema(message.__name__, "jsonschema", json_schema(message))
+            self._schemas[message] = schema
+        topic = f"{_OWN_TOPIC}{channel}"
+        if channel not in _OWN:
+            topic = topic_of(BY_NAME[channel], table=self._table, name=name)
+        found: int = self._writer.register_channel(topic, "json", schema, {"channel": channel})
+        self._channels[channel, name] = found
+        return found
+
+
+@cache
+def json_schema(message: type) -> bytes:
+    """Return a message's JSON schema, whole in itself, an object at its top as MCAP wants it."""
+    found = msgspec.json.schema(message)
+    definitions = dict(found.get("$defs", {}))
+    top = definitions.pop(message.__name__, found)
+    return _ENCODER.encode({**top, "$defs": definitions} if definitions else top)
+
+
+def read_evidence(path: Path) -> Iterator[Recorded]:
+    """Yield a file's messages in the order they were recorded; one that was cut off ends where it is sound.
+
+    Raises:
+        InputFault: the file can't be read, or a message isn't its channel's.
+    """
+    channels: dict[int, tuple[str, str]] = {}
+    for record in _records(path):
+        if isinstance(record, McapChannel):
+            channels[record.id] = _channel_of(record.topic)
+        elif isinstance(record, Message):
+            channel, name = channels[record.channel_id]
+            if not channel:
+                continue
+            message = _OWN[channel] if channel in _OWN else BY_NAME[channel].message
+            try:
+                yield Recorded(channel, name, msgspec.json.decode(record.data, type=message), record.log_time)
+            except (msgspec.MsgspecError, ValueError) as error:
+                raise InputFault(
+                    f"{path}: message {record.sequence}: expected {message.__name__}: {error}"
+                ) from error
+
+
+def read_about(path: Path) -> dict[str, str]:
+    """Return what a file says it recorded.
+
+    Raises:
+        InputFault: the file can't be read, or says nothing: it was cut off in its first moment.
+    """
+    for record in _records(path):
+        if isinstance(record, Metadata) and record.name == ABOUT:
+            return dict(record.metadata)
+    raise InputFault(f"{path}: expected the metadata '{ABOUT}'; found none: this isn't a match's evidence")
+
+
+def evidence_files(match_folder: Path) -> tuple[Path, ...]:
+    """Return a match's evidence, oldest first, with what a killed engine left unpacked."""
+    return tuple(sorted((*match_folder.glob(PATTERN), *match_folder.glob(PATTERN + OPEN))))
+
+
+def next_file(match_folder: Path) -> Path:
+    """Return the name of a match's next file."""
+    numbers = [int(path.name[9:].partition(".")[0]) for path in evidence_files(match_folder)]
+    return match_folder / f"evidence-{max(numbers, default=0) + 1:03d}.mcap{OPEN}"
+
+
+def pack(path: Path) -> Path:
+    """Turn a finished or cut-off `.mcap.part` into a whole, compressed, indexed `.mcap`; return its path.
+
+    Raises:
+        OSError: the disk refuses; the file is as it was.
+    """
+    target = path.with_suffix("")
+    partial = target.with_name(f"{target.name}.packing")
+    schemas: dict[int, int] = {}
+    channels: dict[int, int] = {}
+    try:
+        with partial.open("wb") as stream:
+            writer = Writer(stream, compression=CompressionType.ZSTD)
+            writer.start(profile=_PROFILE)
+            for record in _records(path):
+                if isinstance(record, Schema) and record.id not in schemas:
+                    schemas[record.id] = writer.register_schema(record.name, record.encoding, record.data)
+                elif isinstance(record, McapChannel) and record.id not in channels:
+                    channels[record.id] = writer.register_channel(
+                        record.topic,
+                        record.message_encoding,
+                        schemas.get(record.schema_id, 0),
+                        record.metadata,
+                    )
+                elif isinstance(record, Metadata):
+                    writer.add_metadata(record.name, record.metadata)
+                elif isinstance(record, Message):
+                    writer.add_message(
+                        channels[record.channel_id],
+                        record.log_time,
+                        record.data,
+                        record.publish_time,
+                        record.sequence,
+                    )
+            writer.finish()
+            stream.flush()
+            os.fsync(stream.fileno())
+        partial.replace(target)
+    finally:
+        partial.unlink(missing_ok=True)
+    path.unlink()
+    return target
+
+
+def repair(folder: Path) -> tuple[Path, ...]:
+    """Pack what engines that were killed left in a folder of matches; return what was mended.
+
+    Raises:
+        OSError: the disk refuses.
+    """
+    mended = []
+    for path in sorted(folder.glob(f"*/{PATTERN}{OPEN}")):
+        with path.open("rb") as stream:
+            try:
+                fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                continue  # an engine is writing it
+            mended.append(pack(path))
+    return tuple(mended)
+
+
+def _records(path: Path) -> Iterator[McapRecord]:
+    try:
+        with path.open("rb") as stream:
+            yield from _sound(stream)
+    except OSError as error:
+        raise InputFault(f"{path}: can't be read: {error.strerror or error}") from error
+
+
+def _sound(stream: IO[bytes]) -> Iterator[McapRecord]:
+    records = iter(StreamReader(stream).records)
+    while True:
+        try:
+            record = next(records)
+        except (StopIteration, *_DAMAGE):
+            return
+        yield record
+
+
+def _channel_of(topic: str) -> tuple[str, str]:
+    """Return a topic's channel and name; empty for one that a newer program recorded."""
+    if topic.startswith(_OWN_TOPIC):
+        own = topic.removeprefix(_OWN_TOPIC)
+        return (own, "") if own in _OWN else ("", "")
+    try:
+        address = parse_topic(topic)
+    except InputFault:
+        return "", ""
+    return address.channel.name, address.name

@@ -1,0 +1,151 @@
+"""The evidence of one table as it is played: on the disk within its bounds, and never in the match's way."""
+
+import logging
+import shutil
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from engine.records.archive import evidence_bytes
+from engine.records.evidence import EvidenceFile, evidence_files, next_file, pack, repair
+from engine.session.journal import journals
+from engine.session.match import Match
+from engine.session.recording import Kept
+
+_LOOKED_AFTER_BYTES = 1_000_000
+_PACKED_AT_ONCE_BYTES = 32_000_000
+"""More than this would keep a table from stopping in time; the next start packs it."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much of the disk evidence may take: in all, and what it leaves free for the journal, in bytes."""
+
+    total_bytes: int = 2_000_000_000
+    free_bytes: int = 200_000_000
+
+
+class EvidenceRecorder:
+    """Records what the engine of one table takes in and tells. Implements `Recorder`.
+
+    When the disk refuses, or the bounds are reached and no older match's evidence can give way, it says so
+    once and records no more until the next match.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        about: Mapping[str, str],
+        bounds: Bounds | None = None,
+        wall: Callable[[], float] = time.time,
+        free_bytes: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free,
+    ) -> None:
+        """`about` is kept with every file: the program's version and settings."""
+        self._folder = folder
+        self._about = dict(about)
+        self._bounds = bounds or Bounds()
+        self._wall = wall
+        self._free_bytes = free_bytes
+        self._file: EvidenceFile | None = None
+        self._others_bytes = 0
+        self._look_at_bytes = 0
+        self._zero_ns = 0
+        self._zero_at = 0.0
+
+    def begin(self, match: Match[Any], kept: Kept, at: float) -> None:
+        """Begin a file for a match."""
+        self.close()
+        self._zero_ns, self._zero_at = round(self._wall() * 1e9), at
+        opening = match.opening
+        about = {
+            **self._about,
+            "match": opening.match,
+            "table": opening.table,
+            "game": opening.game,
+            "board": opening.board,
+            "pieces": opening.pieces,
+            "content": opening.content,
+            "options": ",".join(f"{key}={value}" for key, value in sorted(opening.options.items())),
+            "started": str(match.started),
+        }
+        path = next_file(self._folder / opening.match)
+        try:
+            self._others_bytes = sum(evidence_bytes(one.parent) for one in journals(self._folder))
+            self._look_at_bytes = 0
+            self._file = EvidenceFile(path, table=opening.table or "table", about=about)
+            self._look_after_room()
+        except OSError as error:
+            self._give_up(error.strerror or str(error))
+        self.record("kept", "", kept, at)
+
+    def record(self, channel: str, name: str, message: object, at: float) -> None:
+        """Record one message."""
+        if self._file is None:
+            return
+        try:
+            self._file.write(channel, name, message, self._zero_ns + round((at - self._zero_at) * 1e9))
+            self._look_after_room()
+        except OSError as error:
+            self._give_up(error.strerror or str(error))
+
+    def close(self) -> None:
+        """Finish the file."""
+        if self._file is None:
+            return
+        file, self._file = self._file, None
+        try:
+            size = file.size_bytes
+            file.finish()
+            if size <= _PACKED_AT_ONCE_BYTES:
+                pack(file.path)
+        except OSError as error:
+            file.abandon()
+            log.warning("%s isn't finished (%s); the next start repairs it", file.path, error)
+
+    def repair_in_background(self) -> None:
+        """Pack what killed engines left; the table needn't wait for it."""
+        Thread(target=self._repair, name="evidence repair", daemon=True).start()
+
+    def _repair(self) -> None:
+        try:
+            for path in repair(self._folder):
+                log.info("%s was left by an engine that was killed; it is whole again", path)
+        except OSError as error:
+            log.warning("evidence can't be repaired (%s); the next start tries again", error)
+
+    def _look_after_room(self) -> None:
+        if self._file is None or self._file.size_bytes < self._look_at_bytes:
+            return
+        self._look_at_bytes = self._file.size_bytes + _LOOKED_AFTER_BYTES
+        while self._others_bytes + self._file.size_bytes > self._bounds.total_bytes:
+            if not self._let_oldest_go():
+                self._give_up(f"it has reached its bound of {self._bounds.total_bytes / 1e6:.0f} MB")
+                return
+        if self._free_bytes(self._folder) < self._bounds.free_bytes:
+            self._give_up(f"less than {self._bounds.free_bytes / 1e6:.0f} MB are free")
+
+    def _let_oldest_go(self) -> bool:
+        """Delete the evidence of the oldest match that has any; its journal stays."""
+        if self._file is None:
+            return False
+        for journal in reversed(journals(self._folder)):
+            found = evidence_files(journal.parent)
+            if found and journal.parent != self._file.path.parent:
+                for path in found:
+                    self._others_bytes -= path.stat().st_size
+                    path.unlink()
+                log.info("the evidence of %s gave way to newer; its journal stays", journal.parent.name)
+                return True
+        return False
+
+    def _give_up(self, why: str) -> None:
+        log.warning("no more evidence of this match is recorded: %s; its journal goes on", why)
+        if self._file is not None:
+            self._file.abandon()
+            self._file = None

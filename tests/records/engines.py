@@ -1,0 +1,108 @@
+"""An engine whose evidence is recorded, with clocks that stand still unless a test turns them."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from engine.bus.client import BusEvent, Received
+from engine.bus.messages import Answer, Command, CommandKind
+from engine.core.board import load_board
+from engine.core.game import Game, Ruleset
+from engine.core.glimpse import DeviceEvent
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Spot
+from engine.core.pieces import load_pieces
+from engine.games.registry import open_game
+from engine.records.recorder import Bounds, EvidenceRecorder
+from engine.session.keeping import MatchKeeper
+from engine.session.match import Opening
+from engine.session.service import EngineService
+from tests.session.seeing import look_at, shown
+
+SETUP = {
+    "seats": ["west", "north"],
+    "turn": "west",
+    "round": 2,
+    "pieces": {"w.inf.1": {"at": "e5"}, "n.inf.1": {"at": "f8"}},
+}
+BOARD = load_board("mativen")
+PIECES = load_pieces("mativen-pieces")
+GAME: Game[Any, Any] = open_game("dozen_war", BOARD, Ruleset())
+MOVE = {"move": "w.inf.1", "to": "e6"}
+
+
+class Wire:
+    """A bus that nobody listens to; the answers are kept."""
+
+    def __init__(self) -> None:
+        self.answers: list[Answer] = []
+
+    def publish(self, channel_name: str, message: object, name: str = "") -> None:
+        del channel_name, name
+        if isinstance(message, Answer):
+            self.answers.append(message)
+
+    def receive(self, timeout: float | None) -> BusEvent | None:
+        del timeout
+        return None
+
+
+class RecordedEngine:
+    """An engine service and its recorder."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        table: str = "t",
+        setup: Any = SETUP,
+        bounds: Bounds | None = None,
+        free_bytes: Callable[[Path], int] = lambda _: 10**12,
+    ) -> None:
+        self.wire = Wire()
+        self.now = 100.0
+        self.service = EngineService(
+            self.wire,
+            board=BOARD,
+            pieces=PIECES,
+            game=GAME,
+            keeper=MatchKeeper(folder, GAME),
+            opening=Opening(
+                "", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", setup, table=table, seed="7"
+            ),
+            recorder=EvidenceRecorder(
+                folder,
+                about={"version": "1.2.3"},
+                bounds=bounds,
+                wall=lambda: self.now,
+                free_bytes=free_bytes,
+            ),
+            monotonic=lambda: self.now,
+            wall=lambda: self.now,
+        )
+
+    def ask(self, name: str, kind: CommandKind = CommandKind.ACT, **more: Any) -> Answer:
+        self.now += 0.25
+        more.setdefault("revision", self.service.table.match.revision)
+        self.service.take(Received("command", "", Command(name, kind, **more)))
+        return self.wire.answers[-1]
+
+    def press(self, device: str, button: str = "end_turn", mark: str = "") -> None:
+        self.now += 0.1
+        event = DeviceEvent(device, Seconds(self.now), "button", button, mark=mark)
+        self.service.take(Received("device_event", device, event))
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass with nothing seen."""
+        self.now += seconds
+        self.service.take(None)
+
+    def show(self, **cells: str) -> None:
+        """Let the camera see the match's own layout, these pieces elsewhere."""
+        layout = shown(GAME.layout(self.service.table.match.state))
+        spots: dict[PieceId, Spot] = {PIECES.physical_id(piece): spot for piece, spot in layout.items()}
+        for name, cell in cells.items():
+            spots[PieceId(name.replace("_", "."))] = Spot(Cell(cell), edge=False)
+        for steady in (False, True):
+            self.now += 0.5
+            self.service.take(Received("look", "cam", look_at(spots, self.now, steady=steady)))

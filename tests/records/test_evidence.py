@@ -1,0 +1,162 @@
+"""The evidence beside a journal: whole, bounded, open to others' tools, and never in the match's way."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcap.reader import make_reader
+
+from engine.bus.messages import AnswerCode
+from engine.core.ids import Seconds
+from engine.records.evidence import evidence_files, json_schema, read_about, read_evidence, repair
+from engine.records.recorder import Bounds, EvidenceRecorder
+from engine.session.journal import journals, read_journal
+from engine.session.match import Opening, open_match
+from engine.session.recording import Kept, Tick
+from tests.records.engines import MOVE, RecordedEngine
+from tests.session.playing import GAME, PLACES
+
+
+def played(folder: Path, **more: Any) -> RecordedEngine:
+    """Play a move that is seen, one that is asked for, and one that is refused."""
+    engine = RecordedEngine(folder, **more)
+    engine.show()
+    engine.show(w_inf_1="e6")
+    assert engine.ask("1", action={"end_turn": True}).code is AnswerCode.DONE
+    assert engine.ask("2", action=MOVE).code is AnswerCode.ILLEGAL
+    return engine
+
+
+def files_of(folder: Path) -> tuple[Path, ...]:
+    return evidence_files(journals(folder)[0].parent)
+
+
+def test_evidence_opens_with_the_public_reader_and_its_schemas_are_the_buss(tmp_path: Path) -> None:
+    played(tmp_path).service.close()
+    (path,) = files_of(tmp_path)
+    with path.open("rb") as stream:
+        reader = make_reader(stream, validate_crcs=True)
+        assert reader.get_header().profile == "boardwarden"
+        found = [
+            (schema, channel, json.loads(message.data)) for schema, channel, message in reader.iter_messages()
+        ]
+        (about,) = list(reader.iter_metadata())
+    assert about.metadata["version"] == "1.2.3"
+    assert about.metadata["game"] == "dozen_war"
+    topics = {channel.topic for _, channel, _ in found}
+    assert topics == {
+        "boardwarden/t/vision/cam/look",
+        "boardwarden/t/engine/command",
+        "boardwarden/t/engine/answer",
+        "boardwarden/t/engine/verdict",
+        "record/kept",
+    }
+    for schema, channel, message in found:
+        assert schema is not None
+        assert (schema.encoding, channel.message_encoding) == ("jsonschema", "json")
+        described = json.loads(schema.data)
+        assert described["type"] == "object"
+        assert set(described["required"]) <= message.keys() <= set(described["properties"])
+    looks = [message for _, channel, message in found if channel.topic.endswith("/look")]
+    assert len(looks) == 4
+
+
+def test_every_message_has_a_schema_with_an_object_at_its_top() -> None:
+    for message in (Tick, Kept):
+        assert json.loads(json_schema(message))["type"] == "object"
+
+
+def test_times_are_of_one_clock_that_never_goes_back(tmp_path: Path) -> None:
+    played(tmp_path).service.close()
+    times = [one.at_ns for one in read_evidence(files_of(tmp_path)[0])]
+    assert times == sorted(times)
+    assert times[-1] > times[0] >= 100 * 10**9
+
+
+def test_an_engine_that_was_killed_loses_nothing_recorded_and_the_file_is_mended(tmp_path: Path) -> None:
+    engine = played(tmp_path)
+    (left,) = files_of(tmp_path)
+    assert left.name == "evidence-001.mcap.part"
+    before = list(read_evidence(left))
+    cut = left.with_name("evidence-002.mcap.part")
+    cut.write_bytes(left.read_bytes()[:-7])
+    mended = repair(tmp_path)
+    assert [path.name for path in mended] == ["evidence-002.mcap"], "one that is being written is left alone"
+    with mended[0].open("rb") as stream:
+        assert len(list(make_reader(stream).iter_messages())) == len(before) - 1
+    assert list(read_evidence(mended[0])) == before[:-1]
+    assert read_about(mended[0])["table"] == "t"
+    engine.service.close()
+
+
+def test_a_match_taken_up_again_has_a_file_more(tmp_path: Path) -> None:
+    played(tmp_path).service.close()
+    RecordedEngine(tmp_path).service.close()
+    assert [path.name for path in files_of(tmp_path)] == ["evidence-001.mcap", "evidence-002.mcap"]
+    (first, *_) = read_evidence(files_of(tmp_path)[1])
+    assert first.message.entries == len(read_journal(journals(tmp_path)[0]).entries)
+
+
+def test_a_full_disk_stops_the_evidence_and_not_the_journal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    engine = RecordedEngine(tmp_path)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("engine.records.evidence.EvidenceFile.write", full)
+    assert engine.ask("1", action=MOVE).code is AnswerCode.DONE
+    assert engine.ask("2", action={"end_turn": True}).code is AnswerCode.DONE
+    assert caplog.text.count("No space left on device") == 1
+    assert len(read_journal(journals(tmp_path)[0]).entries) == 3
+    engine.service.close()
+
+
+def test_a_disk_that_is_nearly_full_is_left_to_the_journal(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    engine = played(tmp_path, bounds=Bounds(free_bytes=10_000), free_bytes=lambda _: 9_999)
+    assert "are free" in caplog.text
+    assert [one.channel for one in read_evidence(files_of(tmp_path)[0])] == []
+    engine.service.close()
+
+
+def test_the_oldest_matchs_evidence_gives_way_and_its_journal_stays(tmp_path: Path) -> None:
+    size = 0
+    for number in range(3):
+        engine = played(tmp_path, table=f"t{number}", bounds=Bounds(2 * size or 10**9, 0))
+        engine.service.close()
+        size = size or sum(path.stat().st_size for path in tmp_path.glob("*/evidence-*"))
+    newest, middle, oldest = journals(tmp_path)
+    assert evidence_files(newest.parent)
+    assert evidence_files(oldest.parent) == ()
+    assert len(read_journal(oldest).entries) == len(read_journal(middle).entries)
+
+
+def test_evidence_that_outgrows_its_bound_alone_stops(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    engine = played(tmp_path, bounds=Bounds(10, 0))
+    assert "has reached its bound" in caplog.text
+    assert engine.service.table.match.revision == 2
+    engine.service.close()
+
+
+def test_a_recorder_without_its_folder_holds_nobody_up(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    recorder = EvidenceRecorder(tmp_path / "nowhere", about={})
+    opening = Opening("m", Seconds(0.0), "row", "none", "none", setup=PLACES)
+    match, _ = open_match(GAME, opening)
+    recorder.begin(match, Kept(1, "0"), 0.0)
+    recorder.record("tick", "", Tick(), 1.0)
+    recorder.close()
+    assert caplog.text.count("no more evidence") == 1
+
+
+def test_rubbish_instead_of_evidence_holds_no_messages(tmp_path: Path) -> None:
+    path = tmp_path / "evidence-001.mcap"
+    path.write_bytes(b"rubbish")
+    assert list(read_evidence(path)) == []
