@@ -37,13 +37,13 @@ def bench_engine() -> list[dict[str, Any]]:
     import chess  # noqa: PLC0415 - a reference of the test requirements, not of the program
 
     game = open_game("dozen_war", load_board("mativen"), WHOLE)
-    states = _midgames(game)
-    dumps = [game.dump(state) for state in states]
+    reached = _midgames(game)
+    states = [game.apply(before, action) for before, action in reached]
     boards = [chess.Board(fen) for fen in CHESS_MIDDLEGAMES]
     fresh: list[Any] = []
 
     def reload() -> None:
-        fresh[:] = [game.load(dump) for dump in dumps]
+        fresh[:] = [game.apply(before, action) for before, action in reached]
 
     def list_moves() -> None:
         for _ in range(POSITIONS):
@@ -56,7 +56,8 @@ def bench_engine() -> list[dict[str, Any]]:
     }
     times = measure(
         {
-            # States are loaded anew for each round: what a state caches must be paid for.
+            # Positions are reached anew for each round, by a play, as in a match and as chess boards are: what
+            # is derived from a position when its actions are listed must be paid for.
             "reload": reload,
             "dozen_war": lambda: [game.legal_actions(state) for state in fresh],
             "chess": list_moves,
@@ -74,32 +75,33 @@ def bench_engine() -> list[dict[str, Any]]:
     ]
 
 
-def _midgames(game: Game[Any, Any]) -> list[Any]:
-    """Turns in the midst of random matches of the whole game, with as many pieces as it has by then."""
-    states: list[Any] = []
+def _midgames(game: Game[Any, Any]) -> list[tuple[Any, Any]]:
+    """Turns in the midst of random matches of the whole game, as a position and the action that leads there."""
+    found: list[tuple[Any, Any]] = []
     seed = 0
-    while len(states) < POSITIONS:
+    while len(found) < POSITIONS:
         seed += 1
         chance = Random(seed)  # noqa: S311 - fixed walks, not a secret
-        for state in _walk(game, seed):
+        for before, action, state in _walk(game, seed):
             decision = game.decider(state)
             turn = decision.chooser is Chooser.SEAT and decision.kind == "turn"
             full = turn and chance.random() < 0.1 and len(_on_board(game, state)) in PIECES
             if full and len(game.legal_actions(state)) > 20:
-                states.append(state)
-    return states[:POSITIONS]
+                found.append((before, action))
+    return found[:POSITIONS]
 
 
 def _on_board(game: Game[Any, Any], state: Any) -> list[Any]:
     return [one for one in game.view(state, None).pieces if one.seat is not None and one.cell is not None]
 
 
-def _walk(game: Game[Any, Any], seed: int) -> list[Any]:
-    """The positions of a random match, from the opening to the end."""
+def _walk(game: Game[Any, Any], seed: int) -> list[tuple[Any, Any, Any]]:
+    """The plays of a random match from the opening to the end, each with the positions before and after."""
     chance = Random(seed)  # noqa: S311 - fixed walks, not a secret
     state = game.initial(None)
-    states = [state]
+    plays = []
     while actions := game.legal_actions(state):
-        state = game.apply(state, actions[chance.randrange(len(actions))])
-        states.append(state)
-    return states
+        before, action = state, actions[chance.randrange(len(actions))]
+        state = game.apply(before, action)
+        plays.append((before, action, state))
+    return plays
