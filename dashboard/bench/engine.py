@@ -56,8 +56,8 @@ def bench_engine() -> list[dict[str, Any]]:
     }
     times = measure(
         {
-            # Positions are reached anew for each round, by a play, as in a match and as chess boards are: what
-            # is derived from a position when its actions are listed must be paid for.
+            # Positions are reached anew for each round, by a play, as in a match: what a listing derives from
+            # its position must be paid for.
             "reload": reload,
             "dozen_war": lambda: [game.legal_actions(state) for state in fresh],
             "chess": list_moves,
@@ -76,7 +76,7 @@ def bench_engine() -> list[dict[str, Any]]:
 
 
 def _midgames(game: Game[Any, Any]) -> list[tuple[Any, Any]]:
-    """Turns in the midst of random matches of the whole game, as a position and the action that leads there."""
+    """Turns in the midst of random matches of the whole game, each as a position and the play after it."""
     found: list[tuple[Any, Any]] = []
     seed = 0
     while len(found) < POSITIONS:

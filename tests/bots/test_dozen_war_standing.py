@@ -12,7 +12,7 @@ from engine.core.game import Ruleset
 from engine.core.ids import Seat
 from engine.games.dozen_war.actions import EndTurn
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.hoard import Task, Work
+from engine.games.dozen_war.hoard.hoard import Task, Work
 from engine.games.dozen_war.state import State
 from engine.games.dozen_war.texts import catalogue
 from tests.bots.nim import seeded

@@ -4,8 +4,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from engine.games.dozen_war.combat.marks import Status
 from engine.games.dozen_war.content.pack import load_pack
-from engine.games.dozen_war.marks import Status
 from engine.games.dozen_war.roster import GENERALS
 from tests.games import plain_rules
 

@@ -19,7 +19,7 @@ from engine.games.dozen_war.actions import Action, Attack, Block, Dig, Move, Pla
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.state import State
 from engine.games.dozen_war.texts import catalogue
-from engine.games.dozen_war.uses import SLOT_KINDS, Skill
+from engine.games.dozen_war.using.uses import SLOT_KINDS, Skill
 from tests.games.positions import setups
 from tests.games.skills_positions import skilled_setups
 
@@ -216,14 +216,14 @@ def test_the_view_counts_coins_merit_and_castles(game: DozenWar) -> None:
 def test_every_reason_in_the_code_has_its_sentences_and_every_sentence_its_reason() -> None:
     literals = {
         node.value
-        for file in CODE.glob("*.py")
+        for file in CODE.rglob("*.py")
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     said = {key.split(".")[1] for key in catalogue().keys if key.startswith("violations.")}
     calls = {
         call.args[1].value
-        for file in CODE.glob("*.py")
+        for file in CODE.rglob("*.py")
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "broken"
         if isinstance(call.args[1], ast.Constant)

@@ -11,7 +11,7 @@ from engine.core.game import Ruleset
 from engine.games.dozen_war.content.pack import load_pack
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.state import State
-from engine.games.dozen_war.uses import Play, Skill
+from engine.games.dozen_war.using.uses import Play, Skill
 from tests.games.skills_positions import CROWD, skilled_setups, written_uses
 
 PATIENT = settings(deadline=None, max_examples=30, suppress_health_check=list(HealthCheck))

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from engine.core.board import Board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
+from engine.games.dozen_war.combat.marks import changes_of
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.marks import changes_of
-from engine.games.dozen_war.stand import stand_of
+from engine.games.dozen_war.ground.stand import stand_of
 from engine.games.dozen_war.state import State
 from tests.games.skills_positions import skilled_setups
 

@@ -12,7 +12,7 @@ from engine.core.game import Chooser, Ruleset
 from engine.core.ids import Seat
 from engine.games.dozen_war.actions import Action, Dig, Unearth
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.hoard import MAP, Work
+from engine.games.dozen_war.hoard.hoard import MAP, Work
 from engine.games.dozen_war.state import State
 
 EVERYTHING = {"equipment": "on", "generals": "draft", "turn_order": "dice"}

@@ -6,9 +6,9 @@ import pytest
 
 from engine.core.document import entry_of
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.hoard import MAP, Work
+from engine.games.dozen_war.ground.stand import OFF
+from engine.games.dozen_war.hoard.hoard import MAP, Work
 from engine.games.dozen_war.roster import HP_MAX, IS_GENERAL, IS_SOLDIER, SEAT_OF
-from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import State
 from tests.conformance.test_transcripts import MATCHES, Played, played_in
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from engine.core.document import Entry
 from engine.core.ids import Cell, PieceId
-from engine.games.dozen_war.field import Field, cell_number
-from engine.games.dozen_war.hoard import MAP
+from engine.games.dozen_war.ground.field import Field, cell_number
+from engine.games.dozen_war.hoard.hoard import MAP
 from engine.games.dozen_war.roster import GENERALS, IS_CASTLE, IS_GENERAL, Roster
-from engine.games.dozen_war.uses import Play, Skill, format_use, parse_use
+from engine.games.dozen_war.using.uses import Play, Skill, format_use, parse_use
 
 
 @dataclass(frozen=True, slots=True)

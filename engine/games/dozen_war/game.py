@@ -21,31 +21,20 @@ from engine.core.game import (
 )
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout
-from engine.games.dozen_war import (
-    actions,
-    adoption,
-    belongings,
-    chance,
-    expectations,
-    guesses,
-    legal,
-    positions,
-    resolve,
-    rounds,
-    secrecy,
-    standing,
-    table,
-    views,
-    violations,
-)
+from engine.games.dozen_war import actions, legal, resolve
 from engine.games.dozen_war.actions import Action
 from engine.games.dozen_war.advice import asking, sheet
-from engine.games.dozen_war.field import field_of
+from engine.games.dozen_war.ground.field import field_of
+from engine.games.dozen_war.ground.reach import Rules
+from engine.games.dozen_war.hoard import chance
 from engine.games.dozen_war.options import options_of
-from engine.games.dozen_war.reach import Rules
+from engine.games.dozen_war.phases import adoption, rounds
+from engine.games.dozen_war.refusals import violations
 from engine.games.dozen_war.roster import roster_of
 from engine.games.dozen_war.state import State
+from engine.games.dozen_war.telling import expectations, guesses, positions, secrecy, standing, table, views
 from engine.games.dozen_war.texts import catalogue
+from engine.games.dozen_war.using import belongings
 
 
 class DozenWar:

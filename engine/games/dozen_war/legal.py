@@ -14,11 +14,9 @@ from engine.games.dozen_war.actions import (
     Revive,
     Warp,
 )
-from engine.games.dozen_war.chance import settling_actions
-from engine.games.dozen_war.combat import guards
-from engine.games.dozen_war.duel import placings
-from engine.games.dozen_war.field import bits
-from engine.games.dozen_war.reach import (
+from engine.games.dozen_war.combat.combat import guards
+from engine.games.dozen_war.ground.field import bits
+from engine.games.dozen_war.ground.reach import (
     Rules,
     destinations,
     free_castles,
@@ -30,12 +28,14 @@ from engine.games.dozen_war.reach import (
     victims,
     warpable,
 )
+from engine.games.dozen_war.ground.stand import OFF
+from engine.games.dozen_war.hoard.chance import settling_actions
+from engine.games.dozen_war.hoard.tokens import buried_cells, dig_sites, may_dig
+from engine.games.dozen_war.phases.duel import placings
 from engine.games.dozen_war.roster import IS_ARCHER, IS_GENERAL, MOVE_OF, generals_of
-from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import Phase, State
-from engine.games.dozen_war.targeting import Scene
-from engine.games.dozen_war.tokens import buried_cells, dig_sites, may_dig
-from engine.games.dozen_war.usable import legal_uses
+from engine.games.dozen_war.using.targeting import Scene
+from engine.games.dozen_war.using.usable import legal_uses
 
 REVIVAL_COINS = 4
 """DW-12.3."""

@@ -23,8 +23,7 @@ from engine.games.dozen_war.actions import (
     Unearth,
     Warp,
 )
-from engine.games.dozen_war.chance import settled, task_done
-from engine.games.dozen_war.combat import (
+from engine.games.dozen_war.combat.combat import (
     accepted,
     attacked,
     blocked,
@@ -32,16 +31,17 @@ from engine.games.dozen_war.combat import (
     settled_stack,
     used,
 )
-from engine.games.dozen_war.duel import placed
+from engine.games.dozen_war.combat.marks import one_less, without
+from engine.games.dozen_war.ground.reach import Rules, in_hand, victims
+from engine.games.dozen_war.ground.stand import OFF
+from engine.games.dozen_war.hoard.chance import settled, task_done
+from engine.games.dozen_war.hoard.tokens import dug
 from engine.games.dozen_war.legal import REVIVAL_COINS
-from engine.games.dozen_war.marks import one_less, without
-from engine.games.dozen_war.reach import Rules, in_hand, victims
+from engine.games.dozen_war.phases.duel import placed
+from engine.games.dozen_war.phases.rounds import turn_ended, with_last_left
 from engine.games.dozen_war.roster import HP_MAX, SEAT_OF
-from engine.games.dozen_war.rounds import turn_ended, with_last_left
-from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import Phase, State, altered
-from engine.games.dozen_war.tokens import dug
-from engine.games.dozen_war.uses import Play, Skill
+from engine.games.dozen_war.using.uses import Play, Skill
 
 
 def completed(rules: Rules, state: State, action: Action) -> Action:

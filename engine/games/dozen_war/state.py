@@ -6,10 +6,10 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from engine.games.dozen_war.hoard import NO_CARDS, NO_OMENS, NO_TOKENS, Cards, Omens, Task, Tokens
-from engine.games.dozen_war.marks import NO_CHANGES, Changes, Mark, changes_of
+from engine.games.dozen_war.combat.marks import NO_CHANGES, Changes, Mark, changes_of
+from engine.games.dozen_war.ground.stand import OFF, Stand, stand_after, stand_of
+from engine.games.dozen_war.hoard.hoard import NO_CARDS, NO_OMENS, NO_TOKENS, Cards, Omens, Task, Tokens
 from engine.games.dozen_war.roster import IS_GENERAL, SEAT_OF
-from engine.games.dozen_war.stand import OFF, Stand, stand_after, stand_of
 
 _UNCHANGED: dict[int, Changes] = {}
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from engine.core.game import Refusal
 from engine.core.ids import Cell, PieceId
 from engine.games.dozen_war.actions import Action, Attack, Block, Dig, Move, Place, Revive, Warp
-from engine.games.dozen_war.reach import Rules
+from engine.games.dozen_war.ground.reach import Rules
+from engine.games.dozen_war.ground.stand import OFF
+from engine.games.dozen_war.refusals.violations import violations
 from engine.games.dozen_war.roster import IS_CASTLE, IS_GENERAL, SEAT_OF
-from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import Phase, State
-from engine.games.dozen_war.violations import violations
 
 
 def why_not(rules: Rules, state: State, name: PieceId, place: str) -> tuple[Refusal, ...]:

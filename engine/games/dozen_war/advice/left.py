@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.game import Advice, LeftToDo
 from engine.core.ids import PieceId
-from engine.games.dozen_war.combat import guards
+from engine.games.dozen_war.combat.combat import guards
+from engine.games.dozen_war.ground.reach import Rules
 from engine.games.dozen_war.legal import REVIVAL_COINS
-from engine.games.dozen_war.reach import Rules
 from engine.games.dozen_war.roster import SEAT_OF
 from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.telling.views import decider, seat_label
 from engine.games.dozen_war.texts import Catalogue
-from engine.games.dozen_war.views import decider, seat_label
 
 
 def left_to_do(rules: Rules, texts: Catalogue, state: State, sheet: Sequence[Advice]) -> tuple[LeftToDo, ...]:

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from engine.games.dozen_war.broken_moves import barred_by
-from engine.games.dozen_war.field import Field, bits
-from engine.games.dozen_war.reach import (
+from engine.games.dozen_war.ground.field import Field, bits
+from engine.games.dozen_war.ground.reach import (
     CLIMBS,
     Barriers,
     Rules,
@@ -14,6 +13,7 @@ from engine.games.dozen_war.reach import (
     reached,
     steps_of,
 )
+from engine.games.dozen_war.refusals.broken_moves import barred_by
 from engine.games.dozen_war.roster import Arm
 from engine.games.dozen_war.state import State
 

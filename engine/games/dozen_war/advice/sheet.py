@@ -10,10 +10,9 @@ from engine.games.dozen_war.actions import Action, Attack, Block, Dig, Move, Pla
 from engine.games.dozen_war.advice.left import left_to_do
 from engine.games.dozen_war.advice.paths import LINE_RULE, line_stops, paths, way_stops
 from engine.games.dozen_war.advice.threats import Threats, threats
-from engine.games.dozen_war.combat import guards
-from engine.games.dozen_war.field import cells_in
-from engine.games.dozen_war.legal import REVIVAL_COINS, ActionTable, board_actions, placing_actions
-from engine.games.dozen_war.reach import (
+from engine.games.dozen_war.combat.combat import guards
+from engine.games.dozen_war.ground.field import cells_in
+from engine.games.dozen_war.ground.reach import (
     Barriers,
     Rules,
     barriers,
@@ -22,14 +21,15 @@ from engine.games.dozen_war.reach import (
     range_from,
     steps_of,
 )
+from engine.games.dozen_war.ground.stand import OFF
+from engine.games.dozen_war.legal import REVIVAL_COINS, ActionTable, board_actions, placing_actions
 from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, IS_GENERAL, SEAT_OF, Arm, castle_arm
-from engine.games.dozen_war.skills import slug_of
-from engine.games.dozen_war.stand import OFF
 from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.telling.views import decider, seat_label
 from engine.games.dozen_war.texts import Catalogue
-from engine.games.dozen_war.usable import legal_skills
-from engine.games.dozen_war.uses import SLOT_KINDS
-from engine.games.dozen_war.views import decider, seat_label
+from engine.games.dozen_war.using.skills import slug_of
+from engine.games.dozen_war.using.usable import legal_skills
+from engine.games.dozen_war.using.uses import SLOT_KINDS
 
 
 def counsel(table: ActionTable, texts: Catalogue, state: State) -> Counsel:

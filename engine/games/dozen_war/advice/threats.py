@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.games.dozen_war.field import bits, cells_in
-from engine.games.dozen_war.marks import NO_CHANGES, Changes, after_round, after_turn
-from engine.games.dozen_war.reach import (
+from engine.games.dozen_war.combat.marks import NO_CHANGES, Changes, after_round, after_turn
+from engine.games.dozen_war.ground.field import bits, cells_in
+from engine.games.dozen_war.ground.reach import (
     CLIMBS,
     PLAIN_DAMAGE,
     Rules,

@@ -1,0 +1,1 @@
+"""Attacks, answers, hits, losses, and what they leave on units."""

@@ -1,0 +1,280 @@
+"""Attacks, the windows for their answers, and the playing of cards and skills (DW-9, DW-10, DW-18.4).
+
+What's resolved stands in the stack, the next on top. A hit waits there while its target's owner has an answer
+before it lands, and once more after it; without one it goes on by itself.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.games.dozen_war.combat.hits import landed, misses, taken_over
+from engine.games.dozen_war.combat.marks import Mark, after_attack, one_less, without
+from engine.games.dozen_war.content.records import SkillRecord
+from engine.games.dozen_war.ground.reach import Rules, blockers, damage_of
+from engine.games.dozen_war.hoard.hoard import Task, Work, added, taken
+from engine.games.dozen_war.phases.rounds import with_last_left
+from engine.games.dozen_war.roster import SEAT_OF
+from engine.games.dozen_war.state import Hit, Phase, State, altered
+from engine.games.dozen_war.using.effects_in_play import performed
+from engine.games.dozen_war.using.recipes import recipes_of
+from engine.games.dozen_war.using.skills import (
+    is_spent_on_use,
+    owner_to_answer,
+    skill_bit,
+    slug_of,
+    use_of,
+)
+from engine.games.dozen_war.using.slots import Use, deals_attack, packed, skill_price, unpacked
+from engine.games.dozen_war.using.targeting import with_every
+from engine.games.dozen_war.using.usable import may_use
+from engine.games.dozen_war.using.uses import Play, Skill
+
+
+def attacked(rules: Rules, state: State, piece: int, target: int, splash: int | None) -> State:
+    """Return the position after a plain attack, as far as it goes without an answer."""
+    change = state.changed(piece)
+    hit = Hit(
+        piece,
+        target,
+        splash,
+        damage_of(state, piece),
+        stars=change.stars,
+        unguarded=bool(change.unguarded),
+        unblockable=bool(change.unblockable),
+        where=state.at[target],
+        stood=state.at[piece],
+    )
+    struck_out = _attack_spent(rules, state, piece, target)
+    return settled_stack(rules, altered(struck_out, stack=(*struck_out.stack, hit)))
+
+
+def _attack_spent(rules: Rules, state: State, piece: int, target: int) -> State:
+    """One attack less; the last one ends the unit's turn (DW-18.2)."""
+    bit = 1 << piece
+    if state.skills or rules.field.is_duel:
+        state = altered(state, fought=state.fought | bit, strikes=(*state.strikes, (piece, state.at[target])))
+    change = state.changed(piece)
+    if not (change.attacks or change.targets):
+        marks = without(state.marks, piece, ("aimed", "move", "again")) if state.marks else ()
+        return altered(state, acted=state.acted | bit, marks=after_attack(marks, piece))
+    marks = without(state.marks, piece, ("move", "again"))
+    if change.targets:
+        marks = (*one_less(marks, piece, "targets"), Mark(piece, "aimed", target))
+    else:
+        marks = without(one_less(marks, piece, "attacks"), piece, ("aimed",))
+    return altered(state, moved=state.moved | bit, marks=after_attack(marks, piece))
+
+
+def guards(rules: Rules, state: State, hit: Hit) -> tuple[int, ...]:
+    """Return who may take a waiting hit (DW-5.3)."""
+    if hit.unguarded or hit.landed or hit.blocked:
+        return ()
+    return blockers(rules, state, hit.target)
+
+
+def answerable(rules: Rules, state: State, hit: Hit) -> bool:
+    """Tell whether the owner of a hit's target has an answer to it."""
+    if guards(rules, state, hit):
+        return True
+    if not (state.skills or state.cards.hands[SEAT_OF[hit.target]]):
+        return False
+    return may_use(rules, state)
+
+
+def settled_stack(rules: Rules, state: State) -> State:
+    """Return the position after every hit has landed that nobody can answer."""
+    while state.stack and not state.agenda and state.phase is Phase.PLAYING:
+        hit = state.stack[-1]
+        if not hit.landed and misses(rules, state, hit):
+            state = _popped(state)
+            continue
+        faces = state.changed(hit.target).faces if state.marks else None
+        if faces and not (hit.landed or hit.aimed or hit.counter or hit.blocked):
+            die = Task(Work.AIM_DIE, seat=SEAT_OF[hit.attacker], piece=hit.attacker)
+            return altered(state, agenda=(die,))
+        if answerable(rules, state, hit):
+            return state
+        state = _popped(state) if hit.landed else _let_land(rules, state)
+    return with_last_left(rules, state)
+
+
+def _popped(state: State) -> State:
+    return altered(state, stack=state.stack[:-1])
+
+
+def _let_land(rules: Rules, state: State) -> State:
+    after, done = landed(rules, _popped(state), state.stack[-1])
+    if after.skills or after.cards.hands[SEAT_OF[done.target]]:
+        return altered(after, stack=(*after.stack, done))
+    return after
+
+
+def accepted(rules: Rules, state: State) -> State:
+    """Return the position after the attacked player gives no further answer."""
+    after = _popped(state) if state.stack[-1].landed else _let_land(rules, state)
+    return settled_stack(rules, after)
+
+
+def blocked(rules: Rules, state: State, blocker: int) -> State:
+    """Return the position after infantry has taken the hit (DW-5.3)."""
+    return settled_stack(rules, _let_land(rules, taken_over(rules, state, blocker)))
+
+
+def used(rules: Rules, state: State, action: Play | Skill) -> State:
+    """Return the position after a card or skill, as far as it goes without another choice."""
+    if state.agenda and state.agenda[0].work is Work.CARD:
+        assert isinstance(action, Play)  # noqa: S101  # only a card cancels a card
+        return settled_stack(rules, _card_cancelled(rules, state, action))
+    use = with_every(rules, state, use_of(rules, state, action))
+    if isinstance(action, Play):
+        paid = _card_spent(rules, state, use.seat, action.card)
+        waiting = _cancellers(rules, paid, use)
+        if waiting:
+            task = Task(Work.CARD, seat=waiting[0], piece=use.user, cell=use.seat, word=packed(use))
+            return altered(paid, agenda=(task, *paid.agenda))
+    else:
+        paid = _skill_spent(rules, state, use, action.number)
+    return settled_stack(rules, _worked(rules, paid, use))
+
+
+def _worked(rules: Rules, state: State, use: Use) -> State:
+    fights = (
+        use.hit is None
+        and use.user >= 0
+        and (deals_attack(use.record) or (isinstance(use.record, SkillRecord) and use.record.fist))
+    )
+    if not fights:
+        return performed(rules, state, use)
+    bit = 1 << use.user
+    aims = (*use.chosen.get("target", ()), *use.chosen.get("targets", ()))
+    state = altered(
+        state,
+        fought=state.fought | bit,
+        strikes=(*state.strikes, *((use.user, state.at[one]) for one in aims)),
+    )
+    after = performed(rules, state, use)
+    change = after.changed(use.user)
+    if use.is_card and change.attacks:
+        marks = one_less(without(after.marks, use.user, ("move", "again")), use.user, "attacks")
+        return altered(after, moved=after.moved | bit, marks=marks)
+    return altered(after, acted=after.acted | bit)
+
+
+def _card_spent(rules: Rules, state: State, seat: int, card: str) -> State:
+    """A card is used once, then set aside (DW-10.2)."""
+    cards = state.cards
+    hands = tuple(taken(hand, card) if one == seat else hand for one, hand in enumerate(cards.hands))
+    carded = state.carded | 1 << seat if rules.options.card_limit == "one" else 0
+    return altered(state, cards=replace(cards, hands=hands, used=added(cards.used, card)), carded=carded)
+
+
+def _skill_spent(rules: Rules, state: State, use: Use, number: int) -> State:
+    """Skills 1 and 2 wait for their refresh, skill 3 is paid for (DW-9.5, DW-12.2); duels spend all."""
+    bit = skill_bit(use.user, number)
+    coins = skill_price(rules, use.record)
+    return altered(
+        state,
+        skilled=state.skilled | 1 << use.user,
+        spent=state.spent | bit if is_spent_on_use(rules, number) else state.spent,
+        known=state.known | bit,
+        coins=tuple(n - coins if seat == use.seat else n for seat, n in enumerate(state.coins)),
+    )
+
+
+def _cancellers(rules: Rules, state: State, use: Use, after: int | None = None) -> list[int]:
+    """Return who could cancel a card just played, in turn order; those after a seat only, if one is given."""
+    order = state.order
+    start = order.index(use.seat if after is None else after)
+    later = [order[(start + step) % len(order)] for step in range(1, len(order))]
+    if after is not None:
+        later = later[: later.index(use.seat)] if use.seat in later else later
+    return [seat for seat in later if seat != use.seat and _cancelling(rules, state, use, seat)]
+
+
+def _cancelling(rules: Rules, state: State, use: Use, seat: int) -> list[str]:
+    at_hand = recipes_of(rules).cancellers.intersection(state.cards.hands[seat])
+    if state.carded >> seat & 1:
+        return []
+    if not at_hand or rules.options.stars == "off":
+        return sorted(at_hand)
+    return sorted(slug for slug in at_hand if rules.pack.equipment[slug].star >= use.stars)
+
+
+def _card_cancelled(rules: Rules, state: State, action: Play) -> State:
+    task = state.agenda[0]
+    return _card_spent(rules, altered(state, agenda=state.agenda[1:]), task.seat, action.card)
+
+
+def card_let_work(rules: Rules, state: State) -> State:
+    """Return the position after a player lets a card work that it could cancel."""
+    task = state.agenda[0]
+    rest = altered(state, agenda=state.agenda[1:])
+    use = _use_of_task(rules, rest, task, task.cell)
+    waiting = _cancellers(rules, rest, use, after=task.seat)
+    if waiting:
+        return altered(rest, agenda=(replace(task, seat=waiting[0]), *rest.agenda))
+    return settled_stack(rules, _worked(rules, rest, use))
+
+
+def _use_of_task(rules: Rules, state: State, task: Task, seat: int) -> Use:
+    use = unpacked(rules, task.word, seat, task.piece)
+    hit = state.stack[-1] if state.stack and SEAT_OF[state.stack[-1].target] == seat else None
+    return use._replace(hit=hit)
+
+
+def card_answers(rules: Rules, state: State) -> Iterator[str]:
+    """Yield the cards with which the open task's player may cancel the card just played."""
+    task = state.agenda[0]
+    yield from _cancelling(rules, state, _use_of_task(rules, state, task, task.cell), task.seat)
+
+
+def stolen(state: State, card: str) -> State:
+    """Return the position after a player took a card of choice from a hand."""
+    task = state.agenda[0]
+    hands = list(state.cards.hands)
+    hands[task.piece] = taken(hands[task.piece], card)
+    hands[task.seat] = added(hands[task.seat], card)
+    left = min(task.count - 1, len(hands[task.piece]))
+    agenda = (replace(task, count=left), *state.agenda[1:]) if left else state.agenda[1:]
+    return altered(state, agenda=agenda, cards=replace(state.cards, hands=tuple(hands)))
+
+
+def skill_rolled(rules: Rules, state: State, face: int) -> State:
+    """Return the position after a skill's die has fallen: the case of its face happens."""
+    task = state.agenda[0]
+    rest = altered(state, agenda=state.agenda[1:])
+    use = _use_of_task(rules, rest, task, task.seat)
+    if task.seat == state.turn:
+        use = use._replace(hit=None)
+    for effect in use.record.effects:
+        for case in getattr(effect, "cases", ()):
+            if face in case.faces:
+                rest = performed(rules, rest, use, case.effects)
+    return settled_stack(rules, rest)
+
+
+def aimed(rules: Rules, state: State, face: int) -> State:
+    """Return the position after an attacker rolled to hit a unit that evades: another face misses."""
+    hit = state.stack[-1]
+    rest = altered(state, agenda=state.agenda[1:])
+    if face not in state.changed(hit.target).faces:
+        return settled_stack(rules, _popped(rest))
+    return settled_stack(rules, altered(rest, stack=(*rest.stack[:-1], replace(hit, aimed=True))))
+
+
+__all__ = (
+    "accepted",
+    "aimed",
+    "answerable",
+    "attacked",
+    "blocked",
+    "card_answers",
+    "card_let_work",
+    "guards",
+    "owner_to_answer",
+    "settled_stack",
+    "skill_rolled",
+    "slug_of",
+    "stolen",
+    "used",
+)

@@ -1,0 +1,111 @@
+"""What hits do when they land: HP lost, pieces killed, splash, and what rides on them (DW-11, DW-18.4)."""
+
+from dataclasses import replace
+
+from engine.games.dozen_war.combat.dealt import blows
+from engine.games.dozen_war.combat.losses import block_cost, put, struck
+from engine.games.dozen_war.combat.marks import one_less
+from engine.games.dozen_war.content.effects import Pull, Push, each_effect
+from engine.games.dozen_war.ground.reach import Rules, range_from
+from engine.games.dozen_war.ground.stand import OFF
+from engine.games.dozen_war.hoard.hoard import Task, Work
+from engine.games.dozen_war.roster import SEAT_OF
+from engine.games.dozen_war.state import Hit, State, altered
+from engine.games.dozen_war.using.effects_in_play import STATUS_EFFECTS, worked
+from engine.games.dozen_war.using.slots import Use, record_of
+
+
+def misses(rules: Rules, state: State, hit: Hit) -> bool:
+    """Tell whether a waiting hit has nothing to hit any more: somebody died or left the range (DW-18.4)."""
+    if state.at[hit.target] == OFF:
+        return True
+    if hit.counter:
+        return False
+    if state.at[hit.attacker] == OFF:
+        return True
+    here, there = state.at[hit.attacker], state.at[hit.target]
+    if hit.source or hit.blocked or hit.redirected or (here, there) == (hit.stood, hit.where):
+        return False
+    return not range_from(rules, state, hit.attacker, here) >> there & 1
+
+
+def landed(rules: Rules, state: State, hit: Hit) -> tuple[State, Hit]:
+    """Return the position after a hit, which isn't on the stack any more, and the hit as it was."""
+    seat = SEAT_OF[hit.attacker]
+    damage = hit.damage
+    if state.marks:
+        shield = min(state.changed(hit.target).shield, damage)
+        damage -= shield
+        for _ in range(shield):
+            state = altered(state, marks=one_less(state.marks, hit.target, "shield"))
+    before, where = state.hp[hit.target], state.at[hit.target]
+    after = struck(state, seat, hit.target, damage, killer=hit.attacker) if damage else state
+    if hit.splash is not None and after.at[hit.target] == OFF and after.at[hit.splash] != OFF:
+        after = struck(after, seat, hit.splash, hit.damage, killer=hit.attacker)
+    if hit.spill and after.at[hit.target] == OFF:
+        after = _spilling(after, hit)
+    if hit.source:
+        after = _ridden(rules, after, hit)
+    lost = before - after.hp[hit.target]
+    return after, replace(hit, landed=True, lost=lost, where=where, splash=None, spill=())
+
+
+def _spilling(state: State, hit: Hit) -> State:
+    """The splash of a card or skill that has killed; of several it may hit, the attacker chooses (DW-6.2)."""
+    alive = [unit for unit in hit.spill if state.at[unit] != OFF]
+    if len(alive) == 1:
+        return struck(state, SEAT_OF[hit.attacker], alive[0], hit.damage, killer=hit.attacker)
+    if not alive:
+        return state
+    word = ",".join(map(str, alive))
+    task = Task(Work.SPILL, seat=SEAT_OF[hit.attacker], piece=hit.attacker, count=hit.damage, word=word)
+    return altered(state, agenda=(task, *state.agenda))
+
+
+def spill_victims(task: Task) -> tuple[int, ...]:
+    """Return whom an open choice of a splash victim may take."""
+    return tuple(map(int, task.word.split(",")))
+
+
+def spilled(state: State, victim: int) -> State:
+    """Return the position after the attacker has chosen whom the splash hits."""
+    task = state.agenda[0]
+    rest = altered(state, agenda=state.agenda[1:])
+    return struck(rest, task.seat, victim, task.count, killer=task.piece)
+
+
+def _ridden(rules: Rules, state: State, hit: Hit) -> State:
+    """The statuses, pushes and pulls that ride on the hit (DW-11.2, DW-11.4)."""
+    record = record_of(rules, hit.source)
+    if hit.counter:
+        return state
+    targets = blows(record)
+    use = Use(record, SEAT_OF[hit.attacker], hit.attacker, hit.stars)
+    for effect in each_effect(record.effects):
+        if isinstance(effect, (*STATUS_EFFECTS, Push, Pull)) and effect.on in targets:
+            if state.at[hit.target] == OFF:
+                break
+            ridden = use._replace(chosen={str(effect.on): (hit.target,)})
+            state = worked(rules, state, ridden, effect)[0]
+    return state
+
+
+def taken_over(rules: Rules, state: State, blocker: int) -> State:
+    """Return the position with the waiting hit on the infantryman that blocks it (DW-5.3 to DW-5.6)."""
+    hit = state.stack[-1]
+    damage = block_cost(rules, blocker, hit.damage)
+    blocked = replace(hit, target=blocker, damage=damage, splash=None, spill=(), blocked=True)
+    return altered(state, stack=(*state.stack[:-1], blocked))
+
+
+__all__ = (
+    "block_cost",
+    "landed",
+    "misses",
+    "put",
+    "record_of",
+    "spill_victims",
+    "spilled",
+    "struck",
+    "taken_over",
+)

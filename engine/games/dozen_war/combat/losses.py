@@ -1,0 +1,51 @@
+"""HP that pieces lose, and what follows when they die."""
+
+from engine.games.dozen_war.combat.marks import without
+from engine.games.dozen_war.ground.reach import Rules
+from engine.games.dozen_war.ground.stand import OFF
+from engine.games.dozen_war.hoard.tokens import despoiled
+from engine.games.dozen_war.roster import HP_MAX, IS_CASTLE, IS_GENERAL, IS_SOLDIER, SEAT_OF
+from engine.games.dozen_war.state import State, altered
+
+
+def block_cost(rules: Rules, blocker: int, damage: int) -> int:
+    """Return the HP a block costs (DW-5.4 to DW-5.6)."""
+    outright = IS_SOLDIER[blocker] or rules.options.general_block == "outright"
+    return HP_MAX[blocker] if damage >= 2 and outright else damage
+
+
+def struck(state: State, by: int, piece: int, damage: int, *, killer: int | None = None) -> State:
+    """Return the position after a piece loses HP to a seat; what dies leaves, and pays (DW-12.4, DW-17.3).
+
+    `killer` is the unit that did it, if one did: it may take the map pieces of a general (DW-13.4).
+    """
+    left = max(0, state.hp[piece] - damage)
+    hp = put(state.hp, piece, left)
+    if left:
+        return altered(state, hp=hp)
+    bit = ~(1 << piece)
+    gone = altered(
+        state, hp=hp, at=put(state.at, piece, OFF), moved=state.moved & bit, acted=state.acted & bit
+    )
+    if gone.marks:
+        gone = altered(gone, marks=without(gone.marks, piece))
+    if gone.tokens.carried and IS_GENERAL[piece]:
+        gone = despoiled(gone, piece, state.at[piece], by=killer, seat=by)
+    if IS_SOLDIER[piece]:
+        return altered(gone, bereft=gone.bereft | 1 << SEAT_OF[piece]) if gone.skills else gone
+    if by == SEAT_OF[piece]:
+        return gone
+    if IS_GENERAL[piece]:
+        return altered(gone, coins=_plus(gone.coins, by), kills=_plus(gone.kills, by))
+    if IS_CASTLE[piece]:
+        return altered(gone, coins=_plus(gone.coins, by), razed=_plus(gone.razed, by))
+    return gone
+
+
+def put(values: bytes, place: int, value: int) -> bytes:
+    """Return the bytes with another value at a place."""
+    return values[:place] + bytes((value,)) + values[place + 1 :]
+
+
+def _plus(values: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return tuple(n + 1 if other == seat else n for other, n in enumerate(values))

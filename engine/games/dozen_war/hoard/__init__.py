@@ -1,0 +1,1 @@
+"""Tokens, cards, events: what a match has beside its pieces, and what chance decides."""

@@ -1,0 +1,1 @@
+"""How a match opens, goes round and ends."""

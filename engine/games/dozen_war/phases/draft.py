@@ -1,0 +1,106 @@
+"""Who gets which generals, and who begins (DW-16.2, DW-16.3): dice, picks, or a deal by chance."""
+
+from dataclasses import replace
+
+from engine.games.dozen_war.ground.reach import Rules
+from engine.games.dozen_war.hoard.hoard import Task, Work
+from engine.games.dozen_war.phases import duel
+from engine.games.dozen_war.roster import FIRST_GENERAL, GENERALS, HP_MAX, SLOTS, generals_of
+from engine.games.dozen_war.state import Phase, State, altered
+
+GENERALS_EACH = 3
+"""DW-16.2."""
+
+
+def draft_tasks(rules: Rules, order: tuple[int, ...]) -> tuple[Task, ...]:
+    """Return what is to be settled before the generals are placed; in a duel, see `duel.order_known`."""
+    if rules.options.generals == "random":
+        return tuple(Task(Work.DEAL, seat=seat) for _ in range(GENERALS_EACH) for seat in order)
+    return tuple(Task(Work.ROLL_DRAFT, seat=seat) for seat in order)
+
+
+def order_tasks(rules: Rules, order: tuple[int, ...]) -> tuple[Task, ...]:
+    """Return the dice to roll for the order of turns."""
+    if rules.options.turn_order == "given":
+        return ()
+    return tuple(Task(Work.ROLL_ORDER, seat=seat) for seat in order)
+
+
+def free_generals(state: State) -> tuple[str, ...]:
+    """Return the generals that nobody has."""
+    owned = {slot for seat in state.order for slot in range(len(GENERALS)) if _owns(state, seat, slot)}
+    return tuple(slug for slot, slug in enumerate(GENERALS) if slot not in owned)
+
+
+def _owns(state: State, seat: int, slot: int) -> bool:
+    return bool(state.generals >> generals_of(seat)[slot] & 1)
+
+
+def rolled(rules: Rules, state: State, face: int) -> State:
+    """Return the position after the open die shows a face.
+
+    `agenda` is a roll a player. A tie that matters is rolled again by those who tied; the new faces decide
+    among them.
+    """
+    first, *rest = state.agenda
+    rolls = [*rest, replace(first, count=0, word=first.word + str(face))]
+    if first.work is Work.ROLL_ORDER:
+        return _with_order(rules, altered(state, agenda=_owing(rolls, only_best=True)))
+    return _with_picks(altered(state, agenda=_owing(rolls, only_best=False)))
+
+
+def _owing(rolls: list[Task], *, only_best: bool) -> tuple[Task, ...]:
+    """Return the rolls, those to be made first; once all are made, those of equals are to be made again."""
+    if not any(roll.count for roll in rolls):
+        words = [roll.word for roll in rolls]
+        rolls = [
+            replace(
+                roll, count=int(words.count(roll.word) > 1 and (not only_best or roll.word == max(words)))
+            )
+            for roll in rolls
+        ]
+    return tuple(sorted(rolls, key=lambda roll: not roll.count))
+
+
+def _with_picks(state: State) -> State:
+    """Once every die is rolled: the highest picks first, three rounds in that order."""
+    if state.agenda[0].count:
+        return state
+    ranked = sorted(state.agenda, key=lambda roll: roll.word, reverse=True)
+    picks = tuple(Task(Work.DRAFT, seat=roll.seat) for _ in range(GENERALS_EACH) for roll in ranked)
+    return altered(state, agenda=picks)
+
+
+def _with_order(rules: Rules, state: State) -> State:
+    """Once the dice say who is highest: that player begins, the others follow as they sit."""
+    if state.agenda[0].count:
+        return state
+    best = max(state.agenda, key=lambda roll: roll.word).seat
+    start = state.order.index(best)
+    order = state.order[start:] + state.order[:start]
+    ordered = altered(state, order=order, turn=best, agenda=())
+    return duel.order_known(rules, ordered) if rules.field.is_duel else _ready(ordered)
+
+
+def drafted(rules: Rules, state: State, slug: str) -> State:
+    """Return the position after a player picked a general, still to be placed."""
+    task = state.agenda[0]
+    piece = task.seat * SLOTS + FIRST_GENERAL + tuple(GENERALS).index(slug)
+    hp = bytearray(state.hp)
+    hp[piece] = HP_MAX[piece]
+    after = altered(state, generals=state.generals | 1 << piece, hp=bytes(hp), agenda=state.agenda[1:])
+    if after.agenda:
+        return after
+    after = altered(after, agenda=order_tasks(rules, after.order))
+    return after if after.agenda else _ready(after)
+
+
+dealt = drafted
+"""The same, when chance deals."""
+
+
+def _ready(state: State) -> State:
+    """The generals are chosen and the order is known: place them, if there are any to place."""
+    if state.phase is not Phase.DRAFTING:
+        return state
+    return altered(state, phase=Phase.PLACING, turn=state.order[0])

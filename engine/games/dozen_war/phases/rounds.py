@@ -1,0 +1,203 @@
+"""Rounds, income and the end of the match (DW-12, DW-14.1, DW-17)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.core.game import Outcome
+from engine.core.ids import RuleId
+from engine.games.dozen_war.combat.marks import after_round, after_turn
+from engine.games.dozen_war.ground.field import bits
+from engine.games.dozen_war.ground.reach import Rules, has_room, ways
+from engine.games.dozen_war.ground.stand import OFF
+from engine.games.dozen_war.hoard.hoard import Omens, Task, Work, draws
+from engine.games.dozen_war.hoard.tokens import holder_of_all, maps_of
+from engine.games.dozen_war.phases import duel
+from engine.games.dozen_war.roster import (
+    FIRST_GENERAL,
+    HP_MAX,
+    IS_SOLDIER,
+    SEAT_OF,
+    SEAT_PIECES,
+    SLOTS,
+    castle_arm,
+    castles_of,
+    soldiers_of,
+)
+from engine.games.dozen_war.state import Phase, State, altered
+
+LAST_ROUND = 11
+LAST_EVENT = 7
+WARP_ROUND = 3
+WARP_EVENTS = 3
+
+
+def is_out(rules: Rules, state: State, seat: int) -> bool:
+    """Tell whether a player is eliminated (DW-17.4); in a duel, whether the general has fallen (DW-20)."""
+    if rules.field.is_duel:
+        return duel.has_fallen(state, seat)
+    if rules.options.elimination == "off":
+        return False
+    return not (state.stand.units[seat] | state.stand.castles[seat])
+
+
+def with_last_left(rules: Rules, state: State) -> State:
+    """Return the position, over when somebody holds all map pieces or at most one player is left."""
+    if rules.field.is_duel:
+        return duel.judged(state)
+    if state.tokens.carried and state.phase is Phase.PLAYING and holder_of_all(state) is not None:
+        return altered(state, phase=Phase.OVER, stack=(), agenda=())
+    if state.phase is not Phase.PLAYING or rules.options.elimination == "off":
+        return state
+    left = [seat for seat in state.order if not is_out(rules, state, seat)]
+    return altered(state, phase=Phase.OVER, stack=(), agenda=()) if len(left) <= 1 else state
+
+
+def turn_ended(rules: Rules, state: State) -> State:
+    """Return the position after the player to move ends the turn; a round's end may leave tasks."""
+    if state.marks:
+        state = altered(state, marks=after_turn(state.marks, SEAT_OF, state.turn))
+    if rules.field.is_duel:
+        state = duel.turn_idled(state)
+    later = state.order[state.order.index(state.turn) + 1 :]
+    for seat in later:
+        if not is_out(rules, state, seat):
+            return _turn_begun(state, seat)
+    return _round_ended(rules, state)
+
+
+def outcome(rules: Rules, state: State) -> Outcome | None:
+    """Return how the match ended, or None while it runs."""
+    if state.phase is not Phase.OVER:
+        return None
+    if rules.field.is_duel:
+        return duel.outcome(rules, state)
+    names = rules.roster.seats
+    holder = holder_of_all(state)
+    if holder is not None:
+        return Outcome((names[holder],), RuleId("DW-13.3"), "five_maps")
+    left = [seat for seat in state.order if not is_out(rules, state, seat)]
+    if len(left) <= 1:
+        return Outcome(tuple(names[seat] for seat in left), RuleId("DW-17.4"), "last_left")
+    best = max(_standing(rules, state, seat) for seat in left)
+    winners = [seat for seat in left if _standing(rules, state, seat) == best]
+    return Outcome(tuple(names[seat] for seat in winners), RuleId("DW-17.3"), "merit")
+
+
+def merit(state: State, seat: int) -> int:
+    """Return a player's merit: 1 a killed general, 2 a destroyed castle, 1 a map piece held (DW-17.3)."""
+    return state.kills[seat] + 2 * state.razed[seat] + maps_of(state, seat)
+
+
+def warp_is_due(rules: Rules, round_number: int, events: int) -> bool:
+    """Tell whether the warp has opened by now (DW-14.1)."""
+    if rules.options.warp_opens == "round 3":
+        return round_number >= WARP_ROUND
+    return events >= WARP_EVENTS
+
+
+def _standing(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
+    """What ranks a player: merit, then the tie-breakers of DW-17.3."""
+    if rules.options.tie == "shared":
+        return (merit(state, seat),)
+    on_board = state.stand.on_board[seat]
+    soldiers = sum(IS_SOLDIER[unit] for unit in on_board)
+    castles = sum(state.at[castle] != OFF for castle in castles_of(seat))
+    return merit(state, seat), castles, len(on_board) - soldiers, soldiers
+
+
+def _turn_begun(state: State, seat: int) -> State:
+    rested = ~SEAT_PIECES[seat]
+    return altered(
+        state,
+        turn=seat,
+        moved=state.moved & rested,
+        acted=state.acted & rested,
+        skilled=0,  # defend skills count by the opponent's turn (DW-9.2)
+        fought=0,
+        strikes=(),
+        carded=0,
+    )
+
+
+def _round_ended(rules: Rules, state: State) -> State:
+    """The event phase (DW-15.1), which refreshes the skills (DW-9.5); opening an event leaves tasks."""
+    if rules.field.is_duel:  # nothing comes in, and no event is opened
+        rested = altered(state, round=state.round + 1, marks=after_round(state.marks))
+        return _turn_begun(rested, state.order[0])
+    if state.round < 2:
+        return round_begun(rules, state)
+    refreshed = altered(state, spent=0, omens=_faded(state.omens), marks=after_round(state.marks))
+    if refreshed.omens.deck:
+        return altered(refreshed, agenda=(Task(Work.EVENT), Task(Work.ROUND)))
+    return round_begun(rules, altered(refreshed, events=state.events + 1))
+
+
+def _faded(omens: Omens) -> Omens:
+    return replace(omens, in_force=()) if omens.in_force else omens
+
+
+def round_begun(rules: Rules, state: State) -> State:
+    """Return the position in which the next round begins, or the match is over (DW-17.1, DW-17.3)."""
+    if state.events >= LAST_EVENT or state.round >= LAST_ROUND:
+        return altered(state, phase=Phase.OVER, agenda=())
+    begun = altered(state, round=state.round + 1)
+    if warp_is_due(rules, begun.round, begun.events) and not begun.warp_open:
+        begun = altered(begun, warp_open=True, obstacles=begun.obstacles & ~(1 << rules.field.volcano))
+    begun = _with_income(rules, begun)
+    first = next(seat for seat in begun.order if not is_out(rules, begun, seat))
+    return _turn_begun(begun, first)
+
+
+def _with_income(rules: Rules, state: State) -> State:
+    """A coin for each player, from each castle a soldier and, to be drawn, a card (DW-17.1, DW-4.2)."""
+    coins = list(state.coins)
+    for seat in state.order:
+        if not is_out(rules, state, seat):
+            coins[seat] += 1
+    paid = altered(state, coins=tuple(coins))
+    tasks: tuple[Task, ...] = ()
+    for seat in paid.order:
+        standing = [castle for castle in castles_of(seat) if paid.at[castle] != OFF]
+        for castle in standing:
+            paid = recruited(rules, paid, castle)
+        if standing and (paid.cards.pile or paid.cards.used):
+            tasks += draws(seat, len(standing))
+    return altered(paid, agenda=(*paid.agenda, *tasks)) if tasks else paid
+
+
+def recruited(rules: Rules, state: State, castle: int) -> State:
+    """Return the position after a castle gave a soldier of its kind, if there's one and room (DW-4.2)."""
+    seat = castle // SLOTS
+    free = [piece for piece in soldiers_of(seat, castle_arm(castle)) if state.at[piece] == OFF]
+    cell = _recruit_cell(rules, state, castle)
+    if not free or cell is None:
+        return state
+    at, hp = bytearray(state.at), bytearray(state.hp)
+    at[free[0]], hp[free[0]] = cell, HP_MAX[free[0]]
+    return altered(
+        state,
+        at=bytes(at),
+        hp=bytes(hp),
+        moved=state.moved & ~(1 << free[0]),
+        acted=state.acted & ~(1 << free[0]),
+    )
+
+
+def _recruit_cell(rules: Rules, state: State, castle: int) -> int | None:
+    seat, home = castle // SLOTS, state.at[castle]
+    if has_room(state, seat * SLOTS, home):
+        return home
+    if rules.options.castle_full == "lost":
+        return None
+    beside = rules.field.around[home] & ways(rules, state, seat, general=False).open
+    return next(bits(beside), None)
+
+
+def standard_pieces(order: tuple[int, ...], deal: Mapping[int, tuple[int, ...]]) -> dict[int, int]:
+    """Return piece → castle it starts in: a soldier of its kind and a general each (DW-16.4)."""
+    places = {}
+    for seat in order:
+        for number, castle in enumerate(castles_of(seat)):
+            places[soldiers_of(seat, castle_arm(castle))[0]] = castle
+            places[seat * SLOTS + FIRST_GENERAL + deal[seat][number]] = castle
+    return places

@@ -1,0 +1,1 @@
+"""A position as tables, pages, bots, scenarios and files have it."""

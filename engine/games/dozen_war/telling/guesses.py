@@ -1,0 +1,103 @@
+"""What players may have meant by a table that no legal play explains. Nearest first; legality isn't asked."""
+
+from engine.core.ids import Cell
+from engine.core.layout import Face, Layout, Spot
+from engine.games.dozen_war.actions import Action, Attack, Block, Move, Place, Revive, Warp
+from engine.games.dozen_war.ground.reach import Rules, arm_of, can_block, victims
+from engine.games.dozen_war.ground.stand import OFF
+from engine.games.dozen_war.refusals.violations import violations
+from engine.games.dozen_war.roster import IS_CASTLE, IS_GENERAL, SEAT_OF, Arm
+from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.telling.table import layout as expected_layout
+
+_NEAREST_ATTACKERS = 4
+"""How many attackers to think of for a hurt piece, when nobody was pushed to the edge."""
+
+
+def guesses(rules: Rules, state: State, seen: Layout) -> tuple[Action, ...]:
+    """Return actions that would make the table look more like what was seen."""
+    expected = expected_layout(rules, state)
+    ids = rules.roster.ids
+    found: dict[Action, int] = {}
+    hurt: list[int] = []
+    pushed: list[int] = []
+    for piece in range(len(ids)):
+        if not state.owns(piece):
+            continue
+        was, now = expected.get(ids[piece]), seen.get(ids[piece])
+        if was == now:
+            continue
+        if now is not None and not IS_CASTLE[piece] and (was is None or was.cell != now.cell):
+            found.update(_relocations(rules, state, piece, now.cell))
+        if was is not None and (now is None or (was.face, now.face) == (Face.UP, Face.DOWN)):
+            hurt.append(piece)
+        if _newly_pushed(was, now):
+            pushed.append(piece)
+    for target in hurt:
+        by = _attackers(rules, state, target, hurt, seen)
+        for distance, piece in [one for one in by if one[1] in pushed] or by[:_NEAREST_ATTACKERS]:
+            for action in _attacks(rules, state, piece, target, hurt):
+                found.setdefault(action, distance)
+        if state.stack and can_block(rules, state, target):
+            found.setdefault(Block(ids[target]), 0)
+    known = [action for action in found if _in_field(rules, action)]
+    return tuple(
+        sorted(
+            known,
+            key=lambda action: (len(violations(rules, state, action)), found[action]),
+        )
+    )
+
+
+def _in_field(rules: Rules, action: Action) -> bool:
+    return not isinstance(action, Move | Revive | Place) or (
+        (action.to if isinstance(action, Move) else action.at) in rules.field.index
+    )
+
+
+def _relocations(rules: Rules, state: State, piece: int, cell: Cell) -> list[tuple[Action, int]]:
+    name = rules.roster.ids[piece]
+    start, goal = state.at[piece], rules.field.index.get(cell, OFF)
+    if goal == OFF:
+        return []
+    if start == OFF:
+        if state.phase is Phase.PLACING and (IS_GENERAL[piece] or rules.field.is_duel):
+            return [(Place(name, cell), 0)]
+        return [(Revive(name, cell), 0)] if IS_GENERAL[piece] else []
+    distance = rules.field.distances[start][goal]
+    found: list[tuple[Action, int]] = [(Move(name, cell), distance)]
+    if goal == rules.field.volcano:
+        at_home = state.warp_open and state.stand.castles[SEAT_OF[piece]] >> start & 1
+        found.append((Warp(name), 0 if at_home else distance))
+    return found
+
+
+def _newly_pushed(was: Spot | None, now: Spot | None) -> bool:
+    return now is not None and bool(now.edge) and (was is None or not was.edge)
+
+
+def _attackers(
+    rules: Rules, state: State, target: int, hurt: list[int], seen: Layout
+) -> list[tuple[int, int]]:
+    """Return the unhurt enemies of a piece with their distances, as the table stands now, nearest first."""
+    ids, index = rules.roster.ids, rules.field.index
+    found = []
+    for piece, cell in state.placed():
+        if SEAT_OF[piece] == SEAT_OF[target] or IS_CASTLE[piece] or piece in hurt:
+            continue
+        spot = seen.get(ids[piece])
+        stands = index.get(spot.cell, cell) if spot else cell
+        found.append((rules.field.distances[stands][state.at[target]], piece))
+    return sorted(found)
+
+
+def _attacks(rules: Rules, state: State, piece: int, target: int, hurt: list[int]) -> list[Action]:
+    """Return the attacks by which a piece would have hurt a target, with what else was hurt as splash."""
+    ids = rules.roster.ids
+    second = [victim for victim in victims(rules, state, piece, target) if victim in hurt]
+    if arm_of(state, piece) is Arm.CAVALRY and not second:
+        second = [other for other in hurt if other != target and SEAT_OF[other] != SEAT_OF[piece]]
+    return [
+        *(Attack(ids[piece], ids[target], ids[victim]) for victim in second),
+        Attack(ids[piece], ids[target]),
+    ]

@@ -1,0 +1,211 @@
+"""What a seat may know: its own hand, of others' hands and of what lies face down only how much there is."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from engine.core.game import CardView
+from engine.core.ids import Seat
+from engine.games.dozen_war.actions import (
+    Action,
+    Assign,
+    Die,
+    Discard,
+    Draft,
+    Draw,
+    OpenEvent,
+    Take,
+    Unearth,
+    format_action,
+)
+from engine.games.dozen_war.ground.reach import Rules
+from engine.games.dozen_war.hoard.hoard import FACE_DOWN, MAP, Cards, Task, Tokens, Work
+from engine.games.dozen_war.hoard.tokens import maps_of
+from engine.games.dozen_war.state import State, altered
+from engine.games.dozen_war.texts import Catalogue
+from engine.games.dozen_war.using.uses import Play
+
+HIDDEN = "hidden"
+"""What stands in the place of a card's slug for those who may not know it."""
+
+
+def hand_view(rules: Rules, state: State, seat: Seat | None) -> tuple[CardView, ...]:
+    """Return a seat's own hand; a spectator has none."""
+    if seat is None or seat not in rules.roster.seats:
+        return ()
+    hand = state.cards.hands[rules.roster.seats.index(seat)]
+    return tuple(CardView(slug, card_name(rules, slug), rules.pack.equipment[slug].text.en) for slug in hand)
+
+
+def hoard_numbers(state: State, seat: int) -> tuple[tuple[str, int], ...]:
+    """Return how many cards and map pieces a seat has, where the match has such things."""
+    numbers: tuple[tuple[str, int], ...] = ()
+    cards = state.cards
+    if cards.pile or cards.used or any(cards.hands):
+        numbers += (("cards", len(cards.hands[seat])),)
+    if state.tokens.sites or state.tokens.carried or state.tokens.dropped:
+        numbers += (("maps", maps_of(state, seat)),)
+    return numbers
+
+
+def hoard_notes(rules: Rules, texts: Catalogue, state: State, seat: Seat | None) -> tuple[str, ...]:
+    """Return what is to be said of events in force, tokens and map pieces; what a seat alone knows too."""
+    seats, cells = rules.roster.seats, rules.field.cells
+    return (
+        *(
+            texts.say(
+                "notes.in_force",
+                event=rules.pack.events[one.event].names.en,
+                text=rules.pack.events[one.event].text.en,
+                seats=", ".join(str(seats[hit]).capitalize() for hit in one.seats),
+            )
+            for one in state.omens.in_force
+        ),
+        *(
+            texts.say("notes.carries", piece=rules.roster.ids[general], number=number)
+            for general, number in state.tokens.carried
+        ),
+        *(
+            texts.say("notes.buried", cell=cells[cell], number=len(lying))
+            for cell, lying in state.tokens.sites
+        ),
+        *(
+            texts.say("notes.dropped", cell=cells[cell], number=number)
+            for cell, number in state.tokens.dropped
+        ),
+        *peeked_notes(rules, texts, state, seat),
+    )
+
+
+def peeked_notes(rules: Rules, texts: Catalogue, state: State, seat: Seat | None) -> tuple[str, ...]:
+    """Return what a seat alone knows of what lies face down."""
+    seats, cells = rules.roster.seats, rules.field.cells
+    return tuple(
+        texts.say(
+            "notes.peeked",
+            cell=cells[cell],
+            tokens=", ".join(token_name(rules, texts, one) for one in _lying(state, cell)),
+        )
+        for knows, cell in state.tokens.seen
+        if seats[knows] == seat and _lying(state, cell)
+    )
+
+
+def _lying(state: State, cell: int) -> tuple[str, ...]:
+    return dict(state.tokens.sites).get(cell, ())
+
+
+def shown_action(rules: Rules, state: State, action: Action, seat: Seat | None) -> dict[str, Any]:
+    """Return an action as scenario files write it, without the card or token that only one seat may know."""
+    secret = isinstance(action, Draw) or (
+        isinstance(action, Unearth) and bool(state.agenda) and state.agenda[0].work is Work.PEEK
+    )
+    if secret and not (state.agenda and seat == rules.roster.seats[state.agenda[0].seat]):
+        return dict.fromkeys(format_action(action), HIDDEN)
+    return format_action(action)
+
+
+def is_secret_choice(action: Action) -> bool:
+    """Tell whether an action's being possible shows what's in a hand."""
+    return isinstance(action, Discard | Play | Take)
+
+
+def settling_text(rules: Rules, texts: Catalogue, state: State, action: Action) -> str:
+    """Return an action that settles a task as a sentence that everybody may read."""
+    task = state.agenda[0] if state.agenda else Task(Work.ROUND)
+    who = str(rules.roster.seats[task.seat]).capitalize() if task.seat >= 0 else "?"
+    piece = rules.roster.ids[task.piece] if task.piece >= 0 else "?"
+    match action:
+        case Draw():
+            return texts.say("actions.draw", seat=who)
+        case Discard(card):
+            return texts.say("actions.discard", seat=who, card=card_name(rules, card))
+        case Unearth() if task.work is Work.PEEK:
+            return texts.say("actions.peek", seat=who, cell=rules.field.cells[task.cell])
+        case Unearth(token):
+            return texts.say("actions.token", piece=piece, token=token_name(rules, texts, token))
+        case OpenEvent(event):
+            return texts.say("actions.event", event=event_name(rules, event))
+        case Die(face):
+            return texts.say("actions.die", face=face)
+        case Draft(general):
+            return texts.say("actions.draft", seat=who, general=general.capitalize())
+        case Assign(to):
+            return texts.say("actions.assign", seat=who, to=str(to))
+        case _:
+            raise AssertionError(action)
+
+
+def card_name(rules: Rules, slug: str) -> str:
+    """Return a card's name, or the slug of what the pack doesn't know."""
+    record = rules.pack.equipment.get(slug)
+    return record.names.en if record else slug
+
+
+def event_name(rules: Rules, slug: str) -> str:
+    """Return an event's name, or the slug of what the pack doesn't know."""
+    record = rules.pack.events.get(slug)
+    return record.names.en if record else slug
+
+
+def token_name(rules: Rules, texts: Catalogue, slug: str) -> str:
+    """Return a token's name, or the slug of what the pack doesn't know."""
+    if slug == MAP:
+        return texts.say("labels.map_piece")
+    record = rules.pack.treasures.get(slug) or rules.pack.curses.get(slug)
+    return record.names.en if record else slug
+
+
+def determinized(rules: Rules, state: State, seat: Seat, chance: Random) -> State:
+    """Return a position that looks the same to a seat, with everything hidden from it dealt anew."""
+    return altered(
+        state,
+        cards=_cards_dealt_anew(state, rules.roster.seats.index(seat), chance),
+        tokens=_tokens_laid_anew(state, rules.roster.seats.index(seat), chance),
+        omens=replace(state.omens, deck=_shuffled(state.omens.deck, chance, fixed=state.omens.fixed)),
+    )
+
+
+def _cards_dealt_anew(state: State, seat: int, chance: Random) -> Cards:
+    cards = state.cards
+    open_task = state.agenda[0] if state.agenda else None
+    known = {seat}
+    if open_task is not None and open_task.work is Work.STEAL and open_task.seat == seat:
+        known.add(open_task.piece)  # whoever takes a card of choice looks at the hand
+    hidden = [slug for one, hand in enumerate(cards.hands) if one not in known for slug in hand]
+    hidden += cards.pile
+    chance.shuffle(hidden)
+    hands = []
+    for one, hand in enumerate(cards.hands):
+        if one in known:
+            hands.append(hand)
+            continue
+        hands.append(tuple(sorted(hidden[: len(hand)])))
+        del hidden[: len(hand)]
+    pile = tuple(hidden) if cards.fixed else tuple(sorted(hidden))
+    return replace(cards, hands=tuple(hands), pile=pile)
+
+
+def _tokens_laid_anew(state: State, seat: int, chance: Random) -> Tokens:
+    tokens = state.tokens
+    known = {cell for one, cell in tokens.seen if one == seat}
+    lying = [token for cell, there in tokens.sites if cell not in known for token in there]
+    if all(token == FACE_DOWN for token in lying):
+        return tokens
+    chance.shuffle(lying)
+    sites = []
+    for cell, there in tokens.sites:
+        if cell in known:
+            sites.append((cell, there))
+            continue
+        sites.append((cell, tuple(lying[: len(there)])))
+        del lying[: len(there)]
+    return replace(tokens, sites=tuple(sites))
+
+
+def _shuffled(pile: tuple[str, ...], chance: Random, *, fixed: bool) -> tuple[str, ...]:
+    if not fixed:
+        return pile
+    cards = list(pile)
+    chance.shuffle(cards)
+    return tuple(cards)

@@ -1,0 +1,172 @@
+"""What a position looks like on the table, and what actions leave there."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.core.game import Trace
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Face, Layout, Spot
+from engine.games.dozen_war.actions import (
+    Accept,
+    Action,
+    Assign,
+    Attack,
+    Block,
+    Die,
+    Dig,
+    Discard,
+    Draft,
+    Draw,
+    EndTurn,
+    Move,
+    OpenEvent,
+    Place,
+    Revive,
+    Spill,
+    Take,
+    Unearth,
+    Warp,
+)
+from engine.games.dozen_war.ground.field import Field, bits, cells_in
+from engine.games.dozen_war.ground.reach import Rules
+from engine.games.dozen_war.ground.stand import Stand
+from engine.games.dozen_war.resolve import completed
+from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, IS_SOLDIER, SEAT_OF, Arm, soldiers_of
+from engine.games.dozen_war.state import State
+from engine.games.dozen_war.using.uses import Play, Skill
+
+_DOWN_AT_ONE = tuple(
+    IS_CASTLE[piece] or (IS_SOLDIER[piece] and ARM_OF[piece] is Arm.INFANTRY) for piece in range(len(ARM_OF))
+)
+"""Pieces that lie face down at 1 HP (DW-4.4, DW-5.1)."""
+
+
+def face_of(state: State, piece: int) -> Face:
+    """Return which side of a piece on the board lies up."""
+    return Face.DOWN if _DOWN_AT_ONE[piece] and state.hp[piece] == 1 else Face.UP
+
+
+@dataclass(frozen=True, slots=True)
+class _Spots:
+    """Every spot there can be, by cell: making them anew would cost a referee most of its time."""
+
+    plain: tuple[Spot, ...]
+    covered: tuple[Spot, ...]
+    by_look: dict[tuple[bool, bool | None], tuple[Spot, ...]]
+
+
+@lru_cache(maxsize=8)
+def _spots(field: Field) -> _Spots:
+    def all_cells(
+        face: Face = Face.UP, *, edge: bool | None = None, covered: bool = False
+    ) -> tuple[Spot, ...]:
+        return tuple(Spot(cell, face, edge=edge, covered=covered) for cell in field.cells)
+
+    return _Spots(
+        plain=all_cells(),
+        covered=all_cells(covered=True),
+        by_look={
+            (down, edge): all_cells(Face.DOWN if down else Face.UP, edge=edge)
+            for down in (False, True)
+            for edge in (None, False, True)
+        },
+    )
+
+
+def layout(rules: Rules, state: State) -> Layout:
+    """Return every piece on the table.
+
+    `edge` is claimed for the units of the player to move only: true once their turn is over (DW-18.3).
+    """
+    ids, cells, spots = rules.roster.ids, rules.field.cells, _spots(rules.field)
+    at, hp, stand = state.at, state.hp, state.stand
+    found: dict[PieceId, Spot] = {}
+    for seat in state.order:
+        for piece in stand.on_board[seat]:
+            down = hp[piece] == 1 and _DOWN_AT_ONE[piece]
+            edge = bool(state.acted >> piece & 1) if seat == state.turn else None
+            found[ids[piece]] = spots.by_look[down, edge][at[piece]]
+    for cell, castle in stand.castle_on.items():
+        found[ids[castle]] = spots.by_look[hp[castle] == 1, None][cell]
+    for cell in cells_in(state.obstacles):
+        if cell != rules.field.volcano:
+            found[terrain_id("mountain", cells[cell])] = _ground(spots, stand, cell)
+    if not rules.field.is_duel:
+        kind = "warp" if state.warp_open else "volcano"
+        found[terrain_id(kind, cells[rules.field.volcano])] = _ground(spots, stand, rules.field.volcano)
+    return found
+
+
+def _ground(spots: _Spots, stand: Stand, cell: int) -> Spot:
+    return spots.covered[cell] if cell in stand.hosts else spots.plain[cell]
+
+
+def pieces(rules: Rules, state: State) -> tuple[PieceId, ...]:
+    """Return every piece of the match, soldiers in reserve and killed generals among them."""
+    ids, cells = rules.roster.ids, rules.field.cells
+    if rules.field.is_duel:
+        return tuple(ids[piece] for piece in range(len(ids)) if state.owns(piece) and not IS_CASTLE[piece])
+    centre = cells[rules.field.volcano]
+    return (
+        *(ids[piece] for piece in range(len(ids)) if state.owns(piece)),
+        *(
+            terrain_id("mountain", cells[cell])
+            for cell in bits(state.obstacles)
+            if cell != rules.field.volcano
+        ),
+        terrain_id("volcano", centre),
+        terrain_id("warp", centre),
+    )
+
+
+def twins(rules: Rules, state: State, piece: PieceId) -> tuple[PieceId, ...]:
+    """Return the other soldiers of a soldier's kind and owner; of no other piece is there more than one."""
+    number = rules.roster.index.get(piece)
+    if number is None or not IS_SOLDIER[number]:
+        return ()
+    alike = soldiers_of(SEAT_OF[number], ARM_OF[number])
+    return tuple(rules.roster.ids[other] for other in alike if other != number and state.owns(other))
+
+
+def terrain_id(kind: str, cell: Cell) -> PieceId:
+    """Return the id of a mountain, the volcano or the warp point."""
+    return PieceId(f"{kind}.{cell}")
+
+
+def _rocks(rules: Rules, at: Cell) -> tuple[PieceId, ...]:
+    if at == rules.field.cells[rules.field.volcano]:
+        return (terrain_id("volcano", at), terrain_id("warp", at))
+    return (terrain_id("mountain", at),)
+
+
+def trace(rules: Rules, state: State, action: Action) -> Trace:
+    """Return what an action leaves on the table."""
+    match completed(rules, state, action):
+        case Attack(piece, target, splash):
+            order = (target, splash) if splash else (target,)
+            return Trace(frozenset((piece, *order)), order=order)
+        case Move(piece) | Spill(piece) | Warp(piece) | Revive(piece) | Place(piece) | Block(piece):
+            return Trace(frozenset((piece,)))
+        case Dig(piece, at):
+            # Whoever digs lifts the mountain that the token lies under.
+            return Trace(frozenset((piece, *_rocks(rules, at))))
+        case Accept():
+            if not state.stack:
+                return Trace(frozenset())
+            hit, ids = state.stack[-1], rules.roster.ids
+            second = () if hit.splash is None else (ids[hit.splash],)
+            return Trace(frozenset((ids[hit.attacker], ids[hit.target], *second)))
+        case (
+            Play()
+            | Skill()
+            | Take()
+            | EndTurn()
+            | Assign()
+            | Discard()
+            | Draft()
+            | Draw()
+            | Unearth()
+            | OpenEvent()
+            | Die()
+        ):
+            return Trace(frozenset(), explicit=True)

@@ -1,0 +1,243 @@
+"""A position as pages show it, and actions as sentences."""
+
+from engine.core.game import Chooser, Decision, Outcome, PieceView, SeatView, View
+from engine.core.ids import Seat
+from engine.games.dozen_war.actions import (
+    Accept,
+    Action,
+    Assign,
+    Attack,
+    Block,
+    Die,
+    Dig,
+    Discard,
+    Draft,
+    Draw,
+    EndTurn,
+    Move,
+    OpenEvent,
+    Place,
+    Revive,
+    Spill,
+    Take,
+    Unearth,
+    Warp,
+)
+from engine.games.dozen_war.ground.field import bits
+from engine.games.dozen_war.ground.reach import Rules
+from engine.games.dozen_war.ground.stand import OFF
+from engine.games.dozen_war.hoard.chance import task_decision
+from engine.games.dozen_war.phases.rounds import is_out, merit, outcome
+from engine.games.dozen_war.resolve import completed
+from engine.games.dozen_war.roster import (
+    ARM_OF,
+    FIRST_GENERAL,
+    GENERALS,
+    HP_MAX,
+    IS_CASTLE,
+    IS_GENERAL,
+    IS_SOLDIER,
+    SEAT_OF,
+    SLOTS,
+    SOLDIERS_EACH,
+    castle_arm,
+    castles_of,
+)
+from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.telling.secrecy import hand_view, hoard_notes, hoard_numbers, settling_text
+from engine.games.dozen_war.telling.table import face_of, terrain_id
+from engine.games.dozen_war.texts import Catalogue
+from engine.games.dozen_war.using.skills import slug_of
+from engine.games.dozen_war.using.uses import Play, Skill, format_use
+
+
+def decider(rules: Rules, state: State) -> Decision:
+    """Return who must choose now: kinds `turn`, `answer`, before it `placing`, and open tasks' words."""
+    seats = rules.roster.seats
+    if state.phase is Phase.OVER:
+        return Decision(Chooser.NOBODY)
+    if state.agenda:
+        return task_decision(rules, state.agenda[0])
+    if state.phase is Phase.PLACING:
+        return Decision(Chooser.SEAT, (seats[state.turn],), "placing")
+    if state.stack:
+        return Decision(Chooser.SEAT, (seats[SEAT_OF[state.stack[-1].target]],), "answer")
+    return Decision(Chooser.SEAT, (seats[state.turn],), "turn")
+
+
+def label(rules: Rules, texts: Catalogue, piece: int) -> str:
+    """Return a piece's name for people."""
+    seat = seat_label(rules.roster.seats[SEAT_OF[piece]])
+    slot = piece % SLOTS
+    if IS_CASTLE[piece]:
+        return texts.say("labels.castle", seat=seat, kind=castle_arm(piece).value)
+    if IS_GENERAL[piece]:
+        name = tuple(GENERALS)[slot - FIRST_GENERAL].capitalize()
+        return texts.say("labels.general", seat=seat, name=name)
+    return texts.say(f"labels.{ARM_OF[piece].value}", seat=seat, number=slot % SOLDIERS_EACH + 1)
+
+
+def seat_label(seat: Seat) -> str:
+    """Return a seat's name for people."""
+    return str(seat).capitalize()
+
+
+def view(rules: Rules, texts: Catalogue, state: State, seat: Seat | None = None) -> View:
+    """Return what a seat may know of the position: of hidden cards its own, of the others' how many."""
+    decision, ended = decider(rules, state), outcome(rules, state)
+    return View(
+        headline=_headline(texts, state, decision, ended),
+        decision=decision,
+        turn=None if ended else rules.roster.seats[state.turn],
+        round=state.round,
+        pieces=(*_terrain_views(rules, texts, state), *_piece_views(rules, texts, state)),
+        seats=tuple(
+            SeatView(
+                rules.roster.seats[number],
+                seat_label(rules.roster.seats[number]),
+                _numbers(rules, state, number),
+                out=is_out(rules, state, number),
+            )
+            for number in state.order
+        ),
+        outcome=ended,
+        hand=hand_view(rules, state, seat),
+        notes=hoard_notes(rules, texts, state, seat),
+    )
+
+
+def _numbers(rules: Rules, state: State, seat: int) -> tuple[tuple[str, int], ...]:
+    """A seat's counters: in a duel, which has neither income nor castles, its soldiers and cards."""
+    if rules.field.is_duel:
+        soldiers = sum(IS_SOLDIER[unit] for unit in state.stand.on_board[seat])
+        return ("soldiers", soldiers), *hoard_numbers(state, seat)
+    return (
+        ("coins", state.coins[seat]),
+        ("merit", merit(state, seat)),
+        ("castles", sum(state.at[castle] != OFF for castle in castles_of(seat))),
+        *hoard_numbers(state, seat),
+    )
+
+
+def action_text(rules: Rules, texts: Catalogue, state: State, action: Action) -> str:
+    """Return an action as a sentence."""
+    index = rules.roster.index
+    match completed(rules, state, action):
+        case Move(piece, to):
+            at = state.at[index[piece]]
+            start = "?" if at == OFF else rules.field.cells[at]
+            return texts.say("actions.move", piece=piece, from_cell=start, to=to)
+        case Attack(piece, target, None):
+            return texts.say("actions.attack", piece=piece, target=target)
+        case Attack(piece, target, splash):
+            return texts.say("actions.attack_splash", piece=piece, target=target, splash=str(splash))
+        case Warp(piece):
+            return texts.say("actions.warp", piece=piece, to=rules.field.cells[rules.field.volcano])
+        case Revive(piece, at_cell):
+            return texts.say("actions.revive", piece=piece, to=at_cell)
+        case Place(piece, at_cell):
+            return texts.say("actions.place", piece=piece, to=at_cell)
+        case Dig(piece, at_cell):
+            return texts.say("actions.dig", piece=piece, at=at_cell)
+        case (Play() | Skill()) as use:
+            return use_text(rules, texts, use)
+        case Spill(piece):
+            return texts.say("actions.spill", piece=piece)
+        case Take(card):
+            return texts.say("actions.take", card=card_name(rules, card))
+        case Assign() | Die() | Discard() | Draft() | Draw() | OpenEvent() | Unearth():
+            return settling_text(rules, texts, state, action)
+        case EndTurn():
+            return texts.say("actions.end_turn", seat=seat_label(rules.roster.seats[state.turn]))
+        case Block(piece):
+            return texts.say("actions.block", piece=piece, target=_pending_target(rules, state))
+        case Accept():
+            owner = SEAT_OF[state.stack[-1].target] if state.stack else state.turn
+            return texts.say(
+                "actions.accept",
+                seat=seat_label(rules.roster.seats[owner]),
+                target=_pending_target(rules, state),
+            )
+
+
+def use_text(rules: Rules, texts: Catalogue, action: Play | Skill) -> str:
+    """Return the playing of a card or use of a skill as a sentence."""
+    head = ("play", "skill", "number")
+    aims = ", ".join(
+        " and ".join(map(str, one)) if isinstance(one, list) else str(one)
+        for key, one in format_use(action).items()
+        if key not in head
+    )
+    aimed = texts.say("actions.aimed", aims=aims) if aims else ""
+    if isinstance(action, Play):
+        return texts.say("actions.play", card=card_name(rules, action.card)) + aimed
+    record = rules.pack.skill(slug_of(rules.roster.index[action.piece]), action.number)
+    return texts.say("actions.skill", piece=action.piece, name=record.names.en) + aimed
+
+
+def card_name(rules: Rules, card: str) -> str:
+    """Return a card's name for people; its slug when the pack has no such card."""
+    record = rules.pack.equipment.get(card)
+    return card if record is None else record.names.en
+
+
+def _pending_target(rules: Rules, state: State) -> str:
+    return str(rules.roster.ids[state.stack[-1].target]) if state.stack else "?"
+
+
+def _headline(texts: Catalogue, state: State, decision: Decision, ended: Outcome | None) -> str:
+    if ended is not None:
+        names = ", ".join(seat_label(seat) for seat in ended.winners)
+        return texts.say("headlines.won" if len(ended.winners) == 1 else "headlines.shared", seats=names)
+    who = seat_label(decision.seats[0]) if decision.seats else ""
+    return texts.say(f"headlines.{decision.kind}", round=state.round, seat=who)
+
+
+def _terrain_views(rules: Rules, texts: Catalogue, state: State) -> tuple[PieceView, ...]:
+    cells, centre = rules.field.cells, rules.field.volcano
+    if rules.field.is_duel:
+        return ()
+    mountains = tuple(
+        PieceView(
+            terrain_id("mountain", cells[cell]),
+            cells[cell],
+            "mountain",
+            texts.say("labels.mountain", cell=cells[cell]),
+        )
+        for cell in bits(state.obstacles)
+        if cell != centre
+    )
+    kind = "warp" if state.warp_open else "volcano"
+    middle = PieceView(terrain_id(kind, cells[centre]), cells[centre], kind, texts.say(f"labels.{kind}"))
+    return (*mountains, middle)
+
+
+def _piece_views(rules: Rules, texts: Catalogue, state: State) -> tuple[PieceView, ...]:
+    """Everything on the board, and the generals off it."""
+    views = []
+    for piece in range(len(rules.roster.ids)):
+        cell = state.at[piece]
+        if cell == OFF and not (IS_GENERAL[piece] and state.owns(piece)):
+            continue
+        views.append(
+            PieceView(
+                piece=rules.roster.ids[piece],
+                cell=None if cell == OFF else rules.field.cells[cell],
+                kind=_kind(piece),
+                label=label(rules, texts, piece),
+                seat=rules.roster.seats[SEAT_OF[piece]],
+                face=face_of(state, piece).value,
+                edge=bool(state.acted >> piece & 1) and SEAT_OF[piece] == state.turn,
+                hp=state.hp[piece],
+                hp_max=HP_MAX[piece],
+                spent=bool(state.acted >> piece & 1) and SEAT_OF[piece] == state.turn,
+                statuses=tuple(sorted(map(str, state.changed(piece).statuses))),
+            )
+        )
+    return tuple(views)
+
+
+def _kind(piece: int) -> str:
+    if IS_CASTLE[piece]:
+        return "castle"
+    return "general" if IS_GENERAL[piece] else ARM_OF[piece].value

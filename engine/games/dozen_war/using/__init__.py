@@ -1,0 +1,1 @@
+"""Cards and skills: what may be used, on what, and what it does."""

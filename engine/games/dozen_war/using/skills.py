@@ -1,0 +1,69 @@
+"""Cards and skills in use: whose they are, who is to use one now, what an action uses."""
+
+from collections.abc import Iterator
+
+from engine.games.dozen_war.content.records import SkillRecord
+from engine.games.dozen_war.ground.reach import Rules
+from engine.games.dozen_war.roster import FIRST_GENERAL, SEAT_OF, SLOTS
+from engine.games.dozen_war.state import Hit, State
+from engine.games.dozen_war.using.recipes import SLUGS, copied_record, copies
+from engine.games.dozen_war.using.slots import SKILLS_EACH, Use, chosen_numbers
+from engine.games.dozen_war.using.uses import Play, Skill
+
+SPENT_SKILLS = 2
+"""Skills 1 to this are spent on use and wait for the event phase; the third is paid for (DW-9.5)."""
+
+
+def slug_of(piece: int) -> str:
+    """Return the slug of a general."""
+    return SLUGS[piece % SLOTS - FIRST_GENERAL]
+
+
+def skill_bit(piece: int, number: int) -> int:
+    """Return a general's skill as a bit; every general is in a match once at most."""
+    return 1 << ((piece % SLOTS - FIRST_GENERAL) * SKILLS_EACH + number - 1)
+
+
+def is_spent_on_use(rules: Rules, number: int) -> bool:
+    """Tell whether a skill waits for its refresh once used (DW-9.5); a duel knows none (DW-20)."""
+    return number <= SPENT_SKILLS or rules.field.is_duel
+
+
+def window(state: State) -> Hit | None:
+    """Return the hit that waits for an answer."""
+    return state.stack[-1] if state.stack else None
+
+
+def owner_to_answer(state: State) -> int:
+    """Return whose decision it is: the attacked player's while a hit waits."""
+    return SEAT_OF[state.stack[-1].target] if state.stack else state.turn
+
+
+def use_of(rules: Rules, state: State, action: Play | Skill) -> Use:
+    """Return what a card or skill is used for, its slots as numbers, whatever rules that breaks."""
+    hit = window(state)
+    chosen = chosen_numbers(rules, action.chosen)
+    if isinstance(action, Skill):
+        piece = rules.roster.index[action.piece]
+        own = rules.pack.skill(slug_of(piece), action.number)
+        record, stars = _copied(rules, own, chosen)
+        return Use(record, SEAT_OF[piece], piece, stars, chosen, hit)
+    card = rules.pack.equipment[action.card]
+    user = chosen["user"][0] if chosen.get("user") else hit.target if hit else -1
+    return Use(card, owner_to_answer(state), user, card.star, chosen, hit)
+
+
+def _copied(rules: Rules, own: SkillRecord, chosen: dict[str, tuple[int, ...]]) -> tuple[SkillRecord, int]:
+    """The skill in effect: one that copies is that which it copies, where that can be copied."""
+    skills = [chosen[str(slot.name)] for slot in own.targets if chosen.get(str(slot.name))]
+    if not copies(own) or not skills:
+        return own, own.star
+    general, number = divmod(skills[0][0], SKILLS_EACH)
+    other = rules.pack.skill(SLUGS[general], number + 1)
+    return (own, own.star) if copies(other) else copied_record(own, other)
+
+
+def fellow_generals(state: State, seat: int) -> Iterator[int]:
+    """Yield the generals a player owns, dead ones too."""
+    start = seat * SLOTS + FIRST_GENERAL
+    return (piece for piece in range(start, start + len(SLUGS)) if state.generals >> piece & 1)

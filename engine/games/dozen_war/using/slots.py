@@ -1,0 +1,161 @@
+"""What is used and for what: a card or skill with what fills its slots, as numbers and as words."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from engine.core.ids import Cell, PieceId, Seat
+from engine.games.dozen_war.content.effects import each_effect
+from engine.games.dozen_war.content.records import EquipmentRecord, SkillRecord
+from engine.games.dozen_war.content.targets import Target, Who
+from engine.games.dozen_war.content.terms import ATTACKER, USER, VICTIM, Role
+from engine.games.dozen_war.ground.reach import Rules
+from engine.games.dozen_war.ground.stand import OFF
+from engine.games.dozen_war.roster import Arm
+from engine.games.dozen_war.state import Hit, State
+from engine.games.dozen_war.using.uses import SLOT_KINDS, Chosen
+
+Record = SkillRecord | EquipmentRecord
+ARMS = tuple(Arm)
+"""Arms by number, as slots hold them."""
+SKILLS_EACH = 3
+
+
+_PLACES = frozenset((Who.FREE_HEX, Who.MOUNTAIN))
+
+
+class Use(NamedTuple):
+    """A card or skill being used: by whom, with what in its slots (as numbers), against which hit.
+
+    `user` is the general of a skill, the bearer of a card, -1 while nobody bears it. `stars` are the
+    record's, or fewer of a copied skill.
+    """
+
+    record: Record
+    seat: int
+    user: int
+    stars: int
+    chosen: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+    hit: Hit | None = None
+
+    @property
+    def is_card(self) -> bool:
+        """Whether it's an equipment card."""
+        return isinstance(self.record, EquipmentRecord)
+
+    @property
+    def rule(self) -> str:
+        """The rule by which it's aimed."""
+        return "DW-10.1" if self.is_card else "DW-9.1"
+
+    def units(self, role: Role) -> tuple[int, ...]:
+        """Return the pieces that fill a role."""
+        if role == USER:
+            return (self.user,) if self.user >= 0 else ()
+        if role == VICTIM:
+            return (self.hit.target,) if self.hit else ()
+        if role == ATTACKER:
+            return (self.hit.attacker,) if self.hit else ()
+        return self.chosen.get(role, ())
+
+
+def number_of(rules: Rules, kind: str, text: str) -> int:
+    """Return what a slot holds as a number."""
+    match kind:
+        case "piece":
+            return rules.roster.index[PieceId(text)]
+        case "cell":
+            return rules.field.index[Cell(text)]
+        case "seat":
+            return rules.roster.seats.index(Seat(text))
+        case "arm":
+            return ARMS.index(Arm(text))
+        case "face":
+            return int(text)
+        case _:
+            general, _, number = text.partition(".")
+            return tuple(rules.pack.generals).index(general) * SKILLS_EACH + int(number) - 1
+
+
+def text_of(rules: Rules, kind: str, number: int) -> str:
+    """Return what a slot holds as text; inverse of `number_of`."""
+    match kind:
+        case "piece":
+            return str(rules.roster.ids[number])
+        case "cell":
+            return str(rules.field.cells[number])
+        case "seat":
+            return str(rules.roster.seats[number])
+        case "arm":
+            return str(ARMS[number])
+        case "face":
+            return str(number)
+        case _:
+            general = tuple(rules.pack.generals)[number // SKILLS_EACH]
+            return f"{general}.{number % SKILLS_EACH + 1}"
+
+
+def chosen_numbers(rules: Rules, chosen: Chosen) -> dict[str, tuple[int, ...]]:
+    """Return the filled slots as numbers."""
+    return {slot: tuple(number_of(rules, SLOT_KINDS[slot], text) for text in texts) for slot, texts in chosen}
+
+
+def chosen_texts(rules: Rules, record: Record, numbers: Mapping[str, tuple[int, ...]]) -> Chosen:
+    """Return the filled slots as an action writes them; what nobody chooses isn't written."""
+    free = {str(slot.name) for slot in record.targets if not slot.every}
+    return tuple(
+        (slot, tuple(text_of(rules, kind, number) for number in numbers[slot]))
+        for slot, kind in SLOT_KINDS.items()
+        if slot in numbers and slot in free and numbers[slot]
+    )
+
+
+def filled(use: Use, slot: Target, things: tuple[int, ...]) -> Use:
+    """Return the use with things in a slot; the slot of the user says who uses it."""
+    user = things[0] if slot.name == USER and things else use.user
+    return Use(use.record, use.seat, user, use.stars, {**use.chosen, slot.name: things}, use.hit)
+
+
+def cell_of(state: State, use: Use, role: Role) -> int | None:
+    """Where a role is; the dead are measured from where they stood when hit."""
+    units = use.units(role)
+    if not units:
+        return None
+    if role != USER and next((one.who for one in use.record.targets if one.name == role), None) in _PLACES:
+        return units[0]
+    cell = state.at[units[0]]
+    if cell == OFF and use.hit is not None and units[0] == use.hit.target and use.hit.where >= 0:
+        return use.hit.where
+    return None if cell == OFF else cell
+
+
+def deals_attack(record: Record) -> bool:
+    """Tell whether a record's damage is its user's attack."""
+    return any(getattr(effect, "blow", None) == "attack" for effect in each_effect(record.effects))
+
+
+def skill_price(rules: Rules, record: Record) -> int:
+    """Return the coins that a skill costs (DW-12.2), a card none; in a duel there are none (DW-20)."""
+    return record.coins if isinstance(record, SkillRecord) and not rules.field.is_duel else 0
+
+
+def packed(use: Use) -> str:
+    """Return a use as one word, so that a task can keep it; `unpacked` is the inverse."""
+    slots = ";".join(f"{slot}={','.join(map(str, things))}" for slot, things in use.chosen.items())
+    return f"{use.record.slug}|{use.stars}|{slots}"
+
+
+def unpacked(rules: Rules, word: str, seat: int, user: int) -> Use:
+    """Return the use that a task keeps."""
+    slug, stars, slots = word.split("|")
+    chosen = {}
+    for pair in slots.split(";") if slots else ():
+        slot, _, things = pair.partition("=")
+        chosen[slot] = tuple(int(one) for one in things.split(",") if one)
+    return Use(record_of(rules, slug), seat, user, int(stars), chosen)
+
+
+def record_of(rules: Rules, slug: str) -> Record:
+    """Return the card or skill of a slug."""
+    pack = rules.pack
+    return pack.equipment[slug] if slug in pack.equipment else pack.skills[slug]

@@ -1,0 +1,146 @@
+"""All cards that may be played and skills that may be used now: the twin of `broken_uses`."""
+
+from engine.games.dozen_war.content.targets import Moment
+from engine.games.dozen_war.ground.reach import Rules
+from engine.games.dozen_war.refusals.broken_uses import MUTING, effect_faults, idle_faults
+from engine.games.dozen_war.roster import FIRST_GENERAL, IS_GENERAL, SEAT_PIECES, SLOTS
+from engine.games.dozen_war.state import Hit, State
+from engine.games.dozen_war.using.recipes import Recipe, Recipes, recipes_of
+from engine.games.dozen_war.using.skills import is_spent_on_use, owner_to_answer, skill_bit, window
+from engine.games.dozen_war.using.slots import SKILLS_EACH, Use, filled
+from engine.games.dozen_war.using.targeting import Scene, fitting, groups_of, rays_of, with_every
+from engine.games.dozen_war.using.uses import Play, Skill
+
+_HIT, _AFTER = Moment.HIT, Moment.AFTER
+
+
+def legal_uses(rules: Rules, state: State, scene: Scene | None = None) -> list[Play | Skill]:
+    """Return every legal card and skill with every choice, skills first, by general."""
+    found: list[Play | Skill] = []
+    if not (state.stack and owner_to_answer(state) == state.turn):
+        scene = scene or Scene(rules, state, owner_to_answer(state))
+        _add_skills(scene, found)
+        _add_cards(scene, found)
+    return found
+
+
+def legal_skills(rules: Rules, state: State) -> list[Skill]:
+    """Return every legal skill with every choice; nothing hidden plays a part in it."""
+    found: list[Play | Skill] = []
+    if not (state.stack and owner_to_answer(state) == state.turn):
+        _add_skills(Scene(rules, state, owner_to_answer(state)), found)
+    return [use for use in found if isinstance(use, Skill)]
+
+
+def may_use(rules: Rules, state: State) -> bool:
+    """Tell whether there's any legal card or skill."""
+    return bool(legal_uses(rules, state))
+
+
+def _add_cards(scene: Scene, found: list[Play | Skill]) -> None:
+    rules, state, seat = scene.rules, scene.state, scene.seat
+    if state.carded >> seat & 1:
+        return
+    recipes, hit = recipes_of(rules), window(state)
+    for slug in sorted(set(state.cards.hands[seat])):
+        recipe = recipes.card(slug)
+        if _fits_moment(rules, recipe, hit):
+            use = Use(recipe.record, seat, hit.target if hit else -1, recipe.stars, {}, hit)
+            if _free_to(scene, use, 0):
+                _add_choices(scene, recipe, use, (), found)
+
+
+def _add_skills(scene: Scene, found: list[Play | Skill]) -> None:
+    rules, state, seat = scene.rules, scene.state, scene.seat
+    if state.skills and not _used_one(rules, state, seat):
+        recipes, hit = recipes_of(rules), window(state)
+        for piece in state.stand.on_board[seat]:
+            if IS_GENERAL[piece]:
+                _add_skills_of(scene, recipes, piece, hit, found)
+
+
+def _used_one(rules: Rules, state: State, seat: int) -> bool:
+    """Whether the player has used its skill of this turn (DW-9.2)."""
+    return rules.options.skill_limit == "player" and bool(state.skilled & state.generals & SEAT_PIECES[seat])
+
+
+def _add_skills_of(
+    scene: Scene, recipes: Recipes, piece: int, hit: Hit | None, found: list[Play | Skill]
+) -> None:
+    rules, state = scene.rules, scene.state
+    if hit is None and (state.acted | state.fought) >> piece & 1:
+        return
+    if state.marks and state.changed(piece).statuses & MUTING:
+        return
+    general = piece % SLOTS - FIRST_GENERAL
+    for number in range(1, SKILLS_EACH + 1):
+        if is_spent_on_use(rules, number) and state.spent & skill_bit(piece, number):
+            continue
+        for recipe in recipes.skills(general, number, state.known):
+            if not _fits_moment(rules, recipe, hit) or state.coins[scene.seat] < recipe.coins:
+                continue
+            use = Use(recipe.record, scene.seat, piece, recipe.stars, dict(recipe.preset), hit)
+            if _free_to(scene, use, number):
+                _add_choices(scene, recipe, use, (), found)
+
+
+def _free_to(scene: Scene, use: Use, number: int) -> bool:
+    """Whether nothing forbids the use before it's aimed; in the own turn most was asked before."""
+    rules, state = scene.rules, scene.state
+    if use.hit is not None or use.record.needs:
+        return not any(True for _ in idle_faults(rules, state, use, number))
+    return not number or not state.skilled >> use.user & 1
+
+
+def _fits_moment(rules: Rules, recipe: Recipe, hit: Hit | None) -> bool:
+    """Whether what's used in the own turn, or answers such a hit, is of that kind: most of it isn't."""
+    if hit is None:
+        return recipe.own_turn
+    if recipe.moment is not (_AFTER if hit.landed else _HIT):
+        return False
+    return rules.options.stars != "on" or recipe.stars >= hit.stars
+
+
+def _add_choices(
+    scene: Scene, recipe: Recipe, use: Use, picks: tuple[tuple[int, ...], ...], found: list[Play | Skill]
+) -> None:
+    """Add the uses with every way to fill the slots that are left after these picks."""
+    depth, free = len(picks), recipe.free
+    if depth == len(free):
+        _add_made(scene, recipe, use, (), (), b"", found)
+        return
+    for slot in recipe.before[depth]:
+        use = filled(use, slot, fitting(scene, use, slot))
+    slot, tiring = free[depth], recipe.tiring[depth]
+    things = fitting(scene, use, slot, tiring=tiring)
+    if len(things) < (1 if slot.repeat else slot.least):
+        return
+    rays = rays_of(scene, use, slot, things) if slot.count > 1 else b""
+    if depth == len(free) - 1:
+        _add_made(scene, recipe, use, picks, things, rays, found)
+        return
+    for group in groups_of(slot, things, rays):
+        after = filled(use, slot, group) if group else use
+        _add_choices(scene, recipe, after, (*picks, group), found)
+
+
+def _add_made(  # noqa: PLR0917  # what is filled, so far and last
+    scene: Scene,
+    recipe: Recipe,
+    use: Use,
+    picks: tuple[tuple[int, ...], ...],
+    things: tuple[int, ...],
+    rays: bytes,
+    found: list[Play | Skill],
+) -> None:
+    rules, state = scene.rules, scene.state
+    groups, actions = recipe.bundle(rules, use.user, picks, things, rays)
+    checked = recipe.checked if use.hit is None else recipe.answer_checked
+    if not (checked or (recipe.attacks_by_card and state.marks)):
+        found += actions
+        return
+    last = recipe.free[-1] if recipe.free else None
+    for group, action in zip(groups, actions, strict=True):
+        one = filled(use, last, group) if last and group else use
+        if not any(True for _ in effect_faults(rules, state, with_every(rules, state, one))):
+            found.append(action)
