@@ -42,7 +42,8 @@ def _list(folder: Path, chosen: list[Path], parsed: argparse.Namespace) -> int:
         total += one.journal_bytes + one.evidence_bytes
         print(json.dumps(match_facts(one)) if parsed.json else match_text(one), flush=True)
     if not parsed.json:
-        print(f"{len(chosen)} matches in {folder}, {size_text(total)}", file=sys.stderr)
+        count = f"{len(chosen)} match{'' if len(chosen) == 1 else 'es'}"
+        print(f"{count} in {folder}, {size_text(total)}", file=sys.stderr)
     return DONE
 
 

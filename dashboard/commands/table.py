@@ -142,6 +142,13 @@ COMMANDS: tuple[CommandLine, ...] = (
          DATA, JSON),
     ),
     CommandLine(
+        "rejudge", "judge recorded matches again, and print what differs", "dashboard.commands.rejudge",
+        (_option("matches", metavar="MATCH", nargs="+", help="a match's name, or the number it begins with"),
+         _option("--option", metavar="KEY=VALUE", action="append", default=[],
+                 help="judge with another reading of the rules, side by side; may be given again"),
+         DATA, JSON),
+    ),
+    CommandLine(
         "print", "true-to-scale PDF and SVG of a board, its pieces, cards, the calibration sheet",
         "dashboard.commands.printing",
         (_option("what", metavar="WHAT", choices=("board", "pieces", "cards", "calibration"),

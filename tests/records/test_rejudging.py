@@ -1,0 +1,158 @@
+"""Judging again: by the same rules bit-equal, by others side by side with the rule that explains it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE, main
+from engine.bus.messages import AnswerCode, CommandKind
+from engine.core.ids import Seconds
+from engine.records.evidence import evidence_files
+from engine.session.journal import Journal, journals, read_journal
+from engine.session.match import JournalEntry
+from tests.records.engines import MOVE, RecordedEngine
+
+VOLCANO = {"seats": ["west", "north"], "pieces": {"w.inf.1": {"at": "f6"}, "n.inf.1": {"at": "l9"}}}
+
+
+def rejudged(folder: Path, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, dict[str, Any]]:
+    status = main(["rejudge", "1", "--data", str(folder), "--json", *words])
+    said = capsys.readouterr()
+    assert said.err == ""
+    return status, json.loads(said.out)
+
+
+def play_a_little(engine: RecordedEngine) -> None:
+    """See a move, a press that ends the turn after a silence, a wrong move, and put it right."""
+    engine.show()
+    engine.show(w_inf_1="e6")
+    engine.press("pad.west", mark="1")
+    engine.wait(1.0)
+    engine.wait(40.0)
+    engine.show()
+    engine.show(n_inf_1="b2")
+    engine.show()
+    assert engine.ask("again", action=MOVE).code is AnswerCode.ILLEGAL
+    engine.ask("why", CommandKind.ASK, piece="n.inf.1", place="b2")
+
+
+def test_by_the_same_rules_everything_comes_out_bit_equal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine = RecordedEngine(tmp_path)
+    play_a_little(engine)
+    engine.service.close()
+    entries = len(read_journal(journals(tmp_path)[0]).entries)
+    assert entries == 3, "the move and the end of the turn are played"
+    status, account = rejudged(tmp_path, capsys)
+    assert (status, account["differences"]) == (DONE, [])
+    assert (account["entries"], account["missing"]) == (entries, 0)
+    assert account["verdicts"] >= 4
+
+
+def test_a_match_broken_off_and_taken_up_is_judged_again_as_a_whole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = RecordedEngine(tmp_path)
+    first.show()
+    first.show(w_inf_1="e6")
+    first.service.close()
+    second = RecordedEngine(tmp_path)
+    second.show()
+    assert second.ask("end", action={"end_turn": True}).code is AnswerCode.DONE
+    second.service.close()
+    status, account = rejudged(tmp_path, capsys)
+    assert (status, account["same"], account["missing"]) == (DONE, True, 0)
+    assert len(evidence_files(journals(tmp_path)[0].parent)) == 2
+
+
+def test_entries_without_evidence_are_counted_and_taken_from_the_journal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(2):
+        engine = RecordedEngine(tmp_path)
+        play_a_little(engine)
+        engine.service.close()
+    lost, _ = evidence_files(journals(tmp_path)[0].parent)
+    lost.unlink()
+    status, account = rejudged(tmp_path, capsys)
+    assert (status, account["missing"]) == (DONE, 2)
+
+
+def test_a_recording_that_says_otherwise_is_shown_at_its_first_difference(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine = RecordedEngine(tmp_path)
+    play_a_little(engine)
+    (path,) = evidence_files(journals(tmp_path)[0].parent)
+    path.write_bytes(path.read_bytes().replace(b'"cell":"e6"', b'"cell":"e4"'))
+    status, account = rejudged(tmp_path, capsys)
+    assert status == DIDNT_HOLD
+    (difference,) = account["differences"]
+    assert difference["stage"] == "verdict"
+    assert "e6" in difference["recorded"][0]
+    assert "e4" in difference["judged"][0]
+    engine.service.close()
+
+
+def test_another_reading_is_told_side_by_side_with_its_rule(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine = RecordedEngine(tmp_path, setup=VOLCANO)
+    engine.show()
+    engine.show(w_inf_1="g6")
+    assert engine.ask("end", action={"end_turn": True}).code is AnswerCode.DONE
+    engine.service.close()
+    status, account = rejudged(tmp_path, capsys, "--option", "volcano_is_mountain=off")
+    assert status == DIDNT_HOLD
+    (difference,) = account["differences"]
+    assert difference["recorded"][0].startswith("settled: ")
+    assert difference["judged"][0].startswith("illegal: ")
+    assert "[DW-1.2]" in difference["judged"][0]
+
+
+def test_a_reading_that_decides_nothing_here_changes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine = RecordedEngine(tmp_path)
+    play_a_little(engine)
+    engine.service.close()
+    assert rejudged(tmp_path, capsys, "--option", "tie=shared")[0] == DONE
+
+
+@pytest.mark.parametrize("words", [("--option", "tie=maybe"), ("--option", "tie")])
+def test_what_cannot_be_judged_is_bad_input(
+    words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    RecordedEngine(tmp_path).service.close()
+    assert main(["rejudge", "1", "--data", str(tmp_path), *words]) == BAD_INPUT
+    assert "expected" in capsys.readouterr().err
+
+
+def test_a_journal_that_holds_something_else_is_shown_at_the_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine = RecordedEngine(tmp_path)
+    play_a_little(engine)
+    engine.service.close()
+    (path,) = journals(tmp_path)
+    opened, *played = read_journal(path).entries
+    path.unlink()
+    with Journal.open(path, create=True) as journal:
+        first = JournalEntry(played[0].kind, {**played[0].body, "by": ["north"]})
+        journal.append((opened, first, *played[1:]), Seconds(0.0))
+    status, account = rejudged(tmp_path, capsys)
+    (difference,) = account["differences"]
+    assert (status, difference["stage"]) == (DIDNT_HOLD, "journal")
+    assert difference["recorded"] == ['[0].by[0]: "north"']
+    assert difference["judged"] == ['[0].by[0]: "west"']
+
+
+def test_a_match_without_evidence_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    RecordedEngine(tmp_path).service.close()
+    for path in evidence_files(journals(tmp_path)[0].parent):
+        path.unlink()
+    assert main(["rejudge", "1", "--data", str(tmp_path)]) == BAD_INPUT
+    assert "nothing was recorded" in capsys.readouterr().err
