@@ -67,6 +67,7 @@ class SerialLine:
         self._port: serial.Serial | None = None
         self._problem = ""
         self._told_gone = False
+        self._refused: set[str] = set()
         self._thread = threading.Thread(target=self._run, name="serial line", daemon=True)
 
     @property
@@ -193,7 +194,10 @@ class SerialLine:
                 try:
                     talk.order(*order)
                 except InputFault as fault:
-                    self._tell([Complaint(str(fault))])
+                    # An order comes again and again, with each turn or each move.
+                    if str(fault) not in self._refused:
+                        self._refused.add(str(fault))
+                        self._tell([Complaint(str(fault))])
         except Empty:
             return
 

@@ -5,8 +5,8 @@ from itertools import islice
 from engine.bus.messages import AdviceSheet, MatchState, SeatSheet, Situation, Surface, SurfaceCell
 from engine.core.board import Board
 from engine.core.game import A, Chooser, Discreet, Resourceful, S, UseView
-from engine.core.ids import Cell, Seat
-from engine.core.verdict import PlayedAction, VerdictKind
+from engine.core.ids import Seat
+from engine.core.verdict import PlayedAction
 from engine.session.match import canonical, told
 from engine.session.table import Setting, Table
 
@@ -103,13 +103,3 @@ def situation_of(table: Table[S, A], *, watching: bool, problem: str) -> Situati
         recent=table.recent,
         problem=problem,
     )
-
-
-def lights_of(table: Table[S, A]) -> dict[Cell, str]:
-    """Return the cells to light: red where pieces lie wrong, green where the pieces to put belong."""
-    current = table.current
-    if current is None or current.kind not in {VerdictKind.ILLEGAL, VerdictKind.PENDING}:
-        return {}
-    lit = {step.seen: "red" for step in current.repair if step.seen is not None}
-    lit.update({step.to: "green" for step in current.repair if step.to is not None})
-    return lit

@@ -33,10 +33,10 @@ from engine.session.commanding import command
 from engine.session.hosting import Host
 from engine.session.journal import Journal, JournalFault
 from engine.session.keeping import MatchKeeper
+from engine.session.lighting import Lit, cell_lights, orders, waited_for
 from engine.session.match import Match, Opening
 from engine.session.publishing import (
     advice_of,
-    lights_of,
     match_state_of,
     seat_sheet_of,
     situation_of,
@@ -115,7 +115,8 @@ class EngineService(Generic[S, A]):
         self._looked_at: float | None = None
         self._watching = False
         self._has_lights = False
-        self._lit: dict[Cell, str] = {}
+        self._lit: dict[Cell, Lit] = {}
+        self._pads: dict[str, bool | None] = {}
         self._recorder.begin(match, Kept(*self._journal.reach), monotonic())
 
     @property
@@ -151,8 +152,8 @@ class EngineService(Generic[S, A]):
                 )
             case Received("command", _, Command() as asked):
                 self._obey(asked)
-            case Received("device", device, DeviceState() as state) if device == LIGHTS_DEVICE:
-                self._light(connected=state.connected)
+            case Received("device", _, DeviceState() as state):
+                self._light(state)
             case Received("availability", name, Availability(online=True)) if name != Service.ENGINE:
                 # Whoever comes may have found rubbish in our retained channels.
                 self._publish_all()
@@ -268,23 +269,27 @@ class EngineService(Generic[S, A]):
         if watching is not self._watching:
             self._watching = watching
             self._publish_situation()
-        lit = lights_of(self._table) if self._has_lights else self._lit
-        if lit != self._lit:
-            for colour in ("off", "red", "green"):
-                cells = tuple(
-                    cell
-                    for cell in sorted({*lit, *self._lit})
-                    if lit.get(cell, "off") == colour and self._lit.get(cell, "off") != colour
-                )
-                if cells:
-                    order = DeviceOrder("lights", cells, colour)
-                    self._bus.publish("device_order", order, LIGHTS_DEVICE)
-            self._lit = lit
+        lit = cell_lights(self._setting, self._table) if self._has_lights else self._lit
+        for order in orders(self._lit, lit):
+            self._bus.publish("device_order", order, LIGHTS_DEVICE)
+        self._lit = lit
+        waited = {f"pad.{seat}" for seat in waited_for(self._setting, self._table)}
+        for pad, on in self._pads.items():
+            if on is not (pad in waited):
+                self._pads[pad] = pad in waited
+                colour = Lit.MAY_GO if pad in waited else Lit.OFF
+                self._bus.publish("device_order", DeviceOrder("lights", (), colour.value), pad)
 
-    def _light(self, *, connected: bool) -> None:
-        if connected and not self._has_lights:
-            self._lit = {}
-        self._has_lights = connected
+    def _light(self, state: DeviceState) -> None:
+        """Take in that a device with lights came or went; what comes is dark."""
+        if state.device == LIGHTS_DEVICE:
+            if state.connected and not self._has_lights:
+                self._lit = {}
+            self._has_lights = state.connected
+        elif not state.connected:
+            self._pads.pop(state.device, None)
+        elif state.device.startswith("pad.") and state.port:
+            self._pads.setdefault(state.device, None)
 
     def _set_problem(self, problem: str) -> None:
         if problem != self._problem:

@@ -96,6 +96,26 @@ class Engine:
         assert isinstance(answer, Answer)
         return answer
 
+    def lift(self, piece: str) -> None:
+        """Show the table for a moment with a hand in which this piece is."""
+        layout = shown(GAME.layout(self.service.table.match.state))
+        spots = {PIECES.physical_id(one): spot for one, spot in layout.items() if one != piece}
+        self.now += 0.1
+        self.service.take(Received("look", "cam", look_at(spots, self.now, steady=False)))
+
+    def lights(self, device: str) -> list[tuple[tuple[str, ...], str]]:
+        """Return what a device was ordered to light, oldest first."""
+        return [
+            (message.cells, message.colour)
+            for (channel, message), name in zip(self.wire.sent, self.wire.names, strict=True)
+            if channel == "device_order" and name == device
+        ]
+
+    def plug_in(self, *devices: str) -> None:
+        for device in devices:
+            state = DeviceState(device, "/dev/ttyACM0", connected=True)
+            self.service.take(Received("device", device, state))
+
     def show(self, **cells: str) -> None:
         layout = shown(GAME.layout(self.service.table.match.state))
         spots: dict[PieceId, Spot] = {PIECES.physical_id(piece): spot for piece, spot in layout.items()}
@@ -304,9 +324,36 @@ def test_a_warning_lights_the_cells_that_it_is_about(tmp_path: Path) -> None:
     engine.show()
     engine.show(w_inf_1="e7")
     orders = [message for name, message in engine.wire.sent if name == "device_order"]
-    assert [(order.cells, order.colour) for order in orders] == [(("e7",), "red"), (("e5",), "green")]
+    assert [(order.cells, order.colour) for order in orders] == [(("e7",), "red"), (("e5",), "blue")]
     engine.show()
     assert engine.wire.last("device_order").colour == "off"
+
+
+def test_a_lifted_piece_lights_where_it_may_go_and_whom_it_may_hit_until_it_lies_again(
+    tmp_path: Path,
+) -> None:
+    setup = {**SETUP, "pieces": {"w.inf.1": {"at": "e5"}, "n.inf.1": {"at": "f6"}}}
+    engine = Engine(tmp_path, setup)
+    engine.plug_in("board")
+    engine.show()
+    engine.lift("w.inf.1")
+    assert engine.lights("board") == [
+        (("d5", "e4", "e6", "f4", "f5"), "white"),
+        (("f6",), "yellow"),
+    ]
+    engine.show()
+    assert engine.lights("board")[2:] == [(("d5", "e4", "e6", "f4", "f5", "f6"), "off")]
+
+
+def test_the_pad_of_the_seat_whose_word_is_waited_for_is_lit(tmp_path: Path) -> None:
+    engine = Engine(tmp_path)
+    engine.plug_in("pad.west", "pad.north")
+    assert engine.lights("pad.west") == [((), "white")]
+    assert engine.lights("pad.north") == [((), "off")]
+    engine.ask("1", action={"end_turn": True})
+    engine.service.take(None)
+    assert engine.lights("pad.west")[1:] == [((), "off")]
+    assert engine.lights("pad.north")[1:] == [((), "white")]
 
 
 def test_eyes_that_fell_silent_are_said(tmp_path: Path) -> None:
