@@ -88,9 +88,10 @@ def make_app(
 
     @app.get("/links")
     async def _links(request: Request) -> JSONResponse:
-        link = request.headers.get("authorization", "").removeprefix("Bearer ")
         try:
-            place = seating.place_of(link) if link else _place_of(request)
+            place = seating.place_shown(
+                request.headers.get("authorization", ""), request.client.host if request.client else None
+            )
         except InputFault as error:
             return JSONResponse({"text": str(error)}, status_code=403)
         if place.role is not Role.ARBITER:

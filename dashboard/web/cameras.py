@@ -12,8 +12,9 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 
 from dashboard.web.origin import same_origin
+from dashboard.web.seating import Seating, expect_may_set_up
 from engine.bus.messages import CalibrationState, CameraCheckup, CameraOrder, CameraPicture, CameraState
-from engine.core.faults import BoardwardenError
+from engine.core.faults import BoardwardenError, InputFault
 
 CHANNELS = ("camera", "calibration", "camera_picture", "camera_checkup")
 """The channels that the page shows."""
@@ -71,8 +72,8 @@ class Cameras:
         return None if picture is None else picture.jpeg
 
 
-def camera_pages(cameras: Cameras, publish: PublishOrder) -> APIRouter:
-    """Return the routes of the set-up pages."""
+def camera_pages(cameras: Cameras, publish: PublishOrder, seating: Seating) -> APIRouter:
+    """Return the routes of the set-up pages. Everybody may look; only the arbiter's orders reach a camera."""
     router = APIRouter()
 
     @router.get("/calibrate", include_in_schema=False)
@@ -98,6 +99,7 @@ def camera_pages(cameras: Cameras, publish: PublishOrder) -> APIRouter:
     async def _order(name: str, request: Request) -> Response:
         if not same_origin(request.headers.get("origin"), request.headers.get("host", "")):
             return PlainTextResponse("only this table's own page may ask that\n", status_code=403)
+        host = request.client.host if request.client else None
         body = b""
         async for chunk in request.stream():
             body += chunk
@@ -107,6 +109,10 @@ def camera_pages(cameras: Cameras, publish: PublishOrder) -> APIRouter:
             order = msgspec.json.decode(body, type=CameraOrder)
         except (msgspec.MsgspecError, UnicodeError) as error:
             return PlainTextResponse(f'expected {{"order": ...}}: {error}\n', status_code=400)
+        try:
+            expect_may_set_up(seating.place_shown(request.headers.get("authorization", ""), host))
+        except InputFault as error:
+            return PlainTextResponse(f"{error}\n", status_code=403)
         try:
             publish(name, order)
         except BoardwardenError as error:

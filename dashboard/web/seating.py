@@ -19,7 +19,7 @@ class Role(StrEnum):
     """What a tablet may do.
 
     `spectator`: look. `seat`: play for its seat, settle questions. `arbiter`: all that's no secret, for
-    everybody, and hand out the links.
+    everybody, hand out the links, and set up cameras.
     """
 
     SPECTATOR = "spectator"
@@ -61,6 +61,15 @@ class Seating:
             raise InputFault("this link doesn't belong to this table; scan the seat's code again")
         return place
 
+    def place_shown(self, authorization: str, host: str | None) -> Place:
+        """Return the place of who asks over HTTP: by the link in `Authorization: Bearer LINK`, else by host.
+
+        Raises:
+            InputFault: no such link was handed out at this table.
+        """
+        link = authorization.removeprefix("Bearer ")
+        return self.place_of(link) if link else place_without_link(host)
+
     def _mark(self, place: Place) -> str:
         mark = hmac.digest(self._key, f"{place.role}/{place.seat or ''}".encode(), "sha256")
         return urlsafe_b64encode(mark[:_MARK_BYTES]).decode().rstrip("=")
@@ -72,6 +81,16 @@ def place_without_link(host: str | None) -> Place:
         return ARBITER if host is not None and ip_address(host).is_loopback else SPECTATOR
     except ValueError:
         return SPECTATOR
+
+
+def expect_may_set_up(place: Place) -> None:
+    """See that a place may set up cameras.
+
+    Raises:
+        InputFault: it's another's than the arbiter.
+    """
+    if place.role is not Role.ARBITER:
+        raise InputFault("a camera is set up at the table's own page, or where the arbiter's link was opened")
 
 
 def permitted(place: Place, order: Command | SimulatorOrder) -> Command | SimulatorOrder:

@@ -108,14 +108,15 @@ async def serve(
     hub = Hub()
     cameras = Cameras()
     feed = Feed(bus, hub, table=table, seal=Seal(key, table=table), cameras=cameras)
+    seating = Seating(key, table=table)
     app = make_app(
         hub=hub,
         publish=feed.publish,
-        seating=Seating(key, table=table),
+        seating=seating,
         page_url=page_url or (lambda: listens_at),
         served_as=served_as,
     )
-    app.include_router(camera_pages(cameras, feed.publish_order))
+    app.include_router(camera_pages(cameras, feed.publish_order, seating))
     server = _Server(
         uvicorn.Config(
             app,

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
+from dashboard.web.seating import ARBITER, Place, Role, Seating, expect_may_set_up
 from engine.bus.messages import (
     CalibrationStage,
     CalibrationState,
@@ -14,10 +15,12 @@ from engine.bus.messages import (
     CameraPicture,
     CameraState,
 )
-from engine.core.ids import Seconds
-from tests.web.shown_table import FakeBus, RunningServer
+from engine.core.faults import InputFault
+from engine.core.ids import Seat, Seconds
+from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
 
 PATIENT_S = 10.0
+SEATING = Seating(KEY, table=TABLE)
 
 
 def jpeg() -> bytes:
@@ -67,6 +70,31 @@ def test_an_order_that_is_none_or_from_elsewhere_is_refused(
     with httpx.Client(base_url=server.url) as client:
         assert client.post("/cameras/cam/order", content=body, headers=headers).status_code == status
     assert bus.sent.empty()
+
+
+@pytest.mark.parametrize(
+    "link", [SEATING.link(Place(Role.SEAT, Seat("west"))), "west.forged", SEATING.link(ARBITER) + "x"]
+)
+def test_only_the_arbiter_sets_up_a_camera(bus: FakeBus, server: RunningServer, link: str) -> None:
+    shown = {"Authorization": f"Bearer {link}"}
+    with httpx.Client(base_url=server.url, headers=shown) as client:
+        refused = client.post("/cameras/cam/order", json={"order": "calibrate"})
+    assert refused.status_code == 403
+    assert "scan" in refused.text or "arbiter's link" in refused.text
+    assert bus.sent.empty()
+
+
+def test_the_arbiters_link_sets_up_a_camera_from_anywhere() -> None:
+    expect_may_set_up(SEATING.place_shown(f"Bearer {SEATING.link(ARBITER)}", "192.0.2.7"))
+    with pytest.raises(InputFault, match="at the table's own page"):
+        expect_may_set_up(SEATING.place_shown("", "192.0.2.7"))
+
+
+@pytest.mark.browser
+def test_a_page_without_the_right_says_who_has_it(bus: FakeBus, server: RunningServer, page: Page) -> None:
+    tell_camera(bus, stage=CalibrationStage.OFF)
+    page.goto(f"{server.url}/calibrate#join={SEATING.link(Place(Role.SEAT, Seat('west')))}")
+    expect(page.locator("#hint.failed")).to_contain_text("arbiter's link")
 
 
 def test_without_a_bus_an_order_is_refused_and_not_kept(bus: FakeBus, server: RunningServer) -> None:

@@ -1,6 +1,7 @@
 // What the pages about a camera share: which one is looked at, its live picture, orders to it.
 
 import { html, fill } from "./dom.js";
+import { ownLink } from "./links.js";
 
 const EVERY_MS = 250;
 /** A camera goes back to the board alone 15 s after the last word. */
@@ -15,16 +16,19 @@ const region = (id) => document.getElementById(id);
 export function followCamera({ draw, fail }) {
   let chosen = new URLSearchParams(location.search).get("camera");
   let shown = null;
+  let refused = "";
 
   async function order(what) {
     if (!chosen) return;
+    const link = ownLink();
     const answer = await fetch(`/cameras/${encodeURIComponent(chosen)}/order`, {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
+      headers: { "Content-Type": "application/json", ...(link ? { authorization: `Bearer ${link}` } : {}) },
       body: JSON.stringify({ order: what }),
     }).catch(() => null);
+    refused = answer?.status === 403 ? await answer.text() : "";
     if (answer === null) fail("The table doesn't answer.");
-    else if (!answer.ok) fail(await answer.text());
+    else if (!answer.ok) fail(refused || (await answer.text()));
   }
 
   function drawPicture(camera) {
@@ -49,6 +53,8 @@ export function followCamera({ draw, fail }) {
     fill(region("which"), names, () => names.map((name) => html("option", { value: name, selected: name === chosen }, name)));
     const camera = cameras.find((one) => one.name === chosen) ?? null;
     draw(camera);
+    // What the camera tells would write over it.
+    if (refused) fail(refused);
     if (camera) drawPicture(camera);
   }
 
