@@ -26,12 +26,14 @@ class EntryKind(StrEnum):
 
     `opened`: a match begins. `played`: actions were committed. `noted`: pieces lie otherwise than the game
     expects, and that is put up with. `amended`: the state was set otherwise than by play; `why` says how.
+    `remarked`: something happened to the table that explains what was judged, and changed nothing.
     """
 
     OPENED = "opened"
     PLAYED = "played"
     NOTED = "noted"
     AMENDED = "amended"
+    REMARKED = "remarked"
 
 
 class Amendment(StrEnum):
@@ -256,6 +258,13 @@ def amend(
     return after, JournalEntry(EntryKind.AMENDED, body)
 
 
+def remark(match: Match[S], text: str, evidence: Mapping[str, Any]) -> JournalEntry:
+    """Return the entry that keeps a sentence about the table; the match stays as it is."""
+    return JournalEntry(
+        EntryKind.REMARKED, {"revision": match.revision, "text": text, "evidence": dict(evidence)}
+    )
+
+
 def told(game: Game[S, A], state: S, action: A) -> PlayedAction:
     """Return an action as everybody may see it, whose it is in a state, and as a sentence."""
     seats = game.decider(state).seats
@@ -378,10 +387,12 @@ def _opened(game: Game[S, A], entry: JournalEntry) -> Match[S]:
 def _advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]:
     body = entry.body
     causes = tuple(str(cause) for cause in body.get("causes", ()))
-    leftovers = load_leftovers(body["leftovers"])
+    leftovers = match.leftovers if entry.kind is EntryKind.REMARKED else load_leftovers(body["leftovers"])
     match entry.kind:
         case EntryKind.OPENED:
             raise InputFault("a match can't be opened twice")
+        case EntryKind.REMARKED:
+            after = match
         case EntryKind.NOTED:
             after, _ = note(match, leftovers, causes=causes)
         case EntryKind.PLAYED:

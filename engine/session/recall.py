@@ -12,7 +12,8 @@ from engine.session.telling import Teller
 def recalled(game: Game[S, A], entries: tuple[JournalEntry, ...]) -> tuple[Verdict, ...]:
     """Return what was told of the last plays, newest last; `entries` must replay.
 
-    Warnings and questions change no state, are in no journal, and so are not recalled.
+    Warnings and questions change no state, are in no journal, and so are not recalled; what happened to a
+    camera is.
     """
     verdicts: list[Verdict] = []
     plays = sum(entry.kind is EntryKind.PLAYED for entry in entries)
@@ -24,7 +25,9 @@ def recalled(game: Game[S, A], entries: tuple[JournalEntry, ...]) -> tuple[Verdi
             verdicts += [verdict] if verdict is not None else []
         elif entry.kind is EntryKind.AMENDED:
             state = game.load(entry.body["state"])
-    return tuple(verdicts)
+        elif entry.kind is EntryKind.REMARKED:
+            verdicts.append(_teller_of(game, entry).remark(str(entry.body["text"])))
+    return tuple(verdicts[-VERDICTS_KEPT:])
 
 
 def _replayed(game: Game[S, A], state: S, entry: JournalEntry, *, tell: bool) -> tuple[S, Verdict | None]:
@@ -37,11 +40,14 @@ def _replayed(game: Game[S, A], state: S, entry: JournalEntry, *, tell: bool) ->
         state = game.apply(state, action)
     if not tell:
         return state, None
+    return state, _teller_of(game, entry).settled(tuple(played))
+
+
+def _teller_of(game: Game[S, A], entry: JournalEntry) -> Teller[S, A]:
     evidence = entry.body.get("evidence", {})
-    teller = Teller(
+    return Teller(
         game,
         taken_at=Seconds(float(evidence.get("taken_at", 0.0))),
         frame=int(evidence.get("frame", 0)),
         revision=int(entry.body["revision"]),
     )
-    return state, teller.settled(tuple(played))

@@ -7,6 +7,7 @@ for `now`, it means the receiver's monotonic clock.
 
 from dataclasses import replace
 
+from engine.bus.messages import CameraEvent, CameraEventKind
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import A, Chooser, S
@@ -15,11 +16,17 @@ from engine.core.ids import Seat, Seconds
 from engine.session.fusion import sighting, take
 from engine.session.judging import ask, commit, is_settled, settle, teller_of, with_trail
 from engine.session.judging import finish as finish_judging
+from engine.session.match import remark
 from engine.session.referee import Ambiguous, Pending, Settled, explain
 from engine.session.search import Call, Line
 from engine.session.table import Setting, Step, Table, Waiting, as_owned, presumed, speak
+from engine.session.telling import Teller
 
 _MARKS_KEPT = 64
+
+_HOLDS_UP = frozenset((CameraEventKind.LOST, CameraEventKind.SILENT))
+_ENDS = frozenset((CameraEventKind.FOUND, CameraEventKind.BACK))
+_MOST_ASTRAY = 16
 
 
 def see(setting: Setting[S, A], table: Table[S, A], look: Look, now: float | None = None) -> Step[S, A]:
@@ -78,6 +85,27 @@ def _rolled(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent) -> S
         return Step(table)
     line = Line((action,), (state, game.apply(state, action)))
     return commit(setting, table, line, presumed(setting, table), causes=(cause,))
+
+
+def heed(setting: Setting[S, A], table: Table[S, A], happened: CameraEvent) -> Step[S, A]:
+    """Write what happened to a camera into the journal, and tell it; the match stays as it is.
+
+    That a camera finds the board, or its pictures come, is worth a word only where the opposite had one.
+    """
+    astray = table.astray
+    if happened.event in _ENDS and happened.camera not in astray:
+        return Step(table)
+    if happened.event in _HOLDS_UP:
+        if happened.camera not in astray and len(astray) >= _MOST_ASTRAY:
+            return Step(table)
+        astray |= {happened.camera}
+    else:
+        astray -= {happened.camera}
+    text = f"Camera {happened.camera}: {happened.text}."
+    evidence = {"camera": happened.camera, "event": str(happened.event), "taken_at": happened.taken_at}
+    teller = Teller(setting.game, taken_at=happened.taken_at, frame=0, revision=table.match.revision)
+    entry = remark(table.match, text, evidence)
+    return Step(table, (entry,)).then(speak(replace(table, astray=astray), teller.remark(text)))
 
 
 def wait(setting: Setting[S, A], table: Table[S, A], now: float) -> Step[S, A]:

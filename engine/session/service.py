@@ -16,6 +16,7 @@ from engine.bus.messages import (
     Answer,
     AnswerCode,
     Availability,
+    CameraEvent,
     Command,
     CommandKind,
     DeviceOrder,
@@ -44,10 +45,10 @@ from engine.session.publishing import (
 )
 from engine.session.recall import recalled
 from engine.session.recording import Happened, Kept, Recorder, Tick, Unrecorded
-from engine.session.reporting import report, see, wait
+from engine.session.reporting import heed, report, see, wait
 from engine.session.table import Setting, Step, Table, setting_of, table_of
 
-WANTED = ("look", "device_event", "device", "command", "availability")
+WANTED = ("look", "device_event", "device", "command", "availability", "camera_event")
 """The channels that the engine reads."""
 
 LIGHTS_DEVICE = "board"
@@ -150,6 +151,8 @@ class EngineService(Generic[S, A]):
                     lambda table: report(self._setting, table, reported, now),
                     Happened("device_event", name, reported, now),
                 )
+            case Received("camera_event", _, CameraEvent() as happened):
+                self._advance(lambda table: heed(self._setting, table, happened))
             case Received("command", _, Command() as asked):
                 self._obey(asked)
             case Received("device", _, DeviceState() as state):

@@ -104,7 +104,8 @@ class Table(Generic[S, A]):
     `concerns`: what it is about, so that the same isn't told twice. `question`: the lines the players are
     asked about. `pressed`: when each device's button was last pressed;
     `marks`: the presses taken, by device and mark. `answered`: the last answers. `agreed`: the revision that
-    these seats want to take back to. `paused`: nothing is judged until the players go on.
+    these seats want to take back to. `paused`: nothing is judged until the players go on. `astray`: the
+    cameras of which something was told that holds up judging, and not its end.
     """
 
     match: Match[S]
@@ -123,6 +124,7 @@ class Table(Generic[S, A]):
     answered: tuple[Answer, ...] = ()
     agreed: tuple[int, frozenset[Seat]] = (0, frozenset())
     paused: bool = False
+    astray: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,10 @@ class Teller(Generic[S, A]):
             VerdictKind.ILLEGAL, violations=tuple(self._broken(one) for one in violations), text=text
         )
 
+    def remark(self, text: str) -> Verdict:
+        """Tell what happened to the table that changes nothing in the match."""
+        return self._verdict(VerdictKind.REMARKED, text=text)
+
     def played(self, line: Line[S, A]) -> tuple[PlayedAction, ...]:
         """Return a line's actions as verdicts write them."""
         return tuple(

@@ -254,7 +254,8 @@ def test_a_sheet_sealed_with_another_key_is_passed_over(
 def test_a_spectator_may_ask_for_nothing(
     played: FakeBus, server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dashboard.web.app.place_without_link", lambda _: SPECTATOR)
+    for module in ("app", "seating"):
+        monkeypatch.setattr(f"dashboard.web.{module}.place_without_link", lambda _: SPECTATOR)
     end = {"id": "c1", "kind": "act", "revision": 0, "action": {"end_turn": True}}
     with tablet(server) as looker:
         looker.place("spectator")
@@ -262,6 +263,7 @@ def test_a_spectator_may_ask_for_nothing(
         told = looker.until(lambda one: one["channel"] == "error")
     assert "only looks on" in told["data"]["text"]
     assert httpx.get(f"{server.url}/links").status_code == 403
+    assert httpx.post(f"{server.url}/cameras/cam/order", json={"order": "watch"}).status_code == 403
     assert played.sent.empty()
 
 

@@ -298,7 +298,7 @@ export function drawEnd(region, state, { endTurn, choose, press, dismiss }) {
   ]);
 }
 
-const KIND_WORDS = { settled: "Played", illegal: "Not allowed", ambiguous: "Question", pending: "Unfinished" };
+const KIND_WORDS = { settled: "Played", illegal: "Not allowed", ambiguous: "Question", pending: "Unfinished", remarked: "Camera" };
 
 export function drawHistory(region, state) {
   const newest = [...state.verdicts].reverse();
