@@ -11,8 +11,8 @@ class VerdictKind(StrEnum):
     """How a look at the table ended.
 
     `settled`: actions committed, or, with none, the table is right again. `pending`: may become legal, or
-    pieces are still to be put. `ambiguous`: the players are asked. `illegal`: no play explains it. `remarked`:
-    no look ended, but something happened that judging waits for, or waited for (a camera was moved).
+    pieces are still to be put. `ambiguous`: the players are asked. `illegal`: no play explains it.
+    `remarked`: no look ended, but something happened that judging waits or waited for (a camera was moved).
     """
 
     SETTLED = "settled"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from engine.bus.messages import Answer, Command
+from engine.bus.messages import Answer, CameraEvent, Command
 from engine.core.game import Game
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.pieces import PieceSet
@@ -18,7 +18,7 @@ from engine.records.evidence import Recorded, evidence_files, read_about, read_e
 from engine.session.commanding import command
 from engine.session.match import JournalEntry, Match, canonical, replay
 from engine.session.recording import Kept, Tick
-from engine.session.reporting import report, see, wait
+from engine.session.reporting import heed, report, see, wait
 from engine.session.table import Setting, Step, Table, setting_of, table_of
 
 _LOOKS_WAITED = 30
@@ -29,7 +29,7 @@ _LOOKS_WAITED = 30
 class Happening:
     """One thing that an engine took in, and what it kept and told of it. `at_s`: since the file began."""
 
-    took: Look | DeviceEvent | Command | Tick
+    took: Look | DeviceEvent | CameraEvent | Command | Tick
     at_s: float
     kept: Kept | None = None
     told: tuple[Verdict | Answer, ...] = ()
@@ -211,7 +211,7 @@ def _happenings(recorded: Iterable[Recorded], began_ns: int) -> Iterator[Happeni
                 open_one = replace(open_one, kept=kept) if open_one is not None else None
             case Verdict() | Answer() as told:
                 open_one = replace(open_one, told=(*open_one.told, told)) if open_one is not None else None
-            case Look() | DeviceEvent() | Command() | Tick() as took:
+            case Look() | DeviceEvent() | CameraEvent() | Command() | Tick() as took:
                 if open_one is not None:
                     yield open_one
                 open_one = Happening(took, (one.at_ns - began_ns) / 1e9)
@@ -236,6 +236,8 @@ def _step(setting: Setting[Any, Any], table: Table[Any, Any], happening: Happeni
             return see(setting, table, look, happening.at_s)
         case DeviceEvent() as event:
             return report(setting, table, event, happening.at_s)
+        case CameraEvent() as happened:
+            return heed(setting, table, happened)
         case Command() as asked:
             return command(setting, table, asked)
         case Tick():
@@ -287,6 +289,8 @@ def _told_of(happening: Happening) -> str:
             return f"frame {look.sequence} of {look.source}"
         case DeviceEvent() as event:
             return f"{event.event} {event.name} of {event.device}"
+        case CameraEvent() as happened:
+            return f"camera {happened.camera}: {happened.event}"
         case Command() as asked:
             return f"command {asked.kind}{f' of {asked.seat}' if asked.seat else ''}"
         case Tick():

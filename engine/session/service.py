@@ -151,8 +151,10 @@ class EngineService(Generic[S, A]):
                     lambda table: report(self._setting, table, reported, now),
                     Happened("device_event", name, reported, now),
                 )
-            case Received("camera_event", _, CameraEvent() as happened):
-                self._advance(lambda table: heed(self._setting, table, happened))
+            case Received("camera_event", name, CameraEvent() as told):
+                self._advance(
+                    lambda table: heed(self._setting, table, told), Happened("camera_event", name, told, now)
+                )
             case Received("command", _, Command() as asked):
                 self._obey(asked)
             case Received("device", _, DeviceState() as state):

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE, main
-from engine.bus.messages import AnswerCode, CommandKind
+from engine.bus.client import Received
+from engine.bus.messages import AnswerCode, CameraEvent, CameraEventKind, CommandKind
 from engine.core.ids import Seconds
 from engine.records.evidence import evidence_files
 from engine.session.journal import Journal, journals, read_journal
@@ -50,6 +51,18 @@ def test_by_the_same_rules_everything_comes_out_bit_equal(
     assert (status, account["differences"]) == (DONE, [])
     assert (account["entries"], account["missing"]) == (entries, 0)
     assert account["verdicts"] >= 4
+
+
+def test_a_camera_that_was_moved_comes_out_bit_equal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine = RecordedEngine(tmp_path)
+    moved = CameraEvent("cam", Seconds(5.0), CameraEventKind.MOVED, "it was moved")
+    engine.service.take(Received("camera_event", "cam", moved))
+    engine.service.close()
+    status, account = rejudged(tmp_path, capsys)
+    assert (status, account["differences"]) == (DONE, [])
+    assert (account["entries"], account["missing"], account["verdicts"]) == (2, 0, 1)
 
 
 def test_a_match_broken_off_and_taken_up_is_judged_again_as_a_whole(

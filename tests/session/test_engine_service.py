@@ -14,6 +14,8 @@ from engine.bus.messages import (
     Answer,
     AnswerCode,
     Availability,
+    CameraEvent,
+    CameraEventKind,
     Command,
     CommandKind,
     DeviceState,
@@ -27,10 +29,11 @@ from engine.core.game import Game, Ruleset
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Spot
 from engine.core.pieces import load_pieces
+from engine.core.verdict import VerdictKind
 from engine.games.registry import open_game
 from engine.session.journal import JournalFault, journals, read_journal
 from engine.session.keeping import MatchKeeper
-from engine.session.match import Opening
+from engine.session.match import EntryKind, Opening, replay
 from engine.session.service import EngineService
 from tests.session.seeing import look_at, shown
 
@@ -363,3 +366,40 @@ def test_eyes_that_fell_silent_are_said(tmp_path: Path) -> None:
     engine.now += 10
     engine.service.take(None)
     assert not engine.wire.last("situation").watching
+
+
+def bumped(engine: Engine, *kinds: CameraEventKind) -> None:
+    for number, kind in enumerate(kinds):
+        told = CameraEvent("cam", Seconds(5.0 + number), kind, f"it was {kind}")
+        engine.service.take(Received("camera_event", "cam", told))
+
+
+def test_what_happens_to_a_camera_is_in_the_journal_and_told_and_changes_nothing(tmp_path: Path) -> None:
+    engine = Engine(tmp_path)
+    before = engine.service.table.match
+    bumped(engine, CameraEventKind.LOST, CameraEventKind.MOVED)
+    kept = read_journal(journals(tmp_path)[0]).entries
+    assert [(one.kind, one.body["text"]) for one in kept[1:]] == [
+        (EntryKind.REMARKED, "Camera cam: it was lost."),
+        (EntryKind.REMARKED, "Camera cam: it was moved."),
+    ]
+    assert engine.service.table.match == before
+    assert replay(GAME, kept).state == before.state
+    told = engine.wire.last("situation").recent
+    assert [(one.kind, one.text, one.taken_at) for one in told] == [
+        (VerdictKind.REMARKED, "Camera cam: it was lost.", 5.0),
+        (VerdictKind.REMARKED, "Camera cam: it was moved.", 6.0),
+    ]
+    assert engine.wire.last("situation").current is None
+    engine.service.close()
+    again = Engine(tmp_path)
+    assert [one.text for one in again.service.table.recent] == [one.text for one in told]
+
+
+def test_a_camera_that_begins_to_see_is_worth_no_entry(tmp_path: Path) -> None:
+    engine = Engine(tmp_path)
+    bumped(engine, CameraEventKind.FOUND, CameraEventKind.BACK)
+    assert len(read_journal(journals(tmp_path)[0]).entries) == 1
+    bumped(engine, CameraEventKind.LOST, CameraEventKind.FOUND, CameraEventKind.FOUND)
+    kept = read_journal(journals(tmp_path)[0]).entries
+    assert [one.body["evidence"]["event"] for one in kept[1:]] == ["lost", "found"]
