@@ -9,6 +9,7 @@ from dashboard.bench.accuracy.drawing import draw_curve
 from dashboard.bench.accuracy.limits import Point, limit_curves, measure_curve
 from dashboard.bench.accuracy.rates import Rates, measure_rows
 from dashboard.bench.accuracy.rows import ROWS
+from dashboard.bench.board import bench_board
 from dashboard.bench.engine import bench_engine
 from dashboard.bench.referee import bench_referee
 from dashboard.bench.table import bench_table
@@ -17,7 +18,13 @@ from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.pieces import load_pieces
 
-PARTS = {"vision": bench_vision, "engine": bench_engine, "referee": bench_referee, "table": bench_table}
+PARTS = {
+    "vision": bench_vision,
+    "engine": bench_engine,
+    "referee": bench_referee,
+    "table": bench_table,
+    "board": bench_board,
+}
 
 _HEAD = (
     f"{'condition':<34} {'pieces':>6} {'right':>8} {'floor':>7} {'unsure':>7} {'wrong':>6} {'missed':>7} "

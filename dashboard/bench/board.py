@@ -1,0 +1,188 @@
+"""How soon a lifted piece lights the board: from the eyes' look to the last light, over bus and wire.
+
+Everything but the camera is real: a private broker, the engine with its journal, the bridge, the board's
+firmware at a pseudo-terminal.
+"""
+
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from engine.bus.broker import open_broker
+from engine.bus.channels import Service
+from engine.bus.client import BusClient
+from engine.bus.messages import DeviceOrder
+from engine.core.board import load_board
+from engine.core.faults import MissingFault
+from engine.core.game import Ruleset
+from engine.core.glimpse import Look, Seen
+from engine.core.ids import Seconds
+from engine.core.layout import Layout
+from engine.core.pieces import load_pieces
+from engine.games.registry import open_game
+from engine.session.keeping import MatchKeeper
+from engine.session.match import Opening
+from engine.session.service import WANTED, EngineService
+from firmware_bridge.service import WANTED as BRIDGE_WANTED
+from firmware_bridge.service import Bridge
+from firmware_bridge.simulated.board import SimulatedBoard
+
+LIFTS = 20
+_TABLE = "bench"
+_LONGEST_S = 20.0
+_LOOK_S = 0.2
+_LIFTED = "w.inf.1"
+_SETUP = {
+    "seats": ["west", "north"],
+    "turn": "west",
+    "round": 2,
+    "pieces": {_LIFTED: {"at": "e5"}, "n.inf.1": {"at": "f6"}},
+}
+
+
+def bench_board() -> list[dict[str, Any]]:
+    """Return how long a lift takes to become light, and a bare order for the same lights, wall time.
+
+    Raises:
+        MissingFault: there's no broker or no pseudo-terminal here, or the table doesn't start.
+    """
+    with ExitStack() as running:
+        folder = Path(running.enter_context(tempfile.TemporaryDirectory()))
+        broker = open_broker("embedded")
+        broker.start()
+        running.callback(broker.stop)
+        device = SimulatedBoard(lit=load_board("mativen").surface.cells)
+        device.start(folder / "board")
+        running.callback(device.stop)
+        eyes = running.enter_context(_client(broker.url, Service.VISION, ()))
+        engine = running.enter_context(_client(broker.url, Service.ENGINE, WANTED))
+        lying = running.enter_context(_engine(engine, folder))
+        running.enter_context(_bridge(broker.url, folder / "board"))
+        hand = _Hand(eyes, lying, device)
+        hand.settle()
+        lifts = [hand.lift() for _ in range(LIFTS)]
+        # The engine's own end of the bus: what the engine does itself is left out, the rest is the same.
+        bare = [_bare(engine, device) for _ in range(LIFTS)]
+    return [
+        {"what": "lift seen to lights on, ms, median", "value": round(median(lifts) * 1000, 1)},
+        {"what": "lift seen to lights on, ms, slowest", "value": round(max(lifts) * 1000, 1)},
+        {"what": "order on the bus to lights on, ms, median", "value": round(median(bare) * 1000, 1)},
+        {"what": "ratio, lift to bare order", "value": round(median(lifts) / median(bare), 2)},
+    ]
+
+
+class _Hand:
+    """Lifts a piece and puts it back, as eyes would tell it, and watches the lights."""
+
+    def __init__(self, eyes: BusClient, lying: Layout, device: SimulatedBoard) -> None:
+        self._eyes = eyes
+        self._lying = lying
+        self._device = device
+        self._started = time.time()
+        self._sequence = 0
+
+    def settle(self) -> None:
+        """Show the table until the engine has judged it: a lift is one only after that."""
+        for _ in range(10):
+            self._look(lifted=False)
+            time.sleep(_LOOK_S)
+
+    def lift(self) -> float:
+        """Return the seconds from the look without the piece until the board is lit."""
+        began = time.perf_counter()
+        self._look(lifted=True)
+        _wait(lambda: _cells_lit(self._device) > 0, "the lifted piece's ways weren't lit")
+        took = time.perf_counter() - began
+        for _ in range(5):
+            self._look(lifted=False)
+            time.sleep(_LOOK_S)
+        _wait(lambda: not _cells_lit(self._device), "the lights didn't go out")
+        return took
+
+    def _look(self, *, lifted: bool) -> None:
+        self._sequence += 1
+        seen = tuple(
+            Seen(piece, spot.cell, 0.0, 0.0, spot.face, 0.0, edge=bool(spot.edge), confidence=1.0, margin=1.0)
+            for piece, spot in self._lying.items()
+            if not (lifted and piece == _LIFTED)
+        )
+        look = Look("cam", self._sequence, Seconds(time.time()), seen, (), (), not lifted, moved=False)
+        self._eyes.publish("look", look, "cam")
+
+
+def _cells_lit(device: SimulatedBoard) -> int:
+    """How many cells are lit; the pads' lights say whose turn it is."""
+    return sum(bool(cell) for _, cell in device.lights)
+
+
+def _bare(engine: BusClient, device: SimulatedBoard) -> float:
+    cells = load_board("mativen").surface.cells[:6]
+    began = time.perf_counter()
+    engine.publish("device_order", DeviceOrder("lights", cells, "white"), "board")
+    _wait(lambda: _cells_lit(device) == len(cells), "the order lit nothing")
+    took = time.perf_counter() - began
+    engine.publish("device_order", DeviceOrder("lights", cells, "off"), "board")
+    _wait(lambda: not _cells_lit(device), "the lights didn't go out")
+    # The board writes its lights 66 times a second at most: as between two lifts, it is at rest again.
+    time.sleep(_LOOK_S)
+    return took
+
+
+@contextmanager
+def _client(url: str, service: Service, wanted: tuple[str, ...]) -> Iterator[BusClient]:
+    bus = BusClient(url=url, table=_TABLE, service=service, wanted=wanted)
+    bus.start()
+    try:
+        if not bus.wait_connected(_LONGEST_S):
+            raise MissingFault(f"bench board: the {service} didn't reach the broker: {bus.problem}")
+        yield bus
+    finally:
+        bus.stop()
+
+
+@contextmanager
+def _engine(bus: BusClient, folder: Path) -> Iterator[Layout]:
+    """Run the engine in a thread of this process; yield what lies on its table."""
+    board = load_board("mativen")
+    game = open_game("dozen_war", board, Ruleset())
+    pieces = load_pieces("mativen-pieces")
+    opening = Opening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", _SETUP, table=_TABLE)
+    keeper = MatchKeeper(folder / "matches", game)
+    engine = EngineService(bus, board=board, pieces=pieces, game=game, keeper=keeper, opening=opening)
+    stop = threading.Event()
+    thread = threading.Thread(target=engine.run, args=(stop,), daemon=True)
+    thread.start()
+    try:
+        layout = game.layout(engine.table.match.state)
+        yield {pieces.physical_id(piece): spot for piece, spot in layout.items() if not spot.covered}
+    finally:
+        stop.set()
+        thread.join()
+        engine.close()
+
+
+@contextmanager
+def _bridge(url: str, port: Path) -> Iterator[None]:
+    stop = threading.Event()
+    with _client(url, Service.BRIDGE, BRIDGE_WANTED) as bus:
+        bridge = Bridge(bus, serial=str(port), footage=None, footage_start=0.0)
+        thread = threading.Thread(target=bridge.run, args=(stop,), daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            stop.set()
+            thread.join()
+
+
+def _wait(happened: Callable[[], bool], otherwise: str) -> None:
+    until = time.monotonic() + _LONGEST_S
+    while not happened():
+        if time.monotonic() > until:
+            raise MissingFault(f"bench board: {otherwise} within {_LONGEST_S:g} s")
+        time.sleep(0.0002)
