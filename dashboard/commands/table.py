@@ -42,6 +42,14 @@ RULESET = (
     _option("--content", metavar="PACK", help="content pack, by name or file (default: house)"),
 )
 
+BROKER = _option(
+    "--broker",
+    metavar="URL",
+    help="embedded (default) | mosquitto | iotcore | mqtt://[user:password@]host:port; "
+    "the environment's BOARDWARDEN_BROKER says the same and keeps a password out of the process list",
+)
+HTTP = _option("--http", metavar="HOST:PORT", default="127.0.0.1:8321", help="where the pages are served")
+
 TABLE_OPTIONS: tuple[Option, ...] = (
     GAME,
     BOARD,
@@ -56,13 +64,8 @@ TABLE_OPTIONS: tuple[Option, ...] = (
         "several cameras; none: simulated; the environment's BOARDWARDEN_CAMERA says the same, one a line",
     ),
     _option("--serial", metavar="PORT", default="auto", help="auto (default) | ports, with commas | none"),
-    _option(
-        "--broker",
-        metavar="URL",
-        help="embedded (default) | mosquitto | iotcore | mqtt://[user:password@]host:port; "
-        "the environment's BOARDWARDEN_BROKER says the same and keeps a password out of the process list",
-    ),
-    _option("--http", metavar="HOST:PORT", default="127.0.0.1:8321", help="where the pages are served"),
+    BROKER,
+    HTTP,
     _option("--table", metavar="NAME", default="table", help="this table's name on the bus"),
     DATA,
     _option(
@@ -140,6 +143,17 @@ COMMANDS: tuple[CommandLine, ...] = (
          _option("--delete", action="store_true", help="delete the named matches; asks first"),
          _option("--yes", action="store_true", help="don't ask"),
          DATA, JSON),
+    ),
+    CommandLine(
+        "replay", "play a recorded match onto the bus and a page", "dashboard.commands.replay",
+        (_option("match", metavar="MATCH", help="the match's name, or the number it begins with"),
+         _option("--speed", metavar="N", default="1", help="how many times as fast as it was (default: 1)"),
+         _option("--from", dest="from_time", metavar="H:MM:SS", help="begin so long after the opening"),
+         _option("--to", dest="to_time", metavar="H:MM:SS", help="end so long after the opening"),
+         BROKER, HTTP,
+         _option("--table", metavar="NAME", default="replay",
+                 help="the table's name on the bus (default: replay)"),
+         DATA),
     ),
     CommandLine(
         "rejudge", "judge recorded matches again, and print what differs", "dashboard.commands.rejudge",

@@ -12,6 +12,7 @@ from typing import Any
 from engine.bus.messages import Answer, CameraEvent, Command
 from engine.core.game import Game
 from engine.core.glimpse import DeviceEvent, Look
+from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
 from engine.records.evidence import Recorded, evidence_files, read_about, read_evidence
@@ -37,11 +38,15 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """What one engine recorded of a match: where the journal stood when it began, and all that happened."""
+    """What one engine recorded of a match: where the journal stood when it began, and all that happened.
+
+    `began_at` is by the wall clock.
+    """
 
     path: Path
     entries: int
     started: bool
+    began_at: Seconds
     happenings: tuple[Happening, ...]
 
 
@@ -84,7 +89,8 @@ def sittings(match_folder: Path) -> tuple[Sitting, ...]:
             continue
         started = read_about(path).get("started") == "True"
         happened = tuple(_happenings(recorded[1:], recorded[0].at_ns))
-        found.append(Sitting(path, recorded[0].message.entries, started, happened))
+        began_at = Seconds(recorded[0].at_ns / 1e9)
+        found.append(Sitting(path, recorded[0].message.entries, started, began_at, happened))
     return tuple(found)
 
 

@@ -327,13 +327,61 @@ def replay(game: Game[S, A], entries: tuple[JournalEntry, ...]) -> Match[S]:
     match: Match[S] | None = None
     for number, entry in enumerate(entries, start=1):
         try:
-            match = _opened(game, entry) if match is None else _advanced(game, match, entry)
+            match = _opened(game, entry) if match is None else advanced(game, match, entry)
         except (InputFault, KeyError, TypeError, ValueError, AttributeError) as error:
             reason = error if isinstance(error, InputFault) else repr(error)
             raise InputFault(f"entry {number} of the journal can't be replayed: {reason}") from error
     if match is None:
         raise InputFault("the journal is empty; expected an entry 'opened'")
     return match
+
+
+def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]:
+    """Return the match after one more entry of its journal, checked.
+
+    Raises:
+        InputFault: the entry doesn't fit. A body that isn't an entry's raises KeyError, TypeError, ValueError
+            or AttributeError.
+    """
+    body = entry.body
+    causes = tuple(str(cause) for cause in body.get("causes", ()))
+    leftovers = match.leftovers if entry.kind is EntryKind.REMARKED else load_leftovers(body["leftovers"])
+    match entry.kind:
+        case EntryKind.OPENED:
+            raise InputFault("a match can't be opened twice")
+        case EntryKind.REMARKED:
+            after = match
+        case EntryKind.NOTED:
+            after, _ = note(match, leftovers, causes=causes)
+        case EntryKind.PLAYED:
+            actions: list[A] = []
+            state = match.state
+            for found in body["actions"]:
+                action = game.parse_action(entry_of(found, "journal"))
+                broken = game.violations(state, action)
+                if broken:
+                    raise InputFault(
+                        f"{found} isn't legal by the rules of this version: {game.violation_text(broken[0])}"
+                    )
+                state = game.apply(state, action)
+                actions.append(action)
+            after, _, _ = play(game, match, tuple(actions), leftovers=leftovers, causes=causes)
+            _must_agree(game, after.state, entry)
+        case EntryKind.AMENDED:
+            state = game.load(body["state"])
+            after, _ = amend(
+                game,
+                match,
+                state,
+                Amendment(body["why"]),
+                str(body["text"]),
+                leftovers=leftovers,
+                causes=causes,
+            )
+            _must_agree(game, after.state, entry)
+    if after.revision != body["revision"]:
+        raise InputFault(f"expected revision {after.revision}, found {body['revision']}")
+    return after
 
 
 def state_hash(game: Game[S, A], state: S) -> str:
@@ -382,48 +430,6 @@ def _opened(game: Game[S, A], entry: JournalEntry) -> Match[S]:
     state = game.load(entry.body["state"])
     _must_agree(game, state, entry)
     return Match(opening, state)
-
-
-def _advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]:
-    body = entry.body
-    causes = tuple(str(cause) for cause in body.get("causes", ()))
-    leftovers = match.leftovers if entry.kind is EntryKind.REMARKED else load_leftovers(body["leftovers"])
-    match entry.kind:
-        case EntryKind.OPENED:
-            raise InputFault("a match can't be opened twice")
-        case EntryKind.REMARKED:
-            after = match
-        case EntryKind.NOTED:
-            after, _ = note(match, leftovers, causes=causes)
-        case EntryKind.PLAYED:
-            actions: list[A] = []
-            state = match.state
-            for found in body["actions"]:
-                action = game.parse_action(entry_of(found, "journal"))
-                broken = game.violations(state, action)
-                if broken:
-                    raise InputFault(
-                        f"{found} isn't legal by the rules of this version: {game.violation_text(broken[0])}"
-                    )
-                state = game.apply(state, action)
-                actions.append(action)
-            after, _, _ = play(game, match, tuple(actions), leftovers=leftovers, causes=causes)
-            _must_agree(game, after.state, entry)
-        case EntryKind.AMENDED:
-            state = game.load(body["state"])
-            after, _ = amend(
-                game,
-                match,
-                state,
-                Amendment(body["why"]),
-                str(body["text"]),
-                leftovers=leftovers,
-                causes=causes,
-            )
-            _must_agree(game, after.state, entry)
-    if after.revision != body["revision"]:
-        raise InputFault(f"expected revision {after.revision}, found {body['revision']}")
-    return after
 
 
 def _is_final(game: Game[S, A], before: S, after: S) -> bool:

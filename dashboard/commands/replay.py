@@ -1,0 +1,183 @@
+"""`boardwarden replay`: plays a recorded match onto the bus and a page, in its own time or faster."""
+
+import argparse
+import asyncio
+import threading
+import time
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+from dashboard.commands import DONE
+from dashboard.commands.broker import chosen_broker
+from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
+from dashboard.web.feed import WANTED as PAGE_WANTED
+from dashboard.web.service import listening_socket, serve
+from engine.bus.broker import open_broker
+from engine.bus.channels import Service
+from engine.bus.client import BusClient, Received
+from engine.bus.messages import Availability
+from engine.bus.service import set_up_logging, stop_event
+from engine.core.board import load_board
+from engine.core.faults import InputFault, MissingFault
+from engine.core.game import Ruleset
+from engine.core.pieces import load_pieces
+from engine.games.registry import open_game
+from engine.records.archive import find_match
+from engine.records.player import WANTED, Player, Section
+from engine.records.rejudging import sittings
+from engine.records.replaying import Shown, entry_times, shown_moments, timeline
+from engine.session.journal import read_journal
+from engine.session.match import read_opening, replay
+from engine.session.table import setting_of
+
+_REACH_SECONDS = 10.0
+_LISTEN_SECONDS = 0.5
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Play a match until its end or Ctrl-C; with a private broker, serve its page until Ctrl-C.
+
+    Raises:
+        InputFault: no such match, it can't be replayed, or an option is unusable.
+        MissingFault: the broker or the pages' port isn't there, or an engine plays at that table.
+    """
+    section = chosen_section(parsed)
+    path = find_match(Path(parsed.data), parsed.match)
+    entries = read_journal(path).entries
+    if not entries:
+        raise InputFault(f"{path}: the journal is empty; there is nothing to replay")
+    opening = read_opening(entries[0])
+    board, pieces = load_board(opening.board), load_pieces(opening.pieces)
+    game = open_game(opening.game, board, Ruleset(opening.content, opening.options))
+    setting = setting_of(game, replay(game, entries).state, pieces)
+    moments = timeline(entry_times(path), sittings(path.parent))
+    length_s = moments[-1].at_s
+    if section.from_s > length_s:
+        raise InputFault(
+            f"--from: the match is {clock_text(length_s)} long; came {clock_text(section.from_s)}"
+        )
+    set_up_logging("replay")
+    address = parse_page_address(parsed.http)
+    choice = chosen_broker(parsed.broker)
+    private = "://" not in choice
+    if private:
+        expect_port_free(address)
+    broker = open_broker(choice)
+    broker.start()
+    bus = BusClient(
+        url=broker.url,
+        table=parsed.table,
+        service=Service.ENGINE,
+        wanted=WANTED,
+        version=version("boardwarden"),
+    )
+    stop = stop_event(supervised=False)
+    try:
+        if not private:
+            _expect_no_engine(broker.url, parsed.table)
+        bus.start()
+        player = Player(bus, board, setting, section)
+        print(f"{path.parent.name}: {clock_text(length_s)}, {len(entries)} entries", flush=True)
+        shown = shown_moments(game, pieces, entries, moments)
+        if not private:
+            player.play(shown, stop)
+            return DONE
+        print(f"Page: {address.url()} (Ctrl-C ends)", flush=True)
+        threading.Thread(target=_play_and_stay, args=(player, shown, stop), daemon=True).start()
+        _serve_page(broker.url, parsed.table, address, stop)
+    finally:
+        stop.set()
+        bus.stop()
+        broker.stop()
+    return DONE
+
+
+def chosen_section(parsed: argparse.Namespace) -> Section:
+    """Return which part of the match is played, and how fast.
+
+    Raises:
+        InputFault: a speed or time that is none.
+    """
+    try:
+        speed = float(parsed.speed.removesuffix("x"))
+    except ValueError:
+        speed = 0.0
+    if not 0 < speed < 1e6:
+        raise InputFault(f"--speed {parsed.speed}: expected a number above 0, such as 4")
+    from_s = parse_clock("--from", parsed.from_time) if parsed.from_time else 0.0
+    to_s = parse_clock("--to", parsed.to_time) if parsed.to_time else None
+    if to_s is not None and to_s < from_s:
+        raise InputFault(f"--to {parsed.to_time}: expected a time after --from {parsed.from_time}")
+    return Section(speed, from_s, to_s)
+
+
+def parse_clock(option: str, text: str) -> float:
+    """Return seconds from `90`, `1:30` or `0:01:30`; inverse of `clock_text`.
+
+    Raises:
+        InputFault: it is none of them.
+    """
+    parts = text.split(":")
+    if not 1 <= len(parts) <= 3 or not all(part.replace(".", "", 1).isdecimal() for part in parts):
+        raise InputFault(f"{option} {text}: expected seconds or H:MM:SS since the match began, such as 1:30")
+    return sum(float(part) * 60.0**power for power, part in enumerate(reversed(parts)))
+
+
+def clock_text(seconds: float) -> str:
+    """Return seconds as people write a time of play."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{rest:02d}"
+
+
+def _play_and_stay(player: Player, shown: Iterator[Shown], stop: threading.Event) -> None:
+    try:
+        if player.play(shown, stop):
+            print("The replay is over; the page keeps its last moment.", flush=True)
+            player.stay(stop)
+    finally:
+        stop.set()
+
+
+def _serve_page(url: str, table: str, address: PageAddress, stop: threading.Event) -> None:
+    bus = BusClient(
+        url=url, table=table, service=Service.DASHBOARD, wanted=PAGE_WANTED, version=version("boardwarden")
+    )
+    listener = listening_socket(address.host, address.port)
+    bus.start()
+    try:
+        asyncio.run(
+            serve(
+                listener=listener,
+                bus=bus,
+                table=table,
+                served_as=address.host,
+                page_url=address.url,
+                stop=stop,
+            )
+        )
+    finally:
+        bus.stop()
+
+
+def _expect_no_engine(url: str, table: str) -> None:
+    """See that no engine plays at the table: its state would be overwritten by a match long past."""
+    listener = BusClient(url=url, table=table, service=None, wanted=("availability",))
+    listener.start()
+    try:
+        if not listener.wait_connected(_REACH_SECONDS):
+            raise MissingFault(
+                f"the broker doesn't answer: {listener.problem}; start it, or leave --broker out"
+            )
+        until = time.monotonic() + _LISTEN_SECONDS
+        while (left := until - time.monotonic()) > 0:
+            match listener.receive(left):
+                case Received("availability", Service.ENGINE, Availability(online=True)):
+                    raise MissingFault(
+                        f"an engine plays at table '{table}' of this broker; choose another one with --table"
+                    )
+                case _:
+                    pass
+    finally:
+        listener.stop()

@@ -1,0 +1,108 @@
+"""A recorded match as it went on: when each entry was kept and each verdict told. Pure."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from engine.core.faults import InputFault
+from engine.core.game import Game
+from engine.core.pieces import PieceSet
+from engine.core.verdict import Verdict, VerdictKind
+from engine.records.rejudging import Sitting
+from engine.session.journal import parse_line
+from engine.session.match import JournalEntry, Match, advanced, replay
+from engine.session.table import VERDICTS_KEPT, Setting, Table, setting_of, table_of
+
+LONGEST_GAP_S = 300.0
+"""Whoever watches needn't sit through a night for which the match was broken off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something that happened: seconds since the match was opened, the entries kept by then, the verdicts."""
+
+    at_s: float
+    entries: int
+    verdicts: tuple[Verdict, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The table as it was from a moment on, and the verdicts told in it."""
+
+    at_s: float
+    table: Table[Any, Any]
+    verdicts: tuple[Verdict, ...]
+
+
+def entry_times(journal: Path) -> tuple[float, ...]:
+    """Return when each entry of a sound journal was written, by the wall clock."""
+    lines = (parse_line(line) for line in journal.read_bytes().split(b"\n"))
+    return tuple(float(line["at"]) for line in lines if line is not None)
+
+
+def timeline(times: Sequence[float], found: Sequence[Sitting]) -> tuple[Moment, ...]:
+    """Return a match's moments in order.
+
+    Where evidence tells of an entry, its clock says when; elsewhere the journal's.
+    """
+    moments = [Moment(0.0, 1)]
+    clock = _Clock(times[0])
+    for sitting in found:
+        moments += _by_the_journal(times, moments[-1].entries, sitting.entries, clock)
+        for happening in sitting.happenings:
+            verdicts = tuple(one for one in happening.told if isinstance(one, Verdict))
+            reached = happening.kept.entries if happening.kept is not None else moments[-1].entries
+            at_s = clock.at(sitting.began_at + happening.at_s)
+            if verdicts or reached > moments[-1].entries:
+                moments.append(Moment(at_s, min(reached, len(times)), verdicts))
+    moments += _by_the_journal(times, moments[-1].entries, len(times), clock)
+    return tuple(moments)
+
+
+def shown_moments(
+    game: Game[Any, Any],
+    pieces: PieceSet | None,
+    entries: tuple[JournalEntry, ...],
+    moments: Sequence[Moment],
+) -> Iterator[Shown]:
+    """Yield the table at each moment, as spectators could see it then.
+
+    Raises:
+        InputFault: an entry can't be replayed by this version's rules; names it.
+    """
+    match: Match[Any] = replay(game, entries[:1])
+    setting: Setting[Any, Any] = setting_of(game, match.state, pieces)
+    reached = 1
+    current: Verdict | None = None
+    recent: tuple[Verdict, ...] = ()
+    for moment in moments:
+        for number in range(reached, moment.entries):
+            try:
+                match = advanced(game, match, entries[number])
+            except (InputFault, KeyError, TypeError, ValueError, AttributeError) as error:
+                raise InputFault(f"entry {number + 1} of the journal can't be replayed: {error}") from error
+        reached = max(reached, moment.entries)
+        for verdict in moment.verdicts:
+            current = None if verdict.kind is VerdictKind.SETTLED else verdict
+        recent = (*recent, *moment.verdicts)[-VERDICTS_KEPT:]
+        table = replace(table_of(setting, match), current=current, recent=recent)
+        yield Shown(moment.at_s, table, moment.verdicts)
+
+
+def _by_the_journal(times: Sequence[float], after: int, until: int, clock: "_Clock") -> list[Moment]:
+    return [Moment(clock.at(times[number - 1]), number) for number in range(after + 1, until + 1)]
+
+
+class _Clock:
+    """The wall clock of a match, without the pauses in which nobody played."""
+
+    def __init__(self, opened_at: float) -> None:
+        self._last = opened_at
+        self._spent = 0.0
+
+    def at(self, wall: float) -> float:
+        self._spent += min(max(0.0, wall - self._last), LONGEST_GAP_S)
+        self._last = max(self._last, wall)
+        return self._spent
