@@ -145,6 +145,15 @@ COMMANDS: tuple[CommandLine, ...] = (
          DATA, JSON),
     ),
     CommandLine(
+        "export", "write a recorded match as text for people, or as one JSON document",
+        "dashboard.commands.export",
+        (_option("match", metavar="MATCH", help="the match's name, or the number it begins with"),
+         _option("--to", choices=("notation", "json"), required=True,
+                 help="notation: a move a line (docs/notation.md); json: one document with times"),
+         _option("--out", metavar="FILE", help="where it goes (default: standard output)"),
+         DATA),
+    ),
+    CommandLine(
         "replay", "play a recorded match onto the bus and a page", "dashboard.commands.replay",
         (_option("match", metavar="MATCH", help="the match's name, or the number it begins with"),
          _option("--speed", metavar="N", default="1", help="how many times as fast as it was (default: 1)"),

@@ -1,0 +1,178 @@
+"""A journal as notation or JSON, and a match played from notation. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from time import gmtime, strftime
+from typing import Any
+
+from engine.core.document import entry_of
+from engine.core.faults import InputFault
+from engine.core.game import Game
+from engine.core.ids import Seconds
+from engine.records.notation import FORMAT, Amended, Line, Move, Notation, Position, Remark
+from engine.session.match import (
+    Amendment,
+    EntryKind,
+    JournalEntry,
+    Match,
+    Opening,
+    advanced,
+    amend,
+    open_match,
+    play,
+    read_opening,
+    replay,
+    told,
+)
+
+
+def notation_of(game: Game[Any, Any], entries: Sequence[JournalEntry]) -> Notation:
+    """Return a match as text says it, checked against the rules on the way.
+
+    Raises:
+        InputFault: the journal can't be replayed.
+    """
+    opening = read_opening(entries[0])
+    match: Match[Any] = replay(game, tuple(entries[:1]))
+    lines: list[Line] = [Position(entries[0].body["state"])]
+    for entry in entries[1:]:
+        before, match = match, advanced(game, match, entry)
+        if entry.kind is EntryKind.PLAYED:
+            lines += _moves(game, before, entry)
+        elif entry.kind is EntryKind.AMENDED:
+            lines.append(Amended(match.revision, str(entry.body["why"]), str(entry.body["text"])))
+            lines.append(Position(entry.body["state"]))
+        elif entry.kind is EntryKind.REMARKED:
+            lines.append(Remark(str(entry.body["text"])))
+    outcome = game.outcome(match.state)
+    lines.append(Position(game.dump(match.state), "over" if outcome is not None else "not over yet"))
+    return Notation(_headers(opening), tuple(lines))
+
+
+def play_notation(
+    game: Game[Any, Any], opening: Opening, notation: Notation
+) -> tuple[Match[Any], list[JournalEntry]]:
+    """Return the match that a notation's moves lead to, and the journal's entries for it.
+
+    Raises:
+        InputFault: a move is illegal, or a position isn't the one the moves lead to; names its number.
+    """
+    match, entry = open_match(game, opening)
+    entries, amended = [entry], None
+    for line in notation.lines:
+        match line:
+            case Move(number, _, written, _):
+                action = game.parse_action(entry_of(written, f"move {number}"))
+                broken = game.violations(match.state, action)
+                if number != match.revision + 1:
+                    raise InputFault(f"move {number}: expected number {match.revision + 1}")
+                if broken:
+                    raise InputFault(f"move {number}: {broken[0].rule}: {game.violation_text(broken[0])}")
+                match, entry, _ = play(game, match, (action,))
+                entries.append(entry)
+            case Amended() as found:
+                amended = found
+            case Position(state, _) if amended is not None:
+                match, entry = amend(game, match, game.load(state), Amendment(amended.why), amended.comment)
+                entries.append(entry)
+                amended = None
+            case Position(state, _):
+                if game.dump(match.state) != state:
+                    raise InputFault(
+                        f"after move {match.revision}: the moves don't lead to the position written there"
+                    )
+            case _:
+                pass
+    return match, entries
+
+
+def opening_of(notation: Notation) -> Opening:
+    """Return what a notation's headers say of its match.
+
+    Raises:
+        InputFault: a header is missing, or the text is of a newer form.
+    """
+    if notation.header("Boardwarden") != FORMAT:
+        raise InputFault(
+            f"expected the header [Boardwarden {FORMAT}]; found {notation.header('Boardwarden')!r}"
+        )
+    for name in ("Match", "Game", "Board", "Pieces"):
+        if not isinstance(notation.header(name), str):
+            raise InputFault(f'expected a header [{name} "..."]; found {notation.header(name)!r}')
+    options = [value for name, value in notation.headers if name == "Option"]
+    return Opening(
+        match=str(notation.header("Match")),
+        opened_at=Seconds(float(notation.header("OpenedAt") or 0.0)),
+        game=str(notation.header("Game")),
+        board=str(notation.header("Board")),
+        pieces=str(notation.header("Pieces")),
+        setup=notation.header("Setup"),
+        content=str(notation.header("Content") or "house"),
+        options=dict(str(option).partition("=")[::2] for option in options),
+        version=str(notation.header("Version") or ""),
+        table=str(notation.header("Table") or ""),
+    )
+
+
+def document_of(
+    game: Game[Any, Any], entries: Sequence[JournalEntry], times: Sequence[float]
+) -> dict[str, Any]:
+    """Return a match as one JSON document: how it was opened, every action with its sentence, the end.
+
+    Raises:
+        InputFault: the journal can't be replayed.
+    """
+    opening = read_opening(entries[0])
+    match: Match[Any] = replay(game, tuple(entries[:1]))
+    actions: list[dict[str, Any]] = []
+    for entry, at in zip(entries[1:], times[1:], strict=True):
+        before, match = match, advanced(game, match, entry)
+        if entry.kind is EntryKind.PLAYED:
+            actions += (
+                {"at": at, "number": one.number, "by": one.by, "action": one.action, "text": one.comment}
+                for one in _moves(game, before, entry)
+            )
+        elif entry.kind is EntryKind.AMENDED:
+            actions.append(
+                {"at": at, "number": match.revision, "amended": entry.body["why"], "text": entry.body["text"]}
+            )
+    about = asdict(opening)
+    # What is still to be drawn would be known by it, in a match that goes on.
+    del about["seed"]
+    return {
+        "format": FORMAT,
+        **about,
+        "initial": entries[0].body["state"],
+        "actions": actions,
+        "final": game.dump(match.state),
+        "over": game.outcome(match.state) is not None,
+    }
+
+
+def _moves(game: Game[Any, Any], before: Match[Any], entry: JournalEntry) -> list[Move]:
+    state, moves = before.state, []
+    for number, written in enumerate(entry.body["actions"], start=before.revision + 1):
+        action = game.parse_action(entry_of(written, "journal"))
+        one = told(game, state, action)
+        # As the game writes it, so that the words come in its order: a journal sorts them.
+        moves.append(Move(number, one.by, game.format_action(action), one.text))
+        state = game.apply(state, action)
+    return moves
+
+
+def _headers(opening: Opening) -> tuple[tuple[str, Any], ...]:
+    day = strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(opening.opened_at))
+    return (
+        ("Boardwarden", FORMAT),
+        ("Match", opening.match),
+        ("Date", day),
+        ("OpenedAt", opening.opened_at),
+        ("Table", opening.table),
+        ("Game", opening.game),
+        ("Board", opening.board),
+        ("Pieces", opening.pieces),
+        ("Content", opening.content),
+        *(("Option", f"{key}={value}") for key, value in sorted(opening.options.items())),
+        ("Version", opening.version),
+        ("Setup", opening.setup),
+    )

@@ -1,0 +1,242 @@
+"""The text form of a match, which people read, write and diff: parsed and printed. Pure; knows no game.
+
+The grammar stands in `docs/notation.md`. What is printed is parsed to the same values, and what is parsed
+prints to the same text once it has been printed.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+from engine.core.faults import InputFault
+
+FORMAT = 1
+"""The version of the text form, its first header."""
+
+_HEADER = re.compile(r"\[([A-Z][A-Za-z]*) (.*)\]")
+_NUMBER = re.compile(r"([0-9]{1,9})\.")
+_SEAT = re.compile(r"([A-Za-z][A-Za-z0-9_-]*):")
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9._-]*")
+_SPACE = re.compile(r"[ \t]*")
+_COMMENT = re.compile(r"\{((?:[^\\{}]|\\.)*)\}")
+_NO_WORDS = frozenset(("true", "false", "null", "NaN", "Infinity"))
+_AMENDED = "amended"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One action: its number (the match's revision after it), whose it was, and how the game writes it."""
+
+    number: int
+    by: str | None
+    action: dict[str, Any]
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where the match stands here, as the game dumps a state."""
+
+    state: dict[str, Any]
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """The position that follows was set otherwise than by play; `why` says how."""
+
+    number: int
+    why: str
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A comment on a line of its own."""
+
+    text: str
+
+
+Line = Move | Position | Amended | Remark
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """A match as text: headers in their order (a name may come again), and lines."""
+
+    headers: tuple[tuple[str, Any], ...]
+    lines: tuple[Line, ...]
+
+    def header(self, name: str) -> Any:
+        """Return a header's value, the first of its name; None where there is none."""
+        return next((value for key, value in self.headers if key == name), None)
+
+
+def format_notation(notation: Notation) -> str:
+    """Return the text; inverse of `parse_notation`."""
+    headers = [f"[{name} {_compact(value)}]" for name, value in notation.headers]
+    return "\n".join((*headers, "", *map(_line_text, notation.lines), ""))
+
+
+def parse_notation(text: str, name: str = "notation") -> Notation:
+    """Return what a text says.
+
+    Raises:
+        InputFault: names the line, what was expected and what came.
+    """
+    headers: list[tuple[str, Any]] = []
+    lines: list[Line] = []
+    for number, written in enumerate(text.split("\n"), start=1):
+        line = written.strip(" \t\r")
+        try:
+            if line.startswith("[") and not lines:
+                headers.append(_parsed_header(line))
+            elif line:
+                lines.append(_Reader(line).line())
+        except (ValueError, RecursionError) as error:
+            raise InputFault(f"{name}:{number}: {error}; found '{line[:60]}'") from error
+    return Notation(tuple(headers), tuple(lines))
+
+
+def _line_text(line: Line) -> str:
+    match line:
+        case Move(number, by, action, comment):
+            seat = f"{by}: " if by is not None else ""
+            words = " ".join(f"{_value_text(key)} {_value_text(value)}" for key, value in action.items())
+            return f"{number}. {seat}{words}{_comment_text(comment)}"
+        case Position(state, comment):
+            return f"= {_compact(state)}{_comment_text(comment)}"
+        case Amended(number, why, comment):
+            return f"{number}. {_AMENDED} {_value_text(why)}{_comment_text(comment)}"
+        case Remark(text):
+            return _comment_text(text, always=True).lstrip()
+
+
+def _value_text(value: Any) -> str:
+    if isinstance(value, str) and _WORD.fullmatch(value) and value not in _NO_WORDS:
+        return value
+    return _compact(value)
+
+
+def _comment_text(text: str, *, always: bool = False) -> str:
+    if not text and not always:
+        return ""
+    for plain, written in (("\\", "\\\\"), ("{", "\\{"), ("}", "\\}"), ("\n", "\\n"), ("\r", "\\r")):
+        text = text.replace(plain, written)
+    return f" {{{text}}}"
+
+
+def _compact(value: Any) -> str:
+    """Return a value as JSON on one line; text as people write it, but for what would break the line."""
+    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "), allow_nan=False)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(f"expected a number that a computer can hold, found {text}")
+    return number
+
+
+_JSON = json.JSONDecoder(parse_float=_finite, parse_constant=_finite)
+
+
+def _parsed_header(line: str) -> tuple[str, Any]:
+    found = _HEADER.fullmatch(line)
+    if found is None:
+        raise ValueError('expected a header such as [Game "dozen_war"]')
+    try:
+        return found[1], _JSON.decode(found[2])
+    except ValueError as error:
+        raise ValueError(f"header {found[1]}: expected a JSON value: {error}") from error
+
+
+class _Reader:
+    """Reads one line from left to right; every fault is a `ValueError` with what was expected."""
+
+    def __init__(self, line: str) -> None:
+        self._line = line
+        self._at = 0
+
+    def line(self) -> Line:
+        if self._line.startswith("{"):
+            remark = Remark(self._comment())
+            self._end()
+            return remark
+        if self._line.startswith("="):
+            self._at = 1
+            state = self._value()
+            if not isinstance(state, dict):
+                raise ValueError("expected a position: = and a JSON object")
+            return Position(state, self._ending())
+        number = self._take(_NUMBER)
+        if number is None:
+            raise ValueError("expected a numbered move, a position (=), or a comment in braces")
+        seat = self._take(_SEAT)
+        words = list(self._words())
+        if seat is None and len(words) == 2 and words[0] == _AMENDED and isinstance(words[1], str):
+            return Amended(int(number), words[1], self._ending())
+        if not words or len(words) % 2:
+            raise ValueError("expected an action: words in pairs, such as 'move w.inf.1 to e6'")
+        keys = words[::2]
+        if not all(isinstance(key, str) for key in keys) or len(set(map(str, keys))) < len(keys):
+            raise ValueError("expected every first word of a pair to be a word of its own")
+        action = dict(zip(map(str, keys), words[1::2], strict=True))
+        return Move(int(number), seat, action, self._ending())
+
+    def _words(self) -> Iterator[Any]:
+        """Yield values up to the comment: a brace after a key begins an object, elsewhere a comment."""
+        count = 0
+        while True:
+            self._skip()
+            if self._at >= len(self._line) or (self._line[self._at] == "{" and count % 2 == 0):
+                return
+            count += 1
+            yield self._value()
+
+    def _value(self) -> Any:
+        self._skip()
+        word = _WORD.match(self._line, self._at)
+        if word is not None and word[0] not in _NO_WORDS:
+            self._at = word.end()
+            return word[0]
+        try:
+            value, self._at = _JSON.raw_decode(self._line, self._at)
+        except ValueError as error:
+            raise ValueError(f"expected a word or a JSON value at column {self._at + 1}") from error
+        return value
+
+    def _take(self, pattern: re.Pattern[str]) -> str | None:
+        self._skip()
+        found = pattern.match(self._line, self._at)
+        if found is None:
+            return None
+        self._at = found.end()
+        return found[1]
+
+    def _ending(self) -> str:
+        """Return the comment at the end, if there is one."""
+        self._skip()
+        comment = self._comment() if self._at < len(self._line) else ""
+        self._end()
+        return comment
+
+    def _comment(self) -> str:
+        found = _COMMENT.match(self._line, self._at)
+        if found is None:
+            raise ValueError(f"expected a comment in braces at column {self._at + 1}")
+        self._at = found.end()
+        return re.sub(r"\\(.)", lambda one: {"n": "\n", "r": "\r"}.get(one[1], one[1]), found[1])
+
+    def _end(self) -> None:
+        self._skip()
+        if self._at < len(self._line):
+            raise ValueError(f"expected the line to end at column {self._at + 1}")
+
+    def _skip(self) -> None:
+        found = _SPACE.match(self._line, self._at)
+        if found is not None:
+            self._at = found.end()

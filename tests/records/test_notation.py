@@ -1,0 +1,186 @@
+"""A match as text: what is printed is parsed to the same, and the moves lead to the same match."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dashboard.commands import BAD_INPUT, DONE, MISSING, main
+from engine.core.faults import InputFault
+from engine.records.exporting import notation_of, opening_of, play_notation
+from engine.records.notation import (
+    Amended,
+    Line,
+    Move,
+    Notation,
+    Position,
+    Remark,
+    format_notation,
+    parse_notation,
+)
+from engine.session.journal import journals, read_journal
+from engine.session.match import replay, state_hash
+from tests.records.engines import GAME, RecordedEngine
+from tests.session.playing import GAME as ROW
+from tests.session.playing import Play
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**9), 10**9) | TEXT
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.sampled_from(["w.inf.1", "true", "amended", "null", "e6", "-x", "NaN"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3),
+    max_leaves=5,
+)  # fmt: skip
+OBJECTS = st.dictionaries(TEXT, VALUES, max_size=3)
+SEATS = st.none() | st.from_regex(r"[A-Za-z][A-Za-z0-9_-]{0,8}", fullmatch=True)
+NUMBERS = st.integers(0, 10**9 - 1)
+ACTIONS = st.dictionaries(TEXT | st.sampled_from(["move", "amended", "to"]), VALUES, min_size=1, max_size=3)
+
+
+def is_no_amendment(move: Move) -> bool:
+    """`amended WORD` is kept for amendments: no game may call an action of nobody's so."""
+    return not (move.by is None and len(move.action) == 1 and isinstance(move.action.get("amended"), str))
+
+
+LINES: st.SearchStrategy[Line] = st.one_of(
+    st.builds(Move, NUMBERS, SEATS, ACTIONS, TEXT).filter(is_no_amendment),
+    st.builds(Position, OBJECTS, TEXT),
+    st.builds(Amended, NUMBERS, TEXT, TEXT),
+    st.builds(Remark, TEXT),
+)
+HEADERS = st.lists(st.tuples(st.from_regex(r"[A-Z][A-Za-z]{0,8}", fullmatch=True), VALUES), max_size=3).map(
+    tuple
+)
+NOTATIONS = st.builds(Notation, HEADERS, st.lists(LINES, max_size=5).map(tuple))
+
+
+@settings(max_examples=300, deadline=None)
+@given(notation=NOTATIONS)
+def test_what_is_printed_is_parsed_to_the_same(notation: Notation) -> None:
+    text = format_notation(notation)
+    assert parse_notation(text) == notation
+    assert format_notation(parse_notation(text)) == text
+
+
+@settings(max_examples=300, deadline=None)
+@given(text=st.text(st.sampled_from('[]{}=.1a: "\\\nmove to\u00e9'), max_size=40))
+def test_any_text_is_either_parsed_or_refused_with_its_line(text: str) -> None:
+    try:
+        parsed = parse_notation(text)
+    except InputFault as error:
+        said = str(error)
+    else:
+        said = "notation: read"
+        assert parse_notation(format_notation(parsed)) == parsed
+    assert said.startswith("notation:")
+
+
+def test_the_text_reads_as_people_would_write_it() -> None:
+    notation = parse_notation(
+        '[Boardwarden 1]\n[Game "dozen_war"]\n\n{A short one}\n'
+        "1. west: move w.inf.1 to e6 {West infantry 1 moves}\n2. die 4\n3. west: end_turn true\n"
+    )
+    assert notation.lines == (
+        Remark("A short one"),
+        Move(1, "west", {"move": "w.inf.1", "to": "e6"}, "West infantry 1 moves"),
+        Move(2, None, {"die": 4}),
+        Move(3, "west", {"end_turn": True}),
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("move w.inf.1 to e6", "expected a numbered move"),
+        ("1. west: move w.inf.1 to", "words in pairs"),
+        ("1. west: move w.inf.1 {open", "expected a comment in braces at column 23"),
+        ("= 7", "expected a position"),
+        ("[game dozen_war]", "expected a header"),
+        ("[Game dozen_war]", "expected a JSON value"),
+        ("1. a b a c", "a word of its own"),
+    ],
+)
+def test_a_line_that_is_none_is_named_with_what_was_expected(line: str, expected: str) -> None:
+    with pytest.raises(InputFault, match=r"^notation:2: ") as refused:
+        parse_notation(f"\n{line}\n")
+    assert expected in str(refused.value)
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    engine = RecordedEngine(tmp_path)
+    engine.show()
+    engine.show(w_inf_1="e6")
+    engine.ask("end", action={"end_turn": True})
+    engine.service.close()
+    return journals(tmp_path)[0]
+
+
+def exported(journal: Path, capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(["export", "1", "--data", str(journal.parent.parent), *words]) == DONE
+    return capsys.readouterr().out
+
+
+def test_an_exported_match_plays_to_the_same_position(
+    journal: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = exported(journal, capsys, "--to", "notation")
+    assert "\n1. west: move w.inf.1 to e6 {" in text
+    notation = parse_notation(text)
+    entries = read_journal(journal).entries
+    match, made = play_notation(GAME, opening_of(notation), notation)
+    assert state_hash(GAME, match.state) == entries[-1].body["state_hash"]
+    assert replay(GAME, tuple(made)).state == match.state
+
+
+def test_an_exported_document_has_every_action(journal: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    document = json.loads(exported(journal, capsys, "--to", "json"))
+    assert [one["action"] for one in document["actions"]] == [
+        {"move": "w.inf.1", "to": "e6"},
+        {"end_turn": True},
+    ]
+    assert document["actions"][0]["by"] == "west"
+    assert document["final"] != document["initial"]
+    assert "seed" not in document
+
+
+def test_a_match_with_corrections_comes_back_from_its_text() -> None:
+    play: Any = Play()
+    play.put("a.1", "c2")
+    play.rest()
+    play.put("a.1", "c1")
+    play.rest()
+    assert play.table.match.revision == 2, "played, and taken back"
+    notation = parse_notation(format_notation(notation_of(ROW, play.entries)))
+    assert any(isinstance(line, Amended) for line in notation.lines)
+    match, _ = play_notation(ROW, play.table.match.opening, notation)
+    assert match.state == play.table.match.state
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("to e6", "to a1", "move 1: DW-"),
+        ("2. west", "3. west", "move 3: expected number 2"),
+        ("to e6", "to e4", "don't lead to the position"),
+    ],
+)
+def test_a_text_that_breaks_a_rule_is_refused_at_its_move(
+    old: str, new: str, said: str, journal: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    notation = parse_notation(exported(journal, capsys, "--to", "notation").replace(old, new, 1))
+    with pytest.raises(InputFault) as refused:
+        play_notation(GAME, opening_of(notation), notation)
+    assert said in str(refused.value)
+
+
+def test_an_export_goes_to_a_file_or_says_why_not(journal: Path, tmp_path: Path) -> None:
+    words = ["export", "1", "--to", "notation", "--data", str(journal.parent.parent), "--out"]
+    assert main([*words, str(tmp_path / "match.bwn")]) == DONE
+    assert parse_notation((tmp_path / "match.bwn").read_text(encoding="utf-8")).header("Game") == "dozen_war"
+    assert main([*words, str(tmp_path / "no" / "folder")]) == MISSING
+    assert main([*words[:1], "9", *words[2:], "x"]) == BAD_INPUT
