@@ -1,7 +1,10 @@
 """Generation of all legal actions. Action values are made once a game and shared."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from operator import itemgetter
 
+from engine.core.once import once
 from engine.games.dozen_war.actions import (
     Accept,
     Action,
@@ -32,7 +35,7 @@ from engine.games.dozen_war.ground.stand import OFF
 from engine.games.dozen_war.hoard.chance import settling_actions
 from engine.games.dozen_war.hoard.tokens import buried_cells, dig_sites, may_dig
 from engine.games.dozen_war.phases.duel import placings
-from engine.games.dozen_war.roster import IS_ARCHER, IS_GENERAL, MOVE_OF, generals_of
+from engine.games.dozen_war.roster import IS_ARCHER, IS_GENERAL, IS_SOLDIER, MOVE_OF, generals_of
 from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.using.targeting import Scene
 from engine.games.dozen_war.using.usable import legal_uses
@@ -40,13 +43,24 @@ from engine.games.dozen_war.using.usable import legal_uses
 REVIVAL_COINS = 4
 """DW-12.3."""
 
-BUNDLES_MAX = 1 << 15
-"""How many bundles of moves are remembered; some 10 MB when full."""
+PICKS_MAX = 1 << 14
+"""How many picks are remembered, by the mask of the cells they pick; some 10 MB when full."""
 
 _FARTHEST_SHOT = 4
 """DW-7.3."""
 
 _END_TURN, _ACCEPT = EndTurn(), Accept()
+
+
+Pick = Callable[[tuple[Move, ...]], tuple[Move, ...]]
+"""Takes some of a row of moves."""
+
+
+def _pick(goals: int) -> Pick:
+    cells = tuple(bits(goals))
+    if len(cells) > 1:
+        return itemgetter(*cells)
+    return itemgetter(slice(cells[0], cells[0] + 1) if cells else slice(0))  # a row still, however short
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,22 +69,34 @@ class ActionTable:
 
     rules: Rules
     moves: dict[int, tuple[Move, ...]] = field(default_factory=dict)
-    bundles: dict[tuple[int, int], tuple[Move, ...]] = field(default_factory=dict)
+    picks: dict[int, Pick] = field(default_factory=dict)
     attacks: dict[tuple[int, int, int | None], Attack] = field(default_factory=dict)
     digs: dict[tuple[int, int], tuple[Dig, ...]] = field(default_factory=dict)
 
-    def moves_to(self, piece: int, goals: int) -> tuple[Move, ...]:
-        """Return a piece's moves to a mask of cells; remembered: most pieces stand still mostly."""
-        key = (piece, goals)
-        bundle = self.bundles.get(key)
-        if bundle is None:
-            if len(self.bundles) >= BUNDLES_MAX:
-                self.bundles.clear()
-            row = self._moves_of(piece)
-            bundle = self.bundles[key] = tuple(row[cell] for cell in bits(goals))
-        return bundle
+    @once
+    def shots(self) -> tuple[int, ...]:
+        """By cell: where the farthest shot from there could hit something, were nothing in its way."""
+        field = self.rules.field
+        return tuple(field.within(cell, _FARTHEST_SHOT) for cell in range(len(field.cells)))
 
-    def _moves_of(self, piece: int) -> tuple[Move, ...]:
+    def moves_to(self, piece: int, goals: int) -> tuple[Move, ...]:
+        """Return a piece's moves to a mask of cells."""
+        return self.pick(goals)(self.moves_of(piece))
+
+    def pick(self, goals: int) -> Pick:
+        """Return what takes the moves to a mask of cells out of a piece's row, in one go.
+
+        Remembered: units of all players and positions come by the same few ways off.
+        """
+        pick = self.picks.get(goals)
+        if pick is None:
+            if len(self.picks) >= PICKS_MAX:
+                self.picks.clear()
+            pick = self.picks[goals] = _pick(goals)
+        return pick
+
+    def moves_of(self, piece: int) -> tuple[Move, ...]:
+        """Return a piece's row: its moves to all cells."""
         row = self.moves.get(piece)
         if row is None:
             name = self.rules.roster.ids[piece]
@@ -148,13 +174,11 @@ def board_actions(table: ActionTable, state: State, scene: Scene | None = None) 
 
 
 def _unit_actions(table: ActionTable, scene: Scene) -> list[Action]:
-    """Moves and attacks, unit by unit. Units without marks that stand in one hex go and shoot alike."""
+    """Moves and attacks, unit by unit."""
     rules, state = table.rules, scene.state
     found: list[Action] = []
     at, acted, moved, changes, foes = state.at, state.acted, state.moved, state.changes, scene.foes
-    around, archers_reach = rules.field.around, rules.field.within
-    goals_of: dict[tuple[int, int, bool], int] = {}
-    bundles = table.bundles
+    around, shots, rows, picks = rules.field.around, table.shots, table.moves, table.picks
     for piece in state.stand.on_board[state.turn]:
         if acted >> piece & 1:
             continue
@@ -166,13 +190,16 @@ def _unit_actions(table: ActionTable, scene: Scene) -> list[Action]:
                 _add_attacks(table, state, piece, found)
             continue
         if not moved >> piece & 1:
-            gait = (cell, MOVE_OF[piece], IS_GENERAL[piece])
-            goals = goals_of.get(gait)
-            if goals is None:
-                goals = goals_of[gait] = destinations(rules, state, piece, scene.ways_of(piece))
-            found += bundles.get((piece, goals)) or table.moves_to(piece, goals)
-        near = archers_reach(cell, _FARTHEST_SHOT) if IS_ARCHER[piece] else around[cell]
-        if near & foes:
+            # a step is too little to ask for by a call: most moves are one
+            goals = (
+                around[cell] & (scene.strides if IS_SOLDIER[piece] else scene.generals.open)
+                if MOVE_OF[piece] == 1
+                else destinations(rules, state, piece, scene.ways_of(piece))
+            )
+            if goals:
+                pick = picks.get(goals) or table.pick(goals)
+                found += pick(rows.get(piece) or table.moves_of(piece))
+        if foes & (shots[cell] if IS_ARCHER[piece] else around[cell]):
             _add_attacks(table, state, piece, found)
     return found
 
@@ -180,8 +207,11 @@ def _unit_actions(table: ActionTable, scene: Scene) -> list[Action]:
 def _add_attacks(table: ActionTable, state: State, piece: int, found: list[Action]) -> None:
     rules = table.rules
     for target in targets(rules, state, piece):
-        second = victims(rules, state, piece, target) or (None,)
-        found.extend([table.attack(piece, target, victim) for victim in second])
+        second = victims(rules, state, piece, target)
+        if second:
+            found += [table.attack(piece, target, victim) for victim in second]
+        else:
+            found.append(table.attack(piece, target, None))
 
 
 def placing_actions(rules: Rules, state: State) -> list[Action]:

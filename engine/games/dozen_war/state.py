@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from engine.core.once import once
 from engine.games.dozen_war.combat.marks import NO_CHANGES, Changes, Mark, changes_of
 from engine.games.dozen_war.ground.stand import OFF, Stand, stand_after, stand_of
 from engine.games.dozen_war.hoard.hoard import NO_CARDS, NO_OMENS, NO_TOKENS, Cards, Omens, Task, Tokens
@@ -101,7 +101,7 @@ class State:
     carded: int = 0
     idle: int = 0
 
-    @cached_property
+    @once
     def stand(self) -> Stand:
         """The masks of this position, made once: from those of a position before it, if there are some."""
         before: tuple[Stand, bytes] | None = self.__dict__.pop(_BEFORE, None)
@@ -109,7 +109,7 @@ class State:
             return stand_of(self.order, self.at)
         return stand_after(before[0], before[1], self.order, self.at)
 
-    @cached_property
+    @once
     def changes(self) -> dict[int, Changes]:
         """What marks change, by unit; a unit without marks isn't in it."""
         return changes_of(self.marks) if self.marks else _UNCHANGED

@@ -1,6 +1,5 @@
 """Where units may go and what they may hit: masks only, shared by generation, refusals and advice."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -108,12 +107,12 @@ def _full_to_pass(rules: Rules, state: State, own_full: int) -> int:
 
 def ways(rules: Rules, state: State, seat: int, *, general: bool) -> Ways:
     """Return where a seat's soldiers, or its generals, may pass and end."""
-    stop = barriers(rules, state, seat, general=general)
-    passable = rules.field.everywhere & ~stop.impassable
-    peaks = state.obstacles & ~state.stand.occupied
+    obstacles, foes, full, castles, no_room = barriers(rules, state, seat, general=general)
+    passable = rules.field.everywhere & ~(obstacles | foes | full | castles)
+    peaks = obstacles & ~state.stand.occupied
     if rules.options.volcano_is_mountain == "off":
         peaks &= ~(1 << rules.field.volcano)
-    return Ways(passable, passable & ~stop.no_room, peaks)
+    return Ways(passable, passable & ~no_room, peaks)
 
 
 def arm_of(state: State, piece: int) -> Arm:
@@ -249,23 +248,21 @@ def guarded(rules: Rules, state: State, castle: int) -> bool:
     return bool(guards[seat] >> state.at[castle] & 1)
 
 
-def targets(rules: Rules, state: State, piece: int) -> Iterator[int]:
-    """Yield what a unit may attack from where it stands, by cell, then by number."""
+def targets(rules: Rules, state: State, piece: int) -> list[int]:
+    """Return what a unit may attack from where it stands, by cell, then by number."""
     stand, seat = state.stand, SEAT_OF[piece]
     in_reach = range_from(rules, state, piece, state.at[piece]) & foe_cells(state, seat)
-    aimed = state.changed(piece).aimed if state.marks else ()
-    for cell in cells_in(in_reach):
-        for unit in stand.hosts.get(cell, ()):
-            if SEAT_OF[unit] != seat and unit not in aimed:
-                yield unit
-        castle = stand.castle_on.get(cell)
-        if (
-            castle is not None
-            and SEAT_OF[castle] != seat
-            and castle not in aimed
-            and not guarded(rules, state, castle)
-        ):
-            yield castle
+    found: list[int] = []
+    if in_reach:
+        for cell in cells_in(in_reach):
+            found += [unit for unit in stand.hosts.get(cell, ()) if SEAT_OF[unit] != seat]
+            castle = stand.castle_on.get(cell)
+            if castle is not None and SEAT_OF[castle] != seat and not guarded(rules, state, castle):
+                found.append(castle)
+        if piece in state.changes:
+            aimed = state.changes[piece].aimed
+            found = [unit for unit in found if unit not in aimed]
+    return found
 
 
 def victims(

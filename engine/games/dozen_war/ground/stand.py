@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
+from engine.core.once import once
 from engine.games.dozen_war.roster import (
     FIRST_CASTLE,
     FIRST_GENERAL,
@@ -39,27 +39,27 @@ class Stand:
     castle_on: Mapping[int, int]
     on_board: tuple[Sequence[int], ...]
 
-    @cached_property
+    @once
     def occupied(self) -> int:
         """The cells with units."""
         return self.units[0] | self.foes[0]
 
-    @cached_property
+    @once
     def standing(self) -> int:
         """The cells with castles."""
         return self.castles[0] | self.foe_castles[0]
 
-    @cached_property
+    @once
     def foes(self) -> tuple[int, ...]:
         """By seat: the cells with others' units."""
         return _others(*self.units)
 
-    @cached_property
+    @once
     def foe_soldiers(self) -> tuple[int, ...]:
         """By seat: the cells with others' soldiers."""
         return _others(*self.soldiers)
 
-    @cached_property
+    @once
     def foe_castles(self) -> tuple[int, ...]:
         """By seat: the cells with others' castles."""
         return _others(*self.castles)

@@ -17,7 +17,7 @@ from engine.games.dozen_war.using.uses import Play, Skill
 SLUGS = tuple(GENERALS)
 """The generals' slugs, as skills are numbered by them."""
 _MADE_MAX = 1 << 15
-"""How many bundles of uses of one card or skill are remembered."""
+"""How many uses of one card or skill are remembered, and how many bundles of them."""
 
 Groups = tuple[tuple[int, ...], ...]
 Bundle = tuple[Groups, tuple[Play | Skill, ...]]
@@ -45,7 +45,10 @@ class Recipe:
     checked: bool
     answer_checked: bool
     attacks_by_card: bool
-    _made: dict[tuple[int, Groups, tuple[int, ...], bytes], Bundle] = field(default_factory=dict, repr=False)
+    _bundles: dict[tuple[int, Groups, tuple[int, ...], bytes], Bundle] = field(
+        default_factory=dict, repr=False
+    )
+    _uses: dict[tuple[int, Groups], Play | Skill] = field(default_factory=dict, repr=False)
 
     def bundle(self, rules: Rules, user: int, picks: Groups, things: tuple[int, ...], rays: bytes) -> Bundle:
         """Return the actions with any of the things in the last slot, after these picks for the others.
@@ -53,13 +56,13 @@ class Recipe:
         Remembered: units stand still mostly, and there are few things to aim at.
         """
         key = (user, picks, things, rays)
-        bundle = self._made.get(key)
+        bundle = self._bundles.get(key)
         if bundle is None:
-            if len(self._made) >= _MADE_MAX:
-                self._made.clear()
+            if len(self._bundles) >= _MADE_MAX:
+                self._bundles.clear()
             groups = tuple(groups_of(self.free[-1], things, rays)) if self.free else ((),)
             made = tuple(self._action(rules, user, (*picks, group) if self.free else ()) for group in groups)
-            bundle = self._made[key] = (groups, made)
+            bundle = self._bundles[key] = (groups, made)
         return bundle
 
     @cached_property
@@ -86,6 +89,15 @@ class Recipe:
         return tuple(found)
 
     def _action(self, rules: Rules, user: int, picks: Groups) -> Play | Skill:
+        """The use with these picks; remembered: bundles differ by a thing or two of many."""
+        use = self._uses.get((user, picks))
+        if use is None:
+            if len(self._uses) >= _MADE_MAX:
+                self._uses.clear()
+            use = self._uses[user, picks] = self._written(rules, user, picks)
+        return use
+
+    def _written(self, rules: Rules, user: int, picks: Groups) -> Play | Skill:
         numbers = dict(self.preset)
         numbers.update((str(slot.name), group) for slot, group in zip(self.free, picks, strict=True))
         texts = chosen_texts(rules, self.record, numbers)

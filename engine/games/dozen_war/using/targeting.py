@@ -1,9 +1,9 @@
 """What may fill the slots of a card or skill, by masks: the twin of `broken_targets`, which says why not."""
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from itertools import combinations, combinations_with_replacement
 
+from engine.core.once import once
 from engine.games.dozen_war.content.effects import ARM_WORDS, BUFFS, each_effect
 from engine.games.dozen_war.content.targets import UNITS, Only, Target, Through, Where, Who
 from engine.games.dozen_war.content.terms import USER
@@ -49,17 +49,22 @@ class Scene:
         """Look at a position for a seat; nothing is worked out before it's asked for."""
         self.rules, self.state, self.seat = rules, state, seat
 
-    @cached_property
+    @once
     def soldiers(self) -> Ways:
         """Where the seat's soldiers may go."""
         return ways(self.rules, self.state, self.seat, general=False)
 
-    @cached_property
+    @once
     def generals(self) -> Ways:
         """Where the seat's generals may go."""
         return ways(self.rules, self.state, self.seat, general=True)
 
-    @cached_property
+    @once
+    def strides(self) -> int:
+        """The cells where the seat's soldiers on foot may end a step, mountains too (DW-3.2)."""
+        return self.soldiers.open | self.soldiers.peaks
+
+    @once
     def foes(self) -> int:
         """The cells with others' units and castles."""
         return foe_cells(self.state, self.seat)
