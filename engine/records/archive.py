@@ -6,13 +6,13 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
-from engine.records.chain import ChainReport, check_chain
-from engine.records.evidence import PATTERN, evidence_files
+from engine.records.chain import ChainReport, check_against, check_chain
+from engine.records.evidence import PATTERN, evidence_files, kept_by_evidence
 from engine.session.journal import NAME, JournalFault, journal_path, journals, parse_journal
 from engine.session.match import EntryKind, read_opening
 from engine.session.sighting import START
@@ -81,15 +81,21 @@ def evidence_bytes(match_folder: Path) -> int:
 
 
 def verified(path: Path) -> ChainReport:
-    """Return what the hash chain of a match's journal shows.
+    """Return what the hash chain of a match's journal shows, held against the evidence beside it.
 
     Raises:
-        JournalFault: the file can't be read.
+        JournalFault: the journal can't be read.
+        InputFault: the evidence can't.
     """
     try:
-        return check_chain(path.read_bytes())
+        content = path.read_bytes()
     except OSError as error:
         raise JournalFault(f"{path}: the journal can't be read: {error.strerror or error}") from error
+    report = check_chain(content)
+    if report.faults:
+        return report
+    apart = check_against(content, kept_by_evidence(path.parent))
+    return report if apart is None else replace(report, faults=(apart,))
 
 
 def find_match(folder: Path, name: str) -> Path:

@@ -1,14 +1,15 @@
 """What is wrong with a journal that somebody changed, line by line. Pure.
 
-Whoever rewrites a whole journal and every hash in it leaves nothing to find: the chain shows what was done
-to some of it, not who wrote it.
+Whoever rewrites a whole journal and every hash in it leaves nothing to find in the chain, nor does whoever
+cuts off its end: for that it is held against the evidence.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine.session.journal import FIRST_HASH, chained, parse_line
+from engine.session.recording import Kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,28 @@ def check_chain(content: bytes) -> ChainReport:
     if not found and not torn:
         faults.append(ChainFault(1, "the journal is empty; expected an entry 'opened'"))
     return ChainReport(len(found), tuple(faults), torn)
+
+
+def check_against(content: bytes, kept: Iterable[Kept]) -> ChainFault | None:
+    """Return the first place at which a sound journal isn't the one that its evidence saw written.
+
+    So entries cut off at the end are found, and a journal that was written anew as a whole.
+    """
+    found = [parse_line(line) for line in content.split(b"\n")]
+    hashes = [one["hash"] for one in found if one is not None]
+    for one in kept:
+        if one.entries > len(hashes):
+            return ChainFault(
+                len(hashes) + 1,
+                f"entries from {len(hashes) + 1} on were cut off: the evidence saw {one.entries} written",
+            )
+        if one.entries and hashes[one.entries - 1] != one.last_hash:
+            return ChainFault(
+                one.entries,
+                f"entry {one.entries}, or one before it, isn't the one that was written: the evidence saw "
+                f"the hash {one.last_hash[:12]}..., here is {hashes[one.entries - 1][:12]}...",
+            )
+    return None
 
 
 def _fault(

@@ -147,6 +147,24 @@ def read_evidence(path: Path) -> Iterator[Recorded]:
                 ) from error
 
 
+def kept_by_evidence(match_folder: Path) -> Iterator[Kept]:
+    """Yield how far the journal was each time that something was kept, as the evidence says.
+
+    Raises:
+        InputFault: a file can't be read.
+    """
+    for path in evidence_files(match_folder):
+        wanted: set[int] = set()
+        for record in _records(path):
+            if isinstance(record, McapChannel) and _channel_of(record.topic) == ("kept", ""):
+                wanted.add(record.id)
+            elif isinstance(record, Message) and record.channel_id in wanted:
+                try:
+                    yield msgspec.json.decode(record.data, type=Kept)
+                except (msgspec.MsgspecError, ValueError) as error:
+                    raise InputFault(f"{path}: message {record.sequence}: expected Kept: {error}") from error
+
+
 def read_about(path: Path) -> dict[str, str]:
     """Return what a file says it recorded.
 

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from mcap.reader import make_reader
 
+from dashboard.commands import DIDNT_HOLD, DONE, main
 from engine.bus.messages import AnswerCode
 from engine.core.ids import Seconds
+from engine.records.chain import check_chain
 from engine.records.evidence import evidence_files, json_schema, read_about, read_evidence, repair
 from engine.records.recorder import Bounds, EvidenceRecorder
-from engine.session.journal import journals, read_journal
-from engine.session.match import Opening, open_match
+from engine.session.journal import Journal, journals, read_journal
+from engine.session.match import JournalEntry, Opening, open_match
 from engine.session.recording import Kept, Tick
 from tests.records.engines import MOVE, RecordedEngine
 from tests.session.playing import GAME, PLACES
@@ -160,3 +162,29 @@ def test_rubbish_instead_of_evidence_holds_no_messages(tmp_path: Path) -> None:
     path = tmp_path / "evidence-001.mcap"
     path.write_bytes(b"rubbish")
     assert list(read_evidence(path)) == []
+
+
+def test_entries_cut_off_the_end_are_found_by_the_evidence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(tmp_path).service.close()
+    (journal,) = journals(tmp_path)
+    assert main(["matches", "--verify", "--data", str(tmp_path)]) == DONE
+    journal.write_bytes(b"".join(journal.read_bytes().splitlines(keepends=True)[:-1]))
+    assert main(["matches", "--verify", "--data", str(tmp_path)]) == DIDNT_HOLD
+    assert f"{journal}:3: entries from 3 on were cut off" in capsys.readouterr().out
+
+
+def test_a_journal_written_anew_as_a_whole_is_found_by_the_evidence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(tmp_path).service.close()
+    (journal,) = journals(tmp_path)
+    opened, first, *rest = read_journal(journal).entries
+    journal.unlink()
+    forged = JournalEntry(first.kind, {**first.body, "by": ["north"]})
+    with Journal.open(journal, create=True) as anew:
+        anew.append((opened, forged, *rest), Seconds(100.0))
+    assert check_chain(journal.read_bytes()).faults == ()
+    assert main(["matches", "--verify", "--data", str(tmp_path)]) == DIDNT_HOLD
+    assert "isn't the one that was written" in capsys.readouterr().out
