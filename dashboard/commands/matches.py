@@ -12,6 +12,7 @@ from dashboard.commands import DIDNT_HOLD, DONE
 from engine.core.faults import InputFault
 from engine.records.archive import Listed, delete_match, find_match, import_match, look_at, verified
 from engine.records.chain import ChainReport
+from engine.records.importing import SUFFIX, import_notation
 from engine.session.journal import journals
 
 
@@ -102,7 +103,9 @@ def _import(folder: Path, parsed: argparse.Namespace) -> int:
     if parsed.matches:
         raise InputFault("--import takes its files after it; expected no other names")
     for source in parsed.imports:
-        path = import_match(folder, Path(source))
+        given = Path(source)
+        take = import_notation if given.suffix == SUFFIX else import_match
+        path = take(folder, given)
         one = look_at(path)
         print(json.dumps(match_facts(one)) if parsed.json else match_text(one), flush=True)
     return DONE

@@ -139,7 +139,7 @@ COMMANDS: tuple[CommandLine, ...] = (
          _option("--verify", action="store_true",
                  help="check each journal's hash chain; name every entry that was changed, removed, moved"),
          _option("--import", dest="imports", metavar="FILE", nargs="+",
-                 help="copy matches from elsewhere: a journal, or the folder it is in"),
+                 help="copy matches from elsewhere: a journal, its folder, or a match's text (.bwn)"),
          _option("--delete", action="store_true", help="delete the named matches; asks first"),
          _option("--yes", action="store_true", help="don't ask"),
          DATA, JSON),

@@ -184,3 +184,27 @@ def test_an_export_goes_to_a_file_or_says_why_not(journal: Path, tmp_path: Path)
     assert parse_notation((tmp_path / "match.bwn").read_text(encoding="utf-8")).header("Game") == "dozen_war"
     assert main([*words, str(tmp_path / "no" / "folder")]) == MISSING
     assert main([*words[:1], "9", *words[2:], "x"]) == BAD_INPUT
+
+
+def test_a_match_is_imported_from_its_text_and_exports_to_the_same_moves(
+    journal: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = exported(journal, capsys, "--to", "notation")
+    file, other = tmp_path / "match.bwn", tmp_path / "other"
+    file.write_text(text, encoding="utf-8")
+    assert main(["matches", "--import", str(file), "--data", str(other)]) == DONE
+    assert main(["matches", "--verify", "--data", str(other)]) == DONE
+    capsys.readouterr()
+    assert exported(journals(other)[0], capsys, "--to", "notation") == text
+    assert main(["matches", "--import", str(file), "--data", str(other)]) == BAD_INPUT
+    assert "is there already" in capsys.readouterr().err
+
+
+def test_a_text_that_is_no_legal_match_is_not_imported(
+    journal: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "match.bwn"
+    file.write_text(exported(journal, capsys, "--to", "notation").replace("to e6", "to a1"), encoding="utf-8")
+    assert main(["matches", "--import", str(file), "--data", str(tmp_path / "other")]) == BAD_INPUT
+    assert f"{file}: move 1: DW-" in capsys.readouterr().err
+    assert not (tmp_path / "other").exists()
