@@ -118,4 +118,6 @@ class Player:
 
     def _publish_situation(self) -> None:
         if self._shown is not None:
-            self._bus.publish("situation", situation_of(self._shown.table, watching=True, problem=""))
+            match = self._shown.table.match.opening.match
+            said = f"Replay of match {match}: nothing can be played here."
+            self._bus.publish("situation", situation_of(self._shown.table, watching=True, problem=said))

@@ -89,6 +89,7 @@ def test_a_replay_publishes_the_states_and_verdicts_at_their_times(recorded: Pat
     situations = [message for _, name, message in screen.sent if name == "situation"]
     assert any(one.current and one.current.kind is VerdictKind.ILLEGAL for one in situations)
     assert situations[-1].current is None
+    assert all(one.problem.startswith("Replay of match 000001-") for one in situations)
 
 
 def test_a_replay_can_be_faster_and_of_a_part(recorded: Path) -> None:
