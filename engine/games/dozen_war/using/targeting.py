@@ -21,6 +21,7 @@ from engine.games.dozen_war.ground.reach import (
 from engine.games.dozen_war.ground.room import barring, landing, stopping, vacant
 from engine.games.dozen_war.ground.stand import OFF
 from engine.games.dozen_war.roster import (
+    ARM_OF,
     CAVALRY,
     HP_MAX,
     IS_GENERAL,
@@ -63,6 +64,12 @@ class Scene:
     def strides(self) -> int:
         """The cells where the seat's soldiers on foot may end a step, mountains too (DW-3.2)."""
         return self.soldiers.open | self.soldiers.peaks
+
+    @once
+    def anyone_numb(self) -> bool:
+        """Whether a status keeps any unit from attacking (DW-11.4)."""
+        state = self.state
+        return bool(state.marks) and any(change.numb for change in state.changes.values())
 
     @once
     def foes(self) -> int:
@@ -194,7 +201,8 @@ def _of_kind(state: State, use: Use, slot: Target, found: Iterable[int]) -> tupl
     elif slot.who in _GENERALS:
         found = [unit for unit in found if IS_GENERAL[unit]]
     if slot.arms:
-        found = [unit for unit in found if arm_of(state, unit) in slot.arms]
+        arms, changes = slot.arms, state.changes
+        found = [unit for unit in found if (arm_of(state, unit) if unit in changes else ARM_OF[unit]) in arms]
     if slot.only is _WOUNDED:
         found = [unit for unit in found if state.hp[unit] < HP_MAX[unit]]
     if not slot.user_too:

@@ -11,6 +11,7 @@ from engine.games.dozen_war.using.slots import SKILLS_EACH, Use, filled
 from engine.games.dozen_war.using.targeting import Scene, fitting, groups_of, rays_of, with_every
 from engine.games.dozen_war.using.uses import Play, Skill
 
+_NUMBERS = range(1, SKILLS_EACH + 1)
 _HIT, _AFTER = Moment.HIT, Moment.AFTER
 
 
@@ -44,7 +45,7 @@ def _add_cards(scene: Scene, found: list[Play | Skill]) -> None:
     recipes, hit = recipes_of(rules), window(state)
     for slug in sorted(set(state.cards.hands[seat])):
         recipe = recipes.card(slug)
-        if _fits_moment(rules, recipe, hit):
+        if recipe.own_turn if hit is None else _answers(rules, recipe, hit):
             use = Use(recipe.record, seat, hit.target if hit else -1, recipe.stars, {}, hit)
             if _free_to(scene, use, 0):
                 _add_choices(scene, recipe, use, (), found)
@@ -72,12 +73,13 @@ def _add_skills_of(
         return
     if state.marks and state.changed(piece).statuses & MUTING:
         return
-    general = piece % SLOTS - FIRST_GENERAL
-    for number in range(1, SKILLS_EACH + 1):
-        if is_spent_on_use(rules, number) and state.spent & skill_bit(piece, number):
+    general, spent, coins = piece % SLOTS - FIRST_GENERAL, state.spent, state.coins[scene.seat]
+    for number in _NUMBERS:
+        if spent & skill_bit(piece, number) and is_spent_on_use(rules, number):
             continue
         for recipe in recipes.skills(general, number, state.known):
-            if not _fits_moment(rules, recipe, hit) or state.coins[scene.seat] < recipe.coins:
+            fits = recipe.own_turn if hit is None else _answers(rules, recipe, hit)
+            if not fits or coins < recipe.coins:
                 continue
             use = Use(recipe.record, scene.seat, piece, recipe.stars, dict(recipe.preset), hit)
             if _free_to(scene, use, number):
@@ -92,10 +94,8 @@ def _free_to(scene: Scene, use: Use, number: int) -> bool:
     return not number or not state.skilled >> use.user & 1
 
 
-def _fits_moment(rules: Rules, recipe: Recipe, hit: Hit | None) -> bool:
-    """Whether what's used in the own turn, or answers such a hit, is of that kind: most of it isn't."""
-    if hit is None:
-        return recipe.own_turn
+def _answers(rules: Rules, recipe: Recipe, hit: Hit) -> bool:
+    """Whether it's of the kind that answers such a hit: most isn't."""
     if recipe.moment is not (_AFTER if hit.landed else _HIT):
         return False
     return rules.options.stars != "on" or recipe.stars >= hit.stars
@@ -135,8 +135,11 @@ def _add_made(  # noqa: PLR0917  # what is filled, so far and last
 ) -> None:
     rules, state = scene.rules, scene.state
     groups, actions = recipe.bundle(rules, use.user, picks, things, rays)
-    checked = recipe.checked if use.hit is None else recipe.answer_checked
-    if not (checked or (recipe.attacks_by_card and state.marks)):
+    if use.hit is None:
+        checked = recipe.checked or (recipe.attacks_by_card and scene.anyone_numb)
+    else:
+        checked = recipe.answer_checked
+    if not checked:
         found += actions
         return
     last = recipe.free[-1] if recipe.free else None
