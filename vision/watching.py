@@ -68,7 +68,7 @@ class Camera:
     identity: str | None = None
     lenses: Path | None = None
     simulated: bool = False
-    reads_dice: bool = True
+    reads_dice: bool = False
 
 
 class CameraWatch:

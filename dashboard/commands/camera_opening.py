@@ -4,6 +4,7 @@ from pathlib import Path
 
 from dashboard.commands.cameras import camera_name
 from engine.core.board import Board
+from engine.core.dice import Dice
 from engine.core.footage import is_footage, load_footage
 from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
@@ -15,9 +16,18 @@ from vision.watching import Camera
 
 
 def open_camera(
-    spec: str, name: str, board: Board, pieces: PieceSet, *, start: Seconds | None, simulated: bool = False
+    spec: str,
+    name: str,
+    board: Board,
+    pieces: PieceSet,
+    *,
+    start: Seconds | None,
+    simulated: bool = False,
+    dice: Dice = Dice.SEED,
 ) -> Camera:
     """Open what `spec` names, and read it with the lens that is known of it; `start` as for `open_source`.
+
+    The tray is watched by the first camera, and only where dice are thrown into it.
 
     Raises:
         InputFault: the source or the kept lens is unusable.
@@ -33,5 +43,5 @@ def open_camera(
         identity=identity,
         lenses=folder,
         simulated=simulated,
-        reads_dice=name == camera_name(1),
+        reads_dice=dice is Dice.TRAY and name == camera_name(1),
     )

@@ -10,7 +10,7 @@ from typing import Any
 
 from dashboard.commands.broker import running_broker
 from dashboard.commands.ruleset import chosen_ruleset
-from dashboard.commands.terms import chosen_board, chosen_game, chosen_setup
+from dashboard.commands.terms import chosen_board, chosen_dice, chosen_game, chosen_setup
 from dashboard.simulator.camera import FPS, SimulatedCamera
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.service import WANTED, SimulatorService
@@ -22,6 +22,7 @@ from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.service import set_up_logging, stop_event
 from engine.core.board import load_board
+from engine.core.dice import Dice
 from engine.core.document import Entry
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Cell
@@ -30,6 +31,9 @@ from engine.games.registry import open_game
 from firmware_bridge.simulated.board import SimulatedBoard
 from vision.render.renderer import Renderer
 from vision.render.view import view_over
+
+_TRAY_RIM_MM = 10.0
+"""What is seen of the table around the tray."""
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -53,6 +57,7 @@ def run(parsed: argparse.Namespace) -> int:
     seats = seats_of(game, state)
     bots = frozenset(parse_seating(parsed.bots, seats))
     pads = tuple(str(seat) for seat in seats)
+    tray = board.tray if chosen_dice(parsed, board) is Dice.TRAY else None
     writer = _writer(parsed, board_name, pieces_name, game_name, setup)
     bus = BusClient(
         url=broker,
@@ -65,7 +70,8 @@ def run(parsed: argparse.Namespace) -> int:
     with ExitStack() as running:
         server = _server(parsed.stream, newest)
         running.callback(server.stop)
-        renderer = Renderer(board, pieces, view_over(board))
+        view = view_over(board, beside_mm=() if tray is None else tray.corners_mm(_TRAY_RIM_MM))
+        renderer = Renderer(board, pieces, view)
         device = _board_device(parsed.pty, pads, board.surface.cells)
         if device is not None:
             running.callback(device.stop)
@@ -78,8 +84,9 @@ def run(parsed: argparse.Namespace) -> int:
             with_hand=not parsed.no_hand,
             writer=writer,
             bots=bots,
+            tray=tray,
         )
-        camera = SimulatedCamera(renderer, pieces, newest, service.stage, writer=writer)
+        camera = SimulatedCamera(renderer, pieces, newest, service.stage, writer=writer, tray=tray)
         stop = stop_event(supervised=parsed.supervised)
         filming = threading.Thread(target=camera.run, args=(stop,), name="simulated camera", daemon=True)
         filming.start()

@@ -4,6 +4,8 @@ import argparse
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.core.dice import Dice
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -74,6 +76,13 @@ TABLE_OPTIONS: tuple[Option, ...] = (
         default="2GB",
         help="how much disk the recorded looks, device events and verdicts may take, beside the journals: "
         "500MB, 2GB (default), or off; the oldest match's give way first",
+    ),
+    _option(
+        "--dice",
+        choices=tuple(Dice),
+        default=str(Dice.SEED),
+        help="how dice come: seed (default: drawn by the match) | tray (thrown, read by the first camera) | "
+        "typed (thrown, tapped on a page)",
     ),
     _option(
         "--bots",

@@ -3,7 +3,10 @@
 import argparse
 from pathlib import Path
 
+from engine.core.board import Board
+from engine.core.dice import Dice
 from engine.core.document import Entry, read_document
+from engine.core.faults import InputFault
 from engine.core.footage import Footage
 from engine.core.pieces import pieces_beside
 
@@ -22,6 +25,21 @@ def chosen_board(parsed: argparse.Namespace, footage: Footage | None = None) -> 
 def chosen_game(parsed: argparse.Namespace, footage: Footage | None = None) -> str:
     """Return the game's name."""
     return parsed.game or (footage.game if footage is not None else USUAL_GAME)
+
+
+def chosen_dice(parsed: argparse.Namespace, board: Board) -> Dice:
+    """Return how dice come.
+
+    Raises:
+        InputFault: they are to be thrown into a tray, and the board's file has no place for one.
+    """
+    dice = Dice(parsed.dice)
+    if dice is Dice.TRAY and board.tray is None:
+        raise InputFault(
+            f"--dice tray: the board '{board.name}' has no tray; say where it lies in the board's file "
+            "(tray: {centre_mm: [x, y], size_mm: [w, h], die_mm: 16}), or use --dice typed"
+        )
+    return dice
 
 
 def chosen_setup(parsed: argparse.Namespace, footage: Footage | None = None) -> Entry | None:

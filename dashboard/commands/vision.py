@@ -7,7 +7,7 @@ from importlib.metadata import version
 from dashboard.commands.broker import running_broker
 from dashboard.commands.camera_opening import open_camera
 from dashboard.commands.cameras import camera_name, chosen_cameras, chosen_footage
-from dashboard.commands.terms import USUAL_BOARD
+from dashboard.commands.terms import USUAL_BOARD, chosen_dice
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.service import set_up_logging, stop_event
@@ -39,6 +39,7 @@ def run(parsed: argparse.Namespace) -> int:
     board = load_board(board_name)
     pieces = load_pieces(parsed.pieces or (footage.pieces if footage else pieces_beside(board_name)))
     start = Seconds(time.time() if parsed.footage_start is None else parsed.footage_start)
+    dice = chosen_dice(parsed, board)
     bus = BusClient(
         url=broker,
         table=parsed.table,
@@ -47,7 +48,9 @@ def run(parsed: argparse.Namespace) -> int:
         version=version("boardwarden"),
     )
     cameras = [
-        open_camera(spec, camera_name(number), board, pieces, start=start, simulated=parsed.rendered)
+        open_camera(
+            spec, camera_name(number), board, pieces, start=start, simulated=parsed.rendered, dice=dice
+        )
         for number, spec in enumerate(specs, start=1)
     ]
     stop = stop_event(supervised=parsed.supervised)

@@ -9,8 +9,11 @@ import cv2
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.stage import Scene, Stage, at, scene_of
 from dashboard.simulator.stream import NewestPicture
+from engine.core.board import Tray
 from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
+from vision.render.conditions import Conditions
+from vision.render.dice import draw_tray
 from vision.render.renderer import Renderer
 
 FPS = 5.0
@@ -18,11 +21,15 @@ FPS = 5.0
 _QUIET_PICTURES = 4
 """How many pictures, alike but for the sensor's noise, a quiet table is shown by in turn."""
 
+_PLAIN = Conditions(noise=0.0, blur_px=0.0)
+"""The picture that the tray is painted over has its noise already."""
+
 
 class SimulatedCamera:
     """Renders what `look` returns, from its own thread, `FPS` times a second; late pictures are skipped.
 
-    With a `writer` each picture is written, and none is skipped.
+    With a `tray` it lies beside the board, with the dice in it. With a `writer` each picture is written, and
+    none is skipped.
     """
 
     def __init__(
@@ -33,12 +40,14 @@ class SimulatedCamera:
         look: Callable[[Seconds], Stage],
         *,
         writer: FootageWriter | None = None,
+        tray: Tray | None = None,
     ) -> None:
         self._renderer = renderer
         self._pieces = pieces
         self._newest = newest
         self._look = look
         self._writer = writer
+        self._tray = tray
         self._quiet: tuple[Scene, list[bytes]] | None = None
         self._number = 0
 
@@ -80,4 +89,6 @@ class SimulatedCamera:
 
     def _rendered(self, scene: Scene) -> bytes:
         image = self._renderer.render(scene.placed, held=scene.held, hand=scene.hand, number=self._number)
+        if self._tray is not None:
+            image = draw_tray(image, self._tray, scene.dice, self._renderer.view, _PLAIN)
         return self._renderer.jpeg(image)

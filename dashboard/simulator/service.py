@@ -1,6 +1,7 @@
 """The simulated table as a service: orders in, the table's state out, hands shown to the camera."""
 
 import logging
+import random
 import threading
 import time
 
@@ -8,10 +9,10 @@ from dashboard.simulator.bots import followed, was_bots
 from dashboard.simulator.physical import Pieces, Pressed, Refused, format_table, obey, parse_table
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.setting import layout_of, set_table
-from dashboard.simulator.stage import Stage, at, with_changes
+from dashboard.simulator.stage import Stage, at, with_changes, with_throw
 from engine.bus.client import BusClient, Connected, Disconnected, Received, Rejected
 from engine.bus.messages import MatchState, SimulatedTable, SimulatorOrder
-from engine.core.board import Board
+from engine.core.board import Board, Tray
 from engine.core.faults import InputFault
 from engine.core.ids import Seat, Seconds
 from engine.core.pieces import PieceSet
@@ -31,6 +32,7 @@ class SimulatorService:
 
     A real table stays as it lies when the program stops: the service takes up what it told last. A new match
     is laid out by itself, as players would. What `bots` play is carried out by hands of the simulator's own.
+    `tray`: where dice are thrown, if they are.
     """
 
     def __init__(
@@ -44,6 +46,7 @@ class SimulatorService:
         with_hand: bool = True,
         writer: FootageWriter | None = None,
         bots: frozenset[Seat] = frozenset(),
+        tray: Tray | None = None,
     ) -> None:
         self._bus = bus
         self._board = board
@@ -52,6 +55,8 @@ class SimulatorService:
         self._with_hand = with_hand
         self._writer = writer
         self._bots = bots
+        self._tray = tray
+        self._chance = random.SystemRandom()
         self._shown: MatchState | None = None
         self._lying = lying
         self._match = ""
@@ -117,6 +122,9 @@ class SimulatorService:
 
     def _obey(self, order: SimulatorOrder) -> None:
         self._remembering_until = 0.0
+        if order.order == "throw":
+            self._throw()
+            return
         match obey(self._lying, order, self._board.surface, self._pieces):
             case Refused(reason):
                 log.warning("order ignored: %s", reason)
@@ -124,6 +132,13 @@ class SimulatorService:
                 self._press(pad, button)
             case lying:
                 self._lay(lying, with_hand=self._with_hand)
+
+    def _throw(self) -> None:
+        if self._tray is None:
+            log.warning("order ignored: no dice are thrown at this table; start it with --dice tray")
+            return
+        with self._lock:
+            self._stage = with_throw(at(self._stage, Seconds(time.time())), self._tray, self._chance)
 
     def _press(self, pad: str, button: str) -> None:
         if self._device is None:
@@ -142,7 +157,8 @@ class SimulatorService:
     def _lay(self, lying: Pieces, *, with_hand: bool) -> None:
         now = Seconds(time.time())
         with self._lock:
-            self._stage = with_changes(at(self._stage, now), now, lying) if with_hand else Stage(lying)
+            shown = at(self._stage, now)
+            self._stage = with_changes(shown, now, lying) if with_hand else Stage(lying, dice=shown.dice)
         self._lying = lying
         self._changed = True
 

@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from random import Random
 from types import MappingProxyType
 
 from dashboard.simulator.physical import ROCK, Lying, Pieces
+from engine.core.board import Tray
 from engine.core.ids import PieceId, Seconds
 from engine.core.pieces import PieceSet
+from vision.render.dice import RolledDie
 from vision.render.hand import Hand
 from vision.render.solids import PlacedPiece
 
@@ -30,11 +33,15 @@ class Gesture:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The pieces as they lie before the gestures still to be shown; the first of these began at `since`."""
+    """The pieces as they lie before the gestures still to be shown; the first of these began at `since`.
+
+    `dice` lie in the tray.
+    """
 
     lying: Pieces
     gestures: tuple[Gesture, ...] = ()
     since: float = 0.0
+    dice: tuple[RolledDie, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +51,7 @@ class Scene:
     placed: tuple[PlacedPiece, ...]
     held: tuple[PlacedPiece, ...] = ()
     hand: Hand | None = None
+    dice: tuple[RolledDie, ...] = ()
 
 
 def with_changes(stage: Stage, now: Seconds, after: Pieces) -> Stage:
@@ -53,6 +61,19 @@ def with_changes(stage: Stage, now: Seconds, after: Pieces) -> Stage:
         Gesture(piece, shown[piece], lying) for piece, lying in after.items() if shown[piece] != lying
     )
     return replace(stage, gestures=stage.gestures + fresh, since=stage.since if stage.gestures else now)
+
+
+def with_throw(stage: Stage, tray: Tray, chance: Random) -> Stage:
+    """Return the stage with one die thrown into the tray, in place of what lay there."""
+    (x, y), room = tray.centre_mm, [side / 2 - 1.2 * tray.die_mm for side in tray.size_mm]
+    die = RolledDie(
+        x + chance.uniform(-room[0], room[0]),
+        y + chance.uniform(-room[1], room[1]),
+        chance.randint(1, 6),
+        chance.uniform(0.0, 360.0),
+        side_mm=tray.die_mm,
+    )
+    return replace(stage, dice=(die,))
 
 
 def final(stage: Stage) -> Pieces:
@@ -65,7 +86,7 @@ def at(stage: Stage, now: Seconds) -> Stage:
     while stage.gestures and now - stage.since >= _length_s(stage):
         done, *rest = stage.gestures
         since = stage.since + _length_s(stage)
-        stage = Stage(_after(stage.lying, (done,)), tuple(rest), since)
+        stage = replace(stage, lying=_after(stage.lying, (done,)), gestures=tuple(rest), since=since)
     return stage
 
 
@@ -75,7 +96,7 @@ def scene_of(stage: Stage, now: Seconds, pieces: PieceSet) -> Scene:
     A gesture in three parts: an arm comes, carries (or turns over) the piece, and goes.
     """
     if not stage.gestures:
-        return Scene(placed_pieces(stage.lying, pieces))
+        return Scene(placed_pieces(stage.lying, pieces), dice=stage.dice)
     gesture = stage.gestures[0]
     share = min(1.0, max(0.0, (now - stage.since) / _length_s(stage)))
     start = gesture.before.at_mm or _BOX_MM
@@ -90,9 +111,9 @@ def scene_of(stage: Stage, now: Seconds, pieces: PieceSet) -> Scene:
         rest = {piece: how for piece, how in stage.lying.items() if piece != gesture.piece}
         # The fingertips hold the piece by its near edge.
         held = replace(_placed(gesture.piece, lying, pieces, lift_mm=hand.height_mm), x_mm=x, y_mm=y)
-        return Scene(placed_pieces(rest, pieces), (held,), hand)
+        return Scene(placed_pieces(rest, pieces), (held,), hand, stage.dice)
     lying_now = stage.lying if carried == 0.0 else _after(stage.lying, (gesture,))
-    return Scene(placed_pieces(lying_now, pieces), (), hand)
+    return Scene(placed_pieces(lying_now, pieces), (), hand, stage.dice)
 
 
 def placed_pieces(lying: Mapping[PieceId, Lying], pieces: PieceSet) -> tuple[PlacedPiece, ...]:

@@ -11,7 +11,7 @@ from dashboard.commands.broker import chosen_broker
 from dashboard.commands.cameras import chosen_cameras
 from dashboard.commands.evidence import chosen_bounds
 from dashboard.commands.ruleset import chosen_ruleset
-from dashboard.commands.terms import USUAL_BOARD, chosen_game, chosen_setup
+from dashboard.commands.terms import USUAL_BOARD, chosen_dice, chosen_game, chosen_setup
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
 from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
@@ -19,6 +19,7 @@ from engine.bus.address import parse_broker_url, without_password
 from engine.bus.broker import private_kind
 from engine.bus.topics import checked_table_name
 from engine.core.board import load_board
+from engine.core.dice import Dice
 from engine.core.document import Entry
 from engine.core.faults import InputFault, MissingFault
 from engine.core.footage import Footage, is_footage, load_device_events, load_footage
@@ -43,7 +44,8 @@ class Choices:
     """A table that can be started. `broker` is `mosquitto`, `iotcore` or a URL; `cameras` may be empty.
 
     `setup_file` is the user's own; `setup` is what it, or the footage, says. `devices` are the serial ports
-    found where nobody named one. `bots` says which seats bots play at, as the user wrote it.
+    found where nobody named one. `bots` says which seats bots play at, as the user wrote it; `dice`, how
+    dice come.
     """
 
     game: str
@@ -61,6 +63,7 @@ class Choices:
     feed: Feed
     footage: Footage | None = None
     bots: str = ""
+    dice: Dice = Dice.SEED
     evidence: str = ""
     ruleset: Ruleset = field(default_factory=Ruleset)
 
@@ -88,6 +91,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
             )
     board_name = parsed.board or (footage.board if footage else USUAL_BOARD)
     board = load_board(board_name)
+    dice = chosen_dice(parsed, board)
     pieces_name = parsed.pieces or (footage.pieces if footage else pieces_beside(board_name))
     load_pieces(pieces_name)
     game_name = chosen_game(parsed, footage)
@@ -120,6 +124,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
         feed=_feed(cameras, footage, serial, devices),
         footage=footage,
         bots=parsed.bots,
+        dice=dice,
         evidence=parsed.evidence,
         ruleset=ruleset,
     )

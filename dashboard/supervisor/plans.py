@@ -104,6 +104,7 @@ def _options(choices: Choices, place: Place, setup_file: Path | None) -> tuple[s
         "--table": choices.table,
         "--data": str(choices.data),
         "--bots": choices.bots,
+        "--dice": str(choices.dice),
         "--evidence": choices.evidence,
     }
     # One word each: a table may be called "-x".

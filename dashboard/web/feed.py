@@ -16,7 +16,7 @@ from engine.core.ids import Seat
 WANTED = tuple(dict.fromkeys((*STATES, *EVENTS, *CAMERA_CHANNELS, "seat")))
 """The channels that a dashboard reads."""
 
-_LIVE = ("availability", "camera", "device")
+_LIVE = ("availability", "camera", "dice", "device")
 _WAIT_SECONDS = 0.25
 
 log = logging.getLogger(__name__)

@@ -23,6 +23,7 @@ STATES = (
     "advice",
     "situation",
     "camera",
+    "dice",
     "device",
     "availability",
     "simulated_table",

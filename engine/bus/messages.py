@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from engine.core.dice import Dice
 from engine.core.finding import Finding
 from engine.core.game import Advice, LeftToDo, UseView, View
 from engine.core.ids import Cell, PieceId, Seat, Seconds
@@ -232,7 +233,7 @@ class MatchState:
     """The match as spectators may see it. Retained; `revision` counts committed actions.
 
     `choices`: while a player must choose outside the usual turn (answer a hit, place, draft), what there is
-    to choose from, as far as everybody may know it.
+    to choose from, as far as everybody may know it. `dice`: how dice come.
     """
 
     match: str
@@ -242,6 +243,7 @@ class MatchState:
     view: View
     last_actions: tuple[str, ...] = ()
     choices: tuple[PlayedAction, ...] = ()
+    dice: Dice = Dice.SEED
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,7 +387,10 @@ class SimulatedTable:
 
 @dataclass(frozen=True, slots=True)
 class SimulatorOrder:
-    """What a visitor does at the simulated table: `put`, `flip` or `take` a piece, `press` a button."""
+    """What a visitor does at the simulated table: `put`, `flip` or `take` a piece, `press` a button.
+
+    `throw`: a die into the tray.
+    """
 
     order: str
     piece: str = ""

@@ -126,6 +126,11 @@ class Tray:
     size_mm: tuple[float, float]
     die_mm: float
 
+    def corners_mm(self, around_mm: float = 0.0) -> tuple[tuple[float, float], ...]:
+        """Return its corners, each `around_mm` further out."""
+        (x, y), (wide, deep) = self.centre_mm, (side / 2 + around_mm for side in self.size_mm)
+        return (x - wide, y + deep), (x + wide, y + deep), (x + wide, y - deep), (x - wide, y - deep)
+
 
 @dataclass(frozen=True, slots=True)
 class Board:

@@ -49,7 +49,10 @@ TURN = "turn"
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What is to be decided now: by whom (several seats may owe one), and what kind (`turn`, `answer`)."""
+    """What is to be decided now: by whom (several seats may owe one), and what kind (`turn`, `answer`).
+
+    Where chance decides, `seats` says whose die it is, if anybody's.
+    """
 
     chooser: Chooser
     seats: tuple[Seat, ...] = ()

@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.bus.messages import Answer, AnswerCode, Command, CommandKind, Refused
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
-from engine.core.game import A, Discreet, S
+from engine.core.game import A, Chooser, Discreet, S
 from engine.core.ids import PieceId
 from engine.core.layout import Spot
 from engine.core.verdict import BrokenRule, VerdictKind
@@ -55,8 +55,12 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
         action = game.parse_action(entry_of(asked.action, "command"))
     except InputFault as error:
         return _answered(Step(table), asked, AnswerCode.UNREADABLE, str(error))
-    seats = game.decider(state).seats
-    if asked.seat is not None and asked.seat not in seats:
+    decision = game.decider(state)
+    seats = decision.seats
+    # A die that is nobody's (an event's) is whose hand is nearest.
+    anybodys = decision.chooser is Chooser.CHANCE and not seats
+    anybodys = anybodys and any(word in table.match.opening.dice.thrown_words for word in asked.action)
+    if asked.seat is not None and asked.seat not in seats and not anybodys:
         text = f"it is for {' and '.join(seats) or 'nobody'} to choose, not for {asked.seat}"
         return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)
     if asked.seat is None and isinstance(game, Discreet) and game.is_secret_choice(state, action):

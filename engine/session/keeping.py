@@ -9,6 +9,7 @@ from pathlib import Path
 from time import gmtime, strftime
 from typing import Generic
 
+from engine.core.dice import Dice
 from engine.core.faults import InputFault
 from engine.core.game import A, Game, S
 from engine.core.ids import Seconds
@@ -43,7 +44,7 @@ class MatchKeeper(Generic[S, A]):
                     continue
                 if not _same_terms(read_opening(kept.entries[0]), wanted):
                     return None
-                return self._taken_up(path)
+                return self._taken_up(path, wanted.dice)
             except InputFault as error:
                 log.error("%s can't be taken up, a new match is opened instead: %s", path, error)  # noqa: TRY400 # a fault of the file, told in full
                 return None
@@ -78,11 +79,13 @@ class MatchKeeper(Generic[S, A]):
             raise
         return match, journal
 
-    def _taken_up(self, path: Path) -> tuple[Match[S], Journal] | None:
+    def _taken_up(self, path: Path, dice: Dice) -> tuple[Match[S], Journal] | None:
         journal = Journal.open(path)
         match: Match[S] | None = None
         try:
             match = replay(self._game, journal.entries)
+            # How dice come is the table's choice of today.
+            match = replace(match, opening=replace(match.opening, dice=dice))
             if self._game.outcome(match.state) is None:
                 return match, journal
             match = None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Generic
 
+from engine.core.dice import Dice
 from engine.core.document import entry_of
 from engine.core.faults import CallerFault, InputFault
 from engine.core.game import TURN, A, Chooser, Discreet, Game, S
@@ -61,8 +62,7 @@ class Opening:
     """What a match was opened with. `feed`: the footage, and since when, that it's played from; else empty.
 
     `causes`: the command that opened it, if one did. `seed`: what its chance is drawn by; empty: by nobody,
-    chance is observed or typed in. `observed`: the words of what a sensor sees fall (`die`), which is not
-    drawn even so.
+    chance is observed or typed in. `dice`: how dice come, which aren't drawn even so where they're thrown.
     """
 
     match: str
@@ -78,7 +78,7 @@ class Opening:
     feed: str = ""
     causes: tuple[str, ...] = ()
     seed: str = ""
-    observed: tuple[str, ...] = ()
+    dice: Dice = Dice.SEED
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def open_match(game: Game[S, A], opening: Opening) -> tuple[Match[S], JournalEnt
         "feed": opening.feed,
         "causes": list(opening.causes),
         "seed": opening.seed,
-        "observed": list(opening.observed),
+        "dice": str(opening.dice),
         "state": game.dump(state),
         "state_hash": state_hash(game, state),
     }
@@ -312,7 +312,8 @@ def read_opening(entry: JournalEntry) -> Opening:
             feed=str(body["feed"]),
             causes=tuple(str(cause) for cause in body["causes"]),
             seed=str(body.get("seed", "")),
-            observed=tuple(str(word) for word in body.get("observed", ())),
+            # Before there was a choice, a board with a tray said so by the word that its camera observed.
+            dice=Dice(body.get("dice", Dice.TRAY if "die" in body.get("observed", ()) else Dice.SEED)),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InputFault(f"the entry 'opened' isn't complete: {error!r}") from error

@@ -35,6 +35,7 @@ def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:
         view=setting.game.view(match.state, None),
         last_actions=match.last_actions,
         choices=_choices(setting, table),
+        dice=match.opening.dice,
     )
 
 

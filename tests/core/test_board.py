@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.board import BOARDS_FOLDER, Tray, find_board_file, load_board
+from engine.core.board import BOARDS_FOLDER, Board, Tray, find_board_file, load_board
 from engine.core.faults import InputFault
 from engine.core.ids import Cell
 
@@ -133,6 +133,12 @@ def test_the_boards_of_the_project_have_no_frame_tag_in_common() -> None:
     assert not set(DUEL.frame.centres_mm) & set(MATIVEN.frame.centres_mm)
 
 
+@pytest.mark.parametrize("board", [MATIVEN, DUEL])
+def test_the_boards_trays_lie_beside_the_sheet(board: Board) -> None:
+    assert board.tray is not None
+    assert min(x for x, _ in board.tray.corners_mm()) >= board.size_mm[0] / 2 + 10
+
+
 def test_centred_rows_that_cant_interlock_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "broken.yaml"
     text = (BOARDS_FOLDER / "duel.yaml").read_text(encoding="utf-8")
@@ -142,11 +148,13 @@ def test_centred_rows_that_cant_interlock_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_board_may_have_a_dice_tray(tmp_path: Path) -> None:
-    text = find_board_file("mativen").read_text(encoding="utf-8")
+    lines = find_board_file("mativen").read_text(encoding="utf-8").splitlines(keepends=True)
+    text = "".join(line for line in lines if not line.startswith("tray:"))
     own = tmp_path / "own.yaml"
+    own.write_text(text, encoding="utf-8")
+    assert load_board(str(own)).tray is None
     own.write_text(text + "tray: {centre_mm: [560, 0], size_mm: [130, 200], die_mm: 16}\n", encoding="utf-8")
     assert load_board(str(own)).tray == Tray((560.0, 0.0), (130.0, 200.0), 16.0)
-    assert load_board("mativen").tray is None
     own.write_text(text + "tray: {centre_mm: [560, 0], size_mm: [20, 200], die_mm: 16}\n", encoding="utf-8")
     with pytest.raises(InputFault, match="room for two dice"):
         load_board(str(own))

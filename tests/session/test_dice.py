@@ -1,17 +1,22 @@
 """A die read in the tray is the die that the match waits for."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engine.bus.messages import AnswerCode, Command, CommandKind
 from engine.core.board import load_board
+from engine.core.dice import Dice
 from engine.core.game import Chooser, Game, Ruleset
 from engine.core.glimpse import DeviceEvent
-from engine.core.ids import Seconds
+from engine.core.ids import Seat, Seconds
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.session.chance import with_chance
+from engine.session.commanding import command
+from engine.session.keeping import MatchKeeper
 from engine.session.match import Opening, open_match, read_opening
 from engine.session.reporting import report
 from engine.session.search import Line
@@ -20,7 +25,7 @@ from engine.session.table import Setting, Table, setting_of, table_of
 RULES = Ruleset(options={"generals": "draft"})
 OPENING = Opening(
     "m", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", options=RULES.options, seed="7",
-    observed=("die",),
+    dice=Dice.TRAY,
 )  # fmt: skip
 
 
@@ -55,7 +60,7 @@ def thrown_all(
 def test_a_die_that_is_thrown_by_hand_isnt_drawn(game: Game[Any, Any]) -> None:
     _, table = sat_down(game)
     assert game.decider(table.match.state).chooser is Chooser.CHANCE
-    _, drawn = sat_down(game, replace(OPENING, observed=()))
+    _, drawn = sat_down(game, replace(OPENING, dice=Dice.SEED))
     assert game.decider(drawn.match.state).chooser is Chooser.SEAT
 
 
@@ -85,4 +90,49 @@ def test_dice_thrown_for_nothing_are_passed_over(game: Game[Any, Any]) -> None:
 
 def test_what_is_thrown_by_hand_survives_in_the_journal(game: Game[Any, Any]) -> None:
     _, entry = open_match(game, OPENING)
-    assert read_opening(entry).observed == ("die",)
+    assert read_opening(entry).dice is Dice.TRAY
+
+
+def say(
+    setting: Setting[Any, Any], table: Table[Any, Any], value: int, seat: str | None
+) -> tuple[Table[Any, Any], AnswerCode]:
+    asked = Command(
+        f"{seat} {table.match.revision}",
+        CommandKind.ACT,
+        table.match.revision,
+        seat=None if seat is None else Seat(seat),
+        action={"die": value},
+    )
+    step = command(setting, table, asked)
+    return step.table, step.answers[0].code
+
+
+@pytest.mark.parametrize("dice", [Dice.TRAY, Dice.TYPED])
+def test_who_throws_or_who_keeps_the_table_says_how_the_die_fell(game: Game[Any, Any], dice: Dice) -> None:
+    setting, table = sat_down(game, replace(OPENING, dice=dice))
+    assert game.decider(table.match.state).seats == ("west",)
+    table, code = say(setting, table, 4, "south")
+    assert (code, table.match.revision) == (AnswerCode.ILLEGAL, 0)
+    table, code = say(setting, table, 4, "west")
+    assert (code, table.match.revision) == (AnswerCode.DONE, 1)
+    table, code = say(setting, table, 6, None)
+    assert (code, game.decider(table.match.state).seats) == (AnswerCode.DONE, ("east",))
+
+
+def test_a_match_taken_up_gets_its_dice_as_the_table_has_them_today(
+    game: Game[Any, Any], tmp_path: Path
+) -> None:
+    keeper = MatchKeeper(tmp_path, game)
+    _, journal = keeper.open(OPENING, Seconds(1.0))
+    journal.close()
+    found = keeper.resume(replace(OPENING, dice=Dice.TYPED))
+    assert found is not None
+    found[1].close()
+    assert found[0].opening.dice is Dice.TYPED
+
+
+def test_a_journal_from_before_there_was_a_choice_is_read(game: Game[Any, Any]) -> None:
+    _, entry = open_match(game, OPENING)
+    body = {key: value for key, value in entry.body.items() if key != "dice"}
+    assert read_opening(replace(entry, body=body)).dice is Dice.SEED
+    assert read_opening(replace(entry, body={**body, "observed": ["die"]})).dice is Dice.TRAY

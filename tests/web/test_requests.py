@@ -19,6 +19,10 @@ def test_a_simulator_order_is_read_whole() -> None:
     assert asked == SimulatorOrder("put", "w.inf.1", -64.5, 3.0)
 
 
+def test_a_throw_needs_no_piece() -> None:
+    assert parse_request('{"simulator": {"order": "throw"}}') == SimulatorOrder("throw")
+
+
 @pytest.mark.parametrize(
     ("text", "named"),
     [

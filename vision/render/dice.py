@@ -68,6 +68,8 @@ def draw_tray(
         _draw_die(done, die, view, conditions)
     if conditions.blur_px > 0:
         done = np.asarray(cv2.GaussianBlur(done, (0, 0), conditions.blur_px), np.uint8)
+    if conditions.noise <= 0 and conditions.brightness == 1.0:
+        return done
     grain = np.random.default_rng(conditions.seed).normal(0.0, conditions.noise, done.shape)
     return np.asarray(np.clip(done * conditions.brightness + grain, 0, 255), np.uint8)
 

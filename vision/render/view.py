@@ -1,5 +1,6 @@
 """A rendered camera: how many pixels it has and where it stands."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import cos, radians, sin
@@ -55,15 +56,19 @@ def view_over(
     turn_deg: float = 1.5,
     focal: float = 1.15,
     margin: float = 0.03,
+    beside_mm: Sequence[tuple[float, float]] = (),
 ) -> CameraView:
     """Return a camera over the middle of row 1's side that has the whole board in its picture.
 
     `tilt_deg`: how far it leans from straight overhead; `turn_deg`: how far it is turned about its axis;
-    `focal`: focal length in picture widths; `margin`: the share of the picture left free on each side.
+    `focal`: focal length in picture widths; `margin`: the share of the picture left free on each side;
+    `beside_mm`: points beside the board that must be in the picture, too.
     """
     intrinsics = Intrinsics(focal * width_px, focal * width_px, width_px / 2 - 0.5, height_px / 2 - 0.5)
     x, y = board.size_mm[0] / 2, board.size_mm[1] / 2
-    corners = np.array([(-x, -y, 0), (x, -y, 0), (x, y, 0), (-x, y, 0)], np.float64)
+    corners = np.array(
+        [(-x, -y, 0), (x, -y, 0), (x, y, 0), (-x, y, 0)] + [(*at, 0) for at in beside_mm], np.float64
+    )
     half = np.array([width_px, height_px]) * (0.5 - margin)
     near, far = 0.3 * max(board.size_mm), 40.0 * max(board.size_mm)
     for _ in range(50):

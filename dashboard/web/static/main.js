@@ -3,6 +3,7 @@
 import { createBoard, layout } from "./board.js";
 import { connect, freshId } from "./connection.js";
 import { drawAlert, drawCaption, drawEnd, drawHistory, drawPiece, drawPlayed, drawSeating, drawSeats, drawSpoken, drawTags, drawTroubles, drawTurn } from "./panels.js";
+import { drawDie } from "./die.js";
 import { turnedPoint } from "./geometry.js";
 import { drawDangerSwitch, drawLeft, nextDanger } from "./left.js";
 import { askForLinks, drawLinks, forgetLink, ownLink } from "./links.js";
@@ -146,6 +147,7 @@ function draw() {
   drawSeat(region("seat"), state, seatTools);
   // On a small screen the question lies over the page's foot: then the board belongs above it.
   if (!acted && getComputedStyle(region("seat")).position === "fixed") region("stage").scrollIntoView();
+  drawDie(region("die"), state, { choose: seatTools.choose, toss: () => order({ order: "throw" }) });
   drawEnd(region("end"), state, {
     choose: seatTools.choose,
     endTurn: () => command("act", "End of turn", { action: { end_turn: true } }),

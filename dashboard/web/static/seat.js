@@ -69,7 +69,7 @@ export function drawSeat(region, state, tools) {
 }
 
 /** Whether the seat is asked outside its usual turn. */
-const mustChoose = (state, own, turn) => Boolean(view(state)?.decision.seats.includes(own)) && turn.kind !== "turn" && turn.kind !== null;
+const mustChoose = (state, own, turn) => view(state)?.decision.chooser === "seat" && view(state).decision.seats.includes(own) && turn.kind !== "turn" && turn.kind !== null;
 
 function question(state, own, turn, free, { choose }) {
   const choices = state.sheet.choices;

@@ -218,6 +218,7 @@ export function turnOf(state) {
   if (chooser === "seat" && kind !== "turn" && seats.length) {
     return { seat: seats[0], title: `${names} must choose`, detail: now.headline, kind };
   }
+  if (chooser === "chance" && seats.length) return { seat: seats[0], title: `${names} rolls a die`, detail: now.headline, kind };
   const seat = now.turn ?? seats[0] ?? null;
   return { seat, title: seat ? `${seatLabel(state, seat)}'s turn` : now.headline, detail: `Round ${now.round}`, kind };
 }

@@ -30,6 +30,7 @@ export function initial(mode = "match", upright = false) {
     simulated: null,
     dashboard: null,
     cameras: {},
+    dice: {},
     devices: {},
     services: {},
     verdicts: [],
@@ -52,7 +53,7 @@ export function reduce(state, event) {
   switch (event.type) {
     case "opened":
       // What services report is told again at once; what isn't told again isn't so any more.
-      return { ...state, services: {}, cameras: {}, devices: {}, dashboard: null,
+      return { ...state, services: {}, cameras: {}, dice: {}, devices: {}, dashboard: null,
         link: { open: true, ever: true, lostAt: null, retryAt: null }, heardAt: event.at };
     case "closed":
       return { ...state, sent: {},
@@ -119,6 +120,8 @@ function told(state, { channel, name, data }) {
       return { ...state, sent: {}, notice: { tone: "problem", text: data.text } };
     case "camera":
       return { ...state, cameras: named(state.cameras, name, data) };
+    case "dice":
+      return { ...state, dice: named(state.dice, name, data) };
     case "device":
       return { ...state, devices: named(state.devices, name, data) };
     case "availability":

@@ -69,14 +69,20 @@ CHANCE = frozenset(
 )
 """The works that nobody chooses."""
 
+DICE = frozenset(
+    (Work.EVENT_DIE, Work.FATE_DIE, Work.ROLL_DRAFT, Work.ROLL_ORDER, Work.SKILL_DIE, Work.AIM_DIE)
+)
+"""Those of them that a player's die settles."""
+
 SETTLING = (Assign, Die, Discard, Draft, Draw, OpenEvent, Spill, Take, Unearth)
 """The actions that settle tasks, and are nothing else."""
 
 
 def task_decision(rules: Rules, task: Task) -> Decision:
-    """Return who must settle a task; the kind is the work's word."""
+    """Return who must settle a task; the kind is the work's word, a die is its player's to throw."""
     if task.work in CHANCE:
-        return Decision(Chooser.CHANCE, (), task.work.value)
+        throws = (rules.roster.seats[task.seat],) if task.work in DICE and task.seat >= 0 else ()
+        return Decision(Chooser.CHANCE, throws, task.work.value)
     return Decision(Chooser.SEAT, (rules.roster.seats[task.seat],), task.work.value)
 
 
