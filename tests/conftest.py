@@ -1,10 +1,11 @@
 """What every test shares: where the footage lies, which system parts are there, and that CI skips nothing."""
 
+import logging
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -67,3 +68,12 @@ def pytest_runtest_makereport(
         report.longrepr = f"{item.nodeid} skipped where nothing may be: {report.longrepr}"
     del call
     return report
+
+
+@pytest.fixture(autouse=True)
+def _quiet_afterwards() -> Iterator[None]:
+    """Take away the log that a service run in a test leaves on a standard error which is closed after it."""
+    yield
+    root = logging.getLogger()
+    for one in [one for one in root.handlers if type(one) is logging.StreamHandler]:
+        root.removeHandler(one)
