@@ -15,14 +15,16 @@ from engine.core.pieces import PieceSet
 
 
 def was_bots(before: MatchState, after: MatchState, bots: frozenset[Seat]) -> bool:
-    """Tell whether a bot had the choice that led from one state of a match to the next."""
+    """Tell whether a bot had the choice that led from one state of a match to the next.
+
+    Where bots play every seat, all that happens is theirs: also what chance brought, and what an engine that
+    was killed tells only when it is back.
+    """
+    if before.match != after.match or after.revision <= before.revision:
+        return False
     decision = before.view.decision
-    return (
-        before.match == after.match
-        and after.revision > before.revision
-        and decision.chooser is Chooser.SEAT
-        and any(seat in bots for seat in decision.seats)
-    )
+    chose = decision.chooser is Chooser.SEAT and any(seat in bots for seat in decision.seats)
+    return chose or {one.seat for one in after.view.seats} <= bots
 
 
 def followed(

@@ -1,5 +1,6 @@
 """At the simulated table the hands of bots make the table look as the match expects."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from engine.bots.greedy import GreedyBot
 from engine.bots.playing import play_match
 from engine.bus.messages import MatchState
 from engine.core.board import Board, load_board
-from engine.core.game import Game, Ruleset
+from engine.core.game import Chooser, Decision, Game, Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.core.layout import Layout
 from engine.core.pieces import PieceSet, load_pieces
@@ -66,3 +67,14 @@ def test_hands_move_for_what_bots_chose_and_for_nothing_else() -> None:
     assert was_bots(before, after, frozenset((mover,)))
     assert not was_bots(before, after, frozenset((Seat("nobody"),)))
     assert not was_bots(before, before, frozenset((mover,)))
+
+
+def test_where_bots_play_every_seat_hands_also_do_what_chance_and_a_killed_engine_left() -> None:
+    state = GAME.initial(None)
+    seats = frozenset(one.seat for one in GAME.view(state, None).seats)
+    before = _told(state, 3)
+    nobodys = replace(before, view=replace(before.view, decision=Decision(Chooser.CHANCE)))
+    after = _told(state, 7)
+    assert was_bots(nobodys, after, seats)
+    assert not was_bots(nobodys, after, frozenset(list(seats)[1:]))
+    assert not was_bots(nobodys, replace(after, match="another"), seats)
