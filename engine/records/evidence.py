@@ -59,7 +59,7 @@ class EvidenceFile:
         """Make the file; `path` ends with `.mcap.part`."""
         self.path = path
         self._table = table
-        self._stream: IO[bytes] = path.open("xb")
+        self._stream: IO[bytes] = _private(path, os.O_EXCL)
         fcntl.flock(self._stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
         # Unchunked: a kill costs nothing that was recorded. Packing makes up for the size.
         self._writer = Writer(self._stream, use_chunking=False)
@@ -122,6 +122,11 @@ def json_schema(message: type) -> bytes:
     definitions = dict(found.get("$defs", {}))
     top = definitions.pop(message.__name__, found)
     return _ENCODER.encode({**top, "$defs": definitions} if definitions else top)
+
+
+def _private(path: Path, more: int) -> IO[bytes]:
+    # What players chose is in it, hidden cards too: it's for this machine's owner alone, as the journal is.
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | more, 0o600), "wb")
 
 
 def read_evidence(path: Path) -> Iterator[Recorded]:
@@ -199,7 +204,7 @@ def pack(path: Path) -> Path:
     schemas: dict[int, int] = {}
     channels: dict[int, int] = {}
     try:
-        with partial.open("wb") as stream:
+        with _private(partial, os.O_TRUNC) as stream:
             writer = Writer(stream, compression=CompressionType.ZSTD)
             writer.start(profile=_PROFILE)
             for record in _records(path):

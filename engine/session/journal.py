@@ -137,7 +137,8 @@ class Journal:
         try:
             if create:
                 path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(path, flags, 0o644)
+            # The seed is in it, and with it every hand and what lies face down.
+            descriptor = os.open(path, flags, 0o600)
         except OSError as error:
             raise JournalFault(
                 f"{path}: the journal can't be opened: {error.strerror or error}; "

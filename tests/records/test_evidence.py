@@ -1,6 +1,7 @@
 """The evidence beside a journal: whole, bounded, open to others' tools, and never in the match's way."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,12 @@ def test_evidence_opens_with_the_public_reader_and_its_schemas_are_the_buss(tmp_
         assert set(described["required"]) <= message.keys() <= set(described["properties"])
     looks = [message for _, channel, message in found if channel.topic.endswith("/look")]
     assert len(looks) == 4
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions are POSIX's")
+def test_evidence_is_its_owner_s_alone_as_the_journal_is(tmp_path: Path) -> None:
+    played(tmp_path).service.close()
+    assert [path.stat().st_mode & 0o077 for path in files_of(tmp_path)] == [0]
 
 
 def test_every_message_has_a_schema_with_an_object_at_its_top() -> None:

@@ -36,6 +36,12 @@ def test_what_was_appended_is_read_again(path: Path) -> None:
     assert read_journal(path).entries == tuple(entry(number) for number in range(3))
 
 
+@pytest.mark.skipif(os.name != "posix", reason="permissions are POSIX's")
+def test_a_journal_is_its_owner_s_alone_for_it_holds_every_hand(path: Path) -> None:
+    written(path)
+    assert path.stat().st_mode & 0o077 == 0
+
+
 def test_a_reopened_journal_goes_on_with_the_chain(path: Path) -> None:
     written(path)
     with Journal.open(path) as journal:
