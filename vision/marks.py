@@ -17,6 +17,8 @@ FAINT = 0.45
 
 _REACH = 5
 _BLANK = 0.38
+_OTHER = 0.15
+"""From this part of its lightness on, a flat patch is something else than the flat board around it."""
 
 
 def find_marks(grey: Image, factor: int, label_px: float, contrast: float = CLEAR) -> Mask:
@@ -37,10 +39,26 @@ def find_marks(grey: Image, factor: int, label_px: float, contrast: float = CLEA
 
 def looks_blank(grey: Image, corners: Points) -> bool:
     """Tell whether the place of a label shows no label: its grey varies too little for black on white."""
-    side = 16
-    steps = (np.arange(side) + 0.5) / side * 1.2 - 0.1
+    patch = _patch(grey, corners, 1.2)
+    return bool(patch.std() < _BLANK * max(20.0, patch.mean()))
+
+
+def looks_as_around(grey: Image, corners: Points) -> bool:
+    """Tell whether the place of a label is as light as what lies around it: the board, and no thing on it."""
+    wide = _patch(grey, corners, 2.0)
+    side = wide.shape[0]
+    inner = slice(side * 5 // 16, side * 11 // 16)
+    around = wide.copy()
+    around[side // 8 : -side // 8, side // 8 : -side // 8] = np.nan
+    level = float(np.nanmedian(around))
+    return abs(float(np.median(wide[inner, inner])) - level) < _OTHER * max(40.0, level)
+
+
+def _patch(grey: Image, corners: Points, scale: float) -> NDArray[np.float64]:
+    """Return the label's place, `scale` times as wide as the label, from its corners' straight grid."""
+    side = 32 if scale > 1.5 else 16
+    steps = ((np.arange(side) + 0.5) / side - 0.5) * scale + 0.5
     u, v = np.meshgrid(steps, steps)
     blend = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v]).reshape(4, -1)
     points = (blend.T @ corners).astype(np.float32).reshape(side, side, 2)
-    patch = cv2.remap(grey, points[..., 0], points[..., 1], cv2.INTER_LINEAR).astype(np.float64)
-    return bool(patch.std() < _BLANK * max(20.0, patch.mean()))
+    return cv2.remap(grey, points[..., 0], points[..., 1], cv2.INTER_LINEAR).astype(np.float64)

@@ -20,8 +20,19 @@ def settled(scene: Scene, placed: list[PlacedPiece]) -> BoardReader:
 
 def with_disc(scene: Scene, shot: Frame, cell: str, across_mm: float, colour: tuple[int, int, int]) -> Frame:
     """A disc lies in the middle of a cell."""
-    x, y = board().surface.centre_mm(Cell(cell))
-    px = scene.renderer.view.project(np.array([(x, y, 0.0)]))[0].round().astype(int)
+    return covering(scene, shot, (*board().surface.centre_mm(Cell(cell)), 0.0), across_mm, colour)
+
+
+def covering(
+    scene: Scene,
+    shot: Frame,
+    at_mm: tuple[float, float, float],
+    across_mm: float,
+    colour: tuple[int, int, int],
+) -> Frame:
+    """A disc lies at a place, as high above the board."""
+    x, y, _ = at_mm
+    px = scene.renderer.view.project(np.array([at_mm]))[0].round().astype(int)
     image = shot.image.copy()
     radius = round(across_mm / 2 * scene.renderer.view.px_per_mm(x, y))
     cv2.circle(image, (int(px[0]), int(px[1])), radius, colour, -1, cv2.LINE_AA)
@@ -39,6 +50,24 @@ def test_a_coin_on_a_cell_makes_it_unsure_and_no_other(colour: tuple[int, int, i
     assert misread(look, placed) == []
     after = eyes.read(scene.shoot(placed))
     assert (after.unsure, after.blind) == ((), ())
+
+
+@pytest.mark.parametrize("colour", [(40, 90, 200), (20, 20, 20), (250, 250, 250)])
+def test_a_plain_thing_laid_exactly_over_a_label_is_no_empty_cell(colour: tuple[int, int, int]) -> None:
+    scene, placed = Scene(), opening()
+    eyes = settled(scene, placed)
+    covered = next(one for one in placed if one.piece.id == "n.cav.1")
+    cell = board().surface.cell_at(covered.x_mm, covered.y_mm)
+    assert cell is not None
+    for _ in range(3):
+        top = (covered.x_mm, covered.y_mm, covered.piece.kind.height_mm)
+        look = eyes.read(covering(scene, scene.shoot(placed), top, 29, colour))
+    assert "n.cav.1" not in seen_of(look)
+    assert look.unsure == (cell,)
+    # Taken away together with the piece, nothing is left to doubt.
+    for _ in range(2):
+        look = eyes.read(scene.shoot([one for one in placed if one is not covered]))
+    assert (look.unsure, look.blind) == ((), ())
 
 
 def test_a_piece_put_beside_the_field_has_left_it_and_makes_nothing_unsure() -> None:
