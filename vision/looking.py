@@ -15,7 +15,7 @@ from vision.footprints import cover, outlines_px
 from vision.frame import Frame, Image
 from vision.geometry import Camera, Points
 from vision.knowledge import ReadingState, Reference, Table
-from vision.marks import FAINT, find_marks, looks_as_around, looks_blank
+from vision.marks import FAINT, find_marks, looks_empty
 from vision.occlusion import Cover, find_cover, large_parts
 from vision.places import (
     ON_ROCK_MM,
@@ -178,9 +178,7 @@ def _missing(
         touched = bool((_cover(scene, table, [one], _MARGIN_MM) & over.hand).any())
         if touched or over.beside[cell] or state.reference is None:
             unsure.add(one.seen.cell)
-        elif near or (
-            looks_blank(scene.grey, one.tag.corners) and looks_as_around(scene.grey, one.tag.corners)
-        ):
+        elif near or looks_empty(scene.grey, scene.ground.labels, one.tag.corners, cell):
             gone.add(piece)
         else:
             unsure.add(one.seen.cell)

@@ -19,6 +19,8 @@ _REACH = 5
 _BLANK = 0.38
 _OTHER = 0.15
 """From this part of its lightness on, a flat patch is something else than the flat board around it."""
+_LEAST_SHARE = 0.3
+"""With less of a place inside the cell, the whole place is judged."""
 
 
 def find_marks(grey: Image, factor: int, label_px: float, contrast: float = CLEAR) -> Mask:
@@ -37,28 +39,40 @@ def find_marks(grey: Image, factor: int, label_px: float, contrast: float = CLEA
     return np.asarray(cv2.resize(busy, shape, interpolation=cv2.INTER_NEAREST) > 0)
 
 
-def looks_blank(grey: Image, corners: Points) -> bool:
-    """Tell whether the place of a label shows no label: its grey varies too little for black on white."""
-    patch = _patch(grey, corners, 1.2)
-    return bool(patch.std() < _BLANK * max(20.0, patch.mean()))
+def looks_empty(grey: Image, ground: NDArray[np.int32], corners: Points, cell: int) -> bool:
+    """Tell whether the place of a label that was known shows the bare cell again.
+
+    `ground`: cell index per small pixel. There is no label where the grey varies too little for black on
+    white, and no plain thing in its place where it's as light as the cell around it. Only what belongs to the
+    cell is looked at: beside it lie its border, other colours, the board's dark rim.
+    """
+    place, own = _patch(grey, ground, corners, 1.2)
+    inside = place[own == cell]
+    if inside.size < _LEAST_SHARE * place.size:
+        inside = place.ravel()
+    if inside.std() >= _BLANK * max(20.0, inside.mean()):
+        return False
+    wide, own = _patch(grey, ground, corners, 2.2)
+    edge = wide.shape[0] // 6
+    ring = own == cell
+    ring[edge:-edge, edge:-edge] = False
+    if ring.sum() < _LEAST_SHARE * wide.size / 4:
+        return True
+    level = float(np.median(wide[ring]))
+    return abs(float(np.median(inside)) - level) < _OTHER * max(40.0, level)
 
 
-def looks_as_around(grey: Image, corners: Points) -> bool:
-    """Tell whether the place of a label is as light as what lies around it: the board, and no thing on it."""
-    wide = _patch(grey, corners, 2.0)
-    side = wide.shape[0]
-    inner = slice(side * 5 // 16, side * 11 // 16)
-    around = wide.copy()
-    around[side // 8 : -side // 8, side // 8 : -side // 8] = np.nan
-    level = float(np.nanmedian(around))
-    return abs(float(np.median(wide[inner, inner])) - level) < _OTHER * max(40.0, level)
-
-
-def _patch(grey: Image, corners: Points, scale: float) -> NDArray[np.float64]:
-    """Return the label's place, `scale` times as wide as the label, from its corners' straight grid."""
-    side = 32 if scale > 1.5 else 16
+def _patch(
+    grey: Image, ground: NDArray[np.int32], corners: Points, scale: float
+) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
+    """Return a label's place, `scale` times as wide as the label, and which cell each of its points is in."""
+    side = round(16 * scale)
     steps = ((np.arange(side) + 0.5) / side - 0.5) * scale + 0.5
     u, v = np.meshgrid(steps, steps)
     blend = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v]).reshape(4, -1)
     points = (blend.T @ corners).astype(np.float32).reshape(side, side, 2)
-    return cv2.remap(grey, points[..., 0], points[..., 1], cv2.INTER_LINEAR).astype(np.float64)
+    patch = cv2.remap(grey, points[..., 0], points[..., 1], cv2.INTER_LINEAR).astype(np.float64)
+    rows, columns = ground.shape
+    x = np.clip(points[..., 0] * columns / grey.shape[1], 0, columns - 1).astype(int)
+    y = np.clip(points[..., 1] * rows / grey.shape[0], 0, rows - 1).astype(int)
+    return patch, ground[y, x]

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.core.ids import Cell
-from tests.vision.boards import Scene, at, board, misread, opening, pieces, seen_of
+from engine.core.ids import Cell, PieceId
+from tests.vision.boards import Scene, at, board, misread, mountains, opening, pieces, seen_of
 from vision.frame import Frame
 from vision.reader import BoardReader
 from vision.render.solids import PlacedPiece
@@ -50,6 +50,33 @@ def test_a_coin_on_a_cell_makes_it_unsure_and_no_other(colour: tuple[int, int, i
     assert misread(look, placed) == []
     after = eyes.read(scene.shoot(placed))
     assert (after.unsure, after.blind) == ((), ())
+
+
+RIMS = [
+    ("m6", 31, 0),
+    ("m6", 26, 0),
+    ("h11", 0, 29),
+    ("h11", 20, 20),
+    ("a6", -31, 0),
+    ("f1", 0, -29),
+    ("l1", 15, -25),
+]
+"""Cells at the field's rim, and how far from their middle a piece is pushed there, mm."""
+
+
+@pytest.mark.parametrize(("cell", "right", "up"), RIMS)
+def test_a_piece_taken_from_the_field_s_rim_leaves_nothing_to_doubt(cell: str, right: int, up: int) -> None:
+    scene = Scene()
+    x, y = board().surface.centre_mm(Cell(cell))
+    rest = mountains()
+    pushed = PlacedPiece(pieces().pieces[PieceId("gen.siri")], x + right, y + up)
+    eyes = settled(scene, [*rest, pushed])
+    look = eyes.read(scene.shoot([*rest, pushed]))
+    assert seen_of(look)["gen.siri"].cell == cell
+    for _ in range(3):
+        look = eyes.read(scene.shoot(rest))
+    assert "gen.siri" not in seen_of(look)
+    assert (look.unsure, look.blind) == ((), ())
 
 
 @pytest.mark.parametrize("colour", [(40, 90, 200), (20, 20, 20), (250, 250, 250)])
