@@ -1,19 +1,20 @@
 """At the simulated table the hands of bots make the table look as the match expects."""
 
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from dashboard.simulator.bots import followed, was_bots
-from dashboard.simulator.physical import Pieces
+from dashboard.simulator.physical import Lying, Pieces
 from dashboard.simulator.setting import set_table
 from engine.bots.greedy import GreedyBot
 from engine.bots.playing import play_match
 from engine.bus.messages import MatchState
 from engine.core.board import Board, load_board
-from engine.core.game import Chooser, Decision, Game, Ruleset
-from engine.core.ids import Seat, Seconds
+from engine.core.game import Chooser, Decision, Game, PieceView, Ruleset
+from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Layout
 from engine.core.pieces import PieceSet, load_pieces
 from engine.games.registry import open_game
@@ -78,3 +79,25 @@ def test_where_bots_play_every_seat_hands_also_do_what_chance_and_a_killed_engin
     assert was_bots(nobodys, after, seats)
     assert not was_bots(nobodys, after, frozenset(list(seats)[1:]))
     assert not was_bots(nobodys, replace(after, match="another"), seats)
+
+
+def test_a_piece_that_comes_into_a_full_hex_lies_on_no_other() -> None:
+    # A castle at the hex's edge and five units that lie as they came: nowhere is room left between them.
+    cell, x, y = Cell("j9"), *BOARD.surface.centre_mm(Cell("j9"))
+    lies = {"e.castle.infantry": (0, 30), "e.inf.2": (-21, 0), "e.inf.3": (0, -21), "gen.soul": (21, 0)}
+    lying: Pieces = {piece: Lying(None) for piece in PIECES.pieces}
+    lying = {**lying, **{PieceId(one): Lying((x + dx, y + dy)) for one, (dx, dy) in lies.items()}}
+    units = ("e.inf.2", "e.inf.3", "e.gen.soul")
+    views = [PieceView(PieceId(one), cell, "infantry", one) for one in units]
+    state = _told(GAME.initial(None), 1)
+    for number, coming in enumerate(("e.cav.4", "e.inf.1"), start=1):
+        more = [*views, PieceView(PieceId(coming), cell, "infantry", coming)]
+        before = replace(state, view=replace(state.view, pieces=tuple(views)))
+        after = replace(state, revision=1 + number, view=replace(state.view, pieces=tuple(more)))
+        lying = followed(lying, before, after, BOARD.surface, PIECES)
+        views = more
+    places = [one.at_mm for one in lying.values() if one.at_mm is not None]
+    assert len(places) == 6
+    assert all(BOARD.surface.cell_at(*place) == cell for place in places)
+    apart = [max(abs(a[0] - b[0]), abs(a[1] - b[1])) for a, b in combinations(places, 2)]
+    assert min(apart) >= 20
