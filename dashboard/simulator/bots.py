@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from dashboard.simulator.physical import ROCK, Lying, Pieces, places_in, resting_place
+from dashboard.simulator.physical import ROCK, Lying, Pieces, is_free, places_in, resting_place, taking_room
 from dashboard.simulator.setting import layout_of
 from engine.bus.messages import MatchState
 from engine.core.board import HexSurface
@@ -14,7 +14,8 @@ from engine.core.layout import Spot
 from engine.core.pieces import PieceSet
 
 _SIDE_MM = 20.0
-_ROOM_MM = 21.0
+"""A piece's own side: what a pushed piece needs at least, where six share a cell."""
+_APART_MM = 21.0
 _ROWS_MM = ((-11.0, 11.0), (-12.0, 9.5), (-9.5, 12.0))
 """Where the two rows of a full cell may lie, off its middle: a castle at one side moves them."""
 
@@ -57,56 +58,28 @@ def followed(
             table[physical] = replace(lies, face=spot.face)
         else:
             place = _place(table, physical, spot, surface, pieces)
-            if not spot.edge and _is_covered(table, physical, place, pieces):
-                _make_room(table, physical, spot, surface, pieces)
+            if not spot.edge and not is_free(
+                place, [at for _, at in taking_room(table, pieces, but=physical)]
+            ):
+                _make_room(table, physical, spot.cell, surface, pieces)
                 place = _place(table, physical, spot, surface, pieces)
             table[physical] = replace(lies, at_mm=place, face=spot.face)
     return MappingProxyType(table)
 
 
-def _units_in(
-    table: Mapping[PieceId, Lying], physical: PieceId, cell: Cell, surface: HexSurface, pieces: PieceSet
-) -> list[tuple[PieceId, tuple[float, float]]]:
-    return [
-        (other, lies.at_mm)
-        for other, lies in table.items()
-        if other != physical
-        and lies.at_mm is not None
-        and pieces.pieces[other].kind.shape != ROCK
-        and pieces.pieces[other].kind.height_mm > 0
-        and surface.cell_at(*lies.at_mm) == cell
-    ]
-
-
-def _is_covered(
-    table: Mapping[PieceId, Lying], physical: PieceId, place: tuple[float, float], pieces: PieceSet
-) -> bool:
-    """Tell whether a piece put there would lie on another: its cell is full of pieces that lie loosely."""
-    return any(
-        other != physical
-        and lies.at_mm is not None
-        and pieces.pieces[other].kind.shape != ROCK
-        and pieces.pieces[other].kind.height_mm > 0
-        and max(abs(lies.at_mm[0] - place[0]), abs(lies.at_mm[1] - place[1])) < _ROOM_MM
-        for other, lies in table.items()
-    )
-
-
 def _make_room(
-    table: dict[PieceId, Lying], physical: PieceId, spot: Spot, surface: HexSurface, pieces: PieceSet
+    table: dict[PieceId, Lying], physical: PieceId, cell: Cell, surface: HexSurface, pieces: PieceSet
 ) -> None:
     """Put the pieces of a cell that aren't pushed into two rows of three, as players do when it gets full."""
-    x, y = surface.centre_mm(spot.cell)
-    units = _units_in(table, physical, spot.cell, surface, pieces)
-    pushed = [at for _, at in units if surface.pushed(spot.cell, *at)]
-    loose = [other for other, at in units if not surface.pushed(spot.cell, *at)]
+    x, y = surface.centre_mm(cell)
+    units = [
+        (other, at) for other, at in taking_room(table, pieces, but=physical) if surface.cell_at(*at) == cell
+    ]
+    pushed = [at for _, at in units if surface.pushed(cell, *at)]
+    loose = [other for other, at in units if not surface.pushed(cell, *at)]
     for low, high in _ROWS_MM:
-        slots = [(x + dx, y + dy) for dy in (low, high) for dx in (-_ROOM_MM, 0.0, _ROOM_MM)]
-        free = [
-            slot
-            for slot in slots
-            if all(max(abs(slot[0] - at[0]), abs(slot[1] - at[1])) >= _SIDE_MM for at in pushed)
-        ]
+        slots = [(x + dx, y + dy) for dy in (low, high) for dx in (-_APART_MM, 0.0, _APART_MM)]
+        free = [slot for slot in slots if is_free(slot, pushed, _SIDE_MM)]
         if len(free) > len(loose):
             for other, slot in zip(loose, free, strict=False):
                 table[other] = replace(table[other], at_mm=slot)

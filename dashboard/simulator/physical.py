@@ -97,21 +97,25 @@ def resting_place(
     """
     if pieces.pieces[piece].kind.shape == ROCK:
         return want
-    others = [
-        (other, lying)
-        for other, lying in now.items()
-        if other != piece and lying.at_mm is not None and pieces.pieces[other].kind.height_mm > 0
-    ]
-    for other, lying in others:
+    for other, lying in now.items():
         kind = pieces.pieces[other].kind
         if kind.shape == ROCK and lying.at_mm is not None and _near(lying.at_mm, want) < kind.size_mm / 2:
             return lying.at_mm
-    taken = [
-        lying.at_mm
-        for other, lying in others
-        if lying.at_mm is not None and pieces.pieces[other].kind.shape != ROCK
-    ]
-    return free_place(surface, want, taken)
+    return free_place(surface, want, [at for _, at in taking_room(now, pieces, but=piece)])
+
+
+def taking_room(
+    now: Pieces, pieces: PieceSet, *, but: PieceId
+) -> tuple[tuple[PieceId, tuple[float, float]], ...]:
+    """Return the other pieces that a piece can't be put onto, and where they lie."""
+    return tuple(
+        (other, lying.at_mm)
+        for other, lying in now.items()
+        if other != but
+        and lying.at_mm is not None
+        and pieces.pieces[other].kind.height_mm > 0
+        and pieces.pieces[other].kind.shape != ROCK
+    )
 
 
 def free_place(
@@ -122,7 +126,7 @@ def free_place(
     Where nothing is free it's the wanted place itself.
     """
     busy = list(taken)
-    if _is_free(want, busy):
+    if is_free(want, busy):
         return want
     cell = surface.cell_at(*want)
     if cell is None:
@@ -130,7 +134,7 @@ def free_place(
     pushed = surface.pushed(cell, *want)
     near = sorted(places_in(surface, cell), key=lambda place: _near(place, want))
     fitting = [place for place in near if surface.pushed(cell, *place) is pushed]
-    return next((place for place in fitting if _is_free(place, busy)), want)
+    return next((place for place in fitting if is_free(place, busy)), want)
 
 
 def places_in(surface: HexSurface, cell: Cell) -> tuple[tuple[float, float], ...]:
@@ -182,5 +186,8 @@ def _near(a: tuple[float, float], b: tuple[float, float]) -> float:
     return hypot(a[0] - b[0], a[1] - b[1])
 
 
-def _is_free(place: tuple[float, float], busy: list[tuple[float, float]]) -> bool:
-    return all(max(abs(place[0] - x), abs(place[1] - y)) >= ROOM_MM for x, y in busy)
+def is_free(
+    place: tuple[float, float], busy: Iterable[tuple[float, float]], room_mm: float = ROOM_MM
+) -> bool:
+    """Tell whether a piece put there would lie clear of those that lie at the busy places."""
+    return all(max(abs(place[0] - x), abs(place[1] - y)) >= room_mm for x, y in busy)
