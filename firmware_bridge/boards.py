@@ -132,38 +132,35 @@ class Boards:
     def states(self) -> dict[str, DeviceState]:
         """How each device does: `board` for all together, each board where there are several, each pad."""
         states = [(port, line.state) for port, line in self._lines.items()]
-        known = [(port, state) for port, state in states if state.hello is not None]
+        known = [(port, state, state.hello) for port, state in states if state.hello is not None]
         problems = {port: self._problems.get(port, "") for port, _ in states}
         devices: dict[str, DeviceState] = {}
-        for port, state in known:
-            hello = state.hello
-            faults = dict(fault.partition(": ")[::2] for fault in hello.faults) if hello else {}
+        for port, state, hello in known:
+            faults = dict(fault.partition(": ")[::2] for fault in hello.faults)
             told = DeviceState(
                 device="",
                 port=state.port,
                 connected=state.connected,
-                firmware=hello.firmware if hello else "",
+                firmware=hello.firmware,
                 simulated=state.simulated,
                 frames_received=state.counts.frames,
                 frames_damaged=state.counts.damaged,
                 problem=problems[port],
             )
-            if len(known) > 1 and hello:
+            if len(known) > 1:
                 devices[f"{BOARD}.{hello.identity or hello.board}"] = told
-            for pad in hello.pads if hello else ():
+            for pad in hello.pads:
                 devices[pad_device(pad)] = replace(told, problem=told.problem or faults.get(pad, ""))
-        problem = next((text for text in [*problems.values(), self._problems.get("", "")] if text), "")
-        if known or not devices:
-            devices[BOARD] = DeviceState(
-                device=BOARD,
-                port=", ".join(state.port for _, state in states) or (AUTO if self._auto else ""),
-                connected=any(state.connected for _, state in states),
-                firmware=", ".join(sorted({state.hello.firmware for _, state in known if state.hello})),
-                simulated=any(state.simulated for _, state in states),
-                frames_received=sum(state.counts.frames for _, state in states),
-                frames_damaged=sum(state.counts.damaged for _, state in states),
-                problem=problem,
-            )
+        devices[BOARD] = DeviceState(
+            device=BOARD,
+            port=", ".join(state.port for _, state in states) or (AUTO if self._auto else ""),
+            connected=any(state.connected for _, state in states),
+            firmware=", ".join(sorted({hello.firmware for _, _, hello in known})),
+            simulated=any(state.simulated for _, state in states),
+            frames_received=sum(state.counts.frames for _, state in states),
+            frames_damaged=sum(state.counts.damaged for _, state in states),
+            problem=next((text for text in [*problems.values(), self._problems.get("", "")] if text), ""),
+        )
         return {name: replace(state, device=name) for name, state in devices.items()}
 
     def _line(self, port: str) -> SerialLine:

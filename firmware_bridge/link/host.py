@@ -70,7 +70,7 @@ class HostLink:
         self._dictionary = dictionary
         self._version = version
         self._reader = FrameReader()
-        self._session = Session(Direction.TO_HOST)
+        self._session = Session()
         self._strays = 0
         self._ask_at: float | None = None
         self._ask_gap = FIRST_ASK

@@ -91,15 +91,14 @@ class LinkCounts:
 
 
 class Session:
-    """What both ends share: the frames of one session, its two streams, and when the peer was last heard."""
+    """The host's half of one session: its two streams, and when the board was last heard."""
 
-    def __init__(self, incoming: Direction) -> None:
+    def __init__(self) -> None:
         self.number = 0
         self.heard_at: float | None = None
         self.owes = False
         self.sending = Sending()
         self.receiving = Receiving()
-        self._incoming = incoming
         self._past_duplicates = 0
         self._past_repeats = 0
 
@@ -115,7 +114,7 @@ class Session:
 
     def close(self, reason: Turn) -> Lost:
         """End the session; return what it leaves behind."""
-        left = tuple(decode_message(body, self._outgoing) for body in self.sending.unacknowledged)
+        left = tuple(decode_message(body, Direction.TO_BOARD) for body in self.sending.unacknowledged)
         self.heard_at = None
         return Lost(reason, left)
 
@@ -129,14 +128,10 @@ class Session:
         """Frames that were sent again, over all sessions."""
         return self._past_repeats + self.sending.repeats
 
-    @property
-    def _outgoing(self) -> Direction:
-        return Direction.TO_HOST if self._incoming is Direction.TO_BOARD else Direction.TO_BOARD
-
     def put(self, message: Message) -> None:
         """Take a message for sending; see `HostLink.send` for what it raises."""
         row = row_of(message)
-        if row.direction is not self._outgoing or row.loose:
+        if row.direction is not Direction.TO_BOARD or row.loose:
             raise LinkMisuse(f"{row.name} is not a message that this end may send")
         self.sending.put(encode_message(message))
 
@@ -153,7 +148,7 @@ class Session:
         if frame.kind is FrameKind.NUMBERED:
             for body in self.receiving.take(frame.sequence, frame.body):
                 try:
-                    events.append(Received(decode_message(body, self._incoming)))
+                    events.append(Received(decode_message(body, Direction.TO_HOST)))
                 except PeerFault as fault:
                     events.append(Misspoke(str(fault)))
         return events

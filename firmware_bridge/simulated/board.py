@@ -86,10 +86,7 @@ class SimulatedBoard:
         self._reads = len(self._pads) * (MISSES + 1) + 1
         self._text = board_json(self._pads, self._lit, self._switched)
         self._machine = Machine(configuration.read(self._text), identity)
-        self._lock = threading.Lock()
         self._orders: SimpleQueue[tuple[str, int, Callable[[], None]]] = SimpleQueue()
-        self._lamps: tuple[tuple[int, int, int], ...] = ()
-        self._tones: tuple[int, ...] = ()
         self._thread: threading.Thread | None = None
         self._rubbish: list[bytes] = []
         self._stopping = threading.Event()
@@ -100,21 +97,18 @@ class SimulatedBoard:
     @property
     def lights(self) -> dict[tuple[str, str], str]:
         """What is lit: (pad, "") or ("", cell) → `#rrggbb`."""
-        with self._lock:
-            lamps = self._lamps
         places: list[tuple[str, str]] = [("", cell) for cell in self._lit]
         places += [(pad, "") for pad in self._pads for _ in range(2)]
         return {
             place: format_colour(lamp)
-            for place, lamp in zip(places, lamps, strict=False)
+            for place, lamp in zip(places, self._machine.lamps, strict=False)
             if lamp != (0, 0, 0)
         }
 
     @property
     def tones(self) -> tuple[int, ...]:
         """The last notes that the buzzer played, hertz."""
-        with self._lock:
-            return self._tones
+        return tuple(self._machine.tones)
 
     @property
     def port(self) -> str:
@@ -258,7 +252,6 @@ class SimulatedBoard:
                 terminal.rubbish += b"".join(self._rubbish)
                 self._rubbish.clear()
                 wait = firmware.turn()
-                self._show()
                 unseen = firmware.scans[looked_at] < scans
                 lively = unseen or firmware.busy or _milliseconds() < lively_until
                 readable, _, _ = select.select(
@@ -271,11 +264,6 @@ class SimulatedBoard:
         finally:
             os.close(ours)
             os.close(theirs)
-
-    def _show(self) -> None:
-        with self._lock:
-            self._lamps = tuple(self._machine.lamps)
-            self._tones = tuple(self._machine.tones)
 
 
 def _milliseconds() -> int:

@@ -69,7 +69,7 @@ class FirmwareBoard:
         self.sounds: list[tuple[str, str]] = []
         abilities = ("buttons", "tags", "cells", "lights", "sound", "simulated")
         greeting = ("test board", version, abilities, PADS, "b0a2", 7, ())
-        self._board = Board(Link(boot, greeting, dictionary), PADS, self._light, self._sound)
+        self._board = Board(Link(boot, greeting, dictionary), self._light, self._sound)
 
     @property
     def kept(self) -> list[Any]:

@@ -20,14 +20,11 @@ from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.state import State
 from engine.games.dozen_war.texts import catalogue
 from engine.games.dozen_war.using.uses import SLOT_KINDS, Skill
+from tests.games.openings import opened
 from tests.games.positions import setups
 from tests.games.skills_positions import skilled_setups
 
 CODE = Path(dozen_war.__file__).parent
-
-
-def opened(game: DozenWar, **setup: Any) -> State:
-    return game.initial(entry_of({"seats": ["west", "north"], **setup}))
 
 
 def walked(game: DozenWar, setup: dict[str, Any] | None, picks: list[int]) -> State:

@@ -8,10 +8,7 @@ from engine.core.document import entry_of
 from engine.games.dozen_war.actions import EndTurn
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.state import State
-
-
-def opened(game: DozenWar, **setup: Any) -> State:
-    return game.initial(entry_of({"seats": ["west", "north"], **setup}))
+from tests.games.openings import opened
 
 
 def after_turns(game: DozenWar, state: State, turns: int) -> State:

@@ -15,13 +15,10 @@ from engine.core.layout import Face, Layout, Spot
 from engine.core.pieces import load_pieces
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.state import State
+from tests.games.openings import opened
 from tests.games.positions import setups
 
 Written = dict[str, Any]
-
-
-def opened(game: DozenWar, **setup: Any) -> State:
-    return game.initial(entry_of({"seats": ["west", "north"], **setup}))
 
 
 def played(game: DozenWar, state: State, *written: Written) -> State:

@@ -14,12 +14,9 @@ from engine.games.dozen_war.actions import Action, Dig, Unearth
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.hoard.hoard import MAP, Work
 from engine.games.dozen_war.state import State
+from tests.games.openings import opened
 
 EVERYTHING = {"equipment": "on", "generals": "draft", "turn_order": "dice"}
-
-
-def opened(game: DozenWar, **setup: Any) -> State:
-    return game.initial(entry_of({"seats": ["west", "north"], **setup}))
 
 
 def picked(game: DozenWar, state: State, dice: Random) -> Action:

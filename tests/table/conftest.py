@@ -14,16 +14,7 @@ from typing import IO
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-]
+from tests.web.browsing import FLAGS
 
 
 @dataclass(frozen=True)

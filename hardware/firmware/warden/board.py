@@ -13,8 +13,7 @@ KEPT = 64
 class Board:
     """One board. `lamps(pad, cells, colour)` and `sounds(pad, name)` carry orders out."""
 
-    def __init__(self, link: Link, pads: "tuple[str, ...]", lamps: object, sounds: object) -> None:
-        self.pads = pads
+    def __init__(self, link: Link, lamps: object, sounds: object) -> None:
         self.kept = []  # of (counter, name, values after the counter)
         self.link = link
         self._lamps = lamps

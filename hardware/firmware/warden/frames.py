@@ -84,7 +84,6 @@ class Reader:
     """Takes bytes as they come, gives the frames that end in them; holds at most one block."""
 
     def __init__(self) -> None:
-        self.damaged = 0
         self._block = bytearray()
         self._overlong = False
 
@@ -103,8 +102,6 @@ class Reader:
             frame = decode(bytes(self._block)) if self._block else None
             if frame is not None:
                 frames.append(frame)
-            elif self._block or self._overlong:
-                self.damaged += 1
             self._block = bytearray()
             self._overlong = False
         return frames

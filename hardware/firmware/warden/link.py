@@ -31,11 +31,6 @@ class Link:
         """How many messages `send` takes now."""
         return self._sending.room if self.ready else 0
 
-    @property
-    def damaged(self) -> int:
-        """Blocks that came damaged since the start."""
-        return self._reader.damaged
-
     def send(self, now: int, name: str, *values: object) -> None:
         """Take a message to the host; only while there is `room`."""
         self._sending.put(bodies.encode(name, *values), now)

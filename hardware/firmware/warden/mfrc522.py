@@ -33,7 +33,6 @@ class Mfrc522:
 
     def __init__(self, chip: object) -> None:
         self._chip = chip
-        self.version = 0
 
     def start(self) -> str:
         """Reset and set up; the chip's name, or empty when nothing answers as one."""
@@ -41,7 +40,7 @@ class Mfrc522:
         for _ in range(_POLLS):
             if not self._get(COMMAND) & 0x10:  # the power-down bit clears when the oscillator runs (9.3.1.2)
                 break
-        self.version = self._get(VERSION)
+        version = self._get(VERSION)
         # The timer starts with the end of sending and runs out after 25 us x 200 = 5 ms (8.5).
         self._set(TIMER_MODE, 0x80)
         self._set(TIMER_PRESCALER, 0xA9)
@@ -51,7 +50,7 @@ class Mfrc522:
         self._set(MODE, 0x3D)
         self._set(RF_CONFIG, _GAIN_38_DB)
         self._set(TX_CONTROL, self._get(TX_CONTROL) | 0x03)
-        return VERSIONS.get(self.version, "")
+        return VERSIONS.get(version, "")
 
     def read(self) -> "bytes | None":
         """The uid of the tag that lies there, 4, 7 or 10 bytes; None when none answers."""

@@ -27,13 +27,11 @@ class Pn5180:
     def __init__(self, chip: object, busy: object) -> None:
         self._chip = chip
         self._busy = busy
-        self.version = 0
 
     def start(self) -> str:
         """Set up for ISO 15693 and switch the field on; the chip's name, or empty when nothing answers."""
         version = self._ask(bytes([READ_EEPROM, FIRMWARE_VERSION, 2]), 2)
-        self.version = version[1] << 8 | version[0]
-        if self.version in (0x0000, 0xFFFF):
+        if version in (b"\x00\x00", b"\xff\xff"):
             return ""
         self._order(bytes([LOAD_RF_CONFIG, ISO_15693_ASK_100, ISO_15693_26_KBPS]))
         self._order(bytes([RF_ON, 0x00]))

@@ -51,7 +51,7 @@ class _Selected:
 
 
 class _Pad:
-    """One reader and what lay on it. `faults` names what the self-test missed."""
+    """One reader and what lay on it."""
 
     def __init__(self, name: str, reader: object) -> None:
         self.name = name
@@ -74,7 +74,10 @@ class _Pad:
 
 
 class Running:
-    """One board, from its configuration's text. `dictionary` is another one's only in a test."""
+    """One board, from its configuration's text. `faults` names what the self-test missed.
+
+    `dictionary` is another one's only in a test.
+    """
 
     def __init__(
         self,
@@ -132,7 +135,7 @@ class Running:
             configuration.number_of(text),
             tuple(self.faults),
         )
-        self.board = Board(Link(boot, greeting, dictionary), pads, self._light, self._sound)
+        self.board = Board(Link(boot, greeting, dictionary), self._light, self._sound)
         wait = found.get("watchdog_ms", 0)
         self._watchdog = machine.WDT(timeout=wait) if wait else None
         self.scans = {"buttons": 0, "cells": 0, "pads": 0}

@@ -14,7 +14,6 @@ class Sending:
     """The board's half that sends. Nothing queues here: whoever sends looks at `room` first."""
 
     def __init__(self) -> None:
-        self.repeats = 0
         self._window = []  # of [sequence, body, first sent at, repeated]
         self._fresh = 0
         self._next = FIRST_SEQUENCE
@@ -85,7 +84,6 @@ class Sending:
 
     def _again(self, one: list) -> "tuple[int, bytes]":
         one[3] = True
-        self.repeats += 1
         return one[0], one[1]
 
     def _measured(self, round_trip: int) -> None:
