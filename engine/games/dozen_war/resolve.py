@@ -31,6 +31,7 @@ from engine.games.dozen_war.combat.combat import (
     settled_stack,
     used,
 )
+from engine.games.dozen_war.combat.losses import put
 from engine.games.dozen_war.combat.marks import one_less, without
 from engine.games.dozen_war.ground.reach import Rules, in_hand, victims
 from engine.games.dozen_war.ground.stand import OFF
@@ -77,7 +78,7 @@ def _after(rules: Rules, state: State, action: Action) -> State:
         case Attack():
             return _attacked(rules, state, action)
         case Warp(piece):
-            return altered(state, at=_put(state.at, index[piece], rules.field.volcano))
+            return altered(state, at=put(state.at, index[piece], rules.field.volcano))
         case Revive(piece, at):
             return _revived(rules, state, index[piece], cells[at])
         case EndTurn():
@@ -109,7 +110,7 @@ def _attacked(rules: Rules, state: State, action: Attack) -> State:
 
 
 def _moved(state: State, piece: int, cell: int) -> State:
-    at, moved = _put(state.at, piece, cell), state.moved | 1 << piece
+    at, moved = put(state.at, piece, cell), state.moved | 1 << piece
     if not state.marks:
         return altered(state, at=at, moved=moved)
     marks = state.marks
@@ -124,8 +125,8 @@ def _revived(rules: Rules, state: State, piece: int, cell: int) -> State:
     coins = tuple(n - REVIVAL_COINS if other == seat else n for other, n in enumerate(state.coins))
     return altered(
         state,
-        at=_put(state.at, piece, cell),
-        hp=_put(state.hp, piece, HP_MAX[piece]),
+        at=put(state.at, piece, cell),
+        hp=put(state.hp, piece, HP_MAX[piece]),
         coins=coins,
         moved=state.moved | waits,
         acted=state.acted | waits,
@@ -133,12 +134,8 @@ def _revived(rules: Rules, state: State, piece: int, cell: int) -> State:
 
 
 def _placed(state: State, piece: int, cell: int) -> State:
-    after = altered(state, at=_put(state.at, piece, cell))
+    after = altered(state, at=put(state.at, piece, cell))
     waiting = [seat for seat in after.order if in_hand(after, seat)]
     if waiting:
         return after if after.turn in waiting else altered(after, turn=waiting[0])
     return altered(after, phase=Phase.PLAYING, turn=after.order[0])
-
-
-def _put(values: bytes, place: int, value: int) -> bytes:
-    return values[:place] + bytes((value,)) + values[place + 1 :]

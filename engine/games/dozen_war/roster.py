@@ -127,3 +127,8 @@ def roster_of(seats: tuple[Seat, ...]) -> Roster:
     )
     ids = tuple(PieceId(f"{seat[0]}.{slot}") for seat in seats for slot in slots)
     return Roster(seats, ids, {piece: n for n, piece in enumerate(ids)})
+
+
+def seat_label(seat: Seat) -> str:
+    """Return a seat's name for people."""
+    return str(seat).capitalize()

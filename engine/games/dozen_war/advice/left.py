@@ -7,9 +7,9 @@ from engine.core.ids import PieceId
 from engine.games.dozen_war.combat.combat import guards
 from engine.games.dozen_war.ground.reach import Rules
 from engine.games.dozen_war.legal import REVIVAL_COINS
-from engine.games.dozen_war.roster import SEAT_OF
+from engine.games.dozen_war.roster import SEAT_OF, seat_label
 from engine.games.dozen_war.state import Phase, State
-from engine.games.dozen_war.telling.views import decider, seat_label
+from engine.games.dozen_war.telling.views import decider
 from engine.games.dozen_war.texts import Catalogue
 
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from engine.games.dozen_war.ground.field import Field, bits
 from engine.games.dozen_war.ground.reach import (
-    CLIMBS,
     Barriers,
     Rules,
     arm_of,
     base_move,
+    climbs,
     reach_of,
     reached,
     steps_of,
@@ -40,9 +40,9 @@ def way_stops(rules: Rules, state: State, piece: int, stop: Barriers) -> Iterato
     """Yield what bars a unit's ways as far as it goes: the rule, the reason it gives, the cells."""
     steps = steps_of(state, piece) or base_move(state, piece)
     met = reached(rules.field, state.at[piece], steps, rules.field.everywhere & ~stop.impassable)
-    climbs = CLIMBS[piece] and arm_of(state, piece) is not Arm.CAVALRY
+    climber = climbs(state, piece)
     # Who climbs may end on a mountain: only a taken one is in the way.
-    mountains = stop.obstacles & stop.no_room if climbs else stop.obstacles
+    mountains = stop.obstacles & stop.no_room if climber else stop.obstacles
     barred = {"obstacles": mountains, "foes": stop.foes, "full": stop.full, "castles": stop.castles}
     for kind, mask in barred.items():
         if mask & met:

@@ -23,9 +23,9 @@ from engine.games.dozen_war.ground.reach import (
 )
 from engine.games.dozen_war.ground.stand import OFF
 from engine.games.dozen_war.legal import REVIVAL_COINS, ActionTable, board_actions, placing_actions
-from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, IS_GENERAL, SEAT_OF, Arm, castle_arm
+from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, IS_GENERAL, SEAT_OF, Arm, castle_arm, seat_label
 from engine.games.dozen_war.state import Phase, State
-from engine.games.dozen_war.telling.views import decider, seat_label
+from engine.games.dozen_war.telling.views import decider
 from engine.games.dozen_war.texts import Catalogue
 from engine.games.dozen_war.using.skills import slug_of
 from engine.games.dozen_war.using.usable import legal_skills
@@ -159,7 +159,7 @@ def _advice(sheet: _Sheet, piece: int) -> Advice:
     rules, state = sheet.rules, sheet.state
     name = rules.roster.ids[piece]
     deeds = sheet.deeds.get(name, _NOTHING)
-    note = _note(rules, sheet.texts, state, piece)
+    note = _note(sheet, piece, deeds)
     if state.at[piece] == OFF:
         return Advice(name, entries=tuple(deeds.entries), note=note)
     foes = sheet.threats.against[piece]
@@ -264,7 +264,8 @@ def _found_stops(sheet: _Sheet, piece: int, *, walks: bool, strikes: bool) -> It
         )
 
 
-def _note(rules: Rules, texts: Catalogue, state: State, piece: int) -> str:
+def _note(sheet: _Sheet, piece: int, deeds: _Deeds) -> str:
+    rules, texts, state = sheet.rules, sheet.texts, sheet.state
     seat = SEAT_OF[piece]
     if state.phase is Phase.OVER:
         return texts.say("notes.over")
@@ -278,7 +279,7 @@ def _note(rules: Rules, texts: Catalogue, state: State, piece: int) -> str:
         return texts.say("notes.others_choose", seat=seat_label(seats[0])) if seats else ""
     if state.stack:
         hit = state.stack[-1]
-        if piece in guards(rules, state, hit):
+        if deeds.blocks:
             return texts.say("notes.may_block", target=rules.roster.ids[hit.target])
         return texts.say("notes.others_answer", seat=seat_label(rules.roster.seats[SEAT_OF[hit.target]]))
     if seat != state.turn:

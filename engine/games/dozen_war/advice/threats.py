@@ -6,14 +6,15 @@ from dataclasses import dataclass, field
 from engine.games.dozen_war.combat.marks import NO_CHANGES, Changes, after_round, after_turn
 from engine.games.dozen_war.ground.field import bits, cells_in
 from engine.games.dozen_war.ground.reach import (
-    CLIMBS,
     PLAIN_DAMAGE,
     Rules,
     Ways,
     arm_of,
     base_move,
+    climbs,
     damage_of,
     destinations,
+    enemies_behind,
     enemies_in,
     foe_cells,
     guarded,
@@ -155,9 +156,9 @@ def _stands(raid: _Raid, piece: int, change: Changes) -> int:
 def _another_move(raid: _Raid, piece: int, way: Ways, start: int) -> int:
     """Where a unit gets by a whole move more, for which a longer move doesn't count any longer."""
     state = raid.state
-    climbs = CLIMBS[piece] and arm_of(state, piece) is not Arm.CAVALRY
+    climber = climbs(state, piece)
     steps = min(steps_of(state, piece), base_move(state, piece))
-    ends = way.open | way.peaks if climbs else way.open
+    ends = way.open | way.peaks if climber else way.open
     return reached(raid.rules.field, start, steps, way.passable) & ends
 
 
@@ -184,7 +185,7 @@ def _splashed(raid: _Raid, piece: int, stands: int, cells: int) -> tuple[int, ..
             found.update(beside)
             if not beside:
                 for stand in bits(stands & near[cell]):
-                    found.update(_behind(rules, state, piece, (stand, cell, farther)))
+                    found.update(enemies_behind(rules, state, piece, (stand, cell, farther)))
     return tuple(sorted(found))
 
 
@@ -194,18 +195,6 @@ def _near(raid: _Raid, piece: int) -> Sequence[int]:
     if piece not in state.changes:
         return rules.field.around
     return [range_from(rules, state, piece, cell) for cell in range(len(rules.field.cells))]
-
-
-def _behind(rules: Rules, state: State, piece: int, attack: tuple[int, int, int]) -> tuple[int, ...]:
-    """Return whom splash hits behind a lone target; `attack` is from which cell, on which, how far on."""
-    castles = rules.options.castle_splash == "on"
-    for behind in rules.field.beyond(*attack):
-        found = enemies_in(rules, state, piece, behind, -1, castles=castles)
-        if found:
-            return found
-        if state.obstacles >> behind & 1:
-            return ()
-    return ()
 
 
 def _targets_in(rules: Rules, state: State, piece: int, cell: int) -> list[int]:

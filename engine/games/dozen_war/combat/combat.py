@@ -19,9 +19,7 @@ from engine.games.dozen_war.using.effects_in_play import performed
 from engine.games.dozen_war.using.recipes import recipes_of
 from engine.games.dozen_war.using.skills import (
     is_spent_on_use,
-    owner_to_answer,
     skill_bit,
-    slug_of,
     use_of,
 )
 from engine.games.dozen_war.using.slots import Use, deals_attack, packed, skill_price, unpacked
@@ -260,21 +258,3 @@ def aimed(rules: Rules, state: State, face: int) -> State:
     if face not in state.changed(hit.target).faces:
         return settled_stack(rules, _popped(rest))
     return settled_stack(rules, altered(rest, stack=(*rest.stack[:-1], replace(hit, aimed=True))))
-
-
-__all__ = (
-    "accepted",
-    "aimed",
-    "answerable",
-    "attacked",
-    "blocked",
-    "card_answers",
-    "card_let_work",
-    "guards",
-    "owner_to_answer",
-    "settled_stack",
-    "skill_rolled",
-    "slug_of",
-    "stolen",
-    "used",
-)

@@ -14,7 +14,6 @@ from engine.games.dozen_war.content.effects import (
     Unblockable,
     each_effect,
 )
-from engine.games.dozen_war.content.records import EquipmentRecord, SkillRecord
 from engine.games.dozen_war.content.terms import Blow, Role
 from engine.games.dozen_war.ground.reach import (
     PLAIN_DAMAGE,
@@ -27,12 +26,11 @@ from engine.games.dozen_war.roster import (
     castles_of,
 )
 from engine.games.dozen_war.state import Hit, State, altered
-from engine.games.dozen_war.using.slots import Use
+from engine.games.dozen_war.using.slots import Record, Use
 
 _NO_DEFENCE = (Stun, Pull, Freeze, Silence, Unblockable)
 """DW-11.1."""
 
-Record = SkillRecord | EquipmentRecord
 Worked = tuple[State, tuple[Hit, ...]]
 """The position after an effect, and the hits that it deals, first to last."""
 

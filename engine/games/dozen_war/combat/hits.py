@@ -3,15 +3,15 @@
 from dataclasses import replace
 
 from engine.games.dozen_war.combat.dealt import blows
-from engine.games.dozen_war.combat.losses import block_cost, put, struck
+from engine.games.dozen_war.combat.losses import block_cost, struck
 from engine.games.dozen_war.combat.marks import one_less
-from engine.games.dozen_war.content.effects import Pull, Push, each_effect
+from engine.games.dozen_war.content.effects import STATUSES, Pull, Push, each_effect
 from engine.games.dozen_war.ground.reach import Rules, range_from
 from engine.games.dozen_war.ground.stand import OFF
 from engine.games.dozen_war.hoard.hoard import Task, Work
 from engine.games.dozen_war.roster import SEAT_OF
 from engine.games.dozen_war.state import Hit, State, altered
-from engine.games.dozen_war.using.effects_in_play import STATUS_EFFECTS, worked
+from engine.games.dozen_war.using.effects_in_play import worked
 from engine.games.dozen_war.using.slots import Use, record_of
 
 
@@ -82,7 +82,7 @@ def _ridden(rules: Rules, state: State, hit: Hit) -> State:
     targets = blows(record)
     use = Use(record, SEAT_OF[hit.attacker], hit.attacker, hit.stars)
     for effect in each_effect(record.effects):
-        if isinstance(effect, (*STATUS_EFFECTS, Push, Pull)) and effect.on in targets:
+        if isinstance(effect, (*STATUSES, Push, Pull)) and effect.on in targets:
             if state.at[hit.target] == OFF:
                 break
             ridden = use._replace(chosen={str(effect.on): (hit.target,)})
@@ -96,16 +96,3 @@ def taken_over(rules: Rules, state: State, blocker: int) -> State:
     damage = block_cost(rules, blocker, hit.damage)
     blocked = replace(hit, target=blocker, damage=damage, splash=None, spill=(), blocked=True)
     return altered(state, stack=(*state.stack[:-1], blocked))
-
-
-__all__ = (
-    "block_cost",
-    "landed",
-    "misses",
-    "put",
-    "record_of",
-    "spill_victims",
-    "spilled",
-    "struck",
-    "taken_over",
-)

@@ -8,8 +8,6 @@ Role = NewType("Role", str)
 """Who or what an effect is about: `user`, `victim`, `attacker`, `player`, or the name of a target slot."""
 
 USER, VICTIM, ATTACKER, PLAYER = Role("user"), Role("victim"), Role("attacker"), Role("player")
-FIXED_ROLES = (USER, VICTIM, ATTACKER, PLAYER)
-"""The roles that nobody chooses."""
 
 
 class Lasting(StrEnum):

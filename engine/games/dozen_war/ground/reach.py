@@ -120,6 +120,11 @@ def arm_of(state: State, piece: int) -> Arm:
     return state.changes[piece].arm or ARM_OF[piece] if piece in state.changes else ARM_OF[piece]
 
 
+def climbs(state: State, piece: int) -> bool:
+    """Tell whether a unit may stand on mountains as what it fights as now (DW-3.2)."""
+    return CLIMBS[piece] and arm_of(state, piece) is not CAVALRY
+
+
 def base_move(state: State, piece: int) -> int:
     """Return how many hexes a unit goes by itself (headings of DW-5 to DW-8)."""
     return MOVES[arm_of(state, piece)] if piece in state.changes else MOVE_OF[piece]
@@ -144,9 +149,9 @@ def destinations(rules: Rules, state: State, piece: int, way: Ways, start: int |
     cell = state.at[piece] if start is None else start
     if piece in state.changes:
         steps = steps_of(state, piece) or base_move(state, piece)
-        climbs = CLIMBS[piece] and arm_of(state, piece) is not CAVALRY
+        climber = climbs(state, piece)
         return reached(rules.field, cell, steps, way.passable) & (
-            way.open | way.peaks if climbs else way.open
+            way.open | way.peaks if climber else way.open
         )
     if MOVE_OF[piece] == 1:
         ends = way.open | way.peaks if CLIMBS[piece] else way.open
@@ -283,8 +288,14 @@ def victims(
     if beside:
         return beside
     farther = 1 + (state.changed(piece).spill if state.marks else 0)
-    for behind in rules.field.beyond(state.at[piece], cell, farther):
-        found = enemies_in(rules, state, piece, behind, target, castles=castles)
+    return enemies_behind(rules, state, piece, (state.at[piece], cell, farther))
+
+
+def enemies_behind(rules: Rules, state: State, piece: int, attack: tuple[int, int, int]) -> tuple[int, ...]:
+    """Return whom splash hits behind a lone target; `attack` is from which cell, on which, how far on."""
+    castles = rules.options.castle_splash == "on"
+    for behind in rules.field.beyond(*attack):
+        found = enemies_in(rules, state, piece, behind, -1, castles=castles)
         if found:
             return found
         if state.obstacles >> behind & 1:

@@ -49,30 +49,17 @@ from engine.games.dozen_war.phases.draft import dealt, drafted, free_generals, r
 from engine.games.dozen_war.phases.duel import deploying
 from engine.games.dozen_war.phases.rounds import is_out, round_begun, with_last_left
 from engine.games.dozen_war.refusals.refusal import broken
+from engine.games.dozen_war.roster import seat_label
 from engine.games.dozen_war.state import Phase, State, altered
 from engine.games.dozen_war.using.uses import Play
-
-CHANCE = frozenset(
-    (
-        Work.DRAW,
-        Work.UNEARTH,
-        Work.PEEK,
-        Work.EVENT,
-        Work.EVENT_DIE,
-        Work.FATE_DIE,
-        Work.ROLL_DRAFT,
-        Work.ROLL_ORDER,
-        Work.DEAL,
-        Work.SKILL_DIE,
-        Work.AIM_DIE,
-    )
-)
-"""The works that nobody chooses."""
 
 DICE = frozenset(
     (Work.EVENT_DIE, Work.FATE_DIE, Work.ROLL_DRAFT, Work.ROLL_ORDER, Work.SKILL_DIE, Work.AIM_DIE)
 )
-"""Those of them that a player's die settles."""
+"""The works that a player's die settles."""
+
+CHANCE = DICE | {Work.DRAW, Work.UNEARTH, Work.PEEK, Work.EVENT, Work.DEAL}
+"""The works that nobody chooses."""
 
 SETTLING = (Assign, Die, Discard, Draft, Draw, OpenEvent, Spill, Take, Unearth)
 """The actions that settle tasks, and are nothing else."""
@@ -100,9 +87,7 @@ def outcomes(rules: Rules, state: State) -> tuple[tuple[Action, float], ...]:
             return tuple((Unearth(slug), float(n)) for slug, n in unearthings(rules, state, task).items())
         case Work.PEEK:
             return tuple((Unearth(slug), n) for slug, n in sorted(Counter(state.tokens.pool).items()))
-        case (
-            Work.EVENT_DIE | Work.FATE_DIE | Work.ROLL_DRAFT | Work.ROLL_ORDER | Work.SKILL_DIE | Work.AIM_DIE
-        ):
+        case work if work in DICE:
             return tuple((Die(face), 1) for face in range(1, DIE_FACES + 1))
         case Work.DEAL:
             return tuple((Draft(slug), 1) for slug in free_generals(state))
@@ -144,7 +129,7 @@ def settling_faults(rules: Rules, state: State, action: Action) -> Iterator[Viol
     missing = _card_not_there(state, task, action)
     if missing is not None:
         seat, card = missing
-        yield broken("DW-10.2", "not_in_hand", seat=str(rules.roster.seats[seat]).capitalize(), card=card)
+        yield broken("DW-10.2", "not_in_hand", seat=seat_label(rules.roster.seats[seat]), card=card)
         return
     rule, reason = _FIRST[task.work]
     yield broken(rule, reason, seat=_seat_name(rules, task))
@@ -195,7 +180,7 @@ _RULE_OF_ACTION: dict[type[Action], str] = {
 
 
 def _seat_name(rules: Rules, task: Task) -> str:
-    return str(rules.roster.seats[task.seat]).capitalize() if task.seat >= 0 else ""
+    return seat_label(rules.roster.seats[task.seat]) if task.seat >= 0 else ""
 
 
 def settled(rules: Rules, state: State) -> State:

@@ -6,6 +6,7 @@ DW-15, DW-13.5. Their effects are words of the pack's vocabulary; nobody answers
 from dataclasses import replace
 from typing import Any, cast
 
+from engine.games.dozen_war.actions import DIE_FACES
 from engine.games.dozen_war.content import effects as words
 from engine.games.dozen_war.content.effects import Effect
 from engine.games.dozen_war.content.records import EventLasts, EventRecord, Hits, TokenRecord
@@ -19,8 +20,6 @@ from engine.games.dozen_war.state import State, altered
 from engine.games.dozen_war.using.effects_in_play import worked
 from engine.games.dozen_war.using.slots import Use
 from engine.games.dozen_war.using.targeting import with_every
-
-DIE_FACES = 6
 
 Fated = EventRecord | TokenRecord
 

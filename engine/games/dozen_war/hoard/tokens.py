@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.core.game import Violation
-from engine.games.dozen_war.combat.marks import Status
+from engine.games.dozen_war.combat.marks import NUMBING
 from engine.games.dozen_war.content.records import TokenRecord
 from engine.games.dozen_war.ground.field import bits
 from engine.games.dozen_war.ground.reach import Rules
@@ -57,10 +57,7 @@ def may_dig(state: State, piece: int) -> bool:
     """Tell whether what a general did and suffers lets it dig (DW-9.3, DW-11.4)."""
     if (state.acted | state.fought | state.skilled) >> piece & 1:
         return False
-    return not (state.marks and state.changed(piece).statuses & _NUMB)
-
-
-_NUMB = frozenset((Status.STUNNED, Status.FROZEN))
+    return not (state.marks and state.changed(piece).statuses & NUMBING)
 
 
 def dig_faults(rules: Rules, state: State, piece: int, site: int) -> Iterator[Violation]:
@@ -73,7 +70,7 @@ def dig_faults(rules: Rules, state: State, piece: int, site: int) -> Iterator[Vi
     if state.skilled >> piece & 1:
         yield broken("DW-9.3", "no_dig_after_skill", piece=name)
         yield broken("DW-13.1", "no_dig_after_skill", piece=name)
-    if state.changed(piece).statuses & _NUMB:
+    if state.changed(piece).statuses & NUMBING:
         yield broken("DW-11.4", "too_numb_to_dig", piece=name)
     if dig_sites(rules, state, piece) >> site & 1:
         return

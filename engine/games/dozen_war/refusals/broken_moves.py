@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from engine.core.game import Violation
 from engine.games.dozen_war.combat.marks import HOLDING, Status
 from engine.games.dozen_war.ground.reach import (
-    CLIMBS,
     Barriers,
     Rules,
     arm_of,
     barriers,
     base_move,
+    climbs,
     path_length,
     steps_of,
 )
@@ -60,7 +60,7 @@ def _place_faults(rules: Rules, state: State, piece: int, to: int) -> Iterator[V
     ):
         yield broken("DW-4.6", "enemy_castle", cell=cell)
     if state.obstacles >> to & 1:
-        if not CLIMBS[piece] or arm_of(state, piece) is Arm.CAVALRY:
+        if not climbs(state, piece):
             yield broken("DW-3.2", "cannot_climb", piece=rules.roster.ids[piece], cell=cell)
         elif to == rules.field.volcano and rules.options.volcano_is_mountain == "off":
             yield broken("DW-1.2", "volcano_closed", cell=cell)

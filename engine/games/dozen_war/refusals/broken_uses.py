@@ -12,7 +12,7 @@ from engine.games.dozen_war.ground.room import free_piece
 from engine.games.dozen_war.ground.stand import OFF, SOLDIERS_A_HEX
 from engine.games.dozen_war.refusals.broken_targets import slot_faults
 from engine.games.dozen_war.refusals.refusal import broken
-from engine.games.dozen_war.roster import IS_GENERAL, IS_SOLDIER, SEAT_OF, Arm
+from engine.games.dozen_war.roster import IS_GENERAL, IS_SOLDIER, SEAT_OF, Arm, seat_label
 from engine.games.dozen_war.state import Hit, State
 from engine.games.dozen_war.using.skills import (
     fellow_generals,
@@ -37,7 +37,8 @@ def use_faults(rules: Rules, state: State, action: Play | Skill) -> Iterator[Vio
             yield broken("DW-16.2", "not_in_match", piece=action.piece)
             return
     elif action.card not in state.cards.hands[owner_to_answer(state)]:
-        yield broken("DW-10.2", "not_in_hand", seat=_seat(rules, owner_to_answer(state)), card=action.card)
+        player = seat_label(rules.roster.seats[owner_to_answer(state)])
+        yield broken("DW-10.2", "not_in_hand", seat=player, card=action.card)
         return
     use = use_of(rules, state, action)
     number = action.number if isinstance(action, Skill) else 0
@@ -57,16 +58,13 @@ _NOT_AIMED = frozenset(
 """Reasons after which what fills the slots says nothing more."""
 
 
-def _seat(rules: Rules, seat: int) -> str:
-    return str(rules.roster.seats[seat]).capitalize()
-
-
 def idle_faults(rules: Rules, state: State, use: Use, number: int) -> Iterator[Violation]:
     """Yield what's wrong before anything is aimed at; `number` is a skill's, 0 of a card."""
     if number:
         yield from _general_faults(rules, state, use, number)
     elif state.carded >> use.seat & 1:
-        yield broken("DW-20" if rules.field.is_duel else "DW-10.1", "one_card", seat=_seat(rules, use.seat))
+        rule = "DW-20" if rules.field.is_duel else "DW-10.1"
+        yield broken(rule, "one_card", seat=seat_label(rules.roster.seats[use.seat]))
     if use.hit is not None:
         yield from _answer_faults(rules, state, use)
     elif not use.record.attacks:
@@ -85,8 +83,8 @@ def _general_faults(rules: Rules, state: State, use: Use, number: int) -> Iterat
             "DW-17.1",
             "not_your_turn",
             piece=name,
-            owner=_seat(rules, use.seat),
-            turn=_seat(rules, owner_to_answer(state)),
+            owner=seat_label(rules.roster.seats[use.seat]),
+            turn=seat_label(rules.roster.seats[owner_to_answer(state)]),
         )
     if state.at[piece] == OFF:
         yield broken("DW-8.3", "is_dead", piece=name)
@@ -95,7 +93,7 @@ def _general_faults(rules: Rules, state: State, use: Use, number: int) -> Iterat
     if rules.options.skill_limit == "general":
         limited &= 1 << piece
     if any(limited >> other & 1 for other in fellow_generals(state, use.seat)):
-        yield broken("DW-9.2", "one_skill", seat=_seat(rules, use.seat))
+        yield broken("DW-9.2", "one_skill", seat=seat_label(rules.roster.seats[use.seat]))
     if is_spent_on_use(rules, number) and state.spent & skill_bit(piece, number):
         if rules.field.is_duel:
             yield broken("DW-20", "skill_gone", piece=name, number=number)

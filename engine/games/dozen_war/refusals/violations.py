@@ -35,7 +35,7 @@ from engine.games.dozen_war.refusals.broken_attacks import attack_faults
 from engine.games.dozen_war.refusals.broken_moves import held_faults, move_faults
 from engine.games.dozen_war.refusals.broken_uses import use_faults
 from engine.games.dozen_war.refusals.refusal import broken
-from engine.games.dozen_war.roster import IS_GENERAL, SEAT_OF
+from engine.games.dozen_war.roster import IS_GENERAL, SEAT_OF, seat_label
 from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.using.uses import Play, Skill
 
@@ -59,13 +59,13 @@ def _at_the_wrong_time(rules: Rules, state: State, action: Action) -> Iterator[V
         return
     if state.phase is Phase.PLACING:
         rule = "DW-20" if rules.field.is_duel else "DW-16.4"
-        yield broken(rule, "still_placing", seat=_seat_name(rules, state.turn))
+        yield broken(rule, "still_placing", seat=seat_label(rules.roster.seats[state.turn]))
     if isinstance(action, Block | Accept):
         if not state.stack:
             yield broken("DW-18.4", "nothing_to_answer")
     elif state.stack and not isinstance(action, Play | Skill):
         owner = SEAT_OF[state.stack[-1].target]
-        yield broken("DW-18.4", "answer_first", seat=_seat_name(rules, owner))
+        yield broken("DW-18.4", "answer_first", seat=seat_label(rules.roster.seats[owner]))
 
 
 def _faults(rules: Rules, state: State, action: Action) -> Iterator[Violation]:
@@ -90,8 +90,8 @@ def _faults(rules: Rules, state: State, action: Action) -> Iterator[Violation]:
             "DW-17.1",
             "not_your_turn",
             piece=action.piece,
-            owner=_seat_name(rules, SEAT_OF[piece]),
-            turn=_seat_name(rules, state.turn),
+            owner=seat_label(rules.roster.seats[SEAT_OF[piece]]),
+            turn=seat_label(rules.roster.seats[state.turn]),
         )
     match action:
         case Revive(_, at):
@@ -164,7 +164,7 @@ def _revival_faults(rules: Rules, state: State, piece: int, cell: int) -> Iterat
     if state.coins[seat] < REVIVAL_COINS:
         yield broken("DW-12.3", "too_few_coins", coins=state.coins[seat], needed=REVIVAL_COINS)
     if not free_castles(rules, state, seat):
-        yield broken("DW-8.4", "no_free_castle", seat=_seat_name(rules, seat))
+        yield broken("DW-8.4", "no_free_castle", seat=seat_label(rules.roster.seats[seat]))
     elif not free_castles(rules, state, seat) >> cell & 1:
         yield broken("DW-8.3", "not_a_free_castle", cell=rules.field.cells[cell])
 
@@ -186,7 +186,7 @@ def _warp_faults(rules: Rules, state: State, piece: int) -> Iterator[Violation]:
     if not state.warp_open:
         yield broken("DW-14.1", "warp_closed")
     elif not stand.units[seat] >> warp & 1:
-        yield broken("DW-14.2", "warp_not_held", seat=_seat_name(rules, seat))
+        yield broken("DW-14.2", "warp_not_held", seat=seat_label(rules.roster.seats[seat]))
     elif cell != warp and not has_room(state, piece, warp):
         if IS_GENERAL[piece]:
             yield broken("DW-2.1", "general_there", cell=rules.field.cells[warp])
@@ -194,7 +194,3 @@ def _warp_faults(rules: Rules, state: State, piece: int) -> Iterator[Violation]:
             yield broken("DW-2.1", "full", cell=rules.field.cells[warp], soldiers=SOLDIERS_A_HEX)
     if not stand.castles[seat] >> cell & 1 or cell == warp:
         yield broken("DW-14.3", "not_in_castle", piece=name, cell=rules.field.cells[cell])
-
-
-def _seat_name(rules: Rules, seat: int) -> str:
-    return str(rules.roster.seats[seat]).capitalize()

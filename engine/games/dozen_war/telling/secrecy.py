@@ -21,6 +21,7 @@ from engine.games.dozen_war.actions import (
 from engine.games.dozen_war.ground.reach import Rules
 from engine.games.dozen_war.hoard.hoard import FACE_DOWN, MAP, Cards, Task, Tokens, Work
 from engine.games.dozen_war.hoard.tokens import maps_of
+from engine.games.dozen_war.roster import seat_label
 from engine.games.dozen_war.state import State, altered
 from engine.games.dozen_war.texts import Catalogue
 from engine.games.dozen_war.using.uses import Play
@@ -57,7 +58,7 @@ def hoard_notes(rules: Rules, texts: Catalogue, state: State, seat: Seat | None)
                 "notes.in_force",
                 event=rules.pack.events[one.event].names.en,
                 text=rules.pack.events[one.event].text.en,
-                seats=", ".join(str(seats[hit]).capitalize() for hit in one.seats),
+                seats=", ".join(seat_label(seats[hit]) for hit in one.seats),
             )
             for one in state.omens.in_force
         ),
@@ -113,7 +114,7 @@ def is_secret_choice(action: Action) -> bool:
 def settling_text(rules: Rules, texts: Catalogue, state: State, action: Action) -> str:
     """Return an action that settles a task as a sentence that everybody may read."""
     task = state.agenda[0] if state.agenda else Task(Work.ROUND)
-    who = str(rules.roster.seats[task.seat]).capitalize() if task.seat >= 0 else "?"
+    who = seat_label(rules.roster.seats[task.seat]) if task.seat >= 0 else "?"
     piece = rules.roster.ids[task.piece] if task.piece >= 0 else "?"
     match action:
         case Draw():

@@ -42,9 +42,16 @@ from engine.games.dozen_war.roster import (
     SOLDIERS_EACH,
     castle_arm,
     castles_of,
+    seat_label,
 )
 from engine.games.dozen_war.state import Phase, State
-from engine.games.dozen_war.telling.secrecy import hand_view, hoard_notes, hoard_numbers, settling_text
+from engine.games.dozen_war.telling.secrecy import (
+    card_name,
+    hand_view,
+    hoard_notes,
+    hoard_numbers,
+    settling_text,
+)
 from engine.games.dozen_war.telling.table import face_of, terrain_id
 from engine.games.dozen_war.texts import Catalogue
 from engine.games.dozen_war.using.skills import slug_of
@@ -75,11 +82,6 @@ def label(rules: Rules, texts: Catalogue, piece: int) -> str:
         name = tuple(GENERALS)[slot - FIRST_GENERAL].capitalize()
         return texts.say("labels.general", seat=seat, name=name)
     return texts.say(f"labels.{ARM_OF[piece].value}", seat=seat, number=slot % SOLDIERS_EACH + 1)
-
-
-def seat_label(seat: Seat) -> str:
-    """Return a seat's name for people."""
-    return str(seat).capitalize()
 
 
 def view(rules: Rules, texts: Catalogue, state: State, seat: Seat | None = None) -> View:
@@ -173,12 +175,6 @@ def use_text(rules: Rules, texts: Catalogue, action: Play | Skill) -> str:
         return texts.say("actions.play", card=card_name(rules, action.card)) + aimed
     record = rules.pack.skill(slug_of(rules.roster.index[action.piece]), action.number)
     return texts.say("actions.skill", piece=action.piece, name=record.names.en) + aimed
-
-
-def card_name(rules: Rules, card: str) -> str:
-    """Return a card's name for people; its slug when the pack has no such card."""
-    record = rules.pack.equipment.get(card)
-    return card if record is None else record.names.en
 
 
 def _pending_target(rules: Rules, state: State) -> str:

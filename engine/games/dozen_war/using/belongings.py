@@ -16,10 +16,10 @@ from engine.games.dozen_war.ground.reach import Rules
 from engine.games.dozen_war.legal import ActionTable, legal_actions
 from engine.games.dozen_war.refusals.refusal import broken
 from engine.games.dozen_war.refusals.violations import violations
-from engine.games.dozen_war.roster import generals_of
+from engine.games.dozen_war.roster import generals_of, seat_label
 from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.telling.secrecy import peeked_notes
-from engine.games.dozen_war.telling.views import decider, label, seat_label
+from engine.games.dozen_war.telling.views import decider, label
 from engine.games.dozen_war.texts import Catalogue
 from engine.games.dozen_war.using.skills import slug_of
 from engine.games.dozen_war.using.slots import SKILLS_EACH

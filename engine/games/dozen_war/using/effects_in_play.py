@@ -15,6 +15,7 @@ from engine.games.dozen_war.combat.marks import (
     without,
 )
 from engine.games.dozen_war.content.effects import (
+    STATUSES,
     Ban,
     Cancel,
     Coin,
@@ -76,7 +77,6 @@ from engine.games.dozen_war.using.slots import ARMS, Use, packed
 
 HAND_LIMIT = 6
 """DW-10.3."""
-STATUS_EFFECTS = (Stun, Freeze, Root, Silence, Ban)
 _STATUS = {
     Stun: Status.STUNNED,
     Freeze: Status.FROZEN,
@@ -93,7 +93,7 @@ def performed(rules: Rules, state: State, use: Use, effects: Iterable[Effect] | 
     hits: tuple[Hit, ...] = ()
     riding = blows(use.record)
     for effect in use.record.effects if effects is None else effects:
-        if isinstance(effect, (*STATUS_EFFECTS, Push, Pull)) and effect.on in riding:
+        if isinstance(effect, (*STATUSES, Push, Pull)) and effect.on in riding:
             continue
         state, dealt = worked(rules, state, use, effect)
         hits += dealt
@@ -111,7 +111,7 @@ def worked(rules: Rules, state: State, use: Use, effect: Effect) -> Worked:  # n
                     healed = min(HP_MAX[piece], state.hp[piece] + amount)
                     state = altered(state, hp=put(state.hp, piece, healed))
         case Shield(on, amount, lasts):
-            state = _marked(rules, state, use, on, "shield", amount, lasts)
+            state = _marked(state, use, on, "shield", amount, lasts)
         case Cancel(Cancelled.HIT):
             if use.hit is not None and state.stack:
                 state = altered(state, stack=state.stack[:-1])
@@ -129,26 +129,24 @@ def worked(rules: Rules, state: State, use: Use, effect: Effect) -> Worked:  # n
             return state, struck_back(rules, state, use, on, answerable=answerable)
         case Evade(on, faces, lasts):
             for face in use.chosen.get(faces, ()):
-                state = _marked(rules, state, use, on, "evade", face, lasts)
+                state = _marked(state, use, on, "evade", face, lasts)
         case Power(on, amount, lasts):
-            state = _marked(rules, state, use, on, "damage", amount, lasts)
+            state = _marked(state, use, on, "damage", amount, lasts)
         case Range(on, amount, lasts):
-            state = _marked(rules, state, use, on, "range", amount, lasts)
+            state = _marked(state, use, on, "range", amount, lasts)
         case Move(on, amount, again, lasts):
-            state = _marked(
-                rules, state, use, on, "again" if again else "move", 1 if again else amount, lasts
-            )
+            state = _marked(state, use, on, "again" if again else "move", 1 if again else amount, lasts)
         case ExtraAttack(on, amount, lasts):
-            state = _marked(rules, state, use, on, "attacks", amount, lasts)
+            state = _marked(state, use, on, "attacks", amount, lasts)
         case ExtraTargets(on, amount, _):
             # these are attacks of their own, one after the other, and end with the turn
-            state = _marked(rules, state, use, on, "targets", amount, Lasting.TURN)
+            state = _marked(state, use, on, "targets", amount, Lasting.TURN)
         case SpillRange(on, hexes, lasts):
-            state = _marked(rules, state, use, on, "spill", hexes - 1, lasts)
+            state = _marked(state, use, on, "spill", hexes - 1, lasts)
         case NoGuard(on, lasts):
-            state = _marked(rules, state, use, on, "unguarded", 1, lasts)
+            state = _marked(state, use, on, "unguarded", 1, lasts)
         case Unblockable(on, lasts):
-            state = _marked(rules, state, use, on, "unblockable", 1, lasts)
+            state = _marked(state, use, on, "unblockable", 1, lasts)
         case Push(on, hexes):
             for piece in use.units(on):
                 state = _shoved(rules, state, use.user, piece, hexes, away=True)
@@ -174,7 +172,7 @@ def worked(rules: Rules, state: State, use: Use, effect: Effect) -> Worked:  # n
         case Recruit():
             state = _recruited(rules, state, use, effect)
         case Transform():
-            state = _transformed(rules, state, use, effect)
+            state = _transformed(state, use, effect)
         case Revive(on):
             for piece in use.units(on):
                 state = _returned(rules, state, piece)
@@ -205,8 +203,7 @@ def _left(state: State, piece: int, lasts: Lasting) -> int:
             return FOR_GOOD
 
 
-def _marked(rules: Rules, state: State, use: Use, on: Role, word: str, amount: int, lasts: Lasting) -> State:  # noqa: PLR0917  # rules, state and use go together everywhere
-    del rules
+def _marked(state: State, use: Use, on: Role, word: str, amount: int, lasts: Lasting) -> State:  # noqa: PLR0917  # state and use go together everywhere
     made = tuple(
         Mark(piece, word, amount, _left(state, piece, lasts), use.stars)
         for piece in use.units(on)
@@ -220,7 +217,7 @@ def _afflicted(rules: Rules, state: State, use: Use, effect: Stun | Freeze | Roo
     by_rule = rules.options.frozen == "next turn" and isinstance(effect, _HELD_BY_RULE)
     if by_rule and lasts is Lasting.TURN:
         lasts = Lasting.NEXT_TURN
-    return _marked(rules, state, use, effect.on, _STATUS[type(effect)].value, 1, lasts)
+    return _marked(state, use, effect.on, _STATUS[type(effect)].value, 1, lasts)
 
 
 def _shoved(rules: Rules, state: State, user: int, piece: int, hexes: int, *, away: bool) -> State:
@@ -313,7 +310,7 @@ def _recruited(rules: Rules, state: State, use: Use, effect: Recruit) -> State:
     )
 
 
-def _transformed(rules: Rules, state: State, use: Use, effect: Transform) -> State:
+def _transformed(state: State, use: Use, effect: Transform) -> State:
     arm = _arm(use, effect.arm)
     if arm is None:
         return state
@@ -323,7 +320,7 @@ def _transformed(rules: Rules, state: State, use: Use, effect: Transform) -> Sta
             if arm in SOLDIER_ARMS:
                 number = SOLDIER_ARMS.index(arm)
                 to = use._replace(chosen={"unit": (piece,)})
-                state = _marked(rules, state, to, Role("unit"), "arm", number, effect.lasts)
+                state = _marked(state, to, Role("unit"), "arm", number, effect.lasts)
             continue
         new = free_piece(state, SEAT_OF[piece], arm)
         if new is not None and arm_of(state, piece) is not arm:

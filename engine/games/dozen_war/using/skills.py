@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.games.dozen_war.content.records import SkillRecord
 from engine.games.dozen_war.ground.reach import Rules
-from engine.games.dozen_war.roster import FIRST_GENERAL, SEAT_OF, SLOTS
+from engine.games.dozen_war.roster import FIRST_GENERAL, SEAT_OF, SLOTS, generals_of
 from engine.games.dozen_war.state import Hit, State
 from engine.games.dozen_war.using.recipes import SLUGS, copied_record, copies
 from engine.games.dozen_war.using.slots import SKILLS_EACH, Use, chosen_numbers
@@ -65,5 +65,4 @@ def _copied(rules: Rules, own: SkillRecord, chosen: dict[str, tuple[int, ...]]) 
 
 def fellow_generals(state: State, seat: int) -> Iterator[int]:
     """Yield the generals a player owns, dead ones too."""
-    start = seat * SLOTS + FIRST_GENERAL
-    return (piece for piece in range(start, start + len(SLUGS)) if state.generals >> piece & 1)
+    return (piece for piece in generals_of(seat) if state.generals >> piece & 1)
