@@ -20,8 +20,7 @@ class Settling:
 
     After `looks` looks without contradiction over `span_s` seconds. With cells newly blind (a hand), only
     after `blind_s`. A source without a look for `silent_s` takes no part; nor, while others are settled, one
-    that hasn't been for `restless_s`. `trust`: how much a source's word weighs where another's is against it,
-    1 for those not named.
+    that hasn't been for `restless_s`.
     """
 
     looks: int = 2
@@ -29,10 +28,12 @@ class Settling:
     blind_s: float = 3.0
     silent_s: float = 2.5
     restless_s: float = 4.0
-    trust: Mapping[str, float] = field(default_factory=dict)
 
 
 USUAL = Settling()
+
+_LEAST_TRUST = 0.01
+"""Two sources that nobody trusts at all contradict each other still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,8 @@ class Run:
 
     `unsure`: cells with something unread in every look that could have read it. `settled_at`: when the source
     was last settled, whatever happened since. `known_blind`: what it couldn't look at when last judged; None
-    before that. `after_blindness`: before it, the source saw nothing at all.
+    before that. `after_blindness`: before it, the source saw nothing at all. `trust`: how much its word
+    weighs where another's is against it, by its last look.
     """
 
     first_at: Seconds
@@ -54,6 +56,7 @@ class Run:
     settled_at: Seconds | None = None
     known_blind: frozenset[Cell] | None = None
     after_blindness: bool = False
+    trust: float = 1.0
 
     @property
     def sees_nothing(self) -> bool:
@@ -103,6 +106,7 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         run.settled_at if run is not None else None,
         run.known_blind if run is not None else None,
         run is not None and run.sees_nothing,
+        max(look.trust, _LEAST_TRUST),
     )
     going_on = (
         run is not None
@@ -140,7 +144,10 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
             return None
     if not settled:
         return None
-    spots, disputes = agreed({name: run.pieces for name, run in settled.items()}, settling.trust)
+    spots, disputes = agreed(
+        {name: run.pieces for name, run in settled.items()},
+        {name: run.trust for name, run in settled.items()},
+    )
     blind = _everywhere_blind(settled.values())
     unread = _nowhere_read(settled.values()) - blind
     murky = blind | unread

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
-from engine.session.fusion import USUAL, Belief, Settling, judged, sighting, take
+from engine.session.fusion import Belief, judged, sighting, take
 from engine.session.sighting import Sighting
 from engine.session.trail import Trail
 from tests.session.seeing import look_at
@@ -165,11 +165,10 @@ def test_looks_in_any_order_and_number_end_where_the_newest_leave_it(order: list
     assert seen(last).spots[A].cell == "c5"
 
 
-def disagreeing(*, settling: Settling = USUAL) -> Sighting:
-    belief = after(
-        *(look_at(HOME, t) for t in (0.0, 0.5)), *(look_at(AWAY, t, source="other") for t in (0.0, 0.5))
-    )
-    found = sighting(belief, settling)
+def disagreeing(*, trust: float = 1.0) -> Sighting:
+    """Two cameras contradict each other; `trust` is the second's."""
+    others = (replace(look_at(AWAY, t, source="other"), trust=trust) for t in (0.0, 0.5))
+    found = sighting(after(*(look_at(HOME, t) for t in (0.0, 0.5)), *others))
     assert found is not None
     return found
 
@@ -179,10 +178,10 @@ def test_a_disagreement_is_kept_with_who_says_what() -> None:
 
 
 def test_a_source_trusted_three_times_as_much_is_believed() -> None:
-    found = disagreeing(settling=Settling(trust={"cam": 3.0}))
+    found = disagreeing(trust=0.3)
     assert found.spots[A].cell == "c1"
     assert not found.disputes
-    assert disagreeing(settling=Settling(trust={"cam": 2.0})).disputes
+    assert disagreeing(trust=0.5).disputes
 
 
 def test_a_source_that_sees_nothing_holds_nobody_up() -> None:
