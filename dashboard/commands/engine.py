@@ -18,7 +18,6 @@ from engine.bus.service import set_up_logging, stop_event
 from engine.core.board import load_board
 from engine.core.document import Entry
 from engine.core.footage import Footage
-from engine.core.game import Ruleset
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
@@ -42,7 +41,7 @@ def run(parsed: argparse.Namespace) -> int:
     setup = chosen_setup(parsed, footage)
     opening = _opening(parsed, footage, setup, release)
     board, pieces = load_board(opening.board), load_pieces(opening.pieces)
-    game = open_game(opening.game, board, Ruleset(opening.content, opening.options))
+    game = open_game(opening.game, board, opening.ruleset)
     # The match keeps the setup as plain values; only here can a fault in it still name its file and line.
     bots = parse_seating(parsed.bots, seats_of(game, game.initial(setup)))
     stop = stop_event(supervised=parsed.supervised)

@@ -8,15 +8,12 @@ from pathlib import Path
 
 from dashboard.commands import DIDNT_HOLD, DONE
 from dashboard.commands.ruleset import parse_options
-from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
-from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.records.archive import find_match
+from engine.records.recorded import open_recorded
 from engine.records.rejudging import Account, Difference, judge_again, judge_otherwise, sittings
-from engine.session.journal import read_journal
-from engine.session.match import read_opening
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -49,12 +46,7 @@ def judge_recorded(path: Path, options: dict[str, str]) -> Account:
     Raises:
         InputFault: nothing was recorded of it, no such option, or a journal that can't be replayed.
     """
-    entries = read_journal(path).entries
-    if not entries:
-        raise InputFault(f"{path}: the journal is empty; there is nothing to judge")
-    opening = read_opening(entries[0])
-    board, pieces = load_board(opening.board), load_pieces(opening.pieces)
-    game = open_game(opening.game, board, Ruleset(opening.content, opening.options))
+    match = open_recorded(path)
     found = sittings(path.parent)
     if not found:
         raise InputFault(
@@ -62,9 +54,11 @@ def judge_recorded(path: Path, options: dict[str, str]) -> Account:
             "can be judged again only with its evidence"
         )
     if not options:
-        return judge_again(game, pieces, entries, found)
-    other = open_game(opening.game, board, Ruleset(opening.content, {**opening.options, **options}))
-    return judge_otherwise(game, other, pieces, entries, found)
+        return judge_again(match.game, match.pieces, match.entries, found)
+    opening = match.opening
+    readings = Ruleset(opening.content, {**opening.options, **options})
+    other = open_game(opening.game, match.board, readings)
+    return judge_otherwise(match.game, other, match.pieces, match.entries, found)
 
 
 def account_json(match: str, account: Account) -> str:

@@ -18,17 +18,13 @@ from engine.bus.channels import Service
 from engine.bus.client import BusClient, Received
 from engine.bus.messages import Availability
 from engine.bus.service import set_up_logging, stop_event
-from engine.core.board import load_board
 from engine.core.faults import InputFault, MissingFault
-from engine.core.game import Ruleset
-from engine.core.pieces import load_pieces
-from engine.games.registry import open_game
 from engine.records.archive import find_match
 from engine.records.player import WANTED, Player, Section
+from engine.records.recorded import open_recorded
 from engine.records.rejudging import sittings
 from engine.records.replaying import Shown, entry_times, shown_moments, timeline
-from engine.session.journal import read_journal
-from engine.session.match import read_opening, replay
+from engine.session.match import replay
 from engine.session.table import setting_of
 
 _REACH_SECONDS = 10.0
@@ -43,15 +39,10 @@ def run(parsed: argparse.Namespace) -> int:
         MissingFault: the broker or the pages' port isn't there, or an engine plays at that table.
     """
     section = chosen_section(parsed)
-    path = find_match(Path(parsed.data), parsed.match)
-    entries = read_journal(path).entries
-    if not entries:
-        raise InputFault(f"{path}: the journal is empty; there is nothing to replay")
-    opening = read_opening(entries[0])
-    board, pieces = load_board(opening.board), load_pieces(opening.pieces)
-    game = open_game(opening.game, board, Ruleset(opening.content, opening.options))
+    match = open_recorded(find_match(Path(parsed.data), parsed.match))
+    game, pieces, entries = match.game, match.pieces, match.entries
     setting = setting_of(game, replay(game, entries).state, pieces)
-    moments = timeline(entry_times(path), sittings(path.parent))
+    moments = timeline(entry_times(match.path), sittings(match.path.parent))
     length_s = moments[-1].at_s
     if section.from_s > length_s:
         raise InputFault(
@@ -77,8 +68,8 @@ def run(parsed: argparse.Namespace) -> int:
         if not private:
             _expect_no_engine(broker.url, parsed.table)
         bus.start()
-        player = Player(bus, board, setting, section)
-        print(f"{path.parent.name}: {clock_text(length_s)}, {len(entries)} entries", flush=True)
+        player = Player(bus, match.board, setting, section)
+        print(f"{match.name}: {clock_text(length_s)}, {len(entries)} entries", flush=True)
         shown = shown_moments(game, pieces, entries, moments)
         if not private:
             player.play(shown, stop)

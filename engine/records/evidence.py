@@ -6,7 +6,7 @@ end, or on the next start after a crash, it is packed and called `.mcap`.
 
 import fcntl
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -129,8 +129,10 @@ def _private(path: Path, more: int) -> IO[bytes]:
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | more, 0o600), "wb")
 
 
-def read_evidence(path: Path) -> Iterator[Recorded]:
+def read_evidence(path: Path, *, only: Collection[str] = ()) -> Iterator[Recorded]:
     """Yield a file's messages in the order they were recorded; one that was cut off ends where it is sound.
+
+    `only`: the channels that are wanted; empty: all.
 
     Raises:
         InputFault: the file can't be read, or a message isn't its channel's.
@@ -141,7 +143,7 @@ def read_evidence(path: Path) -> Iterator[Recorded]:
             channels[record.id] = _channel_of(record.topic)
         elif isinstance(record, Message):
             channel, name = channels[record.channel_id]
-            if not channel:
+            if not channel or (only and channel not in only):
                 continue
             message = _OWN[channel] if channel in _OWN else BY_NAME[channel].message
             try:
@@ -159,15 +161,8 @@ def kept_by_evidence(match_folder: Path) -> Iterator[Kept]:
         InputFault: a file can't be read.
     """
     for path in evidence_files(match_folder):
-        wanted: set[int] = set()
-        for record in _records(path):
-            if isinstance(record, McapChannel) and _channel_of(record.topic) == ("kept", ""):
-                wanted.add(record.id)
-            elif isinstance(record, Message) and record.channel_id in wanted:
-                try:
-                    yield msgspec.json.decode(record.data, type=Kept)
-                except (msgspec.MsgspecError, ValueError) as error:
-                    raise InputFault(f"{path}: message {record.sequence}: expected Kept: {error}") from error
+        for recorded in read_evidence(path, only=("kept",)):
+            yield recorded.message
 
 
 def read_about(path: Path) -> dict[str, str]:

@@ -16,12 +16,11 @@ from engine.session.match import (
     JournalEntry,
     Match,
     Opening,
-    advanced,
     amend,
     open_match,
     play,
     read_opening,
-    replay,
+    replayed,
     told,
 )
 
@@ -33,10 +32,11 @@ def notation_of(game: Game[Any, Any], entries: Sequence[JournalEntry]) -> Notati
         InputFault: the journal can't be replayed.
     """
     opening = read_opening(entries[0])
-    match: Match[Any] = replay(game, tuple(entries[:1]))
     lines: list[Line] = [Position(entries[0].body["state"])]
-    for entry in entries[1:]:
-        before, match = match, advanced(game, match, entry)
+    matches = replayed(game, entries)
+    match = next(matches)
+    for entry, after in zip(entries[1:], matches, strict=True):
+        before, match = match, after
         if entry.kind is EntryKind.PLAYED:
             lines += _moves(game, before, entry)
         elif entry.kind is EntryKind.AMENDED:
@@ -123,10 +123,11 @@ def document_of(
         InputFault: the journal can't be replayed.
     """
     opening = read_opening(entries[0])
-    match: Match[Any] = replay(game, tuple(entries[:1]))
     actions: list[dict[str, Any]] = []
-    for entry, at in zip(entries[1:], times[1:], strict=True):
-        before, match = match, advanced(game, match, entry)
+    matches = replayed(game, entries)
+    match = next(matches)
+    for entry, after, at in zip(entries[1:], matches, times[1:], strict=True):
+        before, match = match, after
         if entry.kind is EntryKind.PLAYED:
             actions += (
                 {"at": at, "number": one.number, "by": one.by, "action": one.action, "text": one.comment}

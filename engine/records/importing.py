@@ -4,7 +4,6 @@ from pathlib import Path
 
 from engine.core.board import load_board
 from engine.core.faults import InputFault
-from engine.core.game import Ruleset
 from engine.games.registry import open_game
 from engine.records.exporting import opening_of, play_notation
 from engine.records.notation import parse_notation
@@ -28,7 +27,7 @@ def import_notation(folder: Path, source: Path) -> Path:
     notation = parse_notation(text, str(source))
     try:
         opening = opening_of(notation)
-        game = open_game(opening.game, load_board(opening.board), Ruleset(opening.content, opening.options))
+        game = open_game(opening.game, load_board(opening.board), opening.ruleset)
         _, entries = play_notation(game, opening, notation)
     except InputFault as error:
         raise InputFault(f"{source}: {error}") from error

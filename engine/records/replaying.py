@@ -5,13 +5,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from engine.core.faults import InputFault
 from engine.core.game import Game
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict, VerdictKind
 from engine.records.rejudging import Sitting
 from engine.session.journal import parse_line
-from engine.session.match import JournalEntry, Match, advanced, replay
+from engine.session.match import JournalEntry, Match, replayed
 from engine.session.table import VERDICTS_KEPT, Setting, Table, setting_of, table_of
 
 LONGEST_GAP_S = 300.0
@@ -72,17 +71,15 @@ def shown_moments(
     Raises:
         InputFault: an entry can't be replayed by this version's rules; names it.
     """
-    match: Match[Any] = replay(game, entries[:1])
+    matches = replayed(game, entries)
+    match: Match[Any] = next(matches)
     setting: Setting[Any, Any] = setting_of(game, match.state, pieces)
     reached = 1
     current: Verdict | None = None
     recent: tuple[Verdict, ...] = ()
     for moment in moments:
-        for number in range(reached, moment.entries):
-            try:
-                match = advanced(game, match, entries[number])
-            except (InputFault, KeyError, TypeError, ValueError, AttributeError) as error:
-                raise InputFault(f"entry {number + 1} of the journal can't be replayed: {error}") from error
+        for _ in range(reached, moment.entries):
+            match = next(matches)
         reached = max(reached, moment.entries)
         for verdict in moment.verdicts:
             current = None if verdict.kind is VerdictKind.SETTLED else verdict

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Generic
@@ -10,7 +10,7 @@ from typing import Any, Generic
 from engine.core.dice import Dice
 from engine.core.document import entry_of
 from engine.core.faults import CallerFault, InputFault
-from engine.core.game import TURN, A, Chooser, Discreet, Game, S
+from engine.core.game import TURN, A, Chooser, Discreet, Game, Ruleset, S
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Spot
 from engine.core.verdict import PlayedAction
@@ -79,6 +79,11 @@ class Opening:
     causes: tuple[str, ...] = ()
     seed: str = ""
     dice: Dice = Dice.SEED
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The content pack and readings that it is played by."""
+        return Ruleset(self.content, self.options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,8 +324,22 @@ def read_opening(entry: JournalEntry) -> Opening:
         raise InputFault(f"the entry 'opened' isn't complete: {error!r}") from error
 
 
-def replay(game: Game[S, A], entries: tuple[JournalEntry, ...]) -> Match[S]:
+def replay(game: Game[S, A], entries: Sequence[JournalEntry]) -> Match[S]:
     """Return the match that a journal's entries lead to, every step checked.
+
+    Raises:
+        InputFault: an entry doesn't fit; names its number, what was expected and what came.
+    """
+    match: Match[S] | None = None
+    for match in replayed(game, entries):  # noqa: B007 # the last one is wanted
+        pass
+    if match is None:
+        raise InputFault("the journal is empty; expected an entry 'opened'")
+    return match
+
+
+def replayed(game: Game[S, A], entries: Sequence[JournalEntry]) -> Iterator[Match[S]]:
+    """Yield the match after each of its journal's entries, every step checked.
 
     Raises:
         InputFault: an entry doesn't fit; names its number, what was expected and what came.
@@ -332,9 +351,7 @@ def replay(game: Game[S, A], entries: tuple[JournalEntry, ...]) -> Match[S]:
         except (InputFault, KeyError, TypeError, ValueError, AttributeError) as error:
             reason = error if isinstance(error, InputFault) else repr(error)
             raise InputFault(f"entry {number} of the journal can't be replayed: {reason}") from error
-    if match is None:
-        raise InputFault("the journal is empty; expected an entry 'opened'")
-    return match
+        yield match
 
 
 def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]:

@@ -1,0 +1,47 @@
+"""A match as its journal holds it, with the game, board and pieces that it was played with."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.core.board import Board, load_board
+from engine.core.faults import InputFault
+from engine.core.game import Game
+from engine.core.pieces import PieceSet, load_pieces
+from engine.games.registry import open_game
+from engine.session.journal import read_journal
+from engine.session.match import JournalEntry, Opening, read_opening
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedMatch:
+    """One match of the disk: its journal's path and entries, and what it was opened with."""
+
+    path: Path
+    entries: tuple[JournalEntry, ...]
+    opening: Opening
+    board: Board
+    pieces: PieceSet
+    game: Game[Any, Any]
+
+    @property
+    def name(self) -> str:
+        """The match's name, which is its folder's."""
+        return self.path.parent.name
+
+
+def open_recorded(path: Path) -> RecordedMatch:
+    """Read a journal, and load what its match was played with.
+
+    Raises:
+        JournalFault: the file can't be read.
+        InputFault: it is damaged or empty, or what it was played with isn't there.
+    """
+    entries = read_journal(path).entries
+    if not entries:
+        raise InputFault(f"{path}: the journal is empty; expected an entry 'opened'")
+    opening = read_opening(entries[0])
+    board, pieces = load_board(opening.board), load_pieces(opening.pieces)
+    return RecordedMatch(
+        path, entries, opening, board, pieces, open_game(opening.game, board, opening.ruleset)
+    )
