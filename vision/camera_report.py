@@ -3,13 +3,9 @@
 from collections import deque
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from engine.bus.messages import CameraState
-from engine.core.board import Board
 from engine.core.glimpse import Look
 from engine.core.ids import Seconds
-from engine.core.pieces import PieceSet
 from vision.frame import Frame
 from vision.geometry import Camera
 from vision.sources import BadFrame
@@ -23,7 +19,6 @@ _LEAST_PX = 1.6
 _GOOD_ERROR_PX = 0.8
 _GUESSED = 0.9
 _RATE_FRAMES = 30
-_TAG_MODULES = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,17 +116,6 @@ class LookGate:
                 return False
         self._told = look
         return True
-
-
-def px_per_module(camera: Camera, board: Board, pieces: PieceSet) -> float:
-    """Return how many px the smallest tag's modules have at the board's worst corner."""
-    x, y = board.size_mm[0] / 2, board.size_mm[1] / 2
-    corners = np.array([(-x, -y, 0), (x, -y, 0), (x, y, 0), (-x, y, 0)], np.float64)
-    here = camera.project(corners)
-    right = np.linalg.norm(camera.project(corners + np.array((1.0, 0, 0))) - here, axis=1)
-    away = np.linalg.norm(camera.project(corners + np.array((0, 1.0, 0))) - here, axis=1)
-    smallest_mm = min(kind.tag_mm for kind in pieces.kinds.values())
-    return float(np.minimum(right, away).min()) * smallest_mm / _TAG_MODULES
 
 
 def trust_of(camera: Camera | None, px: float, *, measured: bool) -> float:

@@ -84,6 +84,14 @@ def shaded(reference: Small, now: Small) -> Mask:
     return np.asarray(cv2.morphologyEx(dark.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)) > 0)
 
 
+def unshaded(reference: Small, now: Small) -> Mask:
+    """Return where it is as much brighter than in the reference as a shadow that has gone makes it."""
+    _, _, low, high = _ratios(now, reference)
+    light = (low > _DARKEST_SHADOW) & (high < _BRIGHTEST_SHADOW) & (high - low < _SHADOW_SPREAD)
+    # A shadow's rim is thin, and mixes with what has changed beside it.
+    return np.asarray(cv2.dilate(light.astype(np.uint8), np.ones((2, 2), np.uint8)) > 0)
+
+
 def _ratios(reference: Small, now: Small) -> tuple[Floats, Floats, Floats, Floats]:
     """Return the reference, levelled, and the picture, and the least and greatest ratio of their channels."""
     base, pixels = reference.pixels + 4.0, now.pixels + 4.0

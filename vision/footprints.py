@@ -13,6 +13,7 @@ from vision.places import Placed
 Mask = NDArray[np.bool_]
 
 _AROUND = np.linspace(0.0, 2 * np.pi, 8, endpoint=False) + np.pi / 8
+_CORNERS_DEG = np.array([45.0, 135.0, 225.0, 315.0])
 _CIRCLE = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
 
 
@@ -20,6 +21,31 @@ def outlines_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], marg
     """Return each piece's hull in full-size px, from its foot to its top, grown by a margin."""
     seen = _rings_px(camera, pieces, margin_mm).astype(np.float32)
     return [np.asarray(cv2.convexHull(one), np.float64).reshape(-1, 2) for one in seen]
+
+
+def bodies_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], margin_mm: float) -> list[Points]:
+    """Return each token's hull in full-size px as exactly as its tag tells its turn, grown by a margin.
+
+    Between tokens that lie side by side it leaves what isn't theirs. Rocks and round pieces are as in
+    `outlines_px`.
+    """
+    turned = [_is_square(kind) for kind, _ in pieces]
+    found = outlines_px(camera, pieces, margin_mm)
+    squares = [(kind, one) for (kind, one), is_square in zip(pieces, turned, strict=True) if is_square]
+    if not squares:
+        return found
+    corners = np.empty((len(squares), 2, 4, 3))
+    for rows, (kind, one) in zip(corners, squares, strict=True):
+        reach = (kind.size_mm / 2 + margin_mm) * 2**0.5
+        at = np.deg2rad(one.seen.turned_deg + _CORNERS_DEG)
+        rows[..., 0] = one.seen.x_mm + reach * np.cos(at)
+        rows[..., 1] = one.seen.y_mm + reach * np.sin(at)
+        rows[:, :, 2] = np.array([[max(0.0, one.height_mm - kind.height_mm)], [one.height_mm]])
+    seen = iter(camera.project(corners.reshape(-1, 3)).reshape(len(squares), -1, 2).astype(np.float32))
+    return [
+        np.asarray(cv2.convexHull(next(seen)), np.float64).reshape(-1, 2) if is_square else outline
+        for is_square, outline in zip(turned, found, strict=True)
+    ]
 
 
 def spans_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], margin_mm: float) -> Points:
@@ -35,7 +61,7 @@ def _rings_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], margin
     # A square's corners reach 1.41 half sides; a rock's own outline is round.
     sizes = np.array(
         [
-            (kind.size_mm / 2 * (1.0 if kind.shape in ("rock", "round") else 2**0.5) + margin_mm,
+            (kind.size_mm / 2 * (2**0.5 if _is_square(kind) else 1.0) + margin_mm,
              one.seen.x_mm, one.seen.y_mm, max(0.0, one.height_mm - kind.height_mm), one.height_mm)
             for kind, one in pieces
         ]
@@ -46,6 +72,10 @@ def _rings_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], margin
     rings[..., 1] = (y + reach * _CIRCLE[:, 1])[:, None]
     rings[:, 0, :, 2], rings[:, 1, :, 2] = foot, top
     return camera.project(rings.reshape(-1, 3)).reshape(len(pieces), -1, 2)
+
+
+def _is_square(kind: PieceKind) -> bool:
+    return kind.shape not in ("rock", "round")
 
 
 def cover(outlines: Iterable[Points], shape: tuple[int, int], factor: int) -> Mask:

@@ -70,6 +70,7 @@ class ReadingState:
     they were.
     `unread_mm`: where labels lie that showed in the last look but couldn't be read.
     `retries`: how often the unsure cells of a still picture have been read again.
+    `blurred`: the last picture that was read was too much so to tell what is empty.
     """
 
     location: Location | None = None
@@ -84,6 +85,7 @@ class ReadingState:
     look: Look | None = None
     unread_mm: tuple[tuple[float, float], ...] = ()
     retries: int = 0
+    blurred: bool = False
     last_at: Seconds = _LONG_AGO
     read_at: Seconds = _LONG_AGO
 

@@ -9,9 +9,9 @@ import numpy as np
 
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
-from vision.change import Mask, Small, patched, shaded, solid
+from vision.change import Mask, Small, patched, shaded, solid, unshaded
 from vision.field import Field, Flags, cell_share, has_lines, visible_lines
-from vision.footprints import cover, outlines_px
+from vision.footprints import bodies_px, cover, outlines_px
 from vision.frame import Frame, Image
 from vision.geometry import Camera, Points
 from vision.knowledge import ReadingState, Reference, Table
@@ -31,8 +31,10 @@ from vision.scanning import Tags
 
 _MARGIN_MM = 7.0
 _HAND_MARGIN_MM = 12.0
+_SHADOW_MM = 16.0
 _LEAST_STRANGE_MM = 8.0
-_LEAST_LABEL_MM = 11.0
+_LABEL_MARGIN_MM = 1.5
+_LEAST_LABEL_MM = 9.0
 _STRANGE_SHARE = 0.015
 _LINE_COVERED = 0.25
 
@@ -41,7 +43,7 @@ _LINE_COVERED = 0.25
 class Scene:
     """One picture with its tags and the camera that took it; `boxed`: the small pixels read again.
 
-    `unread_mm`: where labels lie that show, but can't be read.
+    `unread_mm`: where labels lie that show, but can't be read. `blurred`: too much so to tell a cell empty.
     """
 
     frame: Frame
@@ -52,6 +54,7 @@ class Scene:
     camera: Camera
     ground: Field
     unread_mm: tuple[tuple[float, float], ...] = ()
+    blurred: bool = False
 
 
 def look_at(
@@ -78,8 +81,22 @@ def look_at(
         bare=_bare_lines(scene, explained),
     )
     believed, held = _believed(scene, state, table, placed, over)
+    if scene.blurred:
+        # Unread labels look like smudges then: what isn't read may be anything.
+        over = replace(over, blind=np.ones_like(over.blind))
     fringe = cv2.dilate(over.hand.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
-    strange = _strange(scene, table, stands & ~fringe & ~explained)
+    bright = nothing
+    if before is not None:
+        # Where a piece stood, its shadow has gone with it; elsewhere what is brighter may be a thing.
+        now = {one.seen.piece: one.seen for one in placed}
+        left = [
+            one
+            for one in before.pieces
+            if one.seen.piece not in now or not is_same_place(one.seen, now[one.seen.piece])
+        ]
+        shade = _cover(scene, table, left, _SHADOW_MM)
+        bright = shade & unshaded(before.picture, scene.small)
+    strange = _strange(scene, table, stands & ~fringe & ~explained & ~bright)
     accounted = _accounted(mountains, placed)
     printed = _printed_labels(scene, table, accounted)
     strangers = {rock: at for rock, at in mountains.items() if rock not in accounted}
@@ -90,7 +107,7 @@ def look_at(
     unsure |= {surface.cells[i] for i in np.flatnonzero(share > _STRANGE_SHARE)}
     # An arm that comes throws its shadow first: only a picture that holds still is taken for the board alone,
     # and the very first where the lines tell that there is no hand.
-    may_refer = not over.has_hand and (steady or (before is None and has_lines(lines)))
+    may_refer = not over.has_hand and not scene.blurred and (steady or (before is None and has_lines(lines)))
     gone, missing = _missing(scene, state, table, believed, over)
     unsure |= missing
     hidden = {cell for i, cell in enumerate(surface.cells) if over.blind[i]}
@@ -205,7 +222,9 @@ def _unread(
     if strangers:
         faint = find_marks(scene.grey, scene.small.factor, size, FAINT)
         marks |= faint & cover(_rock_tops(scene, table, strangers), _shape(scene), scene.small.factor)
-    unknown = marks & ~_cover(scene, table, pieces, _MARGIN_MM / 2) & ~elsewhere
+    kinds = [(table.pieces.pieces[one.seen.piece].kind, one) for one in pieces]
+    known = cover(bodies_px(scene.camera, kinds, _LABEL_MARGIN_MM), _shape(scene), scene.small.factor)
+    unknown = marks & ~known & ~elsewhere
     least = max(3, ceil(_LEAST_LABEL_MM * px_a_mm / scene.small.factor))
     # What is thinner is the rest of a mark that a known label and a line between cells made together.
     whole = cv2.morphologyEx(unknown.astype(np.uint8), cv2.MORPH_OPEN, np.ones((least, least), np.uint8)) > 0

@@ -26,6 +26,7 @@ from vision.moving import look_between
 from vision.occlusion import large_parts
 from vision.places import Mountains
 from vision.scanning import Tags, all_there, joined, rescan, scan, still_there
+from vision.sharpness import is_blurred, px_per_module
 from vision.stillness import is_steady
 from vision.worn import read_worn
 
@@ -50,6 +51,9 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         state = ReadingState(placed=state.placed, mountains=state.mountains)
     steady = is_steady(state.last, small)
     dirty = None if state.read_from is None else changed(state.read_from, small)
+    if state.blurred and not _is_blurred(state, state.tags, grey, table):
+        # In focus again: small pictures don't show that.
+        state, dirty = replace(state, read_from=None, blurred=False), None
     if dirty is not None and state.look is not None and not steady and _will_be_still(state, frame):
         return replace(state, last=small, last_at=frame.taken_at), look_between(state, frame, dirty, table)
     if dirty is not None and state.look is not None and _is_old(state, state.look, grey, dirty, table):
@@ -79,6 +83,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
     scene = _with_worn(
         Scene(frame, grey, small, tags, boxed, location.camera, state.ground), mountains, table
     )
+    scene = replace(scene, blurred=_is_blurred(state, tags, grey, table))
     if dirty is not None and not moved:
         scene = replace(scene, unread_mm=(*scene.unread_mm, *_still_unread(state, scene, dirty, table)))
     known, look = look_at(scene, state, table, steady=steady, moved=moved)
@@ -91,6 +96,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         read_from=_read_from(state.read_from, small, settled),
         look=look,
         unread_mm=scene.unread_mm,
+        blurred=scene.blurred,
         retries=state.retries + 1 if steady else 0,
     )
     return replace(known, rest=_rest(known, look, small, table)), look
@@ -191,6 +197,13 @@ def _located(state: ReadingState, grey: Image, tags: Tags, table: Table) -> tupl
         given=table.lens(grey.shape[1], grey.shape[0]),
         before=state.location,
     )
+
+
+def _is_blurred(state: ReadingState, tags: Tags, grey: Image, table: Table) -> bool:
+    if state.location is None:  # pragma: no cover - what was located was read
+        return False
+    px = px_per_module(state.location.camera, table.board, table.pieces)
+    return is_blurred(grey, tags.frame, table.alphabets.frame.modules, px)
 
 
 def _will_be_still(state: ReadingState, frame: Frame) -> bool:

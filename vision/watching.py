@@ -28,13 +28,14 @@ from vision.calibration.fit import Fit
 from vision.calibration.lenses import load_lenses, measured_lens, save_lens
 from vision.calibration.target import USUAL
 from vision.camera_events import CameraStory
-from vision.camera_report import CameraReport, LookGate, Sighted, px_per_module, trust_of
+from vision.camera_report import CameraReport, LookGate, Sighted, trust_of
 from vision.dice.watching import TrayWatch
 from vision.doctor.examination import Examination
 from vision.frame import Frame
 from vision.pace import Pace
 from vision.pictures import picture_of
 from vision.reader import BoardReader, LensOrigin
+from vision.sharpness import px_per_module
 from vision.sources import BadFrame, Ended, NotYet, Silent, Source
 
 TRAY = "tray"

@@ -8,9 +8,10 @@ from engine.core.glimpse import Look, Seen
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
 from engine.core.pieces import load_pieces
-from vision.camera_report import CameraReport, LookGate, Sighted, px_per_module
+from vision.camera_report import CameraReport, LookGate, Sighted
 from vision.frame import Frame
 from vision.render.view import view_over
+from vision.sharpness import px_per_module
 from vision.sources import BadFrame
 
 BOARD, PIECES = load_board("mativen"), load_pieces("mativen-pieces")

@@ -7,6 +7,8 @@ from math import cos, radians, sin
 import numpy as np
 import pytest
 
+from dashboard.bench.accuracy.filming import film
+from dashboard.bench.accuracy.rows import Row
 from engine.core.ids import PieceId, Seconds
 from tests.vision.boards import Scene, at, board, misread, mountains, opening, pieces, seen_of
 from vision.dictionary import Dictionary
@@ -15,7 +17,10 @@ from vision.reader import BoardReader
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
 from vision.render.solids import PlacedPiece
+from vision.scoring import score_look
 from vision.tags import Box, Scan, Tag, find_tags
+
+ROCKS = frozenset(one.id for one in pieces().pieces.values() if one.kind.shape in ("rock", "printed"))
 
 
 def reader() -> BoardReader:
@@ -163,3 +168,38 @@ def test_a_flickering_lamp_is_no_movement() -> None:
         look = eyes.read(scene.shoot(placed))
         assert look.steady
         assert misread(look, placed) == []
+
+
+def test_a_shadow_that_goes_with_its_piece_leaves_nothing_behind() -> None:
+    scene = Scene(conditions=Conditions(light_from_deg=100.0, light_height_deg=35.0))
+    placed = [*mountains(), at("gen.est", "f8", off=(-8, 0))]
+    eyes = reader()
+    for _ in range(2):
+        eyes.read(scene.shoot(placed))
+    now = [*mountains(), at("gen.est", "f8", off=(12, 12), turned=20)]
+    for _ in range(2):
+        look = eyes.read(scene.shoot(now))
+    assert seen_of(look)["gen.est"].cell == "f8"
+    assert (look.unsure, look.blind) == ((), ())
+
+
+def test_a_picture_out_of_focus_calls_no_cell_empty_and_one_in_focus_again_does() -> None:
+    placed = opening()
+    blurred, sharp = Scene(conditions=Conditions(blur_px=1.8)), Scene()
+    eyes = reader()
+    for _ in range(2):
+        look = eyes.read(blurred.shoot(placed))
+    assert look.blind == board().surface.cells
+    assert misread(look, placed) == []
+    for _ in range(2):
+        look = eyes.read(sharp.shoot(placed))
+    assert (look.unsure, look.blind) == ((), ())
+    assert set(seen_of(look)) | {"mountain.e4"} == {one.piece.id for one in placed}
+
+
+def test_a_label_just_hidden_in_a_crowd_makes_its_cell_unsure() -> None:
+    row = Row("crowded", 0.0, tilt=20, focal=1.0, size=(1920, 1440), crowd=6, count=100, moves=0)
+    for seed in (1, 2):
+        shot = next(film(row, board(), pieces(), seed))
+        score = score_look(reader().read(shot.frame), shot.truth, scenery=ROCKS)
+        assert (score.wrong, score.missed, score.lost) == ((), (), ())

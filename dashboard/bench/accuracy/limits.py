@@ -8,8 +8,8 @@ from dashboard.bench.accuracy.rates import Rates, measure_rows
 from dashboard.bench.accuracy.rows import Row
 from engine.core.board import Board
 from engine.core.pieces import PieceSet
-from vision.camera_report import px_per_module
 from vision.render.conditions import Conditions
+from vision.sharpness import px_per_module
 
 _STILL = Row("still", 0.0, moves=0)
 _SHARP = Conditions(blur_px=0.5, noise=2)

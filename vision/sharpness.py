@@ -1,0 +1,37 @@
+"""Whether a picture is sharp enough to tell an empty cell from one with a label that can't be read."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.core.board import Board
+from engine.core.pieces import PieceSet
+from vision.doctor.edges import edge_sigma
+from vision.frame import Image
+from vision.geometry import Camera
+from vision.tags import Tag
+
+_TAG_MODULES = 7
+_BLURRED = 0.5
+"""In modules of the smallest piece's tag: up to 0.495 none was overlooked, from 0.504 on some were."""
+
+
+def px_per_module(camera: Camera, board: Board, pieces: PieceSet) -> float:
+    """Return how many px the smallest tag's modules have at the board's worst corner."""
+    x, y = board.size_mm[0] / 2, board.size_mm[1] / 2
+    corners = np.array([(-x, -y, 0), (x, -y, 0), (x, y, 0), (-x, y, 0)], np.float64)
+    here = camera.project(corners)
+    right = np.linalg.norm(camera.project(corners + np.array((1.0, 0, 0))) - here, axis=1)
+    away = np.linalg.norm(camera.project(corners + np.array((0, 1.0, 0))) - here, axis=1)
+    smallest_mm = min(kind.tag_mm for kind in pieces.kinds.values())
+    return float(np.minimum(right, away).min()) * smallest_mm / _TAG_MODULES
+
+
+def is_blurred(grey: Image, frame: Sequence[Tag], modules: int, module_px: float) -> bool:
+    """Tell whether edges are too wide for labels to be told from smudges.
+
+    `frame`: the board's own tags, of so many `modules` a side; `module_px`: px of the pieces' modules. Where
+    no edge can be measured, nothing is said against the picture.
+    """
+    sigmas = [sigma for tag in frame if (sigma := edge_sigma(grey, tag.corners, modules)) is not None]
+    return bool(sigmas) and float(np.median(sigmas)) > _BLURRED * module_px
