@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,3 +19,8 @@ class Frame:
     image: Image
     taken_at: Seconds
     sequence: int
+
+
+def grey_of(image: Image) -> Image:
+    """Return a picture in grey."""
+    return image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)

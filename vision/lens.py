@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from engine.core.footage import Intrinsics
-from vision.geometry import Points, camera_matrix
+from vision.geometry import Camera, Points, camera_matrix
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,6 +73,12 @@ def solve_pose(view: View, intrinsics: Intrinsics) -> Points:
         translations[best],
     )
     return np.concatenate([np.asarray(rotation).ravel(), np.asarray(translation).ravel()])
+
+
+def posed(view: View, intrinsics: Intrinsics) -> Camera:
+    """Return the camera of this lens, where a view of flat points fits best."""
+    rx, ry, rz, tx, ty, tz = solve_pose(view, intrinsics).tolist()
+    return Camera(intrinsics, (rx, ry, rz), (tx, ty, tz))
 
 
 def _descend(

@@ -1,13 +1,14 @@
 """Where the camera is: from the board's frame tags, or not at all."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from engine.core.board import FrameTags
 from engine.core.footage import Intrinsics
 from vision.geometry import Camera, Points
-from vision.lens import View, guess_intrinsics, solve_pose
+from vision.lens import View, guess_intrinsics, posed
 from vision.tags import Tag
 
 MOST_ERROR_PX = 3.0
@@ -47,12 +48,7 @@ def find_camera(view: View, intrinsics: Intrinsics) -> Camera | None:
     """Return the camera that fits a view, leaving out tags that lie wrong; None when nothing fits."""
     points, pixels = view.points_mm.reshape(-1, 4, 3), view.points_px.reshape(-1, 4, 2)
     while len(points) >= _FEWEST_TAGS:
-        pose = solve_pose(View(points.reshape(-1, 3), pixels.reshape(-1, 2)), intrinsics)
-        camera = Camera(
-            intrinsics,
-            (float(pose[0]), float(pose[1]), float(pose[2])),
-            (float(pose[3]), float(pose[4]), float(pose[5])),
-        )
+        camera = posed(View(points.reshape(-1, 3), pixels.reshape(-1, 2)), intrinsics)
         off = np.linalg.norm(camera.project(points.reshape(-1, 3)) - pixels.reshape(-1, 2), axis=1)
         worst = off.reshape(-1, 4).max(axis=1)
         if worst.max() <= _OUTLIER_PX or (len(points) <= 3 and worst.max() <= MOST_ERROR_PX):
@@ -60,7 +56,7 @@ def find_camera(view: View, intrinsics: Intrinsics) -> Camera | None:
                 return None
             error = float(np.sqrt((off**2).mean()))
             bleed = _mean_side(camera.project(points.reshape(-1, 3)).reshape(-1, 4, 2)) - _mean_side(pixels)
-            return Camera(intrinsics, camera.rotation, camera.translation, error, bleed)
+            return replace(camera, error_px=error, bleed_px=bleed)
         keep = np.arange(len(points)) != int(worst.argmax())
         points, pixels = points[keep], pixels[keep]
     return None

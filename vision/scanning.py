@@ -71,19 +71,9 @@ def joined(known: Tags, others: Tags) -> Tags:
 
 def rescan(grey: Image, known: Tags, boxes: Sequence[Box], alphabets: Alphabets) -> Tags:
     """Return the known tags that are still there, and what the changed boxes show now."""
-    fresh = scan(grey, alphabets, boxes)
-    return Tags(
-        _merged(known.frame, fresh.frame, grey, alphabets.frame),
-        _merged(known.pieces, fresh.pieces, grey, alphabets.pieces),
-    )
-
-
-def _merged(
-    known: tuple[Tag, ...], fresh: tuple[Tag, ...], grey: Image, dictionary: Dictionary
-) -> tuple[Tag, ...]:
-    """A fresh reading replaces what was known at its place, whatever its id."""
-    fits = verify(grey, known, dictionary) >= STILL_THERE
-    return _beside(fresh, tuple(tag for tag, fit in zip(known, fits, strict=True) if fit))
+    kept, _ = still_there(grey, known, alphabets)
+    # A fresh reading replaces what was known at its place, whatever its id.
+    return joined(scan(grey, alphabets, boxes), kept)
 
 
 def _beside(first: tuple[Tag, ...], others: tuple[Tag, ...]) -> tuple[Tag, ...]:

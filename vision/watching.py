@@ -241,12 +241,11 @@ class CameraWatch:
         return False
 
     def _look(self, frame: Frame) -> None:
-        started = self._monotonic()
         look = self._reader.read(frame)
         if self.live and self._monotonic() > self._wanted_until:
             self._rest_s = self._pace.rest_s(look)
         known = self._reader.state
-        self._examine(frame, look, (self._monotonic() - started) * 1000)
+        self._examine(frame, look)
         # Where the camera was is remembered, though the board isn't found now.
         camera = None if known.look is None or known.location is None else known.location.camera
         px = 0.0 if camera is None else px_per_module(camera, self._board, self._pieces)
@@ -268,7 +267,7 @@ class CameraWatch:
         )
         self._report.set_up(settings=self._source.facts.settings, lens=lens, moves=self._story.moves)
 
-    def _examine(self, frame: Frame, look: Look, look_ms: float) -> None:
+    def _examine(self, frame: Frame, look: Look) -> None:
         """While somebody sets the camera up, say every few seconds how well it sees."""
         now = self._monotonic()
         if now > self._wanted_until:
@@ -278,7 +277,7 @@ class CameraWatch:
             self._examination = Examination(self._board, self._pieces, live=self.live)
             self._checked_at = now
         age_ms = (time.time() - frame.taken_at) * 1000
-        self._examination.take(frame, look, age_ms=age_ms, look_ms=look_ms)
+        self._examination.take(frame, look, age_ms=age_ms)
         if now - self._checked_at >= _CHECKUP_EVERY_S or self._examination.pictures == _FIRST_CHECKUP:
             self._checked_at = now
             checkup = self._examination.checkup(self.name, self._reader.state)
@@ -325,7 +324,7 @@ class CameraWatch:
             self._told_desk = desk
             self._bus.publish("calibration", desk, name=self.name)
         state = self._report.state
-        now = time.monotonic()
+        now = self._monotonic()
         news = (state.problem, state.ended) != (self._told.problem, self._told.ended)
         if not news and (state == self._told or now - self._told_at < _STATE_EVERY_S) and self._told_at > 0:
             return

@@ -28,14 +28,14 @@ from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
-from vision.calibration.desk import grey_of, quality_text
-from vision.calibration.fit import FEWEST_VIEWS, Fit, fit_lens
+from vision.calibration.desk import quality_text
+from vision.calibration.fit import FEWEST_VIEWS, Fit, fit_session
 from vision.calibration.lenses import lens_folder, measured_lens, save_lens
 from vision.calibration.session import Session, show
 from vision.calibration.sheet import find_sheet
 from vision.calibration.target import USUAL
 from vision.camera_address import is_camera_address
-from vision.frame import Frame
+from vision.frame import Frame, grey_of
 from vision.service import WANTED, VisionService
 from vision.sources import frames_of
 from vision.sources.identity import camera_identity
@@ -85,12 +85,11 @@ def _measure(source: str, parsed: argparse.Namespace) -> int:
             print(json.dumps(facts), flush=True)
     if sys.stderr.isatty():
         print(file=sys.stderr)
-    taken = () if session is None else session.taken
-    views = [one.view for one in taken]
-    fit = None if session is None else fit_lens(views, USUAL, session.width_px, session.height_px)
+    fit = fit_session(session)
     if session is None or fit is None:
+        taken = 0 if session is None else len(session.taken)
         raise InputFault(
-            f"{source}: {len(taken)} usable views of the calibration sheet in {pictures} pictures; at least "
+            f"{source}: {taken} usable views of the calibration sheet in {pictures} pictures; at least "
             f"{FEWEST_VIEWS} different ones that fit each other are needed. Print the sheet with "
             "`boardwarden print calibration`, and show it over the whole picture and tilted to all sides"
         )

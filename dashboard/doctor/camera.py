@@ -54,11 +54,9 @@ def examine(
     while examination.pictures < LOOKS and monotonic() < deadline:
         match source.read(_READ_S):
             case Frame() as frame:
-                started = monotonic()
                 look = reader.read(frame)
-                look_ms = (monotonic() - started) * 1000
                 age_ms = (clock.now() - frame.taken_at) * 1000
-                examination.take(frame, look, age_ms=age_ms, look_ms=look_ms)
+                examination.take(frame, look, age_ms=age_ms)
             case BadFrame() as bad:
                 fault = f"picture {bad.sequence} of {bad.where} can't be read: {bad.reason}"
             case Silent(reason):

@@ -18,9 +18,8 @@ FINE = Measures(
     outline=Outline(8, tuple(range(8))),
     px_per_module={Cell("a1"): 3.4, Cell("b1"): 3.1},
     scale=PrintScale(pieces=1.001, frame=0.999, displaced=(3, 0.3)),
-    timing=Timing(rate_hz=29.8, latency_ms=60.0, look_ms=5.0),
+    timing=Timing(rate_hz=29.8, latency_ms=60.0),
     tilt_deg=12.0,
-    error_px=0.2,
     pieces_seen=40,
 )
 
@@ -93,7 +92,7 @@ def test_a_steep_camera_is_told_to_stand_upright() -> None:
 
 
 def test_recorded_pictures_have_no_rate_and_no_age() -> None:
-    checks = {finding.check for finding in findings_of(replace(FINE, timing=Timing(look_ms=5.0)))}
+    checks = {finding.check for finding in findings_of(replace(FINE, timing=Timing()))}
     assert {"rate", "latency"}.isdisjoint(checks)
 
 

@@ -86,7 +86,8 @@ def watched(
 ) -> tuple[Told, BoardReader]:
     bus, reader = Told(), BoardReader(BOARD, PIECES, source="cam2")
     camera = Camera("cam2", GivenSource(readings), reader, identity=identity, lenses=folder)
-    watch = CameraWatch(bus, camera, BOARD, PIECES)
+    # On a slow machine patience must not run out between two pictures.
+    watch = CameraWatch(bus, camera, BOARD, PIECES, monotonic=lambda: 1.0)
     for order in orders:
         watch.order(order)
     watch.bus_came()

@@ -2,16 +2,13 @@
 
 from collections.abc import Callable
 
-import cv2
-import numpy as np
-
 from engine.bus.messages import CalibrationStage, CalibrationState
 from engine.core.faults import BoardwardenError
-from vision.calibration.fit import FEWEST_VIEWS, GOOD_RMS_PX, Fit, fit_lens
+from vision.calibration.fit import FEWEST_VIEWS, GOOD_RMS_PX, Fit, fit_session
 from vision.calibration.session import LEAST_VIEWS, PARTS, TILTS, Session, Shown, Want, show
 from vision.calibration.sheet import SheetView, find_sheet
 from vision.calibration.target import Target
-from vision.frame import Frame, Image
+from vision.frame import Frame, grey_of
 
 BEGIN = (
     "Print the sheet with `boardwarden print calibration`, glue it onto something flat, and hold it before "
@@ -63,14 +60,11 @@ class CalibrationDesk:
 
     def finish(self) -> None:
         """Fit the views there are."""
-        taken = () if self._session is None else self._session.taken
-        fit = None
-        if self._session is not None:
-            views = [one.view for one in taken]
-            fit = fit_lens(views, self._target, self._session.width_px, self._session.height_px)
+        fit = fit_session(self._session)
         if fit is None:
-            text = f"{len(taken)} views are too few: at least {FEWEST_VIEWS} that fit each other are needed."
-            self._state = CalibrationState(self._camera, CalibrationStage.FAILED, text, views=len(taken))
+            taken = 0 if self._session is None else len(self._session.taken)
+            text = f"{taken} views are too few: at least {FEWEST_VIEWS} that fit each other are needed."
+            self._state = CalibrationState(self._camera, CalibrationStage.FAILED, text, views=taken)
             return
         try:
             where = self._keep(fit)
@@ -79,11 +73,6 @@ class CalibrationDesk:
             return
         self._fit = fit
         self._state = _done(self._camera, fit, where)
-
-
-def grey_of(image: Image) -> Image:
-    """Return a picture in grey."""
-    return image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def quality_text(fit: Fit) -> str:

@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 
 from engine.core.footage import Intrinsics
+from vision.calibration.session import Session
 from vision.calibration.sheet import SheetView
 from vision.calibration.target import Target
-from vision.geometry import Camera, Points
-from vision.lens import solve_pose
+from vision.lens import posed
 
 FEWEST_VIEWS = 6
 """With fewer a lens that fits them tells little of the rest of the picture."""
@@ -47,6 +47,14 @@ class Fit:
     focal_sigma_px: float
     views: tuple[ViewError, ...]
     dropped: tuple[ViewError, ...] = ()
+
+
+def fit_session(session: Session | None) -> Fit | None:
+    """Return the lens that fits the views that were taken; None with too few of them."""
+    if session is None:
+        return None
+    views = [one.view for one in session.taken]
+    return fit_lens(views, session.target, session.width_px, session.height_px)
 
 
 def fit_lens(views: Sequence[SheetView], target: Target, width: int, height: int) -> Fit | None:
@@ -108,11 +116,5 @@ def _fitted(views: Sequence[SheetView], target: Target, width: int, height: int)
 def _error_of(one: SheetView, target: Target, lens: Intrinsics) -> ViewError:
     """Return how far off a view is that took no part in the fit."""
     view = one.view(target)
-    pose = solve_pose(view, lens)
-    camera = Camera(lens, _three(pose[:3]), _three(pose[3:]))
-    off = camera.project(view.points_mm) - view.points_px
+    off = posed(view, lens).project(view.points_mm) - view.points_px
     return ViewError(one.picture, len(one.ids), float(np.sqrt((off**2).sum(axis=1).mean())))
-
-
-def _three(values: Points) -> tuple[float, float, float]:
-    return float(values[0]), float(values[1]), float(values[2])

@@ -5,6 +5,7 @@ from enum import StrEnum
 from math import log
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.calibration.sheet import SheetPose, SheetView, pose_of
 from vision.calibration.target import Target
@@ -78,11 +79,7 @@ class Session:
     @property
     def counts(self) -> tuple[int, ...]:
         """How many corners were seen in each of the nine parts of the picture."""
-        counts = np.zeros(9, np.int64)
-        for one in self.taken:
-            column = np.clip(one.view.corners_px[:, 0] * 3 // self.width_px, 0, 2).astype(np.int64)
-            row = np.clip(one.view.corners_px[:, 1] * 3 // self.height_px, 0, 2).astype(np.int64)
-            counts += np.bincount(3 * row + column, minlength=9)
+        counts = sum((self.parts_of(one.view) for one in self.taken), np.zeros(9, np.int64))
         return tuple(int(count) for count in counts)
 
     @property
@@ -92,6 +89,12 @@ class Session:
         tilted = {tilt for one in self.taken for tilt in _tilts(one.pose)}
         found = (*parts, *(tilt for tilt in TILTS if tilt not in tilted))
         return found or ((Want.MORE,) if len(self.taken) < LEAST_VIEWS else ())
+
+    def parts_of(self, view: SheetView) -> NDArray[np.int64]:
+        """Return how many of a view's corners lie in each of the nine parts of the picture."""
+        thirds = view.corners_px * 3 // (self.width_px, self.height_px)
+        column, row = np.clip(thirds, 0, 2).astype(np.int64).T
+        return np.bincount(3 * row + column, minlength=9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +142,7 @@ def _adds(session: Session, view: SheetView, pose: SheetPose) -> bool:
     if not all(_differs(pose, one.pose, _A_LITTLE) for one in session.taken):
         return False
     wanted = {PARTS.index(want) for want in session.wanted if want in PARTS}
-    column = np.clip(view.corners_px[:, 0] * 3 // session.width_px, 0, 2).astype(np.int64)
-    row = np.clip(view.corners_px[:, 1] * 3 // session.height_px, 0, 2).astype(np.int64)
-    counts = np.bincount(3 * row + column, minlength=9)
+    counts = session.parts_of(view)
     return any(counts[part] >= _CORNERS_IN_PART for part in wanted)
 
 

@@ -18,11 +18,10 @@ _LONG_AGO = Seconds(0.0)
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Dice that came to rest: when they were first seen so, their values in order of place, how sure."""
+    """Dice that came to rest: when they were first seen so, and their values in order of place."""
 
     since: Seconds
     values: tuple[int, ...]
-    confidence: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ def follow(state: TrayState, look: TrayLook, at: Seconds) -> tuple[TrayState, Ro
     if known or not look.dice:
         return after, None
     faces = tuple(die.value for die in look.dice)
-    return after, Roll(state.since, faces, min(die.confidence for die in look.dice))
+    return after, Roll(state.since, faces)
 
 
 def _same(before: TrayLook, now: TrayLook) -> bool:

@@ -10,6 +10,7 @@ import numpy as np
 from engine.core.board import Tray
 from vision.frame import Image
 from vision.geometry import Camera, Points
+from vision.tags import Box
 
 PX_PER_MM = 2.5
 
@@ -103,23 +104,31 @@ class TrayView:
         at = np.column_stack([flat, np.full(len(flat), self.tray.die_mm)])
         return self.camera.project(at).astype(np.float32).reshape(height, width, 2)
 
+    @cached_property
+    def _span(self) -> Box:
+        """The part of the camera's picture that has the tray."""
+        seen = self._map.reshape(-1, 2)
+        left, top = np.floor(seen.min(axis=0)).astype(int).tolist()
+        right, bottom = np.ceil(seen.max(axis=0)).astype(int).tolist()
+        return left, top, right + 1, bottom + 1
+
+    def _part(self, image: Image) -> Image | None:
+        """Return that part of a picture; None where it doesn't show all of it."""
+        left, top, right, bottom = self._span
+        height, width = image.shape[:2]
+        if left < 0 or top < 0 or right > width or bottom > height:
+            return None
+        return image[top:bottom, left:right]
+
     def cropped(self, image: Image) -> Image | None:
         """Return the part of the picture that has the tray, smoothed; None where it isn't all in it."""
-        low = np.floor(self._map.reshape(-1, 2).min(axis=0)).astype(int)
-        high = np.ceil(self._map.reshape(-1, 2).max(axis=0)).astype(int) + 1
-        height, width = image.shape[:2]
-        if (low < 0).any() or high[0] > width or high[1] > height:
-            return None
-        return np.asarray(cv2.blur(image[low[1] : high[1], low[0] : high[0]], (3, 3)), np.uint8)
+        part = self._part(image)
+        return None if part is None else np.asarray(cv2.blur(part, (3, 3)), np.uint8)
 
     def rectified(self, image: Image) -> Image | None:
         """Return the tray from above, or None where the picture doesn't show all of it."""
-        seen = self._map
-        height, width = image.shape[:2]
-        if (seen < 0).any() or (seen[..., 0] > width - 1).any() or (seen[..., 1] > height - 1).any():
+        part = self._part(image)
+        if part is None:
             return None
-        low = np.floor(seen.reshape(-1, 2).min(axis=0)).astype(int)
-        high = np.ceil(seen.reshape(-1, 2).max(axis=0)).astype(int) + 1
-        part = image[low[1] : high[1] + 1, low[0] : high[0] + 1]
-        at = seen - low.astype(np.float32)
+        at = self._map - np.array(self._span[:2], np.float32)
         return np.asarray(cv2.remap(part, at[..., 0], at[..., 1], cv2.INTER_LINEAR), np.uint8)

@@ -30,7 +30,6 @@ class Examination:
         self._images: deque[Image] = deque(maxlen=_IMAGES)
         self._taken: deque[float] = deque(maxlen=_TIMES)
         self._ages_ms: deque[float] = deque(maxlen=_TIMES)
-        self._looks_ms: deque[float] = deque(maxlen=_TIMES)
         self._moved: deque[bool] = deque(maxlen=_TIMES)
         self._sequence = 0
 
@@ -39,14 +38,13 @@ class Examination:
         """How many pictures are kept the time of."""
         return len(self._taken)
 
-    def take(self, frame: Frame, look: Look, *, age_ms: float, look_ms: float) -> None:
+    def take(self, frame: Frame, look: Look, *, age_ms: float) -> None:
         """Take a picture that was looked at; `age_ms`: how long ago it was taken then."""
         # The first look finds the board: that is no movement.
         self._moved.append(look.moved and bool(self._taken))
         self._images.append(frame.image)
         self._taken.append(frame.taken_at)
         self._ages_ms.append(age_ms)
-        self._looks_ms.append(look_ms)
         self._sequence = frame.sequence
 
     def measures(self, known: ReadingState) -> Measures:
@@ -87,12 +85,11 @@ class Examination:
         )
 
     def _timing(self) -> Timing:
-        usual = median(self._looks_ms)
         if not self._live or len(self._taken) < _FEWEST_TIMES:
-            return Timing(look_ms=usual)
+            return Timing()
         # The first pictures wait while the board is found.
         later = list(self._taken)[len(self._taken) // 2 :]
         spent = later[-1] - later[0]
         rate = (len(later) - 1) / spent if spent > 0 else None
         ages = list(self._ages_ms)[len(self._ages_ms) // 2 :]
-        return Timing(rate_hz=rate, latency_ms=median(ages), look_ms=usual)
+        return Timing(rate_hz=rate, latency_ms=median(ages))

@@ -76,7 +76,6 @@ class Timing:
 
     rate_hz: float | None = None
     latency_ms: float | None = None
-    look_ms: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +95,6 @@ class Measures:
     glare: Glare = Glare((), 0.0)
     timing: Timing = Timing()
     tilt_deg: float | None = None
-    error_px: float | None = None
     moved: bool = False
     pieces_seen: int = 0
     unsure: int = 0

@@ -20,7 +20,7 @@ from vision.doctor.measures import (
     Sharpness,
     Timing,
 )
-from vision.frame import Image
+from vision.frame import Image, grey_of
 from vision.geometry import Camera, Points, square_of
 from vision.knowledge import ReadingState
 from vision.scanning import Tags
@@ -64,7 +64,7 @@ def measure(
     `known` is what a reader knows after them, `modules` how many its tags have a side, border included.
     """
     image = images[-1]
-    grey = _grey(image)
+    grey = grey_of(image)
     height, width = grey.shape[:2]
     look = known.look
     # Where the camera was is remembered, though the board isn't found now.
@@ -91,7 +91,6 @@ def measure(
         glare=_glare(view),
         timing=timing or Timing(),
         tilt_deg=None if camera is None else _tilt_deg(camera),
-        error_px=None if camera is None else camera.error_px,
         moved=moved,
         pieces_seen=0 if look is None else len(look.seen),
         unsure=0 if look is None else len(look.unsure),
@@ -134,7 +133,7 @@ def _light(images: Sequence[Image], view: _View) -> Light:
 
 def _unrest(images: Sequence[Image]) -> tuple[float, float]:
     """Return the noise of a still pixel (sigma, by the median change) and by how much brightness varies."""
-    same = [_grey(image) for image in images if image.shape == images[-1].shape][-4:]
+    same = [grey_of(image) for image in images if image.shape == images[-1].shape][-4:]
     if len(same) < 2:
         return 0.0, 0.0
     change = cv2.absdiff(same[-1], same[-2])
@@ -275,7 +274,3 @@ def _whitest(image: Image) -> Image:
 def _tilt_deg(camera: Camera) -> float:
     """Return the angle between the camera's axis and straight down."""
     return float(np.degrees(np.arccos(np.clip(-camera.turn[2, 2], -1.0, 1.0))))
-
-
-def _grey(image: Image) -> Image:
-    return image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
