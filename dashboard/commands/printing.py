@@ -1,4 +1,4 @@
-"""`boardwarden print`: board, pieces, cards and calibration sheet, true to scale, as PDF and SVG."""
+"""`boardwarden print`: board, pieces, cards, dice tray, calibration sheet; true to scale, as PDF and SVG."""
 
 import argparse
 import json
@@ -12,7 +12,7 @@ from dashboard.printing.drawing import Page
 from dashboard.printing.paper import PAPERS, Paper
 from dashboard.printing.pdf import pdf_of
 from dashboard.printing.svg import svg_of
-from dashboard.printing.things import board_pages, calibration_pages, card_pages, piece_pages
+from dashboard.printing.things import board_pages, calibration_pages, card_pages, piece_pages, tray_pages
 from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.pieces import load_pieces
@@ -61,6 +61,9 @@ def _pages(parsed: argparse.Namespace, paper: Paper | None) -> tuple[str, Sequen
         case "cards":
             pack = load_pack(parsed.content or "house")
             return f"{pack.name}-cards", card_pages(pack, paper)
+        case "tray":
+            board = load_board(chosen_board(parsed)[0])
+            return f"{board.name}-tray", tray_pages(board, paper)
         case what:
             board_name, pieces_name = chosen_board(parsed)
             board, pieces = load_board(board_name), load_pieces(pieces_name)

@@ -181,10 +181,10 @@ COMMANDS: tuple[CommandLine, ...] = (
          DATA, JSON),
     ),
     CommandLine(
-        "print", "true-to-scale PDF and SVG of a board, its pieces, cards, the calibration sheet",
+        "print", "true-to-scale PDF and SVG of a board, its pieces, cards, dice tray, the calibration sheet",
         "dashboard.commands.printing",
-        (_option("what", metavar="WHAT", choices=("board", "pieces", "cards", "calibration"),
-                 help="board | pieces | cards | calibration"),
+        (_option("what", metavar="WHAT", choices=("board", "pieces", "cards", "tray", "calibration"),
+                 help="board | pieces | cards | tray | calibration"),
          BOARD, PIECES,
          _option("--content", metavar="PACK", help="content pack of the cards (default: house)"),
          _option("--paper", choices=("a4", "a3", "letter", "sheet"), default="a4",

@@ -19,6 +19,9 @@ MARGIN, BORDER, ROCK, ROCK_LINE, LAVA, RIM_LINE = (
     "#a5987c",
 )
 
+FELT, FELT_LINE = "#5d8f6c", "#537f60"
+"""The dice tray's floor, plain between white dice and dark ones; its outline is too faint to be a thing."""
+
 
 def sides_of(owners: Iterable[str]) -> dict[str, str]:
     """Return a colour for each owner; with more owners than colours these come again."""

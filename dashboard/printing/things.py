@@ -7,6 +7,7 @@ from dashboard.printing.flow import pages_of
 from dashboard.printing.paper import Paper, cut_marks, rulers, sheet_for, tile_pages, tiling
 from dashboard.printing.piece_labels import piece_items
 from dashboard.printing.target_sheet import target_item
+from dashboard.printing.tray_sheet import tray_item
 from engine.core.board import Board
 from engine.core.faults import InputFault
 from engine.core.pieces import PieceSet
@@ -51,6 +52,15 @@ def calibration_pages(paper: Paper | None) -> Pages:
     if paper is not None and item.width_mm > paper.usable.width:
         paper = paper.lying
     return pages_of([item], paper, title="Boardwarden: calibration sheet, keep it flat")
+
+
+def tray_pages(board: Board, paper: Paper | None) -> Pages:
+    """Return a board's dice tray.
+
+    Raises:
+        InputFault: the board's file has none.
+    """
+    return pages_of([tray_item(board)], paper, title=f"Boardwarden: dice tray of {board.name}")
 
 
 def _one_sheet(drawing: Drawing, box: Box, *, title: str) -> Page:

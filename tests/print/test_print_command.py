@@ -23,7 +23,7 @@ from engine.games.dozen_war.content.pack import load_pack
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-@pytest.mark.parametrize("what", ["board", "pieces", "cards", "calibration"])
+@pytest.mark.parametrize("what", ["board", "pieces", "cards", "tray", "calibration"])
 def test_each_thing_is_written_as_pdf_and_svg(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], what: str
 ) -> None:
