@@ -229,11 +229,21 @@ class Surface:
 
 
 @dataclass(frozen=True, slots=True)
+class EarlierPosition:
+    """A position that can be taken back to: before which action. `this_turn`: whoever plays may alone."""
+
+    revision: int
+    before: str
+    this_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
 class MatchState:
     """The match as spectators may see it. Retained; `revision` counts committed actions.
 
     `choices`: while a player must choose outside the usual turn (answer a hit, place, draft), what there is
-    to choose from, as far as everybody may know it. `dice`: how dice come.
+    to choose from, as far as everybody may know it. `dice`: how dice come. `earlier`: the last positions that
+    can be taken back to, oldest first.
     """
 
     match: str
@@ -244,6 +254,7 @@ class MatchState:
     last_actions: tuple[str, ...] = ()
     choices: tuple[PlayedAction, ...] = ()
     dice: Dice = Dice.SEED
+    earlier: tuple[EarlierPosition, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,10 +293,21 @@ class SealedSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeBackWish:
+    """Some seats want to go back to a revision; it happens once those of `waiting` ask for it too."""
+
+    revision: int
+    wanted_by: tuple[Seat, ...]
+    waiting: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Situation:
     """How the table stands against the match now. Retained; the last verdicts, newest last, come with it.
 
     `current` is the verdict in force (a warning, a question, pieces to put), or None when all is right.
+    `paused`: the players broke off, and nothing is judged. `wish`: a take-back that
+    isn't agreed to by all.
     """
 
     match: str
@@ -294,6 +316,8 @@ class Situation:
     current: Verdict | None = None
     recent: tuple[Verdict, ...] = ()
     problem: str = ""
+    paused: bool = False
+    wish: TakeBackWish | None = None
 
 
 class CommandKind(StrEnum):

@@ -120,4 +120,6 @@ class Player:
         if self._shown is not None:
             match = self._shown.table.match.opening.match
             said = f"Replay of match {match}: nothing can be played here."
-            self._bus.publish("situation", situation_of(self._shown.table, watching=True, problem=said))
+            self._bus.publish(
+                "situation", situation_of(self._setting, self._shown.table, watching=True, problem=said)
+            )

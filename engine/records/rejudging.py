@@ -16,10 +16,9 @@ from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
 from engine.records.evidence import Recorded, evidence_files, read_about, read_evidence
-from engine.session.commanding import command
+from engine.session.happening import Taken, happen
 from engine.session.match import JournalEntry, Match, canonical, replay
 from engine.session.recording import Kept, Tick
-from engine.session.reporting import heed, report, see, wait
 from engine.session.table import Setting, Step, Table, setting_of, table_of
 
 _LOOKS_WAITED = 30
@@ -30,7 +29,7 @@ _LOOKS_WAITED = 30
 class Happening:
     """One thing that an engine took in, and what it kept and told of it. `at_s`: since the file began."""
 
-    took: Look | DeviceEvent | CameraEvent | Command | Tick
+    took: Taken
     at_s: float
     kept: Kept | None = None
     told: tuple[Verdict | Answer, ...] = ()
@@ -110,7 +109,7 @@ def judge_again(
         judged = sitting.entries
         table, setting = _seated(game, pieces, entries, sitting)
         for happening in sitting.happenings:
-            step = _step(setting, table, happening)
+            step = happen(setting, table, happening.took, happening.at_s)
             account.happenings += 1
             account.verdicts += len(step.verdicts)
             kept = entries[judged : judged + len(step.entries)]
@@ -144,10 +143,10 @@ def judge_otherwise(
         others: Setting[Any, Any] = replace(setting, game=other)
         fork: _Fork | None = None
         for happening in sitting.happenings:
-            step = _step(setting, table, happening)
+            step = happen(setting, table, happening.took, happening.at_s)
             account.happenings += 1
             account.verdicts += len(step.verdicts)
-            beside = _step(others, fork.table if fork is not None else table, happening)
+            beside = happen(others, fork.table if fork is not None else table, happening.took, happening.at_s)
             if fork is None:
                 fork = _Fork(happening, beside.table)
             fork.take(step, beside)
@@ -234,20 +233,6 @@ def _seated(
     match: Match[Any] = replace(replay(game, entries[: sitting.entries]), started=sitting.started)
     setting: Setting[Any, Any] = setting_of(game, match.state, pieces)
     return table_of(setting, match), setting
-
-
-def _step(setting: Setting[Any, Any], table: Table[Any, Any], happening: Happening) -> Step[Any, Any]:
-    match happening.took:
-        case Look() as look:
-            return see(setting, table, look, happening.at_s)
-        case DeviceEvent() as event:
-            return report(setting, table, event, happening.at_s)
-        case CameraEvent() as happened:
-            return heed(setting, table, happened)
-        case Command() as asked:
-            return command(setting, table, asked)
-        case Tick():
-            return wait(setting, table, happening.at_s)
 
 
 def _first_difference(

@@ -49,16 +49,16 @@ def taken_back(game: Game[S, A], match: Match[S], seen: Sighting) -> TakenBack[S
     if not off_now.wrong:
         # A piece put straight takes nothing back: it's done in passing.
         return None
-    for revision, state in reversed(match.shown_this_turn):
-        then = game.layout(state)
+    for earlier in reversed(match.shown_this_turn):
+        then = game.layout(earlier.state)
         if any(not same_claim(now.get(piece), then.get(piece)) for piece in seen.hidden):
             continue
         off = differences(seen, then, pieces, before=now, leftovers=match.leftovers)
         if not off.pieces:
-            return TakenBack(revision, state)
+            return TakenBack(earlier.revision, earlier.state)
         if on_its_way is None and not off.wrong & off_now.wrong:
             puts = tuple(Put(piece, seen.spots.get(piece), then.get(piece)) for piece in sorted(off.pieces))
-            on_its_way = TakenBack(revision, state, puts)
+            on_its_way = TakenBack(earlier.revision, earlier.state, puts)
     return on_its_way
 
 

@@ -12,12 +12,13 @@ from engine.core.verdict import BrokenRule, VerdictKind
 from engine.session.amending import as_it_lies
 from engine.session.chance import with_chance
 from engine.session.judging import amended, commit, judge, leftovers_now, say_what_to_put
-from engine.session.match import Amendment, JournalEntry, Match, amend, note
+from engine.session.match import Amendment, JournalEntry, Match, amend, note, pause
 from engine.session.search import Line
 from engine.session.sighting import buried_leftovers, edge_differs, leftovers_of, lies_wrong
-from engine.session.table import Setting, Step, Table, presumed
+from engine.session.table import Setting, Step, Table, Wish, presumed, seats_in_play
 
 _ANSWERS_KEPT = 256
+_IN_A_PAUSE = frozenset((CommandKind.RESUME, CommandKind.PAUSE, CommandKind.ASK))
 
 
 def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
@@ -30,6 +31,9 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
     if asked.revision != table.match.revision:
         text = f"decided on revision {asked.revision}, the match is at {table.match.revision}; look again"
         return _answered(Step(table), asked, AnswerCode.STALE, text)
+    if table.match.paused and asked.kind not in _IN_A_PAUSE:
+        text = "the match is paused; go on with it first"
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, text)
     match asked.kind:
         case CommandKind.ACT:
             return _act(setting, table, asked)
@@ -156,33 +160,34 @@ def _ask(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
 def _pause(table: Table[S, A], asked: Command) -> Step[S, A]:
     """Let the players do with the pieces what they like; when they go on, the table is judged as it lies."""
     paused = asked.kind is CommandKind.PAUSE
-    if paused is table.paused:
+    if paused is table.match.paused:
         text = "the match is paused" if paused else "the match isn't paused"
         return _answered(Step(table), asked, AnswerCode.NOT_NOW, text)
-    return _answered(Step(replace(table, paused=paused, lifted={})), asked, AnswerCode.DONE)
+    match, entry = pause(table.match, paused=paused, causes=(asked.id,))
+    return _answered(Step(replace(table, match=match, lifted={}), (entry,)), asked, AnswerCode.DONE)
 
 
 def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
     """Go back to an earlier position: of this turn for whoever plays, of any once every seat asked for it."""
     game, match = setting.game, table.match
-    state = next((one for revision, one in match.past if revision == asked.choice), None)
-    if state is None:
-        known = ", ".join(str(revision) for revision, _ in match.past[-20:]) or "none"
+    earlier = next((one for one in match.past if one.revision == asked.choice), None)
+    if earlier is None:
+        known = ", ".join(str(one.revision) for one in match.past[-20:]) or "none"
         text = f"expected a revision to go back to, of {known}; came {asked.choice}"
         return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
-    seats = frozenset(one.seat for one in game.view(match.state, None).seats if not one.out)
+    seats = seats_in_play(game, match.state)
     if asked.seat is not None and asked.seat not in seats:
         text = f"it is for {' and '.join(sorted(seats))} to agree, not for {asked.seat}"
         return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)
     # The table's own page, which is nobody's, speaks for all who sit at it.
-    want = (frozenset((asked.seat,)) if asked.seat is not None else seats) | (
-        table.agreed[1] if table.agreed[0] == asked.choice else frozenset()
-    )
-    this_turn = any(revision == asked.choice for revision, _ in match.this_turn)
-    if not (want >= seats or (this_turn and want & frozenset(game.decider(match.state).seats))):
+    want = frozenset((asked.seat,)) if asked.seat is not None else seats
+    if table.wish is not None and (table.wish.revision, table.wish.at) == (asked.choice, match.revision):
+        want |= table.wish.seats
+    if not (want >= seats or (earlier in match.this_turn and want & {*game.decider(match.state).seats})):
         text = f"waiting for {' and '.join(sorted(seats - want))} to agree"
-        return _answered(Step(replace(table, agreed=(asked.choice, want))), asked, AnswerCode.DONE, text)
-    seen = presumed(setting, table)
+        wish = Wish(asked.choice, match.revision, want)
+        return _answered(Step(replace(table, wish=wish)), asked, AnswerCode.DONE, text)
+    seen, state = presumed(setting, table), earlier.state
     leftovers = leftovers_of(seen, game.layout(state), game.pieces(state))
     text = f"Taken back to revision {asked.choice}."
     made = amend(game, match, state, Amendment.TAKEN_BACK, text, leftovers=leftovers, causes=(asked.id,))
@@ -192,7 +197,7 @@ def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> St
 def _amended(
     setting: Setting[S, A], table: Table[S, A], asked: Command, made: tuple[Match[S], JournalEntry]
 ) -> Step[S, A]:
-    after = replace(table, agreed=(0, frozenset()))
+    after = replace(table, wish=None)
     return _answered(amended(setting, after, presumed(setting, table), made), asked, AnswerCode.DONE)
 
 

@@ -27,7 +27,8 @@ class EntryKind(StrEnum):
 
     `opened`: a match begins. `played`: actions were committed. `noted`: pieces lie otherwise than the game
     expects, and that is put up with. `amended`: the state was set otherwise than by play; `why` says how.
-    `remarked`: something happened to the table that explains what was judged, and changed nothing.
+    `remarked`: something happened to the table that explains what was judged, and changed nothing. `paused`:
+    the players broke off, or went on.
     """
 
     OPENED = "opened"
@@ -35,6 +36,10 @@ class EntryKind(StrEnum):
     NOTED = "noted"
     AMENDED = "amended"
     REMARKED = "remarked"
+    PAUSED = "paused"
+
+
+_BESIDE_PLAY = frozenset((EntryKind.REMARKED, EntryKind.PAUSED))
 
 
 class Amendment(StrEnum):
@@ -87,14 +92,23 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
+class Earlier(Generic[S]):
+    """A position before an action, its revision, and the action as a sentence."""
+
+    revision: int
+    state: S
+    played: str
+
+
+@dataclass(frozen=True, slots=True)
 class Match(Generic[S]):
     """A match as it stands. `revision` counts committed actions.
 
     `causes`: the last commands and presses that were carried out, by id, so that none is twice.
     `last_actions`: what the last entry played, as sentences. `started`: something was played, or the table
-    once was as the opening says. `past`: the positions before every action, with their revisions, oldest
-    first; those from `turn_from` on are of this turn, and nothing that chance decided lies after them; from
-    `shown_from` on, what was played since shows on the table.
+    once was as the opening says. `past`: the positions before every action, oldest first; those from
+    `turn_from` on are of this turn, and nothing that chance decided lies after them; from `shown_from` on,
+    what was played since shows on the table. `paused`: nothing is judged or played until the players go on.
     """
 
     opening: Opening
@@ -104,17 +118,18 @@ class Match(Generic[S]):
     causes: tuple[str, ...] = ()
     last_actions: tuple[str, ...] = ()
     started: bool = False
-    past: tuple[tuple[int, S], ...] = ()
+    past: tuple[Earlier[S], ...] = ()
     turn_from: int = 0
     shown_from: int = 0
+    paused: bool = False
 
     @property
-    def this_turn(self) -> tuple[tuple[int, S], ...]:
+    def this_turn(self) -> tuple[Earlier[S], ...]:
         """The earlier positions that whoever plays may take back to, the newest last."""
         return self.past[self.turn_from :]
 
     @property
-    def shown_this_turn(self) -> tuple[tuple[int, S], ...]:
+    def shown_this_turn(self) -> tuple[Earlier[S], ...]:
         """Those of them that putting pieces back leads to: no card, skill or button lies between."""
         return self.past[max(self.turn_from, self.shown_from) :]
 
@@ -170,7 +185,7 @@ def play(
     turn_from, shown_from = match.turn_from, match.shown_from
     for action in actions:
         played.append(told(game, state, action))
-        past.append((match.revision + len(past) - len(match.past), state))
+        past.append(Earlier(match.revision + len(past) - len(match.past), state, played[-1].text))
         before, state = state, game.apply(state, action)
         if _is_final(game, before, state):
             turn_from = len(past)
@@ -235,7 +250,7 @@ def amend(
     """
     past = match.past
     if why is Amendment.TAKEN_BACK:
-        past = past[: next((n for n, (_, one) in enumerate(past) if one == state), 0)]
+        past = past[: next((n for n, one in enumerate(past) if one.state == state), 0)]
     else:
         past = ()
     after = replace(
@@ -261,6 +276,15 @@ def amend(
     if causes:
         body["causes"] = list(causes)
     return after, JournalEntry(EntryKind.AMENDED, body)
+
+
+def pause(match: Match[S], *, paused: bool, causes: tuple[str, ...] = ()) -> tuple[Match[S], JournalEntry]:
+    """Return the match broken off, or gone on with, and the entry that says so."""
+    body: dict[str, Any] = {"revision": match.revision, "paused": paused}
+    if causes:
+        body["causes"] = list(causes)
+    after = replace(match, paused=paused, causes=_remembered(match, causes))
+    return after, JournalEntry(EntryKind.PAUSED, body)
 
 
 def remark(match: Match[S], text: str, evidence: Mapping[str, Any]) -> JournalEntry:
@@ -363,12 +387,14 @@ def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]
     """
     body = entry.body
     causes = tuple(str(cause) for cause in body.get("causes", ()))
-    leftovers = match.leftovers if entry.kind is EntryKind.REMARKED else load_leftovers(body["leftovers"])
+    leftovers = match.leftovers if entry.kind in _BESIDE_PLAY else load_leftovers(body["leftovers"])
     match entry.kind:
         case EntryKind.OPENED:
             raise InputFault("a match can't be opened twice")
         case EntryKind.REMARKED:
             after = match
+        case EntryKind.PAUSED:
+            after, _ = pause(match, paused=bool(body["paused"]), causes=causes)
         case EntryKind.NOTED:
             after, _ = note(match, leftovers, causes=causes)
         case EntryKind.PLAYED:

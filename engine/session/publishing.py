@@ -2,16 +2,28 @@
 
 from itertools import islice
 
-from engine.bus.messages import AdviceSheet, MatchState, SeatSheet, Situation, Surface, SurfaceCell
+from engine.bus.messages import (
+    AdviceSheet,
+    EarlierPosition,
+    MatchState,
+    SeatSheet,
+    Situation,
+    Surface,
+    SurfaceCell,
+    TakeBackWish,
+)
 from engine.core.board import Board
 from engine.core.game import A, Chooser, Discreet, Resourceful, S, UseView
 from engine.core.ids import Seat
 from engine.core.verdict import PlayedAction
 from engine.session.match import canonical, told
-from engine.session.table import Setting, Table
+from engine.session.table import Setting, Table, seats_in_play
 
 MOST_CHOICES = 40
 """More buttons than that nobody reads."""
+
+MOST_EARLIER = 12
+"""Further back nobody remembers how the pieces lay."""
 
 
 def surface_of(board: Board) -> Surface:
@@ -36,7 +48,24 @@ def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:
         last_actions=match.last_actions,
         choices=_choices(setting, table),
         dice=match.opening.dice,
+        earlier=_earlier(table),
     )
+
+
+def _earlier(table: Table[S, A]) -> tuple[EarlierPosition, ...]:
+    match = table.match
+    own = {one.revision for one in match.this_turn}
+    return tuple(
+        EarlierPosition(one.revision, one.played, one.revision in own) for one in match.past[-MOST_EARLIER:]
+    )
+
+
+def _wish(setting: Setting[S, A], table: Table[S, A]) -> TakeBackWish | None:
+    wish, match = table.wish, table.match
+    if wish is None or wish.at != match.revision:
+        return None
+    waiting = seats_in_play(setting.game, match.state) - wish.seats
+    return TakeBackWish(wish.revision, tuple(sorted(wish.seats)), tuple(sorted(waiting)))
 
 
 def _choices(setting: Setting[S, A], table: Table[S, A]) -> tuple[PlayedAction, ...]:
@@ -94,7 +123,7 @@ def advice_of(setting: Setting[S, A], table: Table[S, A]) -> AdviceSheet:
     return AdviceSheet(match.opening.match, match.revision, found.advice, found.left)
 
 
-def situation_of(table: Table[S, A], *, watching: bool, problem: str) -> Situation:
+def situation_of(setting: Setting[S, A], table: Table[S, A], *, watching: bool, problem: str) -> Situation:
     """Return how the table stands against the match."""
     return Situation(
         match=table.match.opening.match,
@@ -103,4 +132,6 @@ def situation_of(table: Table[S, A], *, watching: bool, problem: str) -> Situati
         current=table.current,
         recent=table.recent,
         problem=problem,
+        paused=table.match.paused,
+        wish=_wish(setting, table),
     )

@@ -44,7 +44,7 @@ def report(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, now: 
     """Take one event of a device; what calls for no action, bounces or comes in a pause is passed over."""
     if event.event == "dice":
         return _rolled(setting, table, event)
-    if event.event != "button" or table.paused:
+    if event.event != "button" or table.match.paused:
         return Step(table)
     key = f"{event.device}/{event.name}"
     before = table.pressed.get(key)

@@ -30,7 +30,7 @@ from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, Seconds
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
-from engine.session.commanding import command
+from engine.session.happening import Taken, happen
 from engine.session.hosting import Host
 from engine.session.journal import Journal, JournalFault
 from engine.session.keeping import MatchKeeper
@@ -45,7 +45,6 @@ from engine.session.publishing import (
 )
 from engine.session.recall import recalled
 from engine.session.recording import Happened, Kept, Recorder, Tick, Unrecorded
-from engine.session.reporting import heed, report, see, wait
 from engine.session.table import Setting, Step, Table, setting_of, table_of
 
 WANTED = ("look", "device_event", "device", "command", "availability", "camera_event")
@@ -137,24 +136,16 @@ class EngineService(Generic[S, A]):
 
     def take(self, event: BusEvent | None) -> None:
         """Take what happened next on the bus; None: nothing did."""
-        now = self._monotonic()
         match event:
             case Connected():
                 self._publish_all()
             case Received("look", name, Look() as look):
-                self._looked_at = now
-                self._advance(
-                    lambda table: see(self._setting, table, look, now), Happened("look", name, look, now)
-                )
+                self._looked_at = self._monotonic()
+                self._advance("look", name, look)
             case Received("device_event", name, DeviceEvent() as reported):
-                self._advance(
-                    lambda table: report(self._setting, table, reported, now),
-                    Happened("device_event", name, reported, now),
-                )
+                self._advance("device_event", name, reported)
             case Received("camera_event", name, CameraEvent() as told):
-                self._advance(
-                    lambda table: heed(self._setting, table, told), Happened("camera_event", name, told, now)
-                )
+                self._advance("camera_event", name, told)
             case Received("command", _, Command() as asked):
                 self._obey(asked)
             case Received("device", _, DeviceState() as state):
@@ -165,9 +156,7 @@ class EngineService(Generic[S, A]):
             case Disconnected() | Received() | Rejected():
                 pass
             case None:
-                self._advance(
-                    lambda table: wait(self._setting, table, now), Happened("tick", "", Tick(), now)
-                )
+                self._advance("tick", "", Tick())
         self._let_bots_play()
         self._look_round()
 
@@ -180,10 +169,10 @@ class EngineService(Generic[S, A]):
         self._setting = setting_of(self._game, match.state, self._pieces)
         self._table = table_of(self._setting, match)
 
-    def _advance(self, happen: Callable[[Table[S, A]], Step[S, A]], what: Happened) -> bool:
+    def _advance(self, channel: str, name: str, took: Taken) -> bool:
         """Let something happen; False when the disk refused, and so nothing did."""
-        before = self._table
-        step = happen(before)
+        before, now = self._table, self._monotonic()
+        step = happen(self._setting, before, took, now)
         try:
             self._journal.append(step.entries, Seconds(self._wall()))
         except JournalFault as error:
@@ -195,7 +184,7 @@ class EngineService(Generic[S, A]):
             self._set_problem("")
         self._table = step.table
         self._log_disputes(before)
-        self._witness(before, step, what)
+        self._witness(before, step, Happened(channel, name, took, now))
         self._publish_changes(before, step)
         return True
 
@@ -229,6 +218,8 @@ class EngineService(Generic[S, A]):
             after.current != before.current
             or after.recent != before.recent
             or after.match.revision != before.match.revision
+            or after.match.paused is not before.match.paused
+            or after.wish != before.wish
         ):
             self._publish_situation()
         for verdict in step.verdicts:
@@ -239,10 +230,7 @@ class EngineService(Generic[S, A]):
     def _obey(self, asked: Command) -> None:
         if asked.kind is CommandKind.OPEN:
             self._bus.publish("answer", self._open(asked))
-        elif not self._advance(
-            lambda table: command(self._setting, table, asked),
-            Happened("command", "", asked, self._monotonic()),
-        ):
+        elif not self._advance("command", "", asked):
             self._bus.publish("answer", self._answer(asked, AnswerCode.NOT_NOW, self._problem))
 
     def _open(self, asked: Command) -> Answer:
@@ -303,7 +291,8 @@ class EngineService(Generic[S, A]):
 
     def _publish_situation(self) -> None:
         self._bus.publish(
-            "situation", situation_of(self._table, watching=self._watching, problem=self._problem)
+            "situation",
+            situation_of(self._setting, self._table, watching=self._watching, problem=self._problem),
         )
 
     def _publish_all(self) -> None:

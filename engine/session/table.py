@@ -25,6 +25,15 @@ VERDICTS_KEPT = 20
 
 
 @dataclass(frozen=True, slots=True)
+class Wish:
+    """What these seats want to take back to, decided on revision `at`; play since then ends the wish."""
+
+    revision: int
+    at: int
+    seats: frozenset[Seat]
+
+
+@dataclass(frozen=True, slots=True)
 class Patience:
     """How long the table waits, by capture time, before it speaks or acts.
 
@@ -103,9 +112,9 @@ class Table(Generic[S, A]):
     monotonic clock. `current`: the verdict in force, and
     `concerns`: what it is about, so that the same isn't told twice. `question`: the lines the players are
     asked about. `pressed`: when each device's button was last pressed;
-    `marks`: the presses taken, by device and mark. `answered`: the last answers. `agreed`: the revision that
-    these seats want to take back to. `paused`: nothing is judged until the players go on. `astray`: the
-    cameras of which something was told that holds up judging, and not its end.
+    `marks`: the presses taken, by device and mark. `answered`: the last answers. `wish`: a take-back that
+    isn't agreed to by all. `astray`: the cameras of which something was told that holds up judging,
+    and not its end.
     """
 
     match: Match[S]
@@ -122,8 +131,7 @@ class Table(Generic[S, A]):
     marks: tuple[str, ...] = ()
     recent: tuple[Verdict, ...] = ()
     answered: tuple[Answer, ...] = ()
-    agreed: tuple[int, frozenset[Seat]] = (0, frozenset())
-    paused: bool = False
+    wish: Wish | None = None
     astray: frozenset[str] = frozenset()
 
 
@@ -163,6 +171,11 @@ def setting_of(game: Game[S, A], state: S, pieces: PieceSet | None) -> Setting[S
             f"the piece set has no piece {error}, which {game.name} needs; give another one with --pieces"
         ) from error
     return setting
+
+
+def seats_in_play(game: Game[S, A], state: S) -> frozenset[Seat]:
+    """Return the seats whose word counts: all that aren't out."""
+    return frozenset(one.seat for one in game.view(state, None).seats if not one.out)
 
 
 def table_of(setting: Setting[S, A], match: Match[S]) -> Table[S, A]:

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine.bus.messages import AnswerCode, CommandKind
+from engine.bus.messages import AnswerCode, CommandKind, TakeBackWish
 from engine.core.ids import Seat
 from engine.core.verdict import VerdictKind
 from engine.session.match import EntryKind, replay
+from engine.session.publishing import match_state_of, situation_of
 from tests.session.playing import GAME, Play
 
 
@@ -192,3 +193,33 @@ def test_one_side_alone_takes_nothing_back_beyond_the_turn() -> None:
 def test_a_revision_that_never_was_is_not_taken_back_to() -> None:
     play = Play()
     assert play.ask(CommandKind.TAKE_BACK, name="x", seat=Seat("a"), choice=7) is AnswerCode.UNREADABLE
+
+
+def test_a_wish_to_take_back_ends_when_play_goes_on() -> None:
+    play = Play()
+    play.put("a.1", "c2")
+    play.rest()
+    play.press()
+    play.see(play.look())
+    play.ask(CommandKind.ACT, action={"die": ["3"]})
+    play.ask(CommandKind.TAKE_BACK, name="x", seat=Seat("a"), choice=0)
+    play.put("b.1", "c5")
+    play.rest()
+    state = play.table.match.state
+    assert play.ask(CommandKind.TAKE_BACK, name="y", seat=Seat("b"), choice=0) is AnswerCode.DONE
+    assert play.table.match.state == state
+    assert play.ask(CommandKind.TAKE_BACK, name="z", seat=Seat("a"), choice=0) is AnswerCode.DONE
+    assert play.table.match.state == GAME.initial(None)
+
+
+def test_pages_are_told_what_can_be_taken_back_and_who_has_to_agree() -> None:
+    play = Play()
+    play.put("a.1", "c2")
+    play.rest()
+    earlier = match_state_of(play.setting, play.table).earlier
+    assert [(one.revision, one.before, one.this_turn) for one in earlier] == [(0, "step a.1 c2", True)]
+    play.press()
+    play.see(play.look())
+    play.ask(CommandKind.TAKE_BACK, name="x", seat=Seat("a"), choice=0)
+    wish = situation_of(play.setting, play.table, watching=True, problem="").wish
+    assert wish == TakeBackWish(0, (Seat("a"),), (Seat("b"),))

@@ -403,3 +403,22 @@ def test_a_camera_that_begins_to_see_is_worth_no_entry(tmp_path: Path) -> None:
     bumped(engine, CameraEventKind.LOST, CameraEventKind.FOUND, CameraEventKind.FOUND)
     kept = read_journal(journals(tmp_path)[0]).entries
     assert [one.body["evidence"]["event"] for one in kept[1:]] == ["lost", "found"]
+
+
+def test_a_match_broken_off_stays_so_when_the_engine_dies_until_the_players_go_on(tmp_path: Path) -> None:
+    engine = Engine(tmp_path)
+    engine.show()
+    engine.show(w_inf_1="e6")
+    assert engine.ask("p", CommandKind.PAUSE).code is AnswerCode.DONE
+    assert engine.wire.last("situation").paused
+    engine.service.close()
+    again = Engine(tmp_path)
+    again.service.take(Connected())
+    assert again.wire.last("situation").paused
+    again.show(n_inf_1="f7")
+    assert again.service.table.current is None
+    assert again.ask("p", CommandKind.PAUSE).text == "done before"
+    assert again.ask("r", CommandKind.RESUME).code is AnswerCode.DONE
+    assert not again.wire.last("situation").paused
+    again.show(n_inf_1="f7")
+    assert again.service.table.current is not None

@@ -111,6 +111,7 @@ def test_while_the_match_is_paused_nothing_is_judged_and_no_button_counts() -> N
     play.press()
     play.put("a.1", "c2")
     assert play.rest(4) == []
+    assert play.ask(CommandKind.ACT, name="s", action={"done": True}) is AnswerCode.NOT_NOW
     assert play.table.match.revision == 0
     assert play.ask(CommandKind.RESUME, name="r") is AnswerCode.DONE
     play.rest()

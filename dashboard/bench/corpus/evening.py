@@ -255,7 +255,7 @@ class Evening:
         busy = {spot.cell for spot in spots.values()}
         free = [cell for cell in self.hands.surface.cells if cell not in busy]
         # Back to where it lay earlier this turn is a take-back, not a wrong play.
-        earlier = {self.game.layout(before).get(piece) for _, before in self._truth.past[-12:]}
+        earlier = {self.game.layout(one.state).get(piece) for one in self._truth.past[-12:]}
         known = self._reachable(state, piece) | {spot.cell for spot in earlier if spot is not None}
         if isinstance(self.game, Twinned):
             # Taken for its twin beside it, a piece may go where that may.

@@ -3,6 +3,7 @@
 import { createBoard, layout } from "./board.js";
 import { connect, freshId } from "./connection.js";
 import { drawAlert, drawCaption, drawEnd, drawHistory, drawPiece, drawPlayed, drawSeating, drawSeats, drawSpoken, drawTags, drawTroubles, drawTurn } from "./panels.js";
+import { drawBreaks, paused } from "./breaks.js";
 import { drawDie } from "./die.js";
 import { turnedPoint } from "./geometry.js";
 import { drawDangerSwitch, drawLeft, nextDanger } from "./left.js";
@@ -124,6 +125,7 @@ function draw() {
   document.body.dataset.role = state.place?.role ?? "";
   document.body.dataset.quarters = String(state.quarters);
   document.body.dataset.ready = String(state.surface !== null && state.match !== null);
+  document.body.classList.toggle("paused", paused(state));
   document.body.classList.toggle("stale", troubles(state).some((one) => one.stale));
   drawTurn(region("turn"), state);
   drawSeats(region("seats"), state);
@@ -153,6 +155,11 @@ function draw() {
     endTurn: () => command("act", "End of turn", { action: { end_turn: true } }),
     press: (seat) => order({ order: "press", device: `pad.${seat}`, button: "end_turn" }),
     dismiss: () => dispatch({ type: "dismiss" }),
+  });
+  drawBreaks(region("breaks"), state, {
+    pause: () => command("pause", "Pause"),
+    goOn: () => command("resume", "Going on"),
+    takeBack: (choice) => command("take_back", "Take back", { choice }),
   });
   drawHistory(region("history"), state);
   drawSpoken(region("spoken"), state);

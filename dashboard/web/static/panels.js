@@ -3,6 +3,7 @@
 import { fill, html, svg } from "./dom.js";
 import { disc } from "./board.js";
 import { adviceOf, besides, current, lastPlayed, maySettle, moment, pieceOf, piecesIn, reasons, seatLabel, seatLook, named, sentence, simulated, targetsIn, troubles, turnOf, usesOf, view } from "./selectors.js";
+import { paused } from "./breaks.js";
 import { dieDue } from "./die.js";
 import { usesOfPiece, usingOf } from "./seat.js";
 import { isTerrain, seatShape } from "./symbols.js";
@@ -280,7 +281,7 @@ export function drawEnd(region, state, { endTurn, choose, press, dismiss }) {
   // A seat's own choices stand in its own region, and only it ends its turn.
   const mayEnd = role === "arbiter" || (role === "seat" && own === now?.turn);
   const asking = Object.values(state.sent);
-  const ready = now && now.turn && turn.kind === "turn" && state.link.open && asking.length === 0;
+  const ready = now && now.turn && !paused(state) && turn.kind === "turn" && state.link.open && asking.length === 0;
   const choices = role === "arbiter" && state.mode === "match" && now && !now.outcome && !dieDue(state).length ? (state.match.choices ?? []) : [];
   const free = state.link.open && asking.length === 0;
   fill(region, [label, ready, free, mayEnd, role, choices, asking, state.notice, state.mode, state.labels, now?.seats.map((one) => one.seat)], () => [
@@ -299,7 +300,7 @@ export function drawEnd(region, state, { endTurn, choose, press, dismiss }) {
   ]);
 }
 
-const KIND_WORDS = { settled: "Played", illegal: "Not allowed", ambiguous: "Question", pending: "Unfinished", remarked: "Camera" };
+const KIND_WORDS = { settled: "Played", illegal: "Not allowed", ambiguous: "Question", pending: "Unfinished", remarked: "" };
 
 export function drawHistory(region, state) {
   const newest = [...state.verdicts].reverse();

@@ -1,0 +1,27 @@
+"""All that can happen at a table: one door for engines at work and for judging again. Pure."""
+
+from engine.bus.messages import CameraEvent, Command
+from engine.core.game import A, S
+from engine.core.glimpse import DeviceEvent, Look
+from engine.session.commanding import command
+from engine.session.recording import Tick
+from engine.session.reporting import heed, report, see, wait
+from engine.session.table import Setting, Step, Table
+
+Taken = Look | DeviceEvent | CameraEvent | Command | Tick
+"""What a table takes in."""
+
+
+def happen(setting: Setting[S, A], table: Table[S, A], took: Taken, now: float) -> Step[S, A]:
+    """Let something happen at a table. `now` is the receiver's monotonic clock."""
+    match took:
+        case Look() as look:
+            return see(setting, table, look, now)
+        case DeviceEvent() as event:
+            return report(setting, table, event, now)
+        case CameraEvent() as told:
+            return heed(setting, table, told)
+        case Command() as asked:
+            return command(setting, table, asked)
+        case Tick():
+            return wait(setting, table, now)

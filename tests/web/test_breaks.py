@@ -1,0 +1,49 @@
+"""Pausing, going on and taking back from the page."""
+
+from dataclasses import replace
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from engine.bus.messages import EarlierPosition, TakeBackWish
+from engine.core.ids import Seat
+from tests.web.browsing import region
+from tests.web.shown_table import FakeBus, Match
+
+pytestmark = pytest.mark.browser
+
+MOVED = EarlierPosition(0, "w.cav.1 moves c5 to d7", this_turn=False)
+
+
+def test_a_match_is_paused_and_gone_on_with_from_the_page(board: Page, table: FakeBus, match: Match) -> None:
+    breaks = region(board, "breaks")
+    breaks.get_by_role("button", name="Pause the match").tap()
+    assert table.next_sent()[1].kind == "pause"
+    table.tell("situation", match.situation(paused=True))
+    expect(breaks).to_contain_text("Nothing is judged or played until the match goes on.")
+    expect(region(board, "end").locator(".end-turn")).to_be_disabled()
+    assert Axe().run(board).violations_count == 0
+    board.reload()
+    breaks.get_by_role("button", name="Go on").tap()
+    assert table.next_sent()[1].kind == "resume"
+
+
+def test_an_earlier_position_is_taken_back_to_and_a_wish_is_agreed_to(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    table.tell("match", replace(match.message(), earlier=(MOVED,)))
+    breaks = region(board, "breaks")
+    breaks.locator("summary").tap()
+    breaks.get_by_role("button", name="West cavalry 1 moves c5 to d7").tap()
+    asked = table.next_sent()[1]
+    assert (asked.kind, asked.choice) == ("take_back", 0)
+    board.reload()
+    wish = TakeBackWish(0, (Seat("west"),), (Seat("north"),))
+    table.tell("situation", match.situation(wish=wish))
+    expect(breaks).to_contain_text("West would take back")
+    expect(breaks).to_contain_text("To before this: West cavalry 1 moves c5 to d7")
+    assert Axe().run(board).violations_count == 0
+    breaks.get_by_role("button", name="Agree to take it back").tap()
+    asked = table.next_sent()[1]
+    assert (asked.kind, asked.choice) == ("take_back", 0)
