@@ -1,5 +1,8 @@
 """A camera at this machine: its mode, its controls, its frames' times; the driver is a stand-in."""
 
+import shutil
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
@@ -9,6 +12,7 @@ from engine.core.faults import InputFault
 from vision.camera_address import AUTO, CameraWish, is_camera_address, parse_camera_address
 from vision.sources.camera import SETTLING_FRAMES, CameraFeed
 from vision.sources.controls import EXPOSURE, FOCUS, WHITE
+from vision.sources.identity import CameraNames
 from vision.sources.live import FeedLostFault
 
 NOW = 5000.0
@@ -59,6 +63,35 @@ def feed_of(driver: Driver, wish: CameraWish | None = None, *, there: bool = Tru
     return CameraFeed(
         wish or CameraWish(0), open_with=lambda _: driver, exists=lambda _: there, monotonic=lambda: NOW
     )
+
+
+class Machine:
+    """A machine's cameras by number: each driver with its name, as udev links it."""
+
+    def __init__(self, folder: Path, **cameras: str) -> None:
+        self.names = CameraNames(by_id=folder / "by-id", system=folder / "none")
+        self.drivers = {name: Driver() for name in cameras.values()}
+        self.opened: list[str] = []
+        self.plug(**cameras)
+
+    def plug(self, **cameras: str) -> None:
+        """Have these cameras under these numbers (`video0="usb-..."`), and no others."""
+        shutil.rmtree(self.names.by_id, ignore_errors=True)
+        self.names.by_id.mkdir()
+        self.numbers = {int(device.removeprefix("video")): name for device, name in cameras.items()}
+        for number, name in self.numbers.items():
+            (self.names.by_id.parent / f"video{number}").touch()
+            (self.names.by_id / name).symlink_to(f"../video{number}")
+
+    def open(self, number: int) -> Driver:
+        self.opened.append(self.numbers[number])
+        return self.drivers[self.numbers[number]]
+
+    def feed(self, number: int) -> CameraFeed:
+        return CameraFeed(
+            CameraWish(number), open_with=self.open, exists=lambda n: n in self.numbers, names=self.names,
+            monotonic=lambda: NOW,
+        )  # fmt: skip
 
 
 def settled(driver: Driver, wish: CameraWish | None = None) -> CameraFeed:
@@ -169,3 +202,46 @@ def test_a_camera_is_told_from_a_file_and_its_wishes_are_read() -> None:
 def test_a_wish_that_is_none_is_refused_with_what_was_expected(spec: str) -> None:
     with pytest.raises(InputFault, match="expected a camera's number"):
         parse_camera_address(spec)
+
+
+def test_a_camera_that_comes_back_under_another_number_is_found_by_its_name(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, video0="usb-Maker_Eye_1-video-index0")
+    feed = machine.feed(0)
+    feed.open()
+    assert "camera" not in feed.settings
+    machine.plug()
+    with pytest.raises(FeedLostFault, match="not plugged in"):
+        feed.open()
+    machine.plug(video4="usb-Maker_Eye_1-video-index0")
+    feed.open()
+    assert feed.settings.startswith("it is camera 4 now; ")
+    assert machine.opened == ["usb-Maker_Eye_1-video-index0"] * 2
+
+
+def test_another_camera_that_took_its_number_is_not_taken_for_it(tmp_path: Path) -> None:
+    mine, other = "usb-Maker_Eye_1-video-index0", "usb-Maker_Eye_2-video-index0"
+    machine = Machine(tmp_path, video0=mine, video2=other)
+    feed = machine.feed(0)
+    feed.open()
+    machine.plug(video0=other)
+    with pytest.raises(FeedLostFault, match="not plugged in"):
+        feed.open()
+    machine.plug(video0=other, video1=mine)
+    feed.open()
+    assert machine.opened == [mine, mine]
+
+
+def test_a_camera_without_a_serial_number_is_found_by_model_and_socket(tmp_path: Path) -> None:
+    for number in (1, 2):
+        socket = tmp_path / "sockets" / f"1-1.{number}:1.0"
+        socket.mkdir(parents=True)
+        device = tmp_path / f"video{number}"
+        device.mkdir()
+        (device / "name").write_text("HD Webcam\n")
+        (device / "device").symlink_to(socket)
+    names = CameraNames(by_id=tmp_path / "none", system=tmp_path)
+    name = names.name(1)
+    assert name is not None
+    (tmp_path / "video1").rename(tmp_path / "video7")
+    assert names.number(name) == 7
+    assert names.name(1) is None

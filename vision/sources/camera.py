@@ -12,6 +12,7 @@ from engine.core.faults import MissingFault
 from vision.camera_address import CameraWish
 from vision.frame import Image
 from vision.sources.controls import Capture, ask_mode, begin_controls, hold_controls, mode_text
+from vision.sources.identity import CameraNames
 from vision.sources.live import FeedLostFault
 
 SETTLING_FRAMES = 45
@@ -33,7 +34,10 @@ def camera_exists(number: int) -> bool:
 class CameraFeed:
     """A camera in the mode that is wished, its focus, exposure and white balance held once they are found.
 
-    `open_with`, `exists` and `monotonic` are the machine's, given so that tests can stand in for it.
+    Once it was open it is the same camera for good: plugged in again, it is looked for by its name, and
+    another camera that has its number meanwhile isn't taken for it.
+
+    `open_with`, `exists`, `names` and `monotonic` are the machine's, given so that tests can stand in for it.
     """
 
     def __init__(
@@ -42,11 +46,15 @@ class CameraFeed:
         *,
         open_with: Callable[[int], Capture] = open_capture,
         exists: Callable[[int], bool] = camera_exists,
+        names: CameraNames | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._wish = wish
         self._open_with = open_with
         self._exists = exists
+        self._names = names or CameraNames()
+        self._name: str | None = None
+        self._number = wish.number
         self._monotonic = monotonic
         self._capture: Capture | None = None
         self._mode = ""
@@ -57,7 +65,10 @@ class CameraFeed:
     @property
     def settings(self) -> str:
         """What the driver says of mode and controls, as of now."""
-        return "; ".join((self._mode, *self._controls)) if self._mode else ""
+        if not self._mode:
+            return ""
+        moved = () if self._number == self._wish.number else (f"it is camera {self._number} now",)
+        return "; ".join((*moved, self._mode, *self._controls))
 
     @property
     def age_s(self) -> float:
@@ -66,14 +77,14 @@ class CameraFeed:
 
     def open(self) -> None:
         """Open the camera, ask for the mode, and let the automatics find their values."""
-        if not self._exists(self._wish.number):
-            raise FeedLostFault("it's not plugged in; plug it in again")
-        capture = self._open_with(self._wish.number)
+        number = self._number_now()
+        capture = self._open_with(number)
         if not capture.isOpened():
             raise FeedLostFault("it can't be opened; close the program that uses it, check your rights to it")
         ask_mode(capture, self._wish)
         begin_controls(capture, self._wish)
-        self._capture = capture
+        self._capture, self._number = capture, number
+        self._name = self._name or self._names.name(number)
         self._mode, self._controls, self._frames = mode_text(capture, self._wish), (), 0
 
     def next(self) -> Image | bytes:
@@ -94,6 +105,13 @@ class CameraFeed:
         """Let go of the camera; OpenCV frees it once nobody reads from it any more."""
         # Not released here: another thread may be inside read().
         self._capture = None
+
+    def _number_now(self) -> int:
+        # At first it is whatever has the number that was given.
+        found = self._wish.number if self._name is None else self._names.number(self._name)
+        if found is not None and self._exists(found):
+            return found
+        raise FeedLostFault("it's not plugged in; plug it in again")
 
     def _age_now(self, capture: Capture) -> float:
         # Video4Linux stamps a frame when it is taken, by the monotonic clock; others tell other things.
