@@ -112,7 +112,7 @@ class LookGate:
         told = self._told
         if told is not None:
             passed = look.taken_at - told.taken_at
-            if 0 <= passed < self._rest_s and _essence(look) == _essence(told):
+            if 0 <= passed < self._rest_s and essence(look) == essence(told):
                 return False
         self._told = look
         return True
@@ -145,8 +145,8 @@ def _sight_problem(sighted: Sighted, px: float) -> str:
     return ""
 
 
-def _essence(look: Look) -> tuple[object, ...]:
-    """What makes a look another one: cells and faces, not tenths of a millimetre."""
+def essence(look: Look) -> tuple[object, ...]:
+    """Return what makes a look another one: cells and faces, not tenths of a millimetre."""
     seen = frozenset(
         (seen.piece, seen.cell, seen.face, seen.edge, round(seen.turned_deg / 45) % 8) for seen in look.seen
     )

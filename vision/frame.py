@@ -14,11 +14,15 @@ Image = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """One picture with when it was taken and its number, counted from 1, in its source's own order."""
+    """One picture with when it was taken and its number, counted from 1, in its source's own order.
+
+    `encoded`: the image file that the pixels are from, where there was one.
+    """
 
     image: Image
     taken_at: Seconds
     sequence: int
+    encoded: bytes | None = None
 
 
 def grey_of(image: Image) -> Image:

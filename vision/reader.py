@@ -48,6 +48,10 @@ class BoardReader:
         known = self._table.lenses.intrinsics(width_px, height_px) is not None
         return LensOrigin.MEASURED if known else LensOrigin.GUESSED
 
+    def lens(self, width_px: int, height_px: int) -> Intrinsics | None:
+        """Return the lens for pictures of this size; None: it is guessed from the frame tags."""
+        return self._table.lens(width_px, height_px)
+
     def use(self, lenses: Lenses) -> None:
         """Read with these lenses from now on; the camera is found anew, what lies where stays known."""
         self._table = replace(self._table, lenses=lenses)

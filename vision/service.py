@@ -10,11 +10,14 @@ import time
 from collections.abc import Sequence
 
 from engine.bus.client import BusClient, Connected, Disconnected, Received
-from engine.bus.messages import CameraOrder, CameraState
+from engine.bus.messages import CameraOrder, CameraState, MatchState
 from vision.watching import CameraWatch
 
-WANTED = ("camera", "camera_order")
-"""The channels that a vision service reads: what it told itself before it was restarted, and orders."""
+WANTED = ("camera", "camera_order", "match")
+"""The channels that a vision service reads.
+
+What it told itself before it was restarted, orders, and which match is played: there its pictures go.
+"""
 
 _BUS_WAIT_S = 0.2
 _MEMORY_WAIT_S = 0.5
@@ -79,6 +82,8 @@ class VisionService:
                 ):
                     self._watches[name].resume(at)
                     waiting.discard(name)
+                case Received("match", _, MatchState(match=match)):
+                    self._play(match)
                 case None if deadline is None and all(one.live for one in self._watches.values()):
                     return
 
@@ -91,9 +96,15 @@ class VisionService:
                     watch.bus_went()
             case Received("camera_order", name, CameraOrder(order=order)) if name in self._watches:
                 self._watches[name].order(order)
+            case Received("match", _, MatchState(match=match)):
+                self._play(match)
             case _:
                 pass
 
     def _greet(self) -> None:
         for watch in self._watches.values():
             watch.bus_came()
+
+    def _play(self, match: str) -> None:
+        for watch in self._watches.values():
+            watch.match_is(match)

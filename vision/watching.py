@@ -32,6 +32,7 @@ from vision.camera_report import CameraReport, LookGate, Sighted, trust_of
 from vision.dice.watching import TrayWatch
 from vision.doctor.examination import Examination
 from vision.frame import Frame
+from vision.frame_keeping import FrameKeeping
 from vision.pace import Pace
 from vision.pictures import picture_of
 from vision.reader import BoardReader, LensOrigin
@@ -82,9 +83,12 @@ class CameraWatch:
         board: Board,
         pieces: PieceSet,
         *,
+        keeping: FrameKeeping | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
+        """`keeping` keeps the pictures beside the match."""
         self._bus = bus
+        self._keeping = keeping
         self._camera = camera
         self._source = camera.source
         self._board = board
@@ -113,6 +117,7 @@ class CameraWatch:
         self._told_at = 0.0
         self._told_desk: CalibrationState | None = None
         self._already_told = 0.0
+        self._match = ""
         self._warned = ""
 
     @property
@@ -144,6 +149,10 @@ class CameraWatch:
         """The bus is away: recorded pictures wait for it."""
         self._connected.clear()
 
+    def match_is(self, match: str) -> None:
+        """Take in which match is played; before the next picture its own go there."""
+        self._match = match
+
     def order(self, kind: CameraOrderKind) -> None:
         """Take an order; it is carried out before the next picture."""
         self._orders.put(kind)
@@ -165,6 +174,8 @@ class CameraWatch:
                     self._rest(stop)
         finally:
             self._source.close()
+            if self._keeping is not None:
+                self._keeping.close()
 
     def _rest(self, stop: threading.Event) -> None:
         """Leave the camera alone for a moment; what it sends meanwhile isn't missed."""
@@ -246,6 +257,9 @@ class CameraWatch:
             self._rest_s = self._pace.rest_s(look)
         known = self._reader.state
         self._examine(frame, look)
+        if self._keeping is not None:
+            self._keeping.match_is(self._match)
+            self._keeping.take(frame, look, self._reader.lens(frame.image.shape[1], frame.image.shape[0]))
         # Where the camera was is remembered, though the board isn't found now.
         camera = None if known.look is None or known.location is None else known.location.camera
         px = 0.0 if camera is None else px_per_module(camera, self._board, self._pieces)

@@ -5,7 +5,8 @@ import re
 from pathlib import Path
 
 from engine.core.faults import InputFault
-from engine.records.recorder import Bounds, EvidenceRecorder
+from engine.records.recorder import EvidenceRecorder
+from engine.records.room import Bounds
 
 OFF = "off"
 _SIZE = re.compile(r"(\d+(?:\.\d+)?) *([kMG]?B)", re.IGNORECASE)

@@ -14,6 +14,7 @@ from engine.games.registry import open_game
 from engine.records.archive import find_match
 from engine.records.recorded import open_recorded
 from engine.records.rejudging import Account, Difference, judge_again, judge_otherwise, sittings
+from engine.records.reseeing import judge_from_frames
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -25,12 +26,14 @@ def run(parsed: argparse.Namespace) -> int:
     """
     folder = Path(parsed.data)
     options = dict(parse_options(parsed.option))
+    if options and parsed.from_frames:
+        raise InputFault("--from-frames and --option: give one of them; each is held against what was told")
     status = DONE
     paths = [find_match(folder, name) for name in parsed.matches]
     for number, path in enumerate(paths, start=1):
         if sys.stderr.isatty() and len(paths) > 1:
             print(f"\r{number} of {len(paths)} matches", end="", file=sys.stderr, flush=True)
-        account = judge_recorded(path, options)
+        account = judge_recorded(path, options, from_frames=parsed.from_frames)
         if account.differences:
             status = DIDNT_HOLD
         name = path.parent.name
@@ -40,8 +43,8 @@ def run(parsed: argparse.Namespace) -> int:
     return status
 
 
-def judge_recorded(path: Path, options: dict[str, str]) -> Account:
-    """Judge one match again, with other readings where `options` has any.
+def judge_recorded(path: Path, options: dict[str, str], *, from_frames: bool = False) -> Account:
+    """Judge one match again, with other readings where `options` has any, or from its pictures.
 
     Raises:
         InputFault: nothing was recorded of it, no such option, or a journal that can't be replayed.
@@ -53,6 +56,10 @@ def judge_recorded(path: Path, options: dict[str, str]) -> Account:
             f"{path.parent}: nothing was recorded beside the journal (evidence-001.mcap); a match "
             "can be judged again only with its evidence"
         )
+    if from_frames:
+        from vision.reseeing import RecordedEyes  # noqa: PLC0415 # loads OpenCV, for this alone
+
+        return judge_from_frames(match, found, RecordedEyes(match.board, match.pieces))
     if not options:
         return judge_again(match.game, match.pieces, match.entries, found)
     opening = match.opening
@@ -70,10 +77,13 @@ def account_text(match: str, account: Account) -> str:
     """Return what came of one match for people."""
     missing = f", {account.missing} entries have no evidence" if account.missing else ""
     what = f"{account.happenings} moments, {account.verdicts} verdicts, {account.entries} entries{missing}"
+    if account.frames:
+        what += f"; {account.frames} pictures seen again, for {account.looks} looks"
     if not account.differences:
         return f"{match}  the same: {what}"
     told = [difference_text(one) for one in account.differences]
-    return "\n".join((f"{match}  differs in {len(told)}: {what}", *told))
+    first = f"first in the {account.differences[0].stage}"
+    return "\n".join((f"{match}  differs in {len(told)}, {first}: {what}", *told))
 
 
 def difference_text(one: Difference) -> str:

@@ -78,6 +78,13 @@ TABLE_OPTIONS: tuple[Option, ...] = (
         "500MB, 2GB (default), or off; the oldest match's give way first",
     ),
     _option(
+        "--frames",
+        choices=("cameras", "all", "off"),
+        default="cameras",
+        help="whose pictures are recorded with it, many around changes and few in between: cameras "
+        "(default) | all: footage, videos and the simulated camera too | off; they give way first",
+    ),
+    _option(
         "--dice",
         choices=tuple(Dice),
         default=str(Dice.SEED),
@@ -178,6 +185,9 @@ COMMANDS: tuple[CommandLine, ...] = (
         (_option("matches", metavar="MATCH", nargs="+", help="a match's name, or the number it begins with"),
          _option("--option", metavar="KEY=VALUE", action="append", default=[],
                  help="judge with another reading of the rules, side by side; may be given again"),
+         _option("--from-frames", action="store_true",
+                 help="run vision again too, over the recorded pictures; the first stage that differs is "
+                 "named"),
          DATA, JSON),
     ),
     CommandLine(

@@ -3,10 +3,12 @@
 import argparse
 import time
 from importlib.metadata import version
+from pathlib import Path
 
 from dashboard.commands.broker import running_broker
 from dashboard.commands.camera_opening import open_camera
 from dashboard.commands.cameras import camera_name, chosen_cameras, chosen_footage
+from dashboard.commands.evidence import chosen_bounds
 from dashboard.commands.terms import USUAL_BOARD, chosen_dice
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
@@ -15,8 +17,11 @@ from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces, pieces_beside
+from engine.records.frame_recorder import FrameRecorder
+from engine.records.room import Room
+from vision.frame_keeping import FrameKeeping
 from vision.service import WANTED, VisionService
-from vision.watching import CameraWatch
+from vision.watching import Camera, CameraWatch
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -54,10 +59,34 @@ def run(parsed: argparse.Namespace) -> int:
         for number, spec in enumerate(specs, start=1)
     ]
     stop = stop_event(supervised=parsed.supervised)
-    service = VisionService(bus, [CameraWatch(bus, camera, board, pieces) for camera in cameras])
+    watches = [
+        CameraWatch(bus, one, board, pieces, keeping=chosen_keeping(parsed, one.name, live=_is_live(one)))
+        for one in cameras
+    ]
+    service = VisionService(bus, watches)
     bus.start()
     try:
         service.run(stop)
     finally:
         bus.stop()
     return 0
+
+
+def chosen_keeping(parsed: argparse.Namespace, camera: str, *, live: bool) -> FrameKeeping | None:
+    """Return what keeps a camera's pictures beside the match; None: they aren't kept.
+
+    `live`: its pictures come by themselves; footage and videos are a record already.
+
+    Raises:
+        InputFault: `--evidence` isn't a size.
+    """
+    bounds = chosen_bounds(parsed)
+    wanted = parsed.frames == "all" or (parsed.frames == "cameras" and live and not parsed.rendered)
+    if bounds is None or not wanted:
+        return None
+    recorder = FrameRecorder(Room(Path(parsed.data), bounds), camera, table=parsed.table)
+    return FrameKeeping(recorder, every=not live)
+
+
+def _is_live(camera: Camera) -> bool:
+    return camera.source.facts.kind.live

@@ -65,6 +65,7 @@ class Choices:
     bots: str = ""
     dice: Dice = Dice.SEED
     evidence: str = ""
+    frames: str = ""
     ruleset: Ruleset = field(default_factory=Ruleset)
 
 
@@ -126,6 +127,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
         bots=parsed.bots,
         dice=dice,
         evidence=parsed.evidence,
+        frames=parsed.frames,
         ruleset=ruleset,
     )
 

@@ -106,6 +106,7 @@ def _options(choices: Choices, place: Place, setup_file: Path | None) -> tuple[s
         "--bots": choices.bots,
         "--dice": str(choices.dice),
         "--evidence": choices.evidence,
+        "--frames": choices.frames,
     }
     # One word each: a table may be called "-x".
     words = (f"{flag}={value}" for flag, value in given.items() if value)

@@ -12,7 +12,7 @@ from pathlib import Path
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.records.chain import ChainReport, check_against, check_chain
-from engine.records.evidence import PATTERN, evidence_files, kept_by_evidence
+from engine.records.evidence import evidence_files, frame_files, kept_by_evidence
 from engine.session.journal import NAME, JournalFault, journal_path, journals, parse_journal
 from engine.session.match import EntryKind, read_opening
 from engine.session.sighting import START
@@ -72,9 +72,9 @@ def look_at(path: Path) -> Listed:
 
 
 def evidence_bytes(match_folder: Path) -> int:
-    """Return how much of the disk a match's evidence takes."""
+    """Return how much of the disk a match's evidence takes, pictures too."""
     found = 0
-    for path in match_folder.glob(f"{PATTERN}*"):
+    for path in match_folder.glob("*.mcap*"):
         with suppress(OSError):  # it was renamed or taken away meanwhile
             found += path.stat().st_size
     return found
@@ -151,7 +151,7 @@ def import_match(folder: Path, source: Path) -> Path:
     except OSError as error:
         raise JournalFault(f"{target.parent}: can't be made: {error.strerror or error}") from error
     try:
-        for path in evidence_files(origin.parent):
+        for path in (*evidence_files(origin.parent), *frame_files(origin.parent)):
             shutil.copyfile(path, target.parent / path.name)
         partial = target.with_suffix(".part")
         partial.write_bytes(content[: kept.length])

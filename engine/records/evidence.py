@@ -26,16 +26,19 @@ from mcap.writer import CompressionType, Writer
 from engine.bus.channels import BY_NAME
 from engine.bus.topics import parse_topic, topic_of
 from engine.core.faults import InputFault
+from engine.records.camera_frame import SCHEMA_NAME, CameraFrame
 from engine.session.recording import Kept, Tick
 
 PATTERN = "evidence-*.mcap"
+FRAMES_PATTERN = "frames-*.mcap"
 OPEN = ".part"
 """What the name of a file ends with that is being written, or whose engine was killed."""
 
 ABOUT = "boardwarden"
 """The metadata that says what was recorded: match, table, game, ruleset, version."""
 
-_OWN: Mapping[str, type] = {"tick": Tick, "kept": Kept}
+_OWN: Mapping[str, type] = {"tick": Tick, "kept": Kept, "frame": CameraFrame}
+_PUBLIC_NAMES: Mapping[type, str] = {CameraFrame: SCHEMA_NAME}
 _OWN_TOPIC = "record/"
 _PROFILE = "boardwarden"
 _DAMAGE = (McapError, StructError, ValueError, ZlibError, zstandard.ZstdError, EOFError)
@@ -105,9 +108,10 @@ class EvidenceFile:
         message = _OWN[channel] if channel in _OWN else BY_NAME[channel].message
         schema = self._schemas.get(message)
         if schema is None:
-            schema = self._writer.register_schema(message.__name__, "jsonschema", json_schema(message))
+            called = _PUBLIC_NAMES.get(message, message.__name__)
+            schema = self._writer.register_schema(called, "jsonschema", json_schema(message))
             self._schemas[message] = schema
-        topic = f"{_OWN_TOPIC}{channel}"
+        topic = f"{_OWN_TOPIC}{channel}/{name}".removesuffix("/")
         if channel not in _OWN:
             topic = topic_of(BY_NAME[channel], table=self._table, name=name)
         found: int = self._writer.register_channel(topic, "json", schema, {"channel": channel})
@@ -178,14 +182,22 @@ def read_about(path: Path) -> dict[str, str]:
 
 
 def evidence_files(match_folder: Path) -> tuple[Path, ...]:
-    """Return a match's evidence, oldest first, with what a killed engine left unpacked."""
+    """Return a match's evidence, oldest first, with what a killed engine left unpacked; without pictures."""
     return tuple(sorted((*match_folder.glob(PATTERN), *match_folder.glob(PATTERN + OPEN))))
 
 
-def next_file(match_folder: Path) -> Path:
-    """Return the name of a match's next file."""
-    numbers = [int(path.name[9:].partition(".")[0]) for path in evidence_files(match_folder)]
-    return match_folder / f"evidence-{max(numbers, default=0) + 1:03d}.mcap{OPEN}"
+def frame_files(match_folder: Path) -> tuple[Path, ...]:
+    """Return the files with a match's pictures, oldest first, of all its cameras."""
+    found = (*match_folder.glob(FRAMES_PATTERN), *match_folder.glob(FRAMES_PATTERN + OPEN))
+    # frames-CAMERA-001.mcap
+    return tuple(sorted(found, key=lambda path: (path.name.partition(".")[0].rpartition("-")[2], path.name)))
+
+
+def next_file(match_folder: Path, stem: str = "evidence") -> Path:
+    """Return the name of a match's next file of a kind."""
+    found = match_folder.glob(f"{stem}-*.mcap*")
+    numbers = [int(path.name.removeprefix(f"{stem}-").partition(".")[0]) for path in found]
+    return match_folder / f"{stem}-{max(numbers, default=0) + 1:03d}.mcap{OPEN}"
 
 
 def pack(path: Path) -> Path:
@@ -239,7 +251,9 @@ def repair(folder: Path) -> tuple[Path, ...]:
         OSError: the disk refuses.
     """
     mended = []
-    for path in sorted(folder.glob(f"*/{PATTERN}{OPEN}")):
+    for path in sorted(
+        (*folder.glob(f"*/{PATTERN}{OPEN}"), *folder.glob(f"*/{FRAMES_PATTERN}{OPEN}")),
+    ):
         with path.open("rb") as stream:
             try:
                 fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -270,8 +284,8 @@ def _sound(stream: IO[bytes]) -> Iterator[McapRecord]:
 def _channel_of(topic: str) -> tuple[str, str]:
     """Return a topic's channel and name; empty for one that a newer program recorded."""
     if topic.startswith(_OWN_TOPIC):
-        own = topic.removeprefix(_OWN_TOPIC)
-        return (own, "") if own in _OWN else ("", "")
+        own, _, name = topic.removeprefix(_OWN_TOPIC).partition("/")
+        return (own, name) if own in _OWN else ("", "")
     try:
         address = parse_topic(topic)
     except InputFault:

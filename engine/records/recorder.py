@@ -1,17 +1,14 @@
 """The evidence of one table as it is played: on the disk within its bounds, and never in the match's way."""
 
 import logging
-import shutil
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from engine.records.archive import evidence_bytes
-from engine.records.evidence import EvidenceFile, evidence_files, next_file, pack, repair
-from engine.session.journal import journals
+from engine.records.evidence import EvidenceFile, next_file, pack, repair
+from engine.records.room import Bounds, Room, free_on
 from engine.session.match import Match
 from engine.session.recording import Kept
 
@@ -20,14 +17,6 @@ _PACKED_AT_ONCE_BYTES = 32_000_000
 """More than this would keep a table from stopping in time; the next start packs it."""
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """How much of the disk evidence may take: in all, and what it leaves free for the journal, in bytes."""
-
-    total_bytes: int = 2_000_000_000
-    free_bytes: int = 200_000_000
 
 
 class EvidenceRecorder:
@@ -44,16 +33,14 @@ class EvidenceRecorder:
         about: Mapping[str, str],
         bounds: Bounds | None = None,
         wall: Callable[[], float] = time.time,
-        free_bytes: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free,
+        free_bytes: Callable[[Path], int] = free_on,
     ) -> None:
         """`about` is kept with every file: the program's version and settings."""
         self._folder = folder
         self._about = dict(about)
-        self._bounds = bounds or Bounds()
+        self._room = Room(folder, bounds or Bounds(), free_bytes=free_bytes)
         self._wall = wall
-        self._free_bytes = free_bytes
         self._file: EvidenceFile | None = None
-        self._others_bytes = 0
         self._look_at_bytes = 0
         self._zero_ns = 0
         self._zero_at = 0.0
@@ -76,7 +63,6 @@ class EvidenceRecorder:
         }
         path = next_file(self._folder / opening.match)
         try:
-            self._others_bytes = sum(evidence_bytes(one.parent) for one in journals(self._folder))
             self._look_at_bytes = 0
             self._file = EvidenceFile(path, table=opening.table or "table", about=about)
             self._look_after_room()
@@ -123,26 +109,9 @@ class EvidenceRecorder:
         if self._file is None or self._file.size_bytes < self._look_at_bytes:
             return
         self._look_at_bytes = self._file.size_bytes + _LOOKED_AFTER_BYTES
-        while self._others_bytes + self._file.size_bytes > self._bounds.total_bytes:
-            if not self._let_oldest_go():
-                self._give_up(f"it has reached its bound of {self._bounds.total_bytes / 1e6:.0f} MB")
-                return
-        if self._free_bytes(self._folder) < self._bounds.free_bytes:
-            self._give_up(f"less than {self._bounds.free_bytes / 1e6:.0f} MB are free")
-
-    def _let_oldest_go(self) -> bool:
-        """Delete the evidence of the oldest match that has any; its journal stays."""
-        if self._file is None:
-            return False
-        for journal in reversed(journals(self._folder)):
-            found = evidence_files(journal.parent)
-            if found and journal.parent != self._file.path.parent:
-                for path in found:
-                    self._others_bytes -= path.stat().st_size
-                    path.unlink()
-                log.info("the evidence of %s gave way to newer; its journal stays", journal.parent.name)
-                return True
-        return False
+        lack = self._room.lack(self._file.path, pictures=False)
+        if lack:
+            self._give_up(lack)
 
     def _give_up(self, why: str) -> None:
         log.warning("no more evidence of this match is recorded: %s; its journal goes on", why)

@@ -21,7 +21,7 @@ from engine.session.match import JournalEntry, Match, canonical, replay
 from engine.session.recording import Kept, Tick
 from engine.session.table import Setting, Step, Table, setting_of, table_of
 
-_LOOKS_WAITED = 30
+LOOKS_WAITED = 30
 """For so many happenings a verdict may come later by other rules before it counts as none."""
 
 
@@ -51,7 +51,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One moment that is judged otherwise. `stage`: `verdict`, `answer`, `journal` or `position`."""
+    """One moment that comes out otherwise. `stage`: `look`, `verdict`, `answer`, `journal` or `position`."""
 
     file: str
     at_s: float
@@ -66,12 +66,15 @@ class Account:
     """What came of judging one match again.
 
     `missing`: entries of the journal that no evidence leads to; they were taken from the journal.
+    `frames`: pictures that were seen again, `looks`: the looks that they were held against.
     """
 
     happenings: int = 0
     verdicts: int = 0
     entries: int = 0
     missing: int = 0
+    frames: int = 0
+    looks: int = 0
     differences: list[Difference] = field(default_factory=list)
 
 
@@ -107,7 +110,7 @@ def judge_again(
         # What opened the match needs no evidence.
         account.missing += sitting.entries - (judged or (1 if sitting.started else sitting.entries))
         judged = sitting.entries
-        table, setting = _seated(game, pieces, entries, sitting)
+        table, setting = seated(game, pieces, entries, sitting)
         for happening in sitting.happenings:
             step = happen(setting, table, happening.took, happening.at_s)
             account.happenings += 1
@@ -116,7 +119,7 @@ def judge_again(
             stage, was, now = _first_difference(happening, step, kept)
             if stage and not _cut_off(sitting, happening, step):
                 account.differences.append(
-                    Difference(sitting.path.name, happening.at_s, _told_of(happening), stage, was, now)
+                    Difference(sitting.path.name, happening.at_s, told_of(happening), stage, was, now)
                 )
                 return account
             judged += len(step.entries)
@@ -139,7 +142,7 @@ def judge_otherwise(
     """
     account = Account(entries=len(entries))
     for sitting in found:
-        table, setting = _seated(game, pieces, entries, sitting)
+        table, setting = seated(game, pieces, entries, sitting)
         others: Setting[Any, Any] = replace(setting, game=other)
         fork: _Fork | None = None
         for happening in sitting.happenings:
@@ -167,7 +170,7 @@ class _Fork:
     table: Table[Any, Any]
     recorded: list[Verdict | Answer] = field(default_factory=list)
     judged: list[Verdict | Answer] = field(default_factory=list)
-    left: int = _LOOKS_WAITED
+    left: int = LOOKS_WAITED
 
     def take(self, step: Step[Any, Any], beside: Step[Any, Any]) -> None:
         self.table = beside.table
@@ -197,7 +200,7 @@ class _Fork:
     def _difference(
         self, sitting: Sitting, stage: str, was: tuple[str, ...], now: tuple[str, ...]
     ) -> Difference:
-        return Difference(sitting.path.name, self.began.at_s, _told_of(self.began), stage, was, now)
+        return Difference(sitting.path.name, self.began.at_s, told_of(self.began), stage, was, now)
 
 
 def told_text(told: Verdict | Answer) -> str:
@@ -226,7 +229,7 @@ def _happenings(recorded: Iterable[Recorded], began_ns: int) -> Iterator[Happeni
         yield open_one
 
 
-def _seated(
+def seated(
     game: Game[Any, Any], pieces: PieceSet | None, entries: tuple[JournalEntry, ...], sitting: Sitting
 ) -> tuple[Table[Any, Any], Setting[Any, Any]]:
     """Return the table as the engine had it when it began to record."""
@@ -274,7 +277,8 @@ def _cut_off(sitting: Sitting, happening: Happening, step: Step[Any, Any]) -> bo
     return happening is sitting.happenings[-1] and happening.told == told[: len(happening.told)] != told
 
 
-def _told_of(happening: Happening) -> str:
+def told_of(happening: Happening) -> str:
+    """Return what happened in a few words."""
     match happening.took:
         case Look() as look:
             return f"frame {look.sequence} of {look.source}"

@@ -13,7 +13,8 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
-from engine.records.recorder import Bounds, EvidenceRecorder
+from engine.records.recorder import EvidenceRecorder
+from engine.records.room import Bounds
 from engine.session.keeping import MatchKeeper
 from engine.session.match import Opening
 from engine.session.service import EngineService

@@ -13,7 +13,8 @@ from engine.bus.messages import AnswerCode
 from engine.core.ids import Seconds
 from engine.records.chain import check_chain
 from engine.records.evidence import evidence_files, json_schema, read_about, read_evidence, repair
-from engine.records.recorder import Bounds, EvidenceRecorder
+from engine.records.recorder import EvidenceRecorder
+from engine.records.room import Bounds
 from engine.session.journal import Journal, journals, read_journal
 from engine.session.match import JournalEntry, Opening, open_match
 from engine.session.recording import Kept, Tick

@@ -144,7 +144,8 @@ class LiveSource:
             height_px=image.shape[0],
             settings=self._feed.settings,
         )
-        return Frame(image.astype(np.uint8, copy=False), arrived.taken_at, arrived.sequence)
+        encoded = content if isinstance(content, bytes) else None
+        return Frame(image.astype(np.uint8, copy=False), arrived.taken_at, arrived.sequence, encoded)
 
     def _run(self) -> None:
         failures = 0

@@ -50,7 +50,7 @@ class StillsSource:
         if isinstance(image, str):
             return BadFrame(self._given, taken_at, str(path), image)
         self._facts = replace(self._facts, width_px=image.shape[1], height_px=image.shape[0])
-        return Frame(image, taken_at, self._given)
+        return Frame(image, taken_at, self._given, content)
 
     def close(self) -> None:
         """Do nothing: no file stays open between frames."""

@@ -1,0 +1,87 @@
+"""How much of the disk evidence may take, and what gives way when that is reached: never a journal."""
+
+import logging
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.records.evidence import OPEN, evidence_files, frame_files
+from engine.session.journal import journals
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much of the disk evidence may take: in all, and what it leaves free for the journal, in bytes.
+
+    Pictures leave more free than looks, so that these go on when there's no room for pictures any more.
+    """
+
+    total_bytes: int = 2_000_000_000
+    free_bytes: int = 200_000_000
+    free_beside_pictures_bytes: int = 1_000_000_000
+
+
+def free_on(folder: Path) -> int:
+    """Return how many bytes are free on a folder's disk."""
+    return shutil.disk_usage(folder).free
+
+
+class Room:
+    """The room that evidence has in a folder of matches."""
+
+    def __init__(
+        self,
+        folder: Path,
+        bounds: Bounds,
+        *,
+        free_bytes: Callable[[Path], int] = free_on,
+    ) -> None:
+        self.folder = folder
+        self.bounds = bounds
+        self._free_bytes = free_bytes
+
+    def lack(self, writing: Path, *, pictures: bool) -> str:
+        """Let the oldest go until there's room for what is written; return why there is none, else empty.
+
+        Pictures give way before looks do, and looks never to pictures.
+
+        Raises:
+            OSError: the disk can't be asked.
+        """
+        bounds, total = self.bounds, self._taken_bytes()
+        yielding = self._yielding(writing, pictures=pictures)
+        while total > bounds.total_bytes:
+            gone = next(yielding, None)
+            if gone is None:
+                return f"it has reached its bound of {bounds.total_bytes / 1e6:.0f} MB"
+            for path in gone:
+                with suppress(FileNotFoundError):  # whoever else writes here let it go
+                    total -= path.stat().st_size
+                    path.unlink()
+            log.info("%s gave way to newer evidence; the journal stays", ", ".join(map(str, gone)))
+        least = bounds.free_beside_pictures_bytes if pictures else bounds.free_bytes
+        if self._free_bytes(self.folder) < least:
+            return f"less than {least / 1e6:.0f} MB are free"
+        return ""
+
+    def _taken_bytes(self) -> int:
+        total = 0
+        for path in self.folder.glob("*/*.mcap*"):
+            with suppress(FileNotFoundError):  # it was packed meanwhile
+                total += path.stat().st_size
+        return total
+
+    def _yielding(self, writing: Path, *, pictures: bool) -> Iterator[tuple[Path, ...]]:
+        """Yield what may be deleted, the oldest first."""
+        for folder in sorted({path.parent for path in self.folder.glob("*/*.mcap")}):
+            yield from ((path,) for path in frame_files(folder) if path.suffix != OPEN)
+        if pictures:
+            return
+        for journal in reversed(journals(self.folder)):
+            found = evidence_files(journal.parent)
+            if found and journal.parent != writing.parent:
+                yield found
