@@ -1,27 +1,66 @@
-"""`boardwarden export`: a recorded match as text for people, or as one JSON document."""
+"""`boardwarden export`: a recorded match as text, a document, pictures, a film, or a part of its evidence."""
 
 import argparse
 import json
 import sys
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from dashboard.commands import DONE
-from engine.core.faults import MissingFault
+from dashboard.commands.clock import clock_text, parse_clock, parse_speed
+from dashboard.pictures.animation import write_gif
+from dashboard.pictures.scenes import Scene, scenes
+from engine.core.faults import InputFault, MissingFault
 from engine.records.archive import find_match
 from engine.records.exporting import document_of, notation_of
 from engine.records.notation import format_notation
-from engine.records.recorded import open_recorded
-from engine.records.replaying import entry_times
+from engine.records.pictures import PicturesAt, kept_frames
+from engine.records.recorded import RecordedMatch, open_recorded
+from engine.records.rejudging import sittings
+from engine.records.replaying import Moment, Shown, entry_times, shown_moments, timeline, wall_at
+from engine.records.section import write_section
+from engine.session.match import replay
+from engine.session.publishing import surface_of
+from engine.session.table import setting_of
+
+_PICTURE_PX, _GIF_PX, _FILM_PX = 1200, 640, 720
+_MOST_GIF_SCENES = 600
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Write the match to standard output, or to a file.
 
     Raises:
-        InputFault: no such match, or one that this version's rules can't replay.
+        InputFault: no such match, part or move, or one that this version's rules can't replay.
         MissingFault: the file can't be written.
     """
     match = open_recorded(find_match(Path(parsed.data), parsed.match))
+    if parsed.to in ("notation", "json"):
+        return _write_text(match, parsed)
+    if parsed.out is None:
+        raise InputFault(f"--to {parsed.to}: expected --out FILE; a {parsed.to} isn't for a terminal")
+    out = Path(parsed.out)
+    moments = timeline(entry_times(match.path), sittings(match.path.parent))
+    from_s, to_s = _chosen_part(parsed, moments[-1].at_s)
+    try:
+        match parsed.to:
+            case "png":
+                _write_png(match, moments, out, parsed)
+            case "gif":
+                _write_gif(match, tuple(_part(match, moments, from_s, to_s)), out)
+            case "mp4":
+                speed = parse_speed(parsed.speed)
+                _write_film(match, moments, out, from_s=from_s, to_s=to_s, speed=speed)
+            case "mcap":
+                part = {"from_wall": wall_at(moments, from_s), "to_wall": wall_at(moments, to_s)}
+                count = write_section(match.path.parent, out, **part)
+                print(f"{out}: {count} messages", file=sys.stderr)
+    except OSError as error:
+        raise MissingFault(f"--out {parsed.out}: can't be written: {error.strerror or error}") from error
+    return DONE
+
+
+def _write_text(match: RecordedMatch, parsed: argparse.Namespace) -> int:
     if parsed.to == "json":
         document = document_of(match.game, match.entries, entry_times(match.path))
         text = f"{json.dumps(document, ensure_ascii=False)}\n"
@@ -35,3 +74,91 @@ def run(parsed: argparse.Namespace) -> int:
     except OSError as error:
         raise MissingFault(f"--out {parsed.out}: can't be written: {error.strerror or error}") from error
     return DONE
+
+
+def _chosen_part(parsed: argparse.Namespace, length_s: float) -> tuple[float, float]:
+    from_s = parse_clock("--from", parsed.from_time) if parsed.from_time else 0.0
+    to_s = parse_clock("--until", parsed.until) if parsed.until else length_s
+    if not from_s <= min(to_s, length_s):
+        raise InputFault(
+            f"--from {clock_text(from_s)}, --until {clock_text(to_s)}: expected a part of the match, "
+            f"which is {clock_text(length_s)} long"
+        )
+    return from_s, min(to_s, length_s)
+
+
+def _write_png(
+    match: RecordedMatch, moments: Sequence[Moment], out: Path, parsed: argparse.Namespace
+) -> None:
+    at_s = parse_clock("--at", parsed.at) if parsed.at else moments[-1].at_s
+    if parsed.at and parsed.move:
+        raise InputFault("--at and --move: give one of them; each says which position")
+    if parsed.move and not parsed.move.isdecimal():
+        raise InputFault(f"--move {parsed.move}: expected a move's number, as the notation has it")
+    chosen: Shown | None = None
+    for shown in shown_moments(match.game, match.pieces, match.entries, moments):
+        revision = shown.table.match.revision
+        if (revision > int(parsed.move)) if parsed.move else (shown.at_s > at_s):
+            break
+        chosen = shown
+    if chosen is None or (parsed.move and chosen.table.match.revision < int(parsed.move)):
+        raise InputFault(f"--move {parsed.move}: the match has fewer moves")
+    (scene,) = _scenes(match, (chosen,), width_px=_PICTURE_PX)
+    scene.picture.save(out, format="PNG")
+
+
+def _write_gif(match: RecordedMatch, part: Sequence[Shown], out: Path) -> None:
+    if len(part) > _MOST_GIF_SCENES:
+        raise InputFault(
+            f"--to gif: {len(part)} scenes are more than a GIF can hold well; expected at most "
+            f"{_MOST_GIF_SCENES}; choose a part with --from and --until, or use --to mp4"
+        )
+    write_gif(out, tuple(_scenes(match, part, width_px=_GIF_PX)))
+
+
+def _write_film(
+    match: RecordedMatch, moments: Sequence[Moment], out: Path, *, from_s: float, to_s: float, speed: float
+) -> None:
+    from dashboard.pictures.films import write_film  # noqa: PLC0415 # loads OpenCV, for this alone
+
+    cameras = kept_frames(match.path.parent)
+    if not cameras:
+        print("no camera's pictures were kept of this match: the film shows the board alone", file=sys.stderr)
+    pictures = PicturesAt(next(iter(cameras.values())), moments) if cameras else None
+
+    def tell(at_s: float) -> None:
+        if sys.stderr.isatty():
+            print(f"\r{clock_text(at_s)} of {clock_text(to_s)}", end="", file=sys.stderr, flush=True)
+
+    count = write_film(
+        out,
+        _scenes(match, _part(match, moments, from_s, to_s), width_px=_FILM_PX),
+        pictures,
+        from_s=from_s,
+        to_s=to_s,
+        speed=speed,
+        progress=tell,
+    )
+    print(f"\r{out}: {count} pictures", file=sys.stderr)
+
+
+def _part(match: RecordedMatch, moments: Sequence[Moment], from_s: float, to_s: float) -> Iterator[Shown]:
+    """Yield what was shown in a part of the match, beginning with what stood before it."""
+    before: Shown | None = None
+    for shown in shown_moments(match.game, match.pieces, match.entries, moments):
+        if shown.at_s > to_s:
+            break
+        if shown.at_s <= from_s:
+            before = shown
+            continue
+        if before is not None:
+            yield before
+            before = None
+        yield shown
+    if before is not None:
+        yield before
+
+
+def _scenes(match: RecordedMatch, part: Iterable[Shown], *, width_px: int) -> Iterator[Scene]:
+    setting = setting_of(match.game, replay(match.game, match.entries[:1]).state, match.pieces)
+    return scenes(surface_of(match.board), setting, part, width_px=width_px)

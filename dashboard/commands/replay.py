@@ -10,6 +10,7 @@ from pathlib import Path
 
 from dashboard.commands import DONE
 from dashboard.commands.broker import chosen_broker
+from dashboard.commands.clock import clock_text, parse_clock, parse_speed
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
 from dashboard.web.feed import WANTED as PAGE_WANTED
 from dashboard.web.service import listening_socket, serve
@@ -90,36 +91,12 @@ def chosen_section(parsed: argparse.Namespace) -> Section:
     Raises:
         InputFault: a speed or time that is none.
     """
-    try:
-        speed = float(parsed.speed.removesuffix("x"))
-    except ValueError:
-        speed = 0.0
-    if not 0 < speed < 1e6:
-        raise InputFault(f"--speed {parsed.speed}: expected a number above 0, such as 4")
+    speed = parse_speed(parsed.speed)
     from_s = parse_clock("--from", parsed.from_time) if parsed.from_time else 0.0
     to_s = parse_clock("--to", parsed.to_time) if parsed.to_time else None
     if to_s is not None and to_s < from_s:
         raise InputFault(f"--to {parsed.to_time}: expected a time after --from {parsed.from_time}")
     return Section(speed, from_s, to_s)
-
-
-def parse_clock(option: str, text: str) -> float:
-    """Return seconds from `90`, `1:30` or `0:01:30`; inverse of `clock_text`.
-
-    Raises:
-        InputFault: it is none of them.
-    """
-    parts = text.split(":")
-    if not 1 <= len(parts) <= 3 or not all(part.replace(".", "", 1).isdecimal() for part in parts):
-        raise InputFault(f"{option} {text}: expected seconds or H:MM:SS since the match began, such as 1:30")
-    return sum(float(part) * 60.0**power for power, part in enumerate(reversed(parts)))
-
-
-def clock_text(seconds: float) -> str:
-    """Return seconds as people write a time of play."""
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02d}:{rest:02d}"
 
 
 def _play_and_stay(player: Player, shown: Iterator[Shown], stop: threading.Event) -> None:

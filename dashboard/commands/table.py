@@ -161,12 +161,19 @@ COMMANDS: tuple[CommandLine, ...] = (
          DATA, JSON),
     ),
     CommandLine(
-        "export", "write a recorded match as text for people, or as one JSON document",
+        "export", "write a recorded match as text, a document, pictures, a film, or a part of its evidence",
         "dashboard.commands.export",
         (_option("match", metavar="MATCH", help="the match's name, or the number it begins with"),
-         _option("--to", choices=("notation", "json"), required=True,
-                 help="notation: a move a line (docs/notation.md); json: one document with times"),
-         _option("--out", metavar="FILE", help="where it goes (default: standard output)"),
+         _option("--to", choices=("notation", "json", "png", "gif", "mp4", "mcap"), required=True,
+                 help="notation: a move a line (docs/notation.md); json: one document with times; png: a "
+                 "position; gif: a scene a second; mp4: camera and board side by side; mcap: the evidence"),
+         _option("--out", metavar="FILE", help="where it goes (notation and json: else standard output)"),
+         _option("--from", dest="from_time", metavar="H:MM:SS",
+                 help="gif, mp4, mcap: begin so long after the opening"),
+         _option("--until", metavar="H:MM:SS", help="gif, mp4, mcap: end so long after the opening"),
+         _option("--speed", metavar="N", default="1", help="mp4: times as fast as it was (default: 1)"),
+         _option("--at", metavar="H:MM:SS", help="png: the position so long after the opening"),
+         _option("--move", metavar="N", help="png: the position after this move"),
          DATA),
     ),
     CommandLine(

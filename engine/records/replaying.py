@@ -1,5 +1,6 @@
 """A recorded match as it went on: when each entry was kept and each verdict told. Pure."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,9 +20,13 @@ LONGEST_GAP_S = 300.0
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something that happened: seconds since the match was opened, the entries kept by then, the verdicts."""
+    """Something that happened: seconds since the match was opened, the entries kept by then, the verdicts.
+
+    `wall`: the same moment by the wall clock, from which long pauses aren't cut.
+    """
 
     at_s: float
+    wall: float
     entries: int
     verdicts: tuple[Verdict, ...] = ()
 
@@ -46,16 +51,17 @@ def timeline(times: Sequence[float], found: Sequence[Sitting]) -> tuple[Moment, 
 
     Where evidence tells of an entry, its clock says when; elsewhere the journal's.
     """
-    moments = [Moment(0.0, 1)]
+    moments = [Moment(0.0, times[0], 1)]
     clock = _Clock(times[0])
     for sitting in found:
         moments += _by_the_journal(times, moments[-1].entries, sitting.entries, clock)
         for happening in sitting.happenings:
             verdicts = tuple(one for one in happening.told if isinstance(one, Verdict))
             reached = happening.kept.entries if happening.kept is not None else moments[-1].entries
-            at_s = clock.at(sitting.began_at + happening.at_s)
+            wall = sitting.began_at + happening.at_s
+            at_s = clock.at(wall)
             if verdicts or reached > moments[-1].entries:
-                moments.append(Moment(at_s, min(reached, len(times)), verdicts))
+                moments.append(Moment(at_s, wall, min(reached, len(times)), verdicts))
     moments += _by_the_journal(times, moments[-1].entries, len(times), clock)
     return tuple(moments)
 
@@ -88,8 +94,17 @@ def shown_moments(
         yield Shown(moment.at_s, table, moment.verdicts)
 
 
+def wall_at(moments: Sequence[Moment], at_s: float) -> float:
+    """Return the wall clock at a time of the match; within a pause that was cut short, its beginning."""
+    last = moments[max(0, bisect_right(moments, at_s, key=lambda one: one.at_s) - 1)]
+    return last.wall + max(0.0, at_s - last.at_s)
+
+
 def _by_the_journal(times: Sequence[float], after: int, until: int, clock: "_Clock") -> list[Moment]:
-    return [Moment(clock.at(times[number - 1]), number) for number in range(after + 1, until + 1)]
+    return [
+        Moment(clock.at(times[number - 1]), times[number - 1], number)
+        for number in range(after + 1, until + 1)
+    ]
 
 
 class _Clock:

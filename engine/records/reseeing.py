@@ -6,14 +6,13 @@ same, from the judging. Pure but for reading; the eyes are given.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, Protocol
 
 from engine.core.faults import InputFault
 from engine.core.glimpse import Look
-from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.ids import Cell, PieceId
 from engine.records.camera_frame import CameraFrame
-from engine.records.evidence import frame_files, read_about, read_evidence
+from engine.records.pictures import Kept, kept_frames
 from engine.records.recorded import RecordedMatch
 from engine.records.rejudging import (
     LOOKS_WAITED,
@@ -37,28 +36,6 @@ class Eyes(Protocol):
 
     def see(self, frame: CameraFrame, lens: str) -> Look | None:
         """Return the look at a picture; None: it can't be read. `lens`: as JSON, empty: none is known."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A kept picture, and the lens that was used when it was taken, as JSON."""
-
-    frame: CameraFrame
-    lens: str
-
-
-def kept_frames(match_folder: Path) -> dict[str, Iterator[Kept]]:
-    """Return each camera's kept pictures in the order they were taken; a file cut off at once has none.
-
-    Raises:
-        InputFault: a file can't be read.
-    """
-    files: dict[str, list[tuple[Path, str]]] = {}
-    for path in frame_files(match_folder):
-        if next(read_evidence(path), None) is not None:
-            about = read_about(path)
-            files.setdefault(about.get("camera", ""), []).append((path, about.get("lens", "")))
-    return {camera: _frames_of(found) for camera, found in files.items()}
 
 
 def judge_from_frames(match: RecordedMatch, found: Sequence[Sitting], eyes: Eyes) -> Account:
@@ -214,12 +191,3 @@ def _difference(
     sitting: Sitting, happening: Happening, stage: str, was: tuple[str, ...], now: tuple[str, ...]
 ) -> Difference:
     return Difference(sitting.path.name, happening.at_s, told_of(happening), stage, was, now)
-
-
-def _frames_of(found: Sequence[tuple[Path, str]]) -> Iterator[Kept]:
-    before = Seconds(-1.0)
-    for path, lens in found:
-        for one in read_evidence(path, only=("frame",)):
-            if one.message.taken_at > before:
-                before = one.message.taken_at
-                yield Kept(one.message, lens)

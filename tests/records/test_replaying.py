@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from dashboard.commands import BAD_INPUT, main
-from dashboard.commands.replay import clock_text, parse_clock
+from dashboard.commands.clock import clock_text, parse_clock
 from engine.bus.channels import BY_NAME
 from engine.bus.client import BusEvent, Connected, Received
 from engine.bus.codec import decode, encode

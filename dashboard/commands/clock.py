@@ -1,0 +1,37 @@
+"""Times of play, as people write them."""
+
+from engine.core.faults import InputFault
+
+
+def parse_clock(option: str, text: str) -> float:
+    """Return seconds from `90`, `1:30` or `0:01:30`; inverse of `clock_text`.
+
+    Raises:
+        InputFault: it is none of them.
+    """
+    parts = text.split(":")
+    if not 1 <= len(parts) <= 3 or not all(part.replace(".", "", 1).isdecimal() for part in parts):
+        raise InputFault(f"{option} {text}: expected seconds or H:MM:SS since the match began, such as 1:30")
+    return sum(float(part) * 60.0**power for power, part in enumerate(reversed(parts)))
+
+
+def clock_text(seconds: float) -> str:
+    """Return seconds as people write a time of play."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{rest:02d}"
+
+
+def parse_speed(text: str) -> float:
+    """Return how many times as fast as it was something is shown.
+
+    Raises:
+        InputFault: it's no number above 0.
+    """
+    try:
+        speed = float(text.removesuffix("x"))
+    except ValueError:
+        speed = 0.0
+    if not 0 < speed < 1e6:
+        raise InputFault(f"--speed {text}: expected a number above 0, such as 4")
+    return speed

@@ -1,0 +1,120 @@
+"""A match as pictures, films and a part of its evidence, made by libraries and read back by them."""
+
+from io import BytesIO
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from mcap.reader import make_reader
+from PIL import Image
+
+from dashboard.commands import BAD_INPUT, DONE, MISSING, main
+from engine.core.ids import Seconds
+from engine.records.frame_recorder import FrameRecorder
+from engine.records.room import Bounds, Room
+from engine.session.journal import journals
+from tests.records.engines import RecordedEngine
+
+
+def jpeg(colour: str) -> bytes:
+    content = BytesIO()
+    Image.new("RGB", (64, 48), colour).save(content, format="JPEG")
+    return content.getvalue()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A match of a move and a turn's end; its camera saw red, and from the turn's end on blue."""
+    folder = tmp_path_factory.mktemp("matches")
+    engine = RecordedEngine(folder)
+    engine.show()
+    engine.show(w_inf_1="e6")
+    engine.now += 10.0
+    engine.ask("end", action={"end_turn": True})
+    engine.service.close()
+    recorder = FrameRecorder(
+        Room(folder, Bounds(free_beside_pictures_bytes=0)), "cam", table="t", wall=lambda: 111.0
+    )
+    recorder.match_is(journals(folder)[0].parent.name)
+    for number, (at, colour) in enumerate(((100.5, "red"), (111.0, "blue")), start=1):
+        recorder.keep(jpeg(colour), taken_at=Seconds(at), sequence=number, about={"lens": ""})
+    recorder.close()
+    return folder
+
+
+def exported(folder: Path, tmp_path: Path, kind: str, *words: str) -> Path:
+    out = tmp_path / f"match.{kind}"
+    assert main(["export", "1", "--data", str(folder), "--to", kind, "--out", str(out), *words]) == DONE
+    return out
+
+
+def test_a_position_is_a_picture_and_a_move_shows_in_it(folder: Path, tmp_path: Path) -> None:
+    before = np.asarray(Image.open(exported(folder, tmp_path, "png", "--at", "0:00:00")))
+    after = np.asarray(Image.open(exported(folder, tmp_path, "png", "--move", "1")))
+    assert before.shape == after.shape
+    apart = (before != after).any(axis=2).mean()
+    assert 0.001 < apart < 0.05, "two cells and the captions"
+
+
+def test_a_gif_has_a_scene_for_each_moment(folder: Path, tmp_path: Path) -> None:
+    with Image.open(exported(folder, tmp_path, "gif")) as film:
+        assert getattr(film, "n_frames", 0) == 3
+        assert film.info["duration"] >= 1000
+
+
+def test_a_film_shows_the_camera_beside_the_board_in_step(folder: Path, tmp_path: Path) -> None:
+    capture = cv2.VideoCapture(str(exported(folder, tmp_path, "mp4", "--speed", "20")))
+    pictures = []
+    while (found := capture.read())[0]:
+        pictures.append(found[1])
+    capture.release()
+    assert len(pictures) == 7, "12.25 s at ten pictures a second and twenty times as fast"
+    height, width = pictures[0].shape[:2]
+    blue_green_red = [picture[height // 2, width // 4].tolist() for picture in pictures]
+    assert max(blue_green_red[0]) < 60, "no picture was taken yet"
+    assert blue_green_red[3][2] > 200 > blue_green_red[3][0]
+    assert blue_green_red[-1][0] > 200 > blue_green_red[-1][2]
+
+
+def test_a_part_of_the_evidence_is_a_whole_file_with_its_pictures(folder: Path, tmp_path: Path) -> None:
+    path = exported(folder, tmp_path, "mcap", "--from", "0:00:09")
+    with path.open("rb") as stream:
+        found = list(make_reader(stream, validate_crcs=True).iter_messages())
+    times = [message.log_time for _, _, message in found]
+    assert times == sorted(times)
+    assert min(times) >= 109 * 10**9
+    topics = {channel.topic for _, channel, _ in found}
+    assert {"record/frame/cam", "boardwarden/t/engine/command", "record/kept"} <= topics
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (("--to", "png"), "expected --out"),
+        (("--to", "gif", "--out", "x.gif", "--from", "9:00:00"), "a part of the match"),
+        (("--to", "mp4", "--out", "x.mp4", "--speed", "no"), "above 0"),
+        (("--to", "png", "--out", "x.png", "--move", "99"), "fewer moves"),
+        (("--to", "png", "--out", "x.png", "--move", "x"), "move's number"),
+        (("--to", "png", "--out", "x.png", "--move", "1", "--at", "1"), "one of them"),
+    ],
+)
+def test_what_cannot_be_exported_says_what_was_expected(
+    words: tuple[str, ...], expected: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["export", "1", "--data", str(folder), *words]) == BAD_INPUT
+    assert expected in capsys.readouterr().err
+    assert not Path(words[-1]).exists()
+
+
+@pytest.mark.parametrize("kind", ["png", "gif", "mp4", "mcap"])
+def test_a_file_that_cannot_be_written_says_so(
+    kind: str, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "nowhere" / f"x.{kind}"
+    assert (
+        main(["export", "1", "--data", str(folder), "--to", kind, "--out", str(out), "--speed", "99"])
+        == MISSING
+    )
+    assert "be written" in capsys.readouterr().err or "can't write" in capsys.readouterr().err
