@@ -63,43 +63,58 @@ def changed(before: Small, now: Small) -> Mask:
     return np.asarray(np.maximum(np.maximum(off[..., 0], off[..., 1]), off[..., 2]) > _CHANGED)
 
 
-def solid(reference: Small, now: Small) -> Mask:
-    """Return where something stands before the reference: changed, and not only brighter or darker.
+@dataclass(frozen=True, slots=True, eq=False)
+class Compared:
+    """A picture beside a reference that is levelled to it; `low`, `high`: their channels' ratios' bounds."""
+
+    base: Floats
+    pixels: Floats
+    low: Floats
+    high: Floats
+
+    def is_shade(self, brightest: float) -> Mask:
+        """Return where all channels are darker alike, up to this ratio."""
+        low, high = self.low, self.high
+        return (low > _DARKEST_SHADOW) & (high < brightest) & (high - low < _SHADOW_SPREAD)
+
+
+def compared(reference: Small, now: Small) -> Compared:
+    """Return what `solid` and `shaded` look at.
 
     The pictures' brightness is levelled first (median ratio per channel), so that a cloud or the camera's
-    own exposure is no change. A shadow darkens all channels alike and is left out.
+    own exposure is no change.
     """
-    base, pixels, low, high = _ratios(reference, now)
-    shade = (low > _DARKEST_SHADOW) & (high < _BRIGHTEST_SHADOW) & (high - low < _SHADOW_SPREAD)
-    mask = (_largest(cv2.absdiff(pixels, base)) > _SOLID) & ~shade
-    tidy = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
-    tidy = cv2.morphologyEx(tidy, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-    return np.asarray(tidy > 0)
-
-
-def shaded(reference: Small, now: Small) -> Mask:
-    """Return where it is darker than in the reference, and nothing else: under somebody's shadow."""
-    _, _, low, high = _ratios(reference, now)
-    dark = (low > _DARKEST_SHADOW) & (high < _SURELY_SHADOW) & (high - low < _SHADOW_SPREAD)
-    return np.asarray(cv2.morphologyEx(dark.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)) > 0)
-
-
-def unshaded(reference: Small, now: Small) -> Mask:
-    """Return where it is as much brighter than in the reference as a shadow that has gone makes it."""
-    _, _, low, high = _ratios(now, reference)
-    light = (low > _DARKEST_SHADOW) & (high < _BRIGHTEST_SHADOW) & (high - low < _SHADOW_SPREAD)
-    # A shadow's rim is thin, and mixes with what has changed beside it.
-    return np.asarray(cv2.dilate(light.astype(np.uint8), np.ones((2, 2), np.uint8)) > 0)
-
-
-def _ratios(reference: Small, now: Small) -> tuple[Floats, Floats, Floats, Floats]:
-    """Return the reference, levelled, and the picture, and the least and greatest ratio of their channels."""
     base, pixels = reference.pixels + 4.0, now.pixels + 4.0
     gain = np.median((pixels[::4, ::4] / base[::4, ::4]).reshape(-1, 3), axis=0).astype(np.float32)
     base = base * gain
     ratio = pixels / base
     low = np.minimum(np.minimum(ratio[..., 0], ratio[..., 1]), ratio[..., 2])
-    return base, pixels, low, _largest(ratio)
+    return Compared(base, pixels, low, _largest(ratio))
+
+
+def solid(beside: Compared) -> Mask:
+    """Return where something stands before the reference: changed, and not only brighter or darker.
+
+    A shadow darkens all channels alike and is left out.
+    """
+    off = _largest(cv2.absdiff(beside.pixels, beside.base))
+    mask = (off > _SOLID) & ~beside.is_shade(_BRIGHTEST_SHADOW)
+    tidy = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    tidy = cv2.morphologyEx(tidy, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    return np.asarray(tidy > 0)
+
+
+def shaded(beside: Compared) -> Mask:
+    """Return where it is darker than in the reference, and nothing else: under somebody's shadow."""
+    dark = beside.is_shade(_SURELY_SHADOW)
+    return np.asarray(cv2.morphologyEx(dark.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)) > 0)
+
+
+def unshaded(reference: Small, now: Small) -> Mask:
+    """Return where it is as much brighter than in the reference as a shadow that has gone makes it."""
+    light = compared(now, reference).is_shade(_BRIGHTEST_SHADOW)
+    # A shadow's rim is thin, and mixes with what has changed beside it.
+    return np.asarray(cv2.dilate(light.astype(np.uint8), np.ones((2, 2), np.uint8)) > 0)
 
 
 def _largest(channels: NDArray[np.generic]) -> NDArray[np.float32]:

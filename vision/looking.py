@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
-from vision.change import Mask, Small, patched, shaded, solid, unshaded
+from vision.change import Mask, Small, compared, patched, shaded, solid, unshaded
 from vision.field import Field, Flags, cell_share, has_lines, visible_lines
 from vision.footprints import bodies_px, cover, outlines_px
 from vision.frame import Frame, Image
@@ -70,7 +70,8 @@ def look_at(
     explained = _cover(scene, table, pieces, _MARGIN_MM)
     lines = visible_lines(scene.grey, scene.ground)
     nothing = np.zeros(scene.ground.labels.shape, np.bool_)
-    stands = nothing if before is None else solid(before.picture, scene.small)
+    beside = None if before is None else compared(before.picture, scene.small)
+    stands = nothing if beside is None else solid(beside)
     over = find_cover(
         scene.ground,
         surface,
@@ -121,10 +122,11 @@ def look_at(
         steady=steady,
         moved=moved,
     )
+    foreign = strange | over.hand | (nothing if beside is None else shaded(beside))
     kept = {piece: one for piece, one in state.placed.items() if piece not in gone}
     known = replace(
         state,
-        reference=_reference(before, scene, lines, strange | over.hand, believed) if may_refer else before,
+        reference=_reference(before, scene, lines, foreign, believed) if may_refer else before,
         placed=kept | {one.seen.piece: one for one in believed},
         mountains={piece: at for piece, at in mountains.items() if piece not in gone},
     )
@@ -294,12 +296,11 @@ def _reference(
 ) -> Reference:
     """Return the board with nothing over it, as it shows now.
 
-    What nothing explains is not taken for board, or it would be forgotten at the next look; nor is an arm
-    over the margin alone, or its going would look like another that comes.
+    What is `foreign` is not taken for board: what nothing explains would be forgotten at the next look, and
+    the going of an arm over the margin alone would look like another that comes.
     """
-    if before is None or before.picture.pixels.shape != scene.small.pixels.shape:
+    if before is None:
         return Reference(scene.small, lines, tuple(believed))
-    foreign = foreign | shaded(before.picture, scene.small)
     wide = cv2.dilate(foreign.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
     return Reference(patched(scene.small, before.picture, wide), before.lines | lines, tuple(believed))
 

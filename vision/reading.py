@@ -17,7 +17,7 @@ from engine.core.ids import Cell
 from vision.change import Mask, Small, boxes_of, changed, patched, reduce
 from vision.field import field_of
 from vision.footprints import cover
-from vision.frame import Frame, Image
+from vision.frame import Frame, Image, grey_of
 from vision.knowledge import ReadingState, Rest, Table
 from vision.locating import Location, locate
 from vision.looking import Scene, look_at
@@ -44,8 +44,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
 
     A frame that doesn't tell where the camera is gives a look with every cell blind.
     """
-    colour = frame.image if frame.image.ndim == 3 else None
-    grey = frame.image if colour is None else np.asarray(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY), np.uint8)
+    grey = grey_of(frame.image)
     small = reduce(frame.image)
     if state.last is not None and state.last.pixels.shape != small.pixels.shape:
         state = ReadingState(placed=state.placed, mountains=state.mountains)
@@ -118,12 +117,10 @@ def _with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
     marks = find_marks(grey, small.factor, size_px, FAINT) & (ground.labels >= 0)
     if scene.boxed is not None:
         marks &= scene.boxed
-    known = np.zeros(marks.shape, np.uint8)
-    for tag in (*tags.pieces, *tags.frame):
-        # A label reaches a module and a piece some more beyond the black square.
-        outline = tag.centre + (tag.corners - tag.centre) * 1.7
-        cv2.fillConvexPoly(known, np.round((outline + 0.5) / small.factor - 0.5).astype(np.int32), 1)
-    marks = large_parts(marks & (known == 0), max(4, int((size_px / small.factor) ** 2 / 6)))
+    # A label reaches a module and a piece some more beyond the black square.
+    labels = [tag.centre + (tag.corners - tag.centre) * 1.7 for tag in (*tags.pieces, *tags.frame)]
+    known = cover(labels, (marks.shape[0], marks.shape[1]), small.factor)
+    marks = large_parts(marks & ~known, max(4, int((size_px / small.factor) ** 2 / 6)))
     if not marks.any():
         return scene
     tag_mm = float(np.median([kind.tag_mm for kind in kinds]))
