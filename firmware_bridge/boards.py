@@ -13,6 +13,7 @@ from engine.bus.messages import DeviceOrder, DeviceState
 from firmware_bridge.conversation import BOARD, Complaint, Told, pad_device
 from firmware_bridge.ports import AUTO, FoundPort, find_ports
 from firmware_bridge.serial_line import SerialLine
+from firmware_bridge.wiring import Wiring
 
 _LOOK_EVERY = 1.0
 _ASKED_AGAIN_AFTER = 30.0
@@ -55,15 +56,18 @@ class Boards:
         queue: "Queue[Any]",
         *,
         version: str = "",
+        wiring: Wiring | None = None,
         find: Callable[[], Iterable[FoundPort]] = find_ports,
     ) -> None:
         self._find = find
         self._queue = queue
         self._version = version
+        self._wiring = wiring
         self._auto = wanted == AUTO
         self._lines = {} if self._auto else {port: self._line(port) for port in wanted.split(",") if port}
         self._silent: dict[str, float] = {}
         self._lights: list[tuple[str, DeviceOrder]] = []
+        self._brightness: tuple[str, DeviceOrder] | None = None
         self._problems: dict[str, str] = {}
         self._look_at = 0.0
         self._said_nobody = False
@@ -97,7 +101,7 @@ class Boards:
         self._silent = {port: until for port, until in self._silent.items() if port in there and until > now}
         for port in sorted(there - self._lines.keys() - self._silent.keys()):
             self._lines[port] = line = self._line(port)
-            for device, order in self._lights:
+            for device, order in [*self._lights, *([self._brightness] if self._brightness else [])]:
                 line.order(device, order)
             line.start()
         if not there and not self._lines and not self._said_nobody:
@@ -115,6 +119,8 @@ class Boards:
             if not order.cells:
                 self._lights = [kept for kept in self._lights if kept[0] != device]
             self._lights.append((device, order))
+        elif order.order == "brightness":
+            self._brightness = (device, order)
         able = [line for line in self._lines.values() if line.may_take(device)]
         # With nobody able, the first board that is there says what there is instead.
         for line in able or list(self._lines.values())[:1]:
@@ -164,4 +170,10 @@ class Boards:
         return {name: replace(state, device=name) for name, state in devices.items()}
 
     def _line(self, port: str) -> SerialLine:
-        return SerialLine(port, _Labelled(self._queue, port), version=self._version, gives_up=self._auto)
+        return SerialLine(
+            port,
+            _Labelled(self._queue, port),
+            version=self._version,
+            gives_up=self._auto,
+            wiring=self._wiring,
+        )

@@ -11,10 +11,11 @@ from engine.bus.messages import DeviceOrder
 from engine.core.faults import InputFault
 from firmware_bridge.clock import BoardClock
 from firmware_bridge.lights import WantedLights, parse_colour
-from firmware_bridge.link.fields import LONGEST_TEXT, format_uid
+from firmware_bridge.link.fields import LONGEST_TEXT, Uid, format_uid, parse_uid
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.messages import (
     Ability,
+    Brightness,
     Button,
     CellClear,
     CellCovered,
@@ -26,11 +27,14 @@ from firmware_bridge.link.messages import (
     PictureCells,
     PictureTag,
     PictureTold,
+    ReadTag,
     Sound,
+    TagContent,
     TagGone,
     TagPlaced,
     TellClock,
     TellPicture,
+    WriteTag,
 )
 from firmware_bridge.link.session import (
     LinkCounts,
@@ -43,6 +47,8 @@ from firmware_bridge.link.session import (
     Refused,
     Turn,
 )
+from firmware_bridge.tag_text import decode_text, encode_text
+from firmware_bridge.wiring import Wiring
 
 BOARD = "board"
 """The device name of the board itself; its pads are `pad.<name>`."""
@@ -107,9 +113,9 @@ def pad_device(pad: str) -> str:
 class Conversation:
     """One board, over however many sessions. Drive it as `HostLink`."""
 
-    def __init__(self, first_half: int, *, version: str = "") -> None:
+    def __init__(self, first_half: int, *, version: str = "", wiring: Wiring | None = None) -> None:
         self.hello: Hello | None = None
-        self._link = HostLink(first_half, version=version)
+        self._link = HostLink(first_half, version=version, wiring=wiring)
         self._counted_before = self._link.counts
         self._clock = BoardClock()
         self._boot = 0
@@ -121,6 +127,7 @@ class Conversation:
         self._wants = WantedLights()
         self._sounds: deque[Sound] = deque(maxlen=_SOUNDS_WAITING)
         self._requests: deque[Message] = deque()
+        self._brightness: Brightness | None = None
         self._safe = self._safe_told = 0
         self._asked_since: float | None = None
         self._clock_at = 0.0
@@ -202,8 +209,21 @@ class Conversation:
             case "sound":
                 self._needs(Ability.SOUND)
                 self._sounds.append(Sound(pad, _checked_text(order.name)))
+            case "brightness":
+                self._needs(Ability.LIGHTS)
+                self._brightness = _parsed_percent(order.value)
+                self._requests.append(self._brightness)
+            case "read_tag":
+                self._needs(Ability.TAGS)
+                self._requests.append(ReadTag(pad, parse_uid(order.name)))
+            case "write_tag":
+                self._needs(Ability.TAGS)
+                uid = parse_uid(order.name)
+                self._requests.append(WriteTag(pad, uid, encode_text(order.value, uid)))
             case other:
-                raise InputFault(f"order '{other}' for {device}: expected lights or sound")
+                raise InputFault(
+                    f"order '{other}' for {device}: expected lights, sound, brightness, read_tag or write_tag"
+                )
 
     def note(self, mark: str) -> None:
         """Take in that the event of this mark is safe, so that the board may forget it and those before."""
@@ -246,6 +266,8 @@ class Conversation:
         self._clock = self._clock.heard(hello.at_ms, now)
         self._told_tags, self._told_cells = {}, set()
         self._requests = deque([TellPicture()])
+        if self._brightness is not None and Ability.LIGHTS in hello.abilities:
+            self._requests.append(self._brightness)
         self._clock_at = now + CLOCK_EVERY
         self._wants.all_again()
         return [Came(hello)]
@@ -262,6 +284,8 @@ class Conversation:
                 self._told_cells |= set(cells)
             case PictureTold(counter, tags, cells):
                 return self._pictured(counter, tags, cells, now)
+            case TagContent(pad, uid, content, fault):
+                return [_content_told(pad, uid, content, fault, now)]
             case _:
                 pass
         return []
@@ -361,6 +385,18 @@ class Conversation:
             return []
         self._said.add(topic)
         return [Complaint(text, lasting)]
+
+
+def _content_told(pad: str, uid: Uid, content: bytes, fault: str, now: float) -> Reported:
+    """Return what a tag keeps, as `content`, or why it can't be told or written, as `refused`; uid first."""
+    event, text = ("refused", fault) if fault else ("content", decode_text(content, uid))
+    return Reported(pad_device(pad), event, pad, f"{format_uid(uid)} {text}".rstrip(), now, "")
+
+
+def _parsed_percent(text: str) -> Brightness:
+    if not (text.isascii() and text.isdigit() and 0 < int(text) <= 100):
+        raise InputFault(f"brightness '{text[:20]}': expected a percentage from 1 to 100")
+    return Brightness(int(text))
 
 
 def _checked_text(text: str) -> str:

@@ -20,6 +20,7 @@ from firmware_bridge.conversation import BOARD, Complaint, Conversation, Told, p
 from firmware_bridge.link.messages import Ability, Hello
 from firmware_bridge.link.session import LinkCounts
 from firmware_bridge.ports import PortFault, PortMissing, open_port, pauses
+from firmware_bridge.wiring import Wiring
 
 _TRIED_BEFORE_MOVING_ON = 3.5
 _LONGEST_READ_WAIT = 1.0
@@ -53,7 +54,15 @@ class Listener(Protocol):
 class SerialLine:
     """A board on the serial port at `path`. `gives_up`: the thread ends when no board ever answered there."""
 
-    def __init__(self, path: str, told: Listener, *, version: str = "", gives_up: bool = False) -> None:
+    def __init__(
+        self,
+        path: str,
+        told: Listener,
+        *,
+        version: str = "",
+        gives_up: bool = False,
+        wiring: Wiring | None = None,
+    ) -> None:
         self._path = path
         self._told = told
         self._gives_up = gives_up
@@ -61,7 +70,7 @@ class SerialLine:
         self._gave_up = False
         chance = random.SystemRandom()
         self._seed = chance.getrandbits(32)
-        self._conversation = Conversation(chance.getrandbits(16), version=version)
+        self._conversation = Conversation(chance.getrandbits(16), version=version, wiring=wiring)
         self._orders: SimpleQueue[tuple[str, DeviceOrder] | str] = SimpleQueue()
         self._stopping = threading.Event()
         self._port: serial.Serial | None = None

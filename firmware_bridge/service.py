@@ -26,6 +26,7 @@ from firmware_bridge.conversation import Came, Complaint, Reported, Went
 from firmware_bridge.footage import FootagePlayer
 from firmware_bridge.ports import NONE
 from firmware_bridge.unheard import Unheard
+from firmware_bridge.wiring import Wiring
 
 WANTED = ("device_order", "device_event", "device", "availability")
 """The channels that a bridge reads; its own events too, which is how it learns that the broker has them."""
@@ -40,17 +41,24 @@ log = logging.getLogger(__name__)
 class Bridge:
     """One table's bridge. `serial` is ports with commas between, `auto` or `none`.
 
-    `footage` is played instead of `auto`.
+    `footage` is played instead of `auto`. `wiring`: the configurations that boards may have; none: any.
     """
 
     def __init__(
-        self, bus: Bus, *, serial: str, footage: Path | None, footage_start: float, version: str = ""
+        self,
+        bus: Bus,
+        *,
+        serial: str,
+        footage: Path | None,
+        footage_start: float,
+        version: str = "",
+        wiring: Wiring | None = None,
     ) -> None:
         self._bus = bus
         self._queue: Queue[Any] = Queue(maxsize=_WAITING)
         self._player = None if footage is None else FootagePlayer(footage, self._queue, start=footage_start)
         uses_serial = serial != NONE and (footage is None or serial != "auto")
-        self._boards = Boards(serial, self._queue, version=version) if uses_serial else None
+        self._boards = Boards(serial, self._queue, version=version, wiring=wiring) if uses_serial else None
         self._states: dict[str, DeviceState] = {}
         self._published: dict[str, DeviceState] = {}
         self._lying: dict[tuple[str, str], DeviceEvent] = {}

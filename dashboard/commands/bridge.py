@@ -10,6 +10,7 @@ from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.service import set_up_logging, stop_event
 from firmware_bridge.service import WANTED, Bridge
+from firmware_bridge.wiring import load_wiring
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -25,6 +26,7 @@ def run(parsed: argparse.Namespace) -> int:
         footage=None if footage is None else footage.folder,
         footage_start=time.time() if parsed.footage_start is None else parsed.footage_start,
         version=release,
+        wiring=load_wiring(parsed.wiring),
     )
     stop = stop_event(supervised=parsed.supervised)
     bus.start()

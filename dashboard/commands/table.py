@@ -66,6 +66,14 @@ TABLE_OPTIONS: tuple[Option, ...] = (
         "several cameras; none: simulated; the environment's BOARDWARDEN_CAMERA says the same, one a line",
     ),
     _option("--serial", metavar="PORT", default="auto", help="auto (default) | ports, with commas | none"),
+    _option(
+        "--wiring",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="a board.json that a board of this table has, again for several; a board with another "
+        "configuration is refused (default: any is taken)",
+    ),
     BROKER,
     HTTP,
     _option("--table", metavar="NAME", default="table", help="this table's name on the bus"),

@@ -27,6 +27,7 @@ from engine.core.game import Ruleset
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import open_game
 from firmware_bridge.ports import AUTO, NONE, find_ports
+from firmware_bridge.wiring import load_wiring
 from vision.camera_address import is_camera_address, parse_camera_address
 from vision.stream_address import checked_stream_address, is_stream_address
 
@@ -66,6 +67,7 @@ class Choices:
     dice: Dice = Dice.SEED
     evidence: str = ""
     frames: str = ""
+    wiring: tuple[str, ...] = ()
     ruleset: Ruleset = field(default_factory=Ruleset)
 
 
@@ -102,6 +104,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     game = open_game(game_name, board, ruleset)
     parse_seating(parsed.bots, seats_of(game, game.initial(setup)))
     chosen_bounds(parsed)
+    load_wiring(parsed.wiring)
     broker = chosen_broker(parsed.broker)
     if "://" in broker:
         parse_broker_url(broker)
@@ -128,6 +131,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
         dice=dice,
         evidence=parsed.evidence,
         frames=parsed.frames,
+        wiring=tuple(parsed.wiring),
         ruleset=ruleset,
     )
 

@@ -110,7 +110,8 @@ def _options(choices: Choices, place: Place, setup_file: Path | None) -> tuple[s
     }
     # One word each: a table may be called "-x".
     words = (f"{flag}={value}" for flag, value in given.items() if value)
-    return (*words, *ruleset_words(choices.ruleset), "--supervised")
+    wiring = (f"--wiring={file}" for file in choices.wiring)
+    return (*words, *wiring, *ruleset_words(choices.ruleset), "--supervised")
 
 
 def _service(service: Service, choices: Choices, place: Place, *options: tuple[str, ...]) -> Plan:

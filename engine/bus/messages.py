@@ -201,12 +201,16 @@ class DeviceState:
 
 @dataclass(frozen=True, slots=True)
 class DeviceOrder:
-    """What a device is to do: `lights` (`cells` in `colour`), `sound` (`name`)."""
+    """What a device is to do: `lights` (`cells` in `colour`), `sound` (`name`), `brightness` (`value`, in %).
+
+    For pads, `read_tag` (`name`: its uid) and `write_tag` (and `value`: the text that it is to keep).
+    """
 
     order: str
     cells: tuple[Cell, ...] = ()
     colour: str = ""
     name: str = ""
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True)

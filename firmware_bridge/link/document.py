@@ -72,7 +72,7 @@ sends `tell_picture` and compares what it is told with what it knew.
 
 ## Messages
 
-A body is the message's number (u8), then its fields. `text` and `uid`: a length byte (at most
+A body is the message's number (u8), then its fields. `text`, `uid` and `bytes`: a length byte (at most
 {longest_text}), then UTF-8 or plain bytes. `names`: a count byte, then that many texts. `ask` and `hello`
 may grow at their end in later versions; a reader passes over what it doesn't know there.
 

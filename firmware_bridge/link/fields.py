@@ -9,14 +9,14 @@ from engine.core.faults import InputFault
 from firmware_bridge.link.faults import LinkMisuse, PeerFault
 
 LONGEST_TEXT = 63
-"""Bytes of a text or a uid."""
+"""Bytes of a text, a uid or plain bytes."""
 
 
 class Wire(StrEnum):
     """How a field lies in a message's body.
 
-    `text`: a length byte, then that many bytes of UTF-8. `uid`: the same with plain bytes. `names`: a count
-    byte, then that many texts.
+    `text`: a length byte, then that many bytes of UTF-8. `uid` and `bytes`: the same with plain bytes.
+    `names`: a count byte, then that many texts.
     """
 
     U8 = "u8"
@@ -24,6 +24,7 @@ class Wire(StrEnum):
     U32 = "u32"
     TEXT = "text"
     UID = "uid"
+    BYTES = "bytes"
     NAMES = "names"
 
 
@@ -32,8 +33,9 @@ U16 = Annotated[int, Wire.U16]
 U32 = Annotated[int, Wire.U32]
 Text = Annotated[str, Wire.TEXT]
 Uid = NewType("Uid", bytes)
-"""What an RFID tag calls itself: 4, 7 or 10 bytes (ISO 14443)."""
+"""What an RFID tag calls itself: 4, 7 or 10 bytes (ISO 14443), or 8 (ISO 15693)."""
 UidField = Annotated[Uid, Wire.UID]
+Bytes = Annotated[bytes, Wire.BYTES]
 Names = Annotated[tuple[str, ...], Wire.NAMES]
 
 _INTEGERS = {Wire.U8: struct.Struct("<B"), Wire.U16: struct.Struct("<H"), Wire.U32: struct.Struct("<I")}
@@ -53,7 +55,7 @@ def encode_field(wire: Wire, value: object) -> bytes:
                 raise LinkMisuse(f"{value} doesn't fit a {wire}") from error
         case Wire.TEXT, str():
             return _sized(value.encode())
-        case Wire.UID, bytes():
+        case ((Wire.UID | Wire.BYTES), bytes()):
             return _sized(value)
         case Wire.NAMES, tuple() if len(value) <= 0xFF:
             return bytes([len(value)]) + b"".join(_sized(str(name).encode()) for name in value)
@@ -85,7 +87,7 @@ class FieldReader:
                 return int(shape.unpack(self._bytes(shape.size))[0])
             case Wire.TEXT:
                 return self._text()
-            case Wire.UID:
+            case Wire.UID | Wire.BYTES:
                 return self._bytes(self._bytes(1)[0])
             case Wire.NAMES:
                 return tuple(self._text() for _ in range(self._bytes(1)[0]))

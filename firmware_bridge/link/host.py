@@ -5,6 +5,8 @@ half. Frames of another session are never taken in, so a restarted end is notice
 is mistaken for something after it.
 """
 
+from collections.abc import Mapping
+
 from firmware_bridge.link.faults import LinkMisuse, PeerFault
 from firmware_bridge.link.framing import Frame, FrameKind, FrameReader, encode_frame
 from firmware_bridge.link.messages import (
@@ -60,15 +62,25 @@ TURNS: dict[tuple[LinkState, Turn], LinkState] = {
 class HostLink:
     """The host's end. `first_half` seeds its half of session numbers; give a random one.
 
+    `wiring`: the configurations that a board may have, by number, and their names; none: any.
+
     Call `receive_data` with what came, `tick` when `next_timeout` has passed, and after either write what
     `data_to_send` returns.
     """
 
-    def __init__(self, first_half: int, *, dictionary: int = DICTIONARY, version: str = "") -> None:
+    def __init__(
+        self,
+        first_half: int,
+        *,
+        dictionary: int = DICTIONARY,
+        version: str = "",
+        wiring: Mapping[int, str] | None = None,
+    ) -> None:
         self.state = LinkState.ASKING
         self._half = first_half & 0xFFFF
         self._dictionary = dictionary
         self._version = version
+        self._wiring = wiring or {}
         self._reader = FrameReader()
         self._session = Session()
         self._strays = 0
@@ -179,10 +191,10 @@ class HostLink:
             if session == self._session.number:
                 return []
             return [self._end(Turn.PEER_RESTARTED)]
-        if hello.link != LINK_VERSION or hello.dictionary != self._dictionary:
+        text = refusal(hello, self._dictionary, self._version) or misfit(hello, self._wiring)
+        if text:
             self.state = TURNS[self.state, Turn.DISAGREED]
             self._ask_at = now + ASK_REFUSED
-            text = refusal(hello, self._dictionary, self._version)
             if text == self._refusal:
                 return []
             self._refusal = text
@@ -204,11 +216,29 @@ class HostLink:
 
 
 def refusal(hello: Hello, dictionary: int, version: str) -> str:
-    """Return why a board is refused, and what to do."""
+    """Return why a board that speaks otherwise is refused, and what to do; empty for one that doesn't."""
+    if hello.link == LINK_VERSION and hello.dictionary == dictionary:
+        return ""
     here = f"Boardwarden {version}".rstrip()
     return (
         f"board '{hello.board}' (firmware {hello.firmware}) speaks link {hello.link}, dictionary "
         f"{hello.dictionary:08x}; {here} expects link {LINK_VERSION}, dictionary {dictionary:08x}. Put the "
         f"firmware that comes with this version on the board (hardware/README.md), or install the version "
         f"that the firmware came with"
+    )
+
+
+def misfit(hello: Hello, wiring: Mapping[int, str]) -> str:
+    """Return why a board with another configuration than the table's is refused, and what to do; else empty.
+
+    A board whose firmware has its parts built in tells no configuration, and none is expected of it.
+    """
+    if not wiring or not hello.configuration or hello.configuration in wiring:
+        return ""
+    known = " or ".join(f"{number:08x} ({name})" for number, name in wiring.items())
+    named = f"board '{hello.board}' ({hello.identity or 'no number'})"
+    return (
+        f"{named} has configuration {hello.configuration:08x}; this table expects {known}. Copy that file "
+        f"onto the board (mpremote cp FILE :board.json, then mpremote reset), or name with --wiring the file "
+        f"that the board has"
     )

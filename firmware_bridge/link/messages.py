@@ -14,6 +14,7 @@ from firmware_bridge.link.fields import (
     U8,
     U16,
     U32,
+    Bytes,
     FieldReader,
     Names,
     Text,
@@ -157,6 +158,33 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadTag:
+    """The board is to tell what a tag on a pad keeps in its memory; `tag_content` answers."""
+
+    pad: Text
+    uid: UidField
+
+
+@dataclass(frozen=True, slots=True)
+class WriteTag:
+    """The board is to write a tag on a pad, from the beginning of its free memory; `tag_content` answers."""
+
+    pad: Text
+    uid: UidField
+    content: Bytes
+
+
+@dataclass(frozen=True, slots=True)
+class TagContent:
+    """What a tag keeps, read from it after writing; `fault` says why that couldn't be."""
+
+    pad: Text
+    uid: UidField
+    content: Bytes
+    fault: Text
+
+
+@dataclass(frozen=True, slots=True)
 class Lights:
     """Cells light up in a colour (0, 0, 0 is dark); the others stay. No cells: all of the pad or board."""
 
@@ -175,6 +203,13 @@ class Sound:
     sound: Text
 
 
+@dataclass(frozen=True, slots=True)
+class Brightness:
+    """How bright the lights are from now on, in percent of what the board's own file allows."""
+
+    percent: U8
+
+
 Event = Button | TagPlaced | TagGone | CellCovered | CellClear
 """What the board counts, keeps and repeats until it is noted."""
 
@@ -190,8 +225,12 @@ Message = (
     | PictureTold
     | TellClock
     | Clock
+    | ReadTag
+    | WriteTag
+    | TagContent
     | Lights
     | Sound
+    | Brightness
 )
 
 
@@ -251,8 +290,12 @@ MESSAGES: tuple[Row, ...] = (
     Row(36, "picture_told", PictureTold, Direction.TO_HOST),
     Row(37, "tell_clock", TellClock, Direction.TO_BOARD),
     Row(38, "clock", Clock, Direction.TO_HOST),
+    Row(39, "read_tag", ReadTag, Direction.TO_BOARD),
+    Row(40, "write_tag", WriteTag, Direction.TO_BOARD),
+    Row(41, "tag_content", TagContent, Direction.TO_HOST),
     Row(48, "lights", Lights, Direction.TO_BOARD),
     Row(49, "sound", Sound, Direction.TO_BOARD),
+    Row(50, "brightness", Brightness, Direction.TO_BOARD),
 )
 
 _BY_NUMBER = {row.number: (row, row.fields) for row in MESSAGES}

@@ -1,17 +1,26 @@
 """An MFRC522 with ISO 14443-A tags before it. Source: NXP MFRC522 data sheet rev. 3.9, ISO 14443-3."""
 
 _COMMAND, _COM_IRQ, _ERROR, _FIFO_DATA, _FIFO_LEVEL = 0x01, 0x04, 0x06, 0x09, 0x0A
-_BIT_FRAMING, _TX_CONTROL, _VERSION = 0x0D, 0x14, 0x37
+_CONTROL, _BIT_FRAMING, _TX_CONTROL, _VERSION = 0x0C, 0x0D, 0x14, 0x37
 _TRANSCEIVE, _SOFT_RESET = 0x0C, 0x0F
 _TIMER_IRQ, _IDLE_IRQ, _RX_IRQ = 0x01, 0x10, 0x20
 _COLLISION = 0x08
 
 
+_PAGES, _FIRST_FREE, _LAST_FREE = 45, 4, 39
+_ACKNOWLEDGED, _REFUSED = b"\x0a", b"\x00"
+"""An NTAG213's pages, which are free, its answers of four bits (NXP NTAG213/215/216 data sheet rev. 3.2)."""
+
+
 class Tag:
-    """One tag: its states as ISO 14443-3, 6.3. `level` counts the cascade levels that were chosen."""
+    """One tag: its states as ISO 14443-3, 6.3. `level` counts the cascade levels that were chosen.
+
+    A tag with seven bytes of uid is an NTAG213, `memory` its pages; one with four has none that opens.
+    """
 
     def __init__(self, uid: bytes) -> None:
         self.uid = uid
+        self.memory = bytearray(4 * _PAGES) if len(uid) == 7 else bytearray()
         self.state = "idle"
         self.level = 0
         self.parts = _parts(uid)
@@ -26,6 +35,8 @@ class Tag:
         if data[:2] == b"\x50\x00" and self.state == "active":
             self.state = "halt"
             return b""
+        if self.state == "active":
+            return self._remember(data)
         if self.state != "ready" or data[0] != (0x93, 0x95, 0x97)[self.level]:
             return b""
         part = self.parts[self.level]
@@ -39,6 +50,20 @@ class Tag:
         said = b"\x04" if more else b"\x00"
         return said + _crc(said)
 
+    def _remember(self, data: bytes) -> bytes:
+        if len(data) < 4 or _crc(data[:-2]) != data[-2:]:
+            return b""
+        at = 4 * data[1]
+        if data[0] == 0x30 and at < len(self.memory):
+            # Reading goes round at the end of the memory (10.2).
+            pages = bytes(self.memory[at : at + 16])
+            pages += bytes(self.memory[: 16 - len(pages)])
+            return pages + _crc(pages)
+        if data[0] == 0xA2 and len(data) == 8 and self.memory and _FIRST_FREE <= data[1] <= _LAST_FREE:
+            self.memory[at : at + 4] = data[2:6]
+            return _ACKNOWLEDGED
+        return _REFUSED
+
 
 class Chip:
     """The chip on its SPI bus: `select` begins and ends an access, `exchange` moves one byte."""
@@ -46,6 +71,7 @@ class Chip:
     def __init__(self, version: int = 0x92) -> None:
         self.tags = ()
         self.deaf = False
+        self._known = {}
         self._version = version
         self._registers = bytearray(64)
         self._fifo = bytearray()
@@ -53,9 +79,13 @@ class Chip:
         self._reset()
 
     def lay(self, uids: "tuple[bytes, ...]") -> None:
-        """What lies before the antenna now. A tag that stayed keeps its state."""
-        known = {tag.uid: tag for tag in self.tags}
-        self.tags = tuple(known.get(uid) or Tag(uid) for uid in uids)
+        """What lies before the antenna now. A tag that stayed keeps its state, and each what it remembers."""
+        stayed = {tag.uid for tag in self.tags}
+        for uid in uids:
+            tag = self._known.setdefault(uid, Tag(uid))
+            if uid not in stayed:
+                tag.state = "idle"
+        self.tags = tuple(self._known[uid] for uid in uids)
 
     def select(self, low: bool) -> None:  # noqa: FBT001 # a pin's level
         """The select line falls or rises."""
@@ -119,6 +149,7 @@ class Chip:
         if any(answer != answers[0] for answer in answers):
             self._registers[_ERROR] = _COLLISION
         self._fifo = bytearray(answers[0])
+        self._registers[_CONTROL] = 4 if answers[0] in (_ACKNOWLEDGED, _REFUSED) else 0
         self._registers[_COM_IRQ] |= _RX_IRQ | _IDLE_IRQ
 
 

@@ -4,6 +4,10 @@ _SYSTEM_CONFIG, _IRQ_STATUS, _IRQ_CLEAR, _RX_STATUS, _TX_CONFIG = 0x00, 0x02, 0x
 _END_OF_FRAME_ONLY = 0x000004C0
 
 
+_BLOCKS = 28
+"""An ICODE SLIX has so many blocks of four bytes (NXP SL2S2002 data sheet rev. 4.0)."""
+
+
 class Rushed(Exception):
     """The host spoke while BUSY was high, which the real chip doesn't take (data sheet 11.4.1)."""
 
@@ -13,6 +17,7 @@ class Chip:
 
     def __init__(self) -> None:
         self.uids = ()
+        self.memories = {}
         self.deaf = False
         self._registers = {}
         self._field = False
@@ -87,6 +92,9 @@ class Chip:
     def _send(self, data: bytes) -> None:
         self._received = b""
         self._registers[_RX_STATUS] = 0
+        if data[:1] == b"\x22" and self._field:
+            self._addressed(data)
+            return
         if self._registers.get(_SYSTEM_CONFIG, 0) & 7 != 3 or not self._field:
             return
         if data:
@@ -110,3 +118,20 @@ class Chip:
             self._received = b"\x00\x00" + bytes(reversed(heard[0]))
             self._registers[_RX_STATUS] = 10
             self._registers[_IRQ_STATUS] = self._registers.get(_IRQ_STATUS, 0) | 1
+
+    def _addressed(self, data: bytes) -> None:
+        """A command to one tag by its uid: a block is read or written."""
+        command, uid, block, rest = data[1], bytes(reversed(data[2:10])), data[10], data[11:]
+        if uid not in self.uids:
+            return
+        memory = self.memories.setdefault(uid, bytearray(4 * _BLOCKS))
+        if block >= _BLOCKS or command not in (0x20, 0x21):
+            answer = b"\x01\x10"
+        elif command == 0x21:
+            memory[4 * block : 4 * block + 4] = rest
+            answer = b"\x00"
+        else:
+            answer = b"\x00" + bytes(memory[4 * block : 4 * block + 4])
+        self._received = answer
+        self._registers[_RX_STATUS] = len(answer)
+        self._registers[_IRQ_STATUS] = self._registers.get(_IRQ_STATUS, 0) | 1

@@ -69,7 +69,11 @@ class FirmwareBoard:
         self.sounds: list[tuple[str, str]] = []
         abilities = ("buttons", "tags", "cells", "lights", "sound", "simulated")
         greeting = ("test board", version, abilities, PADS, "b0a2", 7, ())
-        self._board = Board(Link(boot, greeting, dictionary), self._light, self._sound)
+        self.brightness: list[int] = []
+        self.memory: dict[tuple[str, bytes], bytes] = {}
+        self._board = Board(
+            Link(boot, greeting, dictionary), self._light, self._sound, self.brightness.append, self._content
+        )
 
     @property
     def kept(self) -> list[Any]:
@@ -97,6 +101,12 @@ class FirmwareBoard:
                 del self.lights[place]
         for cell in cells or ("",):
             self.lights[pad, cell] = colour
+
+    def _content(self, pad: str, uid: bytes, data: bytes) -> tuple[bytes, str]:
+        if (pad, uid) not in self.memory:
+            return b"", "it can't be read"
+        self.memory[pad, uid] = data or self.memory[pad, uid]
+        return self.memory[pad, uid], ""
 
     def _sound(self, pad: str, name: str) -> None:
         self.sounds.append((pad, name))

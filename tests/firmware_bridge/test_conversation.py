@@ -244,12 +244,49 @@ def test_a_sound_is_played_where_it_is_ordered() -> None:
     assert table.board.sounds == [("east", "warning")]
 
 
+def test_the_brightness_is_kept_and_said_again_to_a_board_that_restarts() -> None:
+    table = opened()
+    table.host.order("board", DeviceOrder("brightness", value="30"))
+    table.run(0.2)
+    table.board = FirmwareBoard(boot=0xABCE)
+    table.run(3)
+    assert table.board.brightness == [30]
+
+
+def test_what_a_tag_keeps_is_written_and_told_with_its_uid() -> None:
+    table = opened()
+    table.board.memory["east", b"\x04\xa1\xb2\xc3\xd4\xe5\xf6"] = bytes(60)
+    table.host.order("pad.east", DeviceOrder("read_tag", name="04A1B2C3D4E5F6"))
+    table.host.order("pad.east", DeviceOrder("write_tag", name="04A1B2C3D4E5F6", value="card búa"))
+    table.host.order("pad.east", DeviceOrder("read_tag", name="04FF"))
+    table.run(0.2)
+    assert table.reported() == [
+        ("pad.east", "content", "east", "04A1B2C3D4E5F6"),
+        ("pad.east", "content", "east", "04A1B2C3D4E5F6 card búa"),
+        ("pad.east", "refused", "east", "04FF it can't be read"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("device", "order", "said"),
     [
         ("pad.nowhere", DeviceOrder("lights"), "there is no device 'pad.nowhere'; there are board, pad.west"),
         ("lamp", DeviceOrder("lights"), "there is no device 'lamp'"),
-        ("board", DeviceOrder("dance"), "order 'dance' for board: expected lights or sound"),
+        (
+            "board",
+            DeviceOrder("dance"),
+            "order 'dance' for board: expected lights, sound, brightness, read_tag or write_tag",
+        ),
+        (
+            "board",
+            DeviceOrder("brightness", value="0"),
+            "brightness '0': expected a percentage from 1",
+        ),
+        (
+            "pad.west",
+            DeviceOrder("write_tag", name="04A1", value="x" * 80),
+            "a tag takes 49 bytes, not 80",
+        ),
         ("board", DeviceOrder("lights", colour="mauve"), "colour 'mauve': expected one of off, white"),
         ("board", DeviceOrder("lights", colour="#12345g"), "colour '#12345g'"),
         ("board", DeviceOrder("sound"), "expected a name of 1 to 63 bytes"),

@@ -9,6 +9,7 @@ import pytest
 from firmware_bridge.link.fields import Uid
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.messages import (
+    Brightness,
     Button,
     CellClear,
     CellCovered,
@@ -18,10 +19,13 @@ from firmware_bridge.link.messages import (
     PictureCells,
     PictureTag,
     PictureTold,
+    ReadTag,
     Sound,
+    TagContent,
     TagGone,
     TagPlaced,
     TellPicture,
+    WriteTag,
 )
 from firmware_bridge.link.session import LinkEvent, Ready, Received
 from hardware.firmware.warden import configuration
@@ -192,6 +196,45 @@ def test_orders_light_the_lamps_and_sound(bench: Bench) -> None:
     bench.turns(700)
     assert bench.machine.lamps == [(102, 0, 0), (0, 0, 0), (102, 0, 0), (0, 0, 102), (0, 0, 102)]
     assert bench.machine.tones == [440, 330]
+
+
+def test_brightness_dims_what_the_board_s_file_allows(bench: Bench) -> None:
+    bench.host.send(Lights("", 255, 0, 0, ("f6",)))
+    bench.host.send(Brightness(50))
+    bench.turns(100)
+    assert bench.machine.lamps[2] == (51, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("pad", "uid"), [("west", "04a1b2c3d4e5f6"), ("east", "e004000000000002")], ids=["mfrc522", "pn5180"]
+)
+def test_a_tag_keeps_what_is_written_on_it(bench: Bench, pad: str, uid: str) -> None:
+    tag, text = Uid(bytes.fromhex(uid)), b"\x03\x05 text" + bytes(range(40))
+    bench.machine.lay(pad, (tag,))
+    bench.host.send(WriteTag(pad, tag, text))
+    written = [one for one in bench.turns(300) if isinstance(one, TagContent)]
+    assert [(one.uid, one.content[: len(text)], one.fault) for one in written] == [(tag, text, "")]
+    # Taken away and laid down again it has kept it, and it's still read as a tag.
+    bench.machine.lay(pad, ())
+    bench.turns(600)
+    bench.machine.lay(pad, (tag,))
+    bench.host.send(ReadTag(pad, tag))
+    again = bench.turns(600)
+    assert written[0] in again
+    assert (TagPlaced, pad, uid) in bare(again)
+
+
+def test_a_tag_that_has_gone_or_takes_nothing_is_said(bench: Bench) -> None:
+    classic, gone = Uid(bytes.fromhex("04a1b2c3")), Uid(bytes.fromhex("e004000000000001"))
+    bench.machine.lay("west", (classic,))
+    bench.host.send(WriteTag("west", classic, b"text"))
+    bench.host.send(ReadTag("east", gone))
+    bench.host.send(ReadTag("nowhere", gone))
+    assert [one.fault for one in bench.turns(300) if isinstance(one, TagContent)] == [
+        "it can't be written",
+        "it can't be read",
+        "no reader works at this pad",
+    ]
 
 
 def test_more_light_than_the_supply_gives_is_dimmed_all_alike() -> None:

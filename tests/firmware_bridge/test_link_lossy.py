@@ -366,6 +366,20 @@ def test_another_dictionary_is_refused_by_name_once_and_says_what_to_do() -> Non
     assert both.board.events == []
 
 
+def test_another_configuration_is_refused_by_name_and_says_what_to_do() -> None:
+    both = line(Faults())
+    both.host = End(HostLink(1, wiring={0x1234: "'full board' of full.json"}))
+    both.board = End(FirmwareLink(HELLO, 3))
+    both.run(10)
+    (refused,) = both.host.events
+    assert isinstance(refused, Refused)
+    assert "board 'board' (b0a2) has configuration 00000007" in refused.text
+    assert "expects 00001234 ('full board' of full.json). Copy that file onto the board" in refused.text
+    both.host = End(HostLink(2, wiring={0x1234: "'full board' of full.json", 7: "'board' of mine.json"}))
+    both.run(10)
+    assert [type(event) for event in both.host.events] == [Ready]
+
+
 def test_a_board_updated_after_a_refusal_is_taken_in() -> None:
     both = line(Faults())
     both.board = End(FirmwareLink(Hello(LINK_VERSION, 1, 3, 0, "old hub", "0.1", (), (), "", 0, ()), 3))

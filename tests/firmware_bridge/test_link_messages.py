@@ -40,6 +40,7 @@ VALUES: dict[Wire, st.SearchStrategy[Any]] = {
     Wire.U32: st.integers(0, 0xFFFFFFFF),
     Wire.TEXT: short_text,
     Wire.UID: st.binary(max_size=10),
+    Wire.BYTES: st.binary(max_size=63),
     Wire.NAMES: st.lists(short_text, max_size=6).map(tuple),
 }
 

@@ -6,8 +6,8 @@
 namespace warden {
 
 const uint8_t LINK_VERSION = 1;
-const uint32_t DICTIONARY = 0x81AD384F;
-const char *const FIRMWARE = "1.0 AVR";
+const uint32_t DICTIONARY = 0x7776C756;
+const char *const FIRMWARE = "1.1 AVR";
 
 enum Message : uint8_t {
   ASK = 0,
@@ -25,8 +25,12 @@ enum Message : uint8_t {
   PICTURE_TOLD = 36,
   TELL_CLOCK = 37,
   CLOCK = 38,
+  READ_TAG = 39,
+  WRITE_TAG = 40,
+  TAG_CONTENT = 41,
   LIGHTS = 48,
   SOUND = 49,
+  BRIGHTNESS = 50,
 };
 
 }  // namespace warden

@@ -11,13 +11,18 @@ KEPT = 64
 
 
 class Board:
-    """One board. `lamps(pad, cells, colour)` and `sounds(pad, name)` carry orders out."""
+    """One board. `lamps(pad, cells, colour)`, `sounds(pad, name)` and `dim(percent)` carry orders out.
 
-    def __init__(self, link: Link, lamps: object, sounds: object) -> None:
+    `content(pad, uid, data)` writes a tag unless `data` is empty; it gives what the tag keeps and any fault.
+    """
+
+    def __init__(self, link: Link, lamps: object, sounds: object, dim: object, content: object) -> None:
         self.kept = []  # of (counter, name, values after the counter)
         self.link = link
         self._lamps = lamps
         self._sounds = sounds
+        self._dim = dim
+        self._content = content
         self._counter = 0
         self._tags = {}
         self._covered = set()
@@ -86,6 +91,12 @@ class Board:
             self._lamps(pad, cells, (red, green, blue))
         elif name == "sound":
             self._sounds(*values)
+        elif name == "brightness":
+            self._dim(values[0])
+        elif name in ("read_tag", "write_tag"):
+            pad, uid = values[:2]
+            kept, fault = self._content(pad, uid, values[2] if name == "write_tag" else b"")
+            self._out.append(("tag_content", (pad, uid, kept, fault)))
 
     def _tell_picture(self) -> None:
         tags = [(pad, uid) for pad in sorted(self._tags) for uid in self._tags[pad]]

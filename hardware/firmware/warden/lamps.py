@@ -16,7 +16,13 @@ class Lamps:
         self._pads = pads
         self._brightness = brightness
         self._limit_ma = limit_ma
+        self._percent = 100
         self._wanted = {}
+        self._changed = True
+
+    def dim(self, percent: int) -> None:
+        """From now on show so much of `brightness`."""
+        self._percent = min(percent, 100)
         self._changed = True
 
     def want(self, pad: str, cells: "tuple[str, ...]", colour: "tuple[int, int, int]") -> None:
@@ -44,6 +50,7 @@ class Lamps:
 
     def _share(self) -> int:
         # 20 mA a colour at full drive (WS2812B data sheet); parts are of 255, the result of 25600.
-        drawn = sum(sum(colour) for colour in self._wanted.values()) * 20 * self._brightness // 25500
-        share = self._brightness * 256
+        bright = self._brightness * self._percent // 100
+        drawn = sum(sum(colour) for colour in self._wanted.values()) * 20 * bright // 25500
+        share = bright * 256
         return share if drawn <= self._limit_ma else share * self._limit_ma // drawn

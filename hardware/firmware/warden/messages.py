@@ -1,7 +1,7 @@
 """The link's messages, made from firmware_bridge/link/messages.py: not for editing."""
 
 LINK_VERSION = 1
-DICTIONARY = 0x81AD384F
+DICTIONARY = 0x7776C756
 
 # ruff: noqa: E501 # a row is a line, as in the table that this is made from
 # fmt: off
@@ -21,7 +21,11 @@ MESSAGES = (
     (36, "picture_told", "to_host", (("counter", "u32"), ("tags", "u8"), ("cells", "u16"))),
     (37, "tell_clock", "to_board", ()),
     (38, "clock", "to_host", (("at_ms", "u32"),)),
+    (39, "read_tag", "to_board", (("pad", "text"), ("uid", "uid"))),
+    (40, "write_tag", "to_board", (("pad", "text"), ("uid", "uid"), ("content", "bytes"))),
+    (41, "tag_content", "to_host", (("pad", "text"), ("uid", "uid"), ("content", "bytes"), ("fault", "text"))),
     (48, "lights", "to_board", (("pad", "text"), ("red", "u8"), ("green", "u8"), ("blue", "u8"), ("cells", "names"))),
     (49, "sound", "to_board", (("pad", "text"), ("sound", "text"))),
+    (50, "brightness", "to_board", (("percent", "u8"),)),
 )
 # fmt: on

@@ -16,8 +16,9 @@ from .link import Link
 from .messages import DICTIONARY
 from .mfrc522 import Mfrc522
 from .pn5180 import Pn5180
+from .silence import Silent
 
-VERSION = "1.0"
+VERSION = "1.1"
 
 BUTTONS_EVERY, CELLS_EVERY, PADS_EVERY, LAMPS_EVERY = 2, 5, 40, 15
 """Milliseconds between two scans. A pad is read every PADS_EVERY times the number of pads."""
@@ -28,6 +29,7 @@ MISSES = 3
 """Readings without an answer after which a tag is gone: a tag that fails once hasn't moved."""
 
 _OUT_MOST = 1024
+_TRIES = 3
 
 
 class _Selected:
@@ -135,7 +137,9 @@ class Running:
             configuration.number_of(text),
             tuple(self.faults),
         )
-        self.board = Board(Link(boot, greeting, dictionary), self._light, self._sound)
+        self.board = Board(
+            Link(boot, greeting, dictionary), self._light, self._sound, self._dim, self._content
+        )
         wait = found.get("watchdog_ms", 0)
         self._watchdog = machine.WDT(timeout=wait) if wait else None
         self.scans = {"buttons": 0, "cells": 0, "pads": 0}
@@ -234,6 +238,22 @@ class Running:
     def _sound(self, pad: str, name: str) -> None:
         if self._buzzer is not None:
             self._buzzer.play(pad, name)
+
+    def _dim(self, percent: int) -> None:
+        if self._lamps is not None:
+            self._lamps.dim(percent)
+
+    def _content(self, pad: str, uid: bytes, data: bytes) -> "tuple[bytes, str]":
+        for one in self._pads:
+            if one.name != pad:
+                continue
+            for _ in range(_TRIES):
+                try:
+                    return one.reader.content(uid, data), ""
+                except Silent:
+                    continue
+            return b"", "it can't be written" if data else "it can't be read"
+        return b"", "no reader works at this pad"
 
 
 def _bus(machine: object, number: int, bus: dict) -> object:

@@ -1,0 +1,30 @@
+"""The `board.json` files that a table's boards are meant to have: what each says, by its number."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from engine.core.faults import InputFault
+from hardware.firmware.warden import configuration
+
+Wiring = Mapping[int, str]
+"""The number of a configuration, as a board's hello tells it, and which file that is, for people."""
+
+
+def load_wiring(files: Iterable[str]) -> dict[int, str]:
+    """Return the configurations in these files.
+
+    Raises:
+        InputFault: a file can't be read, or no board could use it; names the file and what is wrong in it.
+    """
+    found: dict[int, str] = {}
+    for name in files:
+        try:
+            text = Path(name).read_text(encoding="utf-8")
+        except (OSError, UnicodeError) as error:
+            raise InputFault(f"--wiring {name}: can't be read: {error}; expected a board.json") from error
+        try:
+            board = configuration.read(text)["board"]
+        except configuration.Unusable as error:
+            raise InputFault(f"--wiring {name}: {error}") from error
+        found[configuration.number_of(text)] = f"'{board}' of {name}"
+    return found

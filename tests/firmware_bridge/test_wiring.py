@@ -1,0 +1,28 @@
+"""The configurations that a table expects its boards to have."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.core.faults import InputFault
+from firmware_bridge.wiring import load_wiring
+from hardware.drawing import BOARDS
+from hardware.firmware.warden import configuration
+
+
+def test_a_wiring_is_known_by_the_number_that_its_board_tells() -> None:
+    path = BOARDS / "smallest.json"
+    (number,) = load_wiring([str(path)])
+    assert number == configuration.number_of(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [(None, "can't be read"), ("{", "no JSON"), ("{}", "board's name")]
+)
+def test_an_unusable_wiring_is_refused_with_its_file(tmp_path: Path, text: str | None, said: str) -> None:
+    path = tmp_path / "board.json"
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    with pytest.raises(InputFault, match=f"--wiring {re.escape(str(path))}: .*{said}"):
+        load_wiring([str(path)])
