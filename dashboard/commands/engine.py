@@ -24,7 +24,9 @@ from engine.games.registry import open_game
 from engine.session.hosting import Host
 from engine.session.keeping import MatchKeeper
 from engine.session.match import Opening
+from engine.session.palettes import parse_lights
 from engine.session.service import WANTED, EngineService
+from engine.session.showing import Showing
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -56,6 +58,7 @@ def run(parsed: argparse.Namespace) -> int:
         host=Host(bots) if bots else None,
         seal=Seal(table_key(Path(parsed.data), parsed.table), table=parsed.table),
         recorder=chosen_recorder(parsed, release),
+        showing=Showing(parse_lights(parsed.lights), sounding=parsed.sounds == "on"),
     )
     bus.start()
     try:

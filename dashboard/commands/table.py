@@ -74,6 +74,14 @@ TABLE_OPTIONS: tuple[Option, ...] = (
         help="a board.json that a board of this table has, again for several; a board with another "
         "configuration is refused (default: any is taken)",
     ),
+    _option(
+        "--lights",
+        metavar="PALETTE[:PERCENT]",
+        default="",
+        help="the boards' lights: usual (default; told apart without red and green too) | blue-yellow | any "
+        "(for all eyes), and how bright, as in usual:40",
+    ),
+    _option("--sounds", choices=("on", "off"), default="on", help="whether the boards sound (default: on)"),
     BROKER,
     HTTP,
     _option("--table", metavar="NAME", default="table", help="this table's name on the bus"),

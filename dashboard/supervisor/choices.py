@@ -26,6 +26,7 @@ from engine.core.footage import Footage, is_footage, load_device_events, load_fo
 from engine.core.game import Ruleset
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import open_game
+from engine.session.palettes import parse_lights
 from firmware_bridge.ports import AUTO, NONE, find_ports
 from firmware_bridge.wiring import load_wiring
 from vision.camera_address import is_camera_address, parse_camera_address
@@ -68,6 +69,8 @@ class Choices:
     evidence: str = ""
     frames: str = ""
     wiring: tuple[str, ...] = ()
+    lights: str = ""
+    sounds: str = ""
     ruleset: Ruleset = field(default_factory=Ruleset)
 
 
@@ -105,6 +108,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     parse_seating(parsed.bots, seats_of(game, game.initial(setup)))
     chosen_bounds(parsed)
     load_wiring(parsed.wiring)
+    parse_lights(parsed.lights)
     broker = chosen_broker(parsed.broker)
     if "://" in broker:
         parse_broker_url(broker)
@@ -132,6 +136,8 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
         evidence=parsed.evidence,
         frames=parsed.frames,
         wiring=tuple(parsed.wiring),
+        lights=parsed.lights,
+        sounds=parsed.sounds,
         ruleset=ruleset,
     )
 

@@ -107,6 +107,8 @@ def _options(choices: Choices, place: Place, setup_file: Path | None) -> tuple[s
         "--dice": str(choices.dice),
         "--evidence": choices.evidence,
         "--frames": choices.frames,
+        "--lights": choices.lights,
+        "--sounds": choices.sounds,
     }
     # One word each: a table may be called "-x".
     words = (f"{flag}={value}" for flag, value in given.items() if value)

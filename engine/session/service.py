@@ -6,7 +6,7 @@ Whatever happens goes through the pure table; what comes of it is on the disk be
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Generic
 
@@ -19,7 +19,6 @@ from engine.bus.messages import (
     CameraEvent,
     Command,
     CommandKind,
-    DeviceOrder,
     DeviceState,
 )
 from engine.bus.sealing import Seal
@@ -27,14 +26,13 @@ from engine.core.board import Board
 from engine.core.faults import InputFault
 from engine.core.game import A, Game, S
 from engine.core.glimpse import DeviceEvent, Look
-from engine.core.ids import Cell, Seconds
+from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
 from engine.session.happening import Taken, happen
 from engine.session.hosting import Host
 from engine.session.journal import Journal, JournalFault
 from engine.session.keeping import MatchKeeper
-from engine.session.lighting import Lit, cell_lights, orders, waited_for
 from engine.session.match import Match, Opening
 from engine.session.publishing import (
     advice_of,
@@ -45,12 +43,12 @@ from engine.session.publishing import (
 )
 from engine.session.recall import recalled
 from engine.session.recording import Happened, Kept, Recorder, Tick, Unrecorded
+from engine.session.showing import Order, Showing
 from engine.session.table import Setting, Step, Table, setting_of, table_of
 
 WANTED = ("look", "device_event", "device", "command", "availability", "camera_event")
 """The channels that the engine reads."""
 
-LIGHTS_DEVICE = "board"
 SILENT_SECONDS = 5.0
 _TICK_SECONDS = 0.1
 
@@ -61,7 +59,7 @@ class EngineService(Generic[S, A]):
     """One table's engine. `host` is the bots that play at it.
 
     `seal` closes what only one seat may know; without one it isn't told at all. `recorder` keeps the
-    evidence; it's the service's to close.
+    evidence; it's the service's to close. `showing` is what the boards show.
     `monotonic` and `wall` are the clocks, given so that tests can turn them.
     """
 
@@ -77,6 +75,7 @@ class EngineService(Generic[S, A]):
         host: Host[S, A] | None = None,
         seal: Seal | None = None,
         recorder: Recorder | None = None,
+        showing: Showing[S, A] | None = None,
         monotonic: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
     ) -> None:
@@ -114,9 +113,7 @@ class EngineService(Generic[S, A]):
         self._problem = ""
         self._looked_at: float | None = None
         self._watching = False
-        self._has_lights = False
-        self._lit: dict[Cell, Lit] = {}
-        self._pads: dict[str, bool | None] = {}
+        self._showing: Showing[S, A] = showing or Showing()
         self._recorder.begin(match, Kept(*self._journal.reach), monotonic())
 
     @property
@@ -149,7 +146,7 @@ class EngineService(Generic[S, A]):
             case Received("command", _, Command() as asked):
                 self._obey(asked)
             case Received("device", _, DeviceState() as state):
-                self._light(state)
+                self._order(self._showing.heard(state))
             case Received("availability", name, Availability(online=True)) if name != Service.ENGINE:
                 # Whoever comes may have found rubbish in our retained channels.
                 self._publish_all()
@@ -224,6 +221,7 @@ class EngineService(Generic[S, A]):
             self._publish_situation()
         for verdict in step.verdicts:
             self._bus.publish("verdict", verdict)
+        self._order(self._showing.sounds(step.verdicts))
         for answer in step.answers:
             self._bus.publish("answer", answer)
 
@@ -262,27 +260,11 @@ class EngineService(Generic[S, A]):
         if watching is not self._watching:
             self._watching = watching
             self._publish_situation()
-        lit = cell_lights(self._setting, self._table) if self._has_lights else self._lit
-        for order in orders(self._lit, lit):
-            self._bus.publish("device_order", order, LIGHTS_DEVICE)
-        self._lit = lit
-        waited = {f"pad.{seat}" for seat in waited_for(self._setting, self._table)}
-        for pad, on in self._pads.items():
-            if on is not (pad in waited):
-                self._pads[pad] = pad in waited
-                colour = Lit.MAY_GO if pad in waited else Lit.OFF
-                self._bus.publish("device_order", DeviceOrder("lights", (), colour.value), pad)
+        self._order(self._showing.due(self._setting, self._table))
 
-    def _light(self, state: DeviceState) -> None:
-        """Take in that a device with lights came or went; what comes is dark."""
-        if state.device == LIGHTS_DEVICE:
-            if state.connected and not self._has_lights:
-                self._lit = {}
-            self._has_lights = state.connected
-        elif not state.connected:
-            self._pads.pop(state.device, None)
-        elif state.device.startswith("pad.") and state.port:
-            self._pads.setdefault(state.device, None)
+    def _order(self, orders: Iterable[Order]) -> None:
+        for device, order in orders:
+            self._bus.publish("device_order", order, device)
 
     def _set_problem(self, problem: str) -> None:
         if problem != self._problem:

@@ -1,7 +1,8 @@
 """The engine on the bus: journal first, everything again on (re)connect, rubbish passed over."""
 
 import errno
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from engine.bus.messages import (
     CameraEventKind,
     Command,
     CommandKind,
+    DeviceOrder,
     DeviceState,
     MatchState,
     Situation,
@@ -30,11 +32,15 @@ from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Spot
 from engine.core.pieces import load_pieces
 from engine.core.verdict import VerdictKind
+from engine.games.dozen_war.game import DozenWar
 from engine.games.registry import open_game
 from engine.session.journal import JournalFault, journals, read_journal
 from engine.session.keeping import MatchKeeper
 from engine.session.match import EntryKind, Opening, replay
+from engine.session.palettes import PALETTES, Lit
 from engine.session.service import EngineService
+from engine.session.showing import Showing
+from engine.session.table import Setting
 from tests.session.seeing import look_at, shown
 
 SETUP = {
@@ -106,10 +112,19 @@ class Engine:
         self.now += 0.1
         self.service.take(Received("look", "cam", look_at(spots, self.now, steady=False)))
 
-    def lights(self, device: str) -> list[tuple[tuple[str, ...], str]]:
+    def lights(self, device: str) -> list[tuple[tuple[str, ...], Lit]]:
         """Return what a device was ordered to light, oldest first."""
+        meant = {colour: lit for lit, colour in PALETTES["usual"].items()}
+        return [(one.cells, meant[one.colour]) for one in self.orders(device) if one.order == "lights"]
+
+    def sounds(self, device: str) -> list[str]:
+        """Return what a device was ordered to sound, oldest first."""
+        return [one.name for one in self.orders(device) if one.order == "sound"]
+
+    def orders(self, device: str) -> list[DeviceOrder]:
+        """Return what a device was ordered to do, oldest first."""
         return [
-            (message.cells, message.colour)
+            message
             for (channel, message), name in zip(self.wire.sent, self.wire.names, strict=True)
             if channel == "device_order" and name == device
         ]
@@ -323,13 +338,13 @@ def test_a_setup_that_is_none_is_refused_and_the_match_goes_on(tmp_path: Path) -
 
 def test_a_warning_lights_the_cells_that_it_is_about(tmp_path: Path) -> None:
     engine = Engine(tmp_path)
-    engine.service.take(Received("device", "board", DeviceState("board", "pty", connected=True)))
+    engine.plug_in("board")
     engine.show()
     engine.show(w_inf_1="e7")
-    orders = [message for name, message in engine.wire.sent if name == "device_order"]
-    assert [(order.cells, order.colour) for order in orders] == [(("e7",), "red"), (("e5",), "blue")]
+    assert engine.lights("board") == [(("e7",), Lit.WRONG), (("e5",), Lit.PUT_HERE)]
+    assert engine.sounds("board") == ["warning"]
     engine.show()
-    assert engine.wire.last("device_order").colour == "off"
+    assert engine.lights("board")[2:] == [(("e5", "e7"), Lit.OFF)]
 
 
 def test_a_lifted_piece_lights_where_it_may_go_and_whom_it_may_hit_until_it_lies_again(
@@ -341,22 +356,65 @@ def test_a_lifted_piece_lights_where_it_may_go_and_whom_it_may_hit_until_it_lies
     engine.show()
     engine.lift("w.inf.1")
     assert engine.lights("board") == [
-        (("d5", "e4", "e6", "f4", "f5"), "white"),
-        (("f6",), "yellow"),
+        (("d5", "e4", "e6", "f4", "f5"), Lit.MAY_GO),
+        (("f6",), Lit.MAY_HIT),
     ]
     engine.show()
-    assert engine.lights("board")[2:] == [(("d5", "e4", "e6", "f4", "f5", "f6"), "off")]
+    assert engine.lights("board")[2:] == [(("d5", "e4", "e6", "f4", "f5", "f6"), Lit.OFF)]
+
+
+def test_the_last_move_is_lit_until_a_piece_is_lifted(tmp_path: Path) -> None:
+    engine = Engine(tmp_path)
+    engine.plug_in("board")
+    engine.show()
+    engine.show(w_inf_1="e6")
+    assert engine.lights("board") == [(("e5", "e6"), Lit.LAST)]
+    engine.ask("1", action={"end_turn": True})
+    engine.show()
+    assert len(engine.lights("board")) == 1
+    engine.lift("n.inf.1")
+    assert (("e5", "e6"), Lit.OFF) in engine.lights("board")
+
+
+def test_nothing_is_looked_for_anew_while_the_table_stays_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def counted(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
+        def count(*given: Any) -> Any:
+            asked.append(name)
+            return method(*given)
+
+        return count
+
+    for name in ("advice", "layout", "decider"):
+        monkeypatch.setattr(DozenWar, name, counted(name, getattr(DozenWar, name)))
+    showing: Showing[Any, Any] = Showing()
+    engine = Engine(tmp_path)
+    engine.show()
+    engine.lift("w.inf.1")
+    setting, table = Setting(GAME, PIECES), engine.service.table
+    showing.heard(DeviceState("board", "pty", connected=True))
+    asked.clear()
+    assert list(showing.due(setting, table))
+    assert asked.count("advice") == 1
+    asked.clear()
+    assert not list(showing.due(setting, table))
+    assert not list(showing.due(setting, replace(table, looked_at=9.0)))
+    assert asked == []
 
 
 def test_the_pad_of_the_seat_whose_word_is_waited_for_is_lit(tmp_path: Path) -> None:
     engine = Engine(tmp_path)
     engine.plug_in("pad.west", "pad.north")
-    assert engine.lights("pad.west") == [((), "white")]
-    assert engine.lights("pad.north") == [((), "off")]
+    assert engine.lights("pad.west") == [((), Lit.MAY_GO)]
+    assert engine.lights("pad.north") == [((), Lit.OFF)]
     engine.ask("1", action={"end_turn": True})
     engine.service.take(None)
-    assert engine.lights("pad.west")[1:] == [((), "off")]
-    assert engine.lights("pad.north")[1:] == [((), "white")]
+    assert engine.lights("pad.west")[1:] == [((), Lit.OFF)]
+    assert engine.lights("pad.north")[1:] == [((), Lit.MAY_GO)]
+    assert (engine.sounds("pad.west"), engine.sounds("pad.north")) == ([], ["turn"])
 
 
 def test_eyes_that_fell_silent_are_said(tmp_path: Path) -> None:
