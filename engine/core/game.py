@@ -177,7 +177,8 @@ class Refusal:
 class PieceView:
     """A piece as a page draws it. `kind` picks the symbol (`infantry`, `castle`), `label` is for people.
 
-    `statuses` are the game's own words for what holds the piece (`stunned`).
+    `statuses` are the game's own words for what holds the piece (`stunned`); `lasting` says to people what
+    else than its kind decides what it can do for a while, and how long.
     """
 
     piece: PieceId
@@ -191,16 +192,21 @@ class PieceView:
     hp_max: int | None = None
     spent: bool = False
     statuses: tuple[str, ...] = ()
+    lasting: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat as a page lists it; `numbers` are the game's own counters in display order (coins, merit)."""
+    """A seat as a page lists it; `numbers` are the game's own counters in display order (coins, merit).
+
+    `counts` says the same to people, in the same order ("1 coin").
+    """
 
     seat: Seat
     label: str
     numbers: tuple[tuple[str, int], ...] = ()
     out: bool = False
+    counts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +243,8 @@ class UseView:
 class View:
     """What one seat (None: a spectator) may know of a state, ready to be drawn.
 
-    `hand` is the seat's own cards, `notes` are sentences about what lies beside the board.
+    `hand` is the seat's own cards; `in_force` are sentences about what changes the rules for now, `notes`
+    about what lies beside the board.
     """
 
     headline: str
@@ -249,6 +256,7 @@ class View:
     outcome: Outcome | None = None
     hand: tuple[CardView, ...] = ()
     notes: tuple[str, ...] = ()
+    in_force: tuple[str, ...] = ()
 
 
 class Game(Protocol[S, A]):
@@ -365,6 +373,14 @@ class Discreet(Protocol[S_contra, A_contra]):
 
     def is_secret_choice(self, state: S_contra, action: A_contra) -> bool:
         """Tell whether only the seat that decides may know if the action, once read, is possible."""
+
+
+@runtime_checkable
+class Annotated(Protocol[S_contra, A_contra]):
+    """What a game with cards or skills offers besides: what is written on what an action plays."""
+
+    def action_note(self, state: S_contra, action: A_contra) -> str:
+        """Return the text of the card, skill or event for everybody; empty where an action needs none."""
 
 
 @runtime_checkable

@@ -24,11 +24,15 @@ class VerdictKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayedAction:
-    """An action as scenario files write it, whose it was, and as a sentence."""
+    """An action as scenario files write it, whose it was, and as a sentence.
+
+    `note` is what is written on the card, skill or event that it plays.
+    """
 
     action: dict[str, Any]
     by: Seat | None
     text: str
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any, Generic
 from engine.core.dice import Dice
 from engine.core.document import entry_of
 from engine.core.faults import CallerFault, InputFault
-from engine.core.game import TURN, A, Chooser, Discreet, Game, Ruleset, S
+from engine.core.game import TURN, A, Annotated, Chooser, Discreet, Game, Ruleset, S
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Spot
 from engine.core.verdict import PlayedAction
@@ -301,6 +301,7 @@ def told(game: Game[S, A], state: S, action: A) -> PlayedAction:
         action=shown(game, state, action),
         by=seats[0] if len(seats) == 1 else None,
         text=game.action_text(state, action),
+        note=game.action_note(state, action) if isinstance(game, Annotated) else "",
     )
 
 

@@ -1,5 +1,6 @@
 """What the engine tells the bus: surface, match, advice, situation, seats, made from the table. Pure."""
 
+from collections.abc import Iterator
 from itertools import islice
 
 from engine.bus.messages import (
@@ -13,10 +14,10 @@ from engine.bus.messages import (
     TakeBackWish,
 )
 from engine.core.board import Board
-from engine.core.game import A, Chooser, Discreet, Resourceful, S, UseView
+from engine.core.game import A, Chooser, Discreet, Game, Resourceful, S, UseView
 from engine.core.ids import Seat
 from engine.core.verdict import PlayedAction
-from engine.session.match import canonical, told
+from engine.session.match import canonical, shown, told
 from engine.session.table import Setting, Table, seats_in_play
 
 MOST_CHOICES = 40
@@ -78,12 +79,20 @@ def _choices(setting: Setting[S, A], table: Table[S, A]) -> tuple[PlayedAction, 
     if decision.kind == "turn" or decision.chooser is Chooser.NOBODY:
         return ()
     open_ones = (
-        choice
+        action
         for action in game.legal_actions(state)
         if not (isinstance(game, Discreet) and game.is_secret_choice(state, action))
-        and (choice := told(game, state, action)).action == game.format_action(action)
+        and shown(game, state, action) == game.format_action(action)
     )
-    return tuple(islice(open_ones, MOST_CHOICES))
+    return tuple(told(game, state, action) for action in _listed(game, state, open_ones))
+
+
+def _listed(game: Game[S, A], state: S, actions: Iterator[A]) -> tuple[A, ...]:
+    """Return the actions that get a button; of more than people read only those that pieces can't show."""
+    found = tuple(actions)
+    if len(found) > MOST_CHOICES:
+        found = tuple(islice((one for one in found if game.trace(state, one).explicit), MOST_CHOICES))
+    return found
 
 
 def seat_sheet_of(setting: Setting[S, A], table: Table[S, A], seat: Seat) -> SeatSheet:
@@ -109,11 +118,12 @@ def _own_choices(
         return ()
     used = {canonical(way) for use in uses for way in use.actions}
     own = (
-        PlayedAction(written, seat, game.action_text(state, action))
-        for action in game.legal_actions(state)
-        if canonical(written := game.format_action(action)) not in used
+        action for action in game.legal_actions(state) if canonical(game.format_action(action)) not in used
     )
-    return tuple(islice(own, MOST_CHOICES))
+    return tuple(
+        PlayedAction(game.format_action(action), seat, game.action_text(state, action))
+        for action in _listed(game, state, own)
+    )
 
 
 def advice_of(setting: Setting[S, A], table: Table[S, A]) -> AdviceSheet:

@@ -1,6 +1,7 @@
 """Explanations as verdicts: what the players are told, in sentences. Pure; knows every game alike."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Generic
 
 from engine.core.game import A, Game, S, Violation
@@ -36,7 +37,7 @@ class Teller(Generic[S, A]):
 
     def settled(self, played: tuple[PlayedAction, ...]) -> Verdict:
         """Tell what was played; nothing: that the table is right again."""
-        text = "; ".join(one.text for one in played) or "The table is right again"
+        text = "; ".join(_each_once(played)) or "The table is right again"
         return self._verdict(VerdictKind.SETTLED, actions=played, text=text)
 
     def amended(self, text: str) -> Verdict:
@@ -127,6 +128,13 @@ class Teller(Generic[S, A]):
             repair=repair,
             text=text,
         )
+
+
+def _each_once(played: Sequence[PlayedAction]) -> Iterator[str]:
+    """Yield what was played, what was played several times running once (five cards drawn)."""
+    for text, same in groupby(one.text for one in played):
+        times = sum(1 for _ in same)
+        yield f"{text} ({times} times)" if times > 1 else text
 
 
 def repair_step(put: Put, *, back: bool = True) -> RepairStep:

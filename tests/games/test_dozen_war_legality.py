@@ -149,7 +149,7 @@ def test_legal_actions_come_once_each_and_in_a_fixed_order(
 def test_an_illegal_action_is_never_applied(game: DozenWar) -> None:
     state = game.initial(None)
     action = game.parse_action(entry_of({"move": "w.inf.1", "to": "g6"}))
-    with pytest.raises(IllegalActionFault, match=r"DW-5.*Infantry moves 1 hex; w\.inf\.1 went"):
+    with pytest.raises(IllegalActionFault, match=r"DW-5.*Infantry moves 1 hex; the way of w\.inf\.1"):
         game.apply(state, action)
 
 

@@ -181,7 +181,7 @@ def test_the_reference_skirmish_plays_as_its_story_says(game: DozenWar, skirmish
     two_hexes = game.parse_action(entry_of({"move": "w.inf.1", "to": "f7"}))
     (broken,) = game.violations(state, two_hexes)
     assert (broken.rule, dict(broken.facts)["moved"], dict(broken.facts)["allowed"]) == ("DW-5", 2, 1)
-    assert game.violation_text(broken) == "Infantry moves 1 hex; w.inf.1 went 2."
+    assert game.violation_text(broken) == "Infantry moves 1 hex; the way of w.inf.1 to f7 is 2."
     seen = changed(game.layout(state), w_inf_1=Spot(Cell("f7"), edge=False))
     assert game.guesses(state, seen)[0] == two_hexes
     state = played(game, state, {"move": "w.inf.1", "to": "f6"}, {"attack": "w.arc.1", "target": "n.inf.1"},

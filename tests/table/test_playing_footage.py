@@ -31,7 +31,7 @@ def test_the_match_is_followed_live_from_the_first_move_to_the_last_blow(
     expect(tablet.locator("#board .under .move").first).to_be_visible()
     alert = tablet.locator("#alert")
     expect(alert.locator(".rule")).to_have_text("DW-5", timeout=PATIENCE_MS)
-    expect(alert).to_contain_text("Infantry moves 1 hex; West infantry 1 went 2.")
+    expect(alert).to_contain_text("Infantry moves 1 hex; the way of West infantry 1 to f7 is 2.")
     expect(tablet.locator("#board .repair-line")).to_have_count(1)
     expect(alert).to_be_hidden(timeout=PATIENCE_MS)
     expect(tablet.locator("#turn")).to_contain_text("North's turn", timeout=PATIENCE_MS)

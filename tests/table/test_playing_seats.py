@@ -68,7 +68,7 @@ def test_players_play_and_answer_on_their_own_tablets(
     west.locator("#seat").get_by_role("button", name="Great Blade").tap()
     west.locator("#board [data-piece='w.cav.1']").tap()
     west.get_by_role("button", name="Play Great Blade").tap()
-    expect(common.locator("#played")).to_contain_text("Great Blade is played", timeout=PATIENCE_MS)
+    expect(common.locator("#played")).to_contain_text("West plays Great Blade", timeout=PATIENCE_MS)
 
     west.locator("#board [data-piece='w.cav.1']").tap()
     west.locator("#piece").get_by_role("button", name="Attack with cavalry 1").tap()
@@ -80,7 +80,7 @@ def test_players_play_and_answer_on_their_own_tablets(
         assert "Wooden Shield" not in page.content()
     north.locator("#seat").get_by_role("button", name="Wooden Shield").tap()
     north.get_by_role("button", name="Play Wooden Shield").tap()
-    expect(common.locator("#played")).to_contain_text("Wooden Shield is played", timeout=PATIENCE_MS)
+    expect(common.locator("#played")).to_contain_text("North plays Wooden Shield", timeout=PATIENCE_MS)
     expect(west.get_by_role("button", name="End your turn")).to_be_enabled(timeout=PATIENCE_MS)
     # North had no other card: its tablet says so, and how many it has is all that the others are told.
     expect(north.locator("#seat")).not_to_contain_text("Wooden Shield")

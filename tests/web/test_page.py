@@ -28,7 +28,7 @@ TOO_FAR = Verdict(
     Seconds(T0 + 60),
     40,
     0,
-    violations=(BrokenRule(RuleId("DW-5"), "Infantry moves 1 hex; w.inf.1 went 2."),),
+    violations=(BrokenRule(RuleId("DW-5"), "Infantry moves 1 hex; the way of w.inf.1 to f7 is 2."),),
     repair=(
         RepairStep(
             PieceId("w.inf.1"),
@@ -87,7 +87,9 @@ def test_a_forbidden_hex_is_crossed_and_the_rule_told_with_its_facts(
     asked = match.reason(table)
     assert (asked.piece, asked.place, asked.revision) == ("w.inf.1", "g7", 0)
     expect(region(board, "caption").locator(".rule")).to_have_text("DW-5")
-    expect(region(board, "caption")).to_contain_text("Infantry moves 1 hex; West infantry 1 went 3.")
+    expect(region(board, "caption")).to_contain_text(
+        "Infantry moves 1 hex; the way of West infantry 1 to g7 is 3."
+    )
     expect(board.locator("#board .cross")).to_have_count(1)
     tap_cell(board, "f6")
     expect(region(board, "caption")).to_contain_text("West infantry 1 may move to f6.")
@@ -116,7 +118,7 @@ def test_an_illegal_play_is_a_warning_with_rule_reason_and_repair(
     alert = region(board, "alert")
     expect(alert.locator("h2")).to_contain_text("Not allowed")
     expect(alert.locator(".rule")).to_have_text("DW-5")
-    expect(alert).to_contain_text("Infantry moves 1 hex; West infantry 1 went 2.")
+    expect(alert).to_contain_text("Infantry moves 1 hex; the way of West infantry 1 to f7 is 2.")
     expect(alert.locator("li")).to_have_text(
         ["Put West infantry 1 back on e5, or on a hex that it may reach."]
     )

@@ -28,6 +28,7 @@ from tests.web.shown_table import KEY, MATCH, SETUP, T0, TABLE, FakeBus, Running
 SEATING = Seating(KEY, table=TABLE)
 WEST, NORTH = Seat("west"), Seat("north")
 HIDDEN = ("khien-go", "Wooden Shield", "luoi-sat", "dao-gam")
+BLADE = {"play": "dai-dao", "user": "w.cav.1"}
 PLAYED: dict[str, Any] = {
     **SETUP,
     "coins": {"west": 2, "north": 2},
@@ -387,3 +388,20 @@ def test_the_codes_of_the_seats_are_shown_and_a_seats_page_passes_axe(
     own.get_by_role("button", name="Great Blade").tap()
     expect(cell(page, "c5")).to_be_attached()
     assert not Axe().run(page).response["violations"]
+
+
+def test_what_is_in_force_and_what_lasts_on_a_unit_is_told(
+    page: Page, bus: FakeBus, server: RunningServer, game: Game[Any, Any]
+) -> None:
+    event = [{"event": "duoc-mua", "seats": ["west"]}]
+    state = game.initial(entry_of({**PLAYED, "coins": {"west": 1, "north": 2}, "in_force": event}))
+    bus.tell("availability", Availability(online=True, since=T0), "engine")
+    bus.tell("surface", surface_message())
+    tell_match(bus, game, game.apply(state, game.parse_action(entry_of(BLADE))), 1)
+    page.goto(server.url)
+    expect(region(page, "beside").locator(".in-force")).to_contain_text("(West)")
+    expect(region(page, "seats")).to_contain_text("1 coin")
+    expect(region(page, "seats")).not_to_contain_text("1 coins")
+    piece(page, "w.cav.1").tap()
+    expect(region(page, "piece").locator(".lasting")).to_contain_text("1 damage more, this turn")
+    assert [one["id"] for one in Axe().run(page).response["violations"]] == []

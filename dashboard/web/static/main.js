@@ -2,7 +2,7 @@
 
 import { createBoard, layout } from "./board.js";
 import { connect, freshId } from "./connection.js";
-import { drawAlert, drawCaption, drawEnd, drawHistory, drawPiece, drawPlayed, drawSeating, drawSeats, drawSpoken, drawTags, drawTroubles, drawTurn } from "./panels.js";
+import { drawAlert, drawBeside, drawCaption, drawEnd, drawHistory, drawPiece, drawPlayed, drawSeating, drawSeats, drawSpoken, drawTags, drawTroubles, drawTurn } from "./panels.js";
 import { drawBreaks, paused } from "./breaks.js";
 import { drawDie } from "./die.js";
 import { turnedPoint } from "./geometry.js";
@@ -161,6 +161,7 @@ function draw() {
     goOn: () => command("resume", "Going on"),
     takeBack: (choice) => command("take_back", "Take back", { choice }),
   });
+  drawBeside(region("beside"), state);
   drawHistory(region("history"), state);
   drawSpoken(region("spoken"), state);
 }

@@ -39,10 +39,17 @@ export function drawSeats(region, state) {
         { class: `seat${seat.seat === turn ? " on-turn" : ""}${seat.out ? " out" : ""}`, "aria-current": seat.seat === turn ? "true" : null },
         seatIcon(seatLook(state, seat.seat), 24),
         html("div", {}, html("span", { class: "seat-name" }, seat.label, seat.out ? " (out)" : ""),
-          html("span", { class: "numbers" }, seat.numbers.map(([name, value]) => html("span", { class: "number" }, html("b", {}, String(value)), ` ${name}`)))),
+          html("span", { class: "numbers" }, seat.numbers.map(([name, value], i) => html("span", { class: "number" }, counted(seat.counts[i] ?? `${value} ${name}`, value))))),
       ),
     ),
   );
+}
+
+/** What a counter says, its number set off. */
+function counted(text, value) {
+  const at = text.indexOf(String(value));
+  const end = at + String(value).length;
+  return at < 0 ? [text] : [text.slice(0, at), html("b", {}, String(value)), text.slice(end)];
 }
 
 export function drawSeating(region, state, { showLinks }) {
@@ -131,10 +138,13 @@ export function drawPlayed(region, state) {
   const text = last ? sentence(state, last) : "";
   fill(region, [text, last?.taken_at], () =>
     last
-      ? [html("span", { class: "eyebrow" }, "Just played"), html("p", { class: "last" }, text)]
+      ? [html("span", { class: "eyebrow" }, "Just played"), html("div", { class: "last-played" }, html("p", { class: "last" }, text), written(last))]
       : [html("span", { class: "eyebrow" }, "Just played"), html("p", { class: "last quiet" }, "Nothing yet.")],
   );
 }
+
+/** What is written on the cards, skills and events that a verdict's actions played, each once. */
+const written = (verdict) => [...new Set(verdict.actions.map((action) => action.note).filter(Boolean))].map((note) => html("p", { class: "note" }, note));
 
 export function drawCaption(region, state) {
   const lines = caption(state);
@@ -211,6 +221,7 @@ export function drawPiece(region, state, tools) {
       own.length ? html("div", { class: "row" }, own.map((use) => html("button", { type: "button", "data-key": `own-${use.key}`, onclick: () => tools.use(use.key) }, use.label))) : null,
       advice ? html("dl", { class: "uses" }, uses(state, advice, tools)) : html("p", { class: "quiet" }, "No action now."),
       advice?.note ? html("p", { class: "quiet" }, advice.note) : null,
+      piece.lasting.length ? html("ul", { class: "lasting", "aria-label": "For a while" }, piece.lasting.map((text) => html("li", {}, named(state, text)))) : null,
       mates.length ? html("div", { class: "mates" }, html("h3", {}, `Also at ${piece.cell}`), html("div", { class: "row" },
         mates.map((one) => html("button", { type: "button", class: "chip", "data-key": `mate-${one.piece}`, onclick: () => tools.select(one.piece) }, icon(state, one, 26), one.label)))) : null,
     ];
@@ -309,9 +320,20 @@ export function drawHistory(region, state) {
       ? newest.map((verdict) =>
           html("li", { class: verdict.kind },
             html("span", { class: "when" }, moment(verdict.taken_at)),
-            html("div", {}, verdict.kind === "settled" ? null : html("b", {}, `${KIND_WORDS[verdict.kind] ?? verdict.kind} `), ...verdict.violations.map((one) => rule(one.rule)), ` ${sentence(state, verdict)}`)))
+            html("div", {}, verdict.kind === "settled" ? null : html("b", {}, `${KIND_WORDS[verdict.kind] ?? verdict.kind} `), ...verdict.violations.map((one) => rule(one.rule)), ` ${sentence(state, verdict)}`, written(verdict))))
       : html("li", { class: "quiet" }, "What is played appears here."),
   );
+}
+
+/** What changes the rules for now, and what lies beside the board. */
+export function drawBeside(region, state) {
+  const { in_force: now = [], notes = [] } = view(state) ?? {};
+  region.hidden = now.length + notes.length === 0;
+  fill(region, [now, notes, state.labels], () => [
+    now.length ? html("ul", { class: "in-force", "aria-label": "In force now" }, now.map((text) => html("li", {}, text))) : null,
+    notes.length ? html("details", {}, html("summary", { "data-key": "beside" }, `Beside the board (${notes.length})`),
+      html("ul", { class: "notes" }, notes.map((text) => html("li", {}, named(state, text))))) : null,
+  ]);
 }
 
 export function drawSpoken(region, state) {

@@ -2,7 +2,7 @@
 
 import { step } from "./choosing.js";
 import { fill, html, svg } from "./dom.js";
-import { named, pieceOf, seatLabel, seatLook, turnOf, view } from "./selectors.js";
+import { count, leftToDo, named, pieceOf, seatLabel, seatLook, turnOf, view } from "./selectors.js";
 import { seatShape } from "./symbols.js";
 
 const MARKS = { attack: "in your turn", defend: "as an answer", fist: "counts as its attack" };
@@ -54,7 +54,7 @@ export function drawSeat(region, state, tools) {
   const free = state.link.open && Object.values(state.sent).length === 0 && current(state);
   const turn = turnOf(state);
   region.classList.toggle("acting", own !== null && (usingOf(state) !== null || mustChoose(state, own, turn)));
-  const shown = [own, state.sheet, state.using, free, state.labels, turn, state.match?.last_actions, view(state)?.seats.map((one) => one.label)];
+  const shown = [own, state.sheet, state.using, free, state.labels, turn, state.match?.last_actions, leftToDo(state), view(state)?.seats.map((one) => one.label)];
   fill(region, shown, () => {
     if (own === null) return [];
     const head = html("div", { class: "seat-head" },
@@ -74,15 +74,17 @@ const mustChoose = (state, own, turn) => view(state)?.decision.chooser === "seat
 function question(state, own, turn, free, { choose }) {
   const choices = state.sheet.choices;
   if (!mustChoose(state, own, turn)) return [];
-  const before = state.match.last_actions.at(-1);
+  // What pieces are to show, the game says; the last play isn't what is asked about then.
+  const due = leftToDo(state).find((one) => one.due && one.seat === own && one.pieces.length && one.kind === "placing");
+  const before = due ? null : state.match.last_actions.at(-1);
   return [html("div", { class: "asked-of-you", role: "group", "aria-label": "You must choose" },
-    html("h3", {}, ASKED[turn.kind] ?? "It's for you to choose"),
+    html("h3", {}, due?.text ?? ASKED[turn.kind] ?? "It's for you to choose"),
     before ? html("p", { class: "before" }, named(state, before)) : null,
     choices.map((one, i) => html("button", { type: "button", class: "choice", "data-key": `own-${i}`, disabled: !free, onclick: () => choose(one) }, named(state, one.text))))];
 }
 
 const ASKED = { answer: "You are hit. Your answer?", discard: "Too many cards: put one aside", draft: "Pick a general",
-  placing: "Place your generals in your castles", assign: "Who gets the map piece?", steal: "Take a card", card: "A card was played. Cancel it?" };
+  assign: "Who gets the map piece?", steal: "Take a card", card: "A card was played. Cancel it?" };
 
 function belongings(state, free, tools) {
   const { uses } = state.sheet;
@@ -115,8 +117,8 @@ function face(state, use) {
   const owner = use.kind === "skill" ? pieceOf(state, use.piece)?.label.split(" ").at(-1) : null;
   const costs = [
     number("copies") ? html("span", { class: "cost" }, `× ${number("copies")}`) : null,
-    number("coins") ? html("span", { class: "cost coins" }, `${number("coins")} coins`) : null,
-    number("stars") ? html("span", { class: "cost", title: "stars" }, "★".repeat(number("stars")), html("span", { class: "unseen" }, ` ${number("stars")} stars`)) : null,
+    number("coins") ? html("span", { class: "cost coins" }, count(number("coins"), "coin", "coins")) : null,
+    number("stars") ? html("span", { class: "cost", title: "stars" }, "★".repeat(number("stars")), html("span", { class: "unseen" }, ` ${count(number("stars"), "star", "stars")}`)) : null,
   ];
   return html("span", { class: "face" },
     html("span", { class: "face-head" }, html("b", {}, owner ? `${owner}: ${use.label}` : use.label), html("span", { class: "costs" }, costs)),

@@ -66,7 +66,8 @@ export const targetsIn = (state, advice, cell) => (advice?.attacks ?? []).filter
 /** The pieces that lie in a cell in the match. */
 export const piecesIn = (state, cell) => (view(state)?.pieces ?? []).filter((piece) => piece.cell === cell);
 
-const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+/** A number of things: "1 coin", "2 coins". */
+export const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 
 /** A piece and what it may do, for screen readers: "West cavalry 1 at d7, may move to 14 hexes". */
 export function spoken(state, piece) {

@@ -175,6 +175,10 @@ class DozenWar:
         """Return the action as a sentence."""
         return views.action_text(self._rules, self._texts, state, action)
 
+    def action_note(self, state: State, action: Action) -> str:
+        """Return what is written on the card, skill, event or token that an action plays."""
+        return views.action_note(self._rules, state, action)
+
     def violation_text(self, violation: Violation) -> str:
         """Return the broken rule as a sentence."""
         return self._texts.say(f"violations.{violation.reason}.says", **dict(violation.facts))

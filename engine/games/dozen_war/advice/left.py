@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.core.game import Advice, LeftToDo
 from engine.core.ids import PieceId
 from engine.games.dozen_war.combat.combat import guards
-from engine.games.dozen_war.ground.reach import Rules
+from engine.games.dozen_war.ground.reach import Rules, in_hand
 from engine.games.dozen_war.legal import REVIVAL_COINS
+from engine.games.dozen_war.phases.duel import left_to_deploy
 from engine.games.dozen_war.roster import SEAT_OF, seat_label
 from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.telling.views import decider
@@ -20,18 +21,24 @@ def left_to_do(rules: Rules, texts: Catalogue, state: State, sheet: Sequence[Adv
         return tuple(_of_turn(rules, texts, state, sheet))
     if state.stack and not state.agenda:
         return tuple(_of_answer(rules, texts, state))
-    placing = state.phase is Phase.PLACING and not state.agenda
-    pieces = tuple(one.piece for one in sheet if one.entries) if placing else ()
+    if state.phase is Phase.PLACING and not state.agenda:
+        return tuple(_of_placing(rules, texts, state, sheet))
     return tuple(
         LeftToDo(
             seat,
             decision.kind,
             texts.say(f"headlines.{decision.kind}", round=state.round, seat=seat_label(seat)),
-            pieces,
             due=True,
         )
         for seat in decision.seats
     )
+
+
+def _of_placing(rules: Rules, texts: Catalogue, state: State, sheet: Sequence[Advice]) -> Iterator[LeftToDo]:
+    seat, kind = rules.roster.seats[state.turn], "deploy" if rules.field.is_duel else "place"
+    number = left_to_deploy(state, state.turn) if rules.field.is_duel else len(in_hand(state, state.turn))
+    said = texts.say(f"left.{kind}", seat=seat_label(seat), number=number)
+    yield LeftToDo(seat, "placing", said, tuple(one.piece for one in sheet if one.entries), due=True)
 
 
 def _of_turn(rules: Rules, texts: Catalogue, state: State, sheet: Sequence[Advice]) -> Iterator[LeftToDo]:

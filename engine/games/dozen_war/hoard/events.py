@@ -44,11 +44,16 @@ def event_rolled(rules: Rules, state: State, task: Task, face: int) -> State:
     The faces go round the players who are left, in turn order, as often as they all fit; a face beyond that
     is rolled again.
     """
-    left = players_left(rules, state)
-    if face > DIE_FACES // len(left) * len(left):
+    seat = struck_seat(rules, state, face)
+    if seat is None:
         return state
-    done = altered(state, agenda=state.agenda[1:])
-    return _struck_by(rules, done, task.word, (left[(face - 1) % len(left)],))
+    return _struck_by(rules, altered(state, agenda=state.agenda[1:]), task.word, (seat,))
+
+
+def struck_seat(rules: Rules, state: State, face: int) -> int | None:
+    """Return whom an event's die hits; None: it is rolled again."""
+    left = players_left(rules, state)
+    return None if face > DIE_FACES // len(left) * len(left) else left[(face - 1) % len(left)]
 
 
 def fate_fulfilled(rules: Rules, state: State, task: Task) -> State:

@@ -72,6 +72,12 @@ def deploying(rules: Rules, state: State) -> State:
     return altered(state, phase=Phase.PLACING, turn=turn)
 
 
+def left_to_deploy(state: State, seat: int) -> int:
+    """Return how many units a player still puts up, the general among them."""
+    soldiers = sum(IS_SOLDIER[unit] for unit in state.stand.on_board[seat])
+    return len(in_hand(state, seat)) + DUEL_SOLDIERS - soldiers
+
+
 def placings(rules: Rules, state: State) -> list[Place]:
     """Return where the player who deploys may put what: any of the physical soldiers will do."""
     seat, ids, cells = state.turn, rules.roster.ids, rules.field.cells

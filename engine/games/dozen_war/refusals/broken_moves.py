@@ -83,7 +83,7 @@ def _distance_faults(rules: Rules, state: State, piece: int, to: int) -> Iterato
     rule = MOVE_RULE[arm]
     if limit == 1:
         if straight > 1:
-            yield _too_far(rules, state, piece, straight)
+            yield _too_far(rules, state, piece, to, straight)
         return
     stop = barriers(rules, state, SEAT_OF[piece], general=IS_GENERAL[piece])
     everywhere = rules.field.everywhere
@@ -91,7 +91,7 @@ def _distance_faults(rules: Rules, state: State, piece: int, to: int) -> Iterato
     if walked is not None and walked <= limit:
         return
     if walked is not None or straight > limit:
-        yield _too_far(rules, state, piece, straight if walked is None else walked)
+        yield _too_far(rules, state, piece, to, straight if walked is None else walked)
     else:
         yield broken(rule, "no_way", piece=rules.roster.ids[piece], cell=rules.field.cells[to])
     if straight <= limit:
@@ -118,13 +118,14 @@ def barred_by(rules: Rules, barrier: str) -> tuple[str, str]:
     return _BY_BARRIER[barrier]
 
 
-def _too_far(rules: Rules, state: State, piece: int, moved: int) -> Violation:
+def _too_far(rules: Rules, state: State, piece: int, to: int, moved: int) -> Violation:
     arm = arm_of(state, piece)
     return broken(
         MOVE_RULE[arm],
         "too_far",
         piece=rules.roster.ids[piece],
         arm=arm.value.capitalize(),
+        cell=rules.field.cells[to],
         moved=moved,
         allowed=steps_of(state, piece) or base_move(state, piece),
     )

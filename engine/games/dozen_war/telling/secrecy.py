@@ -18,7 +18,10 @@ from engine.games.dozen_war.actions import (
     Unearth,
     format_action,
 )
+from engine.games.dozen_war.content.records import CurseRecord, TreasureRecord
 from engine.games.dozen_war.ground.reach import Rules
+from engine.games.dozen_war.hoard.chance import DICE
+from engine.games.dozen_war.hoard.events import struck_seat
 from engine.games.dozen_war.hoard.hoard import FACE_DOWN, MAP, Cards, Task, Tokens, Work
 from engine.games.dozen_war.hoard.tokens import maps_of
 from engine.games.dozen_war.roster import seat_label
@@ -49,19 +52,23 @@ def hoard_numbers(state: State, seat: int) -> tuple[tuple[str, int], ...]:
     return numbers
 
 
+def events_in_force(rules: Rules, texts: Catalogue, state: State) -> tuple[str, ...]:
+    """Return what is to be said of the events that change this round, and for whom."""
+    return tuple(
+        texts.say(
+            "notes.in_force",
+            event=rules.pack.events[one.event].names.en,
+            text=rules.pack.events[one.event].text.en,
+            seats=", ".join(seat_label(rules.roster.seats[hit]) for hit in one.seats),
+        )
+        for one in state.omens.in_force
+    )
+
+
 def hoard_notes(rules: Rules, texts: Catalogue, state: State, seat: Seat | None) -> tuple[str, ...]:
-    """Return what is to be said of events in force, tokens and map pieces; what a seat alone knows too."""
-    seats, cells = rules.roster.seats, rules.field.cells
+    """Return what is to be said of tokens and map pieces; what a seat alone knows too."""
+    cells = rules.field.cells
     return (
-        *(
-            texts.say(
-                "notes.in_force",
-                event=rules.pack.events[one.event].names.en,
-                text=rules.pack.events[one.event].text.en,
-                seats=", ".join(seat_label(seats[hit]) for hit in one.seats),
-            )
-            for one in state.omens.in_force
-        ),
         *(
             texts.say("notes.carries", piece=rules.roster.ids[general], number=number)
             for general, number in state.tokens.carried
@@ -128,13 +135,28 @@ def settling_text(rules: Rules, texts: Catalogue, state: State, action: Action) 
         case OpenEvent(event):
             return texts.say("actions.event", event=event_name(rules, event))
         case Die(face):
-            return texts.say("actions.die", face=face)
+            return _die_text(rules, texts, state, face)
         case Draft(general):
             return texts.say("actions.draft", seat=who, general=general.capitalize())
         case Assign(to):
             return texts.say("actions.assign", seat=who, to=str(to))
         case _:
             raise AssertionError(action)
+
+
+def _die_text(rules: Rules, texts: Catalogue, state: State, face: int) -> str:
+    """Who rolled what, and what for; a die that nobody owes only shows its face."""
+    seats, task = rules.roster.seats, state.agenda[0] if state.agenda else None
+    if task is None or task.work not in DICE:
+        return texts.say("actions.die", face=face)
+    if task.work is Work.EVENT_DIE:
+        struck = struck_seat(rules, state, face)
+        if struck is None:
+            return texts.say("actions.die_again", face=face)
+        return texts.say("actions.die_strikes", face=face, seat=seat_label(seats[struck]))
+    who = seat_label(seats[task.seat])
+    piece = rules.roster.ids[task.piece] if task.piece >= 0 else ""
+    return texts.say(f"actions.die_of.{task.work.value}", seat=who, piece=piece, face=face)
 
 
 def card_name(rules: Rules, slug: str) -> str:
@@ -153,8 +175,13 @@ def token_name(rules: Rules, texts: Catalogue, slug: str) -> str:
     """Return a token's name, or the slug of what the pack doesn't know."""
     if slug == MAP:
         return texts.say("labels.map_piece")
-    record = rules.pack.treasures.get(slug) or rules.pack.curses.get(slug)
+    record = token_record(rules, slug)
     return record.names.en if record else slug
+
+
+def token_record(rules: Rules, slug: str) -> TreasureRecord | CurseRecord | None:
+    """Return what the pack says of a treasure or curse; None for what is neither."""
+    return rules.pack.treasures.get(slug) or rules.pack.curses.get(slug)
 
 
 def determinized(rules: Rules, state: State, seat: Seat, chance: Random) -> State:

@@ -23,10 +23,18 @@ from engine.games.dozen_war.actions import (
     Unearth,
     Warp,
 )
+from engine.games.dozen_war.content.records import (
+    CurseRecord,
+    EquipmentRecord,
+    EventRecord,
+    SkillRecord,
+    TreasureRecord,
+)
 from engine.games.dozen_war.ground.field import bits
 from engine.games.dozen_war.ground.reach import Rules
 from engine.games.dozen_war.ground.stand import OFF
 from engine.games.dozen_war.hoard.chance import task_decision
+from engine.games.dozen_war.hoard.hoard import Work
 from engine.games.dozen_war.phases.rounds import is_out, merit, outcome
 from engine.games.dozen_war.resolve import completed
 from engine.games.dozen_war.roster import (
@@ -45,12 +53,15 @@ from engine.games.dozen_war.roster import (
     seat_label,
 )
 from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.telling.lasting import lasting
 from engine.games.dozen_war.telling.secrecy import (
     card_name,
+    events_in_force,
     hand_view,
     hoard_notes,
     hoard_numbers,
     settling_text,
+    token_record,
 )
 from engine.games.dozen_war.telling.table import face_of, terrain_id
 from engine.games.dozen_war.texts import Catalogue
@@ -93,18 +104,22 @@ def view(rules: Rules, texts: Catalogue, state: State, seat: Seat | None = None)
         turn=None if ended else rules.roster.seats[state.turn],
         round=state.round,
         pieces=(*_terrain_views(rules, texts, state), *_piece_views(rules, texts, state)),
-        seats=tuple(
-            SeatView(
-                rules.roster.seats[number],
-                seat_label(rules.roster.seats[number]),
-                _numbers(rules, state, number),
-                out=is_out(rules, state, number),
-            )
-            for number in state.order
-        ),
+        seats=tuple(_seat_view(rules, texts, state, number) for number in state.order),
         outcome=ended,
         hand=hand_view(rules, state, seat),
         notes=hoard_notes(rules, texts, state, seat),
+        in_force=events_in_force(rules, texts, state),
+    )
+
+
+def _seat_view(rules: Rules, texts: Catalogue, state: State, seat: int) -> SeatView:
+    name, numbers = rules.roster.seats[seat], _numbers(rules, state, seat)
+    return SeatView(
+        name,
+        seat_label(name),
+        numbers,
+        out=is_out(rules, state, seat),
+        counts=tuple(texts.say(f"labels.numbers.{what}", number=number) for what, number in numbers),
     )
 
 
@@ -142,7 +157,7 @@ def action_text(rules: Rules, texts: Catalogue, state: State, action: Action) ->
         case Dig(piece, at_cell):
             return texts.say("actions.dig", piece=piece, at=at_cell)
         case (Play() | Skill()) as use:
-            return use_text(rules, texts, use)
+            return use_text(rules, texts, state, use)
         case Spill(piece):
             return texts.say("actions.spill", piece=piece)
         case Take(card):
@@ -162,7 +177,29 @@ def action_text(rules: Rules, texts: Catalogue, state: State, action: Action) ->
             )
 
 
-def use_text(rules: Rules, texts: Catalogue, action: Play | Skill) -> str:
+def action_note(rules: Rules, state: State, action: Action) -> str:
+    """Return what is written on the card, skill, event or token that an action plays, if all may read it."""
+    record = _played_record(rules, state, action)
+    return record.text.en if record else ""
+
+
+def _played_record(
+    rules: Rules, state: State, action: Action
+) -> EquipmentRecord | SkillRecord | EventRecord | TreasureRecord | CurseRecord | None:
+    match action:
+        case Play(card):
+            return rules.pack.equipment.get(card)
+        case Skill(piece, number) if piece in rules.roster.index:
+            return rules.pack.skill(slug_of(rules.roster.index[piece]), number)
+        case OpenEvent(event):
+            return rules.pack.events.get(event)
+        case Unearth(token) if not (state.agenda and state.agenda[0].work is Work.PEEK):
+            return token_record(rules, token)
+        case _:
+            return None
+
+
+def use_text(rules: Rules, texts: Catalogue, state: State, action: Play | Skill) -> str:
     """Return the playing of a card or use of a skill as a sentence."""
     head = ("play", "skill", "number")
     aims = ", ".join(
@@ -172,7 +209,8 @@ def use_text(rules: Rules, texts: Catalogue, action: Play | Skill) -> str:
     )
     aimed = texts.say("actions.aimed", aims=aims) if aims else ""
     if isinstance(action, Play):
-        return texts.say("actions.play", card=card_name(rules, action.card)) + aimed
+        who = ", ".join(seat_label(seat) for seat in decider(rules, state).seats)
+        return texts.say("actions.play", seat=who, card=card_name(rules, action.card)) + aimed
     record = rules.pack.skill(slug_of(rules.roster.index[action.piece]), action.number)
     return texts.say("actions.skill", piece=action.piece, name=record.names.en) + aimed
 
@@ -228,6 +266,7 @@ def _piece_views(rules: Rules, texts: Catalogue, state: State) -> tuple[PieceVie
                 hp_max=HP_MAX[piece],
                 spent=bool(state.acted >> piece & 1) and SEAT_OF[piece] == state.turn,
                 statuses=tuple(sorted(map(str, state.changed(piece).statuses))),
+                lasting=lasting(rules, texts, state, piece) if state.marks else (),
             )
         )
     return tuple(views)

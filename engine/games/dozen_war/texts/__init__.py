@@ -9,7 +9,7 @@ from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
 
 _FOLDER = Path(__file__).parent
-_SECTIONS = ("violations", "actions", "labels", "headlines", "notes", "left")
+_SECTIONS = ("violations", "actions", "labels", "marks", "marks_until", "headlines", "notes", "left")
 
 
 class _Counting(Formatter):

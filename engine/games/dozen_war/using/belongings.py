@@ -98,7 +98,7 @@ def _drafts(seen: _Seen) -> Iterator[UseView]:
 
 
 def _portrait(texts: Catalogue, general: GeneralRecord) -> str:
-    return " ".join(
+    return "\n".join(
         (
             texts.say("labels.arm", arm=str(general.arm).capitalize()),
             *(

@@ -1,0 +1,33 @@
+"""What cards and skills have left on a unit, as sentences."""
+
+from engine.games.dozen_war.combat.marks import (
+    FOR_GOOD,
+    NEXT_ATTACK,
+    THIS_ROUND,
+    THIS_TURN,
+    Mark,
+)
+from engine.games.dozen_war.ground.reach import Rules
+from engine.games.dozen_war.roster import SOLDIER_ARMS
+from engine.games.dozen_war.state import State
+from engine.games.dozen_war.texts import Catalogue
+
+_UNTIL = {THIS_TURN: "turn", NEXT_ATTACK: "attack", THIS_ROUND: "round"}
+
+
+def lasting(rules: Rules, texts: Catalogue, state: State, piece: int) -> tuple[str, ...]:
+    """Return what each mark of a unit does and how long; all of it is public."""
+    return tuple(_text(rules, texts, mark) for mark in state.marks if mark.piece == piece)
+
+
+def _text(rules: Rules, texts: Catalogue, mark: Mark) -> str:
+    does = texts.say(f"marks.{mark.word}", amount=_amount(rules, mark))
+    if mark.left == FOR_GOOD:
+        return does
+    return does + texts.say(f"marks_until.{_UNTIL.get(mark.left, 'own_turns')}", left=mark.left)
+
+
+def _amount(rules: Rules, mark: Mark) -> str | int:
+    if mark.word == "aimed":
+        return rules.roster.ids[mark.amount]
+    return SOLDIER_ARMS[mark.amount].value if mark.word == "arm" else mark.amount

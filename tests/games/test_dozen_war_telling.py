@@ -1,0 +1,75 @@
+"""What players are told beside their choices: counters, dice, what lasts, what cards say."""
+
+from typing import Any
+
+import pytest
+
+from engine.core.document import entry_of
+from engine.core.ids import Seat
+from engine.games.dozen_war.combat.marks import MARK_WORDS
+from engine.games.dozen_war.game import DozenWar
+from engine.games.dozen_war.state import State
+from engine.games.dozen_war.texts import catalogue
+
+SETUP: dict[str, Any] = {
+    "seats": ["west", "north"],
+    "skills": True,
+    "pieces": {
+        "w.cav.1": {"at": "d7"},
+        "n.cav.1": {"at": "e7"},
+        "w.gen.mask": {"at": "c4"},
+        "n.gen.raen": {"at": "d9"},
+    },
+    "hands": {"west": ["dai-dao"]},
+    "coins": {"west": 1, "north": 2},
+}
+
+
+@pytest.fixture
+def state(game: DozenWar) -> State:
+    return game.initial(entry_of(SETUP))
+
+
+def told(game: DozenWar, state: State, written: dict[str, Any]) -> tuple[str, str]:
+    action = game.parse_action(entry_of(written))
+    return game.action_text(state, action), game.action_note(state, action)
+
+
+def test_a_seats_counters_are_said_in_the_right_number(game: DozenWar, state: State) -> None:
+    west, north = game.view(state, None).seats
+    assert west.counts[0] == "1 coin"
+    assert north.counts[0] == "2 coins"
+    assert "1 card" in west.counts
+    for seat in (west, north):
+        assert all(str(value) in text for (_, value), text in zip(seat.numbers, seat.counts, strict=True))
+
+
+def test_whoever_plays_a_card_is_named_and_what_is_written_on_it_told(game: DozenWar, state: State) -> None:
+    text, note = told(game, state, {"play": "dai-dao", "user": "w.cav.1"})
+    assert text.startswith("West plays Great Blade: ")
+    assert note in {one.text for one in game.uses(state, Seat("west")) if one.key == "card dai-dao"}
+    assert told(game, state, {"end_turn": True})[1] == ""
+
+
+def test_what_a_card_leaves_on_a_unit_is_told_with_how_long(game: DozenWar, state: State) -> None:
+    after = game.apply(state, game.parse_action(entry_of({"play": "dai-dao", "user": "w.cav.1"})))
+    lasting = {str(one.piece): one.lasting for one in game.view(after, None).pieces if one.lasting}
+    assert set(lasting) == {"w.cav.1"}
+    assert all(text.endswith(", this turn") for text in lasting["w.cav.1"])
+
+
+def test_every_mark_that_a_unit_can_bear_has_its_sentence() -> None:
+    assert {f"marks.{word}" for word in MARK_WORDS} <= catalogue().keys
+
+
+def test_a_die_says_who_rolled_it_what_for_and_whom_it_hits(game: DozenWar) -> None:
+    dice = {"agenda": [{"work": "roll_order", "seat": "north"}]}
+    assert (
+        told(game, game.initial(entry_of({**SETUP, **dice})), {"die": 4})[0] == "North rolls 4 for who begins"
+    )
+    event = {"agenda": [{"work": "event_die", "word": "duoc-mua"}]}
+    state = game.initial(entry_of({**SETUP, **event}))
+    assert told(game, state, {"die": 2})[0] == "The event's die shows 2: it hits North"
+    three = {"seats": ["west", "south", "east", "north"], "phase": "drafting"}
+    drafting = game.initial(entry_of(three))
+    assert told(game, drafting, {"die": 6})[0] == "West rolls 6 for the picks"

@@ -1,0 +1,40 @@
+"""Verdicts as sentences: short enough to be read."""
+
+from engine.core.board import load_board
+from engine.core.document import entry_of
+from engine.core.game import Ruleset
+from engine.core.ids import Seat, Seconds
+from engine.core.verdict import PlayedAction
+from engine.games.registry import open_game
+from engine.session.match import Opening, open_match
+from engine.session.publishing import match_state_of, seat_sheet_of
+from engine.session.table import setting_of, table_of
+from engine.session.telling import Teller
+
+DUEL = open_game("dozen_war", load_board("duel"), Ruleset())
+
+
+def test_what_is_played_several_times_running_is_said_once() -> None:
+    drawn, moved = (PlayedAction({}, None, text) for text in ("North draws a card", "a moves"))
+    teller = Teller(DUEL, taken_at=Seconds(0.0), frame=0, revision=1)
+    verdict = teller.settled((moved, drawn, drawn, drawn, moved))
+    assert verdict.text == "a moves; North draws a card (3 times); a moves"
+    assert len(verdict.actions) == 5
+
+
+def test_more_choices_than_people_read_are_left_to_the_pieces_on_the_table() -> None:
+    setup = {
+        "phase": "placing",
+        "turn": "north",
+        "pieces": {"s.gen.neuro": {"hp": 3}, "n.gen.ranus": {"hp": 3}},
+    }
+    opening = Opening("m", Seconds(0.0), "dozen_war", "duel", "duel-pieces", setup=setup)
+    match, _ = open_match(DUEL, opening)
+    setting = setting_of(DUEL, match.state, None)
+    table = table_of(setting, match)
+    assert match_state_of(setting, table).choices == ()
+    assert seat_sheet_of(setting, table, Seat("north")).choices == ()
+    (left,) = DUEL.counsel(match.state).left
+    assert left.text == "North puts up 6 units more on the own side of the board, one a hex"
+    placed = DUEL.apply(match.state, DUEL.parse_action(entry_of({"place": "n.gen.ranus", "at": "a9"})))
+    assert "5 units" in DUEL.counsel(placed).left[0].text
