@@ -8,7 +8,7 @@ from dashboard.commands.broker import running_broker
 from dashboard.commands.cameras import chosen_cameras, chosen_footage
 from dashboard.commands.evidence import chosen_recorder
 from dashboard.commands.ruleset import chosen_ruleset
-from dashboard.commands.terms import chosen_board, chosen_dice, chosen_game, chosen_setup
+from dashboard.commands.terms import chosen_board, chosen_clock, chosen_dice, chosen_game, chosen_setup
 from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
 from engine.bus.channels import Service
@@ -87,6 +87,7 @@ def _opening(
         version=release,
         table=parsed.table,
         dice=chosen_dice(parsed, load_board(board)),
+        clock=chosen_clock(parsed),
         # Footage that begins anew is another match, however much it looks like the last one.
         feed=f"{' '.join(chosen_cameras(parsed))} since {parsed.footage_start}"
         if footage is not None

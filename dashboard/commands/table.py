@@ -6,6 +6,8 @@ from typing import Any
 
 from engine.core.dice import Dice
 
+NO_CLOCK = "off"
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -106,6 +108,13 @@ TABLE_OPTIONS: tuple[Option, ...] = (
         default=str(Dice.SEED),
         help="how dice come: seed (default: drawn by the match) | tray (thrown, read by the first camera) | "
         "typed (thrown, tapped on a page)",
+    ),
+    _option(
+        "--clock",
+        metavar="CONTROL",
+        default=NO_CLOCK,
+        help="time for each seat: off (default) | 30m | 30m+10s (Fischer) | 30m+10s,bronstein | "
+        "30m+10s,delay; with ',loses' whoever runs out of time loses, else it's told",
     ),
     _option(
         "--bots",

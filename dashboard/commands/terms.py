@@ -3,7 +3,9 @@
 import argparse
 from pathlib import Path
 
+from dashboard.commands.table import NO_CLOCK
 from engine.core.board import Board
+from engine.core.clock import format_control, parse_control
 from engine.core.dice import Dice
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
@@ -40,6 +42,20 @@ def chosen_dice(parsed: argparse.Namespace, board: Board) -> Dice:
             "(tray: {centre_mm: [x, y], size_mm: [w, h], die_mm: 16}), or use --dice typed"
         )
     return dice
+
+
+def chosen_clock(parsed: argparse.Namespace) -> str:
+    """Return the time control as a match keeps it; empty without a clock.
+
+    Raises:
+        InputFault: it isn't one.
+    """
+    if parsed.clock == NO_CLOCK:
+        return ""
+    try:
+        return format_control(parse_control(parsed.clock))
+    except InputFault as error:
+        raise InputFault(f"--clock: {error}; or '{NO_CLOCK}'") from error
 
 
 def chosen_setup(parsed: argparse.Namespace, footage: Footage | None = None) -> Entry | None:

@@ -11,7 +11,7 @@ from dashboard.commands.broker import chosen_broker
 from dashboard.commands.cameras import chosen_cameras
 from dashboard.commands.evidence import chosen_bounds
 from dashboard.commands.ruleset import chosen_ruleset
-from dashboard.commands.terms import USUAL_BOARD, chosen_dice, chosen_game, chosen_setup
+from dashboard.commands.terms import USUAL_BOARD, chosen_clock, chosen_dice, chosen_game, chosen_setup
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
 from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
@@ -47,7 +47,7 @@ class Choices:
 
     `setup_file` is the user's own; `setup` is what it, or the footage, says. `devices` are the serial ports
     found where nobody named one. `bots` says which seats bots play at, as the user wrote it; `dice`, how
-    dice come.
+    dice come; `clock`, the time control, if there is one.
     """
 
     game: str
@@ -66,6 +66,7 @@ class Choices:
     footage: Footage | None = None
     bots: str = ""
     dice: Dice = Dice.SEED
+    clock: str = ""
     evidence: str = ""
     frames: str = ""
     wiring: tuple[str, ...] = ()
@@ -133,6 +134,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
         footage=footage,
         bots=parsed.bots,
         dice=dice,
+        clock=chosen_clock(parsed),
         evidence=parsed.evidence,
         frames=parsed.frames,
         wiring=tuple(parsed.wiring),

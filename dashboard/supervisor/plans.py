@@ -105,6 +105,7 @@ def _options(choices: Choices, place: Place, setup_file: Path | None) -> tuple[s
         "--data": str(choices.data),
         "--bots": choices.bots,
         "--dice": str(choices.dice),
+        "--clock": choices.clock,
         "--evidence": choices.evidence,
         "--frames": choices.frames,
         "--lights": choices.lights,

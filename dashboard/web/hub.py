@@ -22,6 +22,7 @@ STATES = (
     "match",
     "advice",
     "situation",
+    "clock",
     "camera",
     "dice",
     "device",

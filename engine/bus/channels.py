@@ -195,6 +195,14 @@ CHANNELS: tuple[Channel, ...] = (
         "How the table stands against the match now.",
     ),
     Channel(
+        "clock",
+        "boardwarden/{table}/engine/clock",
+        messages.ClockState,
+        (Service.ENGINE,),
+        Carries.STATE,
+        "How much time each seat has left.",
+    ),
+    Channel(
         "verdict",
         "boardwarden/{table}/engine/verdict",
         Verdict,

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from engine.core.clock import Stand
 from engine.core.dice import Dice
 from engine.core.finding import Finding
 from engine.core.game import Advice, LeftToDo, UseView, View
@@ -259,6 +260,30 @@ class MatchState:
     choices: tuple[PlayedAction, ...] = ()
     dice: Dice = Dice.SEED
     earlier: tuple[EarlierPosition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTime:
+    """A seat's time: `left_s` (below nought: it's over), and how long it still waits before it runs."""
+
+    seat: Seat
+    left_s: float
+    runs: bool = False
+    delay_s: float = 0.0
+    fallen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClockState:
+    """The match's clock at the moment of telling. Retained; told every second while anybody's time runs.
+
+    `control` is as `--clock` has it, empty where nobody's time is taken. `stands`: why nobody's time runs.
+    """
+
+    match: str
+    control: str = ""
+    seats: tuple[SeatTime, ...] = ()
+    stands: Stand | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from engine.session.match import (
     Opening,
     amend,
     open_match,
+    outcome_of,
     play,
     read_opening,
     replayed,
@@ -44,7 +45,7 @@ def notation_of(game: Game[Any, Any], entries: Sequence[JournalEntry]) -> Notati
             lines.append(Position(entry.body["state"]))
         elif entry.kind is EntryKind.REMARKED:
             lines.append(Remark(str(entry.body["text"])))
-    outcome = game.outcome(match.state)
+    outcome = outcome_of(game, match)
     lines.append(Position(game.dump(match.state), "over" if outcome is not None else "not over yet"))
     return Notation(_headers(opening), tuple(lines))
 
@@ -146,7 +147,7 @@ def document_of(
         "initial": entries[0].body["state"],
         "actions": actions,
         "final": game.dump(match.state),
-        "over": game.outcome(match.state) is not None,
+        "over": outcome_of(game, match) is not None,
     }
 
 

@@ -10,7 +10,7 @@ from engine.bus.client import Bus, Connected, Received
 from engine.bus.messages import Answer, AnswerCode, Availability, Command
 from engine.core.board import Board
 from engine.records.replaying import Shown
-from engine.session.publishing import advice_of, match_state_of, situation_of, surface_of
+from engine.session.publishing import advice_of, clock_state_of, match_state_of, situation_of, surface_of
 from engine.session.table import Setting
 
 WANTED = ("command", "availability")
@@ -114,6 +114,7 @@ class Player:
     def _publish_match(self) -> None:
         if self._shown is not None:
             self._bus.publish("match", match_state_of(self._setting, self._shown.table))
+            self._bus.publish("clock", clock_state_of(self._shown.table))
             self._bus.publish("advice", advice_of(self._setting, self._shown.table))
 
     def _publish_situation(self) -> None:

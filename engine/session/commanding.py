@@ -34,6 +34,8 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
     if table.match.paused and asked.kind not in _IN_A_PAUSE:
         text = "the match is paused; go on with it first"
         return _answered(Step(table), asked, AnswerCode.NOT_NOW, text)
+    if table.match.lost_on_time and asked.kind is not CommandKind.ASK:
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, "the match is over: time was up")
     match asked.kind:
         case CommandKind.ACT:
             return _act(setting, table, asked)

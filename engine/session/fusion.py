@@ -176,6 +176,7 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
         frame=last.sequence,
         source=source,
         murky=murky,
+        since=max(run.first_at for run in settled.values()),
     )
 
 

@@ -7,13 +7,18 @@ from engine.session.commanding import command
 from engine.session.recording import Tick
 from engine.session.reporting import heed, report, see, wait
 from engine.session.table import Setting, Step, Table
+from engine.session.timing import timed
 
 Taken = Look | DeviceEvent | CameraEvent | Command | Tick
 """What a table takes in."""
 
 
 def happen(setting: Setting[S, A], table: Table[S, A], took: Taken, now: float) -> Step[S, A]:
-    """Let something happen at a table. `now` is the receiver's monotonic clock."""
+    """Let something happen at a table, the clock included. `now` is the receiver's monotonic clock."""
+    return timed(setting, table, _happened(setting, table, took, now), now)
+
+
+def _happened(setting: Setting[S, A], table: Table[S, A], took: Taken, now: float) -> Step[S, A]:
     match took:
         case Look() as look:
             return see(setting, table, look, now)

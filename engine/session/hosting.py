@@ -63,7 +63,7 @@ class Host(Generic[S, A]):
 def _is_right(setting: Setting[S, A], table: Table[S, A]) -> bool:
     """Tell whether a bot may go on. A piece that can't be pushed to the edge, on a rock, holds nobody up."""
     wrong = table.current is not None and table.current.kind in (VerdictKind.ILLEGAL, VerdictKind.AMBIGUOUS)
-    if wrong or table.match.paused or table.question or table.doubt or table.waiting:
+    if wrong or table.match.rests or table.question or table.doubt or table.waiting:
         return False
     layout = setting.game.layout(table.match.state)
     return not any(lies_wrong(layout.get(piece), spot) for piece, spot in table.match.leftovers.items())

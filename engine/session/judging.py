@@ -51,7 +51,7 @@ def is_settled(setting: Setting[S, A], table: Table[S, A]) -> bool:
 def settle(setting: Setting[S, A], table: Table[S, A], calls: Sequence[Call[A]] = ()) -> Step[S, A]:
     """Judge the table if it has settled; `calls` were reported and are part of what happened."""
     seen = sighting(table.belief, setting.settling)
-    if seen is None or table.match.paused:
+    if seen is None or table.match.rests:
         return Step(table)
     table = replace(table, belief=judged(table.belief, seen))
     seen = as_owned(setting, table, seen)

@@ -15,7 +15,7 @@ from engine.core.game import A, Game, S
 from engine.core.ids import Seconds
 from engine.session.chance import with_chance
 from engine.session.journal import Journal, JournalFault, journal_path, journals, read_journal
-from engine.session.match import Match, Opening, open_match, play, read_opening, replay
+from engine.session.match import Match, Opening, open_match, outcome_of, play, read_opening, replay
 from engine.session.search import Line
 
 log = logging.getLogger(__name__)
@@ -86,7 +86,7 @@ class MatchKeeper(Generic[S, A]):
             match = replay(self._game, journal.entries)
             # How dice come is the table's choice of today.
             match = replace(match, opening=replace(match.opening, dice=dice))
-            if self._game.outcome(match.state) is None:
+            if outcome_of(self._game, match) is None:
                 return match, journal
             match = None
         finally:

@@ -7,17 +7,21 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Generic
 
+from engine.core.clock import Clock, Flag, load_clock, new_clock, parse_control
 from engine.core.dice import Dice
 from engine.core.document import entry_of
 from engine.core.faults import CallerFault, InputFault
-from engine.core.game import TURN, A, Annotated, Chooser, Discreet, Game, Ruleset, S
-from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.game import TURN, A, Annotated, Chooser, Discreet, Game, Outcome, Ruleset, S
+from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
 from engine.core.layout import Face, Spot
 from engine.core.verdict import PlayedAction
 from engine.session.sighting import NO_LEFTOVERS, Leftovers
 
 FORMAT = 1
 """The version of the journal's entries."""
+
+TIME_UP = RuleId("CLOCK")
+"""Stands for a rule where time, and no rule of the game, ended a match."""
 
 _CAUSES_KEPT = 256
 
@@ -28,7 +32,7 @@ class EntryKind(StrEnum):
     `opened`: a match begins. `played`: actions were committed. `noted`: pieces lie otherwise than the game
     expects, and that is put up with. `amended`: the state was set otherwise than by play; `why` says how.
     `remarked`: something happened to the table that explains what was judged, and changed nothing. `paused`:
-    the players broke off, or went on.
+    the players broke off, or went on. `clocked`: the clock was set going, stopped, or read.
     """
 
     OPENED = "opened"
@@ -37,9 +41,10 @@ class EntryKind(StrEnum):
     AMENDED = "amended"
     REMARKED = "remarked"
     PAUSED = "paused"
+    CLOCKED = "clocked"
 
 
-_BESIDE_PLAY = frozenset((EntryKind.REMARKED, EntryKind.PAUSED))
+_BESIDE_PLAY = frozenset((EntryKind.REMARKED, EntryKind.PAUSED, EntryKind.CLOCKED))
 
 
 class Amendment(StrEnum):
@@ -68,6 +73,7 @@ class Opening:
 
     `causes`: the command that opened it, if one did. `seed`: what its chance is drawn by; empty: by nobody,
     chance is observed or typed in. `dice`: how dice come, which aren't drawn even so where they're thrown.
+    `clock`: the time control, as text; empty: none.
     """
 
     match: str
@@ -84,6 +90,7 @@ class Opening:
     causes: tuple[str, ...] = ()
     seed: str = ""
     dice: Dice = Dice.SEED
+    clock: str = ""
 
     @property
     def ruleset(self) -> Ruleset:
@@ -109,6 +116,7 @@ class Match(Generic[S]):
     once was as the opening says. `past`: the positions before every action, oldest first; those from
     `turn_from` on are of this turn, and nothing that chance decided lies after them; from `shown_from` on,
     what was played since shows on the table. `paused`: nothing is judged or played until the players go on.
+    `clock`: None where nobody's time is taken.
     """
 
     opening: Opening
@@ -122,6 +130,17 @@ class Match(Generic[S]):
     turn_from: int = 0
     shown_from: int = 0
     paused: bool = False
+    clock: Clock | None = None
+
+    @property
+    def lost_on_time(self) -> tuple[Seat, ...]:
+        """The seats that lost the match because their time was up; nothing is played after that."""
+        return self.clock.fallen if self.clock and self.clock.control.flag is Flag.LOSES else ()
+
+    @property
+    def rests(self) -> bool:
+        """Whether nothing is judged or played: the players broke off, or time has ended the match."""
+        return self.paused or bool(self.lost_on_time)
 
     @property
     def this_turn(self) -> tuple[Earlier[S], ...]:
@@ -156,10 +175,12 @@ def open_match(game: Game[S, A], opening: Opening) -> tuple[Match[S], JournalEnt
         "causes": list(opening.causes),
         "seed": opening.seed,
         "dice": str(opening.dice),
+        "clock": opening.clock,
         "state": game.dump(state),
         "state_hash": state_hash(game, state),
     }
-    return Match(opening, state), JournalEntry(EntryKind.OPENED, body)
+    match = Match(opening, state, clock=_clock_of(game, opening, state))
+    return match, JournalEntry(EntryKind.OPENED, body)
 
 
 def play(
@@ -344,6 +365,7 @@ def read_opening(entry: JournalEntry) -> Opening:
             seed=str(body.get("seed", "")),
             # Before there was a choice, a board with a tray said so by the word that its camera observed.
             dice=Dice(body.get("dice", Dice.TRAY if "die" in body.get("observed", ()) else Dice.SEED)),
+            clock=str(body.get("clock", "")),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InputFault(f"the entry 'opened' isn't complete: {error!r}") from error
@@ -396,6 +418,10 @@ def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]
             after = match
         case EntryKind.PAUSED:
             after, _ = pause(match, paused=bool(body["paused"]), causes=causes)
+        case EntryKind.CLOCKED:
+            if match.clock is None:
+                raise InputFault("the match was opened without a clock")
+            after = replace(match, clock=load_clock(match.clock.control, body["clock"]))
         case EntryKind.NOTED:
             after, _ = note(match, leftovers, causes=causes)
         case EntryKind.PLAYED:
@@ -474,7 +500,22 @@ def _opened(game: Game[S, A], entry: JournalEntry) -> Match[S]:
     opening = read_opening(entry)
     state = game.load(entry.body["state"])
     _must_agree(game, state, entry)
-    return Match(opening, state)
+    return Match(opening, state, clock=_clock_of(game, opening, state))
+
+
+def outcome_of(game: Game[S, A], match: Match[S]) -> Outcome | None:
+    """Return how a match ended, by its rules or on time; None while it runs."""
+    by_rules = game.outcome(match.state)
+    if by_rules is not None or not match.lost_on_time:
+        return by_rules
+    seats = (one.seat for one in game.view(match.state, None).seats if not one.out)
+    return Outcome(tuple(seat for seat in seats if seat not in match.lost_on_time), TIME_UP, "time")
+
+
+def _clock_of(game: Game[S, A], opening: Opening, state: S) -> Clock | None:
+    if not opening.clock:
+        return None
+    return new_clock(parse_control(opening.clock), tuple(one.seat for one in game.view(state, None).seats))
 
 
 def _is_final(game: Game[S, A], before: S, after: S) -> bool:

@@ -1,23 +1,26 @@
 """What the engine tells the bus: surface, match, advice, situation, seats, made from the table. Pure."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 from engine.bus.messages import (
     AdviceSheet,
+    ClockState,
     EarlierPosition,
     MatchState,
     SeatSheet,
+    SeatTime,
     Situation,
     Surface,
     SurfaceCell,
     TakeBackWish,
 )
 from engine.core.board import Board
-from engine.core.game import A, Chooser, Discreet, Game, Resourceful, S, UseView
+from engine.core.game import A, Chooser, Decision, Discreet, Game, Resourceful, S, UseView
 from engine.core.ids import Seat
 from engine.core.verdict import PlayedAction
-from engine.session.match import canonical, shown, told
+from engine.session.match import canonical, outcome_of, shown, told
 from engine.session.table import Setting, Table, seats_in_play
 
 MOST_CHOICES = 40
@@ -39,13 +42,16 @@ def surface_of(board: Board) -> Surface:
 
 def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:
     """Return the match as spectators may see it."""
-    match = table.match
+    match, view = table.match, setting.game.view(table.match.state, None)
+    if match.lost_on_time:
+        ended = outcome_of(setting.game, match)
+        view = replace(view, outcome=ended, decision=Decision(Chooser.NOBODY), headline="Time was up")
     return MatchState(
         match=match.opening.match,
         game=match.opening.game,
         revision=match.revision,
         opened_at=match.opening.opened_at,
-        view=setting.game.view(match.state, None),
+        view=view,
         last_actions=match.last_actions,
         choices=_choices(setting, table),
         dice=match.opening.dice,
@@ -131,6 +137,25 @@ def advice_of(setting: Setting[S, A], table: Table[S, A]) -> AdviceSheet:
     match = table.match
     found = setting.game.counsel(match.state)
     return AdviceSheet(match.opening.match, match.revision, found.advice, found.left)
+
+
+def clock_state_of(table: Table[S, A], now: float | None = None) -> ClockState:
+    """Return the clock as of now, by the steady clock; without, as it was last kept."""
+    match, clock = table.match, table.match.clock
+    if clock is None:
+        return ClockState(match.opening.match)
+    read = clock if now is None else clock.charged(now)
+    seats = tuple(
+        SeatTime(
+            seat,
+            round(left, 3),
+            runs=clock.runs and seat in clock.used_s,
+            delay_s=round(read.delay_left_s(seat), 3),
+            fallen=seat in clock.fallen,
+        )
+        for seat, left in read.left_s.items()
+    )
+    return ClockState(match.opening.match, match.opening.clock, seats, clock.stands)
 
 
 def situation_of(setting: Setting[S, A], table: Table[S, A], *, watching: bool, problem: str) -> Situation:

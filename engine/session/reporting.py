@@ -42,9 +42,11 @@ def see(setting: Setting[S, A], table: Table[S, A], look: Look, now: float | Non
 
 def report(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, now: float) -> Step[S, A]:
     """Take one event of a device; what calls for no action, bounces or comes in a pause is passed over."""
+    if table.match.rests:
+        return Step(table)
     if event.event == "dice":
         return _rolled(setting, table, event)
-    if event.event != "button" or table.match.paused:
+    if event.event != "button":
         return Step(table)
     key = f"{event.device}/{event.name}"
     before = table.pressed.get(key)

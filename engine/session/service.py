@@ -36,6 +36,7 @@ from engine.session.keeping import MatchKeeper
 from engine.session.match import Match, Opening
 from engine.session.publishing import (
     advice_of,
+    clock_state_of,
     match_state_of,
     seat_sheet_of,
     situation_of,
@@ -45,11 +46,12 @@ from engine.session.recall import recalled
 from engine.session.recording import Happened, Kept, Recorder, Tick, Unrecorded
 from engine.session.showing import Order, Showing
 from engine.session.table import Setting, Step, Table, setting_of, table_of
+from engine.session.timing import SILENT_S
 
 WANTED = ("look", "device_event", "device", "command", "availability", "camera_event")
 """The channels that the engine reads."""
 
-SILENT_SECONDS = 5.0
+CLOCK_SECONDS = 1.0
 _TICK_SECONDS = 0.1
 
 log = logging.getLogger(__name__)
@@ -114,6 +116,7 @@ class EngineService(Generic[S, A]):
         self._looked_at: float | None = None
         self._watching = False
         self._showing: Showing[S, A] = showing or Showing()
+        self._clock_told_at = monotonic()
         self._recorder.begin(match, Kept(*self._journal.reach), monotonic())
 
     @property
@@ -211,6 +214,8 @@ class EngineService(Generic[S, A]):
         after = step.table
         if after.match.revision != before.match.revision or after.match.opening != before.match.opening:
             self._publish_match()
+        if after.match.clock is not before.match.clock:
+            self._publish_clock()
         if (
             after.current != before.current
             or after.recent != before.recent
@@ -256,10 +261,13 @@ class EngineService(Generic[S, A]):
     def _look_round(self) -> None:
         """Tell when the eyes come or go, and have the lights follow the verdict in force."""
         now = self._monotonic()
-        watching = self._looked_at is not None and now - self._looked_at < SILENT_SECONDS
+        watching = self._looked_at is not None and now - self._looked_at < SILENT_S
         if watching is not self._watching:
             self._watching = watching
             self._publish_situation()
+        clock = self._table.match.clock
+        if clock is not None and clock.runs and now - self._clock_told_at >= CLOCK_SECONDS:
+            self._publish_clock()
         self._order(self._showing.due(self._setting, self._table))
 
     def _order(self, orders: Iterable[Order]) -> None:
@@ -277,8 +285,13 @@ class EngineService(Generic[S, A]):
             situation_of(self._setting, self._table, watching=self._watching, problem=self._problem),
         )
 
+    def _publish_clock(self) -> None:
+        self._clock_told_at = self._monotonic()
+        self._bus.publish("clock", clock_state_of(self._table, self._clock_told_at))
+
     def _publish_all(self) -> None:
         self._bus.publish("surface", surface_of(self._board))
+        self._publish_clock()
         self._publish_match()
         self._publish_situation()
 

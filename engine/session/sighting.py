@@ -32,7 +32,8 @@ class Sighting:
     were handled, each with a cell it lay in, before or after. `straight`: pieces that lay straight when last
     judged or meanwhile, however they lie now; `appeared`: pieces that weren't on the table and then were,
     whether they are now or not. `disputes`: which source says of a piece that it lies where, as long as none
-    outweighs the others; the piece counts as hidden.
+    outweighs the others; the piece counts as hidden. `since`: when the last of the sources began to
+    see what it sees.
     """
 
     spots: Layout
@@ -48,6 +49,7 @@ class Sighting:
     straight: frozenset[PieceId] = frozenset()
     appeared: frozenset[PieceId] = frozenset()
     disputes: Mapping[PieceId, tuple[tuple[str, Cell], ...]] = field(default_factory=dict)
+    since: Seconds = START
 
     def shows_same_as(self, other: "Sighting") -> bool:
         """Tell whether both show the same table, whenever they were taken."""

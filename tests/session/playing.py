@@ -9,9 +9,9 @@ from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
 from engine.core.verdict import Verdict
-from engine.session.commanding import command
+from engine.session.happening import happen
 from engine.session.match import JournalEntry, Opening, open_match
-from engine.session.reporting import report, see
+from engine.session.recording import Tick
 from engine.session.table import Setting, Step, Table, setting_of, table_of
 from tests.session.row_game import Action, RowGame, State
 from tests.session.seeing import look_at, shown
@@ -23,8 +23,8 @@ PLACES = {"a.1": "c1", "a.2": "c3", "b.1": "c6", "b.king": "c8"}
 class Play:
     """A table that a test plays at. Time goes on by half a second a look."""
 
-    def __init__(self, places: dict[str, str] | None = None) -> None:
-        opening = Opening("m", Seconds(0.0), "row", "none", "none", setup=places or PLACES)
+    def __init__(self, places: dict[str, str] | None = None, *, clock: str = "") -> None:
+        opening = Opening("m", Seconds(0.0), "row", "none", "none", setup=places or PLACES, clock=clock)
         match, entry = open_match(GAME, opening)
         self.setting: Setting[State, Action] = setting_of(GAME, match.state, None)
         self.table: Table[State, Action] = table_of(self.setting, match)
@@ -52,7 +52,7 @@ class Play:
         return look_at(spots or self.spots, self.now, steady=steady, blind=blind)
 
     def see(self, look: Look) -> None:
-        self.took(see(self.setting, self.table, look))
+        self.took(happen(self.setting, self.table, look, self.now))
 
     def rest(self, looks: int = 2) -> list[Verdict]:
         """Let the table lie still; return what was told."""
@@ -65,11 +65,21 @@ class Play:
     def press(self, device: str = "pad.a", *, at: float | None = None, mark: str = "") -> None:
         taken_at = Seconds(self.now if at is None else at)
         event = DeviceEvent(device, taken_at, "button", "done", mark=mark)
-        self.took(report(self.setting, self.table, event, self.now))
+        self.took(happen(self.setting, self.table, event, self.now))
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, the table as it lies: a look every half second."""
+        for _ in range(round(seconds * 2)):
+            self.see(self.look())
+
+    def tick(self, seconds: float) -> None:
+        """Let time pass in which nobody looks."""
+        self.now += seconds
+        self.took(happen(self.setting, self.table, Tick(), self.now))
 
     def ask(self, kind: CommandKind, *, name: str = "1", **more: Any) -> AnswerCode:
         more.setdefault("revision", self.table.match.revision)
-        self.took(command(self.setting, self.table, Command(name, kind, **more)))
+        self.took(happen(self.setting, self.table, Command(name, kind, **more), self.now))
         return self.answers[-1]
 
     def took(self, step: Step[State, Action]) -> None:

@@ -1,4 +1,4 @@
-"""Pausing, going on and taking back from the page."""
+"""Pausing, going on, taking back, and the seats' time, on the page."""
 
 from dataclasses import replace
 
@@ -6,10 +6,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from engine.bus.messages import EarlierPosition, TakeBackWish
+from engine.bus.messages import ClockState, EarlierPosition, SeatTime, TakeBackWish
+from engine.core.clock import Stand
 from engine.core.ids import Seat
 from tests.web.browsing import region
-from tests.web.shown_table import FakeBus, Match
+from tests.web.shown_table import MATCH, FakeBus, Match
 
 pytestmark = pytest.mark.browser
 
@@ -47,3 +48,21 @@ def test_an_earlier_position_is_taken_back_to_and_a_wish_is_agreed_to(
     breaks.get_by_role("button", name="Agree to take it back").tap()
     asked = table.next_sent()[1]
     assert (asked.kind, asked.choice) == ("take_back", 0)
+
+
+def test_each_seats_time_is_shown_and_counts_on_between_the_engines_words(
+    board: Page, table: FakeBus
+) -> None:
+    times = (SeatTime(Seat("west"), 1781.0, runs=True), SeatTime(Seat("north"), -7.4, fallen=True))
+    seats = region(board, "seats")
+    expect(seats.locator("[data-clock]:visible")).to_have_count(0)
+    table.tell("clock", ClockState(MATCH, "30m", times))
+    expect(seats.locator("[data-clock=west]")).to_have_text("29:41")
+    expect(seats.locator("[data-clock=north]")).to_have_text("⚑ \u22120:07")
+    expect(seats.locator("[data-clock=west]")).to_have_text("29:40")
+    assert Axe().run(board).violations_count == 0
+    still = tuple(replace(one, runs=False) for one in times)
+    table.tell("clock", ClockState(MATCH, "30m", still, stands=Stand.WARNED))
+    expect(region(board, "tags")).to_contain_text("Time stands until it's put right")
+    expect(seats.locator("[data-clock=west]")).to_have_text("29:41")
+    assert Axe().run(board).violations_count == 0

@@ -4,6 +4,7 @@ import { createBoard, layout } from "./board.js";
 import { connect, freshId } from "./connection.js";
 import { drawAlert, drawBeside, drawCaption, drawEnd, drawHistory, drawPiece, drawPlayed, drawSeating, drawSeats, drawSpoken, drawTags, drawTroubles, drawTurn } from "./panels.js";
 import { drawBreaks, paused } from "./breaks.js";
+import { drawClocks, isTicking } from "./clock.js";
 import { drawDie } from "./die.js";
 import { turnedPoint } from "./geometry.js";
 import { drawDangerSwitch, drawLeft, nextDanger } from "./left.js";
@@ -15,6 +16,7 @@ import { initial, reduce } from "./state.js";
 import { createTable } from "./table.js";
 
 const UNANSWERED_MS = 8000;
+const TICK_MS = 250;
 
 const region = (id) => document.getElementById(id);
 const root = region("board");
@@ -129,6 +131,7 @@ function draw() {
   document.body.classList.toggle("stale", troubles(state).some((one) => one.stale));
   drawTurn(region("turn"), state);
   drawSeats(region("seats"), state);
+  drawClocks(region("seats"), state, Date.now());
   drawSeating(region("seating"), state, { showLinks });
   drawTags(region("tags"), state);
   drawTroubles(region("troubles"), state, { retry: connection.hurry });
@@ -169,6 +172,10 @@ function draw() {
 region("danger-map").addEventListener("click", () => dispatch({ type: "danger", seat: nextDanger(state) }));
 window.addEventListener("hashchange", () => connection.send({ join: { link: ownLink() } }));
 region("turn-board").addEventListener("click", () => dispatch({ type: "turn", quarters: (state.quarters + 1) % 4 }));
+
+setInterval(() => {
+  if (isTicking(state)) drawClocks(region("seats"), state, Date.now());
+}, TICK_MS);
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && state.using !== null) dispatch({ type: "stop" });

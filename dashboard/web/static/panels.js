@@ -4,6 +4,7 @@ import { fill, html, svg } from "./dom.js";
 import { disc } from "./board.js";
 import { adviceOf, besides, current, lastPlayed, maySettle, moment, pieceOf, piecesIn, reasons, seatLabel, seatLook, named, sentence, simulated, targetsIn, troubles, turnOf, usesOf, view } from "./selectors.js";
 import { paused } from "./breaks.js";
+import { standing } from "./clock.js";
 import { dieDue } from "./die.js";
 import { usesOfPiece, usingOf } from "./seat.js";
 import { isTerrain, seatShape } from "./symbols.js";
@@ -39,6 +40,7 @@ export function drawSeats(region, state) {
         { class: `seat${seat.seat === turn ? " on-turn" : ""}${seat.out ? " out" : ""}`, "aria-current": seat.seat === turn ? "true" : null },
         seatIcon(seatLook(state, seat.seat), 24),
         html("div", {}, html("span", { class: "seat-name" }, seat.label, seat.out ? " (out)" : ""),
+          html("span", { class: "clock", "data-clock": seat.seat, hidden: true }),
           html("span", { class: "numbers" }, seat.numbers.map(([name, value], i) => html("span", { class: "number" }, counted(seat.counts[i] ?? `${value} ${name}`, value))))),
       ),
     ),
@@ -63,7 +65,9 @@ export function drawSeating(region, state, { showLinks }) {
 export function drawTags(region, state) {
   const simulatedTable = simulated(state);
   const live = state.link.open && troubles(state).every((one) => !one.stale);
-  fill(region, [simulatedTable, live, state.mode, state.place], () => [
+  const stands = standing(state);
+  fill(region, [simulatedTable, live, state.mode, state.place, stands], () => [
+    stands ? html("span", { class: "tag stands" }, `Time stands ${stands}`) : null,
     simulatedTable ? html("span", { class: "tag simulated" }, "Simulated table") : null,
     simulatedTable && state.mode === "match" && maySettle(state) ? html("a", { class: "tag link", href: "/table" }, "Move pieces") : null,
     state.mode === "table" ? html("a", { class: "tag link", href: "/" }, "Match board") : null,

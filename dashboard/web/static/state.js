@@ -27,6 +27,8 @@ export function initial(mode = "match", upright = false) {
     match: null,
     advice: null,
     situation: null,
+    clock: null,
+    clockAt: 0,
     simulated: null,
     dashboard: null,
     cameras: {},
@@ -108,6 +110,8 @@ function told(state, { channel, name, data }) {
       return { ...state, advice: data };
     case "situation":
       return { ...state, situation: data, verdicts: merged(state, data) };
+    case "clock":
+      return { ...state, clock: data, clockAt: state.heardAt };
     case "verdict":
       return { ...state, verdicts: appended(state.verdicts, data) };
     case "answer":

@@ -1,0 +1,46 @@
+// The seats' time. The engine tells it every second; between two of its words the page counts on.
+
+import { set } from "./dom.js";
+
+/** So long the page counts on by itself: an engine that fell silent takes nobody's time. */
+const COUNTED_MS = 2500;
+const LOW_S = 60;
+
+const STANDS = { set_up: "until the table is set up", paused: "while the match is paused", warned: "until it's put right",
+  asked: "until it's clear what was played", putting: "until the pieces are put", unseen: "while nobody sees the table", over: "" };
+
+/** A seat's time: {left_s, runs, delay_s, fallen} as of `now`, or null where no time is taken. */
+export function timeOf(state, seat, now) {
+  const told = state.clock?.seats.find((one) => one.seat === seat);
+  if (!told) return null;
+  if (!told.runs) return told;
+  const passed = Math.min(Math.max(0, now - state.clockAt), COUNTED_MS) / 1000;
+  return { ...told, delay_s: Math.max(0, told.delay_s - passed), left_s: told.left_s - Math.max(0, passed - told.delay_s) };
+}
+
+/** Whether some clock runs, and the page has to be drawn again soon. */
+export const isTicking = (state) => state.clock?.seats.some((one) => one.runs) ?? false;
+
+/** "29:41", "1:02:03", "−0:07" for time that is over. */
+export function timeText(seconds) {
+  const whole = seconds >= 0 ? Math.ceil(seconds) : Math.floor(-seconds);
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (n) => String(n).padStart(2, "0");
+  return `${seconds < 0 && whole ? "−" : ""}${h ? `${h}:${two(m)}` : m}:${two(s)}`;
+}
+
+/** Why nobody's time runs, for people; empty while it does. */
+export const standing = (state) => (state.clock?.stands ? STANDS[state.clock.stands] ?? "" : "");
+
+/** Write the time into the places that wait for it: elements with `data-clock`. */
+export function drawClocks(root, state, now) {
+  for (const place of root.querySelectorAll("[data-clock]")) {
+    const time = timeOf(state, place.dataset.clock, now);
+    place.hidden = time === null;
+    if (time === null) continue;
+    const flags = [time.runs ? "runs" : "", time.left_s <= LOW_S ? "low" : "", time.fallen ? "fallen" : ""];
+    const text = `${time.fallen ? "⚑ " : ""}${timeText(time.left_s)}${time.delay_s > 0 && time.runs ? ` +${Math.ceil(time.delay_s)}` : ""}`;
+    if (place.textContent !== text) place.textContent = text;
+    set(place, { class: ["clock", ...flags].filter(Boolean).join(" "), title: time.fallen ? "Time is up" : standing(state) ? `Time stands ${standing(state)}` : null });
+  }
+}

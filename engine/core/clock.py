@@ -1,0 +1,198 @@
+"""A match's clock: how much time each seat has left, by which control. Pure: it's told what time it is."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from engine.core.faults import InputFault
+from engine.core.ids import Seat
+
+_DURATION = re.compile(r"(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?")
+
+
+class Extra(StrEnum):
+    """What the time after the plus sign is.
+
+    `fischer`: added whenever a seat's turn is over, used or not. `bronstein`: what a seat used is given back
+    to it when its time has stopped, up to so much. `delay`: a seat's time only begins to run after so much.
+    """
+
+    FISCHER = "fischer"
+    BRONSTEIN = "bronstein"
+    DELAY = "delay"
+
+
+class Flag(StrEnum):
+    """What it means that a seat's time is up: everybody is `told`, or it `loses` and the match is over."""
+
+    TOLD = "told"
+    LOSES = "loses"
+
+
+class Stand(StrEnum):
+    """Why nobody's time runs.
+
+    `set_up`: the table isn't yet as the opening says. `paused`: the players broke off. `warned`, `asked`,
+    `putting`: a play isn't allowed, or isn't clear, or pieces have to be put where the match has them.
+    `unseen`: nobody sees the table. `over`: the match is.
+    """
+
+    SET_UP = "set_up"
+    PAUSED = "paused"
+    WARNED = "warned"
+    ASKED = "asked"
+    PUTTING = "putting"
+    UNSEEN = "unseen"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """How much time each seat has for the whole match, what is granted beyond it, and what a flag means."""
+
+    main_s: int
+    extra_s: int = 0
+    extra: Extra = Extra.FISCHER
+    flag: Flag = Flag.TOLD
+
+
+def parse_control(text: str) -> TimeControl:
+    """Return the control that a text says: `30m+10s`, `1h30m`, `5m+3s,delay,loses`.
+
+    Raises:
+        InputFault: it isn't one; says what was expected and what came.
+    """
+    times, *words = text.strip().lower().split(",")
+    main, plus, more = times.partition("+")
+    main_s, extra_s = _duration_s(main), _duration_s(more) if plus else 0
+    extras = [Extra(word) for word in words if word in tuple(Extra)]
+    flags = [Flag(word) for word in words if word in tuple(Flag)]
+    sound = len(extras) + len(flags) == len(words) and len(extras) <= 1 and len(flags) <= 1
+    if not sound or not main_s or extra_s is None or (extras and not extra_s):
+        raise InputFault(
+            "expected a time control such as 30m, 30m+10s or 1h30m+20s,bronstein,loses: time for the match, "
+            f"time beyond it with {', '.join(Extra)}, and {' or '.join(Flag)} for the flag; came '{text}'"
+        )
+    return TimeControl(main_s, extra_s, next(iter(extras), Extra.FISCHER), next(iter(flags), Flag.TOLD))
+
+
+def format_control(control: TimeControl) -> str:
+    """Return a control as text; inverse of `parse_control`."""
+    beyond = [f"+{_duration_text(control.extra_s)}"] if control.extra_s else []
+    words = [str(control.extra)] if control.extra_s and control.extra is not Extra.FISCHER else []
+    words += [str(control.flag)] if control.flag is not Flag.TOLD else []
+    return ",".join(["".join([_duration_text(control.main_s), *beyond]), *words])
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time of all seats.
+
+    `left_s`: what each has left as of `since`; below nought it's over its time. `used_s`: of the seats whose
+    time it is, what they have used since it came to them. `on_turn`: whose turn it is or was last. `fallen`:
+    whose time was up, in that order. `stands`: why nobody's time runs, None while it does. `since`: by the
+    teller's steady clock; None until it's known, and never kept.
+    """
+
+    control: TimeControl
+    left_s: Mapping[Seat, float]
+    used_s: Mapping[Seat, float]
+    on_turn: tuple[Seat, ...] = ()
+    fallen: tuple[Seat, ...] = ()
+    stands: Stand | None = Stand.SET_UP
+    since: float | None = None
+
+    @property
+    def deciding(self) -> tuple[Seat, ...]:
+        """The seats whose time it is."""
+        return tuple(self.used_s)
+
+    @property
+    def runs(self) -> bool:
+        """Whether anybody's time runs."""
+        return self.stands is None and bool(self.used_s)
+
+    def charged(self, until: float) -> "Clock":
+        """Return the clock with the time until then taken from those whose time runs."""
+        if self.since is None or not self.runs:
+            return replace(self, since=until)
+        passed = max(0.0, until - self.since)
+        left, used = dict(self.left_s), dict(self.used_s)
+        for seat, before in self.used_s.items():
+            used[seat] = before + passed
+            left[seat] -= self._counted_s(used[seat]) - self._counted_s(before)
+        return replace(self, left_s=left, used_s=used, since=until)
+
+    def passed_to(self, deciding: tuple[Seat, ...], *, turn: bool) -> "Clock":
+        """Return the clock once these seats have to decide; `turn`: because it's their turn."""
+        left = dict(self.left_s)
+        if self.control.extra is Extra.BRONSTEIN:
+            for seat, used in self.used_s.items():
+                left[seat] += 0.0 if seat in deciding else min(used, self.control.extra_s)
+        on_turn = deciding if turn else self.on_turn
+        if self.control.extra is Extra.FISCHER and on_turn != self.on_turn:
+            for seat in self.on_turn:
+                left[seat] += self.control.extra_s
+        used_s = {seat: self.used_s.get(seat, 0.0) for seat in deciding}
+        return replace(self, left_s=left, used_s=used_s, on_turn=on_turn)
+
+    def up(self) -> tuple[Seat, ...]:
+        """Return whose time is up as of `since`, and wasn't before."""
+        return tuple(seat for seat in self.used_s if self.left_s[seat] <= 0 and seat not in self.fallen)
+
+    def delay_left_s(self, seat: Seat) -> float:
+        """Return how long a seat's time still waits before it runs."""
+        if self.control.extra is not Extra.DELAY or seat not in self.used_s:
+            return 0.0
+        return max(0.0, self.control.extra_s - self.used_s[seat])
+
+    def _counted_s(self, used: float) -> float:
+        return max(0.0, used - self.control.extra_s) if self.control.extra is Extra.DELAY else used
+
+
+def new_clock(control: TimeControl, seats: tuple[Seat, ...]) -> Clock:
+    """Return the clock of a match that has yet to begin."""
+    return Clock(control, dict.fromkeys(seats, float(control.main_s)), {})
+
+
+def dump_clock(clock: Clock) -> dict[str, Any]:
+    """Return a clock as JSON values, to the millisecond, without what only its teller knows."""
+    return {
+        "left_s": {str(seat): round(left, 3) for seat, left in clock.left_s.items()},
+        "used_s": {str(seat): round(used, 3) for seat, used in clock.used_s.items()},
+        "on_turn": list(clock.on_turn),
+        "fallen": list(clock.fallen),
+        "stands": str(clock.stands or ""),
+    }
+
+
+def load_clock(control: TimeControl, document: Mapping[str, Any]) -> Clock:
+    """Return the clock that `dump_clock` wrote.
+
+    Raises:
+        KeyError, TypeError, ValueError: it didn't.
+    """
+    return Clock(
+        control,
+        {Seat(seat): float(left) for seat, left in document["left_s"].items()},
+        {Seat(seat): float(used) for seat, used in document["used_s"].items()},
+        tuple(Seat(seat) for seat in document["on_turn"]),
+        tuple(Seat(seat) for seat in document["fallen"]),
+        Stand(document["stands"]) if document["stands"] else None,
+    )
+
+
+def _duration_s(text: str) -> int | None:
+    found = _DURATION.fullmatch(text.strip())
+    if found is None or not any(found.groups()):
+        return None
+    hours, minutes, seconds = (int(part or 0) for part in found.groups())
+    return hours * 3600 + minutes * 60 + seconds
+
+
+def _duration_text(seconds: int) -> str:
+    hours, rest = divmod(seconds, 3600)
+    parts = ((hours, "h"), (rest // 60, "m"), (rest % 60, "s"))
+    return "".join(f"{number}{unit}" for number, unit in parts if number)
