@@ -169,11 +169,11 @@ def test_every_seat_is_told_what_it_alone_may_know_sealed_and_whenever_anything_
 def test_a_new_connection_gets_the_whole_state(tmp_path: Path) -> None:
     engine = Engine(tmp_path)
     engine.service.take(Connected())
-    assert {name for name, _ in engine.wire.sent} == {"surface", "match", "advice", "situation"}
+    assert {name for name, _ in engine.wire.sent} == {"surface", "match", "advice", "situation", "clock"}
     engine.wire.sent.clear()
     engine.service.take(Disconnected("gone"))
     engine.service.take(Connected())
-    assert {name for name, _ in engine.wire.sent} == {"surface", "match", "advice", "situation"}
+    assert {name for name, _ in engine.wire.sent} == {"surface", "match", "advice", "situation", "clock"}
 
 
 def test_what_is_seen_is_played_and_published(tmp_path: Path) -> None:
@@ -286,7 +286,7 @@ def test_a_service_that_comes_online_is_told_everything_again(tmp_path: Path) ->
     engine.service.take(Received("availability", "dashboard", Availability(online=False)))
     assert engine.wire.sent == []
     engine.service.take(Received("availability", "dashboard", Availability(online=True)))
-    assert {name for name, _ in engine.wire.sent} == {"surface", "match", "advice", "situation"}
+    assert {name for name, _ in engine.wire.sent} == {"surface", "match", "advice", "situation", "clock"}
 
 
 @pytest.mark.parametrize("table", ["a/b", "bàn số 1", "..", ""])

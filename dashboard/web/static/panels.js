@@ -24,9 +24,10 @@ const rule = (id) => html("span", { class: "rule" }, id);
 export function drawTurn(region, state) {
   const turn = turnOf(state);
   const look = seatLook(state, turn.seat);
-  fill(region, [turn, look], () => [
+  const stands = standing(state);
+  fill(region, [turn, look, stands], () => [
     turn.seat ? seatIcon(look, 46) : null,
-    html("div", {}, html("h1", {}, turn.title), html("p", { class: "detail" }, turn.detail)),
+    html("div", {}, html("h1", {}, turn.title), html("p", { class: "detail" }, turn.detail, stands ? html("span", { class: "stands" }, ` Time stands ${stands}.`) : null)),
   ]);
 }
 
@@ -65,9 +66,7 @@ export function drawSeating(region, state, { showLinks }) {
 export function drawTags(region, state) {
   const simulatedTable = simulated(state);
   const live = state.link.open && troubles(state).every((one) => !one.stale);
-  const stands = standing(state);
-  fill(region, [simulatedTable, live, state.mode, state.place, stands], () => [
-    stands ? html("span", { class: "tag stands" }, `Time stands ${stands}`) : null,
+  fill(region, [simulatedTable, live, state.mode, state.place], () => [
     simulatedTable ? html("span", { class: "tag simulated" }, "Simulated table") : null,
     simulatedTable && state.mode === "match" && maySettle(state) ? html("a", { class: "tag link", href: "/table" }, "Move pieces") : null,
     state.mode === "table" ? html("a", { class: "tag link", href: "/" }, "Match board") : null,
