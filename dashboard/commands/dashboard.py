@@ -8,6 +8,7 @@ from pathlib import Path
 
 from dashboard.commands.broker import running_broker
 from dashboard.supervisor.page_address import PageAddress
+from dashboard.web.broadcast import parse_delay
 from dashboard.web.feed import WANTED
 from dashboard.web.service import format_http_address, listening_socket, parse_http_address, serve
 from engine.bus.channels import Service
@@ -21,6 +22,7 @@ def run(parsed: argparse.Namespace) -> int:
     set_up_logging(Service.DASHBOARD)
     broker = running_broker(parsed.broker, service="dashboard")
     host, port = parse_http_address(parsed.http)
+    delay = parse_delay(parsed.delay)
     bus = BusClient(
         url=broker,
         table=parsed.table,
@@ -44,6 +46,7 @@ def run(parsed: argparse.Namespace) -> int:
                 served_as=host,
                 page_url=PageAddress(host, port).url,
                 stop=stop,
+                delay=delay,
             )
         )
     finally:

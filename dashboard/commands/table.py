@@ -86,6 +86,12 @@ TABLE_OPTIONS: tuple[Option, ...] = (
     _option("--sounds", choices=("on", "off"), default="on", help="whether the boards sound (default: on)"),
     BROKER,
     HTTP,
+    _option(
+        "--delay",
+        metavar="SECONDS",
+        default="0",
+        help="how far overlay, embedded board and API are behind the table, against cheating (default: 0)",
+    ),
     _option("--table", metavar="NAME", default="table", help="this table's name on the bus"),
     DATA,
     _option(

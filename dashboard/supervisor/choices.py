@@ -13,6 +13,7 @@ from dashboard.commands.evidence import chosen_bounds
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.terms import USUAL_BOARD, chosen_clock, chosen_dice, chosen_game, chosen_setup
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
+from dashboard.web.broadcast import LIVE, parse_delay
 from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
 from engine.bus.address import parse_broker_url, without_password
@@ -24,6 +25,7 @@ from engine.core.document import Entry
 from engine.core.faults import InputFault, MissingFault
 from engine.core.footage import Footage, is_footage, load_device_events, load_footage
 from engine.core.game import Ruleset
+from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import open_game
 from engine.session.palettes import parse_lights
@@ -47,7 +49,7 @@ class Choices:
 
     `setup_file` is the user's own; `setup` is what it, or the footage, says. `devices` are the serial ports
     found where nobody named one. `bots` says which seats bots play at, as the user wrote it; `dice`, how
-    dice come; `clock`, the time control, if there is one.
+    dice come; `clock`, the time control, if there is one; `delay`, how far the public is behind.
     """
 
     game: str
@@ -72,6 +74,7 @@ class Choices:
     wiring: tuple[str, ...] = ()
     lights: str = ""
     sounds: str = ""
+    delay: Seconds = LIVE
     ruleset: Ruleset = field(default_factory=Ruleset)
 
 
@@ -116,6 +119,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     else:
         broker = private_kind(broker)
     pages = parse_page_address(parsed.http)
+    delay = parse_delay(parsed.delay)
     expect_port_free(pages)
     return Choices(
         game=game_name,
@@ -140,6 +144,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
         wiring=tuple(parsed.wiring),
         lights=parsed.lights,
         sounds=parsed.sounds,
+        delay=delay,
         ruleset=ruleset,
     )
 

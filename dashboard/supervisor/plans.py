@@ -101,6 +101,7 @@ def _options(choices: Choices, place: Place, setup_file: Path | None) -> tuple[s
         "--setup": str(setup_file or ""),
         "--serial": str(place.serial_link) if simulated else choices.serial,
         "--http": str(choices.pages),
+        "--delay": f"{choices.delay:g}",
         "--table": choices.table,
         "--data": str(choices.data),
         "--bots": choices.bots,

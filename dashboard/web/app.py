@@ -67,9 +67,10 @@ def make_app(
                 status_code=421,
             )
         response = await call_next(request)
-        response.headers["Content-Security-Policy"] = (
+        response.headers.setdefault(
+            "Content-Security-Policy",
             f"default-src 'self'; connect-src 'self' ws://{host} wss://{host}; img-src 'self' data:; "
-            "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+            "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
         )
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "no-referrer"

@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
+import time
 from dataclasses import dataclass
 
+from dashboard.web.broadcast import Broadcast
 from dashboard.web.cameras import CHANNELS as CAMERA_CHANNELS
 from dashboard.web.cameras import Cameras
 from dashboard.web.hub import EVENTS, STATES, Hub
@@ -11,7 +13,7 @@ from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, 
 from engine.bus.messages import CameraOrder, Command, SealedSheet, SimulatorOrder
 from engine.bus.sealing import Seal
 from engine.core.faults import InputFault, MissingFault
-from engine.core.ids import Seat
+from engine.core.ids import Seat, Seconds
 
 WANTED = tuple(dict.fromkeys((*STATES, *EVENTS, *CAMERA_CHANNELS, "seat")))
 """The channels that a dashboard reads."""
@@ -34,8 +36,18 @@ class BusReport:
 class Feed:
     """The bridge between one bus and one hub."""
 
-    def __init__(self, bus: Bus, hub: Hub, *, table: str, seal: Seal, cameras: Cameras | None = None) -> None:
+    def __init__(
+        self,
+        bus: Bus,
+        hub: Hub,
+        *,
+        table: str,
+        seal: Seal,
+        cameras: Cameras | None = None,
+        broadcast: Broadcast | None = None,
+    ) -> None:
         self._bus = bus
+        self._broadcast = broadcast or Broadcast()
         self._seal = seal
         self._sealed_otherwise = False
         self._cameras = cameras or Cameras()
@@ -72,6 +84,7 @@ class Feed:
                 self._take_sheet(sealed, Seat(name))
             case Received(channel, name, message):
                 self._hub.take(channel, name, message)
+                self._broadcast.take(channel, message, now=_now())
                 if channel in CAMERA_CHANNELS:
                     self._cameras.take(name, message)
             case Connected():
@@ -93,6 +106,7 @@ class Feed:
             while event is not None:
                 self.take(event)
                 event = self._bus.receive(0)
+            self._broadcast.release(now=_now())
             await asyncio.sleep(0)
 
     def _take_sheet(self, sealed: SealedSheet, seat: Seat) -> None:
@@ -106,3 +120,7 @@ class Feed:
 
     def _report(self, reason: str) -> None:
         self._hub.keep("dashboard", "", BusReport(self._table, self._connected, reason))
+
+
+def _now() -> Seconds:
+    return Seconds(time.monotonic())

@@ -7,17 +7,21 @@ import socket
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
+from importlib.metadata import version
 
 import uvicorn
 
 from dashboard.web.app import make_app
+from dashboard.web.broadcast import LIVE, Broadcast
 from dashboard.web.cameras import Cameras, camera_pages
 from dashboard.web.feed import Feed
 from dashboard.web.hub import Hub
+from dashboard.web.public import public_pages
 from dashboard.web.seating import Seating
 from engine.bus.client import Bus
 from engine.bus.sealing import KEY_BYTES, Seal
 from engine.core.faults import InputFault, MissingFault
+from engine.core.ids import Seconds
 
 WEBSOCKET_LIMIT_BYTES = 65_536
 """What a browser may send in one message; longer ones cost it the connection."""
@@ -97,17 +101,19 @@ async def serve(
     stop: threading.Event,
     key: bytes | None = None,
     page_url: Callable[[], str] | None = None,
+    delay: Seconds = LIVE,
 ) -> None:
     """Serve pages and tablets until `stop` is set. Takes the socket over; the bus stays the caller's.
 
     `key` is the table's (None: one for this run), `page_url` the address by which tablets reach us (None:
-    the one listened on).
+    the one listened on), `delay` how far the public is told behind the table.
     """
     key = key or secrets.token_bytes(KEY_BYTES)
     listens_at = f"http://{format_http_address(served_as, listener.getsockname()[1])}/"
     hub = Hub()
     cameras = Cameras()
-    feed = Feed(bus, hub, table=table, seal=Seal(key, table=table), cameras=cameras)
+    broadcast = Broadcast(delay=delay)
+    feed = Feed(bus, hub, table=table, seal=Seal(key, table=table), cameras=cameras, broadcast=broadcast)
     seating = Seating(key, table=table)
     app = make_app(
         hub=hub,
@@ -117,6 +123,7 @@ async def serve(
         served_as=served_as,
     )
     app.include_router(camera_pages(cameras, feed.publish_order, seating))
+    app.include_router(public_pages(broadcast, version=version("boardwarden")))
     server = _Server(
         uvicorn.Config(
             app,

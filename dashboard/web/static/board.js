@@ -4,6 +4,7 @@ import { cellTexts } from "./counsel_marks.js";
 import { set, svg } from "./dom.js";
 import { down, extent, outline, slots } from "./geometry.js";
 import { drawMarks } from "./marks.js";
+import { definitions } from "./patterns.js";
 import { isTerrain, rock, seatShape, symbol } from "./symbols.js";
 import { adviceOf, seatLook, spoken, usesOf, view } from "./selectors.js";
 
@@ -12,6 +13,7 @@ const FINGER_MM = 9;
 /** A board in an SVG element. `onPiece(id)` and `onPlace(cell, piece)` tell what was chosen, and what lies near. */
 export function createBoard(root, { onPiece, onPlace }) {
   const layers = {};
+  root.append(definitions());
   for (const name of ["field", "terrain", "under", "plates", "lines", "pieces", "over"]) {
     layers[name] = svg("g", { class: name });
     if (!["plates", "pieces"].includes(name)) layers[name].setAttribute("aria-hidden", "true");

@@ -1,0 +1,83 @@
+"""What the public is told: the spectators' view of the match, as far behind the table as was asked.
+
+Knows no sockets, no bus and no clock; whoever calls says what time it is.
+"""
+
+from collections import deque
+from typing import Any
+
+import msgspec
+
+from dashboard.web.hub import Hub, Tablet
+from engine.core.faults import InputFault
+from engine.core.ids import Seconds
+
+PUBLIC = ("surface", "match", "situation", "verdict")
+"""The channels that the public is told: all that a spectator may know, and nothing of the machines."""
+
+FOLLOWER_LIMIT = 300
+"""How many programs and pages follow at once."""
+
+LIVE = Seconds(0.0)
+"""No delay."""
+
+DELAY_LIMIT = Seconds(3600.0)
+
+_WAITING_LIMIT = 4096
+
+
+def parse_delay(text: str) -> Seconds:
+    """Return how far the public is behind, seconds.
+
+    Raises:
+        InputFault: not a number of seconds from 0 to 3600.
+    """
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = float("nan")
+    if not 0 <= seconds <= DELAY_LIMIT:
+        raise InputFault(f"--delay: expected seconds from 0 to {DELAY_LIMIT:g}, such as 120; got '{text}'")
+    return Seconds(seconds)
+
+
+class Broadcast:
+    """What waits to be told to the public, what it was told last, and who follows."""
+
+    def __init__(self, *, delay: Seconds = LIVE) -> None:
+        self._delay = delay
+        # A bus gone mad can't fill the memory: the oldest is never told; newer states make up for it.
+        self._waiting: deque[tuple[Seconds, str, Any]] = deque(maxlen=_WAITING_LIMIT)
+        self._newest: dict[str, Any] = {}
+        self._hub = Hub()
+
+    @property
+    def full(self) -> bool:
+        """Whether nobody else can follow."""
+        return self._hub.tablets >= FOLLOWER_LIMIT
+
+    def take(self, channel: str, message: Any, *, now: Seconds) -> None:
+        """Keep a message of the bus until the public may know it; drop what it may never."""
+        if channel in PUBLIC:
+            self._waiting.append((Seconds(now + self._delay), channel, message))
+            self.release(now=now)
+
+    def release(self, *, now: Seconds) -> None:
+        """Tell what has waited for long enough."""
+        while self._waiting and self._waiting[0][0] <= now:
+            _, channel, message = self._waiting.popleft()
+            self._newest[channel] = message
+            self._hub.take(channel, "", message)
+
+    def newest(self, channel: str) -> bytes | None:
+        """Return the last message that was told on a channel, as JSON; None before the first."""
+        message = self._newest.get(channel)
+        return None if message is None else msgspec.json.encode(message)
+
+    def join(self) -> Tablet:
+        """Add a follower; all that is known is queued for it."""
+        return self._hub.join()
+
+    def leave(self, follower: Tablet) -> None:
+        """Forget a follower."""
+        self._hub.leave(follower)

@@ -1,0 +1,143 @@
+"""The pages and addresses for the world outside: overlay, embedded board, read-only API, event stream.
+
+No link, place or order reaches these: they show what everybody may know, and nobody can click on anything.
+So other sites may read them and frame them.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, Response
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, StreamingResponse
+
+from dashboard.web.broadcast import Broadcast
+from engine.bus.channels import BY_NAME
+from engine.core.ids import Seconds
+
+API = "/api/v1"
+
+KEEP_ALIVE = Seconds(15.0)
+"""A stream on which nothing happens says so this often: else proxies take it for dead."""
+
+PAGE = Path(__file__).parent / "static" / "broadcast.html"
+
+_FOR_EVERYBODY = {"Access-Control-Allow-Origin": "*"}
+_FRAMED = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; frame-ancestors *; base-uri 'none'; form-action 'none'"
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One address of the API: answers with the newest message of a channel of the bus."""
+
+    path: str
+    channel: str
+    none_yet: str
+
+
+READINGS = (
+    Reading(f"{API}/match", "match", "no match is open yet"),
+    Reading(f"{API}/situation", "situation", "nobody has looked at the table yet"),
+    Reading(f"{API}/surface", "surface", "no match is open yet"),
+)
+"""The one table of the API; routes and OpenAPI are made from it."""
+
+EVENTS = f"{API}/events"
+
+
+def public_pages(broadcast: Broadcast, *, version: str, keep_alive: Seconds = KEEP_ALIVE) -> APIRouter:
+    """Return the routes."""
+    router = APIRouter()
+
+    @router.get("/overlay")
+    @router.get("/embed")
+    async def _page() -> FileResponse:
+        return FileResponse(PAGE, headers=_FRAMED)
+
+    @router.get(f"{API}/openapi.json")
+    async def _openapi() -> JSONResponse:
+        return JSONResponse(openapi(version), headers=_FOR_EVERYBODY)
+
+    @router.get(EVENTS)
+    async def _events() -> Response:
+        if broadcast.full:
+            again = {**_FOR_EVERYBODY, "Retry-After": "10"}
+            return PlainTextResponse("as many follow as this table can serve\n", 503, headers=again)
+        return StreamingResponse(
+            _stream(broadcast, keep_alive), media_type="text/event-stream", headers=_FOR_EVERYBODY
+        )
+
+    for reading in READINGS:
+        router.get(reading.path)(_answers(reading, broadcast))
+    return router
+
+
+def _answers(reading: Reading, broadcast: Broadcast) -> Any:
+    async def answer() -> Response:
+        found = broadcast.newest(reading.channel)
+        if found is None:
+            return JSONResponse({"text": reading.none_yet}, 404, headers=_FOR_EVERYBODY)
+        return Response(found, media_type="application/json", headers=_FOR_EVERYBODY)
+
+    return answer
+
+
+async def _stream(broadcast: Broadcast, keep_alive: Seconds) -> AsyncIterator[str]:
+    follower = broadcast.join()
+    try:
+        while True:
+            try:
+                yield f"data: {await asyncio.wait_for(follower.next(), keep_alive)}\n\n"
+            except TimeoutError:
+                yield ": nothing new\n\n"
+    finally:
+        broadcast.leave(follower)
+
+
+def openapi(version: str) -> dict[str, Any]:
+    """Return the API's description, OpenAPI 3.1."""
+    types = [BY_NAME[reading.channel].message for reading in READINGS]
+    schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    refusal = {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}
+    paths: dict[str, Any] = {
+        reading.path: {
+            "get": {
+                "operationId": reading.channel,
+                "summary": BY_NAME[reading.channel].about,
+                "responses": {
+                    "200": _content("What was told last.", "application/json", schema),
+                    "404": _content("Nothing was told yet.", "application/json", refusal),
+                },
+            }
+        }
+        for reading, schema in zip(READINGS, schemas, strict=True)
+    }
+    paths[EVENTS] = {
+        "get": {
+            "operationId": "events",
+            "summary": "Everything as it is told, as server-sent events; what is known comes first. "
+            'Each event\'s data is {"channel": ..., "name": "", "data": ...}; the channels are those of the '
+            "other addresses, and `verdict`.",
+            "responses": {
+                "200": _content("A stream that doesn't end.", "text/event-stream", {"type": "string"}),
+                "503": {"description": "As many follow as this table can serve; try again later."},
+            },
+        }
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "A Boardwarden table, as everybody may know it", "version": version},
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def _content(about: str, kind: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"description": about, "content": {kind: {"schema": schema}}}

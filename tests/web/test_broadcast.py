@@ -1,0 +1,178 @@
+"""What the world outside is shown: the public's channels, as late as asked, and nothing else."""
+
+import contextlib
+import json
+import re
+from collections.abc import Iterator
+from threading import Thread
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from dashboard.web.broadcast import PUBLIC, Broadcast, parse_delay
+from dashboard.web.public import READINGS, openapi
+from engine.bus.messages import Availability, CameraState, DeviceState
+from engine.core.faults import InputFault
+from engine.core.ids import Seat, Seconds
+from engine.core.verdict import PlayedAction, Verdict, VerdictKind
+from tests.conftest import TOP
+from tests.web.shown_table import T0, FakeBus, Match, RunningServer, surface_message
+
+PLAYED = Verdict(
+    VerdictKind.SETTLED,
+    T0,
+    4,
+    1,
+    actions=(PlayedAction({"move": "w.cav.1", "to": "d7"}, Seat("west"), "w.cav.1 moves to d7"),),
+)
+
+
+def followed(broadcast: Broadcast) -> list[str]:
+    follower = broadcast.join()
+    return [json.loads(text)["channel"] for text in _waiting(follower)]
+
+
+def _waiting(follower: Any) -> Iterator[str]:
+    while follower.waiting:
+        with contextlib.suppress(StopIteration):
+            coroutine = follower.next()
+            try:
+                coroutine.send(None)
+            except StopIteration as done:
+                yield done.value
+
+
+def test_the_public_is_as_far_behind_as_asked(match: Match) -> None:
+    broadcast = Broadcast(delay=Seconds(60))
+    broadcast.take("match", match.message(), now=Seconds(100))
+    broadcast.release(now=Seconds(159.9))
+    assert broadcast.newest("match") is None
+    assert followed(broadcast) == []
+    broadcast.release(now=Seconds(160))
+    assert json.loads(broadcast.newest("match") or b"")["revision"] == 0
+    assert followed(broadcast) == ["match"]
+
+
+def test_what_was_told_while_the_public_waits_comes_in_the_same_order(match: Match) -> None:
+    broadcast = Broadcast(delay=Seconds(5))
+    follower = broadcast.join()
+    broadcast.take("match", match.message(), now=Seconds(0))
+    broadcast.take("verdict", PLAYED, now=Seconds(1))
+    match.play({"move": "w.cav.1", "to": "d7"})
+    broadcast.take("match", match.message(), now=Seconds(2))
+    broadcast.release(now=Seconds(5.5))
+    assert [json.loads(text)["data"].get("revision") for text in _waiting(follower)] == [0]
+    broadcast.release(now=Seconds(8))
+    assert [json.loads(text)["channel"] for text in _waiting(follower)] == ["match", "verdict"]
+
+
+def test_nothing_of_seats_machines_or_answers_is_public(match: Match) -> None:
+    broadcast = Broadcast()
+    for channel, message in (
+        ("seat", match.message()),
+        ("camera", CameraState("camera", "0")),
+        ("device", DeviceState("board", "/dev/x", connected=True)),
+        ("availability", Availability(online=True)),
+        ("answer", match.message()),
+    ):
+        broadcast.take(channel, message, now=Seconds(0))
+    assert followed(broadcast) == []
+    assert set(PUBLIC) == {"surface", "match", "situation", "verdict"}
+
+
+@pytest.mark.parametrize("text", ["-1", "3601", "soon", "nan", ""])
+def test_a_delay_that_is_none_is_refused_with_what_was_expected(text: str) -> None:
+    with pytest.raises(InputFault, match=r"--delay: expected seconds from 0 to 3600"):
+        parse_delay(text)
+
+
+def test_every_address_answers_what_the_bus_told_last(server: RunningServer, match: Match) -> None:
+    for reading in READINGS:
+        empty = httpx.get(server.url + reading.path)
+        assert (empty.status_code, empty.json()) == (404, {"text": reading.none_yet})
+    server.bus.tell("surface", surface_message())
+    match.tell(server.bus)
+    with httpx.stream("GET", f"{server.url}/api/v1/events") as stream:
+        assert stream.headers["access-control-allow-origin"] == "*"
+        channels = _channels(stream.iter_lines())
+        assert {next(channels) for _ in range(3)} == {"surface", "match", "situation"}
+        for reading in READINGS:
+            assert httpx.get(server.url + reading.path).status_code == 200
+        server.bus.tell("verdict", PLAYED)
+        assert next(channels) == "verdict"
+
+
+def _channels(lines: Iterator[str]) -> Iterator[str]:
+    return (json.loads(line[6:])["channel"] for line in lines if line.startswith("data: "))
+
+
+def test_one_follower_too_many_is_asked_to_come_again(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dashboard.web.broadcast.FOLLOWER_LIMIT", 0)
+    answer = httpx.get(f"{server.url}/api/v1/events")
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "10")
+
+
+def test_other_sites_may_frame_these_pages_and_no_others(server: RunningServer) -> None:
+    policies = {
+        path: httpx.get(server.url + path).headers["content-security-policy"]
+        for path in ("/embed", "/overlay", "/", "/table", "/setup")
+    }
+    framed = {path for path, policy in policies.items() if "frame-ancestors *" in policy}
+    assert framed == {"/embed", "/overlay"}
+    assert all("default-src 'self'" in policy for policy in policies.values())
+
+
+def test_the_api_describes_every_type_that_it_names() -> None:
+    text = json.dumps(openapi("1.0"))
+    described = set(openapi("1.0")["components"]["schemas"])
+    named = set(re.findall(r'"#/components/schemas/(\w+)"', text))
+    assert {"MatchState", "Situation", "Surface", "PieceView", "Verdict"} <= named <= described
+
+
+def test_the_examples_of_the_page_run(
+    server: RunningServer, match: Match, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match.tell(server.bus)
+    page = (TOP / "docs" / "broadcast.md").read_text(encoding="utf-8")
+    read, follow = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    with httpx.stream("GET", f"{server.url}/api/v1/events") as stream:
+        channels = _channels(stream.iter_lines())
+        next(channels)
+        exec(read, {"URL": server.url})  # noqa: S102 # our own page's example
+        assert "w.cav.1 c5 up" in capsys.readouterr().out
+        following = Thread(target=exec, args=(follow, {"URL": server.url}))
+        following.start()
+        # What is told before it follows, it doesn't hear; so again until it has.
+        while following.is_alive():
+            server.bus.tell("verdict", PLAYED)
+            following.join(0.05)
+    assert "settled ['w.cav.1 moves to d7']" in capsys.readouterr().out
+
+
+@pytest.mark.browser
+def test_the_embedded_board_follows_the_match_and_can_t_be_clicked(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    board.goto(re.sub(r"/$", "", board.url) + "/embed")
+    expect(board.locator("body[data-ready=true]")).to_be_attached()
+    expect(board.locator("#board [data-piece]")).to_have_count(13 + 6)
+    expect(board.locator("#turn")).to_contain_text("West's turn")
+    assert board.locator("#board").evaluate("board => getComputedStyle(board).pointerEvents") == "none"
+    assert board.locator("button, a").count() == 0
+    match.play({"end_turn": True})
+    match.tell(table)
+    expect(board.locator("#turn")).to_contain_text("North's turn")
+
+
+@pytest.mark.browser
+def test_the_overlay_is_transparent_and_says_what_is_wrong(board: Page, table: FakeBus, match: Match) -> None:
+    board.goto(re.sub(r"/$", "", board.url) + "/overlay")
+    expect(board.locator("#board")).to_be_hidden()
+    assert board.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgba(0, 0, 0, 0)"
+    warning = Verdict(VerdictKind.ILLEGAL, T0, 40, 0, text="n.arc.1 isn't where it was.")
+    match.tell(table, current=warning)
+    expect(board.locator("#news.illegal")).to_contain_text("North archer 1 isn't where it was.")
