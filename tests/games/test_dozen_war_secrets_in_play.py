@@ -61,6 +61,25 @@ def test_another_deal_of_what_is_hidden_from_a_seat_changes_nothing_it_receives(
     assert dealt_otherwise > SAMPLES // 2
 
 
+@pytest.mark.parametrize(("asked", "alike"), [("all", True), ("able", False)])
+def test_where_all_are_asked_a_question_tells_nothing_of_the_hand(asked: str, *, alike: bool) -> None:
+    """Whether the hand holds what cancels the card and answers the hit, or cards that never answer."""
+    game = DozenWar(load_board("mativen"), Ruleset(options={"asked": asked}))
+    told = []
+    for hand in (["day-chuyen-may-man", "khien-go"], ["song-kiem", "dai-dao"]):
+        pieces = {"w.cav.1": {"at": "d5"}, "n.cav.1": {"at": "e5"}, "n.inf.1": {"at": "l9"}}
+        hands = {"west": ["dai-dao"], "north": hand}
+        state = game.initial(entry_of({"seats": ["west", "north"], "pieces": pieces, "hands": hands}))
+        seen = []
+        for written in ({"play": "dai-dao", "user": "w.cav.1"}, {"attack": "w.cav.1", "target": "n.cav.1"}):
+            state = game.apply(state, game.parse_action(entry_of(written)))
+            seen.append((match_state_as_told(game, state), received(game, state, Seat("west"))))
+            while game.decider(state).seats == (Seat("north"),):
+                state = game.apply(state, game.parse_action(entry_of({"accept": True})))
+        told.append(seen)
+    assert (told[0] == told[1]) is alike
+
+
 @pytest.mark.parametrize("seat", ["south", None])
 def test_matches_replayed_from_journals_that_differ_in_hidden_draws_look_alike(seat: str | None) -> None:
     game = DozenWar(load_board("duel"), Ruleset(options={"turn_order": "given", "generals": "fixed"}))

@@ -34,6 +34,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "frozen": ("next turn", "this turn"),
     "card_limit": ("any", "one"),
     "army": ("free", "lineup"),
+    "asked": ("able", "all"),
 }
 """Every reading and its values, the default first."""
 
@@ -65,7 +66,8 @@ class Options:
     `skill_limit` general: each general may use a skill a turn. `stars` off: any defence answers. `frozen`
     this turn: what stuns, freezes or silences a unit ends with the turn it happened in. `card_limit` one: a
     player plays one card a turn, whosever turn it is. In the duel: `army` free: any five soldiers; lineup: as
-    many of each arm as the board's line-up has.
+    many of each arm as the board's line-up has. `asked` all: whoever holds cards is asked at every hit and
+    card that cards can answer, so that nobody learns from a question, or from none, what is in a hand.
     """
 
     volcano_is_mountain: str = "on"
@@ -92,6 +94,7 @@ class Options:
     frozen: str = "next turn"
     card_limit: str = "any"
     army: str = "free"
+    asked: str = "able"
 
 
 def options_of(ruleset: Ruleset, *, duel: bool = False) -> Options:

@@ -24,7 +24,7 @@ from engine.games.dozen_war.using.skills import (
 )
 from engine.games.dozen_war.using.slots import Use, deals_attack, packed, skill_price, unpacked
 from engine.games.dozen_war.using.targeting import with_every
-from engine.games.dozen_war.using.usable import may_use
+from engine.games.dozen_war.using.usable import cards_may_answer, may_use
 from engine.games.dozen_war.using.uses import Play, Skill
 
 
@@ -71,12 +71,12 @@ def guards(rules: Rules, state: State, hit: Hit) -> tuple[int, ...]:
 
 
 def answerable(rules: Rules, state: State, hit: Hit) -> bool:
-    """Tell whether the owner of a hit's target has an answer to it."""
+    """Tell whether the owner of a hit's target is asked: has an answer, or could have (reading `asked`)."""
     if guards(rules, state, hit):
         return True
     if not (state.skills or state.cards.hands[SEAT_OF[hit.target]]):
         return False
-    return may_use(rules, state)
+    return may_use(rules, state) or (rules.options.asked == "all" and cards_may_answer(rules, state, hit))
 
 
 def settled_stack(rules: Rules, state: State) -> State:
@@ -180,22 +180,28 @@ def _skill_spent(rules: Rules, state: State, use: Use, number: int) -> State:
 
 
 def _cancellers(rules: Rules, state: State, use: Use, after: int | None = None) -> list[int]:
-    """Return who could cancel a card just played, in turn order; those after a seat only, if one is given."""
+    """Return who is asked to cancel a card just played, in turn order; only those after a seat, if given."""
     order = state.order
     start = order.index(use.seat if after is None else after)
     later = [order[(start + step) % len(order)] for step in range(1, len(order))]
     if after is not None:
         later = later[: later.index(use.seat)] if use.seat in later else later
-    return [seat for seat in later if seat != use.seat and _cancelling(rules, state, use, seat)]
+    known = _cancelling if rules.options.asked == "able" else _thinkable
+    return [seat for seat in later if seat != use.seat and known(rules, state, use, seat)]
 
 
 def _cancelling(rules: Rules, state: State, use: Use, seat: int) -> list[str]:
-    at_hand = recipes_of(rules).cancellers.intersection(state.cards.hands[seat])
-    if state.carded >> seat & 1:
+    hand = state.cards.hands[seat]
+    return [slug for slug in _thinkable(rules, state, use, seat) if slug in hand]
+
+
+def _thinkable(rules: Rules, state: State, use: Use, seat: int) -> list[str]:
+    """The cards that would cancel a card just played and that a seat may hold, as far as all can know."""
+    if state.carded >> seat & 1 or not state.cards.hands[seat]:
         return []
-    if not at_hand or rules.options.stars == "off":
-        return sorted(at_hand)
-    return sorted(slug for slug in at_hand if rules.pack.equipment[slug].star >= use.stars)
+    equipment, ranked = rules.pack.equipment, rules.options.stars == "on"
+    cancellers = sorted(recipes_of(rules).cancellers)
+    return [slug for slug in cancellers if not ranked or equipment[slug].star >= use.stars]
 
 
 def _card_cancelled(rules: Rules, state: State, action: Play) -> State:

@@ -38,6 +38,15 @@ def may_use(rules: Rules, state: State) -> bool:
     return bool(legal_uses(rules, state))
 
 
+def cards_may_answer(rules: Rules, state: State, hit: Hit) -> bool:
+    """Tell whether a hit's owner could hold a card that answers it, as far as the others can know."""
+    seat = owner_to_answer(state)
+    if seat == state.turn or state.carded >> seat & 1 or not state.cards.hands[seat]:
+        return False
+    recipes = recipes_of(rules)
+    return any(_answers(rules, recipes.card(slug), hit) for slug in rules.pack.equipment)
+
+
 def _add_cards(scene: Scene, found: list[Play | Skill]) -> None:
     rules, state, seat = scene.rules, scene.state, scene.seat
     if state.carded >> seat & 1:
