@@ -37,7 +37,7 @@ from engine.games.dozen_war.hoard.tokens import buried_cells, dig_sites, may_dig
 from engine.games.dozen_war.phases.duel import placings
 from engine.games.dozen_war.roster import IS_ARCHER, IS_GENERAL, IS_SOLDIER, MOVE_OF, generals_of
 from engine.games.dozen_war.state import Phase, State
-from engine.games.dozen_war.using.targeting import Scene
+from engine.games.dozen_war.using.scene import Scene
 from engine.games.dozen_war.using.usable import legal_uses
 
 REVIVAL_COINS = 4

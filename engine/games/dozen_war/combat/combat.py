@@ -17,12 +17,16 @@ from engine.games.dozen_war.roster import SEAT_OF
 from engine.games.dozen_war.state import Hit, Phase, State, altered
 from engine.games.dozen_war.using.effects_in_play import performed
 from engine.games.dozen_war.using.recipes import recipes_of
-from engine.games.dozen_war.using.skills import (
+from engine.games.dozen_war.using.skills import use_of
+from engine.games.dozen_war.using.slots import (
+    Use,
+    deals_attack,
     is_spent_on_use,
+    packed,
     skill_bit,
-    use_of,
+    skill_price,
+    unpacked,
 )
-from engine.games.dozen_war.using.slots import Use, deals_attack, packed, skill_price, unpacked
 from engine.games.dozen_war.using.targeting import with_every
 from engine.games.dozen_war.using.usable import cards_may_answer, may_use
 from engine.games.dozen_war.using.uses import Play, Skill

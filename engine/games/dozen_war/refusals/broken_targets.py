@@ -19,8 +19,9 @@ from engine.games.dozen_war.roster import (
     Arm,
 )
 from engine.games.dozen_war.state import State
-from engine.games.dozen_war.using.slots import ARMS, Use, cell_of, filled, text_of
-from engine.games.dozen_war.using.targeting import Scene, fitting, tires
+from engine.games.dozen_war.using.scene import Scene
+from engine.games.dozen_war.using.slots import ARMS, Use, cell_of, filled, texts_of
+from engine.games.dozen_war.using.targeting import fitting, tires
 
 
 def slot_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
@@ -74,7 +75,7 @@ def thing_faults(rules: Rules, state: State, use: Use, slot: Target, thing: int)
             return
         case Who.USED_SKILL:
             if not state.known >> thing & 1:
-                yield broken(use.rule, "skill_not_seen", skill=text_of(rules, "skill", thing))
+                yield broken(use.rule, "skill_not_seen", skill=texts_of(rules, "skill")[thing])
         case Who.DEAD_GENERAL:
             if SEAT_OF[thing] != use.seat or not state.owns(thing) or state.at[thing] != OFF:
                 yield _wrong(rules, use, slot, thing)

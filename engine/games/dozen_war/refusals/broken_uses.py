@@ -14,14 +14,15 @@ from engine.games.dozen_war.refusals.broken_targets import slot_faults
 from engine.games.dozen_war.refusals.refusal import broken
 from engine.games.dozen_war.roster import IS_GENERAL, IS_SOLDIER, SEAT_OF, Arm, seat_label
 from engine.games.dozen_war.state import Hit, State
-from engine.games.dozen_war.using.skills import (
-    fellow_generals,
+from engine.games.dozen_war.using.skills import fellow_generals, owner_to_answer, use_of
+from engine.games.dozen_war.using.slots import (
+    ARMS,
+    Use,
+    deals_attack,
     is_spent_on_use,
-    owner_to_answer,
     skill_bit,
-    use_of,
+    skill_price,
 )
-from engine.games.dozen_war.using.slots import ARMS, Use, deals_attack, skill_price
 from engine.games.dozen_war.using.targeting import with_every
 from engine.games.dozen_war.using.uses import Play, Skill
 

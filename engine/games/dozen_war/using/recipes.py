@@ -1,27 +1,58 @@
 """Cards and skills as they're tried again and again: records read once, actions made once."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from itertools import chain
+from types import MappingProxyType
 
-from engine.core.ids import PieceId
 from engine.games.dozen_war.content.effects import Cancel, CopySkill, Heal, Swap, Transform, each_effect
 from engine.games.dozen_war.content.records import EquipmentRecord, SkillRecord
 from engine.games.dozen_war.content.targets import Moment, Target
 from engine.games.dozen_war.content.terms import USER, Cancelled
+from engine.games.dozen_war.ground.field import bits
 from engine.games.dozen_war.ground.reach import Rules
-from engine.games.dozen_war.roster import GENERALS
-from engine.games.dozen_war.using.slots import SKILLS_EACH, Record, chosen_texts, deals_attack, skill_price
-from engine.games.dozen_war.using.targeting import groups_of, tires
-from engine.games.dozen_war.using.uses import Play, Skill
+from engine.games.dozen_war.roster import FIRST_GENERAL, GENERALS
+from engine.games.dozen_war.using.slots import (
+    SKILLS_EACH,
+    Record,
+    deals_attack,
+    is_spent_on_use,
+    skill_bit,
+    skill_price,
+    texts_of,
+)
+from engine.games.dozen_war.using.targeting import Finder, finder_of, tires
+from engine.games.dozen_war.using.uses import SLOT_KINDS, Play, Skill
 
 SLUGS = tuple(GENERALS)
 """The generals' slugs, as skills are numbered by them."""
-_MADE_MAX = 1 << 15
-"""How many uses of one card or skill are remembered, and how many bundles of them."""
+_MADE_MAX = 1 << 12
+"""How many uses of one card or skill by the same unit are remembered."""
+_PAGES_MAX = 1 << 9
+"""Of how many units and choices for all slots but the last they are remembered."""
 
-Groups = tuple[tuple[int, ...], ...]
-Bundle = tuple[Groups, tuple[Play | Skill, ...]]
-"""What fills the last slot, and the actions, one each."""
+Group = tuple[int, ...]
+"""What fills a slot."""
+_LISTS_MAX = 1 << 10
+"""How many lists of a general's skills are remembered: what can be copied is another list each time."""
+_NUMBERS = range(1, SKILLS_EACH + 1)
+
+
+class Page(dict[Group, Play | Skill]):
+    """Uses that differ only in what fills the last slot, by that, each made when it's first asked for."""
+
+    def __init__(self, recipe: "Recipe", user: int, picks: tuple[Group, ...]) -> None:
+        """Open the page of a unit that has filled all slots but the last."""
+        super().__init__()
+        self._recipe, self._user, self._picks = recipe, user, picks
+
+    def __missing__(self, group: Group) -> Play | Skill:
+        """Make the use."""
+        if len(self) >= _MADE_MAX:
+            self.clear()
+        made = self[group] = self._recipe.written(self._user, (*self._picks, group))
+        return made
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,41 +60,43 @@ class Recipe:
     """A card or skill, read once.
 
     `slots` are those still to be filled, with whether a unit that has attacked fits (`targeting.tires`);
-    `preset` fills the slot of a skill that copies. It's used in the `own_turn`, and as an answer to a hit at
-    its `moment`, if it has one. `checked` and `answer_checked` tell whether a choice of
-    things that fit may still be refused for its effects, in the own turn and as an answer; `attacks_by_card`
-    whether its bearer must be able to fight.
+    `chosen` fills the slot of a skill that copies. `bit` is the skill's, if it's spent on use. It's used in
+    the `own_turn`, and as an answer to a hit at its `moment`, if it has one. `checked` and `answer_checked`
+    tell whether a choice of things that fit may still be refused for its effects, in the own turn and as an
+    answer; `attacks_by_card` whether its bearer must be able to fight.
     """
 
+    rules: Rules
     record: Record
     stars: int
     slots: tuple[tuple[Target, bool], ...]
-    preset: tuple[tuple[str, tuple[int, ...]], ...]
+    chosen: dict[str, Group]
     coins: int
+    bit: int
     own_turn: bool
     moment: Moment | None
     checked: bool
     answer_checked: bool
     attacks_by_card: bool
-    _bundles: dict[tuple[int, Groups, tuple[int, ...], bytes], Bundle] = field(
-        default_factory=dict, repr=False
-    )
-    _uses: dict[tuple[int, Groups], Play | Skill] = field(default_factory=dict, repr=False)
+    _pages: dict[tuple[int, tuple[Group, ...]], Page] = field(default_factory=dict, repr=False)
 
-    def bundle(self, rules: Rules, user: int, picks: Groups, things: tuple[int, ...], rays: bytes) -> Bundle:
-        """Return the actions with any of the things in the last slot, after these picks for the others.
+    def page(self, user: int, picks: tuple[Group, ...]) -> Page:
+        """Return the uses with these picks for all slots but the last, by what fills that."""
+        page = self._pages.get((user, picks))
+        if page is None:
+            if len(self._pages) >= _PAGES_MAX:
+                self._pages.clear()
+            page = self._pages[user, picks] = Page(self, user, picks)
+        return page
 
-        Remembered: units stand still mostly, and there are few things to aim at.
-        """
-        key = (user, picks, things, rays)
-        bundle = self._bundles.get(key)
-        if bundle is None:
-            if len(self._bundles) >= _MADE_MAX:
-                self._bundles.clear()
-            groups = tuple(groups_of(self.free[-1], things, rays)) if self.free else ((),)
-            made = tuple(self._action(rules, user, (*picks, group) if self.free else ()) for group in groups)
-            bundle = self._bundles[key] = (groups, made)
-        return bundle
+    @cached_property
+    def number(self) -> int:
+        """A skill's number among its general's; 0 of a card."""
+        return self.record.number if isinstance(self.record, SkillRecord) else 0
+
+    def serves(self, moment: Moment | None) -> bool:
+        """Tell whether it's of the kind for the own turn, or for an answer at a moment."""
+        return self.own_turn if moment is None else self.moment is moment
 
     @cached_property
     def free(self) -> tuple[Target, ...]:
@@ -71,9 +104,9 @@ class Recipe:
         return tuple(slot for slot, _ in self.slots if not slot.every)
 
     @cached_property
-    def tiring(self) -> tuple[bool, ...]:
-        """Of each free slot, whether a unit that has attacked can't fill it."""
-        return tuple(tiring for slot, tiring in self.slots if not slot.every)
+    def finders(self) -> tuple[Finder, ...]:
+        """Of each free slot, what finds the things for it."""
+        return tuple(finder_of(slot, tiring=tiring) for slot, tiring in self.slots if not slot.every)
 
     @cached_property
     def before(self) -> tuple[tuple[Target, ...], ...]:
@@ -88,22 +121,27 @@ class Recipe:
                 waiting = ()
         return tuple(found)
 
-    def _action(self, rules: Rules, user: int, picks: Groups) -> Play | Skill:
-        """The use with these picks; remembered: bundles differ by a thing or two of many."""
-        use = self._uses.get((user, picks))
-        if use is None:
-            if len(self._uses) >= _MADE_MAX:
-                self._uses.clear()
-            use = self._uses[user, picks] = self._written(rules, user, picks)
-        return use
+    @cached_property
+    def _columns(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The slots that are written, in order: each one's name, and the texts of what may fill it."""
+        written = {str(slot.name) for slot in self.record.targets if not slot.every}
+        return tuple(
+            (name, texts_of(self.rules, kind)) for name, kind in SLOT_KINDS.items() if name in written
+        )
 
-    def _written(self, rules: Rules, user: int, picks: Groups) -> Play | Skill:
-        numbers = dict(self.preset)
-        numbers.update((str(slot.name), group) for slot, group in zip(self.free, picks, strict=True))
-        texts = chosen_texts(rules, self.record, numbers)
+    def written(self, user: int, picks: tuple[Group, ...]) -> Play | Skill:
+        """Return the use with these picks; what nobody chooses isn't written."""
+        groups = {str(slot.name): group for slot, group in zip(self.free, picks, strict=False)} | self.chosen
+        chosen = tuple(
+            [
+                (name, tuple([texts[one] for one in groups[name]]))
+                for name, texts in self._columns
+                if groups[name]
+            ]
+        )
         if isinstance(self.record, SkillRecord):
-            return Skill(PieceId(rules.roster.ids[user]), self.record.number, texts)
-        return Play(self.record.slug, texts)
+            return Skill(self.rules.roster.ids[user], self.record.number, chosen)
+        return Play(self.record.slug, chosen)
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,15 +149,18 @@ class Recipes:
     """All cards and skills of a match's content, each read when it's first met."""
 
     rules: Rules
-    _found: dict[tuple[str, int, int], Recipe] = field(default_factory=dict, repr=False)
-    _plain: dict[tuple[int, int], tuple[Recipe, ...] | None] = field(default_factory=dict, repr=False)
+    _cards: dict[str, Recipe] = field(default_factory=dict, repr=False)
+    _skills: dict[tuple[int, Moment | None, int], tuple[Recipe, ...]] = field(
+        default_factory=dict, repr=False
+    )
+    _read: dict[tuple[str, int, int], Recipe] = field(default_factory=dict, repr=False)
 
     def card(self, slug: str) -> Recipe:
         """Return a card."""
-        recipe = self._found.get((slug, 0, 0))
+        recipe = self._cards.get(slug)
         if recipe is None:
             record = self.rules.pack.equipment[slug]
-            recipe = self._found[slug, 0, 0] = _read(self.rules, record, record.star)
+            recipe = self._cards[slug] = _read(self.rules, record, record.star)
         return recipe
 
     @cached_property
@@ -128,36 +169,63 @@ class Recipes:
         cards = self.rules.pack.equipment.items()
         return frozenset(slug for slug, card in cards if card.answer and card.answer.moment is Moment.CARD)
 
-    def skills(self, general: int, number: int, known: int) -> tuple[Recipe, ...]:
-        """Return a general's skill; of one that copies, a recipe for each of the known skills it may copy."""
-        try:
-            plain = self._plain[general, number]
-        except KeyError:
-            record = self.rules.pack.skill(SLUGS[general], number)
-            plain = self._plain[general, number] = (
-                None if copies(record) else (_read(self.rules, record, record.star),)
-            )
-        if plain is not None or not known:
-            return plain or ()
-        record = self.rules.pack.skill(SLUGS[general], number)
-        bits = (bit for bit in range(len(SLUGS) * SKILLS_EACH) if known >> bit & 1)
-        return tuple(self._skill(record, bit) for bit in bits if not copies(self._numbered(bit)))
+    def skills(self, general: int, moment: Moment | None, known: int) -> tuple[Recipe, ...]:
+        """Return a general's skills for the own turn, or as answers at a moment.
 
-    def _numbered(self, bit: int) -> SkillRecord:
-        general, number = divmod(bit, SKILLS_EACH)
-        return self.rules.pack.skill(SLUGS[general], number + 1)
+        One that copies is a recipe for each of the known skills that it may copy.
+        """
+        key = (general, moment, known if general in self._copiers else 0)
+        found = self._skills.get(key)
+        if found is None:
+            if len(self._skills) >= _LISTS_MAX:
+                self._skills.clear()
+            recipes = chain.from_iterable(self._numbered(general, number, known) for number in _NUMBERS)
+            found = self._skills[key] = tuple(recipe for recipe in recipes if recipe.serves(moment))
+        return found
 
-    def _skill(self, record: SkillRecord, copied: int) -> Recipe:
-        key = (record.general, record.number, copied)
-        recipe = self._found.get(key)
+    @cached_property
+    def _copiers(self) -> frozenset[int]:
+        """The generals with a skill that copies."""
+        skills = self.rules.pack.skills.values()
+        return frozenset(SLUGS.index(skill.general) for skill in skills if copies(skill))
+
+    def _numbered(self, general: int, number: int, known: int) -> Iterator[Recipe]:
+        record = self._record(general, number)
+        if not copies(record):
+            yield self._recipe(record, -1)
+            return
+        for bit in bits(known):
+            if not copies(self._record(*_place(bit))):
+                yield self._recipe(record, bit)
+
+    def _record(self, general: int, number: int) -> SkillRecord:
+        return self.rules.pack.skill(SLUGS[general], number)
+
+    def _recipe(self, own: SkillRecord, copied: int) -> Recipe:
+        """A skill; used as that of a bit, if it copies one."""
+        key = (own.general, own.number, copied)
+        recipe = self._read.get(key)
         if recipe is None:
-            recipe = self._found[key] = self._copy(record, copied)
+            if copied < 0:
+                recipe = _read(self.rules, own, own.star)
+            else:
+                record, stars = copied_record(own, self._record(*_place(copied)))
+                recipe = _read(self.rules, record, stars, {str(slot.name): (copied,) for slot in own.targets})
+            self._read[key] = recipe
         return recipe
 
-    def _copy(self, own: SkillRecord, bit: int) -> Recipe:
-        record, stars = copied_record(own, self._numbered(bit))
-        preset = tuple((str(slot.name), (bit,)) for slot in own.targets)
-        return _read(self.rules, record, stars, preset)
+
+def _bit(rules: Rules, record: Record) -> int:
+    """The bit of a skill that's spent on use; none of others."""
+    if isinstance(record, SkillRecord) and is_spent_on_use(rules, record.number):
+        return skill_bit(FIRST_GENERAL + SLUGS.index(record.general), record.number)
+    return 0
+
+
+def _place(bit: int) -> tuple[int, int]:
+    """Whose skill a bit is, and its number."""
+    general, number = divmod(bit, SKILLS_EACH)
+    return general, number + 1
 
 
 @lru_cache(maxsize=32)
@@ -182,21 +250,22 @@ def copied_record(own: SkillRecord, other: SkillRecord) -> tuple[SkillRecord, in
 
 
 def _read(
-    rules: Rules, record: Record, stars: int, preset: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    rules: Rules, record: Record, stars: int, chosen: Mapping[str, Group] = MappingProxyType({})
 ) -> Recipe:
     effects = tuple(each_effect(record.effects))
     card = isinstance(record, EquipmentRecord)
-    taken = {name for name, _ in preset}
-    slots = tuple((slot, tires(record, slot)) for slot in record.targets if str(slot.name) not in taken)
+    slots = tuple((slot, tires(record, slot)) for slot in record.targets if str(slot.name) not in chosen)
     places = any(isinstance(effect, Swap | Transform) for effect in effects)
     cancels = any(effect == Cancel(Cancelled.HIT) for effect in effects)
     chooses_user = any(slot.name == USER for slot in record.targets)
     return Recipe(
+        rules=rules,
         record=record,
         stars=stars,
         slots=slots,
-        preset=preset,
+        chosen=dict(chosen),
         coins=skill_price(rules, record),
+        bit=_bit(rules, record),
         own_turn=record.attacks and Cancel(Cancelled.CARD) not in effects,
         moment=record.answer.moment if record.answer and record.defends else None,
         checked=places,

@@ -10,23 +10,10 @@ from engine.games.dozen_war.using.recipes import SLUGS, copied_record, copies
 from engine.games.dozen_war.using.slots import SKILLS_EACH, Use, chosen_numbers
 from engine.games.dozen_war.using.uses import Play, Skill
 
-SPENT_SKILLS = 2
-"""Skills 1 to this are spent on use and wait for the event phase; the third is paid for (DW-9.5)."""
-
 
 def slug_of(piece: int) -> str:
     """Return the slug of a general."""
     return SLUGS[piece % SLOTS - FIRST_GENERAL]
-
-
-def skill_bit(piece: int, number: int) -> int:
-    """Return a general's skill as a bit; every general is in a match once at most."""
-    return 1 << ((piece % SLOTS - FIRST_GENERAL) * SKILLS_EACH + number - 1)
-
-
-def is_spent_on_use(rules: Rules, number: int) -> bool:
-    """Tell whether a skill waits for its refresh once used (DW-9.5); a duel knows none (DW-20)."""
-    return number <= SPENT_SKILLS or rules.field.is_duel
 
 
 def window(state: State) -> Hit | None:

@@ -11,7 +11,7 @@ from engine.games.dozen_war.content.targets import Target, Who
 from engine.games.dozen_war.content.terms import ATTACKER, USER, VICTIM, Role
 from engine.games.dozen_war.ground.reach import Rules
 from engine.games.dozen_war.ground.stand import OFF
-from engine.games.dozen_war.roster import Arm
+from engine.games.dozen_war.roster import FIRST_GENERAL, SLOTS, Arm
 from engine.games.dozen_war.state import Hit, State
 from engine.games.dozen_war.using.uses import SLOT_KINDS, Chosen
 
@@ -19,7 +19,8 @@ Record = SkillRecord | EquipmentRecord
 ARMS = tuple(Arm)
 """Arms by number, as slots hold them."""
 SKILLS_EACH = 3
-
+SPENT_SKILLS = 2
+"""Skills 1 to this are spent on use and wait for the event phase; the third is paid for (DW-9.5)."""
 
 _PLACES = frozenset((Who.FREE_HEX, Who.MOUNTAIN))
 
@@ -77,37 +78,27 @@ def number_of(rules: Rules, kind: str, text: str) -> int:
             return tuple(rules.pack.generals).index(general) * SKILLS_EACH + int(number) - 1
 
 
-def text_of(rules: Rules, kind: str, number: int) -> str:
-    """Return what a slot holds as text; inverse of `number_of`."""
+def texts_of(rules: Rules, kind: str) -> tuple[str, ...]:
+    """Return what a slot of a kind may hold, as texts by number; `number_of` finds the number."""
     match kind:
         case "piece":
-            return str(rules.roster.ids[number])
+            return rules.roster.ids
         case "cell":
-            return str(rules.field.cells[number])
+            return rules.field.cells
         case "seat":
-            return str(rules.roster.seats[number])
+            return rules.roster.seats
         case "arm":
-            return str(ARMS[number])
+            return tuple(map(str, ARMS))
         case "face":
-            return str(number)
+            return tuple(map(str, range(7)))
         case _:
-            general = tuple(rules.pack.generals)[number // SKILLS_EACH]
-            return f"{general}.{number % SKILLS_EACH + 1}"
+            numbers = range(1, SKILLS_EACH + 1)
+            return tuple(f"{general}.{number}" for general in rules.pack.generals for number in numbers)
 
 
 def chosen_numbers(rules: Rules, chosen: Chosen) -> dict[str, tuple[int, ...]]:
     """Return the filled slots as numbers."""
     return {slot: tuple(number_of(rules, SLOT_KINDS[slot], text) for text in texts) for slot, texts in chosen}
-
-
-def chosen_texts(rules: Rules, record: Record, numbers: Mapping[str, tuple[int, ...]]) -> Chosen:
-    """Return the filled slots as an action writes them; what nobody chooses isn't written."""
-    free = {str(slot.name) for slot in record.targets if not slot.every}
-    return tuple(
-        (slot, tuple(text_of(rules, kind, number) for number in numbers[slot]))
-        for slot, kind in SLOT_KINDS.items()
-        if slot in numbers and slot in free and numbers[slot]
-    )
 
 
 def filled(use: Use, slot: Target, things: tuple[int, ...]) -> Use:
@@ -118,6 +109,8 @@ def filled(use: Use, slot: Target, things: tuple[int, ...]) -> Use:
 
 def cell_of(state: State, use: Use, role: Role) -> int | None:
     """Where a role is; the dead are measured from where they stood when hit."""
+    if role == USER and use.user >= 0 and state.at[use.user] != OFF:
+        return state.at[use.user]  # so is it mostly, and asked for by the thousand
     units = use.units(role)
     if not units:
         return None
@@ -132,6 +125,16 @@ def cell_of(state: State, use: Use, role: Role) -> int | None:
 def deals_attack(record: Record) -> bool:
     """Tell whether a record's damage is its user's attack."""
     return any(getattr(effect, "blow", None) == "attack" for effect in each_effect(record.effects))
+
+
+def skill_bit(piece: int, number: int) -> int:
+    """Return a general's skill as a bit; every general is in a match once at most."""
+    return 1 << ((piece % SLOTS - FIRST_GENERAL) * SKILLS_EACH + number - 1)
+
+
+def is_spent_on_use(rules: Rules, number: int) -> bool:
+    """Tell whether a skill waits for its refresh once used (DW-9.5); a duel knows none (DW-20)."""
+    return number <= SPENT_SKILLS or rules.field.is_duel
 
 
 def skill_price(rules: Rules, record: Record) -> int:

@@ -1,24 +1,18 @@
-"""What may fill the slots of a card or skill, by masks: the twin of `broken_targets`, which says why not."""
+"""What may fill the slots of a card or skill, by masks: the twin of `broken_targets`, which says why not.
 
-from collections.abc import Iterable, Iterator
-from itertools import combinations, combinations_with_replacement
+A slot's words are read once, into a function that finds what fits: slots are filled by the thousand.
+"""
 
-from engine.core.once import once
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import chain, combinations, combinations_with_replacement
+
 from engine.games.dozen_war.content.effects import ARM_WORDS, BUFFS, each_effect
 from engine.games.dozen_war.content.targets import UNITS, Only, Target, Through, Where, Who
 from engine.games.dozen_war.content.terms import USER
 from engine.games.dozen_war.ground.field import cells_in
-from engine.games.dozen_war.ground.reach import (
-    Rules,
-    Ways,
-    arm_of,
-    foe_cells,
-    guarded,
-    range_from,
-    reached,
-    ways,
-)
-from engine.games.dozen_war.ground.room import barring, landing, stopping, vacant
+from engine.games.dozen_war.ground.reach import Rules, arm_of, guarded, range_from, reached
+from engine.games.dozen_war.ground.room import barring, landing, stopping
 from engine.games.dozen_war.ground.stand import OFF
 from engine.games.dozen_war.roster import (
     ARM_OF,
@@ -26,63 +20,26 @@ from engine.games.dozen_war.roster import (
     HP_MAX,
     IS_GENERAL,
     IS_SOLDIER,
+    PIECES_MAX,
     SEAT_OF,
     SOLDIER_ARMS,
     Arm,
     generals_of,
 )
 from engine.games.dozen_war.state import State
+from engine.games.dozen_war.using.scene import Scene
 from engine.games.dozen_war.using.slots import ARMS, Record, Use, cell_of, deals_attack, filled
 
-_ANY, _WITHIN, _LINE, _RANGE, _ = tuple(Where)
 _ALLIES = frozenset((Who.ALLY_UNIT, Who.ALLY_SOLDIER, Who.ALLY_GENERAL))
 _SOLDIERS = frozenset((Who.ALLY_SOLDIER, Who.ENEMY_SOLDIER))
 _GENERALS = frozenset((Who.ALLY_GENERAL, Who.ENEMY_GENERAL))
-_TARGETS, _WOUNDED, _ATTACKER, _CLEAR = Who.ENEMY_TARGET, Only.WOUNDED, Only.ATTACKER, Through.NOTHING
-_HEX = Who.FREE_HEX
 _FACES = (1, 2, 3, 4, 5, 6)
+_FINDERS_MAX = 1 << 10
 
-
-class Scene:
-    """A position in which a seat is to act: what is asked of it again and again, made once."""
-
-    def __init__(self, rules: Rules, state: State, seat: int) -> None:
-        """Look at a position for a seat; nothing is worked out before it's asked for."""
-        self.rules, self.state, self.seat = rules, state, seat
-
-    @once
-    def soldiers(self) -> Ways:
-        """Where the seat's soldiers may go."""
-        return ways(self.rules, self.state, self.seat, general=False)
-
-    @once
-    def generals(self) -> Ways:
-        """Where the seat's generals may go."""
-        return ways(self.rules, self.state, self.seat, general=True)
-
-    @once
-    def strides(self) -> int:
-        """The cells where the seat's soldiers on foot may end a step, mountains too (DW-3.2)."""
-        return self.soldiers.open | self.soldiers.peaks
-
-    @once
-    def anyone_numb(self) -> bool:
-        """Whether a status keeps any unit from attacking (DW-11.4)."""
-        state = self.state
-        return bool(state.marks) and any(change.numb for change in state.changes.values())
-
-    @once
-    def foes(self) -> int:
-        """The cells with others' units and castles."""
-        return foe_cells(self.state, self.seat)
-
-    def ways_of(self, piece: int) -> Ways:
-        """Return where a unit of the seat may go."""
-        return self.generals if IS_GENERAL[piece] else self.soldiers
-
-    def landing(self, *, general: bool, climbs: bool) -> int:
-        """Return the cells where a unit of the seat may be put."""
-        return vacant(self.generals if general else self.soldiers, self.foes, climbs=climbs)
+Finder = Callable[[Scene, Use], Sequence[int]]
+"""Finds what may fill a slot, by number."""
+_Region = Callable[[Scene, Use], int]
+"""Tells the cells in a slot's reach; none when there's nobody to measure from."""
 
 
 def with_every(rules: Rules, state: State, use: Use) -> Use:
@@ -100,62 +57,46 @@ def tires(record: Record, slot: Target) -> bool:
     return any(isinstance(effect, BUFFS) and slot.name == effect.on for effect in each_effect(record.effects))
 
 
-def fitting(scene: Scene, use: Use, slot: Target, *, tiring: bool | None = None) -> tuple[int, ...]:
-    """Return what may fill a slot, by number; `tiring` is what `tires` tells, if that's known already."""
-    state = scene.state
+def fitting(scene: Scene, use: Use, slot: Target) -> tuple[int, ...]:
+    """Return what may fill a slot, by number."""
+    return tuple(finder_of(slot, tiring=tires(use.record, slot))(scene, use))
+
+
+@lru_cache(maxsize=_FINDERS_MAX)
+def finder_of(slot: Target, *, tiring: bool) -> Finder:
+    """Return what finds the things for a slot; `tiring` as `tires` tells."""
     if slot.who in UNITS:
-        if slot.only is _ATTACKER:
-            found = _attackers(scene, use, slot)
-        else:
-            found = _placed(scene, use, slot)
-            own = use.hit is None and use.seat == state.turn and slot.who in _ALLIES
-            done = state.acted | state.fought
-            if own and done and (tires(use.record, slot) if tiring is None else tiring):
-                found = [unit for unit in found if not done >> unit & 1]
-        return _of_kind(state, use, slot, found)
-    if slot.who is _HEX:
-        return cells_in(_vacant(scene, use, slot) & _region(scene, use, slot))
-    match slot.who:
-        case Who.ARM:
-            return tuple(ARMS.index(arm) for arm in slot.arms or SOLDIER_ARMS)
-        case Who.DIE_FACES:
-            return _FACES
-        case Who.USED_SKILL:
-            return cells_in(state.known)
-        case Who.MOUNTAIN:
-            return cells_in(state.obstacles & _region(scene, use, slot))
-        case Who.ENEMY_PLAYER:
-            stand = state.stand
-            return tuple(
-                sorted(seat for seat in state.foes(use.seat) if stand.units[seat] | stand.castles[seat])
-            )
-        case _:  # a dead general
-            return tuple(
-                piece for piece in generals_of(use.seat) if state.owns(piece) and state.at[piece] == OFF
-            )
+        find = _ally_finder(slot, tiring=tiring) if slot.who in _ALLIES else _foe_finder(slot)
+        return _narrowed(slot, _attacker_finder(slot) if slot.only is Only.ATTACKER else find)
+    return _hex_finder(slot) if slot.who is Who.FREE_HEX else _other_finder(slot)
 
 
-def groups_of(slot: Target, things: tuple[int, ...], rays: bytes) -> Iterator[tuple[int, ...]]:
-    """Yield every way to fill a slot with these things; `rays` is the line of each, if that matters."""
-    if not slot.least:
-        yield ()
-    if slot.count == 1:
-        yield from ((one,) for one in things)
-        return
+def groups_of(slot: Target, things: Sequence[int], rays: bytes) -> Iterator[tuple[int, ...]]:
+    """Return every way to fill a slot with these things; `rays` is the line of each, if that matters."""
+    if slot.count == slot.least == 1:
+        return zip(things)  # as `combinations`, for less
     pick = combinations_with_replacement if slot.repeat else combinations
     most = slot.count if slot.repeat else min(slot.count, len(things))
-    for number in range(max(1, slot.least), most + 1):
-        if rays and number > 1:
-            for places in pick(range(len(things)), number):
-                if len({rays[place] for place in places}) == 1:
-                    yield tuple(things[place] for place in places)
-        else:
-            yield from pick(things, number)
+    return chain.from_iterable(
+        _in_line(things, rays, pick(range(len(things)), number))
+        if rays and number > 1
+        else pick(things, number)
+        for number in range(slot.least, most + 1)
+    )
 
 
-def rays_of(scene: Scene, use: Use, slot: Target, things: tuple[int, ...]) -> bytes:
+def _in_line(
+    things: Sequence[int], rays: bytes, groups: Iterable[tuple[int, ...]]
+) -> Iterator[tuple[int, ...]]:
+    """Yield the groups, given by their places, that stand on one line."""
+    for places in groups:
+        if len({rays[place] for place in places}) == 1:
+            yield tuple(things[place] for place in places)
+
+
+def rays_of(scene: Scene, use: Use, slot: Target, things: Sequence[int]) -> bytes:
     """Return on which line each unit stands, from where it's measured, if they must share one."""
-    if slot.count == 1 or slot.where is not _LINE or slot.who not in UNITS:
+    if slot.count == 1 or slot.where is not Where.LINE or slot.who not in UNITS:
         return b""
     here = cell_of(scene.state, use, slot.of)
     if here is None:
@@ -164,73 +105,186 @@ def rays_of(scene: Scene, use: Use, slot: Target, things: tuple[int, ...]) -> by
     return bytes(direction[at[unit]] for unit in things)
 
 
-def _placed(scene: Scene, use: Use, slot: Target) -> list[int]:
-    """The units of the side that the slot asks for in its reach, guarded castles left out (DW-4.3)."""
-    state = scene.state
-    stand, region = state.stand, _region(scene, use, slot)
-    if slot.who in _ALLIES:
-        at = state.at
-        return [unit for unit in stand.on_board[use.seat] if region >> at[unit] & 1]
-    foes = stand.foes[use.seat] & region
-    found = [unit for cell in cells_in(foes) for unit in stand.hosts[cell] if SEAT_OF[unit] != use.seat]
-    if slot.who is _TARGETS:
-        castles = (stand.castle_on[cell] for cell in cells_in(stand.foe_castles[use.seat] & region))
-        found += [castle for castle in castles if not guarded(scene.rules, state, castle)]
-    found.sort()
+def _ally_finder(slot: Target, *, tiring: bool) -> Finder:
+    """What finds the player's own units."""
+    kind, region = _kind(slot), _region(slot)
+
+    def find(scene: Scene, use: Use) -> list[int]:
+        units = scene.rested if tiring and use.hit is None else scene.state.stand.on_board[scene.seat]
+        fits = _kind_now(slot, kind, scene.state) if scene.turned else kind
+        if region is None:
+            return [unit for unit in units if fits[unit]]
+        cells, at = region(scene, use), scene.state.at
+        return [unit for unit in units if cells >> at[unit] & 1 and fits[unit]]
+
+    return find
+
+
+def _foe_finder(slot: Target) -> Finder:
+    """What finds others' units, and their castles where those can be attacked (DW-4.3)."""
+    kind, region, castles_too = _kind(slot), _region(slot), slot.who is Who.ENEMY_TARGET
+    only_generals = slot.who in _GENERALS
+
+    def find(scene: Scene, use: Use) -> Sequence[int]:
+        state, seat = scene.state, scene.seat
+        stand = state.stand
+        cells = scene.foes if castles_too else stand.foes[seat]
+        if only_generals:
+            cells &= stand.generals
+        if region is not None:
+            cells &= region(scene, use)
+        if not cells:
+            return ()
+        fits = _kind_now(slot, kind, state) if scene.turned else kind
+        hosts, castle_on, found = stand.hosts, stand.castle_on, []
+        for cell in cells_in(cells):
+            found += [unit for unit in hosts.get(cell, ()) if fits[unit] and SEAT_OF[unit] != seat]
+            castle = castle_on.get(cell) if castles_too else None
+            if castle is None or SEAT_OF[castle] == seat or not fits[castle]:
+                continue
+            if not guarded(scene.rules, state, castle):
+                found.append(castle)
+        found.sort()
+        return found
+
+    return find
+
+
+def _attacker_finder(slot: Target) -> Finder:
+    """What finds the units that have attacked this turn, near enough to one that they hit."""
+    kind, allied, measured = _kind(slot), slot.who in _ALLIES, slot.where is Where.WITHIN
+
+    def find(scene: Scene, use: Use) -> list[int]:
+        state = scene.state
+        fits = _kind_now(slot, kind, state) if scene.turned else kind
+        here = cell_of(state, use, slot.of) if measured else None
+        found = set()
+        for unit, cell in state.strikes:
+            if state.at[unit] == OFF or not fits[unit] or (SEAT_OF[unit] == use.seat) is not allied:
+                continue
+            if here is None or scene.rules.field.distances[here][cell] <= slot.hexes:
+                found.add(unit)
+        return sorted(found)
+
+    return find
+
+
+def _narrowed(slot: Target, find: Finder) -> Finder:
+    """The finder, of the wounded only or without the user, if the slot says so."""
+    wounded = slot.only is Only.WOUNDED
+    if not wounded and slot.user_too:
+        return find
+
+    def narrow(scene: Scene, use: Use) -> list[int]:
+        hp, left_out = scene.state.hp, -1 if slot.user_too else use.user
+        found = find(scene, use)
+        return [unit for unit in found if unit != left_out and not (wounded and hp[unit] >= HP_MAX[unit])]
+
+    return narrow
+
+
+def _kind(slot: Target) -> bytes:
+    """By piece: whether it's of the rank and arm that a slot asks for."""
+    return bytes(_is_kind(slot, piece, ARM_OF[piece]) for piece in range(PIECES_MAX))
+
+
+def _kind_now(slot: Target, kind: bytes, state: State) -> bytearray:
+    """The same while units fight as other arms than their own."""
+    found = bytearray(kind)
+    for piece, change in state.changes.items():
+        if change.arm:
+            found[piece] = _is_kind(slot, piece, change.arm)
     return found
 
 
-def _attackers(scene: Scene, use: Use, slot: Target) -> Iterable[int]:
-    """The units that have attacked this turn, near enough to one that they hit."""
-    state = scene.state
-    allied = slot.who in _ALLIES
-    here = cell_of(state, use, slot.of) if slot.where is _WITHIN else None
-    found = set()
-    for unit, cell in state.strikes:
-        if state.at[unit] == OFF or (SEAT_OF[unit] == use.seat) is not allied:
-            continue
-        if here is None or scene.rules.field.distances[here][cell] <= slot.hexes:
-            found.add(unit)
-    return sorted(found)
+def _is_kind(slot: Target, piece: int, arm: Arm) -> bool:
+    if slot.who in _SOLDIERS and not IS_SOLDIER[piece]:
+        return False
+    if slot.who in _GENERALS and not IS_GENERAL[piece]:
+        return False
+    return not slot.arms or arm in slot.arms
 
 
-def _of_kind(state: State, use: Use, slot: Target, found: Iterable[int]) -> tuple[int, ...]:
-    """The units of the slot's rank, arm and health."""
-    if slot.who in _SOLDIERS:
-        found = [unit for unit in found if IS_SOLDIER[unit]]
-    elif slot.who in _GENERALS:
-        found = [unit for unit in found if IS_GENERAL[unit]]
-    if slot.arms:
-        arms, changes = slot.arms, state.changes
-        found = [unit for unit in found if (arm_of(state, unit) if unit in changes else ARM_OF[unit]) in arms]
-    if slot.only is _WOUNDED:
-        found = [unit for unit in found if state.hp[unit] < HP_MAX[unit]]
-    if not slot.user_too:
-        found = [unit for unit in found if unit != use.user]
-    return tuple(found)
+def _hex_finder(slot: Target) -> Finder:
+    """What finds hexes where something may stand."""
+    region = _region(slot)
+
+    def find(scene: Scene, use: Use) -> tuple[int, ...]:
+        vacant = _vacant(scene, use, slot)
+        return cells_in(vacant if region is None else vacant & region(scene, use))
+
+    return find
 
 
-def _region(scene: Scene, use: Use, slot: Target) -> int:
-    """The cells in a slot's reach; none when there's nobody to measure from."""
-    field, state = scene.rules.field, scene.state
-    where, hexes = slot.where, slot.hexes
-    if where is _ANY:
-        return field.everywhere
-    here = cell_of(state, use, slot.of)
-    if here is None:
-        return 0
-    if where is _WITHIN:
-        return field.within(here, hexes)
-    if where is _LINE:
-        stops = stopping(state, slot.through)
-        if slot.through is _CLEAR:  # of units, those on the lines are what tells sights apart
-            stops &= field.sight(here, hexes, 0)
-        return field.sight(here, hexes, stops)
-    if where is _RANGE:
-        return range_from(scene.rules, state, use.units(slot.of)[0], here)
+def _other_finder(slot: Target) -> Finder:
+    """What finds that which is neither a unit on the board nor a hex to stand on."""
+    match slot.who:
+        case Who.ARM:
+            arms = tuple(ARMS.index(arm) for arm in slot.arms or SOLDIER_ARMS)
+            return lambda _scene, _use: arms
+        case Who.DIE_FACES:
+            return lambda _scene, _use: _FACES
+        case Who.USED_SKILL:
+            return lambda scene, _use: cells_in(scene.state.known)
+        case Who.MOUNTAIN:
+            region = _region(slot)
+            if region is None:
+                return lambda scene, _use: cells_in(scene.state.obstacles)
+            return lambda scene, use: cells_in(scene.state.obstacles & region(scene, use))
+        case Who.ENEMY_PLAYER:
+            return lambda scene, _use: _players(scene)
+        case _:  # a dead general
+            return lambda scene, _use: [
+                piece
+                for piece in generals_of(scene.seat)
+                if scene.state.owns(piece) and scene.state.at[piece] == OFF
+            ]
+
+
+def _players(scene: Scene) -> list[int]:
+    """The other players who are still in the match."""
+    stand = scene.state.stand
+    return sorted(seat for seat in scene.state.foes(scene.seat) if stand.units[seat] | stand.castles[seat])
+
+
+def _region(slot: Target) -> _Region | None:
+    """What tells the cells in a slot's reach; nothing where that's the whole board."""
+    if slot.where is Where.ANY:
+        return None
+    reach = {
+        Where.WITHIN: _disc,
+        Where.LINE: _lines,
+        Where.RANGE: _range,
+        Where.PATH: _walk,
+    }[slot.where]
+
+    def region(scene: Scene, use: Use) -> int:
+        here = cell_of(scene.state, use, slot.of)
+        return 0 if here is None else reach(scene, use, slot, here)
+
+    return region
+
+
+def _disc(scene: Scene, _use: Use, slot: Target, here: int) -> int:
+    return scene.rules.field.within(here, slot.hexes)
+
+
+def _lines(scene: Scene, _use: Use, slot: Target, here: int) -> int:
+    field, stops = scene.rules.field, stopping(scene.state, slot.through)
+    if slot.through is Through.NOTHING:  # of units, those on the lines are what tells sights apart
+        stops &= field.sight(here, slot.hexes, 0)
+    return field.sight(here, slot.hexes, stops)
+
+
+def _range(scene: Scene, use: Use, slot: Target, here: int) -> int:
+    return range_from(scene.rules, scene.state, use.units(slot.of)[0], here)
+
+
+def _walk(scene: Scene, use: Use, slot: Target, here: int) -> int:
     general = use.user >= 0 and IS_GENERAL[use.user]
-    barred = barring(scene.rules, state, use.seat, slot.through, general=general)
-    return reached(field, here, hexes, field.everywhere & ~barred)
+    barred = barring(scene.rules, scene.state, use.seat, slot.through, general=general)
+    field = scene.rules.field
+    return reached(field, here, slot.hexes, field.everywhere & ~barred)
 
 
 def _vacant(scene: Scene, use: Use, slot: Target) -> int:

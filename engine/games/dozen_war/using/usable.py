@@ -1,18 +1,21 @@
 """All cards that may be played and skills that may be used now: the twin of `broken_uses`."""
 
+from collections.abc import Iterable
+
 from engine.games.dozen_war.content.targets import Moment
 from engine.games.dozen_war.ground.reach import Rules
 from engine.games.dozen_war.refusals.broken_uses import MUTING, effect_faults, idle_faults
 from engine.games.dozen_war.roster import FIRST_GENERAL, IS_GENERAL, SEAT_PIECES, SLOTS
 from engine.games.dozen_war.state import Hit, State
-from engine.games.dozen_war.using.recipes import Recipe, Recipes, recipes_of
-from engine.games.dozen_war.using.skills import is_spent_on_use, owner_to_answer, skill_bit, window
-from engine.games.dozen_war.using.slots import SKILLS_EACH, Use, filled
-from engine.games.dozen_war.using.targeting import Scene, fitting, groups_of, rays_of, with_every
+from engine.games.dozen_war.using.recipes import Group, Recipe, Recipes, recipes_of
+from engine.games.dozen_war.using.scene import Scene
+from engine.games.dozen_war.using.skills import owner_to_answer, window
+from engine.games.dozen_war.using.slots import Use, filled
+from engine.games.dozen_war.using.targeting import fitting, groups_of, rays_of, with_every
 from engine.games.dozen_war.using.uses import Play, Skill
 
-_NUMBERS = range(1, SKILLS_EACH + 1)
-_HIT, _AFTER = Moment.HIT, Moment.AFTER
+_NOTHING: Group = ()
+"""What fills no slot."""
 
 
 def legal_uses(rules: Rules, state: State, scene: Scene | None = None) -> list[Play | Skill]:
@@ -52,11 +55,12 @@ def _add_cards(scene: Scene, found: list[Play | Skill]) -> None:
     if state.carded >> seat & 1:
         return
     recipes, hit = recipes_of(rules), window(state)
+    bearer = hit.target if hit else -1
     for slug in sorted(set(state.cards.hands[seat])):
         recipe = recipes.card(slug)
         if recipe.own_turn if hit is None else _answers(rules, recipe, hit):
-            use = Use(recipe.record, seat, hit.target if hit else -1, recipe.stars, {}, hit)
-            if _free_to(scene, use, 0):
+            use = Use(recipe.record, seat, bearer, recipe.stars, recipe.chosen, hit)
+            if _is_free_to(scene, use, 0):
                 _add_choices(scene, recipe, use, (), found)
 
 
@@ -78,57 +82,59 @@ def _add_skills_of(
     scene: Scene, recipes: Recipes, piece: int, hit: Hit | None, found: list[Play | Skill]
 ) -> None:
     rules, state = scene.rules, scene.state
-    if hit is None and (state.acted | state.fought) >> piece & 1:
+    if hit is None and (state.acted | state.fought | state.skilled) >> piece & 1:
         return
     if state.marks and state.changed(piece).statuses & MUTING:
         return
-    general, spent, coins = piece % SLOTS - FIRST_GENERAL, state.spent, state.coins[scene.seat]
-    for number in _NUMBERS:
-        if spent & skill_bit(piece, number) and is_spent_on_use(rules, number):
+    seat, spent, coins = scene.seat, state.spent, state.coins[scene.seat]
+    for recipe in recipes.skills(piece % SLOTS - FIRST_GENERAL, _moment(hit), state.known):
+        if spent & recipe.bit or coins < recipe.coins:
             continue
-        for recipe in recipes.skills(general, number, state.known):
-            fits = recipe.own_turn if hit is None else _answers(rules, recipe, hit)
-            if not fits or coins < recipe.coins:
-                continue
-            use = Use(recipe.record, scene.seat, piece, recipe.stars, dict(recipe.preset), hit)
-            if _free_to(scene, use, number):
-                _add_choices(scene, recipe, use, (), found)
+        if hit is not None and not _answers(rules, recipe, hit):
+            continue
+        use = Use(recipe.record, seat, piece, recipe.stars, recipe.chosen, hit)
+        if _is_free_to(scene, use, recipe.number):
+            _add_choices(scene, recipe, use, (), found)
 
 
-def _free_to(scene: Scene, use: Use, number: int) -> bool:
-    """Whether nothing forbids the use before it's aimed; in the own turn most was asked before."""
-    rules, state = scene.rules, scene.state
-    if use.hit is not None or use.record.needs:
-        return not any(True for _ in idle_faults(rules, state, use, number))
-    return not number or not state.skilled >> use.user & 1
+def _moment(hit: Hit | None) -> Moment | None:
+    """When an answer is given to a hit; none in the own turn."""
+    if hit is None:
+        return None
+    return Moment.AFTER if hit.landed else Moment.HIT
 
 
 def _answers(rules: Rules, recipe: Recipe, hit: Hit) -> bool:
-    """Whether it's of the kind that answers such a hit: most isn't."""
-    if recipe.moment is not (_AFTER if hit.landed else _HIT):
-        return False
-    return rules.options.stars != "on" or recipe.stars >= hit.stars
+    """Whether it's of the kind that answers such a hit, with stars enough (DW-19): most isn't."""
+    return recipe.serves(_moment(hit)) and (rules.options.stars != "on" or recipe.stars >= hit.stars)
+
+
+def _is_free_to(scene: Scene, use: Use, number: int) -> bool:
+    """Whether nothing forbids the use before it's aimed; in the own turn most was asked before."""
+    if use.hit is None and not use.record.needs:
+        return True
+    return not any(True for _ in idle_faults(scene.rules, scene.state, use, number))
 
 
 def _add_choices(
-    scene: Scene, recipe: Recipe, use: Use, picks: tuple[tuple[int, ...], ...], found: list[Play | Skill]
+    scene: Scene, recipe: Recipe, use: Use, picks: tuple[Group, ...], found: list[Play | Skill]
 ) -> None:
     """Add the uses with every way to fill the slots that are left after these picks."""
     depth, free = len(picks), recipe.free
-    if depth == len(free):
-        _add_made(scene, recipe, use, (), (), b"", found)
+    if not free:
+        _add_made(scene, recipe, use, picks, (_NOTHING,), found)
         return
     for slot in recipe.before[depth]:
         use = filled(use, slot, fitting(scene, use, slot))
-    slot, tiring = free[depth], recipe.tiring[depth]
-    things = fitting(scene, use, slot, tiring=tiring)
+    slot = free[depth]
+    things = recipe.finders[depth](scene, use)
     if len(things) < (1 if slot.repeat else slot.least):
         return
-    rays = rays_of(scene, use, slot, things) if slot.count > 1 else b""
+    groups = groups_of(slot, things, rays_of(scene, use, slot, things) if slot.count > 1 else b"")
     if depth == len(free) - 1:
-        _add_made(scene, recipe, use, picks, things, rays, found)
+        _add_made(scene, recipe, use, picks, groups, found)
         return
-    for group in groups_of(slot, things, rays):
+    for group in groups:
         after = filled(use, slot, group) if group else use
         _add_choices(scene, recipe, after, (*picks, group), found)
 
@@ -137,22 +143,21 @@ def _add_made(  # noqa: PLR0917  # what is filled, so far and last
     scene: Scene,
     recipe: Recipe,
     use: Use,
-    picks: tuple[tuple[int, ...], ...],
-    things: tuple[int, ...],
-    rays: bytes,
+    picks: tuple[Group, ...],
+    groups: Iterable[Group],
     found: list[Play | Skill],
 ) -> None:
-    rules, state = scene.rules, scene.state
-    groups, actions = recipe.bundle(rules, use.user, picks, things, rays)
+    page = recipe.page(use.user, picks)
     if use.hit is None:
         checked = recipe.checked or (recipe.attacks_by_card and scene.anyone_numb)
     else:
         checked = recipe.answer_checked
     if not checked:
-        found += actions
+        found += map(page.__getitem__, groups)
         return
+    rules, state = scene.rules, scene.state
     last = recipe.free[-1] if recipe.free else None
-    for group, action in zip(groups, actions, strict=True):
+    for group in groups:
         one = filled(use, last, group) if last and group else use
         if not any(True for _ in effect_faults(rules, state, with_every(rules, state, one))):
-            found.append(action)
+            found.append(page[group])
