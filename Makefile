@@ -20,7 +20,7 @@ play:
 
 test:
 	@$(PYTHON) .ci/bootstrap.py --test
-	$(RUN) pytest $(ARGS)
+	$(RUN) pytest --numprocesses auto --dist loadfile $(ARGS)
 
 check:
 	@$(PYTHON) .ci/bootstrap.py --test
