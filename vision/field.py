@@ -23,21 +23,30 @@ _PRINTED = 0.8
 class Field:
     """What is fixed while the camera stands.
 
-    `labels`: cell index per small pixel, -1 beside the field. `sizes`: small pixels per cell. `outside`:
-    cells that reach out of the picture. `line_px`: sample points of each line between two cells, full-size
-    px `(n, 9 * 7, 2)`; `line_cells`: the two cells `(n, 2)`.
+    `labels`: cell index per small pixel, -1 beside the field. `sizes`: small pixels per cell. `beyond`: the
+    part of each cell that is out of the picture. `line_px`: sample points of each line between two cells,
+    full-size px `(n, 9 * 7, 2)`; `line_cells`: the two cells `(n, 2)`.
     """
 
     labels: NDArray[np.int32]
     sizes: NDArray[np.int64]
-    outside: Flags
+    beyond: NDArray[np.float64]
     line_px: NDArray[np.float32]
     line_cells: NDArray[np.int64]
 
+    @property
+    def outside(self) -> Flags:
+        """The cells that reach out of the picture."""
+        return np.asarray(self.beyond > _MOST_OUTSIDE)
+
     def px_per_mm(self, factor: int, surface: HexSurface) -> float:
         """Return the full-size px a board millimetre has where the field is nearest."""
+        return float(self.cells_px_per_mm(factor, surface).max())
+
+    def cells_px_per_mm(self, factor: int, surface: HexSurface) -> NDArray[np.float64]:
+        """Return the full-size px a board millimetre has in each cell."""
         cell_mm = surface.hex_mm * 0.9306  # the side of a square of a hex's area
-        return float(np.sqrt(self.sizes.max())) * factor / cell_mm
+        return np.asarray(np.sqrt(self.sizes) * factor / cell_mm, np.float64)
 
 
 def field_of(camera: Camera, board: Board, width: int, height: int, factor: int) -> Field:
@@ -48,17 +57,17 @@ def field_of(camera: Camera, board: Board, width: int, height: int, factor: int)
     outlines = np.array([surface.corners_mm(cell) for cell in surface.cells])
     flat = np.concatenate([outlines.reshape(-1, 2), np.zeros((len(outlines) * 6, 1))], axis=1)
     pixels = camera.project(flat).reshape(-1, 6, 2)
-    outside = np.zeros(len(outlines), np.bool_)
+    beyond = np.ones(len(outlines))
     for i, outline in enumerate(pixels):
         whole = cv2.contourArea(outline.astype(np.float32))
         frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
-        inside = cv2.intersectConvexConvex(outline.astype(np.float32), frame)[0] if whole > 0 else 0.0
-        outside[i] = inside < (1 - _MOST_OUTSIDE) * whole or whole <= 0
+        if whole > 0:
+            beyond[i] = 1.0 - cv2.intersectConvexConvex(outline.astype(np.float32), frame)[0] / whole
         corners = np.round((outline + 0.5) / factor - 0.5).astype(np.int32)
         cv2.fillConvexPoly(labels, np.clip(corners, -10_000, 10_000), i)
     line_px, line_cells = _lines(camera, surface)
     sizes = np.bincount(labels[labels >= 0], minlength=len(outlines))
-    return Field(labels, sizes, outside, line_px, line_cells)
+    return Field(labels, sizes, np.clip(beyond, 0.0, 1.0), line_px, line_cells)
 
 
 def visible_lines(grey: Image, field: Field) -> Flags:

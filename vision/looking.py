@@ -1,6 +1,6 @@
 """From tags and picture to a look: what is believed, what is unsure, what can't be seen, what has left."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, hypot
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
+from vision.certainty import Clarity, Measured, standing_out
 from vision.change import Mask, Small, compared, patched, shaded, solid, unshaded
 from vision.field import Field, Flags, cell_share, has_lines, visible_lines
 from vision.footprints import bodies_px, cover, outlines_px
@@ -43,7 +44,8 @@ _LINE_COVERED = 0.25
 class Scene:
     """One picture with its tags and the camera that took it; `boxed`: the small pixels read again.
 
-    `unread_mm`: where labels lie that show, but can't be read. `blurred`: too much so to tell a cell empty.
+    `clarity`: how clear it is. `unread_mm`: where labels lie that show, but can't be read. `blurred`: too
+    much so to tell a cell empty.
     """
 
     frame: Frame
@@ -53,6 +55,7 @@ class Scene:
     boxed: Mask | None
     camera: Camera
     ground: Field
+    clarity: Clarity
     unread_mm: tuple[tuple[float, float], ...] = ()
     blurred: bool = False
 
@@ -112,6 +115,15 @@ def look_at(
     gone, missing = _missing(scene, state, table, believed, over)
     unsure |= missing
     hidden = {cell for i, cell in enumerate(surface.cells) if over.blind[i]}
+    measured = Measured(
+        clear=scene.clarity.cells,
+        hidden=over.share,
+        behind=cell_share(_cover(scene, table, believed, 0.0), scene.ground),
+        strange=share,
+        limit=_STRANGE_SHARE,
+        label=_label_share(table),
+        shown=_shown(scene, state, table, (*doubts, *held), missing),
+    )
     look = Look(
         source=table.source,
         sequence=scene.frame.sequence,
@@ -121,6 +133,9 @@ def look_at(
         blind=tuple(cell for cell in surface.cells if cell in hidden),
         steady=steady,
         moved=moved,
+        confidence=measured.told(
+            surface.cells, seen={one.seen.cell for one in believed}, unsure=unsure, blind=hidden
+        ),
     )
     foreign = strange | over.hand | (nothing if beside is None else shaded(beside))
     kept = {piece: one for piece, one in state.placed.items() if piece not in gone}
@@ -202,6 +217,35 @@ def _missing(
         else:
             unsure.add(one.seen.cell)
     return gone, unsure
+
+
+def _shown(
+    scene: Scene, state: ReadingState, table: Table, doubts: Iterable[Doubt], missing: Collection[Cell]
+) -> dict[int, float]:
+    """Return by cell how much what is unsure there looks like a label.
+
+    That is the score of a tag that isn't believed, or how much what lies at the place of an unread label, or
+    of a piece that may have left, stands out.
+    """
+    index = table.board.surface.index
+    scores = {tag.id: tag.score for tag in scene.tags.pieces}
+    found = [(index[cell], scores.get(doubt.tag, 0.0)) for doubt in doubts for cell in doubt.cells]
+    places: list[tuple[Cell, Points]] = []
+    if scene.unread_mm:
+        middles = scene.camera.project(np.array([(x, y, 0.0) for x, y in scene.unread_mm]))
+        cells = [nearest_cell(table.board.surface, x, y) for x, y in scene.unread_mm]
+        places += [(cell, at) for cell, at in zip(cells, middles, strict=True) if cell is not None]
+    places += [(one.seen.cell, one.tag.centre) for one in state.placed.values() if one.seen.cell in missing]
+    reach = _px_a_mm(scene, table) * min(kind.tag_mm for kind in table.pieces.kinds.values()) / 2
+    out = standing_out(scene.grey, [at for _, at in places], reach, scene.clarity.contrast)
+    found += [(index[cell], share) for (cell, _), share in zip(places, out, strict=True)]
+    return {cell: max(score for other, score in found if other == cell) for cell, _ in found}
+
+
+def _label_share(table: Table) -> float:
+    """Return how much of a cell the smallest piece takes."""
+    smallest = min(kind.size_mm for kind in table.pieces.kinds.values())
+    return smallest**2 / (table.board.surface.hex_mm**2 * 3**0.5 / 2)
 
 
 def _strange(scene: Scene, table: Table, unknown: Mask) -> Mask:

@@ -15,6 +15,9 @@ CLEAR = 0.6
 FAINT = 0.45
 """The contrast of worn and shiny labels; edges that lie close together have it too."""
 
+LEAST_LEVELS = 50.0
+"""The contrast in levels of grey that is needed however dark it is: noise and lines stay below."""
+
 _REACH = 5
 _BLANK = 0.38
 _OTHER = 0.15
@@ -32,7 +35,7 @@ def find_marks(grey: Image, factor: int, label_px: float, contrast: float = CLEA
     half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     kernel = np.ones((_REACH, _REACH), np.uint8)
     high, low = cv2.dilate(half, kernel), cv2.erode(half, kernel)
-    busy = ((high.astype(np.int16) - low) > np.maximum(contrast * high, 50)).astype(np.uint8)
+    busy = ((high.astype(np.int16) - low) > np.maximum(contrast * high, LEAST_LEVELS)).astype(np.uint8)
     size = max(3, int(label_px / 2 * 0.75))
     busy = cv2.morphologyEx(busy, cv2.MORPH_OPEN, np.ones((size, size), np.uint8))
     shape = (grey.shape[1] // factor, grey.shape[0] // factor)

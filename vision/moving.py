@@ -24,7 +24,8 @@ def look_between(state: ReadingState, frame: Frame, dirty: Mask, table: Table) -
         raise AssertionError
     surface = table.board.surface
     before = state.look
-    hidden = cell_share(dirty, state.ground) > COVERED
+    share = cell_share(dirty, state.ground)
+    hidden = share > COVERED
     hidden[[surface.index[cell] for cell in before.blind]] = True
     known = [state.placed[one.piece] for one in before.seen]
     kinds = [(table.pieces.pieces[one.seen.piece].kind, one) for one in known]
@@ -35,6 +36,10 @@ def look_between(state: ReadingState, frame: Frame, dirty: Mask, table: Table) -
         if dirty[top:bottom, left:right].any():
             hidden[surface.index[one.cell]] = True
     blind = {surface.cells[i] for i in np.flatnonzero(hidden)}
+    # What was known before counts as far as nothing changed there since.
+    sure = {cell: one * (1.0 - share[surface.index[cell]]) for cell, one in before.confidence.items()}
+    sure |= {cell: before.confidence[cell] for cell in before.blind}
+    sure |= {cell: 0.5 + share[surface.index[cell]] / 2 for cell in blind.difference(before.blind)}
     return Look(
         source=table.source,
         sequence=frame.sequence,
@@ -44,4 +49,5 @@ def look_between(state: ReadingState, frame: Frame, dirty: Mask, table: Table) -
         blind=tuple(cell for cell in surface.cells if cell in blind),
         steady=False,
         moved=False,
+        confidence={cell: round(float(one), 2) for cell, one in sure.items()},
     )

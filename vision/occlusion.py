@@ -28,11 +28,16 @@ _FINGER = 0.4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cover:
-    """What hides the board: `hand` in small pixels, `blind` per cell, `beside`: cells next to a hand."""
+    """What hides the board: `hand` in small pixels, `blind` per cell, `beside`: cells next to a hand.
+
+    `share`: how much of each cell is hidden, by what of it is covered, out of the picture, or has lost its
+    lines.
+    """
 
     hand: Mask
     blind: Flags
     beside: Flags
+    share: NDArray[np.float64]
 
     @property
     def has_hand(self) -> bool:
@@ -72,14 +77,16 @@ def find_cover(
         arms = np.zeros_like(arms)
     # Without a picture of the board alone, lines are all there is to go by.
     mostly = _MOSTLY_LOST if lines_before is not None else _PARTLY_LOST
-    hidden = (cell_share(arms, field) > COVERED) | (share >= mostly)
+    covered = cell_share(arms, field)
+    hidden = (covered > COVERED) | (share >= mostly)
     near = neighbouring(hidden, surface)
     hidden = hidden | (near & (share >= _PARTLY_LOST))
     beside = hidden | neighbouring(hidden, surface)
     if lines_before is None:
         # Fingertips inside a cell hide none of its lines.
         hidden = beside
-    return Cover(arms, hidden | field.outside, beside)
+    part = np.maximum(np.maximum(covered, share), field.beyond)
+    return Cover(arms, hidden | field.outside, beside, part)
 
 
 def neighbouring(cells: Flags, surface: HexSurface) -> Flags:

@@ -11,9 +11,11 @@ from math import hypot
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.core.glimpse import Look
 from engine.core.ids import Cell
+from vision.certainty import Clarity, clarity_of
 from vision.change import Mask, Small, boxes_of, changed, patched, reduce
 from vision.field import field_of
 from vision.footprints import cover
@@ -26,7 +28,7 @@ from vision.moving import look_between
 from vision.occlusion import large_parts
 from vision.places import Mountains
 from vision.scanning import Tags, all_there, joined, rescan, scan, still_there
-from vision.sharpness import is_blurred, px_per_module
+from vision.sharpness import blur_of, is_blurred, px_per_module
 from vision.stillness import is_steady
 from vision.worn import read_worn
 
@@ -50,7 +52,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         state = ReadingState(placed=state.placed, mountains=state.mountains)
     steady = is_steady(state.last, small)
     dirty = None if state.read_from is None else changed(state.read_from, small)
-    if state.blurred and not _is_blurred(state, state.tags, grey, table):
+    if state.blurred and not is_blurred(_blur_of(state.tags, grey, table), _module_px(state, table)):
         # In focus again: small pictures don't show that.
         state, dirty = replace(state, read_from=None, blurred=False), None
     if dirty is not None and state.look is not None and not steady and _will_be_still(state, frame):
@@ -72,17 +74,25 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         tags, boxed, settled = scan(grey, table.alphabets), None, None
         location, moved = _located(state, grey, tags, table)
     if location is None:
-        return replace(state, last=small, last_at=frame.taken_at, read_from=None, look=None), _blind_look(
-            frame, table
-        )
+        state = replace(state, last=small, last_at=frame.taken_at, read_from=None, look=None)
+        return state, _blind_look(frame, tags, table)
     state = _seated(state, location, grey, small, table, moved=moved)
     if state.ground is None:  # pragma: no cover - _seated gives one
         raise AssertionError
     mountains = state.mountains if state.mountains is not None else table.homes
-    scene = _with_worn(
-        Scene(frame, grey, small, tags, boxed, location.camera, state.ground), mountains, table
+    blur_px = _blur_of(tags, grey, table)
+    scene = Scene(
+        frame,
+        grey,
+        small,
+        tags,
+        boxed,
+        location.camera,
+        state.ground,
+        _clarity(tags, grey, blur_px, state.ground.cells_px_per_mm(small.factor, table.board.surface), table),
+        blurred=is_blurred(blur_px, _module_px(state, table)),
     )
-    scene = replace(scene, blurred=_is_blurred(state, tags, grey, table))
+    scene = _with_worn(scene, mountains, table)
     if dirty is not None and not moved:
         scene = replace(scene, unread_mm=(*scene.unread_mm, *_still_unread(state, scene, dirty, table)))
     known, look = look_at(scene, state, table, steady=steady, moved=moved)
@@ -196,11 +206,24 @@ def _located(state: ReadingState, grey: Image, tags: Tags, table: Table) -> tupl
     )
 
 
-def _is_blurred(state: ReadingState, tags: Tags, grey: Image, table: Table) -> bool:
+def _blur_of(tags: Tags, grey: Image, table: Table) -> float | None:
+    return blur_of(grey, tags.frame, table.alphabets.frame.modules)
+
+
+def _module_px(state: ReadingState, table: Table) -> float:
     if state.location is None:  # pragma: no cover - what was located was read
-        return False
-    px = px_per_module(state.location.camera, table.board, table.pieces)
-    return is_blurred(grey, tags.frame, table.alphabets.frame.modules, px)
+        raise AssertionError
+    return px_per_module(state.location.camera, table.board, table.pieces)
+
+
+def _clarity(
+    tags: Tags, grey: Image, blur_px: float | None, px_per_mm: NDArray[np.float64], table: Table
+) -> Clarity:
+    alphabets = table.alphabets
+    module_mm = min(kind.tag_mm for kind in table.pieces.kinds.values()) / alphabets.pieces.modules
+    return clarity_of(
+        grey, tags.frame, alphabets.frame.modules, blur_px=blur_px, module_px=px_per_mm * module_mm
+    )
 
 
 def _will_be_still(state: ReadingState, frame: Frame) -> bool:
@@ -286,14 +309,17 @@ def _read_from(before: Small | None, small: Small, boxed: Mask | None) -> Small:
     return patched(before, small, boxed)
 
 
-def _blind_look(frame: Frame, table: Table) -> Look:
+def _blind_look(frame: Frame, tags: Tags, table: Table) -> Look:
+    cells, printed = table.board.surface.cells, len(table.board.frame.centres_mm)
+    unseen = round(1.0 - len(tags.frame) / max(1, printed), 2)
     return Look(
         source=table.source,
         sequence=frame.sequence,
         taken_at=frame.taken_at,
         seen=(),
         unsure=(),
-        blind=table.board.surface.cells,
+        blind=cells,
         steady=False,
         moved=False,
+        confidence=dict.fromkeys(cells, unseen),
     )

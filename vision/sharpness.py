@@ -27,11 +27,18 @@ def px_per_module(camera: Camera, board: Board, pieces: PieceSet) -> float:
     return float(np.minimum(right, away).min()) * smallest_mm / _TAG_MODULES
 
 
-def is_blurred(grey: Image, frame: Sequence[Tag], modules: int, module_px: float) -> bool:
-    """Tell whether edges are too wide for labels to be told from smudges.
+def blur_of(grey: Image, frame: Sequence[Tag], modules: int) -> float | None:
+    """Return how wide edges are, as the sigma of a blur in px; None where none can be measured.
 
-    `frame`: the board's own tags, of so many `modules` a side; `module_px`: px of the pieces' modules. Where
-    no edge can be measured, nothing is said against the picture.
+    `frame`: the board's own tags, of so many `modules` a side.
     """
     sigmas = [sigma for tag in frame if (sigma := edge_sigma(grey, tag.corners, modules)) is not None]
-    return bool(sigmas) and float(np.median(sigmas)) > _BLURRED * module_px
+    return float(np.median(sigmas)) if sigmas else None
+
+
+def is_blurred(blur_px: float | None, module_px: float) -> bool:
+    """Tell whether edges are too wide for labels to be told from smudges.
+
+    `module_px`: px of the pieces' modules. Where no edge can be measured, nothing is said against a picture.
+    """
+    return blur_px is not None and blur_px > _BLURRED * module_px

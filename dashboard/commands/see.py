@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.footage import Footage, is_footage, load_footage, load_truth
 from engine.core.glimpse import Look
+from engine.core.ids import Cell
 from engine.core.pieces import PieceSet, load_pieces
 from vision.frame import Frame
 from vision.reader import BoardReader
@@ -86,6 +88,7 @@ def look_facts(look: Look, ms: float) -> dict[str, Any]:
         },
         "unsure": list(look.unsure),
         "blind": list(look.blind),
+        "confidence": dict(look.confidence),
         "ms": round(ms, 2),
     }
 
@@ -104,10 +107,19 @@ def look_text(look: Look, pieces: PieceSet, ms: float) -> str:
         if one.piece in pieces.pieces
     ]
     if look.unsure:
-        lines.append(f"  something unreadable on: {' '.join(look.unsure)}")
+        lines.append(f"  something unreadable on: {_with_confidence(look, look.unsure)}")
     if look.blind:
-        lines.append(f"  can't look at: {' '.join(look.blind)}")
+        lines.append(f"  can't look at: {_with_confidence(look, look.blind)}")
+    said = {*look.unsure, *look.blind}
+    empty = [(sure, cell) for cell, sure in look.confidence.items() if cell not in said]
+    if empty:
+        sure, cell = min(empty)
+        lines.append(f"  empty: {len(empty)} cells, the least sure {cell} {sure:.2f}")
     return "\n".join(lines)
+
+
+def _with_confidence(look: Look, cells: Iterable[Cell]) -> str:
+    return "  ".join(f"{cell} {look.confidence[cell]:.2f}" for cell in cells)
 
 
 def _truth(footage: Footage | None) -> dict[int, TrueFrame]:

@@ -4,7 +4,7 @@
 `unsure`, nor `blind`, was looked at and is empty.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
@@ -38,6 +38,8 @@ class Look:
     the frame). `unsure`: cells with something on them that couldn't be read. `steady`: nothing moved in
     the picture since the look before. `moved`: camera or board shifted, so places can't be trusted. `trust`:
     how far this source can be relied on, 0..1, for where two of them disagree: by its sharpness and its lens.
+    `confidence`: how sure it is, 0..1, that a cell is empty, unsure or blind, whichever it says, of each that
+    isn't only under seen pieces; 0.5 is a toss-up. A source that doesn't measure it leaves it out.
     """
 
     source: str
@@ -49,6 +51,7 @@ class Look:
     steady: bool
     moved: bool
     trust: float = 1.0
+    confidence: dict[Cell, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

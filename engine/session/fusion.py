@@ -32,6 +32,9 @@ class Settling:
 
 USUAL = Settling()
 
+_SURE = 0.5
+"""A cell that is called empty with less confidence may as well hold the piece that lay there."""
+
 _LEAST_TRUST = 0.01
 """Two sources that nobody trusts at all contradict each other still."""
 
@@ -43,7 +46,8 @@ class Run:
     `unsure`: cells with something unread in every look that could have read it. `settled_at`: when the source
     was last settled, whatever happened since. `known_blind`: what it couldn't look at when last judged; None
     before that. `after_blindness`: before it, the source saw nothing at all. `trust`: how much its word
-    weighs where another's is against it, by its last look.
+    weighs where another's is against it, by its last look. `faint`: cells that every look called empty, none
+    of them surely.
     """
 
     first_at: Seconds
@@ -57,6 +61,7 @@ class Run:
     known_blind: frozenset[Cell] | None = None
     after_blindness: bool = False
     trust: float = 1.0
+    faint: frozenset[Cell] = frozenset()
 
     @property
     def sees_nothing(self) -> bool:
@@ -95,6 +100,7 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
     pieces, torn = _pieces(look.seen)
     unsure = frozenset(look.unsure) | torn
     blind = frozenset(look.blind)
+    faint = frozenset(cell for cell, sure in look.confidence.items() if sure < _SURE) - unsure - blind
     fresh = Run(
         look.taken_at,
         look.taken_at,
@@ -107,6 +113,7 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         run.known_blind if run is not None else None,
         run is not None and run.sees_nothing,
         max(look.trust, _LEAST_TRUST),
+        faint,
     )
     going_on = (
         run is not None
@@ -114,7 +121,7 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         and look.steady
         and not look.moved
         and (run.blind ^ blind) <= (run.known_blind or frozenset())
-        and not _contradicts(run, pieces, unsure, blind)
+        and not _contradicts(run, pieces, unsure, blind | faint)
     )
     if run is not None and going_on:
         fresh = _joined(run, fresh)
@@ -125,7 +132,7 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         trail = followed(
             trail,
             {piece: (trace.cell, any(trace.edges)) for piece, trace in pieces.items()},
-            unsure | blind,
+            unsure | blind | faint,
             last=belief.last,
             pushed=belief.pushed,
         )
@@ -159,6 +166,8 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     fresh = murky - explained - belief.known_murky if belief.known_murky is not None else frozenset()
     # One cell with something unread hides one piece that went, not all that go after it.
     room = bool(fresh & blind) or len(fresh) > len(belief.lost.intersection(missing))
+    # Where nobody could tell a label from bare board, a piece isn't gone because it isn't seen.
+    murky |= _nowhere_sure(settled.values()).intersection(last_cells[piece] for piece in missing)
     hidden = {
         piece for piece in missing if last_cells[piece] in murky or (fresh and (room or piece in belief.lost))
     }
@@ -279,6 +288,7 @@ def _joined(run: Run, look: Run) -> Run:
         count=run.count + 1,
         pieces=pieces,
         unsure=(run.unsure | look.unsure) - read_now - read_before,
+        faint=run.faint & look.faint,
         after_blindness=run.after_blindness,
     )
 
@@ -295,7 +305,18 @@ def _nowhere_read(runs: Iterable[Run]) -> frozenset[Cell]:
         cell
         for run in all_runs
         for cell in run.unsure
-        if all(cell in other.unsure or cell in other.blind for other in all_runs)
+        if all(cell in other.unsure or cell in other.blind or cell in other.faint for other in all_runs)
+    )
+
+
+def _nowhere_sure(runs: Iterable[Run]) -> frozenset[Cell]:
+    """Return the cells that some source calls empty, but none surely."""
+    all_runs = list(runs)
+    return frozenset(
+        cell
+        for run in all_runs
+        for cell in run.faint
+        if all(cell in other.faint or cell in other.blind for other in all_runs)
     )
 
 

@@ -38,8 +38,9 @@ def look_at(
     moved: bool = False,
     blind: Iterable[str] = (),
     unsure: Iterable[str] = (),
+    sure: Mapping[str, float] | None = None,
 ) -> Look:
-    """Return one look that sees these pieces."""
+    """Return one look that sees these pieces; `sure`: how sure it is of cells without them."""
     return Look(
         source,
         round(at * 2) + 1,
@@ -49,6 +50,7 @@ def look_at(
         tuple(Cell(cell) for cell in blind),
         steady,
         moved,
+        confidence={Cell(cell): one for cell, one in (sure or {}).items()},
     )
 
 

@@ -237,3 +237,35 @@ def test_a_piece_that_just_came_and_can_no_longer_be_read_is_not_gone() -> None:
     assert seen(belief).hidden == {new}
     gone = after(*(look_at(HOME, at, steady=at > 2.0) for at in (2.0, 2.5)), start=belief)
     assert seen(gone).hidden == frozenset()
+
+
+def test_a_piece_is_not_gone_where_nobody_could_tell_its_label_from_bare_board() -> None:
+    dark = [look_at(ONLY_B, t, sure={"c1": 0.3, "c7": 0.9}, steady=t > 1.0) for t in (1.0, 1.5)]
+    belief = after(*dark, start=settled_home())
+    assert seen(belief).hidden == {A}
+    assert seen(belief).murky == {"c1"}
+    # Once one look is sure, it has gone.
+    belief = after(look_at(ONLY_B, 2.0, sure={"c1": 0.8}), start=belief)
+    assert (seen(belief).hidden, seen(belief).murky) == (frozenset(), frozenset())
+
+
+def test_a_piece_that_was_read_stays_while_its_cell_is_not_surely_empty() -> None:
+    belief = after(*(look_at(ONLY_B, t, sure={"c1": 0.4}) for t in (1.0, 1.5)), start=settled_home())
+    assert seen(belief).spots[A].cell == "c1"
+    belief = after(*(look_at(ONLY_B, t, sure={"c1": 0.97}) for t in (2.0, 2.5)), start=belief)
+    assert A not in seen(belief).spots
+
+
+def test_a_source_that_is_sure_that_a_cell_is_empty_outweighs_one_that_is_not() -> None:
+    far = [look_at(ONLY_B, t, sure={"c1": 0.2}, steady=t > 1.0) for t in (1.0, 1.5)]
+    near = [look_at(ONLY_B, t, source="other", sure={"c1": 0.95}) for t in (1.0, 1.5)]
+    assert seen(after(*far, *near, start=settled_home())).hidden == frozenset()
+
+
+def test_something_unread_counts_where_another_source_is_not_sure_that_it_is_empty() -> None:
+    unread = [look_at(ONLY_B, t, unsure=["c7"], sure={"c7": 0.9}) for t in (0.0, 0.5)]
+    faint, sure = (
+        [look_at(ONLY_B, t, source="other", sure={"c7": share}) for t in (0.0, 0.5)] for share in (0.3, 0.9)
+    )
+    assert seen(after(*unread, *faint)).murky == {"c7"}
+    assert seen(after(*unread, *sure)).murky == frozenset()

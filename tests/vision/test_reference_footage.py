@@ -122,7 +122,16 @@ def test_see_prints_one_line_of_facts_a_frame(
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line["frame"] for line in lines] == [1, 2]
     for line in lines:
-        assert set(line) == {"frame", "taken_at", "camera_moved", "layout", "unsure", "blind", "ms"}
+        assert set(line) == {
+            "frame",
+            "taken_at",
+            "camera_moved",
+            "layout",
+            "unsure",
+            "blind",
+            "confidence",
+            "ms",
+        }
         assert set(line["layout"]["gen.est"]) == {
             "cell", "x_mm", "y_mm", "face", "turned_deg", "edge", "confidence",
         }  # fmt: skip

@@ -13,6 +13,7 @@ from vision.geometry import Points
 Floats = NDArray[np.float64]
 
 _ALONG = np.linspace(0.2, 0.8, 13)
+_AROUND = np.linspace(0, 1, 9)[:-1]
 _STEPS = 41
 _ENDS = 5
 _REACH = 0.9
@@ -50,6 +51,22 @@ def edge_sigma(grey: Image, corners: Points, modules: int) -> float | None:
         rise = (white - profile) / (white - black)
         sigmas.append(float(np.interp(_width(rise), *_curve())) * _REACH * module)
     return float(np.median(sigmas)) if sigmas else None
+
+
+def levels(grey: Image, corners: Points, modules: int) -> tuple[float, float]:
+    """Return the levels of a tag's white rim and of its black border."""
+    middle = corners.mean(axis=0)
+    rings = [middle + (corners - middle) * scale for scale in (1 + 1.0 / modules, 1 - 1.0 / modules)]
+    ends = [np.roll(ring, -1, axis=0) for ring in rings]
+    points = np.array(
+        [
+            [a + part * (b - a) for a, b in zip(ring, end, strict=True) for part in _AROUND]
+            for ring, end in zip(rings, ends, strict=True)
+        ],
+        np.float32,
+    )
+    seen = cv2.remap(grey, points[..., 0], points[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return float(np.median(seen[0])), float(np.median(seen[1]))
 
 
 def _width(rise: Floats) -> float:

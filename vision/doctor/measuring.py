@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engine.core.board import Board
 from engine.core.ids import Cell
 from engine.core.pieces import PieceSet
-from vision.doctor.edges import edge_sigma, picture_sigma
+from vision.doctor.edges import edge_sigma, levels, picture_sigma
 from vision.doctor.measures import (
     Glare,
     Light,
@@ -118,10 +118,10 @@ def px_per_module_map(camera: Camera, board: Board, pieces: PieceSet, modules: i
 
 def _light(images: Sequence[Image], view: _View) -> Light:
     grey, cells = view.grey, view.cells
-    levels = [_levels(grey, tag, view.modules) for tag in view.tags.frame or view.tags.pieces]
+    shades = [levels(grey, tag.corners, view.modules) for tag in view.tags.frame or view.tags.pieces]
     low, high = (float(level) for level in np.percentile(grey, (5, 95)))
-    white = float(np.median([level[0] for level in levels])) if levels else high
-    black = float(np.median([level[1] for level in levels])) if levels else low
+    white = float(np.median([shade[0] for shade in shades])) if shades else high
+    black = float(np.median([shade[1] for shade in shades])) if shades else low
     field = np.full(grey.shape, 0 if cells else 255, np.uint8)
     for outline in cells.values():
         cv2.fillConvexPoly(field, np.rint(outline).astype(np.int32), 255)
@@ -141,21 +141,6 @@ def _unrest(images: Sequence[Image]) -> tuple[float, float]:
     noise = float(np.median(change[change < 60])) * 1.4826 / 2**0.5
     means = [float(one.mean()) for one in same]
     return noise, (max(means) - min(means)) / max(sum(means) / len(means), 1.0)
-
-
-def _levels(grey: Image, tag: Tag, modules: int) -> tuple[float, float]:
-    """Return the levels of a tag's white rim and of its black border."""
-    middle = tag.corners.mean(axis=0)
-    around = np.linspace(0, 1, 9)[:-1, None]
-    rings = []
-    for scale in (1 + 1.0 / modules, 1 - 1.0 / modules):
-        ring = middle + (tag.corners - middle) * scale
-        rings.append(
-            np.concatenate([a + around * (b - a) for a, b in zip(ring, np.roll(ring, -1, 0), strict=True)])
-        )
-    points = np.array(rings, np.float32)
-    seen = cv2.remap(grey, points[..., 0], points[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return float(np.median(seen[0])), float(np.median(seen[1]))
 
 
 def _sharpness(view: _View) -> Sharpness:
@@ -218,8 +203,8 @@ def _glare(view: _View) -> Glare:
     """Return the cells that are brighter than paper can be, or whose tags are washed out."""
     if view.camera is None or not view.cells:
         return Glare((), 0.0)
-    levels = [_levels(view.grey, tag, view.modules) for tag in view.tags.frame]
-    white = float(np.median([level[0] for level in levels])) if levels else 255.0
+    shades = [levels(view.grey, tag.corners, view.modules) for tag in view.tags.frame]
+    white = float(np.median([shade[0] for shade in shades])) if shades else 255.0
     limit = min(_PURE_WHITE, 1.04 * white)
     found = {cell for cell, outline in view.cells.items() if _shines(view, outline, limit)}
     found |= _washed_out(view, view.camera)
@@ -244,7 +229,7 @@ def _washed_out(view: _View, camera: Camera) -> set[Cell]:
     """Return the cells of the pieces whose black is far greyer than that of the others."""
     greys = []
     for tag in view.tags.pieces:
-        white, black = _levels(view.grey, tag, view.modules)
+        white, black = levels(view.grey, tag.corners, view.modules)
         greys.append((tag, black / max(white, 1.0)))
     usual = float(np.median([share for _, share in greys])) if greys else 1.0
     where: set[Cell] = set()
