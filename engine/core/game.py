@@ -377,10 +377,13 @@ class Discreet(Protocol[S_contra, A_contra]):
 
 @runtime_checkable
 class Annotated(Protocol[S_contra, A_contra]):
-    """What a game with cards or skills offers besides: what is written on what an action plays."""
+    """What a game offers besides to explain play: what's written on what is played, and what came of it."""
 
     def action_note(self, state: S_contra, action: A_contra) -> str:
         """Return the text of the card, skill or event for everybody; empty where an action needs none."""
+
+    def consequences(self, before: S_contra, after: S_contra) -> Sequence[str]:
+        """Return in sentences for everybody what an action changed that its own sentence doesn't say."""
 
 
 @runtime_checkable

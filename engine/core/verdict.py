@@ -26,13 +26,15 @@ class VerdictKind(StrEnum):
 class PlayedAction:
     """An action as scenario files write it, whose it was, and as a sentence.
 
-    `note` is what is written on the card, skill or event that it plays.
+    `note` is what is written on the card, skill or event that it plays; `came` says what came of it, once
+    it was played.
     """
 
     action: dict[str, Any]
     by: Seat | None
     text: str
     note: str = ""
+    came: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,9 +205,9 @@ def play(
     state, past = match.state, list(match.past)
     turn_from, shown_from = match.turn_from, match.shown_from
     for action in actions:
-        played.append(told(game, state, action))
-        past.append(Earlier(match.revision + len(past) - len(match.past), state, played[-1].text))
         before, state = state, game.apply(state, action)
+        played.append(told(game, before, action, after=state))
+        past.append(Earlier(match.revision + len(past) - len(match.past), before, played[-1].text))
         if _is_final(game, before, state):
             turn_from = len(past)
         if game.trace(before, action).explicit:
@@ -315,14 +315,20 @@ def remark(match: Match[S], text: str, evidence: Mapping[str, Any]) -> JournalEn
     )
 
 
-def told(game: Game[S, A], state: S, action: A) -> PlayedAction:
-    """Return an action as everybody may see it, whose it is in a state, and as a sentence."""
+def told(game: Game[S, A], state: S, action: A, *, after: S | None = None) -> PlayedAction:
+    """Return an action as everybody may see it, whose it is in a state, and as a sentence.
+
+    `after` is the state that it led to, if it was played.
+    """
     seats = game.decider(state).seats
     return PlayedAction(
         action=shown(game, state, action),
         by=seats[0] if len(seats) == 1 else None,
         text=game.action_text(state, action),
         note=game.action_note(state, action) if isinstance(game, Annotated) else "",
+        came=tuple(game.consequences(state, after))
+        if isinstance(game, Annotated) and after is not None
+        else (),
     )
 
 

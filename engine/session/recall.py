@@ -35,9 +35,9 @@ def _replayed(game: Game[S, A], state: S, entry: JournalEntry, *, tell: bool) ->
     played = []
     for written in entry.body["actions"]:
         action = game.parse_action(entry_of(written, "journal"))
+        before, state = state, game.apply(state, action)
         if tell:
-            played.append(told(game, state, action))
-        state = game.apply(state, action)
+            played.append(told(game, before, action, after=state))
     if not tell:
         return state, None
     return state, _teller_of(game, entry).settled(tuple(played))

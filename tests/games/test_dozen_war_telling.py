@@ -73,3 +73,36 @@ def test_a_die_says_who_rolled_it_what_for_and_whom_it_hits(game: DozenWar) -> N
     three = {"seats": ["west", "south", "east", "north"], "phase": "drafting"}
     drafting = game.initial(entry_of(three))
     assert told(game, drafting, {"die": 6})[0] == "West rolls 6 for the picks"
+
+
+def test_what_came_of_an_action_is_told(game: DozenWar) -> None:
+    pieces = {**SETUP["pieces"], "n.gen.raen": {"at": "d8", "hp": 3}, "w.inf.1": {"at": "d7"}}
+    state = game.initial(entry_of({**SETUP, "skills": False, "pieces": pieces}))
+    came = []
+    for written in (
+        {"attack": "w.inf.1", "target": "n.gen.raen"},
+        {"attack": "w.cav.1", "target": "n.cav.1"},
+        {"end_turn": True},
+    ):
+        before, state = state, game.apply(state, game.parse_action(entry_of(written)))
+        came.append(game.consequences(before, state))
+    assert came == [("n.gen.raen loses 1 HP and has 2 left",), ("n.cav.1 is killed",), ()]
+
+
+@pytest.mark.parametrize("mine", ["west", "north"])
+def test_who_kills_a_general_is_told_what_it_brings_and_an_end_why(game: DozenWar, mine: str) -> None:
+    other = "north" if mine == "west" else "west"
+    pieces = {f"{mine[0]}.inf.1": {"at": "d7"}, f"{other[0]}.gen.raen": {"at": "d8", "hp": 1}}
+    setup = {"seats": ["west", "north"], "turn": mine, "pieces": pieces, "castles": {}}
+    state = game.initial(entry_of(setup))
+    hit = {"attack": f"{mine[0]}.inf.1", "target": f"{other[0]}.gen.raen"}
+    after = game.apply(state, game.parse_action(entry_of(hit)))
+    assert game.consequences(state, after) == (
+        f"{other[0]}.gen.raen is killed",
+        f"{mine.capitalize()} gets 1 coin",
+    )
+
+
+def test_every_way_a_match_ends_is_told_with_its_reason() -> None:
+    ends = {"five_maps", "last_left", "merit", "general_fell", "both_fell", "idle"}
+    assert {f"outcomes.{end}" for end in ends} <= catalogue().keys

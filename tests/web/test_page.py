@@ -374,3 +374,18 @@ def test_a_line_that_went_quiet_is_taken_for_lost_and_dialled_again(
     muted.clear()
     page.clock.fast_forward(30_000)
     expect(region(page, "tags")).to_have_text("Live", timeout=15_000)
+
+
+def test_the_board_keeps_its_place_and_size_whatever_is_said_beneath_it(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    before = region(board, "board").bounding_box()
+    piece(board, "w.inf.1").tap()
+    long = "; ".join(f"North infantry {number} is placed on a{number}" for number in range(1, 9))
+    step = {"move": "w.inf.1", "to": "f6"}
+    match.play(step)
+    played = PlayedAction(step, Seat("west"), long, note=long, came=("n.inf.1 is killed",))
+    told = Verdict(VerdictKind.SETTLED, Seconds(T0 + 1), 1, 1, actions=(played,))
+    match.tell(table, recent=(replace(told, text=long),))
+    expect(region(board, "played").locator(".came")).to_have_text("North infantry 1 is killed.")
+    assert region(board, "board").bounding_box() == before

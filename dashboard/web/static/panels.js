@@ -141,13 +141,18 @@ export function drawPlayed(region, state) {
   const text = last ? sentence(state, last) : "";
   fill(region, [text, last?.taken_at], () =>
     last
-      ? [html("span", { class: "eyebrow" }, "Just played"), html("div", { class: "last-played" }, html("p", { class: "last" }, text), written(last))]
+      ? [html("span", { class: "eyebrow" }, "Just played"), html("div", { class: "last-played" }, html("p", { class: "last" }, text), written(state, last))]
       : [html("span", { class: "eyebrow" }, "Just played"), html("p", { class: "last quiet" }, "Nothing yet.")],
   );
 }
 
-/** What is written on the cards, skills and events that a verdict's actions played, each once. */
-const written = (verdict) => [...new Set(verdict.actions.map((action) => action.note).filter(Boolean))].map((note) => html("p", { class: "note" }, note));
+/** What came of a verdict's actions, and what is written on the cards, skills and events they played, each once. */
+function written(state, verdict) {
+  const came = verdict.actions.flatMap((action) => action.came);
+  const notes = [...new Set(verdict.actions.map((action) => action.note).filter(Boolean))];
+  return [came.length ? html("p", { class: "came" }, `${came.map((text) => named(state, text)).join(". ")}.`) : null,
+    ...notes.map((note) => html("p", { class: "note" }, note))];
+}
 
 export function drawCaption(region, state) {
   const lines = caption(state);
@@ -323,7 +328,7 @@ export function drawHistory(region, state) {
       ? newest.map((verdict) =>
           html("li", { class: verdict.kind },
             html("span", { class: "when" }, moment(verdict.taken_at)),
-            html("div", {}, verdict.kind === "settled" ? null : html("b", {}, `${KIND_WORDS[verdict.kind] ?? verdict.kind} `), ...verdict.violations.map((one) => rule(one.rule)), ` ${sentence(state, verdict)}`, written(verdict))))
+            html("div", {}, verdict.kind === "settled" ? null : html("b", {}, `${KIND_WORDS[verdict.kind] ?? verdict.kind} `), ...verdict.violations.map((one) => rule(one.rule)), ` ${sentence(state, verdict)}`, written(state, verdict))))
       : html("li", { class: "quiet" }, "What is played appears here."),
   );
 }

@@ -32,7 +32,16 @@ from engine.games.dozen_war.phases import adoption, rounds
 from engine.games.dozen_war.refusals import violations
 from engine.games.dozen_war.roster import roster_of
 from engine.games.dozen_war.state import State
-from engine.games.dozen_war.telling import expectations, guesses, positions, secrecy, standing, table, views
+from engine.games.dozen_war.telling import (
+    consequences,
+    expectations,
+    guesses,
+    positions,
+    secrecy,
+    standing,
+    table,
+    views,
+)
 from engine.games.dozen_war.texts import catalogue
 from engine.games.dozen_war.using import belongings
 
@@ -178,6 +187,10 @@ class DozenWar:
     def action_note(self, state: State, action: Action) -> str:
         """Return what is written on the card, skill, event or token that an action plays."""
         return views.action_note(self._rules, state, action)
+
+    def consequences(self, before: State, after: State) -> tuple[str, ...]:
+        """Return what came of an action that pieces don't show by themselves."""
+        return consequences.consequences(self._rules, self._texts, before, after)
 
     def violation_text(self, violation: Violation) -> str:
         """Return the broken rule as a sentence."""

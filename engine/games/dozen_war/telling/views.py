@@ -222,7 +222,8 @@ def _pending_target(rules: Rules, state: State) -> str:
 def _headline(texts: Catalogue, state: State, decision: Decision, ended: Outcome | None) -> str:
     if ended is not None:
         names = ", ".join(seat_label(seat) for seat in ended.winners)
-        return texts.say("headlines.won" if len(ended.winners) == 1 else "headlines.shared", seats=names)
+        key = "headlines.won" if len(ended.winners) == 1 else "headlines.shared"
+        return texts.say(key, seats=names, why=texts.say(f"outcomes.{ended.reason}"))
     who = seat_label(decision.seats[0]) if decision.seats else ""
     return texts.say(f"headlines.{decision.kind}", round=state.round, seat=who)
 

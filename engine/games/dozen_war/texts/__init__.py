@@ -9,7 +9,10 @@ from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
 
 _FOLDER = Path(__file__).parent
-_SECTIONS = ("violations", "actions", "labels", "marks", "marks_until", "headlines", "notes", "left")
+_SECTIONS = (
+    "violations", "actions", "labels", "marks", "marks_until", "came", "outcomes", "headlines", "notes",
+    "left",
+)  # fmt: skip
 
 
 class _Counting(Formatter):

@@ -1,0 +1,41 @@
+"""What came of an action, as sentences: who was hurt, healed, killed, paid. All of it is public."""
+
+from collections.abc import Iterator
+
+from engine.games.dozen_war.ground.reach import Rules
+from engine.games.dozen_war.ground.stand import OFF
+from engine.games.dozen_war.roster import IS_CASTLE, seat_label
+from engine.games.dozen_war.state import State
+from engine.games.dozen_war.texts import Catalogue
+
+
+def consequences(rules: Rules, texts: Catalogue, before: State, after: State) -> tuple[str, ...]:
+    """Return what changed between a state and the next that no piece on the table shows by itself.
+
+    What a new round brings to everybody isn't told: the pieces to be put say it.
+    """
+    if before.at == after.at and before.hp == after.hp and before.coins == after.coins:
+        return ()
+    return (*_hurt(rules, texts, before, after), *_paid(rules, texts, before, after))
+
+
+def _hurt(rules: Rules, texts: Catalogue, before: State, after: State) -> Iterator[str]:
+    for piece, name in enumerate(rules.roster.ids):
+        if before.at[piece] == OFF:
+            continue
+        was, now = before.hp[piece], after.hp[piece]
+        if after.at[piece] == OFF:
+            yield texts.say("came.destroyed" if IS_CASTLE[piece] else "came.killed", piece=name)
+        elif was != now:
+            yield texts.say(
+                "came.hurt" if now < was else "came.healed", piece=name, number=abs(was - now), hp=now
+            )
+
+
+def _paid(rules: Rules, texts: Catalogue, before: State, after: State) -> Iterator[str]:
+    if before.round != after.round:
+        return
+    for seat in after.order:
+        gained = after.coins[seat] - before.coins[seat]
+        if gained > 0:
+            yield texts.say("came.gained", seat=seat_label(rules.roster.seats[seat]), number=gained)
