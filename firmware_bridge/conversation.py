@@ -215,11 +215,12 @@ class Conversation:
                 self._requests.append(self._brightness)
             case "read_tag":
                 self._needs(Ability.TAGS)
-                self._requests.append(ReadTag(pad, parse_uid(order.name)))
+                self._requests.append(ReadTag(pad, parse_uid(order.value)))
             case "write_tag":
                 self._needs(Ability.TAGS)
-                uid = parse_uid(order.name)
-                self._requests.append(WriteTag(pad, uid, encode_text(order.value, uid)))
+                named, _, text = order.value.partition(" ")
+                uid = parse_uid(named)
+                self._requests.append(WriteTag(pad, uid, encode_text(text, uid)))
             case other:
                 raise InputFault(
                     f"order '{other}' for {device}: expected lights, sound, brightness, read_tag or write_tag"

@@ -18,7 +18,8 @@ from typing import Any
 from engine.bus.channels import Service
 from engine.bus.client import Bus, Connected, Disconnected, Received
 from engine.bus.messages import Availability, DeviceOrder, DeviceState
-from engine.core.faults import CallerFault
+from engine.bus.sealing import Seal
+from engine.core.faults import CallerFault, InputFault
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
 from firmware_bridge.boards import Boards, Heard
@@ -31,6 +32,9 @@ from firmware_bridge.wiring import Wiring
 WANTED = ("device_order", "device_event", "device", "availability")
 """The channels that a bridge reads; its own events too, which is how it learns that the broker has them."""
 
+_ABOUT_TAGS = ("tag", "content", "refused")
+_TO_TAGS = ("read_tag", "write_tag")
+
 _WAITING = 256
 _LOOK_ROUND = 0.2
 _STATE_EVERY = 10.0
@@ -42,6 +46,7 @@ class Bridge:
     """One table's bridge. `serial` is ports with commas between, `auto` or `none`.
 
     `footage` is played instead of `auto`. `wiring`: the configurations that boards may have; none: any.
+    `seal` closes what pads read, for which card lies there is a secret; without one it goes in the open.
     """
 
     def __init__(
@@ -53,6 +58,7 @@ class Bridge:
         footage_start: float,
         version: str = "",
         wiring: Wiring | None = None,
+        seal: Seal | None = None,
     ) -> None:
         self._bus = bus
         self._queue: Queue[Any] = Queue(maxsize=_WAITING)
@@ -64,6 +70,8 @@ class Bridge:
         self._lying: dict[tuple[str, str], DeviceEvent] = {}
         self._engine_there = False
         self._unheard = Unheard()
+        self._seal = seal
+        self._said_closed = False
         self._states_at = 0.0
 
     def run(self, stop: threading.Event) -> None:
@@ -115,7 +123,7 @@ class Bridge:
     def _take(self, happened: object) -> None:
         match happened:
             case Heard(_, Reported() as reported):
-                self._publish(_device_event(reported))
+                self._publish(self._closed(_device_event(reported)))
             case DeviceEvent():
                 self._publish(happened)
             case Heard(port, (Came() | Went() | Complaint()) as change):
@@ -180,8 +188,25 @@ class Bridge:
         self._tell_states()
 
     def _order(self, device: str, order: DeviceOrder) -> None:
-        if self._boards is not None:
-            self._boards.order(device, order)
+        if self._boards is None:
+            return
+        try:
+            self._boards.order(device, self._opened(order))
+        except InputFault as error:
+            if not self._said_closed:
+                log.error("%s", error)  # noqa: TRY400 # a fault of the set-up, told in full
+            self._said_closed = True
+
+    def _closed(self, event: DeviceEvent) -> DeviceEvent:
+        """Return an event as the bus may carry it."""
+        if self._seal is None or event.event not in _ABOUT_TAGS or not event.value:
+            return event
+        return replace(event, value=self._seal.sealed_text(event.value))
+
+    def _opened(self, order: DeviceOrder) -> DeviceOrder:
+        if self._seal is None or order.order not in _TO_TAGS:
+            return order
+        return replace(order, value=self._seal.opened_text(order.value))
 
     def _tell_states(self) -> None:
         """Publish what changed since it was last published."""

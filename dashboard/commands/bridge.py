@@ -3,11 +3,13 @@
 import argparse
 import time
 from importlib.metadata import version
+from pathlib import Path
 
 from dashboard.commands.broker import running_broker
 from dashboard.commands.cameras import chosen_footage
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
+from engine.bus.sealing import Seal, table_key
 from engine.bus.service import set_up_logging, stop_event
 from firmware_bridge.service import WANTED, Bridge
 from firmware_bridge.wiring import load_wiring
@@ -27,6 +29,7 @@ def run(parsed: argparse.Namespace) -> int:
         footage_start=time.time() if parsed.footage_start is None else parsed.footage_start,
         version=release,
         wiring=load_wiring(parsed.wiring),
+        seal=Seal(table_key(Path(parsed.data), parsed.table), table=parsed.table),
     )
     stop = stop_event(supervised=parsed.supervised)
     bus.start()

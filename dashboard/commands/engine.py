@@ -20,6 +20,7 @@ from engine.core.document import Entry
 from engine.core.footage import Footage
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
+from engine.core.tags import FILE
 from engine.games.registry import open_game
 from engine.session.hosting import Host
 from engine.session.keeping import MatchKeeper
@@ -27,6 +28,7 @@ from engine.session.match import Opening
 from engine.session.palettes import parse_lights
 from engine.session.service import WANTED, EngineService
 from engine.session.showing import Showing
+from engine.session.tags import TagDesk, all_things
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -47,6 +49,7 @@ def run(parsed: argparse.Namespace) -> int:
     # The match keeps the setup as plain values; only here can a fault in it still name its file and line.
     bots = parse_seating(parsed.bots, seats_of(game, game.initial(setup)))
     stop = stop_event(supervised=parsed.supervised)
+    seal = Seal(table_key(Path(parsed.data), parsed.table), table=parsed.table)
     bus = BusClient(url=broker, table=parsed.table, service=Service.ENGINE, wanted=WANTED, version=release)
     engine = EngineService(
         bus,
@@ -56,8 +59,9 @@ def run(parsed: argparse.Namespace) -> int:
         keeper=MatchKeeper(Path(parsed.data), game),
         opening=opening,
         host=Host(bots) if bots else None,
-        seal=Seal(table_key(Path(parsed.data), parsed.table), table=parsed.table),
+        seal=seal,
         recorder=chosen_recorder(parsed, release),
+        tags=TagDesk(Path(parsed.data) / FILE, all_things(game, pieces), seal, discreet=True),
         showing=Showing(parse_lights(parsed.lights), sounding=parsed.sounds == "on"),
     )
     bus.start()

@@ -52,6 +52,14 @@ BROKER = _option(
     help="embedded (default) | mosquitto | iotcore | mqtt://[user:password@]host:port; "
     "the environment's BOARDWARDEN_BROKER says the same and keeps a password out of the process list",
 )
+WIRING = _option(
+    "--wiring",
+    metavar="FILE",
+    action="append",
+    default=[],
+    help="a board.json that a board of this table has, again for several; a board with another "
+    "configuration is refused (default: any is taken)",
+)
 HTTP = _option("--http", metavar="HOST:PORT", default="127.0.0.1:8321", help="where the pages are served")
 
 TABLE_OPTIONS: tuple[Option, ...] = (
@@ -68,14 +76,7 @@ TABLE_OPTIONS: tuple[Option, ...] = (
         "several cameras; none: simulated; the environment's BOARDWARDEN_CAMERA says the same, one a line",
     ),
     _option("--serial", metavar="PORT", default="auto", help="auto (default) | ports, with commas | none"),
-    _option(
-        "--wiring",
-        metavar="FILE",
-        action="append",
-        default=[],
-        help="a board.json that a board of this table has, again for several; a board with another "
-        "configuration is refused (default: any is taken)",
-    ),
+    WIRING,
     _option(
         "--lights",
         metavar="PALETTE[:PERCENT]",
@@ -240,6 +241,18 @@ COMMANDS: tuple[CommandLine, ...] = (
          _option("--format", choices=("pdf", "svg", "both"), default="both", help="default: both"),
          _option("--out", metavar="FOLDER", default=".", help="where the files go (default: here)"),
          JSON),
+    ),
+    CommandLine(
+        "enrol", "say which RFID tag is stuck to which card or piece: on a page, or with --as",
+        "dashboard.commands.enrol",
+        (_option("--as", dest="thing", metavar="THING",
+                 help="the next tag laid down is this, as 'card bua-chien' or 'piece w.inf.1'; then end"),
+         _option("--pad", metavar="PAD", help="with --as: only a tag on this pad, such as west"),
+         _option("--list", action="store_true", help="list the tags that are known"),
+         _option("--serial", metavar="PORT", default="auto", help="auto (default) | ports, with commas"),
+         WIRING,
+         _option("--http", metavar="HOST:PORT", default="127.0.0.1:8323", help="where the page is served"),
+         GAME, BOARD, PIECES, *RULESET, DATA, JSON),
     ),
     CommandLine(
         "calibrate", "measure a camera's lens, guided in the browser, or from pictures of the sheet",

@@ -125,6 +125,9 @@ class SimulatorService:
         if order.order == "throw":
             self._throw()
             return
+        if order.order == "lay":
+            self._lay_tag(order.device.removeprefix("pad."), order.tag)
+            return
         match obey(self._lying, order, self._board.surface, self._pieces):
             case Refused(reason):
                 log.warning("order ignored: %s", reason)
@@ -139,6 +142,18 @@ class SimulatorService:
             return
         with self._lock:
             self._stage = with_throw(at(self._stage, Seconds(time.time())), self._tray, self._chance)
+
+    def _lay_tag(self, pad: str, uid: str) -> None:
+        if self._device is None:
+            log.warning("a tag on pad %s: there is no simulated board; start with --pty PATH", pad)
+            return
+        try:
+            if uid:
+                self._device.put_tag(pad, uid)
+            else:
+                self._device.lift_tag(pad)
+        except InputFault as fault:
+            log.warning("order ignored: %s", fault)
 
     def _press(self, pad: str, button: str) -> None:
         if self._device is None:

@@ -91,14 +91,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     footage = next((one for one in [_check_camera(camera) for camera in cameras] if one is not None), None)
     serial = parsed.serial
     devices = tuple(port.path for port in find_ports()) if serial == AUTO and footage is None else ()
-    # Elsewhere a port's name (COM3) is no path, and the bridge says whether it's there.
-    named = () if serial in (AUTO, NONE) else tuple(serial.split(","))
-    for port in named if os.name == "posix" else ():
-        if not Path(port).exists():
-            there = ", ".join(port.path for port in find_ports()) or "none that may be a board"
-            raise MissingFault(
-                f"--serial {port}: no such port (there is: {there}); plug the board in, or use --serial none"
-            )
+    expect_ports_there(serial)
     board_name = parsed.board or (footage.board if footage else USUAL_BOARD)
     board = load_board(board_name)
     dice = chosen_dice(parsed, board)
@@ -147,6 +140,22 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
         delay=delay,
         ruleset=ruleset,
     )
+
+
+def expect_ports_there(serial: str) -> None:
+    """See that the named ports are there.
+
+    Raises:
+        MissingFault: one isn't.
+    """
+    # Elsewhere a port's name (COM3) is no path, and the bridge says whether it's there.
+    named = () if serial in (AUTO, NONE) else tuple(serial.split(","))
+    for port in named if os.name == "posix" else ():
+        if not Path(port).exists():
+            there = ", ".join(port.path for port in find_ports()) or "none that may be a board"
+            raise MissingFault(
+                f"--serial {port}: no such port (there is: {there}); plug the board in, or use --serial none"
+            )
 
 
 def describe(choices: Choices, *, broker: str) -> str:

@@ -83,6 +83,10 @@ def make_app(
     async def _page() -> FileResponse:
         return FileResponse(STATIC_FOLDER / "index.html")
 
+    @app.get("/enrol", include_in_schema=False)
+    async def _enrolment() -> FileResponse:
+        return FileResponse(STATIC_FOLDER / "enrol.html")
+
     @app.get("/health")
     async def _health() -> JSONResponse:
         return JSONResponse({"status": "ok", "version": version("boardwarden"), "tablets": hub.tablets})

@@ -15,7 +15,7 @@ from engine.bus.sealing import Seal
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat, Seconds
 
-WANTED = tuple(dict.fromkeys((*STATES, *EVENTS, *CAMERA_CHANNELS, "seat")))
+WANTED = tuple(dict.fromkeys((*STATES, *EVENTS, *CAMERA_CHANNELS, "seat", "tags")))
 """The channels that a dashboard reads."""
 
 _LIVE = ("availability", "camera", "dice", "device")
@@ -80,8 +80,8 @@ class Feed:
     def take(self, event: BusEvent) -> None:
         """Pass one thing that happened on the bus on to the hub."""
         match event:
-            case Received("seat", name, SealedSheet() as sealed):
-                self._take_sheet(sealed, Seat(name))
+            case Received("seat" | "tags" as channel, name, SealedSheet() as sealed):
+                self._take_sheet(channel, sealed, Seat(name))
             case Received(channel, name, message):
                 self._hub.take(channel, name, message)
                 self._broadcast.take(channel, message, now=_now())
@@ -109,9 +109,12 @@ class Feed:
             self._broadcast.release(now=_now())
             await asyncio.sleep(0)
 
-    def _take_sheet(self, sealed: SealedSheet, seat: Seat) -> None:
+    def _take_sheet(self, channel: str, sealed: SealedSheet, seat: Seat) -> None:
         try:
-            self._hub.take_sheet(self._seal.opened(sealed, seat))
+            if channel == "tags":
+                self._hub.take_tags(self._seal.opened_tags(sealed))
+            else:
+                self._hub.take_sheet(self._seal.opened(sealed, seat))
         except InputFault as error:
             # Once: the engine sends one for every seat after every action.
             if not self._sealed_otherwise:

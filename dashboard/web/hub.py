@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from dashboard.web.seating import SPECTATOR, Place
-from engine.bus.messages import Answer, MatchState, SeatSheet
+from dashboard.web.seating import SPECTATOR, Place, Role
+from engine.bus.messages import Answer, MatchState, SeatSheet, TagSheet
 from engine.core.game import SeatView
 from engine.core.ids import Seat
 
@@ -45,11 +45,15 @@ _ASKED_LIMIT = 64
 Key = tuple[str, str]
 
 _SHEET: Key = ("seat", "")
+_TAGS: Key = ("tags", "")
 
 
 def envelope(channel: str, name: str, message: Any) -> str:
     """Return what a browser is sent: `{"channel", "name", "data"}`."""
     return msgspec.json.encode({"channel": channel, "name": name, "data": message}).decode()
+
+
+_NO_TAGS = envelope("tags", "", None)
 
 
 class Tablet:
@@ -102,6 +106,7 @@ class Hub:
     def __init__(self) -> None:
         self._newest: dict[Key, str] = {}
         self._sheets: dict[Seat, str] = {}
+        self._tags = _NO_TAGS
         self._seats: tuple[SeatView, ...] = ()
         self._tablets: set[Tablet] = set()
 
@@ -133,6 +138,8 @@ class Hub:
         tablet.offer_state(("place", ""), envelope("place", "", place))
         sheet = self._sheets.get(place.seat) if place.seat is not None else None
         tablet.offer_state(_SHEET, sheet or envelope("seat", "", None))
+        if self._tags is not _NO_TAGS:
+            tablet.offer_state(_TAGS, self._tags if place.role is Role.ARBITER else _NO_TAGS)
 
     def take_sheet(self, sheet: SeatSheet) -> None:
         """Pass on what one seat alone may know, to its tablets alone."""
@@ -143,6 +150,13 @@ class Hub:
         for tablet in self._tablets:
             if tablet.place.seat == sheet.seat:
                 tablet.offer_state(_SHEET, text)
+
+    def take_tags(self, sheet: TagSheet) -> None:
+        """Pass on which tags lie where, to the arbiter's tablets alone."""
+        self._tags = envelope("tags", "", sheet)
+        for tablet in self._tablets:
+            if tablet.place.role is Role.ARBITER:
+                tablet.offer_state(_TAGS, self._tags)
 
     def take(self, channel: str, name: str, message: Any) -> None:
         """Pass a message of the bus on: states to everybody, an answer to who asked, a verdict to all."""

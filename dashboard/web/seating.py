@@ -106,4 +106,6 @@ def permitted(place: Place, order: Command | SimulatorOrder) -> Command | Simula
         return order
     if order.kind is CommandKind.OPEN and place.role is not Role.ARBITER:
         raise InputFault("a match is opened at the table's own page")
+    if order.kind is CommandKind.ENROL and place.role is not Role.ARBITER:
+        raise InputFault("what a tag is stuck to is said at the table's own page")
     return replace(order, seat=place.seat)

@@ -187,6 +187,14 @@ CHANNELS: tuple[Channel, ...] = (
         "What one seat alone may know, sealed with the table's key.",
     ),
     Channel(
+        "tags",
+        "boardwarden/{table}/engine/tags",
+        messages.SealedSheet,
+        (Service.ENGINE,),
+        Carries.STATE,
+        "Which RFID tags lie on which pads, sealed with the table's key.",
+    ),
+    Channel(
         "situation",
         "boardwarden/{table}/engine/situation",
         messages.Situation,

@@ -9,6 +9,7 @@ from engine.core.dice import Dice
 from engine.core.finding import Finding
 from engine.core.game import Advice, LeftToDo, UseView, View
 from engine.core.ids import Cell, PieceId, Seat, Seconds
+from engine.core.tags import Thing
 from engine.core.verdict import BrokenRule, PlayedAction, Verdict
 
 
@@ -204,7 +205,7 @@ class DeviceState:
 class DeviceOrder:
     """What a device is to do: `lights` (`cells` in `colour`), `sound` (`name`), `brightness` (`value`, in %).
 
-    For pads, `read_tag` (`name`: its uid) and `write_tag` (and `value`: the text that it is to keep).
+    For pads, sealed: `read_tag` (`value`: its uid), `write_tag` (behind the uid the text that it is to keep).
     """
 
     order: str
@@ -301,7 +302,8 @@ class SeatSheet:
     """What one seat alone may know, at one revision. Never on the bus as it is: see `SealedSheet`.
 
     `uses`: its cards, skills and deeds. `choices`: what it has to choose from outside the usual turn, beside
-    its uses.
+    its uses. `laid`: the keys of the uses whose cards lie on its pad and wait for a target; `laid_text`: what
+    is to be said of a card that lies there and can't be used.
     """
 
     match: str
@@ -309,11 +311,13 @@ class SeatSheet:
     seat: Seat
     uses: tuple[UseView, ...] = ()
     choices: tuple[PlayedAction, ...] = ()
+    laid: tuple[str, ...] = ()
+    laid_text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SealedSheet:
-    """A seat's sheet as the bus carries it: encrypted, and padded so that its length tells nothing.
+    """A seat's sheet, or the tags', on the bus: encrypted, and padded so that its length tells nothing.
 
     Retained. `engine.bus.sealing` makes and opens it; only engine and dashboard have the table's key.
     """
@@ -328,6 +332,32 @@ class TakeBackWish:
     revision: int
     wanted_by: tuple[Seat, ...]
     waiting: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTag:
+    """A tag on a pad.
+
+    `thing`: what it's stuck to, by the table's book; empty for an unknown one, `?` for one that is known and,
+    in a match, nobody's business. `says`: what its own memory says that it is. `note`: how writing it went.
+    """
+
+    pad: str
+    uid: str
+    thing: str = ""
+    says: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TagSheet:
+    """The tags that lie on the pads, and the things that a tag can be stuck to: for the arbiter alone.
+
+    Which card is on whose pad is that seat's secret, so it travels as `SealedSheet` too.
+    """
+
+    tags: tuple[LaidTag, ...] = ()
+    things: tuple[Thing, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,7 +384,7 @@ class CommandKind(StrEnum):
 
     `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: what
     holds where they differ. `open`: begin a match by `setup`. `ask`: what forbids `piece` to do something at
-    `place`, a cell or another piece; changes nothing.
+    `place`, a cell or another piece; changes nothing. `enrol`: the tag `tag` is stuck to `thing`.
     """
 
     ACT = "act"
@@ -366,6 +396,7 @@ class CommandKind(StrEnum):
     RESUME = "resume"
     OPEN = "open"
     ASK = "ask"
+    ENROL = "enrol"
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,6 +415,8 @@ class Command:
     setup: dict[str, Any] = field(default_factory=dict)
     piece: PieceId | None = None
     place: str = ""
+    tag: str = ""
+    thing: str = ""
 
 
 class AnswerCode(StrEnum):
@@ -442,7 +475,8 @@ class SimulatedTable:
 class SimulatorOrder:
     """What a visitor does at the simulated table: `put`, `flip` or `take` a piece, `press` a button.
 
-    `throw`: a die into the tray.
+    `throw`: a die into the tray. `lay`: the tag with the uid `tag` on the pad `device`, in place of the one
+    that lies there; without a uid, that is taken off.
     """
 
     order: str
@@ -451,3 +485,4 @@ class SimulatorOrder:
     y_mm: float = 0.0
     button: str = ""
     device: str = ""
+    tag: str = ""

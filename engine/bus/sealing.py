@@ -9,13 +9,14 @@ import secrets
 import zlib
 from base64 import b64decode, b64encode
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import quote
 
 import msgspec
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from engine.bus.messages import SealedSheet, SeatSheet
+from engine.bus.messages import SealedSheet, SeatSheet, TagSheet
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
 
@@ -28,12 +29,18 @@ PADDED_BYTES = 8192
 KEY_BYTES = 32
 """How long a table's key is."""
 
+_PADDED_TEXT_BYTES = 256
+_TAGS, _PAD = "\ntags", "\npad"
+"""In the place of a seat's name, which has no line feed."""
+
+T = TypeVar("T")
+
 _NONCE_BYTES = 12
 _LENGTH_BYTES = 4
 
 
 class Seal:
-    """Seals and opens one table's sheets."""
+    """Seals and opens one table's sheets, and what its RFID tags are called."""
 
     def __init__(self, key: bytes, *, table: str) -> None:
         self._table = table
@@ -41,12 +48,7 @@ class Seal:
 
     def sealed(self, sheet: SeatSheet) -> SealedSheet:
         """Return a sheet as the bus may carry it; no two are alike."""
-        packed = zlib.compress(msgspec.json.encode(sheet))
-        framed = len(packed).to_bytes(_LENGTH_BYTES, "big") + packed
-        padded = framed + bytes(-len(framed) % PADDED_BYTES)
-        nonce = secrets.token_bytes(_NONCE_BYTES)
-        closed = self._cipher.encrypt(nonce, padded, self._whose(sheet.seat))
-        return SealedSheet(b64encode(nonce + closed).decode())
+        return SealedSheet(self._closed(msgspec.json.encode(sheet), sheet.seat, PADDED_BYTES))
 
     def opened(self, sheet: SealedSheet, seat: Seat) -> SeatSheet:
         """Return what a sheet of a seat says; inverse of `sealed`.
@@ -54,20 +56,54 @@ class Seal:
         Raises:
             InputFault: it was sealed for another seat or table or with another key, or is damaged.
         """
+        return self._opened(sheet.sealed, seat, f"the sheet of seat '{seat}'", SeatSheet)
+
+    def sealed_tags(self, sheet: TagSheet) -> SealedSheet:
+        """Return the tags' sheet as the bus may carry it."""
+        return SealedSheet(self._closed(msgspec.json.encode(sheet), _TAGS, PADDED_BYTES))
+
+    def opened_tags(self, sheet: SealedSheet) -> TagSheet:
+        """Return what the tags' sheet says; inverse of `sealed_tags`.
+
+        Raises:
+            InputFault: it was sealed for another table or with another key, or is damaged.
+        """
+        return self._opened(sheet.sealed, _TAGS, "the sheet of the tags", TagSheet)
+
+    def sealed_text(self, text: str) -> str:
+        """Return what a pad reads, or is to write, as a device's event or order may carry it."""
+        return self._closed(msgspec.json.encode(text), _PAD, _PADDED_TEXT_BYTES)
+
+    def opened_text(self, sealed: str) -> str:
+        """Return what was sealed; inverse of `sealed_text`.
+
+        Raises:
+            InputFault: it was sealed for another table or with another key, or is damaged.
+        """
+        return self._opened(sealed, _PAD, "what a pad reads", str)
+
+    def _closed(self, encoded: bytes, whose: str, multiple: int) -> str:
+        packed = zlib.compress(encoded)
+        framed = len(packed).to_bytes(_LENGTH_BYTES, "big") + packed
+        padded = framed + bytes(-len(framed) % multiple)
+        nonce = secrets.token_bytes(_NONCE_BYTES)
+        return b64encode(nonce + self._cipher.encrypt(nonce, padded, self._whose(whose))).decode()
+
+    def _opened(self, sealed: str, whose: str, what: str, kind: type[T]) -> T:
         try:
-            closed = b64decode(sheet.sealed, validate=True)
-            padded = self._cipher.decrypt(closed[:_NONCE_BYTES], closed[_NONCE_BYTES:], self._whose(seat))
+            closed = b64decode(sealed, validate=True)
+            padded = self._cipher.decrypt(closed[:_NONCE_BYTES], closed[_NONCE_BYTES:], self._whose(whose))
             length = int.from_bytes(padded[:_LENGTH_BYTES], "big")
             packed = padded[_LENGTH_BYTES : _LENGTH_BYTES + length]
-            return msgspec.json.decode(zlib.decompress(packed), type=SeatSheet)
+            return msgspec.json.decode(zlib.decompress(packed), type=kind)
         except (InvalidTag, ValueError, zlib.error, msgspec.DecodeError) as error:
             raise InputFault(
-                f"the sheet of seat '{seat}' doesn't open; expected one sealed with this table's key. "
-                f"Engine and dashboard need the same --data folder, or the same {KEY_VARIABLE}"
+                f"{what} doesn't open; expected it sealed with this table's key. All services of a table "
+                f"need the same --data folder, or the same {KEY_VARIABLE}"
             ) from error
 
-    def _whose(self, seat: Seat) -> bytes:
-        return f"{self._table}\n{seat}".encode()
+    def _whose(self, whose: str) -> bytes:
+        return f"{self._table}\n{whose}".encode()
 
 
 def derived_key(key: bytes, use: str) -> bytes:

@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 from engine.core.document import Entry
 from engine.core.ids import Cell, PieceId, RuleId, Seat
 from engine.core.layout import Layout
+from engine.core.tags import Thing
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -392,6 +393,14 @@ class Resourceful(Protocol[S_contra]):
 
     def uses(self, state: S_contra, seat: Seat) -> Sequence[UseView]:
         """Return all that a seat has to use, usable now or not; for that seat's eyes only."""
+
+
+@runtime_checkable
+class Tangible(Protocol):
+    """What a game offers besides whose cards and skills are cards on the table that can carry RFID tags."""
+
+    def things(self) -> Sequence[Thing]:
+        """Return them, each once. A thing's name is its `UseView.key`, with the physical pieces' names."""
 
 
 @runtime_checkable

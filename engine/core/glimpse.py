@@ -59,10 +59,11 @@ class DeviceEvent:
     """Something a board device reported: a button, a tag on a pad, a cell switched.
 
     `event` is `button` (`name` says which: `end_turn`), `tag` (`name` is the pad, `value` the uids of the
-    tags that lie there now, with blanks between, or empty), `cell` (`name` is the cell, `value` `covered` or
-    `clear`), `dice` (`name` is `die`, `value` the faces that came to rest, with blanks between). `mark`,
-    unless empty, is the same whenever this event is told again, and no other event's of this device: take
-    each mark once.
+    tags that lie there now, with blanks between, or empty), `content` or `refused` (`value` is a tag's uid,
+    and behind a blank the text that it keeps, or why that can't be told or written), `cell` (`name` is the
+    cell, `value` `covered` or `clear`), `dice` (`name` is `die`, `value` the faces that came to rest, with
+    blanks between). What pads read travels sealed. `mark`, unless empty, is the same whenever this event is
+    told again, and no other event's of this device: take each mark once.
     """
 
     device: str

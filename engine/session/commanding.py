@@ -51,6 +51,8 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
             return _pause(table, asked)
         case CommandKind.TAKE_BACK:
             return _take_back(setting, table, asked)
+        case CommandKind.ENROL:
+            return _answered(Step(table), asked, AnswerCode.NOT_NOW, "no tags are kept at this table")
         case CommandKind.OPEN:
             return _answered(Step(table), asked, AnswerCode.NOT_NOW, "a match is open at this table")
 

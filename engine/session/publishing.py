@@ -20,6 +20,7 @@ from engine.core.board import Board
 from engine.core.game import A, Chooser, Decision, Discreet, Game, Resourceful, S, UseView
 from engine.core.ids import Seat
 from engine.core.verdict import PlayedAction
+from engine.session.laying import NOTHING_LAID, Laying
 from engine.session.match import canonical, outcome_of, shown, told
 from engine.session.table import Setting, Table, seats_in_play
 
@@ -101,8 +102,10 @@ def _listed(game: Game[S, A], state: S, actions: Iterator[A]) -> tuple[A, ...]:
     return found
 
 
-def seat_sheet_of(setting: Setting[S, A], table: Table[S, A], seat: Seat) -> SeatSheet:
-    """Return what one seat alone may know; a function of the state and the seat, and of nothing else."""
+def seat_sheet_of(
+    setting: Setting[S, A], table: Table[S, A], seat: Seat, laying: Laying = NOTHING_LAID
+) -> SeatSheet:
+    """Return what one seat alone may know; a function of the state, the seat and its pad alone."""
     game, match = setting.game, table.match
     uses = tuple(game.uses(match.state, seat)) if isinstance(game, Resourceful) else ()
     return SeatSheet(
@@ -111,6 +114,8 @@ def seat_sheet_of(setting: Setting[S, A], table: Table[S, A], seat: Seat) -> Sea
         seat=seat,
         uses=uses,
         choices=_own_choices(setting, table, seat, uses),
+        laid=laying.keys,
+        laid_text=laying.text,
     )
 
 

@@ -23,7 +23,7 @@ from engine.bus.messages import (
 )
 from engine.bus.sealing import Seal
 from engine.core.board import Board
-from engine.core.faults import InputFault
+from engine.core.faults import InputFault, MissingFault
 from engine.core.game import A, Game, S
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
@@ -33,7 +33,9 @@ from engine.session.happening import Taken, happen
 from engine.session.hosting import Host
 from engine.session.journal import Journal, JournalFault
 from engine.session.keeping import MatchKeeper
+from engine.session.laying import NOTHING_LAID
 from engine.session.match import Match, Opening
+from engine.session.pads import SeatPads
 from engine.session.publishing import (
     advice_of,
     clock_state_of,
@@ -46,6 +48,8 @@ from engine.session.recall import recalled
 from engine.session.recording import Happened, Kept, Recorder, Tick, Unrecorded
 from engine.session.showing import Order, Showing
 from engine.session.table import Setting, Step, Table, setting_of, table_of
+from engine.session.tags import EVENTS as TAG_EVENTS
+from engine.session.tags import TagDesk
 from engine.session.timing import SILENT_S
 
 WANTED = ("look", "device_event", "device", "command", "availability", "camera_event")
@@ -62,6 +66,7 @@ class EngineService(Generic[S, A]):
 
     `seal` closes what only one seat may know; without one it isn't told at all. `recorder` keeps the
     evidence; it's the service's to close. `showing` is what the boards show.
+    `tags`: which RFID tags lie where; without, what pads read is passed over.
     `monotonic` and `wall` are the clocks, given so that tests can turn them.
     """
 
@@ -78,6 +83,7 @@ class EngineService(Generic[S, A]):
         seal: Seal | None = None,
         recorder: Recorder | None = None,
         showing: Showing[S, A] | None = None,
+        tags: TagDesk | None = None,
         monotonic: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
     ) -> None:
@@ -117,6 +123,8 @@ class EngineService(Generic[S, A]):
         self._watching = False
         self._showing: Showing[S, A] = showing or Showing()
         self._clock_told_at = monotonic()
+        self._tags = tags
+        self._seat_pads: SeatPads[S, A] | None = None if tags is None else SeatPads(tags)
         self._recorder.begin(match, Kept(*self._journal.reach), monotonic())
 
     @property
@@ -138,10 +146,14 @@ class EngineService(Generic[S, A]):
         """Take what happened next on the bus; None: nothing did."""
         match event:
             case Connected():
+                if self._tags is not None:
+                    self._tags.tell_again()
                 self._publish_all()
             case Received("look", name, Look() as look):
                 self._looked_at = self._monotonic()
                 self._advance("look", name, look)
+            case Received("device_event", _, DeviceEvent(event=kind) as read) if kind in TAG_EVENTS:
+                self._read_tags(read)
             case Received("device_event", name, DeviceEvent() as reported):
                 self._advance("device_event", name, reported)
             case Received("camera_event", name, CameraEvent() as told):
@@ -158,7 +170,24 @@ class EngineService(Generic[S, A]):
             case None:
                 self._advance("tick", "", Tick())
         self._let_bots_play()
+        self._let_cards_play()
         self._look_round()
+
+    def _read_tags(self, read: DeviceEvent) -> None:
+        if self._seat_pads is None:
+            return
+        wall = Seconds(self._wall())
+        for what in self._seat_pads.heard(self._setting, self._table, read, wall=wall):
+            if isinstance(what, Command):
+                self._obey(what)
+            else:
+                self._order((what,))
+        self._publish_sheets()
+
+    def _let_cards_play(self) -> None:
+        if self._seat_pads is not None:
+            for asked in self._seat_pads.shown(self._setting, self._table):
+                self._obey(asked)
 
     def _let_bots_play(self) -> None:
         asked = self._host.due(self._setting, self._table, self._monotonic()) if self._host else None
@@ -233,6 +262,8 @@ class EngineService(Generic[S, A]):
     def _obey(self, asked: Command) -> None:
         if asked.kind is CommandKind.OPEN:
             self._bus.publish("answer", self._open(asked))
+        elif asked.kind is CommandKind.ENROL and self._tags is not None:
+            self._bus.publish("answer", self._enrol(self._tags, asked))
         elif not self._advance("command", "", asked):
             self._bus.publish("answer", self._answer(asked, AnswerCode.NOT_NOW, self._problem))
 
@@ -255,6 +286,14 @@ class EngineService(Generic[S, A]):
         self._publish_all()
         return self._answer(asked, AnswerCode.DONE)
 
+    def _enrol(self, tags: TagDesk, asked: Command) -> Answer:
+        try:
+            code, text = tags.learn(asked)
+        except MissingFault as error:
+            return self._answer(asked, AnswerCode.NOT_NOW, str(error))
+        self._publish_sheets()
+        return self._answer(asked, code, text)
+
     def _answer(self, asked: Command, code: AnswerCode, text: str = "") -> Answer:
         return Answer(asked.id, code, self._table.match.revision, text)
 
@@ -269,6 +308,8 @@ class EngineService(Generic[S, A]):
         if clock is not None and clock.runs and now - self._clock_told_at >= CLOCK_SECONDS:
             self._publish_clock()
         self._order(self._showing.due(self._setting, self._table))
+        for channel, message, name in self._tags.due() if self._tags is not None else ():
+            self._bus.publish(channel, message, name)
 
     def _order(self, orders: Iterable[Order]) -> None:
         for device, order in orders:
@@ -298,9 +339,16 @@ class EngineService(Generic[S, A]):
     def _publish_match(self) -> None:
         state = match_state_of(self._setting, self._table)
         self._bus.publish("match", state)
-        # All seats each time: that only one's sheet is new would tell that it has drawn a card.
-        if self._seal is not None:
-            for one in state.view.seats:
-                sheet = seat_sheet_of(self._setting, self._table, one.seat)
-                self._bus.publish("seat", self._seal.sealed(sheet), one.seat)
+        self._publish_sheets()
         self._bus.publish("advice", advice_of(self._setting, self._table))
+
+    def _publish_sheets(self) -> None:
+        """Tell all seats each time: that only one's sheet is new would tell that it has drawn a card."""
+        if self._seal is None:
+            return
+        for one in self._game.view(self._table.match.state, None).seats:
+            laying = NOTHING_LAID
+            if self._seat_pads is not None:
+                laying = self._seat_pads.laying(self._setting, self._table, one.seat)
+            sheet = seat_sheet_of(self._setting, self._table, one.seat, laying)
+            self._bus.publish("seat", self._seal.sealed(sheet), one.seat)

@@ -7,7 +7,7 @@ from threading import Barrier, Thread
 
 import pytest
 
-from engine.bus.messages import SealedSheet, SeatSheet
+from engine.bus.messages import LaidTag, SealedSheet, SeatSheet, TagSheet
 from engine.bus.sealing import KEY_VARIABLE, Seal, derived_key, table_key
 from engine.core.faults import InputFault
 from engine.core.game import UseView
@@ -56,6 +56,18 @@ def test_a_sheet_opens_for_nobody_else(key: bytes, table: str, seat: str) -> Non
 def test_rubbish_in_a_sheets_place_is_said_to_be_none(text: str) -> None:
     with pytest.raises(InputFault, match="doesn't open"):
         Seal(KEY, table="hall").opened(SealedSheet(text), WEST)
+
+
+def test_what_pads_read_is_sealed_apart_from_the_sheets_and_as_long_for_one_tag_as_for_six() -> None:
+    seal = Seal(KEY, table="hall")
+    one, six = seal.sealed_text("04A1B2C3"), seal.sealed_text(" ".join(["04A1B2C3D4E5F6"] * 6))
+    assert (seal.opened_text(one), len(one)) == ("04A1B2C3", len(six))
+    tags = TagSheet((LaidTag("pad.west", "04A1B2C3", "card bow"),))
+    assert seal.opened_tags(seal.sealed_tags(tags)) == tags
+    with pytest.raises(InputFault, match="doesn't open"):
+        seal.opened_text(seal.sealed_tags(tags).sealed)
+    with pytest.raises(InputFault, match="doesn't open"):
+        seal.opened(seal.sealed_tags(tags), WEST)
 
 
 def test_keys_for_different_uses_differ() -> None:

@@ -20,6 +20,7 @@ from engine.bus.broker import Broker, open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, BusEvent, Connected, Disconnected, Received
 from engine.bus.messages import Availability, DeviceOrder, DeviceState
+from engine.bus.sealing import Seal
 from engine.core.faults import MissingFault
 from engine.core.glimpse import DeviceEvent
 from firmware_bridge.service import WANTED, Bridge
@@ -188,6 +189,21 @@ def test_no_device_is_said_once_and_in_the_state(
     assert "no such port; is the board plugged in?" in watcher.states["board"].problem
     (said,) = caplog.records
     assert "no such port" in said.getMessage()
+
+
+def test_a_tag_is_read_and_written_over_the_link_and_nobody_reads_it_on_the_bus(
+    broker: Broker, table: str, watcher: Watcher, board: SimulatedBoard, tmp_path: Path
+) -> None:
+    seal, uid = Seal(bytes(32), table=table), "04A1B2C3D4E5F6"
+    board.start(tmp_path / "board")
+    with Running(broker, table, serial=str(tmp_path / "board"), seal=seal):
+        watcher.until_connected("board", connected=True)
+        board.put_tag("west", uid)
+        assert seal.opened_text(watcher.until_event("tag", "west").value) == uid
+        order = DeviceOrder("write_tag", value=seal.sealed_text(f"{uid} card búa"))
+        watcher.bus.publish("device_order", order, "pad.west")
+        assert seal.opened_text(watcher.until_event("content", "west").value) == f"{uid} card búa"
+        assert not any(uid in event.value for event in watcher.events)
 
 
 def test_who_comes_late_learns_what_lies_on_the_pads(

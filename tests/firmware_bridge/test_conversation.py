@@ -256,9 +256,9 @@ def test_the_brightness_is_kept_and_said_again_to_a_board_that_restarts() -> Non
 def test_what_a_tag_keeps_is_written_and_told_with_its_uid() -> None:
     table = opened()
     table.board.memory["east", b"\x04\xa1\xb2\xc3\xd4\xe5\xf6"] = bytes(60)
-    table.host.order("pad.east", DeviceOrder("read_tag", name="04A1B2C3D4E5F6"))
-    table.host.order("pad.east", DeviceOrder("write_tag", name="04A1B2C3D4E5F6", value="card búa"))
-    table.host.order("pad.east", DeviceOrder("read_tag", name="04FF"))
+    table.host.order("pad.east", DeviceOrder("read_tag", value="04A1B2C3D4E5F6"))
+    table.host.order("pad.east", DeviceOrder("write_tag", value="04A1B2C3D4E5F6 card búa"))
+    table.host.order("pad.east", DeviceOrder("read_tag", value="04FF"))
     table.run(0.2)
     assert table.reported() == [
         ("pad.east", "content", "east", "04A1B2C3D4E5F6"),
@@ -284,7 +284,7 @@ def test_what_a_tag_keeps_is_written_and_told_with_its_uid() -> None:
         ),
         (
             "pad.west",
-            DeviceOrder("write_tag", name="04A1", value="x" * 80),
+            DeviceOrder("write_tag", value="04A1 " + "x" * 80),
             "a tag takes 49 bytes, not 80",
         ),
         ("board", DeviceOrder("lights", colour="mauve"), "colour 'mauve': expected one of off, white"),

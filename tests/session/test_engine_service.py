@@ -41,6 +41,7 @@ from engine.session.palettes import PALETTES, Lit
 from engine.session.service import EngineService
 from engine.session.showing import Showing
 from engine.session.table import Setting
+from engine.session.tags import TagDesk
 from tests.session.seeing import look_at, shown
 
 SETUP = {
@@ -81,7 +82,15 @@ class Wire:
 class Engine:
     """An engine service whose clock stands still unless the test turns it."""
 
-    def __init__(self, folder: Path, setup: Any = SETUP, feed: str = "", *, seal: Seal | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        setup: Any = SETUP,
+        feed: str = "",
+        *,
+        seal: Seal | None = None,
+        tags: TagDesk | None = None,
+    ) -> None:
         self.wire = Wire(folder=folder)
         self.now = 100.0
         start = Seconds(0.0)
@@ -94,6 +103,7 @@ class Engine:
             keeper=MatchKeeper(folder, GAME),
             opening=opening,
             seal=seal,
+            tags=tags,
             monotonic=lambda: self.now,
             wall=lambda: self.now,
         )

@@ -19,6 +19,13 @@ def test_a_simulator_order_is_read_whole() -> None:
     assert asked == SimulatorOrder("put", "w.inf.1", -64.5, 3.0)
 
 
+def test_a_tag_is_laid_on_a_pad_or_taken_off_it() -> None:
+    laid = parse_request('{"simulator": {"order": "lay", "device": "pad.west", "tag": "04A1B2C3"}}')
+    assert laid == SimulatorOrder("lay", device="pad.west", tag="04A1B2C3")
+    with pytest.raises(InputFault, match="the order 'lay' needs 'device'"):
+        parse_request('{"simulator": {"order": "lay"}}')
+
+
 def test_a_throw_needs_no_piece() -> None:
     assert parse_request('{"simulator": {"order": "throw"}}') == SimulatorOrder("throw")
 

@@ -19,6 +19,7 @@ from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Game
 from engine.core.ids import Seat
+from engine.session.laying import NOTHING_LAID, Laying
 from engine.session.match import Opening, open_match
 from engine.session.publishing import match_state_of, seat_sheet_of
 from engine.session.table import setting_of, table_of
@@ -40,14 +41,20 @@ def link_of(seat: Seat) -> str:
     return SEATING.link(Place(Role.SEAT, seat))
 
 
-def tell_match(bus: FakeBus, game: Game[Any, Any], state: Any, revision: int) -> None:
-    """Publish a position as the engine does: the match for all, a sealed sheet for each seat."""
+def tell_match(
+    bus: FakeBus, game: Game[Any, Any], state: Any, revision: int, laying: Laying = NOTHING_LAID
+) -> None:
+    """Publish a position as the engine does: the match for all, a sealed sheet for each seat.
+
+    `laying`: what lies on west's pad.
+    """
     match, _ = open_match(game, Opening(MATCH, T0, "dozen_war", "mativen", "none"))
     setting = setting_of(game, state, None)
     table = table_of(setting, replace(match, state=state, revision=revision))
     bus.tell("match", match_state_of(setting, table))
     for seat in (WEST, NORTH):
-        bus.tell("seat", Seal(KEY, table=TABLE).sealed(seat_sheet_of(setting, table, seat)), seat)
+        sheet = seat_sheet_of(setting, table, seat, laying if seat == WEST else NOTHING_LAID)
+        bus.tell("seat", Seal(KEY, table=TABLE).sealed(sheet), seat)
 
 
 @pytest.fixture
@@ -405,3 +412,14 @@ def test_what_is_in_force_and_what_lasts_on_a_unit_is_told(
     piece(page, "w.cav.1").tap()
     expect(region(page, "piece").locator(".lasting")).to_contain_text("1 damage more, this turn")
     assert [one["id"] for one in Axe().run(page).response["violations"]] == []
+
+
+def test_a_card_laid_on_the_pad_asks_for_its_target_on_its_seat_s_tablet(
+    page: Page, played: FakeBus, server: RunningServer, game: Game[Any, Any], state: Any
+) -> None:
+    own = region(seated(page, server, WEST), "seat")
+    laying = Laying(keys=("card dai-dao",), text="Long Bow isn't in your hand.")
+    tell_match(played, game, state, 0, laying)
+    expect(own).to_contain_text("Who bears it?")
+    own.get_by_role("button", name="Back").tap()
+    expect(own).to_contain_text("Long Bow isn't in your hand.")

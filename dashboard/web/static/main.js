@@ -156,6 +156,7 @@ function draw() {
   drawEnd(region("end"), state, {
     choose: seatTools.choose,
     endTurn: () => command("act", "End of turn", { action: { end_turn: true } }),
+    lay: (seat, tag) => order({ order: "lay", device: `pad.${seat}`, tag }),
     press: (seat) => order({ order: "press", device: `pad.${seat}`, button: "end_turn" }),
     dismiss: () => dispatch({ type: "dismiss" }),
   });

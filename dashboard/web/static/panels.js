@@ -82,6 +82,7 @@ export function drawTroubles(region, state, { retry }) {
         "div",
         { class: `trouble ${one.stale ? "stale" : "note"}` },
         html("p", {}, one.text),
+        one.link ? html("a", { class: "tag link", href: one.link }, "Say what it is") : null,
         one.retry && state.link.ever ? html("button", { type: "button", "data-key": "retry", onclick: retry }, "Try now") : null,
       ),
     ),
@@ -292,7 +293,7 @@ function physicalTools(state, lying, advice, { table }) {
     html("span", { class: "put" }, where, button("put", "Put there", () => table.put(lying.piece, where.value))));
 }
 
-export function drawEnd(region, state, { endTurn, choose, press, dismiss }) {
+export function drawEnd(region, state, { endTurn, choose, press, lay, dismiss }) {
   const turn = turnOf(state);
   const now = view(state);
   const label = now?.seats.find((one) => one.seat === now.turn)?.label;
@@ -316,7 +317,16 @@ export function drawEnd(region, state, { endTurn, choose, press, dismiss }) {
       ? html("div", { class: "pads" }, html("h2", {}, "End-turn buttons"), html("div", { class: "row" },
           now.seats.map((seat) => html("button", { type: "button", class: "pad", "data-key": `pad-${seat.seat}`, disabled: !state.link.open || !maySettle(state), onclick: () => press(seat.seat) }, seatIcon(seatLook(state, seat.seat), 24), seat.label))))
       : null,
+    state.mode === "table" && now ? tagTray(state, now.seats, lay) : null,
   ]);
+}
+
+/** Where a tag is laid on a pad of the simulated board: its uid is typed, as it would be printed on it. */
+function tagTray(state, seats, lay) {
+  const uid = html("input", { type: "text", "aria-label": "Uid of the tag", placeholder: "04A1B2C3D4E5F6", "data-key": "tag-uid", size: 16 });
+  return html("details", { class: "pads" }, html("summary", { "data-key": "tag-tray" }, "RFID pads"),
+    html("p", { class: "quiet" }, "A tag's uid, then the pad that it is laid on; empty takes off what lies there."), uid,
+    html("div", { class: "row" }, seats.map((seat) => html("button", { type: "button", class: "pad", "data-key": `lay-${seat.seat}`, disabled: !state.link.open || !maySettle(state), onclick: () => lay(seat.seat, uid.value.trim()) }, seatIcon(seatLook(state, seat.seat), 24), seat.label))));
 }
 
 const KIND_WORDS = { settled: "Played", illegal: "Not allowed", ambiguous: "Question", pending: "Unfinished", remarked: "" };

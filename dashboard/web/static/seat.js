@@ -64,9 +64,12 @@ export function drawSeat(region, state, tools) {
     if (state.sheet === null) return [head, html("p", { class: "quiet" }, "Your cards and skills appear as soon as the engine tells them.")];
     const using = usingOf(state);
     if (using) return [head, choosing(state, using, free, tools)];
-    return [head, ...question(state, own, turn, free, tools), ...belongings(state, free, tools)];
+    return [head, onThePad(state), ...question(state, own, turn, free, tools), ...belongings(state, free, tools)];
   });
 }
+
+/** What is to be said of a card that lies on the seat's pad and can't be used. */
+const onThePad = ({ sheet }) => (sheet.laid_text ? html("p", { class: "on-the-pad", role: "status" }, sheet.laid_text) : null);
 
 /** Whether the seat is asked outside its usual turn. */
 const mustChoose = (state, own, turn) => view(state)?.decision.chooser === "seat" && view(state).decision.seats.includes(own) && turn.kind !== "turn" && turn.kind !== null;

@@ -194,6 +194,9 @@ export function troubles(state) {
     if (device.problem) found.push({ stale: false, text: `Board device ${name}: ${device.problem}` });
     else if (!device.connected) found.push({ stale: false, text: `Board device ${name} isn't connected.` });
   }
+  for (const { pad } of state.tags?.tags.filter((tag) => !tag.thing) ?? []) {
+    found.push({ stale: false, text: `An unknown tag lies on ${pad.replace(".", " ")}.`, link: "/enrol" });
+  }
   for (const [name, service] of Object.entries(others)) {
     if (!service.online && name !== "dashboard") found.push({ stale: false, text: `The ${name} service is away${reason(service)}.` });
   }

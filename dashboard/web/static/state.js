@@ -21,6 +21,7 @@ export function initial(mode = "match", upright = false) {
     turned: false,
     place: null,
     sheet: null,
+    tags: null,
     using: null,
     told: { surface: null, simulated: null },
     surface: null,
@@ -118,8 +119,10 @@ function told(state, { channel, name, data }) {
       return answered(state, data);
     case "place":
       return placed(state, data);
+    case "tags":
+      return { ...state, tags: data };
     case "seat":
-      return { ...state, sheet: data, using: data?.revision === state.sheet?.revision ? state.using : null };
+      return { ...state, sheet: data, using: laidDown(state.sheet, data) ?? (data?.revision === state.sheet?.revision ? state.using : null) };
     case "error":
       return { ...state, sent: {}, notice: { tone: "problem", text: data.text } };
     case "camera":
@@ -137,6 +140,12 @@ function told(state, { channel, name, data }) {
     default:
       return state;
   }
+}
+
+/** A card that was just laid on the seat's pad asks for its targets at once; null when none was. */
+function laidDown(before, sheet) {
+  const key = sheet?.laid?.find((one) => !before?.laid?.includes(one));
+  return key ? { key, picked: {} } : null;
 }
 
 /** A tablet that gets another place shows the table from its side. */

@@ -21,6 +21,7 @@ from engine.core.game import (
 )
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout
+from engine.core.tags import Thing
 from engine.games.dozen_war import actions, legal, resolve
 from engine.games.dozen_war.actions import Action
 from engine.games.dozen_war.advice import asking, sheet
@@ -44,6 +45,7 @@ from engine.games.dozen_war.telling import (
 )
 from engine.games.dozen_war.texts import catalogue
 from engine.games.dozen_war.using import belongings
+from engine.games.dozen_war.using.things import things
 
 
 class DozenWar:
@@ -155,6 +157,10 @@ class DozenWar:
     def uses(self, state: State, seat: Seat) -> tuple[UseView, ...]:
         """Return a seat's cards, skills and deeds, and the generals it may draft."""
         return belongings.uses(self._actions, self._texts, state, seat)
+
+    def things(self) -> tuple[Thing, ...]:
+        """Return the cards and skills that a table may have as cards with RFID tags."""
+        return things(self._rules.pack)
 
     def determinize(self, state: State, seat: Seat, chance: Random) -> State:
         """Return a position that looks the same to a seat, with all it may not know dealt anew."""

@@ -1,0 +1,170 @@
+"""`boardwarden enrol`: says which RFID tag is stuck to which card or piece, on the page or by `--as`."""
+
+import argparse
+import asyncio
+import difflib
+import json
+import secrets
+import sys
+import threading
+import time
+from contextlib import ExitStack
+from dataclasses import asdict
+from pathlib import Path
+
+from dashboard.commands import DIDNT_HOLD, DONE
+from dashboard.commands.ruleset import chosen_ruleset
+from dashboard.commands.terms import chosen_board, chosen_game
+from dashboard.enrolling import WANTED, Enrolling, Wish
+from dashboard.supervisor.choices import expect_ports_there
+from dashboard.web.feed import WANTED as PAGE_WANTED
+from dashboard.web.service import format_http_address, listening_socket, parse_http_address, serve
+from engine.bus.broker import open_broker
+from engine.bus.channels import Service
+from engine.bus.client import BusClient
+from engine.bus.messages import LaidTag
+from engine.bus.sealing import KEY_BYTES, Seal
+from engine.bus.service import set_up_logging, stop_event
+from engine.core.board import load_board
+from engine.core.faults import InputFault, MissingFault
+from engine.core.pieces import load_pieces
+from engine.core.tags import FILE, Thing, load_tags
+from engine.games.registry import open_game
+from engine.session.tags import TagDesk, all_things
+from firmware_bridge.service import WANTED as BRIDGE_WANTED
+from firmware_bridge.service import Bridge
+from firmware_bridge.wiring import load_wiring
+
+_TABLE = "enrolment"
+_TICK_SECONDS = 0.2
+_NO_TAG_SECONDS = 60.0
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Enrol until told to stop, or one tag with `--as`.
+
+    Raises:
+        InputFault: board, pieces, game or the named thing aren't there, or the book is broken.
+        MissingFault: no such port, the page's port is taken, the disk refuses, or no tag came.
+    """
+    board_name, pieces_name = chosen_board(parsed)
+    game = open_game(chosen_game(parsed), load_board(board_name), chosen_ruleset(parsed))
+    things = all_things(game, load_pieces(pieces_name))
+    path = Path(parsed.data) / FILE
+    if parsed.list:
+        return _list(path, things, as_json=parsed.json)
+    wish = None if parsed.thing is None else Wish(_checked(parsed.thing, things), _pad(parsed.pad))
+    expect_ports_there(parsed.serial)
+    return _enrol(parsed, path, things, wish)
+
+
+def _list(path: Path, things: tuple[Thing, ...], *, as_json: bool) -> int:
+    labels = {thing.name: thing.label for thing in things}
+    for uid, name in sorted(load_tags(path).things.items(), key=lambda one: (one[1], one[0])):
+        label = labels.get(name, "")
+        print(json.dumps({"uid": uid, "thing": name, "label": label}) if as_json else f"{uid:<20} {name}")
+        if not label:
+            print(f"boardwarden enrol: {uid}: there is no '{name}' at this table", file=sys.stderr)
+    return DONE
+
+
+def _checked(name: str, things: tuple[Thing, ...]) -> str:
+    """Return the name of a thing, given by it or by what people call it."""
+    for thing in things:
+        if name.lower() in (thing.name.lower(), thing.label.lower()):
+            return thing.name
+    words = {text.lower(): thing.name for thing in things for text in (thing.name, thing.label)}
+    near = [words[word] for word in difflib.get_close_matches(name.lower(), words, n=3, cutoff=0.4)]
+    raise InputFault(
+        f"--as {name}: there is no such card, skill or piece; expected one such as "
+        f"{', '.join(dict.fromkeys(near)) or ', '.join(thing.name for thing in things[:3])}"
+    )
+
+
+def _pad(name: str | None) -> str:
+    return f"pad.{name.removeprefix('pad.')}" if name else ""
+
+
+def _enrol(parsed: argparse.Namespace, path: Path, things: tuple[Thing, ...], wish: Wish | None) -> int:
+    set_up_logging("enrol")
+    host, port = parse_http_address(parsed.http)
+    stop = stop_event(supervised=False)
+    key = secrets.token_bytes(KEY_BYTES)
+    seal = Seal(key, table=_TABLE)
+    desk = TagDesk(path, things, seal, discreet=False)
+    with ExitStack() as undo:
+        listener = listening_socket(host, port)
+        undo.callback(listener.close)
+        broker = open_broker("embedded")
+        broker.start()
+        undo.callback(broker.stop)
+        buses = [
+            BusClient(url=broker.url, table=_TABLE, service=service, wanted=wanted)
+            for service, wanted in (
+                (Service.BRIDGE, BRIDGE_WANTED),
+                (Service.DASHBOARD, PAGE_WANTED),
+                (Service.ENGINE, WANTED),
+            )
+        ]
+        for bus in buses:
+            bus.start()
+            undo.callback(bus.stop)
+        bridge = Bridge(
+            buses[0],
+            serial=parsed.serial,
+            footage=None,
+            footage_start=0.0,
+            wiring=load_wiring(parsed.wiring),
+            seal=seal,
+        )
+        paging = serve(listener=listener, bus=buses[1], table=_TABLE, served_as=host, stop=stop, key=key)
+        threads = [
+            threading.Thread(target=bridge.run, args=(stop,), name="bridge"),
+            threading.Thread(target=asyncio.run, args=(paging,), name="page"),
+        ]
+        for thread in threads:
+            thread.start()
+            undo.callback(thread.join)
+        # Set first when things unwind: the threads wait for it.
+        undo.callback(stop.set)
+        at = format_http_address(host, listener.getsockname()[1])
+        print(f"Lay tags on a pad. The page: http://{at}/enrol", file=sys.stderr, flush=True)
+        enrolling = Enrolling(buses[2], desk, _Teller(things, as_json=parsed.json), wish=wish)
+        return _follow(buses[2], enrolling, stop, waits=wish is not None)
+
+
+def _follow(bus: BusClient, enrolling: Enrolling, stop: threading.Event, *, waits: bool) -> int:
+    until = time.monotonic() + _NO_TAG_SECONDS
+    while not stop.is_set():
+        enrolling.take(bus.receive(_TICK_SECONDS))
+        if enrolling.finished:
+            return DONE
+        if waits and time.monotonic() > until:
+            said = next((problem for problem in enrolling.problems.values() if problem), "")
+            raise MissingFault(
+                f"no tag was laid on a pad within {_NO_TAG_SECONDS:g} s{'; ' * bool(said)}{said}"
+            )
+    return DIDNT_HOLD if waits else DONE
+
+
+class _Teller:
+    """Says what is new of a tag, a line each time."""
+
+    def __init__(self, things: tuple[Thing, ...], *, as_json: bool) -> None:
+        self._labels = {thing.name: thing.label for thing in things}
+        self._as_json = as_json
+
+    def __call__(self, tag: LaidTag, first: bool) -> None:  # noqa: FBT001 # as the session tells it
+        print(json.dumps(asdict(tag)) if self._as_json else self._line(tag, first=first), flush=True)
+
+    def _line(self, tag: LaidTag, *, first: bool) -> str:
+        head = f"{tag.pad}: tag {tag.uid}"
+        if not tag.thing:
+            says = f"; the tag itself says that it is '{tag.says}'" if tag.says else ""
+            return f"{head} is not known{says}. Name it on the page, or with --as THING"
+        label = self._labels.get(tag.thing, "not of this table")
+        note = {"": "", "written": "; written onto the tag too"}.get(
+            tag.note, f"; on the tag itself: {tag.note}"
+        )
+        known = "is known already:" if first else "is"
+        return f"{head} {known} {tag.thing} ({label}){note}"

@@ -1,0 +1,103 @@
+"""Which RFID tag is stuck to which thing: a file beside the matches that `boardwarden enrol` fills.
+
+A thing is named by what it is for: `card bua-chien`, `skill gen.est 1`, `piece w.inf.1`. Copies of a card
+share its name; a tag is one thing only.
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import yaml
+
+from engine.core.document import read_document
+from engine.core.faults import InputFault, MissingFault
+from engine.core.ids import PieceId
+
+FILE = "tags.yaml"
+"""The book's name in the folder of the matches."""
+
+_LONGEST_UID = 20
+_HEADER = "# Which RFID tag, by its uid, is which thing. Written by boardwarden enrol.\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something that can carry a tag. `kind` groups them (`card`, `skill`, `piece`), people read `label`."""
+
+    name: str
+    kind: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class TagBook:
+    """The things by their tags' uids, in capital hexadecimal."""
+
+    things: Mapping[str, str] = field(default_factory=dict)
+
+    def thing(self, uid: str) -> str:
+        """Return the name of what a tag is stuck to; empty for an unknown tag."""
+        return self.things.get(uid, "")
+
+    def with_tag(self, uid: str, thing: str) -> "TagBook":
+        """Return the book with one more tag, or with one that is on something else now."""
+        return replace(self, things={**self.things, uid: thing})
+
+
+def piece_things(pieces: Mapping[PieceId, object]) -> tuple[Thing, ...]:
+    """Return the physical pieces of a set as things."""
+    return tuple(Thing(f"piece {piece}", "piece", str(piece)) for piece in pieces)
+
+
+def load_tags(path: Path) -> TagBook:
+    """Read a book; one that isn't there yet is empty.
+
+    Raises:
+        InputFault: it is broken; names file and line.
+    """
+    if not path.exists():
+        return TagBook()
+    top = read_document(path).fields(required=("tags",))
+    things: dict[str, str] = {}
+    for uid, entry in top["tags"].mapping().items():
+        if not _is_uid(uid):
+            raise entry.fault(f"'{uid}' is no uid; expected 8 to {_LONGEST_UID} hexadecimal digits in quotes")
+        things[uid.upper()] = entry.text()
+    return TagBook(things)
+
+
+def dump_tags(book: TagBook, path: Path) -> None:
+    """Write a book so that `load_tags` reads it; a crash leaves the old one or the new one.
+
+    Raises:
+        MissingFault: the disk refuses.
+    """
+    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+    text = yaml.safe_dump({"tags": dict(sorted(book.things.items()))}, allow_unicode=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with fresh.open("w", encoding="utf-8") as file:
+            file.write(_HEADER + text)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except OSError as error:
+        raise MissingFault(f"{path}: can't be written: {error.strerror or error}") from error
+
+
+def checked_uid(text: str) -> str:
+    """Return a uid in capitals.
+
+    Raises:
+        InputFault: it is none.
+    """
+    if not _is_uid(text):
+        raise InputFault(f"uid '{text[:40]}': expected 8 to {_LONGEST_UID} hexadecimal digits")
+    return text.upper()
+
+
+def _is_uid(text: str) -> bool:
+    digits = all(digit in "0123456789abcdefABCDEF" for digit in text)
+    return digits and 8 <= len(text) <= _LONGEST_UID and len(text) % 2 == 0

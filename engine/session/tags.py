@@ -1,0 +1,209 @@
+"""The RFID tags on a table's pads: what lies where, what each is, and which are still to be told apart.
+
+Which card lies on whose pad is a secret: the bridge seals what a pad reads, and what is told of it here is
+sealed too. Whoever serves this publishes what `due` yields.
+"""
+
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from engine.bus.messages import AnswerCode, Command, DeviceOrder, LaidTag, SealedSheet, TagSheet
+from engine.bus.sealing import Seal
+from engine.core.faults import InputFault
+from engine.core.game import Tangible
+from engine.core.glimpse import DeviceEvent
+from engine.core.ids import Seconds
+from engine.core.pieces import PieceSet
+from engine.core.tags import TagBook, Thing, checked_uid, dump_tags, load_tags, piece_things
+
+EVENTS = ("tag", "content", "refused")
+"""The events of a pad that are about tags."""
+
+WRITTEN_BY_US = "boardwarden: "
+"""What the text in a tag's memory begins with."""
+
+KNOWN = "?"
+"""What a known tag is called where its name is nobody's business."""
+
+_MOST_LAID = 64
+
+log = logging.getLogger(__name__)
+
+Outgoing = tuple[str, DeviceOrder | SealedSheet, str]
+"""Channel, message and the name in its topic."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTag:
+    """A tag that was just laid on a pad; `mark` as the event's."""
+
+    pad: str
+    uid: str
+    thing: str
+    mark: str
+    taken_at: Seconds
+
+
+def all_things(game: object, pieces: PieceSet) -> tuple[Thing, ...]:
+    """Return all that a tag can be stuck to at a table: the game's cards and skills, and the pieces."""
+    return (*(game.things() if isinstance(game, Tangible) else ()), *piece_things(pieces.pieces))
+
+
+class TagDesk:
+    """One table's tags. `path` is the book's file; without a seal nothing is told of what lies where.
+
+    `discreet`: in a match, where a card on a pad is its seat's secret, known tags are told without names.
+    """
+
+    def __init__(self, path: Path, things: Sequence[Thing], seal: Seal | None, *, discreet: bool) -> None:
+        """Open the book.
+
+        Raises:
+            InputFault: it is broken; names file and line.
+        """
+        self._path = path
+        self._things = tuple(things)
+        self._names = {thing.name: thing for thing in things}
+        self._seal = seal
+        self._discreet = discreet
+        self._learnt: set[str] = set()
+        self._book = load_tags(path)
+        self._read_at = self._changed_at()
+        self._laid: dict[str, tuple[LaidTag, ...]] = {}
+        self._orders: list[Outgoing] = []
+        self._told: TagSheet | None = None
+        self._said_closed = False
+
+    @property
+    def book(self) -> TagBook:
+        """What the tags are stuck to."""
+        return self._book
+
+    @property
+    def laid(self) -> tuple[LaidTag, ...]:
+        """The tags that lie on the pads, pad by pad."""
+        return tuple(tag for pad in sorted(self._laid) for tag in self._laid[pad])
+
+    @property
+    def strangers(self) -> tuple[LaidTag, ...]:
+        """Those of them that nobody knows."""
+        return tuple(tag for tag in self.laid if not tag.thing)
+
+    def heard(self, event: DeviceEvent) -> tuple[NewTag, ...]:
+        """Take in what a pad reads; return the tags that were laid down just now."""
+        text = self._opened(event.value)
+        if event.event != "tag":
+            uid, _, said = text.partition(" ")
+            self._note(event.device, uid, event.event, said)
+            return ()
+        self._read_again()
+        known = {tag.uid: tag for tag in self._laid.get(event.device, ())}
+        uids = text.split()[:_MOST_LAID]
+        fresh = [uid for uid in uids if uid not in known]
+        self._laid[event.device] = tuple(
+            known.get(uid) or LaidTag(event.device, uid, self._book.thing(uid)) for uid in uids
+        )
+        for uid in fresh:
+            if not self._book.thing(uid):
+                log.warning("an unknown tag lies on %s: say what it is on the page /enrol", event.device)
+                self._order("read_tag", event.device, uid)
+        self._learnt &= {tag.uid for tag in self.laid}
+        return tuple(
+            NewTag(event.device, uid, self._book.thing(uid), event.mark, event.taken_at) for uid in fresh
+        )
+
+    def learn(self, asked: Command) -> tuple[AnswerCode, str]:
+        """Take in what a tag is stuck to: into the book, and into its own memory where it lies on a pad.
+
+        Raises:
+            MissingFault: the disk refuses.
+        """
+        try:
+            uid = checked_uid(asked.tag)
+        except InputFault as error:
+            return AnswerCode.UNREADABLE, str(error)
+        if asked.thing not in self._names:
+            return AnswerCode.UNREADABLE, f"there is no '{asked.thing}' here; choose one of the list"
+        before = self._book.thing(uid)
+        if before != asked.thing:
+            book = self._book.with_tag(uid, asked.thing)
+            dump_tags(book, self._path)
+            self._book, self._read_at = book, self._changed_at()
+            self._known_now()
+            self._learnt.add(uid)
+        for tag in self.laid:
+            if tag.uid == uid and tag.says != asked.thing:
+                self._order("write_tag", tag.pad, f"{uid} {WRITTEN_BY_US}{asked.thing}")
+        if self._discreet or not before:
+            return AnswerCode.DONE, f"{uid} is {asked.thing}"
+        was = " already" if before == asked.thing else f"; it was {before}"
+        return AnswerCode.DONE, f"{uid} is {asked.thing}{was}"
+
+    def due(self) -> Iterator[Outgoing]:
+        """Yield what is to be published."""
+        orders, self._orders = self._orders, []
+        yield from orders
+        sheet = TagSheet(tuple(self._shown(tag) for tag in self.laid), self._things)
+        if self._seal is not None and sheet != self._told:
+            self._told = sheet
+            yield "tags", self._seal.sealed_tags(sheet), ""
+
+    def _shown(self, tag: LaidTag) -> LaidTag:
+        if not (self._discreet and tag.thing) or tag.uid in self._learnt:
+            return tag
+        return replace(tag, thing=KNOWN, says="", note="")
+
+    def tell_again(self) -> None:
+        """Have the next `due` tell everything: the bus is back."""
+        self._told = None
+
+    def _order(self, order: str, pad: str, value: str) -> None:
+        if self._seal is not None:
+            value = self._seal.sealed_text(value)
+        self._orders.append(("device_order", DeviceOrder(order, value=value), pad))
+
+    def _opened(self, value: str) -> str:
+        if not value or self._seal is None:
+            return value
+        try:
+            return self._seal.opened_text(value)
+        except InputFault as error:
+            if not self._said_closed:
+                log.error("%s", error)  # noqa: TRY400 # a fault of the set-up, told in full
+            self._said_closed = True
+            return ""
+
+    def _note(self, pad: str, uid: str, event: str, said: str) -> None:
+        found = []
+        for tag in self._laid.get(pad, ()):
+            if tag.uid != uid:
+                found.append(tag)
+            elif event == "refused":
+                found.append(replace(tag, note=said))
+            else:
+                says = said.removeprefix(WRITTEN_BY_US) if said.startswith(WRITTEN_BY_US) else ""
+                written = "written" if says and says == tag.thing else ""
+                found.append(replace(tag, says=says if says in self._names else "", note=written))
+        if pad in self._laid:
+            self._laid[pad] = tuple(found)
+
+    def _known_now(self) -> None:
+        self._laid = {
+            pad: tuple(replace(tag, thing=self._book.thing(tag.uid)) for tag in tags)
+            for pad, tags in self._laid.items()
+        }
+
+    def _read_again(self) -> None:
+        """Take in what another program wrote into the book."""
+        if self._changed_at() == self._read_at:
+            return
+        self._read_at = self._changed_at()
+        try:
+            self._book = load_tags(self._path)
+        except InputFault as error:
+            log.error("%s; going on with what was known", error)  # noqa: TRY400 # the file's fault, in full
+
+    def _changed_at(self) -> int:
+        return self._path.stat().st_mtime_ns if self._path.exists() else 0

@@ -1,0 +1,235 @@
+"""Tags on the seats' pads: told apart, kept secret, and cards played by laying them down."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.bus.channels import BY_NAME
+from engine.bus.client import Connected, Received
+from engine.bus.codec import encode
+from engine.bus.messages import AnswerCode, CommandKind, DeviceOrder, SealedSheet, SeatSheet, TagSheet
+from engine.bus.sealing import Seal
+from engine.core.faults import InputFault
+from engine.core.glimpse import DeviceEvent
+from engine.core.ids import Seat, Seconds
+from engine.core.tags import FILE, TagBook, dump_tags, load_tags
+from engine.session.tags import KNOWN, WRITTEN_BY_US, TagDesk, all_things
+from tests.session.test_engine_service import GAME, PIECES, SETUP, Engine
+
+SEAL = Seal(bytes(32), table="t")
+WEST, NORTH = Seat("west"), Seat("north")
+HAMMER, LANCE, RING, STRANGER = "04AA0001", "04AA0002", "04AA0003", "04AA00FF"
+THINGS = all_things(GAME, PIECES)
+WHOLE: dict[str, Any] = {
+    **SETUP,
+    "pieces": {
+        "w.inf.1": {"at": "e5"},
+        "w.inf.2": {"at": "d5"},
+        "w.cav.1": {"at": "f5"},
+        "w.gen.raen": {"at": "d4"},
+        "n.inf.1": {"at": "f8"},
+    },
+    "hands": {
+        "west": ["bua-chien", "thuong-ky-si", "thuong-ky-si", "nhan-dich-chuyen"],
+        "north": ["bua-chien"],
+    },
+}
+
+
+class Pads:
+    """An engine with tags, and what its pads read; each event has a mark of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        book = TagBook({HAMMER: "card bua-chien", LANCE: "card thuong-ky-si", RING: "card nhan-dich-chuyen"})
+        dump_tags(book, folder / FILE)
+        self.desk = TagDesk(folder / FILE, THINGS, SEAL, discreet=True)
+        self.engine = Engine(folder, WHOLE, seal=SEAL, tags=self.desk)
+        self.engine.plug_in("board", "pad.west", "pad.north")
+        self._marks = 0
+
+    def lay(self, seat: str, *uids: str, mark: str | None = None, at: float | None = None) -> None:
+        self._marks += 1
+        event = DeviceEvent(
+            f"pad.{seat}",
+            Seconds(self.engine.now if at is None else at),
+            "tag",
+            seat,
+            SEAL.sealed_text(" ".join(uids)) if uids else "",
+            f"boot-{self._marks}" if mark is None else mark,
+        )
+        self.engine.service.take(Received("device_event", f"pad.{seat}", event))
+
+    def sheet(self, seat: Seat) -> SeatSheet:
+        wire = self.engine.wire
+        sealed = next(
+            message
+            for (channel, message), name in zip(reversed(wire.sent), reversed(wire.names), strict=True)
+            if channel == "seat" and name == seat
+        )
+        return SEAL.opened(sealed, seat)
+
+    def tags(self) -> TagSheet:
+        sealed = self.engine.wire.last("tags")
+        assert isinstance(sealed, SealedSheet)
+        return SEAL.opened_tags(sealed)
+
+    @property
+    def revision(self) -> int:
+        return self.engine.service.table.match.revision
+
+    def hand(self) -> list[str]:
+        return [use.key for use in self.sheet(WEST).uses if use.kind == "card"]
+
+
+@pytest.fixture
+def pads(tmp_path: Path) -> Pads:
+    return Pads(tmp_path)
+
+
+def test_a_card_with_one_way_to_be_played_is_played_by_being_laid_down(pads: Pads) -> None:
+    pads.lay("west", LANCE)
+    assert pads.revision == 1
+    assert "thuong-ky-si" in json.dumps(GAME.dump(pads.engine.service.table.match.state)["used"])
+
+
+def test_a_card_is_played_once_until_it_is_lifted_and_laid_again(pads: Pads) -> None:
+    pads.lay("west", LANCE, mark="boot-a")
+    pads.lay("west", LANCE, HAMMER)
+    assert pads.revision == 1
+    pads.lay("west")
+    pads.lay("west", LANCE, mark="boot-a")  # told again after the bridge was away
+    assert pads.revision == 1
+    pads.lay("west")
+    pads.lay("west", LANCE)
+    assert pads.revision == 2
+
+
+def test_a_card_with_several_targets_waits_for_its_seat_s_tablet_alone(pads: Pads) -> None:
+    pads.lay("west", HAMMER)
+    assert pads.revision == 0
+    assert pads.sheet(WEST).laid == ("card bua-chien",)
+    assert pads.sheet(NORTH).laid == ()
+    assert pads.engine.sounds("pad.west") == ["question"]
+    action = {"play": "bua-chien", "user": "w.inf.2"}
+    assert pads.engine.ask("1", action=action, seat=WEST).code is AnswerCode.DONE
+    assert pads.sheet(WEST).laid == ()
+
+
+def test_what_lies_on_a_pad_is_in_nothing_that_everybody_reads(pads: Pads) -> None:
+    pads.lay("west", HAMMER, STRANGER)
+    assert SEAL.opened_text(pads.engine.orders("pad.west")[-1].value) == STRANGER
+    for channel, message in pads.engine.wire.sent:
+        said = encode(BY_NAME[channel], message).decode()
+        assert not any(word in said for word in ("bua-chien", "Hammer", HAMMER, STRANGER)), channel
+
+
+def test_a_card_on_another_s_pad_or_not_in_the_hand_does_nothing_and_is_told_there_alone(pads: Pads) -> None:
+    pads.lay("north", LANCE)
+    assert pads.revision == 0
+    assert "card thuong-ky-si) isn't in your hand" in pads.sheet(NORTH).laid_text
+    assert pads.sheet(WEST).laid_text == ""
+    pads.lay("north", HAMMER)
+    assert "others" in pads.sheet(NORTH).laid_text or "choose" in pads.sheet(NORTH).laid_text
+    assert pads.engine.sounds("pad.north") == ["warning", "warning"]
+
+
+def test_where_the_table_shows_the_target_it_is_not_asked_for(pads: Pads) -> None:
+    pads.engine.show()
+    pads.engine.show(gen_raen="c7")
+    assert pads.revision == 0
+    pads.lay("west", RING)
+    assert pads.engine.wire.last("match").last_actions
+    state = pads.engine.service.table.match.state
+    assert (
+        GAME.layout(state)[next(piece for piece in GAME.pieces(state) if piece == "w.gen.raen")].cell == "c7"
+    )
+
+
+def test_the_table_may_show_it_after_the_card_was_laid(pads: Pads) -> None:
+    pads.engine.show()
+    pads.lay("west", RING)
+    assert pads.revision == 0
+    pads.engine.show(gen_raen="c7")
+    assert pads.revision == 1
+
+
+def test_a_card_that_lay_there_before_is_not_played_by_an_engine_that_comes_back(pads: Pads) -> None:
+    pads.lay("west", LANCE, at=pads.engine.now - 60)
+    assert pads.revision == 0
+    assert pads.sheet(WEST).laid == ("card thuong-ky-si",)
+
+
+def test_nothing_is_played_from_a_pad_in_a_pause(pads: Pads) -> None:
+    pads.engine.ask("1", CommandKind.PAUSE)
+    pads.lay("west", LANCE)
+    assert pads.revision == 0
+
+
+def test_an_unknown_tag_is_asked_about_and_known_ones_keep_their_names(pads: Pads) -> None:
+    pads.lay("west", HAMMER, STRANGER)
+    assert [(tag.uid, tag.thing) for tag in pads.tags().tags] == [(HAMMER, KNOWN), (STRANGER, "")]
+    assert "Nobody has said yet what lies on your pad" in pads.sheet(WEST).laid_text
+    asked = pads.engine.ask("1", CommandKind.ENROL, tag=STRANGER, thing="card song-kiem")
+    assert (asked.code, asked.text) == (AnswerCode.DONE, f"{STRANGER} is card song-kiem")
+    assert [tag.thing for tag in pads.tags().tags] == [KNOWN, "card song-kiem"]
+    order: DeviceOrder = pads.engine.orders("pad.west")[-1]
+    assert order.order == "write_tag"
+    assert SEAL.opened_text(order.value) == f"{STRANGER} {WRITTEN_BY_US}card song-kiem"
+
+
+def test_what_came_of_writing_a_tag_is_told(pads: Pads) -> None:
+    pads.lay("west", STRANGER)
+    pads.engine.ask("1", CommandKind.ENROL, tag=STRANGER, thing="card song-kiem")
+    for kind, text in (("content", f"{WRITTEN_BY_US}card song-kiem"), ("refused", "it can't be written")):
+        value = SEAL.sealed_text(f"{STRANGER} {text}")
+        event = DeviceEvent("pad.west", Seconds(1.0), kind, "west", value)
+        pads.engine.service.take(Received("device_event", "pad.west", event))
+        (tag,) = pads.tags().tags
+        assert tag.note == ("written" if kind == "content" else "it can't be written")
+
+
+@pytest.mark.parametrize(
+    ("tag", "thing", "said"),
+    [("no uid", "card song-kiem", "uid 'no uid'"), (STRANGER, "card nothing", "there is no 'card nothing'")],
+)
+def test_nonsense_is_not_enrolled(pads: Pads, tag: str, thing: str, said: str) -> None:
+    answer = pads.engine.ask("1", CommandKind.ENROL, tag=tag, thing=thing)
+    assert answer.code is AnswerCode.UNREADABLE
+    assert said in answer.text
+
+
+def test_what_another_program_enrols_is_known_at_the_next_tag(pads: Pads, tmp_path: Path) -> None:
+    dump_tags(load_tags(tmp_path / FILE).with_tag(STRANGER, "card thuong-ky-si"), tmp_path / FILE)
+    pads.lay("west", STRANGER)
+    assert pads.revision == 1
+
+
+def test_a_piece_on_a_pad_shows_its_uses_and_plays_none(pads: Pads) -> None:
+    pads.engine.ask("1", CommandKind.ENROL, tag=STRANGER, thing="piece gen.raen")
+    pads.lay("west", STRANGER)
+    assert pads.revision == 0
+    assert all("w.gen.raen" in key for key in pads.sheet(WEST).laid)
+
+
+def test_all_is_told_again_when_the_bus_is_back(pads: Pads) -> None:
+    pads.lay("west", HAMMER)
+    count = len(pads.engine.wire.sent)
+    pads.engine.service.take(Connected())
+    assert "tags" in [channel for channel, _ in pads.engine.wire.sent[count:]]
+
+
+def test_what_was_sealed_elsewhere_is_not_taken_for_a_tag(pads: Pads) -> None:
+    other = Seal(bytes([1]) * 32, table="t").sealed_text(HAMMER)
+    with pytest.raises(InputFault, match="doesn't open"):
+        SEAL.opened_text(other)
+    event = DeviceEvent("pad.west", Seconds(1.0), "tag", "west", other)
+    pads.engine.service.take(Received("device_event", "pad.west", event))
+    assert pads.desk.laid == ()
+
+
+def test_every_card_and_skill_that_a_seat_holds_is_a_thing_that_a_tag_can_name() -> None:
+    names = {thing.name for thing in THINGS}
+    assert {"card bua-chien", "skill gen.raen 3", "piece w.inf.1"} <= names
+    assert len(names) == len(THINGS)

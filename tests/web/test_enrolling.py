@@ -1,0 +1,128 @@
+"""Telling tags apart: by `--as`, on the page, and that only the arbiter's page hears what lies where."""
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from dashboard.enrolling import Enrolling, Wish
+from dashboard.web.hub import Hub
+from dashboard.web.seating import ARBITER, Place, Role, permitted
+from engine.bus.client import BusEvent, Received
+from engine.bus.messages import Answer, Command, CommandKind, LaidTag, TagSheet
+from engine.bus.sealing import Seal
+from engine.core.faults import InputFault
+from engine.core.glimpse import DeviceEvent
+from engine.core.ids import Seat, Seconds
+from engine.core.tags import FILE, Thing, load_tags
+from engine.session.tags import TagDesk
+from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
+from tests.web.test_hub import drain
+
+THINGS = (Thing("card bua-chien", "card", "War Hammer"), Thing("piece w.inf.1", "piece", "w.inf.1"))
+UID = "04A1B2C3D4E5F6"
+SEAL = Seal(KEY, table=TABLE)
+SHEET = TagSheet((LaidTag("pad.west", UID, says="piece w.inf.1"),), THINGS)
+
+
+@dataclass
+class Wire:
+    """A bus that keeps what was sent."""
+
+    sent: list[tuple[str, Any, str]] = field(default_factory=list)
+
+    def publish(self, channel_name: str, message: object, name: str = "") -> None:
+        self.sent.append((channel_name, message, name))
+
+    def receive(self, timeout: float | None) -> BusEvent | None:
+        del timeout
+        return None
+
+
+def read(event: str, value: str) -> Received:
+    return Received("device_event", "pad.west", DeviceEvent("pad.west", Seconds(0.0), event, "west", value))
+
+
+def test_the_next_tag_is_what_was_said_and_the_session_ends_when_the_tag_has_answered(tmp_path: Path) -> None:
+    told: list[tuple[LaidTag, bool]] = []
+    wire, desk = Wire(), TagDesk(tmp_path / FILE, THINGS, None, discreet=False)
+    session = Enrolling(wire, desk, lambda tag, first: told.append((tag, first)), wish=Wish("card bua-chien"))
+    session.take(read("tag", UID))
+    assert load_tags(tmp_path / FILE).thing(UID) == "card bua-chien"
+    assert [(one.order, one.value) for _, one, _ in wire.sent] == [
+        ("read_tag", UID),
+        ("write_tag", f"{UID} boardwarden: card bua-chien"),
+    ]
+    session.take(read("content", UID))
+    assert not session.finished
+    session.take(read("content", f"{UID} boardwarden: card bua-chien"))
+    assert session.finished
+    assert [(tag.thing, tag.note, first) for tag, first in told] == [
+        ("", "", True),
+        ("card bua-chien", "", False),
+        ("card bua-chien", "written", False),
+    ]
+
+
+def test_a_known_tag_is_told_by_name_and_one_on_another_pad_is_left_alone(tmp_path: Path) -> None:
+    told: list[str] = []
+    desk = TagDesk(tmp_path / FILE, THINGS, None, discreet=False)
+    desk.learn(Command("", CommandKind.ENROL, 0, tag=UID, thing="piece w.inf.1"))
+    session = Enrolling(
+        Wire(), desk, lambda tag, _: told.append(tag.thing), wish=Wish("card bua-chien", "pad.east")
+    )
+    session.take(read("tag", UID))
+    assert told == ["piece w.inf.1"]
+    assert load_tags(tmp_path / FILE).thing(UID) == "piece w.inf.1"
+
+
+def test_a_page_s_word_is_answered(tmp_path: Path) -> None:
+    wire = Wire()
+    session = Enrolling(
+        wire, TagDesk(tmp_path / FILE, THINGS, None, discreet=False), lambda *_: None, wish=None
+    )
+    session.take(Received("command", "", Command("7", CommandKind.ENROL, 0, tag=UID, thing="card bua-chien")))
+    ((channel, answer, _),) = wire.sent
+    assert (channel, isinstance(answer, Answer) and answer.text) == ("answer", f"{UID} is card bua-chien")
+
+
+def test_only_the_arbiter_s_tablets_hear_what_lies_on_the_pads_and_say_what_it_is() -> None:
+    hub = Hub()
+    arbiter, seat, spectator = hub.join(), hub.join(), hub.join()
+    hub.seat(arbiter, ARBITER)
+    hub.seat(seat, Place(Role.SEAT, Seat("west")))
+    hub.take_tags(SHEET)
+    assert "tags" in [one["channel"] for one in drain(arbiter)]
+    assert UID not in json.dumps([drain(seat), drain(spectator)])
+    hub.seat(arbiter, Place(Role.SPECTATOR))
+    assert [one["data"] for one in drain(arbiter) if one["channel"] == "tags"] == [None]
+    asked = Command("1", CommandKind.ENROL, 0, tag=UID, thing="card bua-chien")
+    assert permitted(ARBITER, asked) == asked
+    with pytest.raises(InputFault, match="at the table's own page"):
+        permitted(Place(Role.SEAT, Seat("west")), asked)
+
+
+def test_a_tag_is_named_on_the_page(page: Page, server: RunningServer, bus: FakeBus) -> None:
+    bus.tell("tags", SEAL.sealed_tags(SHEET))
+    page.goto(f"{server.url}/enrol")
+    card = page.locator(f"[data-uid='{UID}']")
+    expect(card).to_contain_text("Nobody has said yet what this is")
+    expect(card).to_contain_text("The tag itself says: w.inf.1")
+    assert not Axe().run(page).response["violations"]
+    card.get_by_label("It is").fill("war hammer")
+    card.get_by_role("button", name="Keep").click()
+    channel, asked = bus.next_sent()
+    assert (channel, asked.kind, asked.tag, asked.thing) == (
+        "command",
+        CommandKind.ENROL,
+        UID,
+        "card bua-chien",
+    )
+    known = TagSheet((LaidTag("pad.west", UID, "card bua-chien", note="written"),), THINGS)
+    bus.tell("tags", SEAL.sealed_tags(known))
+    expect(card).to_contain_text("Is War Hammer (card bua-chien)")
+    expect(card).to_contain_text("Written onto the tag too")
