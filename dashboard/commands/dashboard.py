@@ -47,6 +47,7 @@ def run(parsed: argparse.Namespace) -> int:
                 page_url=PageAddress(host, port).url,
                 stop=stop,
                 delay=delay,
+                matches=Path(parsed.data),
             )
         )
     finally:

@@ -77,7 +77,8 @@ def run(parsed: argparse.Namespace) -> int:
             return DONE
         print(f"Page: {address.url()} (Ctrl-C ends)", flush=True)
         threading.Thread(target=_play_and_stay, args=(player, shown, stop), daemon=True).start()
-        _serve_page(broker.url, parsed.table, address, stop)
+        print(f"Timeline: {address.url()}replay?match={match.name}", flush=True)
+        _serve_page(broker.url, parsed.table, address, stop, matches=match.path.parent.parent)
     finally:
         stop.set()
         bus.stop()
@@ -108,7 +109,7 @@ def _play_and_stay(player: Player, shown: Iterator[Shown], stop: threading.Event
         stop.set()
 
 
-def _serve_page(url: str, table: str, address: PageAddress, stop: threading.Event) -> None:
+def _serve_page(url: str, table: str, address: PageAddress, stop: threading.Event, *, matches: Path) -> None:
     bus = BusClient(
         url=url, table=table, service=Service.DASHBOARD, wanted=PAGE_WANTED, version=version("boardwarden")
     )
@@ -123,6 +124,7 @@ def _serve_page(url: str, table: str, address: PageAddress, stop: threading.Even
                 served_as=address.host,
                 page_url=address.url,
                 stop=stop,
+                matches=matches,
             )
         )
     finally:

@@ -108,6 +108,7 @@ class Hub:
         self._sheets: dict[Seat, str] = {}
         self._tags = _NO_TAGS
         self._seats: tuple[SeatView, ...] = ()
+        self._match = ""
         self._tablets: set[Tablet] = set()
 
     @property
@@ -131,6 +132,11 @@ class Hub:
     def seats(self) -> tuple[SeatView, ...]:
         """The seats of the match, as everybody may know them; empty before one is heard of."""
         return self._seats
+
+    @property
+    def match(self) -> str:
+        """The name of the match that is played; empty before one is heard of."""
+        return self._match
 
     def seat(self, tablet: Tablet, place: Place) -> None:
         """Give a tablet its place, and the sheet that goes with it; what it had of another is taken back."""
@@ -161,7 +167,7 @@ class Hub:
     def take(self, channel: str, name: str, message: Any) -> None:
         """Pass a message of the bus on: states to everybody, an answer to who asked, a verdict to all."""
         if isinstance(message, MatchState):
-            self._seats = message.view.seats
+            self._seats, self._match = message.view.seats, message.match
         if channel in STATES:
             self.keep(channel, name, message)
         elif channel in EVENTS:

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from importlib.metadata import version
+from pathlib import Path
 
 import uvicorn
 
@@ -17,6 +18,7 @@ from dashboard.web.cameras import Cameras, camera_pages
 from dashboard.web.feed import Feed
 from dashboard.web.hub import Hub
 from dashboard.web.public import public_pages
+from dashboard.web.replays import Replays, replay_pages
 from dashboard.web.seating import Seating
 from engine.bus.client import Bus
 from engine.bus.sealing import KEY_BYTES, Seal
@@ -102,11 +104,13 @@ async def serve(
     key: bytes | None = None,
     page_url: Callable[[], str] | None = None,
     delay: Seconds = LIVE,
+    matches: Path | None = None,
 ) -> None:
     """Serve pages and tablets until `stop` is set. Takes the socket over; the bus stays the caller's.
 
     `key` is the table's (None: one for this run), `page_url` the address by which tablets reach us (None:
-    the one listened on), `delay` how far the public is told behind the table.
+    the one listened on), `delay` how far the public is told behind the table, `matches` the folder whose
+    matches can be looked at again.
     """
     key = key or secrets.token_bytes(KEY_BYTES)
     listens_at = f"http://{format_http_address(served_as, listener.getsockname()[1])}/"
@@ -124,6 +128,8 @@ async def serve(
     )
     app.include_router(camera_pages(cameras, feed.publish_order, seating))
     app.include_router(public_pages(broadcast, version=version("boardwarden")))
+    if matches is not None:
+        app.include_router(replay_pages(Replays(matches), hub, seating))
     server = _Server(
         uvicorn.Config(
             app,

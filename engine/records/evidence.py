@@ -18,6 +18,7 @@ from zlib import error as ZlibError  # noqa: N812 # as the class it is
 import msgspec
 import zstandard
 from mcap.exceptions import McapError
+from mcap.reader import make_reader
 from mcap.records import Channel as McapChannel
 from mcap.records import McapRecord, Message, Metadata, Schema
 from mcap.stream_reader import StreamReader
@@ -156,6 +157,26 @@ def read_evidence(path: Path, *, only: Collection[str] = ()) -> Iterator[Recorde
                 raise InputFault(
                     f"{path}: message {record.sequence}: expected {message.__name__}: {error}"
                 ) from error
+
+
+def last_message(path: Path, channel: str, name: str, *, until_ns: int) -> Recorded | None:
+    """Return a packed file's last message of a channel of its own by a time, found by the file's index.
+
+    Raises:
+        InputFault: the file can't be read.
+    """
+    topic = f"{_OWN_TOPIC}{channel}/{name}"
+    try:
+        with path.open("rb") as stream:
+            found = make_reader(stream).iter_messages([topic], ending_at=until_ns, reverse=True)
+            for _, _, message in found:
+                decoded: Any = msgspec.json.decode(message.data, type=_OWN[channel])
+                return Recorded(channel, name, decoded, message.log_time)
+    except OSError as error:
+        raise InputFault(f"{path}: can't be read: {error.strerror or error}") from error
+    except (*_DAMAGE, msgspec.MsgspecError) as error:
+        raise InputFault(f"{path}: expected a whole MCAP file: {error}") from error
+    return None
 
 
 def kept_by_evidence(match_folder: Path) -> Iterator[Kept]:

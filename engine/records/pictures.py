@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.core.ids import Seconds
 from engine.records.camera_frame import CameraFrame
-from engine.records.evidence import frame_files, read_about, read_evidence
+from engine.records.evidence import OPEN, frame_files, last_message, read_about, read_evidence
 from engine.records.replaying import Moment, wall_at
 
 
@@ -30,6 +30,28 @@ def kept_frames(match_folder: Path) -> dict[str, Iterator[Kept]]:
             about = read_about(path)
             files.setdefault(about.get("camera", ""), []).append((path, about.get("lens", "")))
     return {camera: _frames_of(found) for camera, found in files.items()}
+
+
+def cameras_kept(match_folder: Path) -> tuple[str, ...]:
+    """Return the names of the cameras of which pictures were kept."""
+    # frames-CAMERA-001.mcap
+    names = (path.name.removeprefix("frames-").rpartition("-")[0] for path in frame_files(match_folder))
+    return tuple(dict.fromkeys(names))
+
+
+def picture_at(match_folder: Path, camera: str, wall: float) -> CameraFrame | None:
+    """Return a camera's last picture by a time of the wall clock; what is still being written has none.
+
+    Raises:
+        InputFault: a file can't be read.
+    """
+    for path in reversed(frame_files(match_folder)):
+        if path.suffix != OPEN and path.name.startswith(f"frames-{camera}-"):
+            found = last_message(path, "frame", camera, until_ns=round(wall * 1e9))
+            if found is not None:
+                picture: CameraFrame = found.message
+                return picture
+    return None
 
 
 class PicturesAt:

@@ -5,6 +5,7 @@ import queue
 import socket
 import threading
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from dashboard.web.service import listening_socket, serve
@@ -161,6 +162,7 @@ class RunningServer:
 
     bus: FakeBus
     port: int = 0
+    matches: Path | None = None
     _stop: threading.Event = field(default_factory=threading.Event)
     _thread: threading.Thread | None = None
 
@@ -184,6 +186,7 @@ class RunningServer:
             served_as="127.0.0.1",
             page_url=lambda: f"{self.url}/",
             stop=self._stop,
+            matches=self.matches,
         )
         self._thread = threading.Thread(target=asyncio.run, args=(running,))
         self._thread.start()

@@ -1,0 +1,204 @@
+"""The page on which recorded matches are looked at again: a timeline with board, picture, verdicts in step.
+
+It shows what spectators could see then. Hands are shown once the match is over; before, a seat's tablet sees
+its own, in the match that is played at its table.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from itertools import islice
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import FileResponse, PlainTextResponse
+
+from dashboard.web.hub import Hub
+from dashboard.web.seating import Role, Seating
+from engine.core.faults import InputFault, MissingFault
+from engine.core.ids import Seat
+from engine.records.archive import listed
+from engine.records.pictures import cameras_kept, picture_at
+from engine.records.recorded import RecordedMatch, open_recorded
+from engine.records.rejudging import sittings
+from engine.records.replaying import Moment, Shown, entry_times, shown_moments, timeline, wall_at
+from engine.session.journal import journal_path
+from engine.session.match import replay
+from engine.session.publishing import match_state_of, situation_of, surface_of
+from engine.session.table import Setting, setting_of
+
+PAGE = Path(__file__).parent / "static" / "replay.html"
+
+LISTED_LIMIT = 100
+"""So many matches are offered, the newest; an older one is reached by its link."""
+
+_KEPT_OPEN = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A match that is looked at: its moments, the table at each, and whether it is over."""
+
+    recorded: RecordedMatch
+    setting: Setting[Any, Any]
+    moments: tuple[Moment, ...]
+    shown: tuple[Shown, ...]
+    over: bool
+
+    def facts(self) -> dict[str, Any]:
+        """Return what the page needs before any moment is shown."""
+        opening = self.recorded.opening
+        return {
+            "match": self.recorded.name,
+            "game": opening.game,
+            "table": opening.table,
+            "opened_at": opening.opened_at,
+            "length_s": self.moments[-1].at_s,
+            "over": self.over,
+            "cameras": cameras_kept(self.recorded.path.parent),
+            "surface": surface_of(self.recorded.board),
+            "moments": [
+                {
+                    "at_s": round(one.at_s, 3),
+                    "revision": one.table.match.revision,
+                    "verdicts": [
+                        {
+                            "kind": verdict.kind,
+                            "text": verdict.text,
+                            "rules": list(dict.fromkeys(broken.rule for broken in verdict.violations)),
+                        }
+                        for verdict in one.verdicts
+                    ],
+                    "played": one.table.match.last_actions,
+                }
+                for one in self.shown
+            ],
+        }
+
+    def moment(self, number: int, seat: Seat | None) -> dict[str, Any]:
+        """Return the table at a moment; with the hands that may be seen: all of a match that is over."""
+        table = self.shown[number].table
+        game, state = self.recorded.game, table.match.state
+        match = match_state_of(self.setting, table)
+        open_ones = [one for one in match.view.seats if self.over or one.seat == seat]
+        hands = {one.label: [asdict(card) for card in game.view(state, one.seat).hand] for one in open_ones}
+        return {
+            "match": match,
+            "situation": situation_of(self.setting, table, watching=True, problem=""),
+            "hands": hands,
+        }
+
+    def picture(self, camera: str, at_s: float) -> bytes | None:
+        """Return the JPEG that a camera had taken by a time of the match."""
+        found = picture_at(self.recorded.path.parent, camera, wall_at(self.moments, at_s))
+        return None if found is None else found.data
+
+
+class Replays:
+    """The matches of one folder; the last ones looked at stay open. Asked from several threads."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._open: dict[tuple[str, int], Opened] = {}
+        self._lock = Lock()
+
+    def matches(self) -> list[dict[str, Any]]:
+        """Return the newest matches."""
+        return [
+            {"match": one.match, "game": one.game, "opened_at": one.opened_at, "revision": one.revision}
+            for one in islice(listed(self._folder), LISTED_LIMIT)
+            if not one.fault
+        ]
+
+    def opened(self, name: str) -> Opened:
+        """Return a match with all that is recorded of it by now.
+
+        Raises:
+            InputFault: there is no such match, or it can't be replayed.
+            MissingFault: the disk doesn't give it.
+        """
+        path = journal_path(self._folder, name)
+        try:
+            key = (name, path.stat().st_size)
+        except OSError as error:
+            raise InputFault(f"there is no match '{name}' here") from error
+        with self._lock:
+            known = self._open.get(key)
+            if known is None:
+                known = self._open[key] = _open(path)
+                while len(self._open) > _KEPT_OPEN:
+                    del self._open[next(iter(self._open))]
+            return known
+
+
+def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
+    """Return the routes of the replay page. Everybody may look on, as at the table."""
+    router = APIRouter()
+
+    @router.get("/replay", include_in_schema=False)
+    async def _page() -> FileResponse:
+        return FileResponse(PAGE)
+
+    @router.get("/matches")
+    async def _matches() -> Response:
+        return await _answered(replays.matches)
+
+    @router.get("/matches/{name}")
+    async def _match(name: str) -> Response:
+        return await _answered(lambda: replays.opened(name).facts())
+
+    @router.get("/matches/{name}/moments/{number}")
+    async def _moment(name: str, number: int, request: Request) -> Response:
+        try:
+            place = seating.place_shown(
+                request.headers.get("authorization", ""), request.client.host if request.client else None
+            )
+        except InputFault as error:
+            return PlainTextResponse(f"{error}\n", status_code=403)
+        seat = place.seat if place.role is Role.SEAT and hub.match == name else None
+
+        def found() -> dict[str, Any]:
+            opened = replays.opened(name)
+            if not 0 <= number < len(opened.shown):
+                raise InputFault(f"match {name} has {len(opened.shown)} moments; asked for {number}")
+            return opened.moment(number, seat)
+
+        return await _answered(found)
+
+    @router.get("/matches/{name}/pictures/{camera}.jpg")
+    async def _picture(name: str, camera: str, at: float) -> Response:
+        try:
+            jpeg = await asyncio.to_thread(lambda: replays.opened(name).picture(camera, at))
+        except (InputFault, MissingFault) as error:
+            return PlainTextResponse(f"{error}\n", status_code=404)
+        if jpeg is None:
+            return PlainTextResponse(f"camera '{camera}' had taken no picture by then\n", status_code=404)
+        return Response(jpeg, media_type="image/jpeg")
+
+    return router
+
+
+async def _answered(find: Callable[[], object]) -> Response:
+    """Return what is found as JSON; looked for beside the event loop, as it may take long."""
+    try:
+        found = await asyncio.to_thread(find)
+    except (InputFault, MissingFault) as error:
+        return PlainTextResponse(f"{error}\n", status_code=404)
+    return Response(msgspec.json.encode(found), media_type="application/json")
+
+
+def _open(path: Path) -> Opened:
+    recorded = open_recorded(path)
+    game, entries = recorded.game, recorded.entries
+    final = replay(game, entries).state
+    moments = timeline(entry_times(path)[: len(entries)], sittings(path.parent))
+    return Opened(
+        recorded,
+        setting_of(game, final, recorded.pieces),
+        moments,
+        tuple(shown_moments(game, recorded.pieces, entries, moments)),
+        game.outcome(final) is not None,
+    )

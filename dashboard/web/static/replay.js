@@ -1,0 +1,221 @@
+// The page on which a recorded match is looked at again: board, camera picture and verdicts in step.
+
+import { createBoard } from "./board.js";
+import { fill, html, svg } from "./dom.js";
+import { ownLink } from "./links.js";
+import { named } from "./selectors.js";
+import { begun, clock, reduce, warningFrom, warns } from "./replaying.js";
+import { initial, reduce as told } from "./state.js";
+
+const PICTURE_MS = 120;
+const KEPT_MOMENTS = 400;
+
+const region = (id) => document.getElementById(id);
+const asked = new URLSearchParams(location.search);
+
+let replay = begun;
+let match = null;
+let table = initial();
+let shown = -1;
+let pictured = null;
+let framed = 0;
+const moments = new Map();
+const board = createBoard(region("board"), { onPiece() {}, onPlace() {} });
+
+function dispatch(event) {
+  const next = reduce(replay, event);
+  if (next === replay) return;
+  replay = next;
+  draw();
+}
+
+async function fetched(address) {
+  const link = ownLink();
+  const answer = await fetch(address, { headers: link ? { authorization: `Bearer ${link}` } : {} }).catch(() => null);
+  if (answer === null) throw new Error("The table doesn't answer.");
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}
+
+const at = (name) => `/matches/${encodeURIComponent(name)}`;
+const fail = (error) => (region("trouble").textContent = error.message);
+
+function moment(number) {
+  const known = moments.get(number) ?? fetched(`${at(match.match)}/moments/${number}`);
+  moments.delete(number);
+  moments.set(number, known);
+  // The map's first is the one that wasn't asked for longest.
+  if (moments.size > KEPT_MOMENTS) moments.delete(moments.keys().next().value);
+  return known;
+}
+
+async function show(number) {
+  shown = number;
+  const of = match;
+  try {
+    const found = await moment(number);
+    // Meanwhile it went on, or another match was chosen.
+    if (shown !== number || match !== of) return;
+    if (replay.playing && number + 1 < replay.moments.length) moment(number + 1).catch(() => {});
+    const tell = (channel, data) => (table = told(table, { type: "message", channel, name: "", data, at: 0 }));
+    tell("match", found.match);
+    tell("situation", found.situation);
+    board.draw(table);
+    region("headline").textContent = found.match.view.headline;
+    drawHands(found.hands);
+    drawTold();
+    document.body.dataset.number = String(number);
+  } catch (error) {
+    moments.delete(number);
+    fail(error);
+  }
+}
+
+function drawHands(hands) {
+  const held = Object.entries(hands).filter(([, cards]) => cards.length);
+  fill(region("hands"), held, () =>
+    held.map(([label, cards]) => html("div", {}, html("h3", {}, label), html("ul", {}, cards.map((card) => html("li", {}, card.label))))));
+}
+
+function draw() {
+  if (!match) return;
+  if (replay.number !== shown) show(replay.number);
+  region("at").value = String(replay.at);
+  region("at").setAttribute("aria-valuetext", clock(replay.at));
+  region("clock").textContent = `${clock(replay.at)} / ${clock(replay.length)}`;
+  region("play").textContent = replay.playing ? "Pause" : "Play";
+  region("back").disabled = replay.number <= 0;
+  region("on").disabled = replay.number + 1 >= replay.moments.length;
+  region("warning-before").disabled = warningFrom(replay, -1) === null;
+  region("warning-after").disabled = warningFrom(replay, 1) === null;
+  drawTold();
+  drawPicture();
+  if (!replay.playing) history.replaceState(null, "", `${place()}${location.hash}`);
+}
+
+const place = () => `/replay?match=${encodeURIComponent(match.match)}&at=${replay.at.toFixed(1)}`;
+
+function entries() {
+  return replay.moments.flatMap((one, number) => {
+    const texts = one.verdicts.length ? one.verdicts.map((verdict) => [verdict.text, ...verdict.rules].join(" · ")) : one.played;
+    const news = one.verdicts.length || (number && one.revision !== replay.moments[number - 1].revision);
+    return news ? [{ number, at_s: one.at_s, warns: warns(one), text: texts.join(" ") }] : [];
+  });
+}
+
+function drawTold() {
+  const list = region("told");
+  // What pieces are called is known once a moment was shown.
+  const fresh = fill(list, [match.match, replay.moments.length, table.match !== null], () =>
+    entries().map((one) =>
+      html("li", { class: one.warns ? "warns" : null, "data-number": one.number },
+        html("button", { type: "button", onclick: () => dispatch({ type: "step", by: one.number - replay.number }) },
+          html("time", {}, clock(one.at_s)), html("span", {}, named(table, one.text))))));
+  if (fresh) drawMarks();
+  let current = null;
+  for (const item of list.children) {
+    if (Number(item.dataset.number) <= replay.number) current = item;
+  }
+  const before = list.querySelector("[aria-current]");
+  if (before === current) return;
+  before?.removeAttribute("aria-current");
+  current?.setAttribute("aria-current", "step");
+  // Within the list alone: the page itself stays where its reader has it.
+  if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+function drawMarks() {
+  const places = replay.moments.filter((one) => one.verdicts.length);
+  region("marks").replaceChildren(...places.map((one) => {
+    const x = (1000 * one.at_s) / (replay.length || 1);
+    return svg("line", { x1: x, x2: x, y1: 0, y2: 10, class: warns(one) ? "warns" : null });
+  }));
+}
+
+function drawPicture() {
+  const camera = region("eye").value;
+  if (!camera || performance.now() - framed < PICTURE_MS) return;
+  const wanted = `${at(match.match)}/pictures/${encodeURIComponent(camera)}.jpg?at=${replay.at.toFixed(1)}`;
+  if (wanted === pictured) return;
+  pictured = wanted;
+  framed = performance.now();
+  const next = new Image();
+  const arrived = (there) => {
+    region("picture").hidden = !there;
+    region("none").hidden = there;
+    if (there) region("picture").src = next.src;
+    // What was passed over while it came.
+    framed = 0;
+    if (!replay.playing) drawPicture();
+  };
+  next.onload = () => arrived(true);
+  next.onerror = () => arrived(false);
+  next.src = wanted;
+}
+
+async function read(name, from) {
+  region("trouble").textContent = "";
+  try {
+    const found = await fetched(at(name));
+    match = found;
+    moments.clear();
+    shown = -1;
+    pictured = null;
+    table = told(initial(), { type: "message", channel: "surface", name: "", data: found.surface, at: 0 });
+    region("at").max = String(found.length_s);
+    region("eye").replaceChildren(...found.cameras.map((camera) => html("option", { value: camera }, camera)));
+    region("camera").hidden = found.cameras.length === 0;
+    region("choose").hidden = found.cameras.length < 2;
+    dispatch({ type: "read", length: found.length_s, moments: found.moments, at: from });
+  } catch (error) {
+    fail(error);
+  }
+}
+
+async function begin() {
+  const found = await fetched("/matches");
+  const wanted = asked.get("match") ?? found[0]?.match;
+  if (!wanted) throw new Error("No match has been recorded here yet.");
+  const names = found.some((one) => one.match === wanted) ? found : [{ match: wanted, revision: "?", opened_at: null }, ...found];
+  const day = (one) => (one.opened_at === null ? "" : `, ${new Date(one.opened_at * 1000).toLocaleString()}`);
+  region("which").replaceChildren(...names.map((one) =>
+    html("option", { value: one.match, selected: one.match === wanted }, `${one.match} (${one.revision} actions${day(one)})`)));
+  await read(wanted, Number(asked.get("at") ?? 0));
+}
+
+let before = null;
+function pass(now) {
+  if (before !== null) dispatch({ type: "passed", seconds: (now - before) / 1000 });
+  before = now;
+  requestAnimationFrame(pass);
+}
+
+region("play").addEventListener("click", () => dispatch({ type: "play" }));
+region("back").addEventListener("click", () => dispatch({ type: "step", by: -1 }));
+region("on").addEventListener("click", () => dispatch({ type: "step", by: 1 }));
+region("warning-before").addEventListener("click", () => dispatch({ type: "warning", by: -1 }));
+region("warning-after").addEventListener("click", () => dispatch({ type: "warning", by: 1 }));
+region("speed").addEventListener("change", (event) => dispatch({ type: "speed", speed: Number(event.target.value) }));
+region("at").addEventListener("input", (event) => dispatch({ type: "seek", at: Number(event.target.value) }));
+region("which").addEventListener("change", (event) => read(event.target.value, 0));
+region("eye").addEventListener("change", drawPicture);
+region("share").addEventListener("click", async () => {
+  const link = `${location.origin}${place()}`;
+  history.replaceState(null, "", `${place()}${location.hash}`);
+  try {
+    await navigator.clipboard.writeText(link);
+    region("share").textContent = "Copied";
+  } catch {
+    // Without https a browser keeps the clipboard to itself; the address bar has the link.
+    region("share").textContent = "It's in the address bar";
+  }
+});
+const KEYS = { ArrowLeft: { type: "step", by: -1 }, ArrowRight: { type: "step", by: 1 }, p: { type: "warning", by: -1 }, n: { type: "warning", by: 1 }, " ": { type: "play" } };
+document.addEventListener("keydown", (event) => {
+  const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (!plain || event.target.closest("select, input, button") || !(event.key in KEYS)) return;
+  event.preventDefault();
+  dispatch(KEYS[event.key]);
+});
+begin().catch(fail);
+requestAnimationFrame(pass);
