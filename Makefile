@@ -42,6 +42,7 @@ docs:
 	$(RUN) engine.bus.document
 	$(RUN) firmware_bridge.link.document
 	$(RUN) hardware.drawing
+	$(RUN) hardware.parts
 	$(RUN) engine.games.dozen_war.content.document
 
 # Needs uv (pip install uv). The output names no registry.

@@ -10,6 +10,7 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from hardware.firmware.warden import configuration
+from hardware.firmware.warden.chips import CHIPS
 
 BOARDS = Path(__file__).parent / "boards"
 DRAWINGS = Path(__file__).parent / "drawings"
@@ -119,6 +120,7 @@ def _ground(pin: str) -> Wire:
 def drawing(name: str, found: dict[str, Any]) -> str:
     """Return the diagram as SVG."""
     parts = parts_of(found)
+    pins = CHIPS[found["chip"]]["label"] if "chip" in found else "GP"
     rows = sum(len(part.wires) + 2 for part in parts)
     tall = _TALL_HEAD + rows * _ROW + 20
     out = [
@@ -132,7 +134,7 @@ def drawing(name: str, found: dict[str, Any]) -> str:
             f"({escape(name)})</text>"
         ),
         (
-            f'<text x="{_MCU_X}" y="48" fill="#555555">GP numbers are the microcontroller\'s; '
+            f'<text x="{_MCU_X}" y="48" fill="#555555">{pins} numbers are the microcontroller\'s; '
             "nets of the same name are joined.</text>"
         ),
         (
@@ -153,7 +155,10 @@ def drawing(name: str, found: dict[str, Any]) -> str:
             y += _ROW
             colour = _COLOURS[wire.kind]
             out += [
-                f'<text x="{_MCU_X + _MCU_W - 8}" y="{y}" text-anchor="end">{escape(wire.source)}</text>',
+                (
+                    f'<text x="{_MCU_X + _MCU_W - 8}" y="{y}" text-anchor="end">'
+                    f"{escape(wire.source.replace('GP', pins))}</text>"
+                ),
                 (
                     f'<line x1="{_MCU_X + _MCU_W}" y1="{y - 4}" x2="{_PART_X}" y2="{y - 4}" '
                     f'stroke="{colour}" stroke-width="2"{_dashed(wire.kind)}/>'

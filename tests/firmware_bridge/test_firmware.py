@@ -273,7 +273,7 @@ def test_a_dead_reader_is_named_and_the_rest_works() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"boart": 1}, "'boart' is none of board, spi"),
+        ({"boart": 1}, "'boart' is none of board, chip, spi"),
         ({"board": ""}, "'board' is the board's name"),
         ({"pads": [{"pad": "west", "reader": "rc522", "spi": 0}]}, "expected a reader of mfrc522, pn5180"),
         ({"buttons": [{"pad": "north", "button": "end_turn", "pin": 2}]}, "its pad is none of west, east"),

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from engine.core.board import load_board
+from firmware_bridge.link.messages import TagPlaced
 from hardware.drawing import BOARDS, drawings, parts_of
 from hardware.firmware.warden import configuration
-
-PICO_PINS = {*range(23), 26, 27, 28}
-"""GPIO on the Pico's edge (Raspberry Pi Pico data sheet, 2.1)."""
+from hardware.firmware.warden.chips import CHIPS
+from tests.firmware_bridge.test_firmware import Bench, bare
 
 FILES = sorted(BOARDS.glob("*.json"))
 
@@ -32,12 +32,49 @@ def pins(found: object) -> set[int]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_board_file_is_usable_on_a_pico(path: Path) -> None:
-    assert pins(loaded(path)) <= PICO_PINS
+def test_a_board_file_names_its_chip_and_uses_only_its_free_pins(path: Path) -> None:
+    found = loaded(path)
+    assert pins(found) <= set(CHIPS[found["chip"]]["pins"])
 
 
-def test_the_full_board_has_a_switch_and_a_light_under_every_hex() -> None:
-    full = loaded(BOARDS / "full.json")
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_firmware_finds_every_part_of_a_board_file(path: Path) -> None:
+    bench = Bench(json.loads(path.read_text(encoding="utf-8")))
+    hello = bench.power()
+    assert hello.faults == ()
+    uid = "04a1b2c3" if "smallest" in path.stem else "e004000000000001"
+    bench.machine.lay("west", (bytes.fromhex(uid),))
+    assert bare(bench.turns(300)) == [(TagPlaced, "west", uid)]
+
+
+@pytest.mark.parametrize("build", ["smallest", "full"])
+def test_a_build_has_the_same_parts_on_every_chip(build: str) -> None:
+    pico, esp = (loaded(BOARDS / f"{build}{chip}.json") for chip in ("", "-esp32s3"))
+    assert [part.title for part in parts_of(pico)] == [part.title for part in parts_of(esp)]
+    assert (pico["lamps"].get("cells"), pico.get("cells", {}).get("order")) == (
+        esp["lamps"].get("cells"),
+        esp.get("cells", {}).get("order"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"chip": "z80"}, "expected a chip of esp32s3, rp2040"),
+        ({"buzzer": {"pin": 23}}, "buzzer.pin: the rp2040 has no free pin 23"),
+        ({"spi": {"0": {"sck": 17, "mosi": 19, "miso": 16}}}, "spi 0.sck: expected a pin of 2, 6, 18, 22"),
+        ({"spi": {"2": {"sck": 18, "mosi": 19, "miso": 16}}}, "spi 2: this chip has 0, 1"),
+    ],
+)
+def test_pins_that_a_chip_hasn_t_are_refused_by_name(change: dict[str, Any], said: str) -> None:
+    parts = {"board": "b", "chip": "rp2040", "spi": {"0": {"sck": 18, "mosi": 19, "miso": 16}}, **change}
+    with pytest.raises(configuration.Unusable, match=said):
+        configuration.read(json.dumps(parts))
+
+
+@pytest.mark.parametrize("name", ["full.json", "full-esp32s3.json"])
+def test_the_full_board_has_a_switch_and_a_light_under_every_hex(name: str) -> None:
+    full = loaded(BOARDS / name)
     cells = set(load_board("mativen").surface.cells)
     assert {cell for cell in full["cells"]["order"] if cell} == cells
     assert set(full["lamps"]["cells"]) == cells

@@ -3,9 +3,11 @@
 import binascii
 import json
 
+from .chips import CHIPS
+
 READERS = ("mfrc522", "pn5180")
 KEYS = {
-    "": ("board", "spi", "pads", "buttons", "cells", "lamps", "buzzer", "watchdog_ms"),
+    "": ("board", "chip", "spi", "pads", "buttons", "cells", "lamps", "buzzer", "watchdog_ms"),
     "spi": ("sck", "mosi", "miso", "baud"),
     "pad": ("pad", "reader", "spi", "select", "reset", "busy"),
     "button": ("pad", "button", "pin"),
@@ -30,10 +32,13 @@ def read(text: str) -> dict:
         raise Unusable("board.json: 'board' is the board's name, 1 to 63 letters")
     buses = found.get("spi", {})
     pins = {}
+    if "chip" in found and found["chip"] not in CHIPS:
+        raise Unusable("board.json: expected a chip of " + ", ".join(sorted(CHIPS)))
     for name in buses:
         _known(buses[name], "spi", "spi " + name)
         for key in ("sck", "mosi", "miso"):
             _pin(pins, buses[name].get(key), "spi " + name + "." + key)
+            _on_bus(found.get("chip"), name, key, buses[name][key])
     for number, pad in enumerate(found.get("pads", ())):
         where = "pads[" + str(number) + "]"
         _known(pad, "pad", where)
@@ -64,6 +69,12 @@ def read(text: str) -> dict:
         order = [cell for cell in cells.get("order", ()) if cell is not None]
         if not order or len(set(order)) != len(order):
             raise Unusable("cells.order: expected the cells as they are shifted out, each once")
+    _outputs(found, pins)
+    _free(found.get("chip"), pins)
+    return found
+
+
+def _outputs(found: dict, pins: dict) -> None:
     lamps = found.get("lamps")
     if lamps is not None:
         _known(lamps, "lamps", "lamps")
@@ -73,7 +84,6 @@ def read(text: str) -> dict:
     if found.get("buzzer") is not None:
         _known(found["buzzer"], "buzzer", "buzzer")
         _pin(pins, found["buzzer"].get("pin"), "buzzer.pin")
-    return found
 
 
 def number_of(text: str) -> int:
@@ -100,6 +110,24 @@ def _known(found: object, kind: str, where: str) -> None:
 def _bus(buses: dict, name: object, where: str) -> None:
     if str(name) not in buses:
         raise Unusable(where + ": spi '" + str(name) + "' is none of " + ", ".join(sorted(buses)))
+
+
+def _free(chip: "str | None", pins: dict) -> None:
+    for pin in sorted(pins):
+        if chip is not None and pin not in CHIPS[chip]["pins"]:
+            raise Unusable(pins[pin] + ": the " + chip + " has no free pin " + str(pin))
+
+
+def _on_bus(chip: "str | None", name: str, key: str, pin: int) -> None:
+    if chip is None:
+        return
+    buses = CHIPS[chip]["spi"]
+    if name not in buses:
+        raise Unusable("spi " + name + ": this chip has " + ", ".join(sorted(buses)))
+    able = buses[name].get(key, (pin,))
+    if pin not in able:
+        where = "spi " + name + "." + key
+        raise Unusable(where + ": expected a pin of " + ", ".join([str(one) for one in able]))
 
 
 def _pin(pins: dict, pin: object, where: str) -> None:

@@ -1,0 +1,167 @@
+"""Parts to cut or print, drawn true to scale from the board's file and sizes: `python -m hardware.parts`.
+
+Millimetres throughout; y points down, as in SVG. The sizes are this project's own choice, for the parts that
+hardware/README.md lists; whoever has other modules changes them here.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.core.board import Board, load_board
+
+PARTS = Path(__file__).parent / "parts"
+
+LIGHT_HOLE_MM = 8.0
+"""A WS2812B in its 5 mm square case, and room for solder."""
+SWITCH_SLOT_MM = (16.0, 3.4)
+"""A reed switch with a glass of 14 mm lies in it; a Hall switch stands in one end."""
+SWITCH_BESIDE_MM = 12.0
+"""From a cell's centre to its switch's, away from row 1: under the field a magnet is felt so far."""
+WELL_MM, WELL_WALL_MM, WELL_HIGH_MM = 16.0, 1.6, 8.0
+"""A light well keeps a cell's light its own and spreads it: inner side, wall and height."""
+PAD_MM = (110.0, 110.0)
+PAD_WINDOW_MM = (62.0, 41.0)
+"""An MFRC522 module lies in it; measure yours, they differ by a millimetre or two."""
+BUTTON_HOLE_MM = 12.2
+SCREW_HOLE_MM, SCREW_INSET_MM = 3.2, 6.0
+FOOT_MM, FOOT_HIGH_MM = 20.0, 5.0
+MAGNET_MM, MAGNET_DEEP_MM = (5.2, 3.0)
+"""A magnet of 5 mm by 3 mm is pressed in from below, flush."""
+FOOT_TAG_MM, FOOT_TAG_DEEP_MM = 14.0, 0.4
+"""Pieces of 20 mm take a round tag of 13 mm, on top of the foot and 2 mm away from the magnet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A round hole, or with a width and height a rectangular one; `deep_mm` 0 goes through."""
+
+    x_mm: float
+    y_mm: float
+    width_mm: float
+    height_mm: float = 0.0
+    deep_mm: float = 0.0
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part seen from above: how big, how thick, how many, and its holes from its upper left corner."""
+
+    name: str
+    about: str
+    width_mm: float
+    height_mm: float
+    thick_mm: float
+    holes: tuple[Hole, ...]
+
+
+def cell_plate(board: Board) -> Part:
+    """Return the plate under the whole field: a light and a switch for each cell."""
+    width, height = board.size_mm
+    holes = []
+    for cell in board.surface.cells:
+        x, y = board.surface.centre_mm(cell)
+        x, y = x + width / 2, height / 2 - y
+        holes.append(Hole(x, y, LIGHT_HOLE_MM, label=str(cell)))
+        holes.append(Hole(x, y - SWITCH_BESIDE_MM, *SWITCH_SLOT_MM))
+    about = "under the printed field, its upper side to it; plywood or acrylic, in as many pieces as fit"
+    return Part("cell plate", about, width, height, 3.0, tuple(holes))
+
+
+def light_well() -> Part:
+    """Return the frame round one cell's light."""
+    side = WELL_MM + 2 * WELL_WALL_MM
+    about = f"one a cell, white, {WELL_HIGH_MM:g} mm high, on the cell plate round its light"
+    return Part("light well", about, side, side, WELL_HIGH_MM, (Hole(side / 2, side / 2, WELL_MM, WELL_MM),))
+
+
+def pad_plate() -> Part:
+    """Return the cover of one pad: the reader lies under its window, with a button and a light beside."""
+    width, height = PAD_MM
+    corners = [
+        Hole(x, y, SCREW_HOLE_MM)
+        for x in (SCREW_INSET_MM, width - SCREW_INSET_MM)
+        for y in (SCREW_INSET_MM, height - SCREW_INSET_MM)
+    ]
+    window = Hole(width / 2, 42.0, *PAD_WINDOW_MM, deep_mm=2.0, label="reader, from below")
+    button = Hole(width / 3, 90.0, BUTTON_HOLE_MM, label="button")
+    light = Hole(2 * width / 3, 90.0, LIGHT_HOLE_MM, label="light")
+    about = "one a pad, no metal; the reader is let in from below, so that 1 mm is left above its antenna"
+    return Part("pad plate", about, width, height, 3.0, (*corners, window, button, light))
+
+
+def piece_foot() -> Part:
+    """Return the foot of a piece with a magnet and a tag."""
+    middle = FOOT_MM / 2
+    about = f"one a piece, {FOOT_HIGH_MM:g} mm high: the magnet from below, the tag on top"
+    return Part(
+        "piece foot",
+        about,
+        FOOT_MM,
+        FOOT_MM,
+        FOOT_HIGH_MM,
+        (
+            Hole(middle, middle, FOOT_TAG_MM, deep_mm=FOOT_TAG_DEEP_MM, label="tag, from above"),
+            Hole(middle, middle, MAGNET_MM, deep_mm=MAGNET_DEEP_MM, label="magnet, from below"),
+        ),
+    )
+
+
+def parts(board: Board) -> tuple[Part, ...]:
+    """Return every part of the full build."""
+    return (cell_plate(board), light_well(), pad_plate(), piece_foot())
+
+
+def drawing(part: Part) -> str:
+    """Return a part as SVG, true to scale: what goes through in red, what doesn't in blue with its depth."""
+    foot = 14.0
+    out = [
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{part.width_mm:g}mm" '
+            f'height="{part.height_mm + foot:g}mm" viewBox="0 0 {part.width_mm:g} {part.height_mm + foot:g}" '
+            f'font-family="sans-serif" role="img" aria-label="{part.name}">'
+        ),
+        (
+            f'<rect width="{part.width_mm:g}" height="{part.height_mm:g}" fill="none" stroke="#d00000" '
+            'stroke-width="0.2"/>'
+        ),
+    ]
+    for hole in part.holes:
+        style = f'fill="none" stroke="{"#0050c0" if hole.deep_mm else "#d00000"}" stroke-width="0.2"'
+        if hole.height_mm:
+            x, y = hole.x_mm - hole.width_mm / 2, hole.y_mm - hole.height_mm / 2
+            out.append(
+                f'<rect x="{x:.2f}" y="{y:.2f}" width="{hole.width_mm:g}" height="{hole.height_mm:g}" '
+                f"{style}/>"
+            )
+        else:
+            out.append(
+                f'<circle cx="{hole.x_mm:.2f}" cy="{hole.y_mm:.2f}" r="{hole.width_mm / 2:g}" {style}/>'
+            )
+        deep = f" {hole.deep_mm:g} deep" if hole.deep_mm else ""
+        if hole.label or deep:
+            low = hole.y_mm + (hole.height_mm or hole.width_mm) / 2 + 3
+            out.append(
+                f'<text x="{hole.x_mm:.2f}" y="{low:.2f}" font-size="2.4" text-anchor="middle" '
+                f'fill="#555555">{hole.label}{deep}</text>'
+            )
+    size = f"{part.width_mm:g} x {part.height_mm:g} x {part.thick_mm:g} mm"
+    out += [
+        f'<text x="0" y="{part.height_mm + 5:.2f}" font-size="3">{part.name}: {size}</text>',
+        f'<text x="0" y="{part.height_mm + 9:.2f}" font-size="2" fill="#555555">{part.about}</text>',
+        "</svg>",
+    ]
+    return "\n".join(out) + "\n"
+
+
+def drawings() -> dict[Path, str]:
+    """Return every part's drawing by the file that it belongs into."""
+    return {
+        PARTS / f"{part.name.replace(' ', '-')}.svg": drawing(part) for part in parts(load_board("mativen"))
+    }
+
+
+if __name__ == "__main__":
+    PARTS.mkdir(exist_ok=True)
+    for path, text in drawings().items():
+        path.write_text(text, encoding="utf-8")
