@@ -34,6 +34,9 @@ from engine.session.sighting import (
 from engine.session.table import Doubt, Setting, Step, Table, as_owned, speak
 from engine.session.telling import Teller
 
+_UNSAID_TOLD = 2
+"""Of what would have made an illegal play legal, how much is named."""
+
 MOST_MISPLACED = 3
 """With more pieces out of place than this before the first action, the table is still being set up."""
 
@@ -184,9 +187,18 @@ def decide(
             return commit(setting, table, line, seen)
         case Unexplained():
             table = replace(table, doubt=None, question=())
-            return _in_force(table, teller.warning(explanation), frozenset(explanation.wrong))
+            return _in_force(
+                table,
+                teller.warning(explanation, _unsaid(setting, table, explanation)),
+                frozenset(explanation.wrong),
+            )
         case Ambiguous() | Pending():
             return _doubt(setting, table, seen, explanation)
+
+
+def _unsaid(setting: Setting[S, A], table: Table[S, A], wrong: Unexplained[A]) -> tuple[str, ...]:
+    """Return as sentences what would explain the table, had somebody said it; few enough to be read."""
+    return tuple(setting.game.action_text(table.match.state, one) for one in wrong.unsaid[:_UNSAID_TOLD])
 
 
 def _doubt(

@@ -88,12 +88,14 @@ class Unexplained(Generic[A]):
 
     `nearest`: what may have been meant. `violations`: the rules it breaks, nearest first. `puts`: the fewest
     pieces to put, so that the table is right again. `wrong`: every piece that lies wrong, as it lies.
+    `unsaid`: legal plays that pieces can't show, any of which would explain it.
     """
 
     nearest: tuple[A, ...]
     violations: tuple[Violation, ...]
     puts: tuple[Put, ...]
     wrong: frozenset[tuple[PieceId, Cell | None, str]] = field(default_factory=frozenset)
+    unsaid: tuple[A, ...] = ()
 
 
 Explanation = Unchanged | Settled[S, A] | Pending[S, A] | Ambiguous[S, A] | Unexplained[A]
@@ -215,7 +217,7 @@ def _unexplained(
     pushed = any(found.start.edges.values())
     if not pushed and puts and all(put.seen is None and put.others for put in puts):
         return Pending(Why.LIFTED, (), puts)
-    nearest = nearest_plays(game, state, sighting, leftovers, to_put)
+    nearest, unsaid = nearest_plays(game, state, sighting, leftovers, to_put)
     violations: dict[Violation, None] = {}
     for action in nearest:
         violations.update(dict.fromkeys(game.violations(state, action)))
@@ -227,4 +229,5 @@ def _unexplained(
             (piece, spot.cell, str(spot.face)) if (spot := sighting.spots.get(piece)) else (piece, None, "")
             for piece in found.start.wrong
         ),
+        unsaid,
     )

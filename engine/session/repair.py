@@ -68,11 +68,19 @@ def ways_back(game: Game[S, A], state: S, sighting: Sighting, pieces: tuple[Piec
 
 def nearest_plays(
     game: Game[S, A], state: S, sighting: Sighting, leftovers: Leftovers, pieces: tuple[PieceId, ...]
-) -> tuple[A, ...]:
-    """Return for each of the pieces the play that was probably meant by it, where it breaks a rule."""
+) -> tuple[tuple[A, ...], tuple[A, ...]]:
+    """Return for each of the pieces the play that was probably meant by it, where it breaks a rule.
+
+    Behind them what is legal, and would explain the table if somebody said it (a skill).
+    """
     before = game.layout(state)
     as_seen = _as_seen(game, state, sighting, leftovers, before)
     guesses = tuple(game.guesses(state, as_seen))
+    unsaid = tuple(
+        action
+        for action in guesses
+        if game.trace(state, action).explicit and not game.violations(state, action)
+    )
     meant: dict[A, None] = {}
     for piece in pieces:
         for action in guesses:
@@ -81,7 +89,7 @@ def nearest_plays(
                 break
     if not meant:
         meant.update((action, None) for action in guesses[:1] if game.violations(state, action))
-    return tuple(action for action in guesses if action in meant)
+    return tuple(action for action in guesses if action in meant), unsaid
 
 
 def _put_back(sighting: Sighting, before: Layout, pieces: tuple[PieceId, ...]) -> Sighting:

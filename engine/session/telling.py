@@ -74,16 +74,20 @@ class Teller(Generic[S, A]):
         steps = tuple(repair_step(put, back=False) for put in puts)
         return self._verdict(VerdictKind.PENDING, repair=steps, text=" ".join(step.text for step in steps))
 
-    def warning(self, wrong: Unexplained[A]) -> Verdict:
-        """Tell that no legal play looks like this, why, and how to put it right."""
+    def warning(self, wrong: Unexplained[A], unsaid: Sequence[str] = ()) -> Verdict:
+        """Tell that no legal play looks like this, why, and how to put it right.
+
+        `unsaid`: what, said on a tablet, would have made it legal.
+        """
         steps = tuple(repair_step(put) for put in wrong.puts)
         broken = tuple(dict.fromkeys(self._broken(one) for one in wrong.violations))
         reasons = " ".join(one.text for one in broken) or "No legal play looks like this."
+        hint = [f"Or is this meant: {', or '.join(unsaid)}? Say so on the tablet first."] if unsaid else []
         return self._verdict(
             VerdictKind.ILLEGAL,
             violations=broken,
             repair=steps,
-            text=" ".join((reasons, *(step.text for step in steps))),
+            text=" ".join((reasons, *hint, *(step.text for step in steps))),
         )
 
     def refusal(self, text: str, violations: Sequence[Violation] = ()) -> Verdict:

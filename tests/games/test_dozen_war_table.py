@@ -195,3 +195,25 @@ def test_a_unit_gone_from_its_castle_to_the_warp_point_is_guessed_as_a_warp(game
     state = opened(game, round=3, pieces={"w.inf.1": {"at": "c3"}, "n.inf.1": {"at": "l9"}})
     guesses = guessed(game, state, changed(game.layout(state), w_inf_1=Spot(Cell("g6"), edge=False)))
     assert guesses == [{"warp": "w.inf.1"}, {"move": "w.inf.1", "to": "g6"}]
+
+
+@pytest.mark.parametrize(
+    ("general", "to", "skill"),
+    [
+        ("w.gen.ranus", "f6", {"skill": "w.gen.ranus", "number": 1, "hex": "f6"}),
+        ("w.gen.est", "g4", {"skill": "w.gen.est", "number": 3}),
+    ],
+    ids=["it carries the general there", "it lets the general go so far"],
+)
+def test_a_skill_that_nobody_said_is_guessed_behind_the_plays_that_pieces_show(
+    game: DozenWar, general: str, to: str, skill: dict[str, Any]
+) -> None:
+    pieces = {general: {"at": "d5"}, "n.inf.1": {"at": "l9"}}
+    setup = {"seats": ["west", "north"], "skills": True, "coins": {"west": 2}, "pieces": pieces}
+    state = game.initial(entry_of(setup))
+    seen = {**game.layout(state), PieceId(general): Spot(Cell(to), edge=False)}
+    guesses = guessed(game, state, seen)
+    assert guesses[0] == {"move": general, "to": to}
+    assert skill in guesses[1:]
+    without = game.initial(entry_of({**setup, "skills": False}))
+    assert skill not in guessed(game, without, seen)

@@ -1,5 +1,7 @@
 """Verdicts as sentences: short enough to be read."""
 
+from typing import Any
+
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
@@ -8,6 +10,7 @@ from engine.core.verdict import PlayedAction
 from engine.games.registry import open_game
 from engine.session.match import Opening, open_match
 from engine.session.publishing import match_state_of, seat_sheet_of
+from engine.session.referee import Unexplained
 from engine.session.table import setting_of, table_of
 from engine.session.telling import Teller
 
@@ -38,3 +41,11 @@ def test_more_choices_than_people_read_are_left_to_the_pieces_on_the_table() -> 
     assert left.text == "North puts up 6 units more on the own side of the board, one a hex"
     placed = DUEL.apply(match.state, DUEL.parse_action(entry_of({"place": "n.gen.ranus", "at": "a9"})))
     assert "5 units" in DUEL.counsel(placed).left[0].text
+
+
+def test_a_warning_names_what_would_have_been_legal_had_somebody_said_it() -> None:
+    teller = Teller(DUEL, taken_at=Seconds(0.0), frame=0, revision=1)
+    wrong: Unexplained[Any] = Unexplained((), (), ())
+    assert teller.warning(wrong).text == "No legal play looks like this."
+    told = teller.warning(wrong, ("a blinks", "b runs")).text
+    assert told.endswith("Or is this meant: a blinks, or b runs? Say so on the tablet first.")

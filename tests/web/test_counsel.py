@@ -107,4 +107,4 @@ def test_what_is_left_is_listed_and_leads_to_the_piece(board: Page, table: FakeB
     match.play({"attack": "w.cav.1", "target": "n.cav.1", "splash": "n.arc.1"})
     match.tell(table)
     expect(left.locator("h2")).to_have_text("First to be done")
-    expect(left.locator(".due")).to_contain_text("The hit on North cavalry 1 waits for North's answer")
+    expect(left.locator(".due")).to_contain_text("North answers")

@@ -77,11 +77,12 @@ const mustChoose = (state, own, turn) => view(state)?.decision.chooser === "seat
 function question(state, own, turn, free, { choose }) {
   const choices = state.sheet.choices;
   if (!mustChoose(state, own, turn)) return [];
-  // What pieces are to show, the game says; the last play isn't what is asked about then.
-  const due = leftToDo(state).find((one) => one.due && one.seat === own && one.pieces.length && one.kind === "placing");
-  const before = due ? null : state.match.last_actions.at(-1);
+  // What the game itself says is due goes before the last play, which may not be what is asked about.
+  const due = leftToDo(state).find((one) => one.due && one.seat === own && one.pieces.length)?.text;
+  const title = ASKED[turn.kind] ?? due ?? "It's for you to choose";
+  const before = due === title ? null : (due ?? state.match.last_actions.at(-1));
   return [html("div", { class: "asked-of-you", role: "group", "aria-label": "You must choose" },
-    html("h3", {}, due?.text ?? ASKED[turn.kind] ?? "It's for you to choose"),
+    html("h3", {}, title),
     before ? html("p", { class: "before" }, named(state, before)) : null,
     choices.map((one, i) => html("button", { type: "button", class: "choice", "data-key": `own-${i}`, disabled: !free, onclick: () => choose(one) }, named(state, one.text))))];
 }

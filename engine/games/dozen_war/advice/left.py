@@ -64,7 +64,15 @@ def _of_turn(rules: Rules, texts: Catalogue, state: State, sheet: Sequence[Advic
 def _of_answer(rules: Rules, texts: Catalogue, state: State) -> Iterator[LeftToDo]:
     hit = state.stack[-1]
     seat, ids = rules.roster.seats[SEAT_OF[hit.target]], rules.roster.ids
-    said = texts.say("left.answer", target=ids[hit.target], seat=seat_label(seat))
+    said = texts.say(
+        "left.answer_after" if hit.landed else "left.answer",
+        piece=ids[hit.attacker],
+        target=ids[hit.target],
+        number=hit.damage,
+        seat=seat_label(seat),
+    )
+    if hit.stars and rules.options.stars == "on":
+        said += texts.say("left.answer_stars", stars=hit.stars)
     yield LeftToDo(seat, "answer", said, (ids[hit.target],), due=True)
     able = tuple(ids[unit] for unit in guards(rules, state, hit))
     if able:

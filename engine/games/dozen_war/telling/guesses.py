@@ -1,21 +1,35 @@
 """What players may have meant by a table that no legal play explains. Nearest first; legality isn't asked."""
 
+from collections.abc import Iterator
+from itertools import islice
+
 from engine.core.ids import Cell
 from engine.core.layout import Face, Layout, Spot
 from engine.games.dozen_war.actions import Action, Attack, Block, Move, Place, Revive, Warp
 from engine.games.dozen_war.ground.reach import Rules, arm_of, can_block, victims
 from engine.games.dozen_war.ground.stand import OFF
 from engine.games.dozen_war.refusals.violations import violations
+from engine.games.dozen_war.resolve import played
 from engine.games.dozen_war.roster import IS_CASTLE, IS_GENERAL, SEAT_OF, Arm
 from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.telling.table import layout as expected_layout
+from engine.games.dozen_war.using.usable import legal_skills
+from engine.games.dozen_war.using.uses import Skill, format_use
 
+_MOST_SKILLS = 200
+"""How many ways to use a skill are looked at: who misses one is told only that the play isn't legal."""
+_LIKELIEST = 3
+"""How many of the forbidden plays are tried with a skill before them."""
 _NEAREST_ATTACKERS = 4
 """How many attackers to think of for a hurt piece, when nobody was pushed to the edge."""
 
 
 def guesses(rules: Rules, state: State, seen: Layout) -> tuple[Action, ...]:
-    """Return actions that would make the table look more like what was seen."""
+    """Return actions that would make the table look more like what was seen.
+
+    Behind those that pieces show come skills that nobody said, and that alone make it look so, or allow what
+    was done. Cards aren't thought of: which ones a hand holds is nobody else's to know.
+    """
     expected = expected_layout(rules, state)
     ids = rules.roster.ids
     found: dict[Action, int] = {}
@@ -41,12 +55,40 @@ def guesses(rules: Rules, state: State, seen: Layout) -> tuple[Action, ...]:
         if state.stack and can_block(rules, state, target):
             found.setdefault(Block(ids[target]), 0)
     known = [action for action in found if _in_field(rules, action)]
-    return tuple(
-        sorted(
-            known,
-            key=lambda action: (len(violations(rules, state, action)), found[action]),
-        )
+    by_pieces = sorted(known, key=lambda action: (len(violations(rules, state, action)), found[action]))
+    return (*by_pieces, *_unsaid_skills(rules, state, seen, by_pieces))
+
+
+def _unsaid_skills(rules: Rules, state: State, seen: Layout, by_pieces: list[Action]) -> Iterator[Action]:
+    """Yield legal skills after which the table looks as seen, or one of the likeliest plays is allowed."""
+    if not state.skills or state.agenda:
+        return
+    expected = expected_layout(rules, state)
+    astray = {piece for piece in {*expected, *seen} if not _alike(expected.get(piece), seen.get(piece))}
+    places = {str(spot.cell) for piece in astray if (spot := seen.get(piece))}
+    meant = [action for action in by_pieces if violations(rules, state, action)][:_LIKELIEST]
+    concerned = (
+        skill for skill in legal_skills(rules, state) if not _named(skill).isdisjoint({*astray, *places})
     )
+    for skill in islice(concerned, _MOST_SKILLS):
+        after = played(rules, state, skill)
+        looks = expected_layout(rules, after)
+        if all(_alike(looks.get(piece), seen.get(piece)) for piece in {*looks, *seen}) or (
+            not after.stack and any(not violations(rules, after, action) for action in meant)
+        ):
+            yield skill
+
+
+def _named(skill: Skill) -> set[str]:
+    """Return the pieces and places that a use of a skill names."""
+    values = format_use(skill).values()
+    return {str(one) for value in values for one in (value if isinstance(value, list) else [value])}
+
+
+def _alike(one: Spot | None, other: Spot | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return (one.cell, one.face) == (other.cell, other.face)
 
 
 def _in_field(rules: Rules, action: Action) -> bool:
