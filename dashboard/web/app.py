@@ -1,4 +1,4 @@
-"""The web application: the page, the tablets' WebSocket, the health report.
+"""The web application: the page, the tablets' WebSocket, the links that seat them.
 
 Made by `make_app` from a hub and a way to publish; opens nothing, starts nothing.
 """
@@ -6,7 +6,6 @@ Made by `make_app` from a hub and a way to publish; opens nothing, starts nothin
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from importlib.metadata import version
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
@@ -86,10 +85,6 @@ def make_app(
     @app.get("/enrol", include_in_schema=False)
     async def _enrolment() -> FileResponse:
         return FileResponse(STATIC_FOLDER / "enrol.html")
-
-    @app.get("/health")
-    async def _health() -> JSONResponse:
-        return JSONResponse({"status": "ok", "version": version("boardwarden"), "tablets": hub.tablets})
 
     @app.get("/links")
     async def _links(request: Request) -> JSONResponse:

@@ -9,6 +9,7 @@ from dashboard.web.broadcast import Broadcast
 from dashboard.web.cameras import CHANNELS as CAMERA_CHANNELS
 from dashboard.web.cameras import Cameras
 from dashboard.web.hub import EVENTS, STATES, Hub
+from dashboard.web.vitals import Vitals
 from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, Rejected
 from engine.bus.messages import CameraOrder, Command, SealedSheet, SimulatorOrder
 from engine.bus.sealing import Seal
@@ -45,8 +46,10 @@ class Feed:
         seal: Seal,
         cameras: Cameras | None = None,
         broadcast: Broadcast | None = None,
+        vitals: Vitals | None = None,
     ) -> None:
         self._bus = bus
+        self._vitals = vitals or Vitals()
         self._broadcast = broadcast or Broadcast()
         self._seal = seal
         self._sealed_otherwise = False
@@ -55,6 +58,11 @@ class Feed:
         self._table = table
         self._connected = False
         self._report("")
+
+    @property
+    def connected(self) -> bool:
+        """Whether the bus is there."""
+        return self._connected
 
     def publish(self, channel: str, message: Command | SimulatorOrder) -> None:
         """Send a browser's request.
@@ -85,6 +93,7 @@ class Feed:
             case Received(channel, name, message):
                 self._hub.take(channel, name, message)
                 self._broadcast.take(channel, message, now=_now())
+                self._vitals.take(channel, name, message, now=Seconds(time.time()))
                 if channel in CAMERA_CHANNELS:
                     self._cameras.take(name, message)
             case Connected():

@@ -16,10 +16,12 @@ from dashboard.web.app import make_app
 from dashboard.web.broadcast import LIVE, Broadcast
 from dashboard.web.cameras import Cameras, camera_pages
 from dashboard.web.feed import Feed
+from dashboard.web.health import health_pages
 from dashboard.web.hub import Hub
 from dashboard.web.public import public_pages
 from dashboard.web.replays import Replays, replay_pages
 from dashboard.web.seating import Seating
+from dashboard.web.vitals import Vitals
 from engine.bus.client import Bus
 from engine.bus.sealing import KEY_BYTES, Seal
 from engine.core.faults import InputFault, MissingFault
@@ -109,15 +111,24 @@ async def serve(
     """Serve pages and tablets until `stop` is set. Takes the socket over; the bus stays the caller's.
 
     `key` is the table's (None: one for this run), `page_url` the address by which tablets reach us (None:
-    the one listened on), `delay` how far the public is told behind the table, `matches` the folder whose
-    matches can be looked at again.
+    the one listened on), `delay` how far the public is told behind the table, `matches` the folder they're
+    kept in on this machine: they can be looked at again, and the health page says what it holds.
     """
     key = key or secrets.token_bytes(KEY_BYTES)
     listens_at = f"http://{format_http_address(served_as, listener.getsockname()[1])}/"
     hub = Hub()
     cameras = Cameras()
     broadcast = Broadcast(delay=delay)
-    feed = Feed(bus, hub, table=table, seal=Seal(key, table=table), cameras=cameras, broadcast=broadcast)
+    vitals = Vitals()
+    feed = Feed(
+        bus,
+        hub,
+        table=table,
+        seal=Seal(key, table=table),
+        cameras=cameras,
+        broadcast=broadcast,
+        vitals=vitals,
+    )
     seating = Seating(key, table=table)
     app = make_app(
         hub=hub,
@@ -127,6 +138,15 @@ async def serve(
         served_as=served_as,
     )
     app.include_router(camera_pages(cameras, feed.publish_order, seating))
+    app.include_router(
+        health_pages(
+            vitals,
+            connected=lambda: feed.connected,
+            tablets=lambda: hub.tablets,
+            seating=seating,
+            matches=matches,
+        )
+    )
     app.include_router(public_pages(broadcast, version=version("boardwarden")))
     if matches is not None:
         app.include_router(replay_pages(Replays(matches), hub, seating))

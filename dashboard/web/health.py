@@ -1,0 +1,79 @@
+"""The health page: how every service, camera and device does, the disk, a bundle for whoever helps."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+
+from dashboard.web.seating import Role, Seating
+from dashboard.web.vitals import Disk, Vitals, support_bundle
+from engine.core.faults import InputFault
+from engine.core.ids import Seconds
+from engine.records.archive import evidence_bytes
+from engine.records.room import free_on
+from engine.session.journal import journals
+
+PAGE = Path(__file__).parent / "static" / "health.html"
+
+
+def health_pages(
+    vitals: Vitals,
+    *,
+    connected: Callable[[], bool],
+    tablets: Callable[[], int],
+    seating: Seating,
+    matches: Path | None = None,
+) -> APIRouter:
+    """Return the routes. Everybody may look; the bundle is the arbiter's. `matches`: where they are kept."""
+    router = APIRouter()
+
+    async def report() -> dict[str, Any]:
+        disk = None if matches is None else await asyncio.to_thread(disk_of, matches)
+        found = vitals.report(now=Seconds(time.time()), connected=connected(), disk=disk)
+        status = "trouble" if found["troubles"] else "ok"
+        return {"status": status, "version": version("boardwarden"), "tablets": tablets(), **found}
+
+    @router.get("/health")
+    async def _health() -> JSONResponse:
+        return JSONResponse(await report())
+
+    @router.get("/health/page", include_in_schema=False)
+    async def _page() -> FileResponse:
+        return FileResponse(PAGE)
+
+    @router.get("/health/bundle.zip")
+    async def _bundle(request: Request) -> Response:
+        host = request.client.host if request.client else None
+        try:
+            place = seating.place_shown(request.headers.get("authorization", ""), host)
+        except InputFault as error:
+            return PlainTextResponse(f"{error}\n", 403)
+        if place.role is not Role.ARBITER:
+            text = (
+                "the bundle is for whoever keeps the table: open it at its own page, or by the arbiter's link"
+            )
+            return PlainTextResponse(f"{text}\n", 403)
+        packed = support_bundle(await report(), vitals.told())
+        named = {"Content-Disposition": 'attachment; filename="boardwarden-support.zip"'}
+        return Response(packed, media_type="application/zip", headers=named)
+
+    return router
+
+
+def disk_of(matches: Path) -> Disk | None:
+    """Return what a folder of matches holds; None where there is none."""
+    try:
+        found = journals(matches)
+        return Disk(
+            len(found),
+            sum(path.stat().st_size for path in found),
+            sum(evidence_bytes(path.parent) for path in found),
+            free_on(matches),
+        )
+    except OSError:
+        return None

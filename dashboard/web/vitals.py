@@ -1,0 +1,167 @@
+"""How every part of the table does: what the health page shows, and what goes into a support bundle.
+
+Knows no sockets, no bus, no disk and no clock: it is given what they say. Nothing in it is secret: of the
+match it keeps what a spectator may know, of addresses no password.
+"""
+
+import io
+import json
+import platform
+import zipfile
+from collections import deque
+from dataclasses import dataclass
+from importlib.metadata import distributions
+from typing import Any
+
+import msgspec
+
+from dashboard.web.broadcast import PUBLIC
+from engine.bus.address import without_password
+from engine.bus.messages import Availability, CameraState, DeviceState
+from engine.core.ids import Seconds
+from engine.core.verdict import Verdict, VerdictKind
+
+KEPT = (*PUBLIC, "availability", "camera", "calibration", "dice", "device", "simulated_table")
+"""The channels whose newest messages are kept."""
+
+LATENCIES = 200
+"""Over how many verdicts the time to the page is taken."""
+
+_NAME_LIMIT = 64
+_STALE_AFTER = Seconds(60.0)
+_SILENT_AFTER = Seconds(5.0)
+_LITTLE_BYTES = 500_000_000
+_MANY_DAMAGED = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Disk:
+    """What the folder of matches holds and what is free beside it, bytes."""
+
+    matches: int
+    journal_bytes: int
+    evidence_bytes: int
+    free_bytes: int
+
+
+class Vitals:
+    """What was told last by every part, and how long verdicts took to come here."""
+
+    def __init__(self) -> None:
+        self._newest: dict[tuple[str, str], Any] = {}
+        self._latencies: deque[float] = deque(maxlen=LATENCIES)
+
+    def take(self, channel: str, name: str, message: Any, *, now: Seconds) -> None:
+        """Keep a message of the bus; `now` is the wall clock's."""
+        if channel not in KEPT:
+            return
+        key = (channel, name)
+        if key not in self._newest and sum(kept == channel for kept, _ in self._newest) >= _NAME_LIMIT:
+            return
+        self._newest[key] = message
+        if isinstance(message, Verdict) and message.kind is not VerdictKind.REMARKED:
+            delay = now - message.taken_at
+            # Footage has its own clock, and a clock that was set tells nothing.
+            if 0 <= delay < _STALE_AFTER:
+                self._latencies.append(delay)
+
+    def report(self, *, now: Seconds, connected: bool, disk: Disk | None) -> dict[str, Any]:
+        """Return the health report. `connected`: to the bus; `disk`: None where no matches are kept."""
+        services = self._named("availability")
+        cameras = self._named("camera")
+        devices = self._named("device")
+        delays = sorted(self._latencies)
+        return {
+            "troubles": list(self._troubles(now=now, connected=connected, disk=disk)),
+            "bus": {"connected": connected},
+            "services": [{"name": name, **plain(one)} for name, one in services.items()],
+            "cameras": [{"name": name, **plain(one)} for name, one in cameras.items()],
+            "devices": [{"name": name, **plain(one)} for name, one in devices.items()],
+            "verdicts": {
+                "counted": len(delays),
+                "p50_ms": _part(delays, 0.5),
+                "p95_ms": _part(delays, 0.95),
+                "slowest_ms": _part(delays, 1.0),
+            },
+            "disk": None if disk is None else plain(disk),
+        }
+
+    def told(self) -> dict[str, Any]:
+        """Return the newest message of every channel that is kept, by `channel` or `channel/name`."""
+        return {"/".join(filter(None, key)): plain(one) for key, one in sorted(self._newest.items())}
+
+    def _named(self, channel: str) -> dict[str, Any]:
+        return {name: one for (kept, name), one in sorted(self._newest.items()) if kept == channel}
+
+    def _troubles(self, *, now: Seconds, connected: bool, disk: Disk | None) -> Any:
+        if not connected:
+            yield "the table's message bus is away"
+        for name, service in self._named("availability").items():
+            if isinstance(service, Availability) and not service.online:
+                yield f"service {name} is away{f': {service.reason}' if service.reason else ''}"
+        for name, camera in self._named("camera").items():
+            if isinstance(camera, CameraState):
+                yield from (f"camera {name}: {why}" for why in _camera_troubles(camera, now))
+        for name, device in self._named("device").items():
+            if isinstance(device, DeviceState):
+                yield from (f"board device {name}: {why}" for why in _device_troubles(device))
+        if disk is not None and disk.free_bytes < _LITTLE_BYTES:
+            yield f"only {disk.free_bytes / 1e6:.0f} MB are free where matches are kept"
+
+
+def _camera_troubles(camera: CameraState, now: Seconds) -> Any:
+    if camera.problem:
+        yield camera.problem
+    silent = now - camera.last_taken_at
+    # Footage has its own clock, which begins at nought, and a camera that has just begun has none yet.
+    if not camera.problem and not camera.ended and _SILENT_AFTER < silent < now / 2:
+        yield f"no picture for {silent:.0f} s"
+
+
+def _device_troubles(device: DeviceState) -> Any:
+    if device.problem:
+        yield device.problem
+    elif not device.connected:
+        yield "isn't connected"
+    if device.frames_damaged > _MANY_DAMAGED * max(1, device.frames_received):
+        received = f"{device.frames_damaged} damaged frames to {device.frames_received} whole ones"
+        yield f"{received}: a bad cable, or a wrong speed"
+
+
+def _part(delays: list[float], part: float) -> int | None:
+    return round(1000 * delays[min(len(delays) - 1, int(part * len(delays)))]) if delays else None
+
+
+def plain(message: Any) -> Any:
+    """Return a message as JSON has it, without the passwords that addresses may carry."""
+    return _stripped(msgspec.to_builtins(message))
+
+
+def _stripped(value: Any) -> Any:
+    match value:
+        case str():
+            return without_password(value) if "://" in value else value
+        case dict():
+            return {key: _stripped(one) for key, one in value.items()}
+        case list() | tuple():
+            return [_stripped(one) for one in value]
+        case _:
+            return value
+
+
+def support_bundle(report: dict[str, Any], told: dict[str, Any]) -> bytes:
+    """Return a ZIP archive for somebody who is to find a fault from afar: no hand, key or password is in it.
+
+    `report` is the health report, `told` what every part told last.
+    """
+    system = {
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "machine": platform.machine(),
+        "packages": dict(sorted((one.name, one.version) for one in distributions())),
+    }
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in (("health", report), ("told", told), ("system", system)):
+            archive.writestr(f"boardwarden/{name}.json", json.dumps(content, indent=1, ensure_ascii=False))
+    return packed.getvalue()

@@ -1,0 +1,112 @@
+"""The health page: every part's state, what troubles there are, and a bundle without secrets."""
+
+import io
+import json
+import zipfile
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from dashboard.web.seating import Place, Role, Seating
+from dashboard.web.vitals import Disk, Vitals
+from engine.bus.messages import Availability, CameraState, DeviceState, SealedSheet
+from engine.core.ids import Seat, Seconds
+from engine.core.verdict import Verdict, VerdictKind
+from tests.web.shown_table import KEY, T0, TABLE, FakeBus, Match, RunningServer
+
+NOW = Seconds(T0 + 10)
+SECRET = "hunter2"  # noqa: S105 # stands for a password that must not come out
+CAMERA = CameraState(
+    "camera", f"http://me:{SECRET}@camera.lan/stream", 1920, 1080, 29.9, 300, last_taken_at=NOW
+)
+DEVICE = DeviceState("board", "/dev/ttyACM0", connected=True, firmware="1.0", frames_received=900)
+PLENTY = Disk(3, 40_000, 9_000_000, 10**11)
+
+
+def told(*messages: tuple[str, str, Any]) -> Vitals:
+    vitals = Vitals()
+    for channel, name, message in messages:
+        vitals.take(channel, name, message, now=NOW)
+    return vitals
+
+
+def troubles(vitals: Vitals, *, connected: bool = True, disk: Disk = PLENTY) -> list[str]:
+    found: list[str] = vitals.report(now=NOW, connected=connected, disk=disk)["troubles"]
+    return found
+
+
+def test_a_table_on_which_all_is_well_has_no_trouble() -> None:
+    engine = ("availability", "engine", Availability(online=True))
+    assert troubles(told(engine, ("camera", "camera", CAMERA), ("device", "board", DEVICE))) == []
+
+
+@pytest.mark.parametrize(
+    ("channel", "message", "said"),
+    [
+        ("availability", Availability(online=False, reason="killed"), "service one is away: killed"),
+        ("camera", CameraState("one", "0", problem="it is unplugged"), "camera one: it is unplugged"),
+        ("camera", CameraState("one", "0", last_taken_at=NOW - 12), "camera one: no picture for 12 s"),
+        ("device", DeviceState("one", "/dev/x", connected=False), "board device one: isn't connected"),
+        (
+            "device",
+            DeviceState("one", "/dev/x", connected=True, frames_received=90, frames_damaged=9),
+            "board device one: 9 damaged frames to 90 whole ones: a bad cable, or a wrong speed",
+        ),
+    ],
+)
+def test_a_trouble_is_said_in_a_sentence_with_whose_it_is(channel: str, message: object, said: str) -> None:
+    assert troubles(told((channel, "one", message))) == [said]
+
+
+def test_footage_s_own_clock_is_no_silent_camera() -> None:
+    assert troubles(told(("camera", "one", CameraState("one", "folder", last_taken_at=Seconds(4.0))))) == []
+
+
+def test_a_lost_bus_and_a_full_disk_are_troubles() -> None:
+    assert troubles(Vitals(), connected=False) == ["the table's message bus is away"]
+    assert troubles(Vitals(), disk=Disk(1, 1, 1, 2_000_000)) == ["only 2 MB are free where matches are kept"]
+
+
+def test_the_time_from_the_table_at_rest_to_the_page_is_counted_for_live_verdicts_alone() -> None:
+    vitals = Vitals()
+    for delay in (0.1, 0.2, 0.9):
+        vitals.take("verdict", "", Verdict(VerdictKind.SETTLED, Seconds(NOW - delay), 1, 0), now=NOW)
+    vitals.take("verdict", "", Verdict(VerdictKind.SETTLED, Seconds(12.0), 1, 0), now=NOW)
+    found = vitals.report(now=NOW, connected=True, disk=None)["verdicts"]
+    assert found == {"counted": 3, "p50_ms": 200, "p95_ms": 900, "slowest_ms": 900}
+
+
+def test_the_bundle_is_the_arbiter_s_and_holds_no_secret(server: RunningServer, match: Match) -> None:
+    match.tell(server.bus)
+    server.bus.tell("camera", CAMERA, "camera")
+    server.bus.tell("seat", SealedSheet("sealed-hand"), "west")
+    seating = Seating(KEY, table=TABLE)
+    link = seating.link(Place(Role.SEAT, Seat("west")))
+    address = f"{server.url}/health/bundle.zip"
+    assert httpx.get(address, headers={"authorization": f"Bearer {link}"}).status_code == 403
+    while not httpx.get(f"{server.url}/health").json()["cameras"]:
+        pass
+    archive = zipfile.ZipFile(io.BytesIO(httpx.get(address).content))
+    content = {name: archive.read(name).decode() for name in archive.namelist()}
+    assert set(content) == {f"boardwarden/{name}.json" for name in ("health", "told", "system")}
+    assert json.loads(content["boardwarden/told.json"])["match"]["view"]["pieces"]
+    for text in content.values():
+        assert not {SECRET, "sealed-hand", link.rpartition(".")[2]} & set(text.split('"'))
+        assert SECRET not in text
+        assert "sealed-hand" not in text
+
+
+@pytest.mark.browser
+def test_the_page_shows_every_part_and_what_is_wrong(page: Page, bus: FakeBus, server: RunningServer) -> None:
+    bus.tell("availability", Availability(online=True, version="1", pid=7), "engine")
+    bus.tell("device", DEVICE, "board")
+    bus.tell("camera", CameraState("camera", "0", problem="it is unplugged"), "camera")
+    page.goto(f"{server.url}/health/page")
+    expect(page.locator("#state.trouble")).to_contain_text("camera camera: it is unplugged")
+    expect(page.locator("#services tbody tr")).to_have_count(1)
+    expect(page.locator("#devices tbody tr")).to_contain_text("/dev/ttyACM0")
+    with page.expect_download() as saved:
+        page.locator("#bundle").click()
+    assert saved.value.suggested_filename == "boardwarden-support.zip"
