@@ -11,12 +11,14 @@ from collections.abc import Sequence
 
 from engine.bus.client import BusClient, Connected, Disconnected, Received
 from engine.bus.messages import CameraOrder, CameraState, MatchState
+from engine.core.verdict import Verdict
 from vision.watching import CameraWatch
 
-WANTED = ("camera", "camera_order", "match")
+WANTED = ("camera", "camera_order", "match", "verdict")
 """The channels that a vision service reads.
 
-What it told itself before it was restarted, orders, and which match is played: there its pictures go.
+What it told itself before it was restarted, orders, which match is played (there its pictures go), and
+verdicts: what they rest on is cut out for the pages.
 """
 
 _BUS_WAIT_S = 0.2
@@ -98,6 +100,9 @@ class VisionService:
                 self._watches[name].order(order)
             case Received("match", _, MatchState(match=match)):
                 self._play(match)
+            case Received("verdict", _, Verdict() as verdict) if verdict.proofs:
+                for watch in self._watches.values():
+                    watch.show(verdict)
             case _:
                 pass
 

@@ -22,6 +22,7 @@ from engine.core.board import Board
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
+from engine.core.verdict import Verdict
 from vision import geometry
 from vision.calibration.desk import CalibrationDesk
 from vision.calibration.fit import Fit
@@ -35,6 +36,7 @@ from vision.frame import Frame
 from vision.frame_keeping import FrameKeeping
 from vision.pace import Pace
 from vision.pictures import picture_of
+from vision.proofs import Album, cells_part, proof_of
 from vision.reader import BoardReader, LensOrigin
 from vision.sharpness import px_per_module
 from vision.sources import BadFrame, Ended, NotYet, Silent, Source
@@ -106,6 +108,8 @@ class CameraWatch:
         self._tray = TrayWatch(board.tray) if board.tray is not None and camera.reads_dice else None
         self._told_dice: DiceState | None = None
         self._desk: CalibrationDesk | None = None
+        self._album = Album()
+        self._verdicts: queue.SimpleQueue[Verdict] = queue.SimpleQueue()
         self._wanted_until = -1.0
         self._pictured_at = -1.0
         self._pace = Pace()
@@ -157,12 +161,17 @@ class CameraWatch:
         """Take an order; it is carried out before the next picture."""
         self._orders.put(kind)
 
+    def show(self, verdict: Verdict) -> None:
+        """Take a verdict; the pictures of what it's about are sent before the next frame is looked at."""
+        self._verdicts.put(verdict)
+
     def run(self, stop: threading.Event) -> None:
         """Watch until `stop` is set; go on after the source's end, so that its last state is known."""
         try:
             ended = False
             while not stop.is_set():
                 self._obey()
+                self._show_proofs()
                 if self._greeting.is_set():
                     self._greet()
                 if ended or not (self._connected.is_set() or self.live):
@@ -211,6 +220,18 @@ class CameraWatch:
         if self._desk is not None and self._monotonic() > self._wanted_until:
             self._desk = None
 
+    def _show_proofs(self) -> None:
+        location = self._reader.state.location
+        while not self._verdicts.empty():
+            verdict = self._verdicts.get()
+            proof = next((one for one in verdict.proofs if one.source == self.name), None)
+            if proof is None or location is None:
+                continue
+            part = cells_part(location.camera, self._board, verdict.cells)
+            pictures = proof_of(self._album, proof, part)
+            if pictures is not None:
+                self._bus.publish("proof", pictures, name=self.name)
+
     def _new_desk(self) -> CalibrationDesk:
         return CalibrationDesk(self.name, USUAL, keep=self._keep)
 
@@ -255,6 +276,7 @@ class CameraWatch:
         look = self._reader.read(frame)
         if self.live and self._monotonic() > self._wanted_until:
             self._rest_s = self._pace.rest_s(look)
+        self._album.take(frame, look)
         known = self._reader.state
         self._examine(frame, look)
         if self._keeping is not None:

@@ -9,14 +9,15 @@ from dashboard.web.broadcast import Broadcast
 from dashboard.web.cameras import CHANNELS as CAMERA_CHANNELS
 from dashboard.web.cameras import Cameras
 from dashboard.web.hub import EVENTS, STATES, Hub
+from dashboard.web.proofs import Proofs
 from dashboard.web.vitals import Vitals
 from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, Rejected
-from engine.bus.messages import CameraOrder, Command, SealedSheet, SimulatorOrder
+from engine.bus.messages import CameraOrder, Command, ProofPictures, SealedSheet, SimulatorOrder
 from engine.bus.sealing import Seal
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat, Seconds
 
-WANTED = tuple(dict.fromkeys((*STATES, *EVENTS, *CAMERA_CHANNELS, "seat", "tags")))
+WANTED = tuple(dict.fromkeys((*STATES, *EVENTS, *CAMERA_CHANNELS, "seat", "tags", "proof")))
 """The channels that a dashboard reads."""
 
 _LIVE = ("availability", "camera", "dice", "device")
@@ -47,6 +48,7 @@ class Feed:
         cameras: Cameras | None = None,
         broadcast: Broadcast | None = None,
         vitals: Vitals | None = None,
+        proofs: Proofs | None = None,
     ) -> None:
         self._bus = bus
         self._vitals = vitals or Vitals()
@@ -54,6 +56,7 @@ class Feed:
         self._seal = seal
         self._sealed_otherwise = False
         self._cameras = cameras or Cameras()
+        self._proofs = proofs or Proofs()
         self._hub = hub
         self._table = table
         self._connected = False
@@ -90,6 +93,8 @@ class Feed:
         match event:
             case Received("seat" | "tags" as channel, name, SealedSheet() as sealed):
                 self._take_sheet(channel, sealed, Seat(name))
+            case Received("proof", name, ProofPictures() as pictures):
+                self._hub.keep("proof", name, self._proofs.take(pictures))
             case Received(channel, name, message):
                 self._hub.take(channel, name, message)
                 self._broadcast.take(channel, message, now=_now())

@@ -18,6 +18,7 @@ from dashboard.web.cameras import Cameras, camera_pages
 from dashboard.web.feed import Feed
 from dashboard.web.health import health_pages
 from dashboard.web.hub import Hub
+from dashboard.web.proofs import Proofs, proof_pages
 from dashboard.web.public import public_pages
 from dashboard.web.replays import Replays, replay_pages
 from dashboard.web.seating import Seating
@@ -117,9 +118,8 @@ async def serve(
     key = key or secrets.token_bytes(KEY_BYTES)
     listens_at = f"http://{format_http_address(served_as, listener.getsockname()[1])}/"
     hub = Hub()
-    cameras = Cameras()
+    cameras, proofs, vitals = Cameras(), Proofs(), Vitals()
     broadcast = Broadcast(delay=delay)
-    vitals = Vitals()
     feed = Feed(
         bus,
         hub,
@@ -128,6 +128,7 @@ async def serve(
         cameras=cameras,
         broadcast=broadcast,
         vitals=vitals,
+        proofs=proofs,
     )
     seating = Seating(key, table=table)
     app = make_app(
@@ -148,6 +149,7 @@ async def serve(
         )
     )
     app.include_router(public_pages(broadcast, version=version("boardwarden")))
+    app.include_router(proof_pages(proofs))
     if matches is not None:
         app.include_router(replay_pages(Replays(matches), hub, seating))
     server = _Server(

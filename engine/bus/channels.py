@@ -107,6 +107,14 @@ CHANNELS: tuple[Channel, ...] = (
         "A small picture, while somebody sets the camera up.",
     ),
     Channel(
+        "proof",
+        "boardwarden/{table}/vision/{name}/proof",
+        messages.ProofPictures,
+        (Service.VISION,),
+        Carries.GLIMPSE,
+        "What a camera saw of the cells that a verdict is about, before and after.",
+    ),
+    Channel(
         "camera_checkup",
         "boardwarden/{table}/vision/{name}/checkup",
         messages.CameraCheckup,

@@ -114,6 +114,20 @@ class CameraPicture:
 
 
 @dataclass(frozen=True, slots=True)
+class ProofPictures:
+    """The part of the board that a verdict is about, as one camera saw it before (if it did) and after.
+
+    `before` and `after` number the looks as in the verdict's proofs. Nothing beside the board is on them.
+    """
+
+    camera: str
+    before: int | None
+    after: int
+    before_jpeg: bytes
+    after_jpeg: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class CellScale:
     """A cell as a camera has it: px a module of the smallest tags, its outline as parts of the picture.
 

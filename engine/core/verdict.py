@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
+from engine.core.layout import Face
 
 
 class VerdictKind(StrEnum):
@@ -58,12 +59,35 @@ class RepairStep:
 
 
 @dataclass(frozen=True, slots=True)
+class Read:
+    """How one source read a piece in the look `frame`: `margin` and `confidence` are the source's own."""
+
+    source: str
+    frame: int
+    piece: PieceId
+    cell: Cell
+    face: Face
+    margin: float
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """One source's looks before and after, by number; `before` None: it never saw the table right."""
+
+    source: str
+    before: int | None
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """One verdict.
 
-    `frame` is the source's sequence number of the look it rests on. `candidates` only when ambiguous, each a
-    whole explanation, the likeliest first; `likelihoods` go with them, together 1. `revision` is the match's
-    after the verdict.
+    `frame` is the source's sequence number of the look it rests on. `candidates`: what it might have been,
+    where that was more than one thing or isn't sure, each a whole explanation, the likeliest first;
+    `likelihoods` go with them, together 1. `revision` is the match's after the verdict. `reads`: how the
+    pieces it's about were read, `cells`: where they lie and should; `proofs`: which looks show that.
     """
 
     kind: VerdictKind
@@ -76,3 +100,6 @@ class Verdict:
     violations: tuple[BrokenRule, ...] = ()
     repair: tuple[RepairStep, ...] = ()
     text: str = ""
+    reads: tuple[Read, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    proofs: tuple[Proof, ...] = ()

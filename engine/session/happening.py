@@ -4,6 +4,7 @@ from engine.bus.messages import CameraEvent, Command
 from engine.core.game import A, S
 from engine.core.glimpse import DeviceEvent, Look
 from engine.session.commanding import command
+from engine.session.proving import proven
 from engine.session.recording import Tick
 from engine.session.reporting import heed, report, see, wait
 from engine.session.table import Setting, Step, Table
@@ -15,7 +16,8 @@ Taken = Look | DeviceEvent | CameraEvent | Command | Tick
 
 def happen(setting: Setting[S, A], table: Table[S, A], took: Taken, now: float) -> Step[S, A]:
     """Let something happen at a table, the clock included. `now` is the receiver's monotonic clock."""
-    return timed(setting, table, _happened(setting, table, took, now), now)
+    step = _happened(setting, table, took, now)
+    return timed(setting, table, proven(setting, table, step, took if isinstance(took, Look) else None), now)
 
 
 def _happened(setting: Setting[S, A], table: Table[S, A], took: Taken, now: float) -> Step[S, A]:

@@ -183,8 +183,8 @@ def decide(
     match explanation:
         case Unchanged():
             return _unchanged(setting, replace(table, doubt=None, lifted={}), seen)
-        case Settled(line):
-            return commit(setting, table, line, seen)
+        case Settled(line, among):
+            return commit(setting, table, line, seen, among=among)
         case Unexplained():
             table = replace(table, doubt=None, question=())
             return _in_force(
@@ -234,8 +234,9 @@ def commit(
     *,
     leftovers: Leftovers | None = None,
     causes: tuple[str, ...] = (),
+    among: Ambiguous[S, A] | None = None,
 ) -> Step[S, A]:
-    """Play a line and what chance decides right after it.
+    """Play a line and what chance decides right after it; `among`: what else it might have been.
 
     Without `leftovers`, whatever lies otherwise now is put up with from here on.
     """
@@ -261,7 +262,7 @@ def commit(
         table, match=match, doubt=None, lifted={}, question=(), current=None, concerns=frozenset()
     )
     table = replace(table, belief=assumed(table.belief, _unseen(setting, table, seen)))
-    told = speak(table, teller_of(setting, table, seen).settled(played))
+    told = speak(table, teller_of(setting, table, seen).settled(played, among))
     step = Step(told.table, (entry,), told.verdicts)
     return step.then(say_what_to_put(setting, step.table, seen))
 

@@ -55,13 +55,6 @@ class Unchanged:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled(Generic[S, A]):
-    """One line of play explains all."""
-
-    line: Line[S, A]
-
-
-@dataclass(frozen=True, slots=True)
 class Pending(Generic[S, A]):
     """It may become legal play. `lines` could be meant, `puts` would finish the first or undo it."""
 
@@ -80,6 +73,14 @@ class Ambiguous(Generic[S, A]):
     why: Why
     lines: tuple[Line[S, A], ...]
     likelihoods: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settled(Generic[S, A]):
+    """One line of play explains all; `among` several, where it was by far the likeliest."""
+
+    line: Line[S, A]
+    among: Ambiguous[S, A] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,7 @@ def _certain(
         return Settled(lines[0])
     asked = _ranked(Why.SEVERAL, lines, witness)
     if found.complete and asked.likelihoods[0] >= SURE and witness.decides(asked.lines[0], asked.lines[1:]):
-        return Settled(asked.lines[0])
+        return Settled(asked.lines[0], asked)
     return asked
 
 

@@ -10,7 +10,7 @@ from typing import Generic
 from engine.bus.messages import Answer
 from engine.core.faults import InputFault
 from engine.core.game import A, Game, S
-from engine.core.glimpse import DeviceEvent
+from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
@@ -113,7 +113,8 @@ class Table(Generic[S, A]):
     `concerns`: what it is about, so that the same isn't told twice. `question`: the lines the players are
     asked about. `pressed`: when each device's button was last pressed;
     `marks`: the presses taken, by device and mark. `answered`: the last answers. `wish`: a take-back that
-    isn't agreed to by all. `astray`: the cameras of which something was told that holds up judging,
+    isn't agreed to by all. `looks`: each source's newest; `right`: the number of each one's last that showed
+    the table right. `astray`: the cameras of which something was told that holds up judging,
     and not its end.
     """
 
@@ -132,6 +133,8 @@ class Table(Generic[S, A]):
     recent: tuple[Verdict, ...] = ()
     answered: tuple[Answer, ...] = ()
     wish: Wish | None = None
+    looks: Mapping[str, Look] = field(default_factory=dict)
+    right: Mapping[str, int] = field(default_factory=dict)
     astray: frozenset[str] = frozenset()
 
 

@@ -9,7 +9,7 @@ from engine.core.ids import Seconds
 from engine.core.layout import Face, Spot
 from engine.core.verdict import BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
 from engine.session.match import told
-from engine.session.referee import Pending, Unexplained, Why
+from engine.session.referee import Ambiguous, Pending, Unexplained, Why
 from engine.session.repair import Put
 from engine.session.search import Line
 
@@ -35,10 +35,16 @@ class Teller(Generic[S, A]):
         self._frame = frame
         self._revision = revision
 
-    def settled(self, played: tuple[PlayedAction, ...]) -> Verdict:
-        """Tell what was played; nothing: that the table is right again."""
+    def settled(self, played: tuple[PlayedAction, ...], among: Ambiguous[S, A] | None = None) -> Verdict:
+        """Tell what was played, `among` what else it might have been; nothing: the table is right again."""
         text = "; ".join(_each_once(played)) or "The table is right again"
-        return self._verdict(VerdictKind.SETTLED, actions=played, text=text)
+        return self._verdict(
+            VerdictKind.SETTLED,
+            actions=played,
+            candidates=() if among is None else tuple(self.played(line) for line in among.lines),
+            likelihoods=() if among is None else _rounded(among.likelihoods),
+            text=text,
+        )
 
     def amended(self, text: str) -> Verdict:
         """Tell that the match goes on from another position than play led to."""
@@ -53,7 +59,7 @@ class Teller(Generic[S, A]):
         return self._verdict(
             VerdictKind.AMBIGUOUS,
             candidates=candidates,
-            likelihoods=tuple(round(one, 3) for one in likelihoods),
+            likelihoods=_rounded(likelihoods),
             text=f"{asks}? {choices}{hint}",
         )
 
@@ -139,6 +145,10 @@ def _each_once(played: Sequence[PlayedAction]) -> Iterator[str]:
     for text, same in groupby(one.text for one in played):
         times = sum(1 for _ in same)
         yield f"{text} ({times} times)" if times > 1 else text
+
+
+def _rounded(likelihoods: Sequence[float]) -> tuple[float, ...]:
+    return tuple(round(one, 3) for one in likelihoods)
 
 
 def repair_step(put: Put, *, back: bool = True) -> RepairStep:

@@ -165,7 +165,7 @@ def test_only_states_are_retained_and_only_glimpses_may_be_lost() -> None:
     assert {c.name for c in CHANNELS if c.retained} == {
         c.name for c in CHANNELS if c.carries is Carries.STATE
     }
-    assert {c.name for c in CHANNELS if c.qos == 0} == {"look", "camera_picture", "camera_checkup"}
+    assert {c.name for c in CHANNELS if c.qos == 0} == {"look", "camera_picture", "camera_checkup", "proof"}
 
 
 def test_the_bus_page_holds_the_table_as_it_is() -> None:

@@ -19,11 +19,13 @@ from engine.bus.messages import (
     CameraOrderKind,
     CameraPicture,
     CameraState,
+    ProofPictures,
 )
 from engine.core.board import load_board
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, Seconds
 from engine.core.pieces import load_pieces
+from engine.core.verdict import Proof, Verdict, VerdictKind
 from tests.calibration.sheets import HEIGHT, LENS, POSES, WIDTH, picture
 from vision.calibration.lenses import load_lenses
 from vision.camera_events import CameraStory
@@ -34,6 +36,7 @@ from vision.render.conditions import Conditions
 from vision.render.renderer import Renderer, lie
 from vision.render.view import view_over
 from vision.sources import Ended, Reading, Silent, SourceFacts, SourceKind
+from vision.sources.decoding import decode_image
 from vision.watching import Camera, CameraWatch
 
 BOARD, PIECES = load_board("mativen"), load_pieces("mativen-pieces")
@@ -223,3 +226,33 @@ def test_a_sharp_measured_camera_is_trusted_more_than_a_blurred_or_guessed_one()
     assert trust_of(camera, 2.0, measured=True) < sharp
     assert trust_of(replace(camera, error_px=2.0), 3.0, measured=True) < sharp
     assert trust_of(None, 3.0, measured=True) == 0.0
+
+
+@dataclass
+class Judging(Told):
+    """A bus on which, once the last look has come, a verdict is given that rests on it."""
+
+    verdict: Verdict = field(kw_only=True)
+    watch: CameraWatch | None = None
+
+    def publish(self, channel_name: str, message: object, name: str = "") -> None:
+        super().publish(channel_name, message, name)
+        if isinstance(message, Look) and message.sequence == 3 and self.watch is not None:
+            self.watch.show(self.verdict)
+
+
+def test_a_verdict_is_answered_with_what_the_camera_saw_of_its_cells() -> None:
+    proofs = (Proof("other", None, 1), Proof("cam2", 2, 3))
+    verdict = Verdict(VerdictKind.ILLEGAL, Seconds(1.0), 3, 0, cells=(Cell("e5"), Cell("f6")), proofs=proofs)
+    bus = Judging(verdict=verdict)
+    source = GivenSource(board_frames(12, range(1, 4)))
+    camera = Camera("cam2", source, BoardReader(BOARD, PIECES, source="cam2"))
+    bus.watch = CameraWatch(bus, camera, BOARD, PIECES, monotonic=lambda: 1.0)
+    bus.watch.bus_came()
+    bus.watch.run(bus.stop)
+    (sent,) = bus.of(ProofPictures)
+    assert (sent.camera, sent.before, sent.after) == ("cam2", 2, 3)
+    cut = decode_image(sent.after_jpeg)
+    assert not isinstance(cut, str)
+    assert 100 < cut.shape[1] < 640
+    assert len(sent.before_jpeg) > 1000

@@ -5,6 +5,7 @@ import { disc } from "./board.js";
 import { adviceOf, besides, current, lastPlayed, maySettle, moment, pieceOf, piecesIn, reasons, seatLabel, seatLook, named, sentence, simulated, targetsIn, troubles, turnOf, usesOf, view } from "./selectors.js";
 import { paused } from "./breaks.js";
 import { standing } from "./clock.js";
+import { evidence, percent, picturesOf } from "./proof.js";
 import { dieDue } from "./die.js";
 import { usesOfPiece, usingOf } from "./seat.js";
 import { isTerrain, seatShape } from "./symbols.js";
@@ -102,7 +103,8 @@ export function drawAlert(region, state, tools) {
   const shown = verdict && verdict.kind !== "settled" ? verdict : null;
   const asking = Object.values(state.sent).length > 0;
   region.className = shown ? `alert ${shown.kind}` : "alert none";
-  fill(region, [shown, asking, state.match?.revision, state.labels, state.place], () => (shown ? alertContent(state, shown, asking, tools) : []));
+  const pictures = shown ? picturesOf(state, shown) : [];
+  fill(region, [shown, asking, state.match?.revision, state.labels, state.place, pictures], () => (shown ? alertContent(state, shown, asking, tools) : []));
 }
 
 function alertContent(state, shown, asking, { choose, decide }) {
@@ -117,16 +119,26 @@ function alertContent(state, shown, asking, { choose, decide }) {
       shown.kind === "pending" ? shown.candidates.map((actions) => html("p", { class: "seems" }, "Looks like: ", together(state, actions))) : null),
     shown.repair.length ? html("div", { class: "repair" }, html("h3", {}, shown.kind === "illegal" ? "Put it right" : "Still to do"),
       html("ol", { class: "steps" }, shown.repair.map((step) => html("li", {}, html("span", {}, stepText(state, step)))))) : null,
-    ...(shown.kind === "ambiguous" ? shown.candidates.map((actions, i) => choice(i, together(state, actions), asking || !maySettle(state), choose)) : []),
+    ...(shown.kind === "ambiguous" ? shown.candidates.map((actions, i) => choice(i, together(state, actions), shown.likelihoods[i], asking || !maySettle(state), choose)) : []),
     shown.kind === "ambiguous" && maySettle(state) ? putBack : null,
+    evidence(state, shown),
+    shown.kind === "illegal" && shown.repair.length && maySettle(state) ? otherwise(asking, decide) : null,
   ];
 }
 
 const together = (state, actions) => named(state, actions.map((action) => action.text).join(", then "));
 
-const choice = (i, text, asking, choose) =>
+/** What players may say of a warning instead of putting it right. */
+const otherwise = (asking, decide) =>
+  html("details", { class: "otherwise" }, html("summary", { "data-key": "otherwise" }, "Settle it otherwise"),
+    html("div", { class: "row" },
+      html("button", { type: "button", "data-key": "table-right", disabled: asking, onclick: () => decide("table_is_right") }, "The table is right: go on as it lies"),
+      html("button", { type: "button", "data-key": "game-right", disabled: asking, onclick: () => decide("game_is_right") }, "The match is right: put the pieces later")));
+
+const choice = (i, text, likelihood, asking, choose) =>
   html("button", { type: "button", class: "choice", "data-key": `choice-${i}`, disabled: asking, onclick: () => choose(i) },
-    html("span", { class: "choice-number", "aria-hidden": "true" }, String(i + 1)), html("span", {}, text));
+    html("span", { class: "choice-number", "aria-hidden": "true" }, String(i + 1)),
+    html("span", {}, text, likelihood === undefined ? null : html("span", { class: "likelihood" }, ` ${percent(likelihood)}`)));
 
 function stepText(state, step) {
   if (step.text) {

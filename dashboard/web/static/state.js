@@ -28,6 +28,7 @@ export function initial(mode = "match", upright = false) {
     match: null,
     advice: null,
     situation: null,
+    proofs: {},
     clock: null,
     clockAt: 0,
     simulated: null,
@@ -111,6 +112,8 @@ function told(state, { channel, name, data }) {
       return { ...state, advice: data };
     case "situation":
       return { ...state, situation: data, verdicts: merged(state, data) };
+    case "proof":
+      return { ...state, proofs: named(state.proofs, name, data) };
     case "clock":
       return { ...state, clock: data, clockAt: state.heardAt };
     case "verdict":

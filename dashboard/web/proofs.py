@@ -1,0 +1,64 @@
+"""The pictures that verdicts rest on, as pages fetch them: the last few, in memory."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from hashlib import sha256
+
+from fastapi import APIRouter, Response
+from fastapi.responses import PlainTextResponse
+
+from engine.bus.messages import ProofPictures
+
+KEPT = 48
+"""So many pictures are kept, two a verdict; beyond, the oldest goes. One takes some ten kilobytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownProof:
+    """Where a page finds the pictures of a proof, told on the channel `proof`; an empty address: none."""
+
+    before: int | None
+    after: int
+    before_url: str
+    after_url: str
+
+
+class Proofs:
+    """The last verdicts' pictures of all cameras."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+
+    def take(self, pictures: ProofPictures) -> ShownProof:
+        """Keep pictures, and return where they're found."""
+        before_url, after_url = self._keep(pictures.before_jpeg), self._keep(pictures.after_jpeg)
+        return ShownProof(pictures.before, pictures.after, before_url, after_url)
+
+    def jpeg(self, url: str) -> bytes | None:
+        """Return a kept picture."""
+        return self._kept.get(url)
+
+    def _keep(self, jpeg: bytes) -> str:
+        if not jpeg:
+            return ""
+        # Named by what's on it: a camera's numbers begin anew with its service, and browsers keep pictures.
+        url = f"/proofs/{sha256(jpeg).hexdigest()[:24]}.jpg"
+        self._kept[url] = jpeg
+        self._kept.move_to_end(url)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return url
+
+
+def proof_pages(proofs: Proofs) -> APIRouter:
+    """Return the route of the pictures. Everybody who may see the board may see them."""
+    router = APIRouter()
+
+    @router.get("/proofs/{name}.jpg")
+    async def _picture(name: str) -> Response:
+        jpeg = proofs.jpeg(f"/proofs/{name}.jpg")
+        if jpeg is None:
+            return PlainTextResponse("this picture isn't kept any more\n", status_code=404)
+        return Response(jpeg, media_type="image/jpeg")
+
+    return router
