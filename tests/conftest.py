@@ -14,6 +14,9 @@ from hypothesis import settings
 settings.register_profile("any machine", deadline=None)  # no test here is about time
 settings.load_profile("any machine")
 
+# As the command line has it; NumPy reads it when it is first imported, which is after this file.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 TOP = Path(__file__).parent.parent
 SKIPS_FAIL = os.environ.get("BOARDWARDEN_SKIPS_FAIL") == "1"
 

@@ -7,6 +7,7 @@ millimetres and its turn are left to try.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import hypot
 
 import cv2
 import numpy as np
@@ -66,6 +67,7 @@ def read_worn(
     """
     square = _Square(camera, tag_mm, top_mm)
     found: list[Tag] = []
+    taken = [(*tag.centre.tolist(), _LABEL_SIDES * tag.side_px) for tag in known]
     middles = _middles(marks, factor, camera, top_mm)
     # More than can be tried in one look: they wait for the next.
     unread = [middle for middle, is_lone in middles[_MOST_PLACES:] if is_lone]
@@ -80,13 +82,12 @@ def read_worn(
         x, y, turned = coarse[best]
         fine = [(x + dx, y + dy, turned + turn) for dx, dy, turn in product(_FINE_MM, _FINE_MM, _FINE_DEG)]
         at, tag = square.best(grey, dictionary, fine)
-        if any(
-            float(np.linalg.norm(tag.centre - one.centre)) < _LABEL_SIDES * one.side_px
-            for one in (*known, *found)
-        ):
+        u, v = tag.centre.tolist()
+        if any(hypot(u - x, v - y) < reach for x, y, reach in taken):
             continue
         if tag.score >= _SCORE and tag.margin >= _MARGIN:
             found.append(tag)
+            taken.append((u, v, _LABEL_SIDES * tag.side_px))
         elif tag.score >= (_LONE_LABEL if is_lone else _LABEL):
             unread.append(fine[at][:2])
     return Worn(recornered(grey, found, dictionary.modules), tuple(unread))

@@ -18,15 +18,17 @@ from engine.core.faults import BoardwardenError, MissingFault
 DONE, DIDNT_HOLD, BAD_INPUT, MISSING = range(4)
 
 # OpenCV and its FFmpeg print at each try to open a camera that isn't there, for ever. We say it once.
-_QUIET = {"OPENCV_LOG_LEVEL": "ERROR", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
+# NumPy's products here are small: threads that wait for each other took twice the time of one, and fifteen
+# times as long on a machine that was busy with other things.
+_SURROUNDINGS = {"OPENCV_LOG_LEVEL": "ERROR", "OPENCV_FFMPEG_LOGLEVEL": "-8", "OPENBLAS_NUM_THREADS": "1"}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     parsed = argument_parser().parse_args(arguments)
     command = next(command for command in COMMANDS if command.name == parsed.command)
-    for name, level in _QUIET.items():
-        os.environ.setdefault(name, level)
+    for name, value in _SURROUNDINGS.items():
+        os.environ.setdefault(name, value)
     try:
         run = _loaded(command.module).run
         return int(run(parsed))
