@@ -3,69 +3,72 @@
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
-from dashboard.commands import DIDNT_HOLD, DONE
+from dashboard.archive.cluster import judged_on_cluster
+from dashboard.archive.judging import Order, Outcome, judged
+from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE
 from dashboard.commands.ruleset import parse_options
 from engine.core.faults import InputFault
-from engine.core.game import Ruleset
-from engine.games.registry import open_game
 from engine.records.archive import find_match
-from engine.records.recorded import open_recorded
-from engine.records.rejudging import Account, Difference, judge_again, judge_otherwise, sittings
-from engine.records.reseeing import judge_from_frames
+from engine.records.rejudging import Account, Difference
+from engine.session.journal import journals
+
+_BAR = 30
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Judge each match again and print what differs.
+    """Judge each match again and print what differs; those that can't be judged are listed at the end.
 
     Raises:
-        InputFault: no such match or option, nothing recorded, or a journal that can't be replayed.
-        MissingFault: a file can't be read.
+        InputFault: no such match or option.
+        MissingFault: the cluster isn't there.
     """
     folder = Path(parsed.data)
-    options = dict(parse_options(parsed.option))
+    options = parse_options(parsed.option)
     if options and parsed.from_frames:
         raise InputFault("--from-frames and --option: give one of them; each is held against what was told")
+    if bool(parsed.matches) is parsed.all:
+        raise InputFault("expected the names of the matches to judge, or --all for all of the folder")
+    paths = [find_match(folder, name) for name in parsed.matches] or list(reversed(journals(folder)))
+    orders = [Order(path.absolute(), options, parsed.from_frames) for path in paths]
+    faults: list[Outcome] = []
     status = DONE
-    paths = [find_match(folder, name) for name in parsed.matches]
-    for number, path in enumerate(paths, start=1):
-        if sys.stderr.isatty() and len(paths) > 1:
-            print(f"\r{number} of {len(paths)} matches", end="", file=sys.stderr, flush=True)
-        account = judge_recorded(path, options, from_frames=parsed.from_frames)
-        if account.differences:
+    for outcome in _outcomes(orders, parsed.cluster):
+        if outcome.fault:
+            faults.append(outcome)
+            continue
+        if outcome.account.differences:
             status = DIDNT_HOLD
-        name = path.parent.name
-        print(account_json(name, account) if parsed.json else account_text(name, account), flush=True)
-    if sys.stderr.isatty() and len(paths) > 1:
+        tell = account_json if parsed.json else account_text
+        print(tell(outcome.match, outcome.account), flush=True)
+    for outcome in faults:
+        print(f"boardwarden rejudge: {outcome.match} can't be judged: {outcome.fault}", file=sys.stderr)
+    if len(orders) > 1 and faults:
+        print(f"boardwarden rejudge: {len(faults)} of {len(orders)} can't be judged", file=sys.stderr)
+    return BAD_INPUT if faults else status
+
+
+def _outcomes(orders: list[Order], cluster: str | None) -> Iterator[Outcome]:
+    """Yield what comes of the orders, in their order, with a bar where people see it."""
+    shown = sys.stderr.isatty() and len(orders) > 1
+    if cluster is not None:
+        told = (lambda count: _draw_bar(count, len(orders))) if shown else (lambda _: None)
+        yield from judged_on_cluster(orders, cluster, progress=told)
+    else:
+        for count, outcome in enumerate(judged(orders), start=1):
+            if shown:
+                _draw_bar(count, len(orders))
+            yield outcome
+    if shown:
         print(file=sys.stderr)
-    return status
 
 
-def judge_recorded(path: Path, options: dict[str, str], *, from_frames: bool = False) -> Account:
-    """Judge one match again, with other readings where `options` has any, or from its pictures.
-
-    Raises:
-        InputFault: nothing was recorded of it, no such option, or a journal that can't be replayed.
-    """
-    match = open_recorded(path)
-    found = sittings(path.parent)
-    if not found:
-        raise InputFault(
-            f"{path.parent}: nothing was recorded beside the journal (evidence-001.mcap); a match "
-            "can be judged again only with its evidence"
-        )
-    if from_frames:
-        from vision.reseeing import RecordedEyes  # noqa: PLC0415 # loads OpenCV, for this alone
-
-        return judge_from_frames(match, found, RecordedEyes(match.board, match.pieces))
-    if not options:
-        return judge_again(match.game, match.pieces, match.entries, found)
-    opening = match.opening
-    readings = Ruleset(opening.content, {**opening.options, **options})
-    other = open_game(opening.game, match.board, readings)
-    return judge_otherwise(match.game, other, match.pieces, match.entries, found)
+def _draw_bar(count: int, total: int) -> None:
+    full = _BAR * count // total
+    print(f"\r[{'#' * full:<{_BAR}}] {count} of {total} matches", end="", file=sys.stderr, flush=True)
 
 
 def account_json(match: str, account: Account) -> str:

@@ -221,7 +221,11 @@ COMMANDS: tuple[CommandLine, ...] = (
     ),
     CommandLine(
         "rejudge", "judge recorded matches again, and print what differs", "dashboard.commands.rejudge",
-        (_option("matches", metavar="MATCH", nargs="+", help="a match's name, or the number it begins with"),
+        (_option("matches", metavar="MATCH", nargs="*", help="a match's name, or the number it begins with"),
+         _option("--all", action="store_true", help="judge all matches of the folder"),
+         _option("--cluster", metavar="ADDRESS",
+                 help="spread the matches over the workers of a Dask cluster, such as tcp://host:8786; they "
+                 "read the same folder"),
          _option("--option", metavar="KEY=VALUE", action="append", default=[],
                  help="judge with another reading of the rules, side by side; may be given again"),
          _option("--from-frames", action="store_true",

@@ -1,0 +1,82 @@
+"""One recorded match judged again, as every process of a cluster does it: an order in, an outcome out."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.core.faults import InputFault, MissingFault
+from engine.core.game import Ruleset
+from engine.games.registry import open_game
+from engine.records.recorded import open_recorded
+from engine.records.rejudging import Account, judge_again, judge_otherwise, sittings
+from engine.records.reseeing import judge_from_frames
+
+TRIES = 3
+"""So often a match is judged whose file the disk didn't give; what is wrong with it stays wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One match that is to be judged again; `options` are other readings, as `(key, value)`."""
+
+    path: Path
+    options: tuple[tuple[str, str], ...] = ()
+    from_frames: bool = False
+
+    @property
+    def match(self) -> str:
+        """The match's name."""
+        return self.path.parent.name
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of an order. `fault`: why the match couldn't be judged; else empty."""
+
+    match: str
+    account: Account
+    fault: str = ""
+
+
+def judged(orders: Iterable[Order]) -> Iterator[Outcome]:
+    """Carry out orders here, one after another."""
+    return map(carried_out, orders)
+
+
+def carried_out(order: Order) -> Outcome:
+    """Judge one match again; a fault is part of the outcome."""
+    fault = ""
+    for _ in range(TRIES):
+        try:
+            return Outcome(order.match, judge_recorded(order))
+        except InputFault as error:
+            return Outcome(order.match, Account(), str(error))
+        except (MissingFault, OSError) as error:
+            fault = str(error)
+    return Outcome(order.match, Account(), fault)
+
+
+def judge_recorded(order: Order) -> Account:
+    """Judge one match again, with other readings where the order has any, or from its pictures.
+
+    Raises:
+        InputFault: nothing was recorded of it, no such option, or a journal that can't be replayed.
+        MissingFault: the disk doesn't give it.
+    """
+    match = open_recorded(order.path)
+    found = sittings(order.path.parent)
+    if not found:
+        raise InputFault(
+            f"{order.path.parent}: nothing was recorded beside the journal (evidence-001.mcap); a match "
+            "can be judged again only with its evidence"
+        )
+    if order.from_frames:
+        from vision.reseeing import RecordedEyes  # noqa: PLC0415 # loads OpenCV, for this alone
+
+        return judge_from_frames(match, found, RecordedEyes(match.board, match.pieces))
+    if not order.options:
+        return judge_again(match.game, match.pieces, match.entries, found)
+    opening = match.opening
+    readings = Ruleset(opening.content, {**opening.options, **dict(order.options)})
+    other = open_game(opening.game, match.board, readings)
+    return judge_otherwise(match.game, other, match.pieces, match.entries, found)
