@@ -1,23 +1,32 @@
-"""Orders carried out on a Dask cluster, whose workers read the matches from the same folder as we do.
+"""Work spread over a Dask cluster, whose workers read the matches from the same folder as we do.
 
 What comes of it is the same as here, whatever the number of workers and whichever of them die.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
-from dashboard.archive.judging import Order, Outcome, carried_out
 from engine.core.faults import MissingFault
-from engine.records.rejudging import Account
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 _REACH_S = 10
 _AGAIN = 2
-"""So often an order is sent out anew whose worker failed in another way than by dying."""
+"""So often work is sent out anew whose worker failed in another way than by dying."""
 
 
-def judged_on_cluster(
-    orders: Sequence[Order], address: str, *, progress: Callable[[int], None] = lambda _: None
-) -> Iterator[Outcome]:
-    """Yield what comes of the orders, in their order; `progress` is told how many are done.
+def spread(
+    work: Callable[[T], R],
+    items: Sequence[T],
+    address: str,
+    *,
+    failed: Callable[[T, str], R],
+    progress: Callable[[int], None] = lambda _: None,
+) -> Iterator[R]:
+    """Yield what comes of the items, in their order; `progress` is told how many are done.
+
+    `failed` makes what comes of an item that no worker could do, and is told why.
 
     Raises:
         MissingFault: `distributed` isn't installed, or no scheduler answers at the address.
@@ -36,21 +45,19 @@ def judged_on_cluster(
             "and workers with `dask worker`, where this program is installed"
         ) from error
     with client:
-        sent = [client.submit(carried_out, order, pure=False, retries=_AGAIN) for order in orders]
+        sent = [client.submit(work, item, pure=False, retries=_AGAIN) for item in items]
         number = {future.key: n for n, future in enumerate(sent)}
-        done: dict[int, Outcome] = {}
+        done: dict[int, R] = {}
         following = 0
         for count, future in enumerate(as_completed(sent, loop=client.loop), start=1):
             n = number[future.key]
+            # A worker that dies takes no work with it: the scheduler gives it to another.
             fault = future.exception()
-            # A worker that dies takes no order with it: the scheduler gives it to another.
-            done[n] = future.result() if fault is None else _failed(orders[n], fault)
+            done[n] = (
+                future.result() if fault is None else failed(items[n], f"{type(fault).__name__}: {fault}")
+            )
             future.release()
             progress(count)
             while following in done:
                 yield done.pop(following)
                 following += 1
-
-
-def _failed(order: Order, fault: BaseException) -> Outcome:
-    return Outcome(order.match, Account(), f"{type(fault).__name__}: {fault}")

@@ -1,18 +1,14 @@
-"""One recorded match judged again, as every process of a cluster does it: an order in, an outcome out."""
+"""One recorded match judged again, as every process of a cluster does it."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.core.faults import InputFault, MissingFault
+from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.games.registry import open_game
 from engine.records.recorded import open_recorded
 from engine.records.rejudging import Account, judge_again, judge_otherwise, sittings
 from engine.records.reseeing import judge_from_frames
-
-TRIES = 3
-"""So often a match is judged whose file the disk didn't give; what is wrong with it stays wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,38 +18,6 @@ class Order:
     path: Path
     options: tuple[tuple[str, str], ...] = ()
     from_frames: bool = False
-
-    @property
-    def match(self) -> str:
-        """The match's name."""
-        return self.path.parent.name
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of an order. `fault`: why the match couldn't be judged; else empty."""
-
-    match: str
-    account: Account
-    fault: str = ""
-
-
-def judged(orders: Iterable[Order]) -> Iterator[Outcome]:
-    """Carry out orders here, one after another."""
-    return map(carried_out, orders)
-
-
-def carried_out(order: Order) -> Outcome:
-    """Judge one match again; a fault is part of the outcome."""
-    fault = ""
-    for _ in range(TRIES):
-        try:
-            return Outcome(order.match, judge_recorded(order))
-        except InputFault as error:
-            return Outcome(order.match, Account(), str(error))
-        except (MissingFault, OSError) as error:
-            fault = str(error)
-    return Outcome(order.match, Account(), fault)
 
 
 def judge_recorded(order: Order) -> Account:

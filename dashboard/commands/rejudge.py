@@ -3,20 +3,15 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator
 from dataclasses import asdict
-from pathlib import Path
 
-from dashboard.archive.cluster import judged_on_cluster
-from dashboard.archive.judging import Order, Outcome, judged
+from dashboard.archive.judging import Order, judge_recorded
+from dashboard.archive.working import worked
 from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE
+from dashboard.commands.archives import chosen_paths, progress_bar
 from dashboard.commands.ruleset import parse_options
 from engine.core.faults import InputFault
-from engine.records.archive import find_match
 from engine.records.rejudging import Account, Difference
-from engine.session.journal import journals
-
-_BAR = 30
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -26,49 +21,28 @@ def run(parsed: argparse.Namespace) -> int:
         InputFault: no such match or option.
         MissingFault: the cluster isn't there.
     """
-    folder = Path(parsed.data)
     options = parse_options(parsed.option)
     if options and parsed.from_frames:
         raise InputFault("--from-frames and --option: give one of them; each is held against what was told")
     if bool(parsed.matches) is parsed.all:
         raise InputFault("expected the names of the matches to judge, or --all for all of the folder")
-    paths = [find_match(folder, name) for name in parsed.matches] or list(reversed(journals(folder)))
-    orders = [Order(path.absolute(), options, parsed.from_frames) for path in paths]
-    faults: list[Outcome] = []
+    orders = [Order(path, options, parsed.from_frames) for path in chosen_paths(parsed, parsed.matches)]
+    outcomes = worked(judge_recorded, orders, parsed.cluster, progress_bar(len(orders)))
+    faults: list[str] = []
     status = DONE
-    for outcome in _outcomes(orders, parsed.cluster):
-        if outcome.fault:
-            faults.append(outcome)
+    for order, outcome in zip(orders, outcomes, strict=True):
+        name = order.path.parent.name
+        if outcome.found is None:
+            faults.append(f"{name} can't be judged: {outcome.fault}")
             continue
-        if outcome.account.differences:
+        if outcome.found.differences:
             status = DIDNT_HOLD
-        tell = account_json if parsed.json else account_text
-        print(tell(outcome.match, outcome.account), flush=True)
-    for outcome in faults:
-        print(f"boardwarden rejudge: {outcome.match} can't be judged: {outcome.fault}", file=sys.stderr)
+        print((account_json if parsed.json else account_text)(name, outcome.found), flush=True)
+    for fault in faults:
+        print(f"boardwarden rejudge: {fault}", file=sys.stderr)
     if len(orders) > 1 and faults:
         print(f"boardwarden rejudge: {len(faults)} of {len(orders)} can't be judged", file=sys.stderr)
     return BAD_INPUT if faults else status
-
-
-def _outcomes(orders: list[Order], cluster: str | None) -> Iterator[Outcome]:
-    """Yield what comes of the orders, in their order, with a bar where people see it."""
-    shown = sys.stderr.isatty() and len(orders) > 1
-    if cluster is not None:
-        told = (lambda count: _draw_bar(count, len(orders))) if shown else (lambda _: None)
-        yield from judged_on_cluster(orders, cluster, progress=told)
-    else:
-        for count, outcome in enumerate(judged(orders), start=1):
-            if shown:
-                _draw_bar(count, len(orders))
-            yield outcome
-    if shown:
-        print(file=sys.stderr)
-
-
-def _draw_bar(count: int, total: int) -> None:
-    full = _BAR * count // total
-    print(f"\r[{'#' * full:<{_BAR}}] {count} of {total} matches", end="", file=sys.stderr, flush=True)
 
 
 def account_json(match: str, account: Account) -> str:

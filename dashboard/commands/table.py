@@ -41,6 +41,13 @@ GAME = _option("--game", metavar="NAME", help="game (default: the footage's, els
 DATA = _option("--data", metavar="DIR", default="matches", help="where matches are kept")
 SETUP = _option("--setup", metavar="FILE", help="opening position, a YAML file as a scenario's setup")
 
+CLUSTER = _option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="spread the matches over the workers of a Dask cluster, such as tcp://host:8786; they read the same "
+    "folder",
+)
+
 RULESET = (
     _option("--option", metavar="KEY=VALUE", action="append", default=[], help="a reading of the rules"),
     _option("--content", metavar="PACK", help="content pack, by name or file (default: house)"),
@@ -223,15 +230,22 @@ COMMANDS: tuple[CommandLine, ...] = (
         "rejudge", "judge recorded matches again, and print what differs", "dashboard.commands.rejudge",
         (_option("matches", metavar="MATCH", nargs="*", help="a match's name, or the number it begins with"),
          _option("--all", action="store_true", help="judge all matches of the folder"),
-         _option("--cluster", metavar="ADDRESS",
-                 help="spread the matches over the workers of a Dask cluster, such as tcp://host:8786; they "
-                 "read the same folder"),
+         CLUSTER,
          _option("--option", metavar="KEY=VALUE", action="append", default=[],
                  help="judge with another reading of the rules, side by side; may be given again"),
          _option("--from-frames", action="store_true",
                  help="run vision again too, over the recorded pictures; the first stage that differs is "
                  "named"),
          DATA, JSON),
+    ),
+    CommandLine(
+        "statistics", "count over recorded matches: wins, warnings by rule, time a turn",
+        "dashboard.commands.statistics",
+        (_option("matches", metavar="MATCH", nargs="*",
+                 help="a match's name, or the number it begins with (default: all)"),
+         _option("--csv", metavar="FILE", help="write the table as CSV too"),
+         _option("--pictures", metavar="DIR", help="draw the numbers as pictures (SVG) into this folder"),
+         CLUSTER, DATA, JSON),
     ),
     CommandLine(
         "print", "true-to-scale PDF and SVG of a board, its pieces, cards, dice tray, the calibration sheet",

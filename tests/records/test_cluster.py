@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.archive.cluster import judged_on_cluster
-from dashboard.archive.judging import Order, judged
+from dashboard.archive.judging import Order, judge_recorded
+from dashboard.archive.working import worked
 from dashboard.commands import BAD_INPUT, DONE, MISSING, main
 from engine.records.evidence import evidence_files
 from engine.session.journal import journals
@@ -62,8 +62,10 @@ def test_a_disk_that_fails_once_is_asked_again(tmp_path: Path, monkeypatch: pyte
         return whole(path)
 
     monkeypatch.setattr(Path, "read_bytes", read_bytes)
-    (outcome,) = judged(orders)
-    assert (outcome.fault, outcome.account.differences, failures) == ("", [], [])
+    (outcome,) = worked(judge_recorded, orders, None)
+    assert (outcome.fault, failures) == ("", [])
+    assert outcome.found is not None
+    assert outcome.found.differences == []
 
 
 def test_without_a_cluster_at_the_address_it_says_so(
@@ -87,9 +89,9 @@ def test_a_cluster_of_which_a_worker_is_killed_judges_as_one_process_does(tmp_pa
     from distributed import LocalCluster  # noqa: PLC0415 # takes a second, for this alone
 
     orders = archive(tmp_path, 40)
-    here = list(judged(orders))
+    here = list(worked(judge_recorded, orders, None))
     with LocalCluster(n_workers=3, threads_per_worker=1, dashboard_address=None) as cluster:
-        outcomes = judged_on_cluster(orders, cluster.scheduler_address)
+        outcomes = worked(judge_recorded, orders, cluster.scheduler_address)
         there = [next(outcomes)]
         os.kill(cluster.workers[1].pid, signal.SIGKILL)
         there += outcomes
@@ -97,4 +99,4 @@ def test_a_cluster_of_which_a_worker_is_killed_judges_as_one_process_does(tmp_pa
     with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
         words = ("--all", "--cluster", cluster.scheduler_address, "--json", "--data", str(tmp_path))
         assert main(["rejudge", *words]) != DONE
-        assert list(judged_on_cluster(orders[:5], cluster.scheduler_address)) == here[:5]
+        assert list(worked(judge_recorded, orders[:5], cluster.scheduler_address)) == here[:5]

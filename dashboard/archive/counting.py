@@ -1,0 +1,108 @@
+"""The numbers of an archive as rows for people and tables, and as pictures."""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from dashboard.archive.bars import Bar, draw_bars
+from engine.records.recorded import open_recorded
+from engine.records.statistics import MatchFacts, Statistics, facts_of
+
+COUNTED = ("seat", "general", "card")
+"""What win rates are told of; who played, or where in the turn order a seat was, is another question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table; a column that says nothing of this line is None.
+
+    `what`: `seat`, `general`, `card` (`count` wins in `matches`, a `rate` surely from `low` to `high`),
+    `warning` (`count` times), `turn` (`count` turns, half within `median_s`, nine tenths within `slow_s`).
+    """
+
+    what: str
+    name: str
+    matches: int | None = None
+    count: float | None = None
+    rate: float | None = None
+    low: float | None = None
+    high: float | None = None
+    median_s: float | None = None
+    slow_s: float | None = None
+
+
+def facts_at(path: Path) -> MatchFacts:
+    """Return what is counted of the match of a journal.
+
+    Raises:
+        InputFault: the match can't be replayed, or its evidence can't be read.
+        JournalFault: the disk doesn't give it.
+    """
+    return facts_of(open_recorded(path))
+
+
+def rows(found: Statistics) -> Iterator[Row]:
+    """Yield the table's lines."""
+    for what in COUNTED:
+        for one in found.balance.tallies[what]:
+            sure = one.interval
+            yield Row(what, one.name, one.matches, one.wins, one.rate, sure.low, sure.high)
+    for warned in found.warnings:
+        yield Row("warning", warned.rule, warned.matches, warned.times)
+    for turn in found.turns:
+        yield Row("turn", turn.seat, count=turn.turns, median_s=turn.median_s, slow_s=turn.slow_s)
+
+
+def row_text(row: Row) -> str:
+    """Return a line of the table for people."""
+    head = f"{row.what:8} {row.name:24}"
+    if row.what == "warning":
+        return f"{head} {row.count:g} times in {row.matches} matches"
+    if row.what == "turn":
+        return f"{head} {row.count:g} turns, half within {row.median_s:.1f} s, nine of ten {row.slow_s:.1f} s"
+    sure = f"{row.low:.1%} to {row.high:.1%}"
+    return f"{head} {row.matches:6} matches {row.count:8.1f} won {row.rate:7.1%}   {sure}"
+
+
+def csv_text(found: Statistics) -> str:
+    """Return the table as CSV, with the columns' names first."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, fieldnames=list(Row.__dataclass_fields__), lineterminator="\n")
+    writer.writeheader()
+    for row in rows(found):
+        told = asdict(row)
+        writer.writerow({key: round(one, 4) if isinstance(one, float) else one for key, one in told.items()})
+    return out.getvalue()
+
+
+def pictures(found: Statistics) -> Mapping[str, str]:
+    """Return the pictures as SVG, by their files' names; of what was never counted there is none."""
+    drawn = {
+        f"wins-by-{what}.svg": draw_bars(
+            f"Win rate by {what}, with 95 % intervals; dashed: fair",
+            [
+                Bar(
+                    one.name,
+                    one.rate,
+                    f"{one.rate:.0%} of {one.matches}",
+                    (one.interval.low, one.interval.high),
+                )
+                for one in found.balance.tallies[what]
+            ],
+            mark=found.balance.fair,
+        )
+        for what in COUNTED
+        if found.balance.tallies[what]
+    }
+    if found.warnings:
+        bars = [Bar(one.rule, one.times, f"{one.times}") for one in found.warnings]
+        drawn["warnings-by-rule.svg"] = draw_bars("Warnings by rule", bars)
+    if found.turns:
+        bars = [
+            Bar(one.seat, one.median_s, f"{one.median_s:.0f} s", (one.median_s, one.slow_s))
+            for one in found.turns
+        ]
+        drawn["time-a-turn.svg"] = draw_bars("Time a turn: half of them, and nine of ten, within", bars)
+    return drawn

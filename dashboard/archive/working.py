@@ -1,0 +1,59 @@
+"""The same work on each of many matches, here or on a cluster: what comes of it, or why nothing does."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Generic, TypeVar
+
+from dashboard.archive.cluster import spread
+from engine.core.faults import InputFault, MissingFault
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+TRIES = 3
+"""So often work is tried whose file the disk didn't give; what is wrong with a file stays wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[R]):
+    """What came of one match; `found` None: it can't be done, `fault` says why."""
+
+    found: R | None
+    fault: str = ""
+
+
+def worked(
+    work: Callable[[T], R],
+    items: Sequence[T],
+    cluster: str | None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Iterator[Outcome[R]]:
+    """Yield what comes of the items in their order; `cluster` is a scheduler's address, None: work here.
+
+    Raises:
+        MissingFault: the cluster isn't there.
+    """
+    careful: Callable[[T], Outcome[R]] = partial(_tried, work)
+    if cluster is not None:
+
+        def lost(_: T, fault: str) -> Outcome[R]:
+            return Outcome(None, fault)
+
+        yield from spread(careful, items, cluster, failed=lost, progress=progress)
+        return
+    for count, item in enumerate(items, start=1):
+        yield careful(item)
+        progress(count)
+
+
+def _tried(work: Callable[[T], R], item: T) -> Outcome[R]:
+    fault = ""
+    for _ in range(TRIES):
+        try:
+            return Outcome(work(item))
+        except InputFault as error:
+            return Outcome(None, str(error))
+        except (MissingFault, OSError) as error:
+            fault = str(error)
+    return Outcome(None, fault)

@@ -1,0 +1,139 @@
+"""What an archive of matches shows: who won with what, which rules were broken, how long turns took."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from statistics import median, quantiles
+from typing import Any
+
+from engine.bots.balance import Balance, Digest, digest, weigh
+from engine.bots.playing import MatchRecord, Played
+from engine.core.document import entry_of
+from engine.core.game import TURN, Game
+from engine.core.ids import Seat
+from engine.records.evidence import evidence_files, read_evidence
+from engine.records.recorded import RecordedMatch
+from engine.records.replaying import LONGEST_GAP_S, entry_times
+from engine.session.match import EntryKind, Match, replayed
+
+_PLAYER = "player"
+"""Who played is in no journal."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFacts:
+    """What is counted of one match.
+
+    `warned`: how often each rule was said to be broken, by its evidence; `turn_s`: how long each turn that
+    came to its end took, by seat, pauses cut.
+    """
+
+    digest: Digest
+    warned: Mapping[str, int]
+    turn_s: Mapping[Seat, tuple[float, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """How often a rule was said to be broken, and in how many matches."""
+
+    rule: str
+    matches: int
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTime:
+    """How long a seat's turns took, seconds. `slow_s`: one in ten took longer."""
+
+    seat: str
+    turns: int
+    median_s: float
+    slow_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """An archive in numbers."""
+
+    balance: Balance
+    warnings: tuple[Warned, ...]
+    turns: tuple[TurnTime, ...]
+
+
+def facts_of(match: RecordedMatch) -> MatchFacts:
+    """Return what is counted of one match.
+
+    Raises:
+        InputFault: its journal can't be replayed, or its evidence can't be read.
+    """
+    game = match.game
+    matches = tuple(replayed(game, match.entries))
+    turns = tuple(_turns(game, matches, entry_times(match.path)))
+    turn_s: dict[Seat, list[float]] = {}
+    for seat, seconds in turns:
+        if seconds is not None:
+            turn_s.setdefault(seat, []).append(seconds)
+    final = matches[-1].state
+    record = MatchRecord(
+        seed=0,
+        bots=tuple((one.seat, _PLAYER) for one in game.view(final, None).seats),
+        order=tuple(dict.fromkeys(seat for seat, _ in turns)),
+        turns=len(turns),
+        actions=tuple(_played(match)),
+        final=final,
+        outcome=game.outcome(final),
+    )
+    warned: dict[str, int] = {}
+    for path in evidence_files(match.path.parent):
+        for one in read_evidence(path, only=("verdict",)):
+            for rule in dict.fromkeys(broken.rule for broken in one.message.violations):
+                warned[rule] = warned.get(rule, 0) + 1
+    return MatchFacts(
+        digest(game, record), warned, {seat: tuple(seconds) for seat, seconds in turn_s.items()}
+    )
+
+
+def summed(found: Iterable[MatchFacts]) -> Statistics:
+    """Return the numbers of many matches."""
+    facts = tuple(found)
+    warnings: dict[str, list[int]] = {}
+    turns: dict[Seat, list[float]] = {}
+    for one in facts:
+        for rule, times in one.warned.items():
+            warnings.setdefault(rule, []).append(times)
+        for seat, seconds in one.turn_s.items():
+            turns.setdefault(seat, []).extend(seconds)
+    return Statistics(
+        weigh(one.digest for one in facts),
+        tuple(Warned(rule, len(times), sum(times)) for rule, times in sorted(warnings.items())),
+        tuple(TurnTime(seat, len(s), median(s), _ninth_tenth(s)) for seat, s in sorted(turns.items())),
+    )
+
+
+def _ninth_tenth(seconds: list[float]) -> float:
+    return quantiles(seconds, n=10, method="inclusive")[-1] if len(seconds) > 1 else seconds[0]
+
+
+def _played(match: RecordedMatch) -> Iterator[Played]:
+    for entry in match.entries:
+        if entry.kind is EntryKind.PLAYED:
+            for written, by in zip(entry.body["actions"], entry.body["by"], strict=True):
+                yield Played(by, match.game.parse_action(entry_of(written, "journal")))
+
+
+def _turns(
+    game: Game[Any, Any], matches: Iterable[Match[Any]], times: Iterable[float]
+) -> Iterator[tuple[Seat, float | None]]:
+    """Yield whose turns there were and how long they took; None: it isn't over, or it was taken back."""
+    seat: Seat | None = None
+    spent, last = 0.0, None
+    for match, at in zip(matches, times, strict=False):
+        spent += 0.0 if last is None else min(max(0.0, at - last), LONGEST_GAP_S)
+        last = at
+        decision = game.decider(match.state)
+        if decision.kind == TURN and decision.seats[0] != seat:
+            if seat is not None:
+                yield seat, spent
+            seat, spent = decision.seats[0], 0.0
+    if seat is not None:
+        yield seat, None

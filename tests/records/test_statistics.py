@@ -1,0 +1,124 @@
+"""Numbers over an archive: who won with what, which rules were broken, how long turns took."""
+
+import csv
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from dashboard.archive.counting import csv_text, pictures
+from dashboard.commands import BAD_INPUT, DONE, main
+from engine.bots.balance import Digest, weigh
+from engine.core.ids import Seat
+from engine.records.statistics import MatchFacts, summed
+from tests.records.engines import RecordedEngine
+
+WEST, NORTH = Seat("west"), Seat("north")
+
+
+def play(folder: Path) -> None:
+    """Play a turn of 10 s and one of 30 s, with one wrong move."""
+    engine = RecordedEngine(folder)
+    engine.show()
+    engine.show(w_inf_1="e6")
+    engine.now = 109.75
+    engine.ask("1", action={"end_turn": True})
+    engine.show(n_inf_1="b2")
+    engine.show()
+    engine.now = 139.75
+    engine.ask("2", action={"end_turn": True})
+    engine.service.close()
+
+
+def won(winner: Seat, *, card: str = "") -> MatchFacts:
+    """Return a match of two turns that somebody won."""
+    return MatchFacts(
+        Digest(
+            seats=(WEST, NORTH),
+            winners=(winner,),
+            finished=True,
+            reason="DW-9.1 castles",
+            turns=2,
+            actions=8,
+            bots={WEST: "player", NORTH: "player"},
+            generals={WEST: ("raen",), NORTH: ("kazu",)},
+            cards={WEST: (card,) if card else (), NORTH: ()},
+        ),
+        {"DW-6.1": 2},
+        {WEST: (10.0, 20.0), NORTH: (30.0,)},
+    )
+
+
+def test_turns_and_warnings_are_counted_from_journal_and_evidence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play(tmp_path)
+    assert main(["statistics", "--json", "--data", str(tmp_path)]) == DONE
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    turns = {one["name"]: one for one in told if one["what"] == "turn"}
+    assert (turns["west"]["count"], turns["west"]["median_s"]) == (1, 10.0)
+    assert (turns["north"]["count"], turns["north"]["median_s"]) == (1, 30.0)
+    (warning,) = [one for one in told if one["what"] == "warning"]
+    assert warning["name"].startswith("DW-")
+    assert (warning["matches"], warning["count"]) == (1, 1)
+
+
+def test_wins_are_told_by_seat_general_and_card() -> None:
+    found = summed((won(WEST, card="bua-chien"), won(WEST), won(NORTH)))
+    table = list(csv.DictReader(csv_text(found).splitlines()))
+    rates = {(one["what"], one["name"]): float(one["rate"]) for one in table if one["rate"]}
+    assert rates == {
+        ("seat", "west"): 0.6667,
+        ("seat", "north"): 0.3333,
+        ("general", "raen"): 0.6667,
+        ("general", "kazu"): 0.3333,
+        ("card", "bua-chien"): 1.0,
+    }
+    (warned,) = [one for one in table if one["what"] == "warning"]
+    assert (warned["name"], warned["matches"], warned["count"]) == ("DW-6.1", "3", "6")
+
+
+def test_every_picture_is_a_whole_drawing_and_one_that_would_be_empty_is_left_out() -> None:
+    drawn = pictures(summed((won(WEST), won(NORTH))))
+    assert set(drawn) == {
+        "wins-by-seat.svg",
+        "wins-by-general.svg",
+        "warnings-by-rule.svg",
+        "time-a-turn.svg",
+    }
+    for text in drawn.values():
+        assert ET.fromstring(text).tag.endswith("svg")  # noqa: S314 # our own
+    assert "raen" in drawn["wins-by-general.svg"]
+
+
+def test_table_csv_and_pictures_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    play(tmp_path / "matches")
+    out = tmp_path / "out"
+    words = ("--csv", str(out / "table.csv"), "--pictures", str(out))
+    assert main(["statistics", "--data", str(tmp_path / "matches"), *words]) == DONE
+    assert "half within 10.0 s" in capsys.readouterr().out
+    assert {path.name for path in out.iterdir()} == {"table.csv", "time-a-turn.svg", "warnings-by-rule.svg"}
+
+
+def test_a_match_that_cannot_be_read_is_listed_and_the_others_are_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play(tmp_path)
+    broken = tmp_path / "000009-broken"
+    broken.mkdir()
+    (broken / "journal.jsonl").write_text("rubbish\n\n")
+    assert main(["statistics", "--data", str(tmp_path)]) == BAD_INPUT
+    said = capsys.readouterr()
+    assert "1 matches" in said.out
+    assert "000009-broken can't be counted" in said.err
+
+
+def test_a_folder_without_matches_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["statistics", "--data", str(tmp_path)]) == BAD_INPUT
+    assert "nothing to count" in capsys.readouterr().err
+
+
+def test_what_was_counted_weighs_as_in_matches_of_bots() -> None:
+    facts = (won(WEST), won(NORTH))
+    assert summed(facts).balance == weigh(one.digest for one in facts)
