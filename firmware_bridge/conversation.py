@@ -143,6 +143,11 @@ class Conversation:
         """Whether a board is there."""
         return self._link.state is LinkState.READY
 
+    @property
+    def refused(self) -> bool:
+        """Whether a board is there that can't be talked to: of another version or configuration."""
+        return self._link.state is LinkState.REFUSED
+
     def port_opened(self, now: float) -> None:
         """Begin to ask on a port; what another one sent isn't held against it."""
         self._link.unplug()

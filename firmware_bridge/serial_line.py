@@ -174,7 +174,8 @@ class SerialLine:
                 unsent = talk.data_to_send(now)
                 if unsent:
                     port.write(unsent)
-                answered = answered or talk.ready
+                # Whoever is refused is a board all the same: it keeps the port, and what is wrong is told.
+                answered = answered or talk.ready or talk.refused
                 self._answered = self._answered or answered
                 if self._gives_up and not self._answered and now - opened_at > _TRIED_BEFORE_MOVING_ON:
                     gone = ""

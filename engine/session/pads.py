@@ -30,7 +30,7 @@ class SeatPads(Generic[S, A]):
 
     def __init__(self, desk: TagDesk) -> None:
         self._desk = desk
-        self._played: set[str] = set()
+        self._played: set[tuple[str, str]] = set()
         self._looked: tuple[Sighting | None, int] | None = None
 
     def heard(
@@ -38,7 +38,7 @@ class SeatPads(Generic[S, A]):
     ) -> Iterator[Command | Order]:
         """Take in what a pad reads; yield what is played by that, or how the pad sounds."""
         fresh = self._desk.heard(event)
-        self._played &= {tag.uid for tag in self._desk.laid}
+        self._played &= {(tag.pad, tag.uid) for tag in self._desk.laid}
         self._looked = None
         for tag in fresh:
             seat = _seat_at(setting, table, tag.pad)
@@ -46,11 +46,11 @@ class SeatPads(Generic[S, A]):
                 continue
             cause = f"{tag.pad}#{tag.mark}/{tag.uid}"
             if cause in table.match.causes:
-                self._played.add(tag.uid)
+                self._played.add((tag.pad, tag.uid))
                 continue
             found = laying_of(setting, table, seat, (tag.thing,), fresh=wall - tag.taken_at <= FRESH_S)
             if found.action is not None and not table.match.paused:
-                self._played.add(tag.uid)
+                self._played.add((tag.pad, tag.uid))
                 yield _command(table, seat, cause, found.action)
             elif found.keys or found.text:
                 yield tag.pad, DeviceOrder("sound", name="question" if found.keys else "warning")
@@ -63,18 +63,18 @@ class SeatPads(Generic[S, A]):
         self._looked = now
         for tag in self._desk.laid:
             seat = _seat_at(setting, table, tag.pad)
-            if seat is None or not tag.thing or tag.uid in self._played:
+            if seat is None or not tag.thing or (tag.pad, tag.uid) in self._played:
                 continue
             found = laying_of(setting, table, seat, (tag.thing,), fresh=False)
             if found.action is not None:
-                self._played.add(tag.uid)
+                self._played.add((tag.pad, tag.uid))
                 yield _command(table, seat, f"{tag.pad}/{tag.uid}@{table.match.revision}", found.action)
                 return
 
     def laying(self, setting: Setting[S, A], table: Table[S, A], seat: Seat) -> Laying:
         """Return what the cards on a seat's pad that weren't played come to, for its sheet."""
         pad = pad_of(seat)
-        tags = [tag for tag in self._desk.laid if tag.pad == pad and tag.uid not in self._played]
+        tags = [tag for tag in self._desk.laid if tag.pad == pad and (tag.pad, tag.uid) not in self._played]
         if not tags:
             return NOTHING_LAID
         unknown = "" if all(tag.thing for tag in tags) else "Nobody has said yet what lies on your pad."

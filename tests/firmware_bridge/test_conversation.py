@@ -244,6 +244,16 @@ def test_a_sound_is_played_where_it_is_ordered() -> None:
     assert table.board.sounds == [("east", "warning")]
 
 
+def test_a_board_that_is_refused_is_there_all_the_same() -> None:
+    table = Table(host=Conversation(1, wiring={1: "'full board' of full.json"}))
+    table.host.port_opened(table.now)
+    table.run(4)
+    (complaint,) = table.of(Complaint)
+    assert "has configuration 00000007; this table expects 00000001" in complaint.text
+    assert complaint.lasting
+    assert (table.host.refused, table.host.ready) == (True, False)
+
+
 def test_the_brightness_is_kept_and_said_again_to_a_board_that_restarts() -> None:
     table = opened()
     table.host.order("board", DeviceOrder("brightness", value="30"))

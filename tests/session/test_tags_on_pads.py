@@ -130,9 +130,13 @@ def test_a_card_on_another_s_pad_or_not_in_the_hand_does_nothing_and_is_told_the
     assert pads.revision == 0
     assert "card thuong-ky-si) isn't in your hand" in pads.sheet(NORTH).laid_text
     assert pads.sheet(WEST).laid_text == ""
+    pads.lay("west", LANCE)
+    pads.lay("north")
+    pads.lay("north", LANCE)  # before the other pad has noticed that it's gone
+    assert "isn't in your hand" in pads.sheet(NORTH).laid_text
     pads.lay("north", HAMMER)
     assert "others" in pads.sheet(NORTH).laid_text or "choose" in pads.sheet(NORTH).laid_text
-    assert pads.engine.sounds("pad.north") == ["warning", "warning"]
+    assert pads.engine.sounds("pad.north") == ["warning"] * 3
 
 
 def test_where_the_table_shows_the_target_it_is_not_asked_for(pads: Pads) -> None:

@@ -27,6 +27,7 @@ function take({ channel, data }) {
   else if (channel === "error") answer = { tag: null, text: data.text };
   else if (channel === "answer" && asked.has(data.command)) {
     answer = { tag: asked.get(data.command), text: data.code === "done" ? `Kept: ${data.text}.` : `Not kept: ${data.text}.` };
+    if (data.code === "done") typed.delete(asked.get(data.command));
     asked.delete(data.command);
   }
 }
