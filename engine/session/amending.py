@@ -65,7 +65,7 @@ def taken_back(game: Game[S, A], match: Match[S], seen: Sighting) -> TakenBack[S
 def swapped(game: Game[S, A], match: Match[S], seen: Sighting) -> Swap[S] | None:
     """Return the one pair of twins with whose names swapped the table is right or legally played.
 
-    None where no pair, or more than one, would explain it.
+    None where no pair would explain it, or more than one, unless it's all the same which.
     """
     if not isinstance(game, Twinned):
         return None
@@ -74,7 +74,19 @@ def swapped(game: Game[S, A], match: Match[S], seen: Sighting) -> Swap[S] | None
         for swap in _possible_swaps(game, match, seen)
         if isinstance(_explained(game, swap, seen), Settled | Unchanged)
     ]
-    return found[0] if len(found) == 1 else None
+    return found[0] if found and all(_as_good(game, match, found[0], swap) for swap in found[1:]) else None
+
+
+def _as_good(game: Game[S, A], match: Match[S], one: Swap[S], other: Swap[S]) -> bool:
+    """Tell whether two swaps come to the same, as of two new soldiers that nobody has put down yet."""
+    both = {one.one, one.other} & {other.one, other.other}
+    mine, theirs = {one.one, one.other} - both, {other.one, other.other} - both
+    if len(mine) != 1 or len(theirs) != 1:
+        return False
+    (kept,), (taken,) = mine, theirs
+    layout, lies = game.layout(match.state), match.leftovers
+    waiting = all(piece in layout and lies.get(piece, layout[piece]) is None for piece in (kept, taken))
+    return waiting and with_names_swapped(game, one.state, kept, taken) == other.state
 
 
 def with_names_swapped(game: Game[S, A], state: S, one: PieceId, other: PieceId) -> S:

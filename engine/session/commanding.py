@@ -168,7 +168,7 @@ def _pause(table: Table[S, A], asked: Command) -> Step[S, A]:
         text = "the match is paused" if paused else "the match isn't paused"
         return _answered(Step(table), asked, AnswerCode.NOT_NOW, text)
     match, entry = pause(table.match, paused=paused, causes=(asked.id,))
-    return _answered(Step(replace(table, match=match, lifted={}), (entry,)), asked, AnswerCode.DONE)
+    return _answered(Step(replace(table, match=match, touches=()), (entry,)), asked, AnswerCode.DONE)
 
 
 def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:

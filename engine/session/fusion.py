@@ -11,6 +11,7 @@ from engine.core.glimpse import Look, Seen
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.session.agreement import EDGES_KEPT, Trace, agreed
 from engine.session.sighting import START, Sighting
+from engine.session.touches import Lie, Lies, noticed
 from engine.session.trail import Trail, followed, touched
 
 
@@ -47,7 +48,7 @@ class Run:
     was last settled, whatever happened since. `known_blind`: what it couldn't look at when last judged; None
     before that. `after_blindness`: before it, the source saw nothing at all. `trust`: how much its word
     weighs where another's is against it, by its last look. `faint`: cells that every look called empty, none
-    of them surely.
+    of them surely. `lies`: how it saw each piece lie last, whatever it contradicted since.
     """
 
     first_at: Seconds
@@ -62,6 +63,7 @@ class Run:
     after_blindness: bool = False
     trust: float = 1.0
     faint: frozenset[Cell] = frozenset()
+    lies: Lies = field(default_factory=dict)
 
     @property
     def sees_nothing(self) -> bool:
@@ -75,8 +77,8 @@ class Belief:
 
     `last`: where each piece was last known to be, `pushed`: which of them perhaps at their cell's edge.
     `known_murky`: cells that couldn't be looked at, or read, then, and so hide nothing new; None before the
-    first. `lost`: pieces that weren't where they had been, so perhaps in such a cell. `trail`: what happened
-    since.
+    first. `lost`: pieces that weren't where they had been, so perhaps in such a cell. `lies`: how each piece
+    was seen to lie last. `trail`: what happened since.
     """
 
     runs: Mapping[str, Run] = field(default_factory=dict)
@@ -84,6 +86,7 @@ class Belief:
     pushed: frozenset[PieceId] = frozenset()
     known_murky: frozenset[Cell] | None = None
     lost: frozenset[PieceId] = frozenset()
+    lies: Lies = field(default_factory=dict)
     trail: Trail = field(default_factory=Trail)
 
     def seen_until(self, settling: Settling = USUAL) -> Seconds | None:
@@ -114,6 +117,7 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         run is not None and run.sees_nothing,
         max(look.trust, _LEAST_TRUST),
         faint,
+        run.lies if run is not None else {},
     )
     going_on = (
         run is not None
@@ -127,16 +131,14 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         fresh = _joined(run, fresh)
     if _is_settled(fresh, settling):
         fresh = replace(fresh, settled_at=look.taken_at)
-    trail = touched(belief.trail, _cells_touched(run, fresh, look))
+    trail, lies = touched(belief.trail, _cells_touched(run, fresh, look)), belief.lies
     if not look.moved:
-        trail = followed(
-            trail,
-            {piece: (trace.cell, any(trace.edges)) for piece, trace in pieces.items()},
-            unsure | blind | faint,
-            last=belief.last,
-            pushed=belief.pushed,
-        )
-    return replace(belief, runs={**belief.runs, look.source: fresh}, trail=trail)
+        seen = {piece: Lie(trace.cell, trace.face, any(trace.edges)) for piece, trace in pieces.items()}
+        unread = unsure | blind | faint
+        added = noticed(fresh.lies, lies, seen, unread, look.taken_at, last=belief.last)
+        fresh, lies = replace(fresh, lies=added.known), added.lies
+        trail = followed(trail, seen, unread, added.touches, last=belief.last, pushed=belief.pushed)
+    return replace(belief, runs={**belief.runs, look.source: fresh}, lies=lies, trail=trail)
 
 
 def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
@@ -177,14 +179,14 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
         hidden=frozenset(hidden | disputes.keys()),
         disputes=disputes,
         touched=belief.trail.cells,
-        lifted=belief.trail.lifted,
-        changed=belief.trail.changed,
+        touches=belief.trail.touches,
         straight=frozenset(belief.last.keys() - belief.pushed) | belief.trail.straightened,
         appeared=belief.trail.surely_appeared,
         taken_at=last.last_at,
         frame=last.sequence,
         source=source,
         murky=murky,
+        unread=unread,
         since=max(run.first_at for run in settled.values()),
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.core.game import A, Chooser, S
+from engine.core.game import A, Chooser, Game, S
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
 from engine.core.verdict import Verdict
@@ -24,6 +24,7 @@ from engine.session.referee import (
 from engine.session.repair import Put
 from engine.session.search import Call, Line
 from engine.session.sighting import (
+    START,
     Leftovers,
     Sighting,
     buried_leftovers,
@@ -33,6 +34,7 @@ from engine.session.sighting import (
 )
 from engine.session.table import Doubt, Setting, Step, Table, as_owned, speak
 from engine.session.telling import Teller
+from engine.session.touches import Touch
 
 _UNSAID_TOLD = 2
 """Of what would have made an illegal play legal, how much is named."""
@@ -70,15 +72,16 @@ def settle(setting: Setting[S, A], table: Table[S, A], calls: Sequence[Call[A]] 
 def with_trail(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> tuple[Table[S, A], Sighting]:
     """Return the table and the sighting with what hands did to the pieces.
 
-    What was lifted counts until something comes of it, or it is too long ago. A piece that
-    was put straight is no longer one that was pushed long ago, even where it's pushed again; likewise one
-    that was put on the table and taken away.
+    What hands did counts until something comes of it, or it is too long ago. A piece that was put straight
+    is no longer one that was pushed long ago, even where it's pushed again; likewise one that was put on the
+    table and taken away.
     """
     since = (
         table.doubt.open_since if table.doubt is not None else seen.taken_at
     ) - setting.patience.pointing_s
-    lifted = {piece: at for piece, at in table.lifted.items() if at >= since}
-    lifted.update({piece: seen.taken_at for piece in seen.lifted if piece not in lifted})
+    known_touches = (one for one in table.touches if one.at >= since)
+    # Of a sighting that wasn't judged after all, the same touches come again.
+    touches = tuple(dict.fromkeys((*known_touches, *seen.touches)))
     known = table.match.leftovers
     kept: dict[PieceId, Spot | None] = {
         piece: spot
@@ -87,31 +90,7 @@ def with_trail(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> tu
     }
     if table.match.started and len(kept) < len(known):
         table = replace(table, match=replace(table.match, leftovers=kept))
-    stirred, changed = _stirred(table.judged, seen), seen.changed
-    if table.doubt is not None:
-        stirred |= table.doubt.stirred
-        changed = tuple(dict.fromkeys((*table.doubt.changed, *changed)))
-    return (
-        replace(table, lifted=lifted),
-        replace(seen, lifted=tuple(lifted), stirred=stirred, changed=changed),
-    )
-
-
-def _stirred(before: Sighting | None, seen: Sighting) -> frozenset[tuple[PieceId, Cell]]:
-    """Return which pieces lie otherwise than they did, or were lifted, with the cells they lay and lie in."""
-    if before is None:
-        return frozenset()
-    spots = {
-        piece: (before.spots.get(piece), seen.spots.get(piece))
-        for piece in before.spots.keys() | seen.spots.keys()
-    }
-    return frozenset(
-        (piece, spot.cell)
-        for piece, both in spots.items()
-        if piece in seen.lifted or both[0] != both[1]
-        for spot in both
-        if spot is not None
-    )
+    return replace(table, touches=touches), replace(seen, touches=touches)
 
 
 def judge(
@@ -169,7 +148,7 @@ def amended(
     """Go on from an amended match: say so, and judge what is left to be judged."""
     match, entry = made
     table = replace(
-        table, match=match, doubt=None, lifted={}, question=(), current=None, concerns=frozenset()
+        table, match=match, doubt=None, touches=(), question=(), current=None, concerns=frozenset()
     )
     step = speak(table, teller_of(setting, table, seen).amended(match.last_actions[-1]))
     return Step(step.table, (entry,), step.verdicts).then(judge(setting, step.table, seen))
@@ -182,7 +161,7 @@ def decide(
     teller = teller_of(setting, table, seen)
     match explanation:
         case Unchanged():
-            return _unchanged(setting, replace(table, doubt=None, lifted={}), seen)
+            return _unchanged(setting, replace(table, doubt=None), seen)
         case Settled(line, among):
             return commit(setting, table, line, seen, among=among)
         case Unexplained():
@@ -208,9 +187,7 @@ def _doubt(
     before = table.doubt
     going_on = before is not None and not before.told
     open_since = before.open_since if before is not None and going_on else seen.taken_at
-    table = replace(
-        table, doubt=Doubt(why, seen.taken_at, open_since, seen.stirred, seen.changed), question=()
-    )
+    table = replace(table, doubt=Doubt(why, seen.taken_at, open_since), question=())
     return _grow_impatient(setting, table)
 
 
@@ -242,6 +219,7 @@ def commit(
     """
     game = setting.game
     line = with_chance(game, table.match, line)
+    told_of = leftovers is not None
     if leftovers is None:
         leftovers = _all_leftovers(setting, table, seen, line.state)
     match, entry, played = play(
@@ -255,16 +233,42 @@ def commit(
             "source": seen.source,
             "frame": seen.frame,
             "touched": list(seen.touched),
-            "lifted": list(seen.lifted),
+            "lifted": list(dict.fromkeys(seen.lifted)),
         },
     )
     table = replace(
-        table, match=match, doubt=None, lifted={}, question=(), current=None, concerns=frozenset()
+        table,
+        match=match,
+        doubt=None,
+        touches=_left_over(table.touches, _concerned(game, line), told=told_of),
+        question=(),
+        current=None,
+        concerns=frozenset(),
     )
     table = replace(table, belief=assumed(table.belief, _unseen(setting, table, seen)))
     told = speak(table, teller_of(setting, table, seen).settled(played, among))
     step = Step(told.table, (entry,), told.verdicts)
     return step.then(say_what_to_put(setting, step.table, seen))
+
+
+def _concerned(game: Game[S, A], line: Line[S, A]) -> frozenset[PieceId]:
+    return frozenset(
+        piece
+        for state, action in zip(line.states, line.actions, strict=False)
+        for piece in game.trace(state, action).pieces
+    )
+
+
+def _left_over(touches: tuple[Touch, ...], pieces: frozenset[PieceId], *, told: bool) -> tuple[Touch, ...]:
+    """Return what hands did that says something of plays to come.
+
+    That is what they did after all that was done to these pieces; after a play that was only told, all but
+    that these pieces were lifted.
+    """
+    if told:
+        return tuple(one for one in touches if one.piece not in pieces or (one.was and one.now))
+    over = max((one.at for one in touches if one.piece in pieces), default=START)
+    return tuple(one for one in touches if one.at > over)
 
 
 def _unseen(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> dict[PieceId, Cell]:
@@ -393,7 +397,9 @@ def _all_leftovers(setting: Setting[S, A], table: Table[S, A], seen: Sighting, s
         wavering = now is not None and spot is not None and now.edge is None and now.cell == spot.cell
         where = spot if spot is not None else expected
         buried = now is None and where is not None and where.cell in under_something
-        if (piece in seen.hidden or wavering or buried) and same_claim(expected, before.get(piece)):
+        if (piece in seen.hidden or seen.cannot_tell(piece, expected) or wavering or buried) and same_claim(
+            expected, before.get(piece)
+        ):
             found.setdefault(piece, spot)
     for piece, spot in buried_leftovers(seen, before, layout).items():
         found.setdefault(piece, spot)

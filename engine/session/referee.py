@@ -1,17 +1,17 @@
 """The referee: what a settled sighting means. Written once, for all games; no game detects its own moves."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Generic
 
 from engine.core.game import A, Game, S, Violation
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
-from engine.session.likelihood import SURE, Witness
+from engine.session.likelihood import Witness
 from engine.session.repair import Put, culprits, nearest_plays, ways_back
 from engine.session.search import USUAL, Call, Effort, Findings, Fit, Limits, Line, dash, search
-from engine.session.sighting import NO_LEFTOVERS, Leftovers, Sighting
+from engine.session.sighting import NO_LEFTOVERS, Leftovers, Sighting, with_presumed
 
 __all__ = [
     "Ambiguous",
@@ -116,6 +116,7 @@ def explain(
     `leftovers` are put up with as long as they lie as they do. `calls` are explicit actions that were
     reported and must be part of the explanation.
     """
+    sighting = with_presumed(sighting, game.layout(state), leftovers)
     quick = None if calls else dash(game, state, sighting, leftovers=leftovers, limits=limits)
     if quick is not None:
         return _ranked(Why.SEVERAL, quick.lines[Fit.EXACT], Witness(game, state, sighting))
@@ -126,14 +127,17 @@ def explain(
     if not calls and not found.start.pieces:
         return Unchanged()
     witness = Witness(game, state, sighting)
+    if not calls:
+        nudged = _nudged(found, sighting, witness)
+        if nudged is not None:
+            return nudged
     certain = _certain(found, sighting, witness, fit=Fit.EXACT)
-    if isinstance(certain, Settled) and not calls and witness.may_be_a_nudge(certain.line):
-        others = [line for line in found.lines.get(Fit.DOUBTFUL, ()) if line != certain.line]
-        return _ranked(Why.NUDGED, (certain.line, *others), witness)
     if certain is not None:
         return certain
     if not calls and not found.start.wrong:
         acted = [line for line in found.lines.get(Fit.SLOPPY, ()) if witness.nudges_apart(line)]
+        if len(acted) == 1 and found.complete and not witness.may_be_a_nudge(acted[0]):
+            return Settled(acted[0])
         if acted:
             return _ranked(Why.NUDGED, acted, witness)
         return Unchanged(frozenset(found.start.edges))
@@ -154,6 +158,24 @@ def explain(
     return _unexplained(game, state, sighting, leftovers, found)
 
 
+def _nudged(found: Findings[S, A], sighting: Sighting, witness: Witness[S, A]) -> Explanation[S, A] | None:
+    """Return what was played besides pushes that were hardly plays; None where a line needs none of them."""
+    exact = found.lines.get(Fit.EXACT, ())
+    if not exact or not all(witness.may_be_a_nudge(line) for line in exact):
+        return None
+    others = tuple(
+        line
+        for line in found.lines.get(Fit.DOUBTFUL, ())
+        if witness.nudges_apart(line) and not witness.may_be_a_nudge(line)
+    )
+    if others:
+        apart = replace(found, lines={Fit.EXACT: others})
+        return _certain(apart, sighting, witness, fit=Fit.EXACT)
+    if not found.start.wrong:
+        return Unchanged(frozenset(found.start.edges))
+    return _ranked(Why.NUDGED, exact, witness)
+
+
 def _certain(
     found: Findings[S, A], sighting: Sighting, witness: Witness[S, A], *, fit: Fit
 ) -> Settled[S, A] | Ambiguous[S, A] | Pending[S, A] | None:
@@ -163,15 +185,16 @@ def _certain(
     if _rests_on_hidden(lines, sighting):
         return Pending(Why.HIDDEN, lines)
     if len(lines) == 1 and found.complete:
-        return Settled(lines[0])
+        return Settled(witness.in_order(lines[0]))
     asked = _ranked(Why.SEVERAL, lines, witness)
-    if found.complete and asked.likelihoods[0] >= SURE and witness.decides(asked.lines[0], asked.lines[1:]):
+    if found.complete and witness.decides(asked.lines[0], asked.lines[1:], asked.likelihoods[0]):
         return Settled(asked.lines[0], asked)
     return asked
 
 
 def _ranked(why: Why, lines: Sequence[Line[S, A]], witness: Witness[S, A]) -> Ambiguous[S, A]:
     """Return a question, its likeliest answer first; equally likely ones stay in their order."""
+    lines = [witness.in_order(line) for line in lines]
     rated = sorted(zip(witness.likelihoods(lines), lines, strict=True), key=lambda one: -one[0])
     return Ambiguous(why, tuple(line for _, line in rated), tuple(likely for likely, _ in rated))
 

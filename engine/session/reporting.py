@@ -13,7 +13,7 @@ from engine.core.faults import InputFault
 from engine.core.game import A, Chooser, S
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seat, Seconds
-from engine.session.fusion import sighting, take
+from engine.session.fusion import judged, sighting, take
 from engine.session.judging import ask, commit, is_settled, settle, teller_of, with_trail
 from engine.session.judging import finish as finish_judging
 from engine.session.match import remark
@@ -155,6 +155,7 @@ def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -
     seen = sighting(table.belief, setting.settling)
     step = Step(table)
     if seen is not None:
+        belief = judged(table.belief, seen)
         table, seen = with_trail(setting, table, as_owned(setting, table, seen))
         explanation = explain(
             setting.game,
@@ -165,7 +166,7 @@ def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -
             limits=setting.limits,
         )
         if isinstance(explanation, Settled | Ambiguous):
-            after = replace(table, waiting=rest, judged=seen, doubt=None)
+            after = replace(table, belief=belief, waiting=rest, judged=seen, doubt=None)
             if isinstance(explanation, Settled):
                 causes = tuple(cause for one in due for cause in one.causes)
                 return commit(setting, after, explanation.line, seen, causes=causes)

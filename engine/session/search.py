@@ -174,6 +174,7 @@ class _Search(Generic[S, A]):
         self._effort = effort
         self._pieces = game.pieces(state)
         self._before = game.layout(state)
+        self._ground = frozenset(piece for piece, spot in self._before.items() if spot.covered)
         self._start = self._off(self._before, self._before, leftovers)
         start: Line[S, A] = Line((), (state,))
         self._root = _Node(start, self._before, self._start, self._before, leftovers)
@@ -225,7 +226,7 @@ class _Search(Generic[S, A]):
                 # Of what is as near, first what was begun last: a player ends one thing before the next.
                 heappush(waiting, (len(child.off.pieces), -child.turns, count, child))
         exact = self._found.get(Fit.EXACT)
-        if not exact or min(turns for turns, _ in exact) <= self._depth():
+        if not exact or min(len(line.actions) for _, line in exact) <= self._depth():
             return None
         return Findings(self._start, {Fit.EXACT: _shortest(exact)}, complete=False)
 
@@ -296,7 +297,8 @@ class _Search(Generic[S, A]):
         line = Line((*node.line.actions, action), (*node.line.states, after), node.line.pieces | touched)
         child = replace(node, line=line, layout=layout, off=off, turns=node.turns + (0 if answering else 1))
         self._record(child, helped=bool(node.off.wrong - off.wrong))
-        if off.wrong - node.off.wrong:
+        # What is laid bare may be covered again by whatever comes there next.
+        if off.wrong - node.off.wrong - self._ground:
             return
         better = (len(off.wrong), len(off.edges)) < (len(node.off.wrong), len(node.off.edges))
         if better or answering or self._game.decider(after).kind == ANSWER:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout, Spot
+from engine.session.touches import Touch, lifted
 
 Leftovers = Mapping[PieceId, Spot | None]
 """Pieces that are known to lie otherwise than the game expects, and how (None: off the table).
@@ -25,15 +26,14 @@ class Sighting:
 
     A piece is in `spots` (seen), in `hidden` (it couldn't be looked for) or in neither: it isn't on the
     table. In a spot, `edge` None means that the looks didn't agree. `frame` and `taken_at` are those of the
-    newest look it rests on; `murky` are the cells that couldn't be looked at or read.
+    newest look it rests on; `murky` are the cells that couldn't be looked at or read, `unread` those of them
+    in which something lies.
 
-    What happened meanwhile, oldest first: `touched`, cells in which something did; `lifted`, pieces that were
-    away from where they lay; `changed`, pieces that moved, went, came or were pushed. `stirred`: pieces that
-    were handled, each with a cell it lay in, before or after. `straight`: pieces that lay straight when last
-    judged or meanwhile, however they lie now; `appeared`: pieces that weren't on the table and then were,
-    whether they are now or not. `disputes`: which source says of a piece that it lies where, as long as none
-    outweighs the others; the piece counts as hidden. `since`: when the last of the sources began to
-    see what it sees.
+    What happened meanwhile, oldest first: `touched`, cells in which something did; `touches`, what hands did
+    to pieces. `straight`: pieces that lay straight when last judged or meanwhile, however they lie now;
+    `appeared`: pieces that weren't on the table and then were, whether they are now or not. `disputes`: which
+    source says of a piece that it lies where, as long as none outweighs the others; the piece counts as
+    hidden. `since`: when the last of the sources began to see what it sees.
     """
 
     spots: Layout
@@ -43,13 +43,21 @@ class Sighting:
     frame: int = 0
     source: str = ""
     murky: frozenset[Cell] = frozenset()
-    lifted: tuple[PieceId, ...] = ()
-    changed: tuple[PieceId, ...] = ()
-    stirred: frozenset[tuple[PieceId, Cell]] = frozenset()
+    unread: frozenset[Cell] = frozenset()
+    touches: tuple[Touch, ...] = ()
     straight: frozenset[PieceId] = frozenset()
     appeared: frozenset[PieceId] = frozenset()
     disputes: Mapping[PieceId, tuple[tuple[str, Cell], ...]] = field(default_factory=dict)
     since: Seconds = START
+
+    @property
+    def lifted(self) -> tuple[PieceId, ...]:
+        """The pieces that left where they lay, each time they did."""
+        return lifted(self.touches)
+
+    def cannot_tell(self, piece: PieceId, expected: Spot | None) -> bool:
+        """Tell whether a piece that nobody sees may lie where it's expected: nobody can look there."""
+        return expected is not None and expected.cell in self.murky and piece not in self.spots
 
     def shows_same_as(self, other: "Sighting") -> bool:
         """Tell whether both show the same table, whenever they were taken."""
@@ -114,9 +122,9 @@ def differences(
     wrong: set[PieceId] = set()
     edges: dict[PieceId, bool] = {}
     for piece in pieces:
-        if piece in sighting.hidden:
-            continue
         expected, seen = layout.get(piece), sighting.spots.get(piece)
+        if piece in sighting.hidden or sighting.cannot_tell(piece, expected):
+            continue
         is_wrong, is_off = lies_wrong(expected, seen), edge_differs(expected, seen)
         if not (is_wrong or is_off):
             continue
@@ -131,6 +139,24 @@ def differences(
         elif seen is not None:
             edges[piece] = bool(seen.edge)
     return Differences(frozenset(wrong), edges)
+
+
+def with_presumed(sighting: Sighting, layout: Layout, leftovers: Leftovers) -> Sighting:
+    """Return a sighting in which the one thing that can't be read is the one piece that went.
+
+    Only where nothing should lie in the cell, and nothing hides the piece where it should lie.
+    """
+    went = [
+        piece
+        for piece, spot in layout.items()
+        if not (spot.covered or piece in sighting.spots or piece in leftovers or spot.cell in sighting.murky)
+    ]
+    strange = sighting.unread - {spot.cell for spot in (*layout.values(), *sighting.spots.values())}
+    if len(went) != 1 or len(strange) != 1:
+        return sighting
+    (piece,), (cell,) = went, strange
+    spots = {**sighting.spots, piece: Spot(cell, layout[piece].face)}
+    return replace(sighting, spots=spots, hidden=sighting.hidden - {piece})
 
 
 def _lies_as(known: Spot | None, seen: Spot | None, *, edge_counts: bool) -> bool:

@@ -20,6 +20,7 @@ from engine.session.match import JournalEntry, Match
 from engine.session.referee import Ambiguous, Pending
 from engine.session.search import USUAL, Call, Limits, Line
 from engine.session.sighting import START, Sighting
+from engine.session.touches import Touch
 
 VERDICTS_KEPT = 20
 
@@ -73,15 +74,12 @@ class Setting(Generic[S, A]):
 class Doubt(Generic[S, A]):
     """An explanation that is waited with, and since when the table looks like it.
 
-    `open_since`: since when there was one doubt or another that nothing was said of. `stirred`: what was
-    handled until it came, `changed`: in which order.
+    `open_since`: since when there was one doubt or another that nothing was said of.
     """
 
     explanation: Pending[S, A] | Ambiguous[S, A]
     since: Seconds
     open_since: Seconds
-    stirred: frozenset[tuple[PieceId, Cell]] = frozenset()
-    changed: tuple[PieceId, ...] = ()
     told: bool = False
 
 
@@ -107,8 +105,8 @@ class Waiting(Generic[A]):
 class Table(Generic[S, A]):
     """The table as it stands.
 
-    `judged`: the last judged sighting, in the match's piece ids. `lifted`: the pieces that were lifted and
-    that nothing came of yet, and when, in that order. `looked_at`: when the last look came, by the receiver's
+    `judged`: the last judged sighting, in the match's piece ids. `touches`: what hands did that nothing came
+    of yet. `looked_at`: when the last look came, by the receiver's
     monotonic clock. `current`: the verdict in force, and
     `concerns`: what it is about, so that the same isn't told twice. `question`: the lines the players are
     asked about. `pressed`: when each device's button was last pressed;
@@ -121,7 +119,7 @@ class Table(Generic[S, A]):
     match: Match[S]
     belief: Belief = field(default_factory=Belief)
     judged: Sighting | None = None
-    lifted: Mapping[PieceId, Seconds] = field(default_factory=dict)
+    touches: tuple[Touch, ...] = ()
     looked_at: float | None = None
     current: Verdict | None = None
     concerns: frozenset[object] = frozenset()
@@ -207,9 +205,8 @@ def as_owned(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Sigh
         seen,
         spots={owned[one]: spot for one, spot in seen.spots.items() if one in owned},
         hidden=frozenset(owned[one] for one in seen.hidden if one in owned),
-        lifted=tuple(owned[one] for one in seen.lifted if one in owned),
+        touches=tuple(replace(one, piece=owned[one.piece]) for one in seen.touches if one.piece in owned),
         disputes={owned[one]: claims for one, claims in seen.disputes.items() if one in owned},
-        changed=tuple(owned[one] for one in seen.changed if one in owned),
         appeared=frozenset(owned[one] for one in seen.appeared if one in owned),
         straight=frozenset(owned[one] for one in seen.straight if one in owned),
     )

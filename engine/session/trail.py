@@ -7,8 +7,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.core.ids import Cell, PieceId
+from engine.session.touches import Lie, Touch
 
 _LONGEST = 64
+_MOST_TOUCHES = 256
 _SURE_LOOKS = 2
 """One look may misread an edge, or a tag in a hand."""
 
@@ -19,16 +21,16 @@ class Trail:
 
     `cells`: something happened in them. `lifted`: pieces that were away from where they lay, in a look that
     could have seen them there. `straight`: pieces that lay pushed and were seen straight, in how many looks;
-    `appeared`: pieces that lay nowhere and were seen, likewise. `changed`: pieces seen to be elsewhere,
-    away or newly pushed. `places`: where those that appeared were last seen.
+    `appeared`: pieces that lay nowhere and were seen, likewise. `places`: where those that appeared were
+    last seen. `touches`: whatever was seen to be done to pieces.
     """
 
     cells: tuple[Cell, ...] = ()
     lifted: tuple[PieceId, ...] = ()
     straight: Mapping[PieceId, int] = field(default_factory=dict)
     appeared: Mapping[PieceId, int] = field(default_factory=dict)
-    changed: tuple[PieceId, ...] = ()
     places: Mapping[PieceId, Cell] = field(default_factory=dict)
+    touches: tuple[Touch, ...] = ()
 
     @property
     def straightened(self) -> frozenset[PieceId]:
@@ -50,35 +52,33 @@ def touched(trail: Trail, cells: Collection[Cell]) -> Trail:
 
 def followed(
     trail: Trail,
-    seen: Mapping[PieceId, tuple[Cell, bool]],
+    seen: Mapping[PieceId, Lie],
     unread: frozenset[Cell],
+    touches: tuple[Touch, ...] = (),
     *,
     last: Mapping[PieceId, Cell],
     pushed: frozenset[PieceId],
 ) -> Trail:
-    """Return the trail after a look that saw pieces in cells, pushed or not.
+    """Return the trail after a look that saw how pieces lie, and what hands did, `touches`.
 
     `unread`: where the look couldn't read. `last`, `pushed`: how the table was last judged to be.
     """
     lifted = [
         piece
         for piece, cell in last.items()
-        if piece not in trail.lifted and (seen[piece][0] != cell if piece in seen else cell not in unread)
+        if piece not in trail.lifted and (seen[piece].cell != cell if piece in seen else cell not in unread)
     ]
-    straight = [piece for piece in pushed if piece in seen and not seen[piece][1]]
+    straight = [piece for piece in pushed if piece in seen and not seen[piece].pushed]
     appeared = [piece for piece in seen if piece not in last]
-    newly_pushed = [
-        piece for piece, (_, edge) in seen.items() if edge and piece in last and piece not in pushed
-    ]
-    if not (lifted or straight or appeared or newly_pushed):
+    if not (lifted or straight or appeared or touches):
         return trail
     return replace(
         trail,
         lifted=(*trail.lifted, *lifted),
         straight=_counted(trail.straight, straight),
         appeared=_counted(trail.appeared, appeared),
-        places={**trail.places, **{piece: seen[piece][0] for piece in appeared}},
-        changed=tuple(dict.fromkeys((*trail.changed, *lifted, *appeared, *newly_pushed))),
+        places={**trail.places, **{piece: seen[piece].cell for piece in appeared}},
+        touches=(*trail.touches, *touches)[-_MOST_TOUCHES:],
     )
 
 

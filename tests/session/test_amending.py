@@ -1,15 +1,23 @@
 """What becomes of a match otherwise than by play: taken back, twins swapped, the table or the game right."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engine.bus.messages import AnswerCode, CommandKind, TakeBackWish
-from engine.core.ids import Seat
+from engine.core.board import load_board
+from engine.core.game import Ruleset
+from engine.core.ids import Cell, PieceId, Seat, Seconds
+from engine.core.layout import Spot
 from engine.core.verdict import VerdictKind
-from engine.session.match import EntryKind, replay
+from engine.games.registry import open_game
+from engine.session.amending import swapped
+from engine.session.match import EntryKind, Opening, open_match, replay
 from engine.session.publishing import match_state_of, situation_of
+from engine.session.sighting import Sighting
 from tests.session.playing import GAME, Play
+from tests.session.seeing import shown
 
 
 def kinds(play: Play) -> list[str]:
@@ -127,6 +135,23 @@ def test_a_twin_put_where_another_was_due_takes_its_name() -> None:
     assert (places["a.1"][0], places["a.2"][0]) == ("c5", "c2")
     assert EntryKind.AMENDED in [entry.kind for entry in play.entries]
     assert replay(GAME, tuple(play.entries)).state == play.table.match.state
+
+
+def test_one_more_soldier_takes_the_name_of_any_that_nobody_has_put_down_yet() -> None:
+    game = open_game("dozen_war", load_board("mativen"), Ruleset())
+    setup = {
+        "seats": ["west", "north"],
+        "pieces": {"w.inf.1": {"at": "c3"}, "w.inf.2": {"at": "c3"}, "n.inf.1": {"at": "a11"}},
+        "castles": {},
+    }
+    match, _ = open_match(game, Opening("m", Seconds(0.0), "dozen_war", "mativen", "", setup=setup))
+    new = (PieceId("w.inf.1"), PieceId("w.inf.2"))
+    match = replace(match, leftovers=dict.fromkeys(new))
+    lies = {piece: spot for piece, spot in shown(game.layout(match.state)).items() if piece not in new}
+    found = swapped(game, match, Sighting({**lies, PieceId("w.inf.5"): Spot(Cell("c3"), edge=False)}))
+    assert found is not None
+    assert found.one == "w.inf.5" or found.other == "w.inf.5"
+    assert not {"w.inf.1", "w.inf.2"} <= game.layout(found.state).keys()
 
 
 def test_pieces_that_are_not_alike_are_never_taken_for_each_other() -> None:

@@ -14,6 +14,7 @@ from engine.session.match import replay
 from engine.session.reporting import finish, see, wait
 from engine.session.table import table_of
 from tests.session.playing import GAME, Play
+from tests.session.seeing import look_at
 
 
 @pytest.fixture
@@ -325,3 +326,27 @@ def test_what_was_still_waited_with_is_told_at_the_end() -> None:
 
 def test_a_setup_that_is_a_mapping_is_kept_with_the_match(play: Play) -> None:
     assert GAME.initial(entry_of(play.table.match.opening.setup)) == replay(GAME, tuple(play.entries)).state
+
+
+@pytest.mark.parametrize(("cell", "told"), [("c2", VerdictKind.SETTLED), ("c5", VerdictKind.ILLEGAL)])
+def test_the_piece_that_went_is_taken_for_what_nobody_can_read_where_nothing_lay(
+    play: Play, cell: str, told: VerdictKind
+) -> None:
+    play.put("a.1", None)
+    for _ in range(3):
+        play.now += 0.5
+        play.see(look_at(play.spots, play.now, unsure=[cell]))
+    assert [one.kind for one in play.verdicts] == [told]
+    if told is VerdictKind.SETTLED:
+        assert [action.text for action in play.verdicts[0].actions] == ["step a.1 c2"]
+
+
+def test_a_piece_back_in_a_cell_that_nobody_can_read_is_not_missed(play: Play) -> None:
+    play.put("a.1", "c5")
+    assert [one.kind for one in play.rest()] == [VerdictKind.ILLEGAL]
+    play.put("a.1", None)
+    before = len(play.verdicts)
+    for _ in range(4):
+        play.now += 0.5
+        play.see(look_at(play.spots, play.now, unsure=["c1"]))
+    assert VerdictKind.ILLEGAL not in [one.kind for one in play.verdicts[before:]]

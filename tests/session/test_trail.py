@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from engine.core.ids import Cell, PieceId
-from engine.core.layout import Spot
+from engine.core.layout import Face, Spot
 from engine.core.verdict import VerdictKind
 from engine.session.table import table_of
+from engine.session.touches import Lie
 from engine.session.trail import Trail, followed
 from tests.session.playing import Play
 
@@ -15,7 +16,9 @@ C1, C2 = Cell("c1"), Cell("c2")
 
 def test_a_piece_that_could_be_seen_where_it_lay_and_was_not_is_lifted() -> None:
     assert followed(Trail(), {}, frozenset(), last={A: C1}, pushed=frozenset()).lifted == (A,)
-    assert followed(Trail(), {A: (C2, False)}, frozenset(), last={A: C1}, pushed=frozenset()).lifted == (A,)
+    assert followed(
+        Trail(), {A: Lie(C2, Face.UP, pushed=False)}, frozenset(), last={A: C1}, pushed=frozenset()
+    ).lifted == (A,)
 
 
 def test_a_piece_under_a_hand_is_not_lifted() -> None:
@@ -23,10 +26,12 @@ def test_a_piece_under_a_hand_is_not_lifted() -> None:
 
 
 def test_one_look_does_not_straighten_a_piece_and_two_do() -> None:
-    trail = followed(Trail(), {A: (C1, False)}, frozenset(), last={A: C1}, pushed=frozenset({A}))
+    trail = followed(
+        Trail(), {A: Lie(C1, Face.UP, pushed=False)}, frozenset(), last={A: C1}, pushed=frozenset({A})
+    )
     assert trail.straightened == frozenset()
     assert followed(
-        trail, {A: (C1, False)}, frozenset(), last={A: C1}, pushed=frozenset({A})
+        trail, {A: Lie(C1, Face.UP, pushed=False)}, frozenset(), last={A: C1}, pushed=frozenset({A})
     ).straightened == {A}
 
 

@@ -203,6 +203,8 @@ class Evening:
         if not isinstance(game, Twinned):
             return after
         for piece in [one for one in after if one not in before and one not in self.hands.spots]:
+            if piece not in after:
+                continue
             boxed = [
                 twin
                 for twin in game.twins(self._truth.state, piece)
@@ -217,7 +219,7 @@ class Evening:
                 self._watch(self.hands.put(twin, laid(None, spot), seat))
                 self._truth = replace(self._truth, state=state)
                 self._agree()
-                after = game.layout(state)
+                after = game.layout(self._truth.state)
         return after
 
     def _play_wrongly(self, seat: Seat) -> None:
@@ -328,8 +330,10 @@ class Evening:
     def _agree(self) -> None:
         """Wait until the judged match has what was played; else answer, tell, and at last set it right."""
         until = self.at + _PATIENCE_S
+        self._rename()
         while (self._table.match.state != self._truth.state or self._table.question) and self.at < until:
             self._watch(self.hands.still(1))
+            self._rename()
             self._answer()
         if self._table.match.state != self._truth.state:
             self._tell_the_rest()
@@ -344,6 +348,19 @@ class Evening:
         self._truth = replace(self._truth, revision=self._table.match.revision)
         self._since.clear()
         self._told.clear()
+
+    def _rename(self) -> None:
+        """Let the judged match name new soldiers: of two in the box nobody can tell which is due."""
+        game, judged = self.game, self._table.match.state
+        if not isinstance(game, Twinned) or judged == self._truth.state:
+            return
+        mine, theirs = game.layout(self._truth.state), game.layout(judged)
+        for piece in mine.keys() - theirs.keys() - self.hands.spots.keys():
+            for twin in game.twins(self._truth.state, piece):
+                boxed = twin in theirs and twin not in mine and twin not in self.hands.spots
+                if boxed and with_names_swapped(game, self._truth.state, piece, twin) == judged:
+                    self._truth = replace(self._truth, state=judged)
+                    return
 
     def _answer(self) -> None:
         """Settle a question, if what was played is among the answers; play on where only a tap is missing."""
@@ -372,10 +389,14 @@ class Evening:
                 self._tell(lacking[0])
 
     def _tell_the_rest(self) -> None:
-        for action in self._lacking():
+        """Tell one action after the other; what the referee then makes of the table needn't be told."""
+        while lacking := self._lacking():
+            before = self._table.match.revision
             self.tally.unrecognised += 1
-            self._note(f"unrecognised: {self.game.format_action(action)}")
-            self._tell(action)
+            self._note(f"unrecognised: {self.game.format_action(lacking[0])}")
+            self._tell(lacking[0])
+            if self._table.match.revision == before:
+                break
         self._watch(self.hands.still(4))
 
     def _lacking(self) -> tuple[Any, ...]:

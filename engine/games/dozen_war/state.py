@@ -65,9 +65,10 @@ class State:
     the stack and the turn go on, first things first. `skilled` is the generals that used a skill this turn,
     `fought` the units that attacked. `spent` and `known` are bits of skills (`skill_bit`): those that wait
     for their refresh, and those used in this match. `marks` are the boosts and statuses in force.
-    `strikes` is who attacked in this turn and the cell of whom, `bereft` the seats that have lost a soldier,
-    as bits. `skills` tells whether the match is played with skills. `carded` is the seats that played a card
-    this turn, as bits; kept where that is limited. `idle` counts a duel's turns without an attack (DW-20).
+    `strikes` is who attacked in this turn and the cell of whom, sorted: who attacked first is no matter.
+    `bereft` is the seats that have lost a soldier, as bits. `skills` tells whether the match is played with
+    skills. `carded` is the seats that played a card this turn, as bits; kept where that is limited. `idle`
+    counts a duel's turns without an attack (DW-20).
     """
 
     order: tuple[int, ...]

@@ -54,7 +54,7 @@ def _attack_spent(rules: Rules, state: State, piece: int, target: int) -> State:
     """One attack less; the last one ends the unit's turn (DW-18.2)."""
     bit = 1 << piece
     if state.skills or rules.field.is_duel:
-        state = altered(state, fought=state.fought | bit, strikes=(*state.strikes, (piece, state.at[target])))
+        state = _struck(state, piece, (target,))
     change = state.changed(piece)
     if not (change.attacks or change.targets):
         marks = without(state.marks, piece, ("aimed", "move", "again")) if state.marks else ()
@@ -65,6 +65,12 @@ def _attack_spent(rules: Rules, state: State, piece: int, target: int) -> State:
     else:
         marks = without(one_less(marks, piece, "attacks"), piece, ("aimed",))
     return altered(state, moved=state.moved | bit, marks=after_attack(marks, piece))
+
+
+def _struck(state: State, piece: int, targets: tuple[int, ...]) -> State:
+    """Keep who attacked whom where; in which order doesn't matter, so positions that differ in it are one."""
+    strikes = tuple(sorted({*state.strikes, *((piece, state.at[target]) for target in targets)}))
+    return altered(state, fought=state.fought | 1 << piece, strikes=strikes)
 
 
 def guards(rules: Rules, state: State, hit: Hit) -> tuple[int, ...]:
@@ -149,11 +155,7 @@ def _worked(rules: Rules, state: State, use: Use) -> State:
         return performed(rules, state, use)
     bit = 1 << use.user
     aims = (*use.chosen.get("target", ()), *use.chosen.get("targets", ()))
-    state = altered(
-        state,
-        fought=state.fought | bit,
-        strikes=(*state.strikes, *((use.user, state.at[one]) for one in aims)),
-    )
+    state = _struck(state, use.user, aims)
     after = performed(rules, state, use)
     change = after.changed(use.user)
     if use.is_card and change.attacks:

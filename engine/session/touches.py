@@ -1,0 +1,152 @@
+"""What hands did to pieces, look by look, and what deeds that makes: shown, moved, turned, pushed. Pure.
+
+Only settled sightings say where pieces lie. What was seen in between says how they came there, and in which
+order.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Face
+
+
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """How a piece lay in one look."""
+
+    cell: Cell
+    face: Face
+    pushed: bool
+
+
+Lies = Mapping[PieceId, Lie | None]
+"""How each piece was last seen to lie; None: it was seen not to lie there any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A piece lies otherwise than it did, since the look taken at `at`. None: nowhere that was looked at."""
+
+    at: Seconds
+    piece: PieceId
+    was: Lie | None
+    now: Lie | None
+
+
+class Did(StrEnum):
+    """What was done to a piece. `SHOWN`: lifted for a moment and put back as it lay."""
+
+    SHOWN = "shown"
+    MOVED = "moved"
+    TURNED = "turned"
+    PUSHED = "pushed"
+    STRAIGHTENED = "straightened"
+    CAME = "came"
+    GONE = "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something done to a piece. `at`: when it showed; `cell`: where the piece lay then, or had lain."""
+
+    at: Seconds
+    piece: PieceId
+    did: Did
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """What one look adds. `known`: how the pieces lie by this source's word; `lies`: by anybody's, newest."""
+
+    known: Lies
+    lies: Lies
+    touches: tuple[Touch, ...]
+
+
+def noticed(
+    known: Lies,
+    lies: Lies,
+    seen: Mapping[PieceId, Lie],
+    unread: frozenset[Cell],
+    at: Seconds,
+    *,
+    last: Mapping[PieceId, Cell],
+) -> Noticed:
+    """Return what a look shows of hands' deeds; only where its source contradicts itself was something done.
+
+    `unread`: cells that the look couldn't read. `last`: where pieces lay that nobody has seen yet.
+    """
+    own: dict[PieceId, Lie | None] = {}
+    all_: dict[PieceId, Lie | None] = {}
+    touches: list[Touch] = []
+    for piece, lie in seen.items():
+        if piece in known and known[piece] == lie:
+            continue
+        own[piece] = lie
+        was = lies.get(piece)
+        if was == lie:
+            continue
+        all_[piece] = lie
+        unknown = piece not in lies
+        if not (unknown and last.get(piece) == lie.cell):
+            touches.append(Touch(at, piece, was, lie))
+    for piece, before in known.items():
+        if before is None or piece in seen or before.cell in unread:
+            continue
+        own[piece] = None
+        was = lies.get(piece)
+        if was is not None and was.cell == before.cell:
+            all_[piece] = None
+            touches.append(Touch(at, piece, was, None))
+    if not own:
+        return Noticed(known, lies, ())
+    return Noticed({**known, **own}, {**lies, **all_} if all_ else lies, tuple(touches))
+
+
+def deeds(touches: Iterable[Touch]) -> tuple[Deed, ...]:
+    """Return what was done, oldest first."""
+    by_piece: defaultdict[PieceId, list[Touch]] = defaultdict(list)
+    for touch in sorted(touches, key=lambda one: one.at):
+        by_piece[touch.piece].append(touch)
+    found = [deed for own in by_piece.values() for deed in _deeds_of(own)]
+    return tuple(sorted(found, key=lambda deed: deed.at))
+
+
+def lifted(touches: Iterable[Touch]) -> tuple[PieceId, ...]:
+    """Return the pieces that left where they lay, each time they did."""
+    return tuple(
+        touch.piece
+        for touch in touches
+        if touch.was is not None and (touch.now is None or touch.now.cell != touch.was.cell)
+    )
+
+
+def _deeds_of(touches: Sequence[Touch]) -> Iterable[Deed]:
+    """Yield the deeds of one piece. That it went and that it lies again somewhere are two touches."""
+    away: Touch | None = None
+    for touch in touches:
+        if touch.now is None:
+            away = touch
+            continue
+        before = away.was if away is not None else touch.was
+        left_at = away.at if away is not None else touch.at
+        away, now = None, touch.now
+        if before is None:
+            yield Deed(touch.at, touch.piece, Did.CAME, now.cell)
+        elif before.cell != now.cell:
+            yield Deed(touch.at, touch.piece, Did.MOVED, now.cell)
+            if now.pushed:
+                yield Deed(touch.at, touch.piece, Did.PUSHED, now.cell)
+        elif before.face is not now.face:
+            yield Deed(touch.at, touch.piece, Did.TURNED, now.cell)
+        elif before.pushed is not now.pushed:
+            did = Did.PUSHED if now.pushed else Did.STRAIGHTENED
+            yield Deed(touch.at, touch.piece, did, now.cell)
+        else:
+            yield Deed(left_at, touch.piece, Did.SHOWN, now.cell)
+    if away is not None and away.was is not None:
+        yield Deed(away.at, away.piece, Did.GONE, away.was.cell)

@@ -1,0 +1,63 @@
+"""What single looks say of hands' deeds: what was lifted, how often, and in which order."""
+
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Face
+from engine.session.touches import Did, Lie, Lies, Touch, deeds, noticed
+
+A, B = PieceId("a"), PieceId("b")
+C1, C2 = Cell("c1"), Cell("c2")
+
+
+def lie(cell: Cell, face: Face = Face.UP, *, pushed: bool = False) -> Lie:
+    return Lie(cell, face, pushed)
+
+
+def watched(*looks: dict[PieceId, Lie], unread: frozenset[Cell] = frozenset()) -> list[tuple[PieceId, Did]]:
+    """Return the deeds that looks show; the first says how everything lies."""
+    known: Lies = {}
+    lies: Lies = {}
+    touches: list[Touch] = []
+    for n, look in enumerate(looks):
+        last = {piece: one.cell for piece, one in looks[0].items()}
+        found = noticed(known, lies, look, unread, Seconds(float(n)), last=last)
+        known, lies = found.known, found.lies
+        touches += found.touches
+    return [(deed.piece, deed.did) for deed in deeds(touches)]
+
+
+def test_a_piece_lifted_twice_is_shown_twice() -> None:
+    lies = {A: lie(C1)}
+    assert watched(lies, {}, lies, {}, lies) == [(A, Did.SHOWN), (A, Did.SHOWN)]
+
+
+def test_a_piece_put_elsewhere_and_then_lifted_there_is_moved_and_shown() -> None:
+    moved = {A: lie(C2)}
+    assert watched({A: lie(C1)}, {}, moved, {}, moved) == [(A, Did.MOVED), (A, Did.SHOWN)]
+
+
+def test_deeds_come_in_the_order_of_the_hands() -> None:
+    both = {A: lie(C1), B: lie(C2)}
+    pushed = both | {A: lie(C1, pushed=True)}
+    turned = pushed | {B: lie(C2, Face.DOWN, pushed=True)}
+    assert watched(both, pushed, turned) == [(A, Did.PUSHED), (B, Did.TURNED)]
+    assert watched(both, {A: lie(C1)}, both, pushed) == [(B, Did.SHOWN), (A, Did.PUSHED)]
+
+
+def test_a_piece_taken_away_is_gone_and_one_laid_down_came() -> None:
+    assert set(watched({A: lie(C1)}, {B: lie(C2)})) == {(A, Did.GONE), (B, Did.CAME)}
+
+
+def test_under_a_hand_nothing_is_noticed() -> None:
+    assert watched({A: lie(C1)}, {}, {A: lie(C1)}, unread=frozenset({C1})) == []
+
+
+def test_two_sources_that_disagree_all_the_time_notice_nothing() -> None:
+    known: list[Lies] = [{}, {}]
+    lies: Lies = {}
+    views = ({A: lie(C1)}, {A: lie(C1, pushed=True)})
+    touches: list[Touch] = []
+    for n in range(6):
+        found = noticed(known[n % 2], lies, views[n % 2], frozenset(), Seconds(float(n)), last={A: C1})
+        known[n % 2], lies = found.known, found.lies
+        touches += found.touches if n > 1 else ()
+    assert touches == []
