@@ -13,7 +13,7 @@ from typing import Generic
 from engine.core.game import A, Game, S
 from engine.core.ids import PieceId, Seconds
 from engine.core.layout import Layout, Spot
-from engine.session.search import ANSWER, Line
+from engine.session.search import ANSWERS, Line
 from engine.session.sighting import Sighting, edge_differs, lies_wrong, same_claim
 from engine.session.touches import Deed, Did, deeds
 
@@ -222,7 +222,7 @@ class Witness(Generic[S, A]):
         starts = [
             n
             for n, state in enumerate(line.states[:-1])
-            if n == 0 or self._game.decider(state).kind != ANSWER
+            if n == 0 or self._game.decider(state).kind not in ANSWERS
         ]
         used: Counter[tuple[PieceId, Did]] = Counter()
         plays = []
@@ -235,7 +235,7 @@ class Witness(Generic[S, A]):
         before, after = self._layout(line.states[start]), self._layout(line.states[end])
         trace = self._game.trace(line.states[start], line.actions[start])
         unmarked = frozenset[PieceId]()
-        if self._game.decider(line.states[start]).kind != ANSWER:
+        if self._game.decider(line.states[start]).kind not in ANSWERS:
             unmarked = frozenset(
                 piece
                 for piece in trace.pieces

@@ -122,7 +122,8 @@ def explain(
         return _ranked(Why.SEVERAL, quick.lines[Fit.EXACT], Witness(game, state, sighting))
     for effort in Effort:
         found = search(game, state, sighting, leftovers=leftovers, calls=calls, limits=limits, effort=effort)
-        if found.lines or not found.start.wrong:
+        # Who ran out of steps already finds no more by looking wider.
+        if found.lines or not found.start.wrong or not found.complete:
             break
     if not calls and not found.start.pieces:
         return Unchanged()

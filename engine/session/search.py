@@ -19,13 +19,16 @@ from engine.session.sighting import NO_LEFTOVERS, Differences, Leftovers, Sighti
 ANSWER = "answer"
 """The kind of decision that belongs to the action before it, and so makes no explanation longer."""
 
+ANSWERS = frozenset((ANSWER, "card"))
+"""Such kinds: the answer to a hit, and to a card."""
+
 PLACING = "placing"
 """The kind of decision in which a player puts up all there is to put up, often in one go."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far the search goes: actions in a row, and actions applied in all.
+    """How far the search goes: actions in a row, answers apart, and actions applied in all.
 
     `dash_actions`, `dash_applied`: the same for the way that a table with more than `many` changed pieces is
     searched.
@@ -188,7 +191,8 @@ class _Search(Generic[S, A]):
         if not self._start.pieces and not self._calls:
             return Findings(self._start)
         frontier = [self._root]
-        for _ in range(self._depth() + len(self._calls)):
+        most = self._depth() + len(self._calls)
+        while frontier:
             deeper: list[_Node[S, A]] = []
             for node in frontier:
                 for child in self._children(node):
@@ -196,12 +200,13 @@ class _Search(Generic[S, A]):
                         return self._findings(complete=False)
                     deeper.append(child)
             exact = self._found.get(Fit.EXACT)
-            if exact:
-                # Only answers still owed can make another line that is as short.
-                shortest = min(turns for turns, _ in exact)
-                deeper = [node for node in deeper if node.turns <= shortest]
-            frontier = deeper
+            # Only answers still owed can make another line that is as short, or as long as is looked for.
+            shortest = min((turns for turns, _ in exact), default=most) if exact else most
+            frontier = [node for node in deeper if node.turns < shortest or self._owes_answer(node)]
         return self._findings(complete=True)
+
+    def _owes_answer(self, node: _Node[S, A]) -> bool:
+        return self._game.decider(node.line.state).kind in ANSWERS
 
     def _depth(self) -> int:
         """How many actions in a row to look for: where units are put up, one for each that lies new."""
@@ -238,13 +243,21 @@ class _Search(Generic[S, A]):
     def _off(self, layout: Layout, before: Layout, leftovers: Leftovers) -> Differences:
         return differences(self._sighting, layout, self._pieces, before=before, leftovers=leftovers)
 
+    def _still_off(self, node: _Node[S, A], layout: Layout) -> Differences:
+        """Return what differs after one more action: looked up only for what it changes."""
+        changed = {piece for piece, spot in layout.items() if node.layout.get(piece) is not spot}
+        changed |= node.layout.keys() - layout.keys()
+        new = differences(self._sighting, layout, changed, before=node.before, leftovers=node.leftovers)
+        edges = {piece: pushed for piece, pushed in node.off.edges.items() if piece not in changed}
+        return Differences(node.off.wrong - changed | new.wrong, {**edges, **new.edges})
+
     def _children(self, node: _Node[S, A]) -> Iterator[_Node[S, A] | None]:
         """Yield the nodes worth going on from; None when the budget is used up."""
         state = node.line.state
         decision = self._game.decider(state)
         if decision.chooser is not Chooser.SEAT:
             return  # what chance decides can't be seen from what lies on the table
-        answering = decision.kind == ANSWER
+        answering = decision.kind in ANSWERS
         if node.called < len(self._calls):
             call = self._calls[node.called]
             theirs = call.seat is None or call.seat in decision.seats
@@ -293,7 +306,7 @@ class _Search(Generic[S, A]):
         if not self._new(after, node.called):
             return
         layout = self._game.layout(after)
-        off = self._off(layout, node.before, node.leftovers)
+        off = self._still_off(node, layout)
         line = Line((*node.line.actions, action), (*node.line.states, after), node.line.pieces | touched)
         child = replace(node, line=line, layout=layout, off=off, turns=node.turns + (0 if answering else 1))
         self._record(child, helped=bool(node.off.wrong - off.wrong))
@@ -301,7 +314,7 @@ class _Search(Generic[S, A]):
         if off.wrong - node.off.wrong - self._ground:
             return
         better = (len(off.wrong), len(off.edges)) < (len(node.off.wrong), len(node.off.edges))
-        if better or answering or self._game.decider(after).kind == ANSWER:
+        if better or answering or self._game.decider(after).kind in ANSWERS:
             yield child
         elif touched & off.wrong:
             if self._effort is not Effort.DETOURS:
