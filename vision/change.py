@@ -21,6 +21,9 @@ _DARKEST_SHADOW = 0.34
 _BRIGHTEST_SHADOW = 1.06
 _SHADOW_SPREAD = 0.16
 _SURELY_SHADOW = 0.9
+_FULL_LIGHT = 110.0
+_LEAST_LIGHT = 0.45
+"""Below, noise differs as much as things do."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,7 +63,13 @@ def changed(before: Small, now: Small) -> Mask:
     if _LEAST_FLICKER < abs(gain - 1.0) < _MOST_FLICKER:
         known = np.asarray(cv2.convertScaleAbs(known, alpha=gain), np.uint8)
     off = cv2.absdiff(now.soft, known)
-    return np.asarray(np.maximum(np.maximum(off[..., 0], off[..., 1]), off[..., 2]) > _CHANGED)
+    most = np.maximum(np.maximum(off[..., 0], off[..., 1]), off[..., 2])
+    return np.asarray(most > _CHANGED * _light(now.soft[::8, ::8]))
+
+
+def _light(part: NDArray[np.uint8] | Floats) -> float:
+    """Return how much light a picture's part shows, up to 1: what differs, differs the less the darker."""
+    return min(1.0, max(_LEAST_LIGHT, float(np.median(part[..., 1])) / _FULL_LIGHT))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,7 +107,7 @@ def solid(beside: Compared) -> Mask:
     A shadow darkens all channels alike and is left out.
     """
     off = _largest(cv2.absdiff(beside.pixels, beside.base))
-    mask = (off > _SOLID) & ~beside.is_shade(_BRIGHTEST_SHADOW)
+    mask = (off > _SOLID * _light(beside.pixels[::4, ::4])) & ~beside.is_shade(_BRIGHTEST_SHADOW)
     tidy = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     tidy = cv2.morphologyEx(tidy, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     return np.asarray(tidy > 0)

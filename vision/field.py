@@ -24,13 +24,15 @@ class Field:
     """What is fixed while the camera stands.
 
     `labels`: cell index per small pixel, -1 beside the field. `sizes`: small pixels per cell. `beyond`: the
-    part of each cell that is out of the picture. `line_px`: sample points of each line between two cells,
-    full-size px `(n, 9 * 7, 2)`; `line_cells`: the two cells `(n, 2)`.
+    part of each cell that is out of the picture. `outline_px`: the cells' corners, full-size px `(n, 6, 2)`.
+    `line_px`: sample points of each line between two cells, full-size px `(n, 9 * 7, 2)`; `line_cells`: the
+    two cells `(n, 2)`.
     """
 
     labels: NDArray[np.int32]
     sizes: NDArray[np.int64]
     beyond: NDArray[np.float64]
+    outline_px: Points
     line_px: NDArray[np.float32]
     line_cells: NDArray[np.int64]
 
@@ -67,7 +69,7 @@ def field_of(camera: Camera, board: Board, width: int, height: int, factor: int)
         cv2.fillConvexPoly(labels, np.clip(corners, -10_000, 10_000), i)
     line_px, line_cells = _lines(camera, surface)
     sizes = np.bincount(labels[labels >= 0], minlength=len(outlines))
-    return Field(labels, sizes, np.clip(beyond, 0.0, 1.0), line_px, line_cells)
+    return Field(labels, sizes, np.clip(beyond, 0.0, 1.0), pixels, line_px, line_cells)
 
 
 def visible_lines(grey: Image, field: Field) -> Flags:

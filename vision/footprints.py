@@ -14,6 +14,9 @@ Mask = NDArray[np.bool_]
 
 _AROUND = np.linspace(0.0, 2 * np.pi, 8, endpoint=False) + np.pi / 8
 _CORNERS_DEG = np.array([45.0, 135.0, 225.0, 315.0])
+_ROCK = ((0.0, 1.04), (0.6, 0.88), (1.0, 0.62))
+"""How wide rocks are at parts of their height, in parts of their foot, with a margin."""
+
 _CIRCLE = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
 
 
@@ -46,6 +49,24 @@ def bodies_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], margin
         np.asarray(cv2.convexHull(next(seen)), np.float64).reshape(-1, 2) if is_square else outline
         for is_square, outline in zip(turned, found, strict=True)
     ]
+
+
+def rocks_px(camera: Camera, rocks: Sequence[tuple[PieceKind, tuple[float, float]]]) -> list[Points]:
+    """Return rocks' hulls in full-size px, by their kinds and places (mm): they narrow towards the top."""
+    turns = np.linspace(0.0, 2 * np.pi, 16, endpoint=False)
+    circle = np.column_stack([np.cos(turns), np.sin(turns)])
+    hulls = []
+    for kind, (x, y) in rocks:
+        rings = [
+            np.column_stack([
+                circle * kind.size_mm / 2 * wide + (x, y),
+                np.full(len(circle), kind.height_mm * share),
+            ])
+            for share, wide in _ROCK
+        ]  # fmt: skip
+        seen = camera.project(np.concatenate(rings)).astype(np.float32)
+        hulls.append(np.asarray(cv2.convexHull(seen), np.float64).reshape(-1, 2))
+    return hulls
 
 
 def spans_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], margin_mm: float) -> Points:

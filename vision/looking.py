@@ -1,22 +1,21 @@
 """From tags and picture to a look: what is believed, what is unsure, what can't be seen, what has left."""
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
-from math import ceil, hypot
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from math import hypot
 
 import cv2
 import numpy as np
 
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
-from vision.certainty import Clarity, Measured, standing_out
-from vision.change import Mask, Small, compared, patched, shaded, solid, unshaded
-from vision.field import Field, Flags, cell_share, has_lines, visible_lines
-from vision.footprints import bodies_px, cover, outlines_px
-from vision.frame import Frame, Image
-from vision.geometry import Camera, Points
+from vision.certainty import Measured, standing_out
+from vision.change import Mask, compared, patched, shaded, solid, unshaded
+from vision.field import Flags, cell_share, has_lines, visible_lines
+from vision.footprints import cover, outlines_px
+from vision.geometry import Points
 from vision.knowledge import ReadingState, Reference, Table
-from vision.marks import FAINT, find_marks, looks_empty
+from vision.marks import looks_empty
 from vision.occlusion import Cover, find_cover, large_parts
 from vision.places import (
     ON_ROCK_MM,
@@ -28,36 +27,15 @@ from vision.places import (
     nearest_cell,
     place_tags,
 )
-from vision.scanning import Tags
+from vision.scene import Scene
+from vision.unread import unread_cells
 
 _MARGIN_MM = 7.0
 _HAND_MARGIN_MM = 12.0
 _SHADOW_MM = 16.0
 _LEAST_STRANGE_MM = 8.0
-_LABEL_MARGIN_MM = 1.5
-_LEAST_LABEL_MM = 9.0
 _STRANGE_SHARE = 0.015
 _LINE_COVERED = 0.25
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Scene:
-    """One picture with its tags and the camera that took it; `boxed`: the small pixels read again.
-
-    `clarity`: how clear it is. `unread_mm`: where labels lie that show, but can't be read. `blurred`: too
-    much so to tell a cell empty.
-    """
-
-    frame: Frame
-    grey: Image
-    small: Small
-    tags: Tags
-    boxed: Mask | None
-    camera: Camera
-    ground: Field
-    clarity: Clarity
-    unread_mm: tuple[tuple[float, float], ...] = ()
-    blurred: bool = False
 
 
 def look_at(
@@ -101,13 +79,11 @@ def look_at(
         shade = _cover(scene, table, left, _SHADOW_MM)
         bright = shade & unshaded(before.picture, scene.small)
     strange = _strange(scene, table, stands & ~fringe & ~explained & ~bright)
-    accounted = _accounted(mountains, placed)
-    printed = _printed_labels(scene, table, accounted)
-    strangers = {rock: at for rock, at in mountains.items() if rock not in accounted}
-    labels = _unread(scene, table, (*placed, *state.placed.values()), fringe | printed, strangers)
     unsure = {cell for doubt in (*doubts, *held) for cell in doubt.cells}
     unsure |= _cells_of(scene.unread_mm, table)
-    share = cell_share(strange | labels, scene.ground)
+    labels = unread_cells(scene, table, placed, known=state.placed.values(), hand=fringe, rocks=mountains)
+    unsure |= {surface.cells[i] for i in labels}
+    share = cell_share(strange, scene.ground)
     unsure |= {surface.cells[i] for i in np.flatnonzero(share > _STRANGE_SHARE)}
     # An arm that comes throws its shadow first: only a picture that holds still is taken for the board alone,
     # and the very first where the lines tell that there is no hand.
@@ -122,7 +98,7 @@ def look_at(
         strange=share,
         limit=_STRANGE_SHARE,
         label=_label_share(table),
-        shown=_shown(scene, state, table, (*doubts, *held), missing),
+        shown=_larger(labels, _shown(scene, state, table, (*doubts, *held), missing)),
     )
     look = Look(
         source=table.source,
@@ -236,10 +212,16 @@ def _shown(
         cells = [nearest_cell(table.board.surface, x, y) for x, y in scene.unread_mm]
         places += [(cell, at) for cell, at in zip(cells, middles, strict=True) if cell is not None]
     places += [(one.seen.cell, one.tag.centre) for one in state.placed.values() if one.seen.cell in missing]
-    reach = _px_a_mm(scene, table) * min(kind.tag_mm for kind in table.pieces.kinds.values()) / 2
+    reach = (
+        scene.px_per_mm(table.board.surface) * min(kind.tag_mm for kind in table.pieces.kinds.values()) / 2
+    )
     out = standing_out(scene.grey, [at for _, at in places], reach, scene.clarity.contrast)
     found += [(index[cell], share) for (cell, _), share in zip(places, out, strict=True)]
     return {cell: max(score for other, score in found if other == cell) for cell, _ in found}
+
+
+def _larger(one: Mapping[int, float], other: Mapping[int, float]) -> dict[int, float]:
+    return {cell: max(one.get(cell, 0.0), other.get(cell, 0.0)) for cell in (*one, *other)}
 
 
 def _label_share(table: Table) -> float:
@@ -250,89 +232,8 @@ def _label_share(table: Table) -> float:
 
 def _strange(scene: Scene, table: Table, unknown: Mask) -> Mask:
     """Return the small pixels of unknown changes that are large enough to be a thing on a cell."""
-    least = _LEAST_STRANGE_MM * _px_a_mm(scene, table) / scene.small.factor
+    least = _LEAST_STRANGE_MM * scene.px_per_mm(table.board.surface) / scene.small.factor
     return large_parts(unknown, max(4, int(least**2))) & (scene.ground.labels >= 0)
-
-
-def _unread(
-    scene: Scene, table: Table, pieces: Iterable[Placed], elsewhere: Mask, strangers: Mountains
-) -> Mask:
-    """Return the small pixels of labels that show, but belong to no piece that is known there.
-
-    `elsewhere`: pixels that are accounted for otherwise; `strangers`: rocks that something unread may stand
-    on, where no lines between cells can pass for a worn label.
-    """
-    px_a_mm = _px_a_mm(scene, table)
-    size = min(kind.size_mm for kind in table.pieces.kinds.values()) * px_a_mm
-    marks = find_marks(scene.grey, scene.small.factor, size)
-    if strangers:
-        faint = find_marks(scene.grey, scene.small.factor, size, FAINT)
-        marks |= faint & cover(_rock_tops(scene, table, strangers), _shape(scene), scene.small.factor)
-    kinds = [(table.pieces.pieces[one.seen.piece].kind, one) for one in pieces]
-    known = cover(bodies_px(scene.camera, kinds, _LABEL_MARGIN_MM), _shape(scene), scene.small.factor)
-    unknown = marks & ~known & ~elsewhere
-    least = max(3, ceil(_LEAST_LABEL_MM * px_a_mm / scene.small.factor))
-    # What is thinner is the rest of a mark that a known label and a line between cells made together.
-    whole = cv2.morphologyEx(unknown.astype(np.uint8), cv2.MORPH_OPEN, np.ones((least, least), np.uint8)) > 0
-    return whole & (scene.ground.labels >= 0)
-
-
-def _accounted(mountains: Mountains, placed: Sequence[Placed]) -> Mountains:
-    """Return the rocks whose own label is read, or that a piece stands on.
-
-    On the others, a label that shows is one that couldn't be read.
-    """
-    seen = {one.seen.piece for one in placed}
-    return {
-        rock: (x, y)
-        for rock, (x, y) in mountains.items()
-        if rock in seen
-        or any(
-            hypot(one.seen.x_mm - x, one.seen.y_mm - y) < ON_ROCK_MM for one in placed if one.height_mm > 0
-        )
-    }
-
-
-def _printed_labels(scene: Scene, table: Table, mountains: Mountains) -> Mask:
-    """Return the small pixels of labels that belong to the board: its frame's, and the rocks' tops.
-
-    A soldier on a rock covers part of the rock's label.
-    """
-    frame = table.board.frame
-    reach = frame.side_mm * (0.5 + 1.5 / (table.alphabets.frame.modules))
-    squares = [(x, y, 0.0, reach) for x, y in frame.centres_mm.values()]
-    outlines = [*_squares(scene.camera, squares), *_rock_tops(scene, table, mountains)]
-    return cover(outlines, _shape(scene), scene.small.factor)
-
-
-def _rock_tops(scene: Scene, table: Table, mountains: Mountains) -> list[Points]:
-    """Return the outlines round rocks' tops, full-size px."""
-    kinds = {rock: table.pieces.pieces[rock].kind for rock in mountains}
-    return _squares(
-        scene.camera,
-        [(x, y, kinds[rock].height_mm, kinds[rock].size_mm / 2) for rock, (x, y) in mountains.items()],
-    )
-
-
-def _squares(camera: Camera, squares: Sequence[tuple[float, float, float, float]]) -> list[Points]:
-    """Return the outlines, full-size px, of upright squares: middle and height in mm, half a side."""
-    corners = np.array(
-        [
-            (x + dx * reach, y + dy * reach, z)
-            for x, y, z, reach in squares
-            for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-        ]
-    )
-    return list(camera.project(corners).reshape(-1, 4, 2)) if squares else []
-
-
-def _shape(scene: Scene) -> tuple[int, int]:
-    rows, columns = scene.ground.labels.shape
-    return rows, columns
-
-
-def _px_a_mm(scene: Scene, table: Table) -> float:
-    return scene.ground.px_per_mm(scene.small.factor, table.board.surface)
 
 
 def _reference(
@@ -355,7 +256,7 @@ def _cover(scene: Scene, table: Table, pieces: Iterable[Placed], margin_mm: floa
         (one.seen.piece, round(one.seen.x_mm), round(one.seen.y_mm), one.height_mm): one for one in pieces
     }
     kinds = [(table.pieces.pieces[one.seen.piece].kind, one) for one in once.values()]
-    return cover(outlines_px(scene.camera, kinds, margin_mm), _shape(scene), scene.small.factor)
+    return cover(outlines_px(scene.camera, kinds, margin_mm), scene.shape, scene.small.factor)
 
 
 def _bare_lines(scene: Scene, explained: Mask) -> Flags:

@@ -7,7 +7,7 @@ whole picture only at the start and after the camera moved.
 
 from collections.abc import Iterable
 from dataclasses import replace
-from math import hypot
+from math import ceil, hypot
 
 import cv2
 import numpy as np
@@ -17,23 +17,23 @@ from engine.core.glimpse import Look
 from engine.core.ids import Cell
 from vision.certainty import Clarity, clarity_of
 from vision.change import Mask, Small, boxes_of, changed, patched, reduce
-from vision.field import field_of
+from vision.field import Field, field_of
 from vision.footprints import cover
 from vision.frame import Frame, Image, grey_of
 from vision.knowledge import ReadingState, Rest, Table
 from vision.locating import Location, locate
-from vision.looking import Scene, look_at
+from vision.looking import look_at
 from vision.marks import FAINT, find_marks
 from vision.moving import look_between
 from vision.occlusion import large_parts
 from vision.places import Mountains
 from vision.scanning import Tags, all_there, joined, rescan, scan, still_there
+from vision.scene import Scene
 from vision.sharpness import blur_of, is_blurred, px_per_module
 from vision.stillness import is_steady
 from vision.worn import read_worn
 
 _RETRIES = 3
-_GROW_PX = 24
 _MOST_BOXED = 0.5
 _QUICK_S = 0.15
 _PATIENCE_S = 0.6
@@ -255,7 +255,7 @@ def _tags_now(
     new = np.ones_like(dirty) if state.rest is None else changed(state.rest.picture, small)
     known, unread = _recalled(state, grey, new, doubtful, table)
     height, width = grey.shape[:2]
-    boxes = boxes_of(unread, small.factor, width, height, grow_px=_GROW_PX)
+    boxes = boxes_of(unread, small.factor, width, height, grow_px=_reach_px(state.ground, small, table))
     boxed = np.zeros_like(dirty)
     for left, top, right, bottom in boxes:
         rows = slice(top // small.factor, -(-bottom // small.factor))
@@ -263,6 +263,12 @@ def _tags_now(
     if boxed.mean() > _MOST_BOXED:
         return scan(grey, table.alphabets), None, None
     return rescan(grey, known, boxes, table.alphabets), boxed, boxed | ~new
+
+
+def _reach_px(ground: Field, small: Small, table: Table) -> int:
+    """Return how far a token reaches from any pixel of its own: where a corner has changed, all is read."""
+    sizes_mm = [kind.size_mm for kind in table.pieces.kinds.values() if kind.shape not in ("rock", "printed")]
+    return ceil(max(sizes_mm) * 2**0.5 * ground.px_per_mm(small.factor, table.board.surface))
 
 
 def _recalled(state: ReadingState, grey: Image, new: Mask, doubtful: Mask, table: Table) -> tuple[Tags, Mask]:

@@ -1,0 +1,99 @@
+"""Black on white that nothing known explains: what shows of labels that couldn't be read."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.field import Field
+from vision.frame import Image
+from vision.geometry import Points
+
+Mask = NDArray[np.bool_]
+
+_CONTRAST = 0.45
+"""As a part of the white: black that is rubbed to grey has it, a board's own colours seldom."""
+
+_LEAST_CONTRAST = 24
+_REACH = 5
+_SUBPIXEL = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ink:
+    """A patch of black and white: board mm² over which they lie close together, and mm² of the black.
+
+    `cells`: the mm² in each cell that it touches, by the cell's index; `mask`: in px of half the size.
+    """
+
+    area_mm2: float
+    black_mm2: float
+    cells: dict[int, float]
+    mask: Mask
+
+
+def find_ink(
+    grey: Image, ground: Field, known: Mask, *, cell_mm2: float, least_mm2: float
+) -> tuple[Ink, ...]:
+    """Return the patches on the field of at least so many mm², beside what is `known` (half-size px).
+
+    What is known counts neither as black nor as white, so that its edges aren't taken for ink.
+    """
+    half = cv2.resize(grey, (known.shape[1], known.shape[0]), interpolation=cv2.INTER_AREA)
+    kernel = np.ones((_REACH, _REACH), np.uint8)
+    high = cv2.dilate(np.where(known, 0, half).astype(np.uint8), kernel).astype(np.int16)
+    low = cv2.erode(np.where(known, 255, half).astype(np.uint8), kernel).astype(np.int16)
+    busy = (high - low > np.maximum(_CONTRAST * high, _LEAST_CONTRAST)) & ~known
+    tidy = cv2.morphologyEx(busy.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    shape = (known.shape[1], known.shape[0])
+    labels = cv2.resize(ground.labels.astype(np.float32), shape, interpolation=cv2.INTER_NEAREST)
+    # Seen at a slant a cell has fewer px, and each stands for more of the board.
+    px_mm2 = cell_mm2 * ground.labels.size / known.size / np.maximum(ground.sizes, 1)
+    _, parts, stats, _ = cv2.connectedComponentsWithStats(tidy, connectivity=8)
+    large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] * px_mm2.max() >= least_mm2)
+    found: list[Ink] = []
+    for i in large[large > 0]:
+        left, top, width, height = stats[i, :4]
+        box = (slice(top, top + height), slice(left, left + width))
+        mask = (parts[box] == i) & (labels[box] >= 0)
+        black = mask & (half[box] < (high[box] + low[box]) / 2)
+        at = labels[box].astype(int)
+        area = np.bincount(at[mask], minlength=len(px_mm2)) * px_mm2
+        if area.sum() >= least_mm2:
+            whole = np.zeros_like(known)
+            whole[box] = mask
+            found.append(
+                Ink(
+                    float(area.sum()),
+                    float((np.bincount(at[black], minlength=len(px_mm2)) * px_mm2).sum()),
+                    {int(cell): float(area[cell]) for cell in np.flatnonzero(area)},
+                    whole,
+                )
+            )
+    return tuple(found)
+
+
+def half_cover(outlines: Iterable[Points], shape: tuple[int, int]) -> Mask:
+    """Return the px of the half-size picture of this shape that outlines (full-size px) cover."""
+    mask = np.zeros(shape, np.uint8)
+    for outline in outlines:
+        cv2.fillConvexPoly(mask, _half(outline), 1, cv2.LINE_8, _SUBPIXEL)
+    return np.asarray(mask > 0)
+
+
+def half_lines(ground: Field, shape: tuple[int, int], wide_px: float) -> Mask:
+    """Return the px of the half-size picture where cells border, so many full-size px wide."""
+    mask = np.zeros(shape, np.uint8)
+    for outline in ground.outline_px:
+        cv2.polylines(
+            mask, [_half(outline)], isClosed=True, color=1, thickness=max(1, round(wide_px / 2)),
+            lineType=cv2.LINE_8, shift=_SUBPIXEL,
+        )  # fmt: skip
+    return np.asarray(mask > 0)
+
+
+def _half(outline: Points) -> NDArray[np.int32]:
+    """Return points of the full-size picture in the half-size one, as OpenCV draws them: in parts of px."""
+    return np.asarray(np.round(((outline + 0.5) / 2 - 0.5) * 2**_SUBPIXEL), np.int32)

@@ -1,0 +1,41 @@
+"""One picture on its way to a look: what was read in it, and how the board lies in it."""
+
+from dataclasses import dataclass
+
+from engine.core.board import HexSurface
+from vision.certainty import Clarity
+from vision.change import Mask, Small
+from vision.field import Field
+from vision.frame import Frame, Image
+from vision.geometry import Camera
+from vision.scanning import Tags
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """One picture with its tags and the camera that took it; `boxed`: the small pixels read again.
+
+    `clarity`: how clear it is. `unread_mm`: where labels lie that show, but can't be read. `blurred`: too
+    much so to tell a cell empty.
+    """
+
+    frame: Frame
+    grey: Image
+    small: Small
+    tags: Tags
+    boxed: Mask | None
+    camera: Camera
+    ground: Field
+    clarity: Clarity
+    unread_mm: tuple[tuple[float, float], ...] = ()
+    blurred: bool = False
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns of the small picture."""
+        rows, columns = self.ground.labels.shape
+        return rows, columns
+
+    def px_per_mm(self, surface: HexSurface) -> float:
+        """Return the full-size px of a board millimetre where the field is nearest."""
+        return self.ground.px_per_mm(self.small.factor, surface)

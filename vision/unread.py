@@ -1,0 +1,185 @@
+"""Which cells have a label that shows, but belongs to no piece that is known there."""
+
+from collections.abc import Iterable, Sequence
+from math import ceil, hypot
+
+import cv2
+import numpy as np
+
+from engine.core.pieces import PieceKind
+from vision.change import Mask
+from vision.field import cell_share
+from vision.footprints import bodies_px, cover, rocks_px
+from vision.geometry import Camera, Points
+from vision.ink import Ink, find_ink, half_cover, half_lines
+from vision.knowledge import Table
+from vision.marks import CLEAR, FAINT, find_marks
+from vision.places import ON_ROCK_MM, Mountains, Placed
+from vision.scene import Scene
+
+_BODY_MARGIN_MM = 0.6
+_LABEL_MARGIN_MM = 1.5
+_LEAST_LABEL_MM = 9.0
+_LABEL_SHARE = 0.015
+_LINE_MM = 3.6
+_HEX_AREA = 0.8660254037844386
+_ALONE_MM2, _ALONE_BLACK_MM2 = 120.0, 40.0
+"""From here on it is a label: worn ones have 180 and 76 at least, a board's signs 130 and 30 at most."""
+
+_BEHIND_MM2, _BEHIND_BLACK_MM2 = 35.0, 14.0
+"""The same for what shows of a label behind something high."""
+
+_LEAST_HIDDEN_MM = 2.0
+"""A label behind something that hides less can be read: its white rim is so wide."""
+
+_BESIDE_MM = 2.5
+_MUCH_OF_IT = 0.25
+
+
+def unread_cells(
+    scene: Scene,
+    table: Table,
+    placed: Sequence[Placed],
+    *,
+    known: Iterable[Placed],
+    hand: Mask,
+    rocks: Mountains,
+) -> dict[int, float]:
+    """Return the cells, by index, with a label that is neither of what is `placed` nor of what was `known`.
+
+    With each comes how much of a label shows there, as a part of 1. `hand`: small pixels beside a hand; `rocks`: where they stand.
+    """
+    accounted = _accounted(rocks, placed)
+    strangers = {rock: at for rock, at in rocks.items() if rock not in accounted}
+    pieces = [
+        (kind, one)
+        for one in (*placed, *known)
+        if (kind := table.pieces.pieces[one.seen.piece].kind).shape != "rock"
+    ]
+    hills = [(table.pieces.pieces[rock].kind, at) for rock, at in rocks.items()]
+    marks = _rock_marks(scene, table, hills, strangers) & ~cover(
+        bodies_px(scene.camera, pieces, _LABEL_MARGIN_MM), scene.shape, scene.small.factor
+    )
+    elsewhere = hand | cover(_printed_labels(scene, table, accounted), scene.shape, scene.small.factor)
+    # What is thinner is the rest of a mark that a known label made together with something else.
+    least = max(3, ceil(_LEAST_LABEL_MM * scene.px_per_mm(table.board.surface) / scene.small.factor))
+    whole = cv2.morphologyEx(
+        (marks & ~elsewhere).astype(np.uint8), cv2.MORPH_OPEN, np.ones((least, least), np.uint8)
+    )
+    share = cell_share(whole > 0, scene.ground)
+    found = {int(i): float(share[i]) * _cell_mm2(table) for i in np.flatnonzero(share > _LABEL_SHARE)}
+    for ink in _beside_rocks(scene, table, pieces, hills, elsewhere):
+        for cell, mm2 in ink.cells.items():
+            if mm2 >= _MUCH_OF_IT * ink.area_mm2:
+                found[cell] = found.get(cell, 0.0) + mm2
+    label_mm2 = min(kind.size_mm for kind in table.pieces.kinds.values()) ** 2
+    return {cell: min(1.0, mm2 / label_mm2) for cell, mm2 in found.items()}
+
+
+def _rock_marks(
+    scene: Scene, table: Table, hills: Sequence[tuple[PieceKind, tuple[float, float]]], strangers: Mountains
+) -> Mask:
+    """Return the small pixels of labels on rocks: faint ones only on the tops of `strangers`."""
+    size = min(kind.size_mm for kind in table.pieces.kinds.values()) * scene.px_per_mm(table.board.surface)
+    factor = scene.small.factor
+    slopes = cover(rocks_px(scene.camera, hills), scene.shape, factor)
+    marks = find_marks(scene.grey, factor, size, CLEAR) & slopes
+    if strangers:
+        faint = find_marks(scene.grey, factor, size, FAINT)
+        marks |= faint & cover(_rock_tops(scene, table, strangers), scene.shape, factor)
+    return marks
+
+
+def _beside_rocks(
+    scene: Scene,
+    table: Table,
+    pieces: Sequence[tuple[PieceKind, Placed]],
+    hills: Sequence[tuple[PieceKind, tuple[float, float]]],
+    elsewhere: Mask,
+) -> tuple[Ink, ...]:
+    """Return the black and white that is neither print nor of what is known, and may be a label's."""
+    surface = table.board.surface
+    shape = (scene.grey.shape[0] // 2, scene.grey.shape[1] // 2)
+    tokens, slopes = bodies_px(scene.camera, pieces, _BODY_MARGIN_MM), rocks_px(scene.camera, hills)
+    px_per_mm = scene.px_per_mm(surface)
+    size = (shape[1], shape[0])
+    known = cv2.resize(elsewhere.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
+    known |= half_cover((*tokens, *slopes), shape) | half_lines(scene.ground, shape, _LINE_MM * px_per_mm)
+    inks = find_ink(scene.grey, scene.ground, known, cell_mm2=_cell_mm2(table), least_mm2=_BEHIND_MM2)
+    if not inks:
+        return ()
+    lowest_mm = min(kind.height_mm for kind in table.pieces.kinds.values() if kind.shape == "square")
+    tops = [(one.seen.x_mm, one.seen.y_mm, one.height_mm) for _, one in pieces]
+    tops += [(x, y, kind.height_mm) for kind, (x, y) in hills]
+    high = [
+        outline
+        for outline, (x, y, top_mm) in zip((*tokens, *slopes), tops, strict=True)
+        if _hidden_mm(scene.camera, x, y, top_mm - lowest_mm) >= _LEAST_HIDDEN_MM
+    ]
+    reach = 2 * max(1, round(_BESIDE_MM * px_per_mm / 2)) + 1
+    beside = cv2.dilate(half_cover(high, shape).astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
+    return tuple(ink for ink in inks if _is_label(ink, beside))
+
+
+def _is_label(ink: Ink, beside: Mask) -> bool:
+    if ink.area_mm2 >= _ALONE_MM2 and ink.black_mm2 >= _ALONE_BLACK_MM2:
+        return True
+    return ink.black_mm2 >= _BEHIND_BLACK_MM2 and bool((ink.mask & beside).any())
+
+
+def _cell_mm2(table: Table) -> float:
+    return _HEX_AREA * table.board.surface.hex_mm**2
+
+
+def _hidden_mm(camera: Camera, x_mm: float, y_mm: float, high_mm: float) -> float:
+    """Return how far behind a thing its upper `high_mm` hide what is lower."""
+    x, y, z = camera.eye_mm
+    return high_mm * hypot(x_mm - x, y_mm - y) / max(1.0, abs(float(z)))
+
+
+def _accounted(rocks: Mountains, placed: Sequence[Placed]) -> Mountains:
+    """Return the rocks whose own label is read, or that a piece stands on.
+
+    On the others, a label that shows is one that couldn't be read.
+    """
+    seen = {one.seen.piece for one in placed}
+    return {
+        rock: (x, y)
+        for rock, (x, y) in rocks.items()
+        if rock in seen
+        or any(
+            hypot(one.seen.x_mm - x, one.seen.y_mm - y) < ON_ROCK_MM for one in placed if one.height_mm > 0
+        )
+    }
+
+
+def _printed_labels(scene: Scene, table: Table, rocks: Mountains) -> list[Points]:
+    """Return the outlines of labels that belong to the board: its frame's, and the rocks' tops.
+
+    A soldier on a rock covers part of the rock's label.
+    """
+    frame = table.board.frame
+    reach = frame.side_mm * (0.5 + 1.5 / (table.alphabets.frame.modules))
+    squares = [(x, y, 0.0, reach) for x, y in frame.centres_mm.values()]
+    return [*_squares(scene.camera, squares), *_rock_tops(scene, table, rocks)]
+
+
+def _rock_tops(scene: Scene, table: Table, rocks: Mountains) -> list[Points]:
+    """Return the outlines round rocks' tops, full-size px."""
+    kinds = {rock: table.pieces.pieces[rock].kind for rock in rocks}
+    return _squares(
+        scene.camera,
+        [(x, y, kinds[rock].height_mm, kinds[rock].size_mm / 2) for rock, (x, y) in rocks.items()],
+    )
+
+
+def _squares(camera: Camera, squares: Sequence[tuple[float, float, float, float]]) -> list[Points]:
+    """Return the outlines, full-size px, of upright squares: middle and height in mm, half a side."""
+    corners = np.array(
+        [
+            (x + dx * reach, y + dy * reach, z)
+            for x, y, z, reach in squares
+            for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        ]
+    )
+    return list(camera.project(corners).reshape(-1, 4, 2)) if squares else []
