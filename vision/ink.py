@@ -18,6 +18,7 @@ _CONTRAST = 0.45
 
 _LEAST_CONTRAST = 24
 _REACH = 5
+_LINE_MM = 3.6
 _SUBPIXEL = 4
 
 
@@ -35,35 +36,42 @@ class Ink:
 
 
 def find_ink(
-    grey: Image, ground: Field, known: Mask, *, cell_mm2: float, least_mm2: float
+    grey: Image, ground: Field, known: Mask, *, px_per_mm: float, cell_mm2: float, least_mm2: float
 ) -> tuple[Ink, ...]:
     """Return the patches on the field of at least so many mm², beside what is `known` (half-size px).
 
-    What is known counts neither as black nor as white, so that its edges aren't taken for ink.
+    That, and the lines between cells, counts neither as black nor as white, so that its edges aren't taken
+    for ink. What lies on both sides of a line is one patch.
     """
     half = cv2.resize(grey, (known.shape[1], known.shape[0]), interpolation=cv2.INTER_AREA)
     kernel = np.ones((_REACH, _REACH), np.uint8)
-    high = cv2.dilate(np.where(known, 0, half).astype(np.uint8), kernel).astype(np.int16)
-    low = cv2.erode(np.where(known, 255, half).astype(np.uint8), kernel).astype(np.int16)
-    busy = (high - low > np.maximum(_CONTRAST * high, _LEAST_CONTRAST)) & ~known
+    wide = max(1, round(_LINE_MM * px_per_mm / 2))
+    lines = _half_lines(ground, known.shape, wide)
+    plain = known | lines
+    high = cv2.dilate(np.where(plain, 0, half).astype(np.uint8), kernel).astype(np.int16)
+    low = cv2.erode(np.where(plain, 255, half).astype(np.uint8), kernel).astype(np.int16)
+    busy = (high - low > np.maximum(_CONTRAST * high, _LEAST_CONTRAST)) & ~plain
     tidy = cv2.morphologyEx(busy.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    over = (cv2.morphologyEx(tidy, cv2.MORPH_CLOSE, np.ones((wide + 2, wide + 2), np.uint8)) > 0) & lines
+    joined = ((tidy > 0) | over).astype(np.uint8)
     shape = (known.shape[1], known.shape[0])
     labels = cv2.resize(ground.labels.astype(np.float32), shape, interpolation=cv2.INTER_NEAREST)
     # Seen at a slant a cell has fewer px, and each stands for more of the board.
     px_mm2 = cell_mm2 * ground.labels.size / known.size / np.maximum(ground.sizes, 1)
-    _, parts, stats, _ = cv2.connectedComponentsWithStats(tidy, connectivity=8)
+    _, parts, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
     large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] * px_mm2.max() >= least_mm2)
     found: list[Ink] = []
     for i in large[large > 0]:
         left, top, width, height = stats[i, :4]
         box = (slice(top, top + height), slice(left, left + width))
-        mask = (parts[box] == i) & (labels[box] >= 0)
+        part = parts[box] == i
+        mask = part & (tidy[box] > 0) & (labels[box] >= 0)
         black = mask & (half[box] < (high[box] + low[box]) / 2)
         at = labels[box].astype(int)
         area = np.bincount(at[mask], minlength=len(px_mm2)) * px_mm2
         if area.sum() >= least_mm2:
             whole = np.zeros_like(known)
-            whole[box] = mask
+            whole[box] = part
             found.append(
                 Ink(
                     float(area.sum()),
@@ -83,14 +91,13 @@ def half_cover(outlines: Iterable[Points], shape: tuple[int, int]) -> Mask:
     return np.asarray(mask > 0)
 
 
-def half_lines(ground: Field, shape: tuple[int, int], wide_px: float) -> Mask:
-    """Return the px of the half-size picture where cells border, so many full-size px wide."""
+def _half_lines(ground: Field, shape: tuple[int, ...], wide: int) -> Mask:
+    """Return the half-size px of the borders between cells."""
     mask = np.zeros(shape, np.uint8)
-    for outline in ground.outline_px:
-        cv2.polylines(
-            mask, [_half(outline)], isClosed=True, color=1, thickness=max(1, round(wide_px / 2)),
-            lineType=cv2.LINE_8, shift=_SUBPIXEL,
-        )  # fmt: skip
+    outlines = [_half(outline) for outline in ground.outline_px]
+    cv2.polylines(
+        mask, outlines, isClosed=True, color=1, thickness=wide, lineType=cv2.LINE_8, shift=_SUBPIXEL
+    )
     return np.asarray(mask > 0)
 
 

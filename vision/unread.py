@@ -11,7 +11,7 @@ from vision.change import Mask
 from vision.field import cell_share
 from vision.footprints import bodies_px, cover, rocks_px
 from vision.geometry import Camera, Points
-from vision.ink import Ink, find_ink, half_cover, half_lines
+from vision.ink import Ink, find_ink, half_cover
 from vision.knowledge import Table
 from vision.marks import CLEAR, FAINT, find_marks
 from vision.places import ON_ROCK_MM, Mountains, Placed
@@ -21,7 +21,6 @@ _BODY_MARGIN_MM = 0.6
 _LABEL_MARGIN_MM = 1.5
 _LEAST_LABEL_MM = 9.0
 _LABEL_SHARE = 0.015
-_LINE_MM = 3.6
 _HEX_AREA = 0.8660254037844386
 _ALONE_MM2, _ALONE_BLACK_MM2 = 120.0, 40.0
 """From here on it is a label: worn ones have 180 and 76 at least, a board's signs 130 and 30 at most."""
@@ -47,7 +46,8 @@ def unread_cells(
 ) -> dict[int, float]:
     """Return the cells, by index, with a label that is neither of what is `placed` nor of what was `known`.
 
-    With each comes how much of a label shows there, as a part of 1. `hand`: small pixels beside a hand; `rocks`: where they stand.
+    With each comes how much of a label shows there, as a part of 1. `hand`: small pixels beside a hand;
+    `rocks`: where they stand.
     """
     accounted = _accounted(rocks, placed)
     strangers = {rock: at for rock, at in rocks.items() if rock not in accounted}
@@ -104,8 +104,10 @@ def _beside_rocks(
     px_per_mm = scene.px_per_mm(surface)
     size = (shape[1], shape[0])
     known = cv2.resize(elsewhere.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
-    known |= half_cover((*tokens, *slopes), shape) | half_lines(scene.ground, shape, _LINE_MM * px_per_mm)
-    inks = find_ink(scene.grey, scene.ground, known, cell_mm2=_cell_mm2(table), least_mm2=_BEHIND_MM2)
+    known |= half_cover((*tokens, *slopes), shape)
+    inks = find_ink(
+        scene.grey, scene.ground, known, px_per_mm=px_per_mm, cell_mm2=_cell_mm2(table), least_mm2=_BEHIND_MM2
+    )
     if not inks:
         return ()
     lowest_mm = min(kind.height_mm for kind in table.pieces.kinds.values() if kind.shape == "square")
