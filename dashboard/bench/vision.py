@@ -77,6 +77,13 @@ def _bench_size(board: Board, pieces: PieceSet, size: tuple[int, int]) -> list[d
     return rows
 
 
+def moved_board(board: Board, pieces: PieceSet, size: tuple[int, int]) -> list[Image]:
+    """Return pictures of a full board on which a hand carries a piece to the next hex, and back."""
+    view = view_over(board, width_px=size[0], height_px=size[1])
+    renderer = Renderer(board, pieces, view, Conditions(noise=2.0))
+    return _a_move(board, renderer, _position(board, pieces))
+
+
 def _position(board: Board, pieces: PieceSet) -> list[PlacedPiece]:
     """A full board: the mountains where their names say, every soldier somewhere on the field."""
     cells = [cell for cell in board.surface.cells if f"mountain.{cell}" not in pieces.pieces]

@@ -11,6 +11,7 @@ from dashboard.bench.accuracy.rates import Rates, measure_rows
 from dashboard.bench.accuracy.rows import ROWS
 from dashboard.bench.board import bench_board
 from dashboard.bench.engine import bench_engine
+from dashboard.bench.records import bench_records
 from dashboard.bench.referee import bench_referee
 from dashboard.bench.table import bench_table
 from dashboard.bench.vision import bench_vision
@@ -24,6 +25,7 @@ PARTS = {
     "referee": bench_referee,
     "table": bench_table,
     "board": bench_board,
+    "records": bench_records,
 }
 
 _HEAD = (

@@ -1,0 +1,165 @@
+"""How long judging a recorded match again takes: an hour of looks, and pictures against 30 a second.
+
+The hour is a match between bots: a camera's looks of a whole board come five a second at rest and with every
+stir, as a table's do, and the engine records them as it would.
+"""
+
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any
+
+from dashboard.bench.vision import moved_board
+from engine.bots.bot import Bot
+from engine.bots.registry import open_bot
+from engine.bus.client import BusEvent, Received
+from engine.bus.messages import Command, CommandKind
+from engine.core.board import load_board
+from engine.core.game import Chooser, Game, Ruleset
+from engine.core.glimpse import Look, Seen
+from engine.core.ids import Seconds
+from engine.core.layout import Layout
+from engine.core.pieces import PieceSet, load_pieces
+from engine.games.registry import open_game
+from engine.records.camera_frame import CameraFrame
+from engine.records.recorded import open_recorded
+from engine.records.recorder import EvidenceRecorder
+from engine.records.rejudging import judge_again, sittings
+from engine.session.journal import journals
+from engine.session.keeping import MatchKeeper
+from engine.session.match import Opening
+from engine.session.service import EngineService
+from vision.frame import Frame
+from vision.frame_keeping import jpeg_of
+from vision.reseeing import RecordedEyes
+
+HOUR_S = 3600.0
+AN_ACTION_EVERY_S = 15.0
+REST_S = 0.2
+STIR_LOOKS = 4
+GOAL_S = 30.0
+FRAME_MS = 1000 / 30
+
+
+class _Nobody:
+    """A bus without anybody on it."""
+
+    def publish(self, channel_name: str, message: object, name: str = "") -> None:
+        del channel_name, message, name
+
+    def receive(self, timeout: float | None) -> BusEvent | None:
+        del timeout
+        return None
+
+
+def bench_records() -> list[dict[str, Any]]:
+    """Return the rows; seconds are of this machine's processor."""
+    with tempfile.TemporaryDirectory() as folder:
+        _play_an_hour(Path(folder))
+        (journal,) = journals(Path(folder))
+        began, wall = process_time(), perf_counter()
+        match = open_recorded(journal)
+        account = judge_again(match.game, match.pieces, match.entries, sittings(journal.parent))
+        spent, wall = process_time() - began, perf_counter() - wall
+        size_mb = sum(path.stat().st_size for path in journal.parent.iterdir()) / 1e6
+    return [
+        {"what": f"an hour's match judged again, CPU s (goal: under {GOAL_S:.0f})", "value": round(spent, 1)},
+        {"what": "the same by the clock on the wall, s", "value": round(wall, 1)},
+        {"what": "looks and events in it", "value": account.happenings},
+        {"what": "actions in it", "value": account.entries - 1},
+        {"what": "differences", "value": len(account.differences)},
+        {"what": "its journal and evidence, MB", "value": round(size_mb, 1)},
+        *_frames(),
+    ]
+
+
+def _play_an_hour(folder: Path) -> None:
+    board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
+    game: Game[Any, Any] = open_game("dozen_war", board, Ruleset())
+    clock = _Clock()
+    opening = Opening(
+        "", Seconds(0.0), game.name, board.name, "mativen-pieces", table="bench", seed="records"
+    )
+    service: EngineService[Any, Any] = EngineService(
+        _Nobody(),
+        board=board,
+        pieces=pieces,
+        game=game,
+        keeper=MatchKeeper(folder, game),
+        opening=opening,
+        recorder=EvidenceRecorder(folder, about={}, wall=clock.now),
+        monotonic=clock.now,
+        wall=clock.now,
+    )
+    bot, mind = open_bot("greedy"), Random(7)  # noqa: S311 # a match, not a secret
+    number = 0
+    while clock.at < HOUR_S:
+        state = service.table.match.state
+        stirred = STIR_LOOKS
+        if game.decider(state).chooser is Chooser.SEAT:
+            service.take(Received("command", "", _choice(game, service, bot, mind)))
+        layout = game.layout(service.table.match.state)
+        until = clock.at + AN_ACTION_EVERY_S
+        while clock.at < until:
+            clock.at += REST_S
+            number += 1
+            stirred -= 1
+            look = _look(layout, pieces, number, clock.at, steady=stirred < 0)
+            service.take(Received("look", "cam", look))
+    service.close()
+
+
+def _choice(game: Game[Any, Any], service: EngineService[Any, Any], bot: Bot, mind: Random) -> Command:
+    match = service.table.match
+    seat = game.decider(match.state).seats[0]
+    action = game.format_action(bot.choose(game, match.state, seat, mind))
+    return Command(f"act {match.revision}", CommandKind.ACT, match.revision, seat=seat, action=action)
+
+
+def _look(layout: Layout, pieces: PieceSet, number: int, at: float, *, steady: bool) -> Look:
+    """Return a look at the table as the match has it."""
+    seen = tuple(
+        Seen(pieces.physical_id(piece), spot.cell, 0.0, 0.0, spot.face, 0.0, bool(spot.edge), 1.0, 9.0)
+        for piece, spot in layout.items()
+        if not spot.covered
+    )
+    return Look("cam", number, Seconds(at), seen, (), (), steady=steady, moved=False)
+
+
+class _Clock:
+    """Goes on where it is told to."""
+
+    def __init__(self) -> None:
+        self.at = 0.0
+
+    def now(self) -> float:
+        """Return the time."""
+        return self.at
+
+
+def _frames() -> Iterator[dict[str, Any]]:
+    board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
+    images = moved_board(board, pieces, (1600, 1200))
+    frames = [
+        CameraFrame.of("cam", jpeg_of(Frame(image, Seconds(n / 30), n)), taken_at=Seconds(n / 30), sequence=n)
+        for n, image in enumerate(images, start=1)
+    ]
+    eyes = RecordedEyes(board, pieces)
+    times: list[float] = []
+    for turn in range(3):
+        for frame in frames:
+            later = replace(frame, taken_at=Seconds(frame.taken_at + turn * len(frames) / 30))
+            began = process_time()
+            eyes.see(later, "")
+            times.append((process_time() - began) * 1000)
+    mean = sum(times) / len(times)
+    yield {
+        "what": "a picture of 1600x1200 seen again, a hand moving a piece, CPU ms",
+        "value": round(mean, 1),
+    }
+    yield {"what": "the same, median", "value": round(median(times), 1)}
+    yield {"what": "times as fast as it was played at 30 a second", "value": round(FRAME_MS / mean, 2)}
