@@ -1,6 +1,6 @@
 """A journal as notation or JSON, and a match played from notation. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from time import gmtime, strftime
 from typing import Any
@@ -9,7 +9,18 @@ from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Game
 from engine.core.ids import Seconds
-from engine.records.notation import FORMAT, Amended, Line, Move, Notation, Position, Remark
+from engine.records.notation import (
+    FORMAT,
+    Amended,
+    Line,
+    Move,
+    Notation,
+    Position,
+    Remark,
+    Variation,
+    format_lines,
+    parse_notation,
+)
 from engine.session.match import (
     Amendment,
     EntryKind,
@@ -21,9 +32,13 @@ from engine.session.match import (
     outcome_of,
     play,
     read_opening,
+    remark,
     replayed,
     told,
 )
+
+_VARIATION = "variation"
+"""Under this word a remark in the journal keeps a variation's text."""
 
 
 def notation_of(game: Game[Any, Any], entries: Sequence[JournalEntry]) -> Notation:
@@ -44,7 +59,7 @@ def notation_of(game: Game[Any, Any], entries: Sequence[JournalEntry]) -> Notati
             lines.append(Amended(match.revision, str(entry.body["why"]), str(entry.body["text"])))
             lines.append(Position(entry.body["state"]))
         elif entry.kind is EntryKind.REMARKED:
-            lines.append(Remark(str(entry.body["text"])))
+            lines.append(_remarked(entry))
     outcome = outcome_of(game, match)
     lines.append(Position(game.dump(match.state), "over" if outcome is not None else "not over yet"))
     return Notation(_headers(opening), tuple(lines))
@@ -59,17 +74,13 @@ def play_notation(
         InputFault: a move is illegal, or a position isn't the one the moves lead to; names its number.
     """
     match, entry = open_match(game, opening)
+    before: Match[Any] | None = None
     entries, amended = [entry], None
     for line in notation.lines:
         match line:
             case Move(number, _, written, _):
-                action = game.parse_action(entry_of(written, f"move {number}"))
-                broken = game.violations(match.state, action)
-                if number != match.revision + 1:
-                    raise InputFault(f"move {number}: expected number {match.revision + 1}")
-                if broken:
-                    raise InputFault(f"move {number}: {broken[0].rule}: {game.violation_text(broken[0])}")
-                match, entry, _ = play(game, match, (action,))
+                before = match
+                match, entry, _ = play(game, match, (_legal(game, match, number, written),))
                 entries.append(entry)
             case Amended() as found:
                 amended = found
@@ -82,9 +93,53 @@ def play_notation(
                     raise InputFault(
                         f"after move {match.revision}: the moves don't lead to the position written there"
                     )
+            case Variation(lines):
+                _check_variation(game, before, lines)
+                entries.append(remark(match, "", {_VARIATION: format_lines(lines)}))
+            case Remark(text):
+                entries.append(remark(match, text, {}))
+    return match, entries
+
+
+def _legal(game: Game[Any, Any], match: Match[Any], number: int, written: Mapping[str, Any]) -> Any:
+    """Return a move's action.
+
+    Raises:
+        InputFault: it is illegal, or its number isn't the next.
+    """
+    action = game.parse_action(entry_of(written, f"move {number}"))
+    if number != match.revision + 1:
+        raise InputFault(f"move {number}: expected number {match.revision + 1}")
+    broken = game.violations(match.state, action)
+    if broken:
+        raise InputFault(f"move {number}: {broken[0].rule}: {game.violation_text(broken[0])}")
+    return action
+
+
+def _check_variation(game: Game[Any, Any], before: Match[Any] | None, lines: Sequence[Line]) -> None:
+    """See that a variation could have been played in place of the move that led on from `before`.
+
+    Raises:
+        InputFault: a move of it is illegal, or no move stands before it.
+    """
+    if before is None:
+        raise InputFault("a variation stands before any move; expected it after the move that it replaces")
+    match, replaced = before, None
+    for line in lines:
+        match line:
+            case Move(number, _, written, _):
+                replaced = match
+                match, _, _ = play(game, match, (_legal(game, match, number, written),))
+            case Variation(inner):
+                _check_variation(game, replaced, inner)
+            case Position(state, _) if game.dump(match.state) != state:
+                raise InputFault(f"after move {match.revision} of a variation: the moves lead elsewhere")
+            case Amended():
+                raise InputFault(
+                    f"after move {match.revision}: a variation can't be amended; it is only moves"
+                )
             case _:
                 pass
-    return match, entries
 
 
 def opening_of(notation: Notation) -> Opening:
@@ -160,6 +215,14 @@ def _moves(game: Game[Any, Any], before: Match[Any], entry: JournalEntry) -> lis
         moves.append(Move(number, one.by, game.format_action(action), one.text))
         state = game.apply(state, action)
     return moves
+
+
+def _remarked(entry: JournalEntry) -> Line:
+    """Return what a remark says: a comment, or a variation that was kept with the match."""
+    kept = entry.body["evidence"].get(_VARIATION)
+    if isinstance(kept, str):
+        return Variation(parse_notation(kept, "variation").lines)
+    return Remark(str(entry.body["text"]))
 
 
 def _headers(opening: Opening) -> tuple[tuple[str, Any], ...]:

@@ -16,6 +16,9 @@ from engine.core.faults import InputFault
 FORMAT = 1
 """The version of the text form, its first header."""
 
+DEEPEST = 50
+"""So many variations may lie within each other."""
+
 _HEADER = re.compile(r"\[([A-Z][A-Za-z]*) (.*)\]")
 _NUMBER = re.compile(r"([0-9]{1,9})\.")
 _SEAT = re.compile(r"([A-Za-z][A-Za-z0-9_-]*):")
@@ -24,6 +27,7 @@ _SPACE = re.compile(r"[ \t]*")
 _COMMENT = re.compile(r"\{((?:[^\\{}]|\\.)*)\}")
 _NO_WORDS = frozenset(("true", "false", "null", "NaN", "Infinity"))
 _AMENDED = "amended"
+_OPENS, _CLOSES = "(", ")"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,14 @@ class Remark:
     text: str
 
 
-Line = Move | Position | Amended | Remark
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """What might have been played in place of the move before it, and then; it may have variations itself."""
+
+    lines: tuple["Line", ...]
+
+
+Line = Move | Position | Amended | Remark | Variation
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +89,7 @@ class Notation:
 def format_notation(notation: Notation) -> str:
     """Return the text; inverse of `parse_notation`."""
     headers = [f"[{name} {_compact(value)}]" for name, value in notation.headers]
-    return "\n".join((*headers, "", *map(_line_text, notation.lines), ""))
+    return "\n".join((*headers, "", *_lines_text(notation.lines), ""))
 
 
 def parse_notation(text: str, name: str = "notation") -> Notation:
@@ -89,19 +100,55 @@ def parse_notation(text: str, name: str = "notation") -> Notation:
     """
     headers: list[tuple[str, Any]] = []
     lines: list[Line] = []
+    around: list[tuple[int, list[Line]]] = []
     for number, written in enumerate(text.split("\n"), start=1):
         line = written.strip(" \t\r")
         try:
-            if line.startswith("[") and not lines:
+            if line.startswith("[") and not lines and not around:
                 headers.append(_parsed_header(line))
+            elif line == _OPENS:
+                _expect_shallow(len(around))
+                around.append((number, lines))
+                lines = []
+            elif line == _CLOSES:
+                _, outer = around.pop() if around else _nothing_to_close()
+                outer.append(Variation(tuple(lines)))
+                lines = outer
             elif line:
                 lines.append(_Reader(line).line())
         except (ValueError, RecursionError) as error:
             raise InputFault(f"{name}:{number}: {error}; found '{line[:60]}'") from error
+    if around:
+        raise InputFault(f"{name}:{around[-1][0]}: this variation has no end; expected a line ')'")
     return Notation(tuple(headers), tuple(lines))
 
 
-def _line_text(line: Line) -> str:
+def format_lines(lines: tuple[Line, ...]) -> str:
+    """Return lines alone as text, without headers; `parse_notation` reads them again."""
+    return "\n".join(_lines_text(lines))
+
+
+def _lines_text(lines: tuple[Line, ...], depth: int = 0) -> Iterator[str]:
+    indent = "  " * depth
+    for line in lines:
+        if isinstance(line, Variation):
+            yield f"{indent}{_OPENS}"
+            yield from _lines_text(line.lines, depth + 1)
+            yield f"{indent}{_CLOSES}"
+        else:
+            yield f"{indent}{_line_text(line)}"
+
+
+def _expect_shallow(depth: int) -> None:
+    if depth >= DEEPEST:
+        raise ValueError(f"expected variations within variations at most {DEEPEST} deep")
+
+
+def _nothing_to_close() -> tuple[int, list[Line]]:
+    raise ValueError("expected a variation to be open: a line '(' before")
+
+
+def _line_text(line: Move | Position | Amended | Remark) -> str:
     match line:
         case Move(number, by, action, comment):
             seat = f"{by}: " if by is not None else ""
@@ -161,7 +208,7 @@ class _Reader:
         self._line = line
         self._at = 0
 
-    def line(self) -> Line:
+    def line(self) -> Move | Position | Amended | Remark:
         if self._line.startswith("{"):
             remark = Remark(self._comment())
             self._end()

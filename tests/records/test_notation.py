@@ -18,6 +18,7 @@ from engine.records.notation import (
     Notation,
     Position,
     Remark,
+    Variation,
     format_notation,
     parse_notation,
 )
@@ -46,11 +47,14 @@ def is_no_amendment(move: Move) -> bool:
     return not (move.by is None and len(move.action) == 1 and isinstance(move.action.get("amended"), str))
 
 
-LINES: st.SearchStrategy[Line] = st.one_of(
+PLAIN: st.SearchStrategy[Line] = st.one_of(
     st.builds(Move, NUMBERS, SEATS, ACTIONS, TEXT).filter(is_no_amendment),
     st.builds(Position, OBJECTS, TEXT),
     st.builds(Amended, NUMBERS, TEXT, TEXT),
     st.builds(Remark, TEXT),
+)
+LINES = st.recursive(
+    PLAIN, lambda inner: st.builds(Variation, st.lists(inner, max_size=3).map(tuple)), max_leaves=6
 )
 HEADERS = st.lists(st.tuples(st.from_regex(r"[A-Z][A-Za-z]{0,8}", fullmatch=True), VALUES), max_size=3).map(
     tuple
@@ -102,12 +106,21 @@ def test_the_text_reads_as_people_would_write_it() -> None:
         ("[game dozen_war]", "expected a header"),
         ("[Game dozen_war]", "expected a JSON value"),
         ("1. a b a c", "a word of its own"),
+        (")", "expected a variation to be open"),
+        ("(\n1. a b", "this variation has no end"),
     ],
 )
 def test_a_line_that_is_none_is_named_with_what_was_expected(line: str, expected: str) -> None:
     with pytest.raises(InputFault, match=r"^notation:2: ") as refused:
         parse_notation(f"\n{line}\n")
     assert expected in str(refused.value)
+
+
+def test_variations_lie_within_each_other_so_deep_and_no_deeper() -> None:
+    text = "(\n" * 50 + "1. a b\n" + ")\n" * 50
+    assert parse_notation(format_notation(parse_notation(text))) == parse_notation(text)
+    with pytest.raises(InputFault, match=r"^notation:51: .*at most 50 deep"):
+        parse_notation(f"(\n{text})")
 
 
 @pytest.fixture
@@ -208,3 +221,46 @@ def test_a_text_that_is_no_legal_match_is_not_imported(
     assert main(["matches", "--import", str(file), "--data", str(tmp_path / "other")]) == BAD_INPUT
     assert f"{file}: move 1: DW-" in capsys.readouterr().err
     assert not (tmp_path / "other").exists()
+
+
+def with_variation(text: str, *lines: str) -> str:
+    """Return a match's text with a variation after its first move."""
+    head, move, rest = text.partition("\n1. west:")
+    first, _, others = rest.partition("\n")
+    inner = "\n".join(f"  {line}" for line in lines)
+    return f"{head}{move}{first}\n(\n{inner}\n)\n{others}"
+
+
+def test_a_variation_is_imported_with_its_match_and_exported_again(
+    journal: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played = exported(journal, capsys, "--to", "notation")
+    better = ("1. west: move w.inf.1 to e4", "{Waits}", "(", "  1. west: move w.inf.1 to f6", ")")
+    text = with_variation(played, *better, "2. west: end_turn true")
+    file, other = tmp_path / "match.bwn", tmp_path / "other"
+    file.write_text(text, encoding="utf-8")
+    assert main(["matches", "--import", str(file), "--data", str(other)]) == DONE
+    capsys.readouterr()
+    assert exported(journals(other)[0], capsys, "--to", "notation") == text
+    last = read_journal(journal).entries[-1].body["state_hash"]
+    hashes = [one.body.get("state_hash") for one in read_journal(journals(other)[0]).entries]
+    assert hashes[-1] == last, "a variation changes nothing"
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (("1. west: move w.inf.1 to a1",), "move 1: DW-"),
+        (("2. west: end_turn true",), "move 2: expected number 1"),
+        (("(", ")"), "before any move"),
+        (("1. amended taken_back",), "only moves"),
+        (("1. west: end_turn true", '= {"round": 99}'), "the moves lead elsewhere"),
+    ],
+)
+def test_a_variation_that_could_not_be_played_is_refused(
+    lines: tuple[str, ...], said: str, journal: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    notation = parse_notation(with_variation(exported(journal, capsys, "--to", "notation"), *lines))
+    with pytest.raises(InputFault) as refused:
+        play_notation(GAME, opening_of(notation), notation)
+    assert said in str(refused.value)
