@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from operator import itemgetter
 
-from engine.core.once import once
 from engine.games.dozen_war.actions import (
     Accept,
     Action,
@@ -18,7 +17,7 @@ from engine.games.dozen_war.actions import (
     Warp,
 )
 from engine.games.dozen_war.combat.combat import guards
-from engine.games.dozen_war.ground.field import bits
+from engine.games.dozen_war.ground.field import bits, numbers_of
 from engine.games.dozen_war.ground.reach import (
     Rules,
     destinations,
@@ -27,15 +26,15 @@ from engine.games.dozen_war.ground.reach import (
     may_attack,
     range_from,
     steps_of,
-    targets,
+    targets_in,
     victims,
     warpable,
 )
 from engine.games.dozen_war.ground.stand import OFF
 from engine.games.dozen_war.hoard.chance import settling_actions
-from engine.games.dozen_war.hoard.tokens import buried_cells, dig_sites, may_dig
+from engine.games.dozen_war.hoard.tokens import dig_sites, may_dig
 from engine.games.dozen_war.phases.duel import placings
-from engine.games.dozen_war.roster import IS_ARCHER, IS_GENERAL, IS_SOLDIER, MOVE_OF, generals_of
+from engine.games.dozen_war.roster import IS_ARCHER, IS_GENERAL, MOVE_OF, SEAT_PIECES, generals_of
 from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.using.scene import Scene
 from engine.games.dozen_war.using.usable import legal_uses
@@ -46,9 +45,6 @@ REVIVAL_COINS = 4
 PICKS_MAX = 1 << 14
 """How many picks are remembered, by the mask of the cells they pick; some 10 MB when full."""
 
-_FARTHEST_SHOT = 4
-"""DW-7.3."""
-
 _END_TURN, _ACCEPT = EndTurn(), Accept()
 
 
@@ -57,7 +53,7 @@ Pick = Callable[[tuple[Move, ...]], tuple[Move, ...]]
 
 
 def _pick(goals: int) -> Pick:
-    cells = tuple(bits(goals))
+    cells = numbers_of(goals)
     if len(cells) > 1:
         return itemgetter(*cells)
     return itemgetter(slice(cells[0], cells[0] + 1) if cells else slice(0))  # a row still, however short
@@ -72,12 +68,6 @@ class ActionTable:
     picks: dict[int, Pick] = field(default_factory=dict)
     attacks: dict[tuple[int, int, int | None], Attack] = field(default_factory=dict)
     digs: dict[tuple[int, int], tuple[Dig, ...]] = field(default_factory=dict)
-
-    @once
-    def shots(self) -> tuple[int, ...]:
-        """By cell: where the farthest shot from there could hit something, were nothing in its way."""
-        field = self.rules.field
-        return tuple(field.within(cell, _FARTHEST_SHOT) for cell in range(len(field.cells)))
 
     def moves_to(self, piece: int, goals: int) -> tuple[Move, ...]:
         """Return a piece's moves to a mask of cells."""
@@ -153,7 +143,7 @@ def board_actions(table: ActionTable, state: State, scene: Scene | None = None) 
     ids, cells = rules.roster.ids, rules.field.cells
     tokens = state.tokens
     if tokens.sites or tokens.dropped:
-        sites, around = buried_cells(state), rules.field.around
+        sites, around = tokens.buried, rules.field.around
         for piece in state.stand.on_board[seat]:
             # a glance at what lies around, before all that the rules ask
             near = IS_GENERAL[piece] and (tokens.dropped or sites & around[state.at[piece]])
@@ -175,38 +165,44 @@ def board_actions(table: ActionTable, state: State, scene: Scene | None = None) 
 
 def _unit_actions(table: ActionTable, scene: Scene) -> list[Action]:
     """Moves and attacks, unit by unit."""
-    rules, state = table.rules, scene.state
+    rules, state, (soldiers, generals) = table.rules, scene.state, scene.ways
     found: list[Action] = []
-    at, acted, moved, changes, foes = state.at, state.acted, state.moved, state.changes, scene.foes
-    around, shots, rows, picks = rules.field.around, table.shots, table.moves, table.picks
-    for piece in state.stand.on_board[state.turn]:
-        if acted >> piece & 1:
-            continue
+    at, moved, changes, foes = state.at, state.moved & SEAT_PIECES[scene.seat], state.changes, scene.foes
+    around, rows, picks, volleys = (
+        rules.field.around,
+        table.moves,
+        table.picks,
+        rules.volleys(state.obstacles),
+    )
+    afoot = (soldiers.open | soldiers.peaks, generals.open)
+    for piece in scene.waiting:
         cell = at[piece]
+        near = around[cell]
         if piece in changes:
             if steps_of(state, piece):
                 found += table.moves_to(piece, destinations(rules, state, piece, scene.ways_of(piece)))
-            if may_attack(state, piece) and range_from(rules, state, piece, cell) & foes:
-                _add_attacks(table, state, piece, found)
+            if may_attack(state, piece):
+                _add_attacks(table, state, piece, range_from(rules, state, piece, cell) & foes, found)
             continue
-        if not moved >> piece & 1:
+        if not moved or not moved >> piece & 1:
             # a step is too little to ask for by a call: most moves are one
             goals = (
-                around[cell] & (scene.strides if IS_SOLDIER[piece] else scene.generals.open)
+                near & afoot[IS_GENERAL[piece]]
                 if MOVE_OF[piece] == 1
                 else destinations(rules, state, piece, scene.ways_of(piece))
             )
             if goals:
                 pick = picks.get(goals) or table.pick(goals)
                 found += pick(rows.get(piece) or table.moves_of(piece))
-        if foes & (shots[cell] if IS_ARCHER[piece] else around[cell]):
-            _add_attacks(table, state, piece, found)
+        in_reach = foes & (volleys[cell] if IS_ARCHER[piece] else near)
+        if in_reach:
+            _add_attacks(table, state, piece, in_reach, found)
     return found
 
 
-def _add_attacks(table: ActionTable, state: State, piece: int, found: list[Action]) -> None:
+def _add_attacks(table: ActionTable, state: State, piece: int, cells: int, found: list[Action]) -> None:
     rules = table.rules
-    for target in targets(rules, state, piece):
+    for target in targets_in(rules, state, piece, cells):
         second = victims(rules, state, piece, target)
         if second:
             found += [table.attack(piece, target, victim) for victim in second]

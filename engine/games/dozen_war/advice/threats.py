@@ -72,7 +72,7 @@ def threats(rules: Rules, state: State) -> Threats:
     """Return what all units of all players threaten."""
     menaces: dict[int, Menace] = {}
     for seat in state.order:
-        menaces.update(_menaces(_Raid(rules, next_turn(state, seat), seat)))
+        menaces.update(_menaces(_raid(rules, next_turn(state, seat), seat)))
     return Threats(menaces, _against(rules, state, menaces))
 
 
@@ -83,15 +83,12 @@ class _Raid:
     rules: Rules
     state: State
     seat: int
+    by_rank: tuple[Ways, Ways]
     alike: dict[tuple[int, Arm, bool], Menace] = field(default_factory=dict)
-    by_rank: dict[bool, Ways] = field(default_factory=dict)
 
-    def way(self, *, general: bool) -> Ways:
-        """Return where soldiers, or generals, pass and end."""
-        way = self.by_rank.get(general)
-        if way is None:
-            way = self.by_rank[general] = ways(self.rules, self.state, self.seat, general=general)
-        return way
+
+def _raid(rules: Rules, state: State, seat: int) -> _Raid:
+    return _Raid(rules, state, seat, ways(rules, state, seat))
 
 
 def _menaces(raid: _Raid) -> dict[int, Menace]:
@@ -139,7 +136,7 @@ def _stands(raid: _Raid, piece: int, change: Changes) -> int:
         stands = _warped(raid, piece, stands)
     if change.sits:
         return stands
-    way = raid.way(general=IS_GENERAL[piece])
+    way = raid.by_rank[IS_GENERAL[piece]]
     found = 0
     for start in bits(stands):
         found |= destinations(rules, state, piece, way, start)

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
+from itertools import chain
+from operator import getitem
 
 from engine.core.board import Board, HexSurface
 from engine.core.document import Entry
@@ -25,10 +27,27 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+def numbers_of(mask: int) -> tuple[int, ...]:
+    """Return the numbers of the set bits, lowest first, at once: for masks of many, which go by eights.
+
+    As many bits as there may be cells: a place on the board is one byte.
+    """
+    octets = mask.to_bytes((mask.bit_length() + 7) >> 3, "little")
+    return tuple(chain.from_iterable(map(getitem, _eights(), octets)))
+
+
+@cache
+def _eights() -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """By byte of a mask and its value: the numbers of the set bits."""
+    return tuple(
+        tuple(tuple(8 * place + one for one in bits(octet)) for octet in range(256)) for place in range(32)
+    )
+
+
 @lru_cache(maxsize=1 << 16)
 def cells_in(mask: int) -> tuple[int, ...]:
     """Return the numbers of the set bits, lowest first; remembered: the same masks come up again."""
-    return tuple(bits(mask))
+    return numbers_of(mask)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +85,7 @@ class Field:
     spans: dict[tuple[int, int, int], int] = field(default_factory=dict, repr=False)
     """By cell, steps and the cells around that may be passed: what `reach.reached` found."""
     _sights: dict[tuple[int, int, int], int] = field(default_factory=dict, repr=False)
-    _discs: dict[tuple[int, int], int] = field(default_factory=dict, repr=False)
+    _discs: dict[int, tuple[int, ...]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def directions(self) -> tuple[bytes, ...]:
@@ -82,18 +101,23 @@ class Field:
 
     def within(self, cell: int, hexes: int) -> int:
         """Return the cells at most so many hexes away, over everything; the cell itself too."""
-        disc = self._discs.get((cell, hexes))
-        if disc is None:
-            far = enumerate(self.distances[cell])
-            disc = self._discs[cell, hexes] = sum(1 << other for other, away in far if away <= hexes)
-        return disc
+        discs = self._discs.get(hexes) or self._grown(hexes)
+        return discs[cell]
+
+    def _grown(self, hexes: int) -> tuple[int, ...]:
+        """By cell: those at most so many hexes away."""
+        if hexes <= 0:
+            return tuple(1 << cell for cell in range(len(self.cells)))
+        smaller = self._discs.get(hexes - 1) or self._grown(hexes - 1)
+        discs = self._discs[hexes] = tuple(disc | self.spread(disc) for disc in smaller)
+        return discs
 
     @cached_property
     def everywhere(self) -> int:
         """All cells."""
         return (1 << len(self.cells)) - 1
 
-    @property
+    @cached_property
     def is_duel(self) -> bool:
         """Whether this is the board of the duel (DW-20)."""
         return bool(self.deployments)
@@ -126,11 +150,11 @@ class Field:
 
         Empty when the target isn't on a straight line from the cell.
         """
-        for ray in self.rays[cell]:
-            if target in ray:
-                first = ray.index(target) + 1
-                return ray[first : first + count]
-        return ()
+        direction = self.directions[cell][target]
+        if direction >= len(self.rays[cell]):
+            return ()
+        away = self.distances[cell][target]
+        return self.rays[cell][direction][away : away + count]
 
     def on_line(self, cell: int, other: int) -> tuple[int, ...] | None:
         """Return the cells strictly between two cells on one straight line, or None when they aren't."""

@@ -45,6 +45,22 @@ class Rules:
     content: str = "house"
 
     @cached_property
+    def _volleys(self) -> dict[int, tuple[int, ...]]:
+        return {}
+
+    def volleys(self, obstacles: int) -> tuple[int, ...]:
+        """Return, by cell, what an archer hits from there (DW-7, DW-7.3, DW-3.4)."""
+        return self._volleys.get(obstacles) or self._aimed(obstacles)
+
+    def _aimed(self, obstacles: int) -> tuple[int, ...]:
+        stops = 0 if self.options.archer_over_mountain == "on" else obstacles
+        found = self._volleys[obstacles] = tuple(
+            self.field.sight(cell, archer_reach(obstacles, cell), stops)
+            for cell in range(len(self.field.cells))
+        )
+        return found
+
+    @cached_property
     def pack(self) -> Pack:
         """The content pack, read when a match first needs it.
 
@@ -79,16 +95,23 @@ class Ways(NamedTuple):
 
 def barriers(rules: Rules, state: State, seat: int, *, general: bool) -> Barriers:
     """Return what stops a seat's soldiers, or its generals."""
-    stand, options = state.stand, rules.options
-    foes = stand.foes[seat]
+    foes = state.stand.foes[seat]
     own_full = _full_for(rules, state, seat, general=general)
+    in_the_way, castles = _held_by_others(rules, state, seat)
     return Barriers(
         obstacles=state.obstacles,
-        foes=stand.foe_soldiers[seat] if options.enemy_blocks == "soldiers" else foes,
+        foes=in_the_way,
         full=_full_to_pass(rules, state, own_full & ~foes),
-        castles=stand.foe_castles[seat] if options.castle_entry == "own" else 0,
+        castles=castles,
         no_room=foes | own_full,
     )
+
+
+def _held_by_others(rules: Rules, state: State, seat: int) -> tuple[int, int]:
+    """Return the cells that others' units keep a seat from passing, and those that their castles do."""
+    stand, options = state.stand, rules.options
+    units = stand.foe_soldiers if options.enemy_blocks == "soldiers" else stand.foes
+    return units[seat], stand.foe_castles[seat] if options.castle_entry == "own" else 0
 
 
 def _full_for(rules: Rules, state: State, seat: int, *, general: bool) -> int:
@@ -105,14 +128,22 @@ def _full_to_pass(rules: Rules, state: State, own_full: int) -> int:
     return own_full
 
 
-def ways(rules: Rules, state: State, seat: int, *, general: bool) -> Ways:
-    """Return where a seat's soldiers, or its generals, may pass and end."""
-    obstacles, foes, full, castles, no_room = barriers(rules, state, seat, general=general)
-    passable = rules.field.everywhere & ~(obstacles | foes | full | castles)
-    peaks = obstacles & ~state.stand.occupied
+def ways(rules: Rules, state: State, seat: int) -> tuple[Ways, Ways]:
+    """Return where a seat's soldiers may pass and end, and where its generals may."""
+    stand, foes = state.stand, state.stand.foes[seat]
+    in_the_way, castles = _held_by_others(rules, state, seat)
+    clear = rules.field.everywhere & ~(state.obstacles | in_the_way | castles)
+    peaks = state.obstacles & ~stand.occupied
     if rules.options.volcano_is_mountain == "off":
         peaks &= ~(1 << rules.field.volcano)
-    return Ways(passable, passable & ~no_room, peaks)
+    crowded = _full_for(rules, state, seat, general=False)
+    led = _full_for(rules, state, seat, general=True)
+    for_soldiers = clear & ~_full_to_pass(rules, state, crowded & ~foes)
+    for_generals = clear & ~_full_to_pass(rules, state, led & ~foes)
+    return (
+        Ways(for_soldiers, for_soldiers & ~(foes | crowded), peaks),
+        Ways(for_generals, for_generals & ~(foes | led), peaks),
+    )
 
 
 def arm_of(state: State, piece: int) -> Arm:
@@ -215,10 +246,7 @@ def range_from(rules: Rules, state: State, piece: int, cell: int) -> int:
     """Return the cells a unit could hit from a cell."""
     if piece in state.changes:
         return _changed_range(rules, state, piece, cell)
-    if IS_ARCHER[piece]:
-        stops = 0 if rules.options.archer_over_mountain == "on" else state.obstacles
-        return rules.field.sight(cell, archer_reach(state.obstacles, cell), stops)
-    return rules.field.around[cell]
+    return rules.volleys(state.obstacles)[cell] if IS_ARCHER[piece] else rules.field.around[cell]
 
 
 def _changed_range(rules: Rules, state: State, piece: int, cell: int) -> int:
@@ -255,18 +283,22 @@ def guarded(rules: Rules, state: State, castle: int) -> bool:
 
 def targets(rules: Rules, state: State, piece: int) -> list[int]:
     """Return what a unit may attack from where it stands, by cell, then by number."""
+    in_reach = range_from(rules, state, piece, state.at[piece]) & foe_cells(state, SEAT_OF[piece])
+    return targets_in(rules, state, piece, in_reach) if in_reach else []
+
+
+def targets_in(rules: Rules, state: State, piece: int, cells: int) -> list[int]:
+    """Return what a unit may attack in these cells of its range, by cell, then by number."""
     stand, seat = state.stand, SEAT_OF[piece]
-    in_reach = range_from(rules, state, piece, state.at[piece]) & foe_cells(state, seat)
     found: list[int] = []
-    if in_reach:
-        for cell in cells_in(in_reach):
-            found += [unit for unit in stand.hosts.get(cell, ()) if SEAT_OF[unit] != seat]
-            castle = stand.castle_on.get(cell)
-            if castle is not None and SEAT_OF[castle] != seat and not guarded(rules, state, castle):
-                found.append(castle)
-        if piece in state.changes:
-            aimed = state.changes[piece].aimed
-            found = [unit for unit in found if unit not in aimed]
+    for cell in cells_in(cells):
+        found += [unit for unit in stand.hosts.get(cell, ()) if SEAT_OF[unit] != seat]
+        castle = stand.castle_on.get(cell)
+        if castle is not None and SEAT_OF[castle] != seat and not guarded(rules, state, castle):
+            found.append(castle)
+    if piece in state.changes:
+        aimed = state.changes[piece].aimed
+        found = [unit for unit in found if unit not in aimed]
     return found
 
 

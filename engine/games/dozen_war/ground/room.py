@@ -11,7 +11,7 @@ _, _UNITS, _ALL = tuple(Through)
 
 def landing(rules: Rules, state: State, seat: int, *, general: bool, climbs: bool) -> int:
     """Return the cells where a unit may be put."""
-    return vacant(ways(rules, state, seat, general=general), foe_cells(state, seat), climbs=climbs)
+    return vacant(ways(rules, state, seat)[general], foe_cells(state, seat), climbs=climbs)
 
 
 def vacant(way: Ways, foes: int, *, climbs: bool) -> int:

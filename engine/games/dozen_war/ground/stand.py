@@ -95,8 +95,8 @@ def stand_of(order: tuple[int, ...], at: bytes) -> Stand:
                 castles[seat] |= 1 << cell
                 castle_on[cell] = castle
     for cell, there in hosts.items():
-        if len(there) >= SOLDIERS_A_HEX and not IS_GENERAL[there[SOLDIERS_A_HEX - 1]]:
-            crowded |= 1 << cell  # soldiers come first, and foes share no hex
+        if _is_crowded(there):  # foes share no hex
+            crowded |= 1 << cell
     return Stand(
         tuple(units),
         tuple(soldiers),
@@ -121,6 +121,10 @@ def _mask(cells: bytes) -> int:
 def stand_after(before: Stand, was: bytes, order: tuple[int, ...], at: bytes) -> Stand:
     """Return the masks for these places, of those for others; far cheaper than anew where few pieces went."""
     changed = _differing(was, at)
+    if len(changed) == 1:
+        gone = _after_one(before, changed[0], was[changed[0]], at[changed[0]])
+        if gone is not None:
+            return gone
     if len(changed) > _FEW:
         return stand_of(order, at)
     hosts, castle_on, on_board = dict(before.hosts), before.castle_on, before.on_board
@@ -165,6 +169,45 @@ def stand_after(before: Stand, was: bytes, order: tuple[int, ...], at: bytes) ->
         if fighters >= SOLDIERS_A_HEX:
             crowded |= low
     return Stand(tuple(units), tuple(soldiers), castles, generals, crowded, hosts, castle_on, on_board)
+
+
+def _after_one(before: Stand, piece: int, left: int, entered: int) -> Stand | None:
+    """The masks after one unit has gone to a cell without foes, as it's mostly; None if it was otherwise."""
+    seat, old, new = SEAT_OF[piece], 1 << left, 1 << entered
+    if OFF in (left, entered) or IS_CASTLE[piece] or before.foes[seat] & (old | new):
+        return None
+    hosts = {**before.hosts}
+    stayed = [unit for unit in hosts[left] if unit != piece]
+    joined = hosts.get(entered)
+    hosts[entered] = there = sorted((*joined, piece)) if joined else [piece]
+    if stayed:
+        hosts[left] = stayed
+        kept, led = old, IS_GENERAL[stayed[-1]]  # generals come last
+    else:
+        del hosts[left]
+        kept, led = 0, False
+    units = _with_mask(before.units, seat, before.units[seat] & ~old | kept | new)
+    soldiers, generals, crowded = before.soldiers, before.generals, before.crowded
+    if IS_GENERAL[piece]:
+        generals = generals & ~old | new | (old if led else 0)
+    else:
+        kept = old if stayed and not IS_GENERAL[stayed[0]] else 0
+        soldiers = _with_mask(soldiers, seat, soldiers[seat] & ~old | kept | new)
+        crowded &= ~old
+        if _is_crowded(stayed):
+            crowded |= old
+        if _is_crowded(there):
+            crowded |= new
+    return Stand(units, soldiers, before.castles, generals, crowded, hosts, before.castle_on, before.on_board)
+
+
+def _with_mask(masks: tuple[int, ...], seat: int, mask: int) -> tuple[int, ...]:
+    return (*masks[:seat], mask, *masks[seat + 1 :])
+
+
+def _is_crowded(there: Sequence[int]) -> bool:
+    """Whether as many soldiers as may are among the units of a cell, by number: soldiers come first."""
+    return len(there) >= SOLDIERS_A_HEX and not IS_GENERAL[there[SOLDIERS_A_HEX - 1]]
 
 
 _FEW = 6

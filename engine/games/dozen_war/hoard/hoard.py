@@ -6,6 +6,7 @@ Values only. A match that plays without them holds the empty ones, which cost no
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.core.once import once
 from engine.games.dozen_war.roster import SEATS_MAX
 
 MAP = "map"
@@ -14,7 +15,7 @@ FACE_DOWN = "?"
 """A token of which nobody knows what it is: one of the pool."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tokens:
     """The tokens of a match (DW-3.6, DW-13).
 
@@ -28,6 +29,11 @@ class Tokens:
     carried: tuple[tuple[int, int], ...] = ()
     dropped: tuple[tuple[int, int], ...] = ()
     seen: tuple[tuple[int, int], ...] = ()
+
+    @once
+    def buried(self) -> int:
+        """The cells with tokens under their mountains (DW-3.6)."""
+        return sum(1 << cell for cell, _ in self.sites)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,17 +34,9 @@ KINDS = ("treasure", "curse")
 def dig_sites(rules: Rules, state: State, piece: int) -> int:
     """Return the cells in which a general on the board finds something to dig (DW-13.1, DW-14.1)."""
     cell = state.at[piece]
-    sites = buried_cells(state) & rules.field.around[cell]
+    sites = state.tokens.buried & rules.field.around[cell]
     if not _on_entering(rules) and counted(state.tokens.dropped, cell):
         sites |= 1 << cell
-    return sites
-
-
-def buried_cells(state: State) -> int:
-    """Return the cells with tokens under their mountains (DW-3.6)."""
-    sites = 0
-    for site, _ in state.tokens.sites:
-        sites |= 1 << site
     return sites
 
 

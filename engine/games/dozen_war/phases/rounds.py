@@ -189,7 +189,7 @@ def _recruit_cell(rules: Rules, state: State, castle: int) -> int | None:
         return home
     if rules.options.castle_full == "lost":
         return None
-    beside = rules.field.around[home] & ways(rules, state, seat, general=False).open
+    beside = rules.field.around[home] & ways(rules, state, seat)[0].open
     return next(bits(beside), None)
 
 

@@ -1,10 +1,10 @@
 """Which rules playing a card or using a skill breaks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.core.game import Violation
 from engine.games.dozen_war.combat.marks import Status
-from engine.games.dozen_war.content.effects import BUFFS, Cancel, Heal, Swap, Transform, each_effect
+from engine.games.dozen_war.content.effects import BUFFS, Cancel, Effect, Heal, Swap, Transform, each_effect
 from engine.games.dozen_war.content.targets import Answer, Hurt, Moment, Need
 from engine.games.dozen_war.content.terms import Cancelled
 from engine.games.dozen_war.ground.reach import Rules, arm_of
@@ -12,7 +12,7 @@ from engine.games.dozen_war.ground.room import free_piece
 from engine.games.dozen_war.ground.stand import OFF, SOLDIERS_A_HEX
 from engine.games.dozen_war.refusals.broken_targets import slot_faults
 from engine.games.dozen_war.refusals.refusal import broken
-from engine.games.dozen_war.roster import IS_GENERAL, IS_SOLDIER, SEAT_OF, Arm, seat_label
+from engine.games.dozen_war.roster import CAVALRY, IS_GENERAL, IS_SOLDIER, SEAT_OF, Arm, seat_label
 from engine.games.dozen_war.state import Hit, State
 from engine.games.dozen_war.using.skills import fellow_generals, owner_to_answer, use_of
 from engine.games.dozen_war.using.slots import (
@@ -50,9 +50,10 @@ def use_faults(rules: Rules, state: State, action: Play | Skill) -> Iterator[Vio
     wrong = tuple(slot_faults(rules, state, use))
     yield from wrong
     if not wrong:
-        yield from effect_faults(rules, state, with_every(rules, state, use))
+        yield from effect_faults(rules, state, with_every(rules, state, use), each_effect(use.record.effects))
 
 
+_ARM_OF_WORD: dict[str, Arm] = {str(arm): arm for arm in ARMS}
 _NOT_AIMED = frozenset(
     ("is_dead", "off_board", "not_your_turn", "attack_only", "defend_only", "no_card_shown")
 )
@@ -73,8 +74,7 @@ def idle_faults(rules: Rules, state: State, use: Use, number: int) -> Iterator[V
         yield broken(rule, "defend_only", name=use.record.names.en)
     elif any(effect == Cancel(Cancelled.CARD) for effect in use.record.effects):
         yield broken("DW-10.1", "no_card_shown", name=use.record.names.en)
-    for need in use.record.needs:
-        yield from _need_faults(rules, state, use, need)
+    yield from need_faults(rules, state, use)
 
 
 def _general_faults(rules: Rules, state: State, use: Use, number: int) -> Iterator[Violation]:
@@ -163,27 +163,28 @@ def _hurt_faults(rules: Rules, state: State, use: Use, hit: Hit, answer: Answer)
             yield broken(rule, "beyond_reach", place=target, name=name, distance=away, reach=answer.within)
 
 
-def _need_faults(rules: Rules, state: State, use: Use, need: Need) -> Iterator[Violation]:
+def need_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
+    """Yield what doesn't hold of that which must before a record may be used at all."""
     name = use.record.names.en
-    match need:
-        case Need.SOLDIER_LOST:
-            if not state.bereft >> use.seat & 1:
-                yield broken(use.rule, "no_soldier_lost", name=name)
-        case Need.HP_TO_SPARE:
-            if use.user >= 0 and state.hp[use.user] <= 1:
-                yield broken(use.rule, "no_hp_to_spare", piece=str(rules.roster.ids[use.user]))
-        case Need.USER_ALIVE:
-            if use.user >= 0 and state.at[use.user] == OFF:
-                yield broken(use.rule, "user_dead", piece=str(rules.roster.ids[use.user]), name=name)
+    for need in use.record.needs:
+        match need:
+            case Need.SOLDIER_LOST:
+                if not state.bereft >> use.seat & 1:
+                    yield broken(use.rule, "no_soldier_lost", name=name)
+            case Need.HP_TO_SPARE:
+                if use.user >= 0 and state.hp[use.user] <= 1:
+                    yield broken(use.rule, "no_hp_to_spare", piece=str(rules.roster.ids[use.user]))
+            case Need.USER_ALIVE:
+                if use.user >= 0 and state.at[use.user] == OFF:
+                    yield broken(use.rule, "user_dead", piece=str(rules.roster.ids[use.user]), name=name)
 
 
-def effect_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
-    """Yield what can't be done, though everything is aimed well."""
+def effect_faults(rules: Rules, state: State, use: Use, effects: Iterable[Effect]) -> Iterator[Violation]:
+    """Yield what can't be done of these effects, though everything is aimed well."""
     name = use.record.names.en
-    attack = deals_attack(use.record)
-    if attack and use.hit is None and use.user >= 0:
+    if use.is_card and use.hit is None and use.user >= 0 and state.changed(use.user).numb:
         yield from _bearer_faults(rules, state, use)
-    for effect in each_effect(use.record.effects):
+    for effect in effects:
         match effect:
             case Swap(on, other):
                 for one, two in zip(use.units(on), use.units(other), strict=False):
@@ -191,17 +192,13 @@ def effect_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
                         yield broken("DW-2.1", "no_swap", name=name)
             case Transform(on, arm):
                 wanted = use.chosen.get(arm)
-                to = Arm(arm) if str(arm) in tuple(Arm) else ARMS[wanted[0]] if wanted else None
+                to = _ARM_OF_WORD.get(arm) or (ARMS[wanted[0]] if wanted else None)
                 for piece in use.units(on):
                     if to is not None and arm_of(state, piece) is to:
                         yield broken(use.rule, "same_arm", piece=str(rules.roster.ids[piece]), arm=str(to))
                     elif to is not None and IS_SOLDIER[piece] and free_piece(state, use.seat, to) is None:
                         yield broken(use.rule, "no_piece", arm=str(to))
-                    if (
-                        to is Arm.CAVALRY
-                        and state.at[piece] != OFF
-                        and state.obstacles >> state.at[piece] & 1
-                    ):
+                    if to is CAVALRY and state.at[piece] != OFF and state.obstacles >> state.at[piece] & 1:
                         cell = str(rules.field.cells[state.at[piece]])
                         yield broken("DW-3.2", "cannot_climb", piece=str(rules.roster.ids[piece]), cell=cell)
             case Heal(on, amount):
@@ -224,7 +221,8 @@ def effect_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
 
 
 def _bearer_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
-    if state.changed(use.user).numb and use.is_card:
+    """Who is too numb to attack bears no card that does."""
+    if deals_attack(use.record):
         for status in sorted(state.changed(use.user).statuses & MUTING):
             yield broken("DW-11.4", "held", piece=str(rules.roster.ids[use.user]), status=status.value)
 
@@ -245,4 +243,4 @@ def _may_swap(state: State, one: int, two: int) -> bool:
 
 
 def _climbs_badly(state: State, piece: int, cell: int) -> bool:
-    return bool(state.obstacles >> cell & 1) and (IS_GENERAL[piece] or arm_of(state, piece) is Arm.CAVALRY)
+    return bool(state.obstacles >> cell & 1) and (IS_GENERAL[piece] or arm_of(state, piece) is CAVALRY)

@@ -6,7 +6,15 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from types import MappingProxyType
 
-from engine.games.dozen_war.content.effects import Cancel, CopySkill, Heal, Swap, Transform, each_effect
+from engine.games.dozen_war.content.effects import (
+    Cancel,
+    CopySkill,
+    Effect,
+    Heal,
+    Swap,
+    Transform,
+    each_effect,
+)
 from engine.games.dozen_war.content.records import EquipmentRecord, SkillRecord
 from engine.games.dozen_war.content.targets import Moment, Target
 from engine.games.dozen_war.content.terms import USER, Cancelled
@@ -16,6 +24,7 @@ from engine.games.dozen_war.roster import FIRST_GENERAL, GENERALS
 from engine.games.dozen_war.using.slots import (
     SKILLS_EACH,
     Record,
+    Use,
     deals_attack,
     is_spent_on_use,
     skill_bit,
@@ -45,13 +54,33 @@ class Page(dict[Group, Play | Skill]):
     def __init__(self, recipe: "Recipe", user: int, picks: tuple[Group, ...]) -> None:
         """Open the page of a unit that has filled all slots but the last."""
         super().__init__()
-        self._recipe, self._user, self._picks = recipe, user, picks
+        self._record = recipe.record
+        self._user = recipe.rules.roster.ids[user]
+        last = str(recipe.free[-1].name) if recipe.free else ""
+        groups = {
+            str(slot.name): group for slot, group in zip(recipe.free, picks, strict=False)
+        } | recipe.chosen
+        self._last = next((column for column in recipe.columns if column[0] == last), ("", ()))
+        written = [
+            (name, tuple(texts[one] for one in groups.get(name, ())))
+            for name, texts in recipe.columns
+            if name == last or groups.get(name)
+        ]
+        place = [name for name, _ in written].index(last) if last else len(written)
+        self._before, self._after = tuple(written[:place]), tuple(written[place + 1 :])
 
     def __missing__(self, group: Group) -> Play | Skill:
-        """Make the use."""
+        """Make the use; what nobody chooses isn't written."""
         if len(self) >= _MADE_MAX:
             self.clear()
-        made = self[group] = self._recipe.written(self._user, (*self._picks, group))
+        name, texts = self._last
+        last = ((name, tuple([texts[one] for one in group])),) if group else ()
+        chosen, record = (*self._before, *last, *self._after), self._record
+        made = self[group] = (
+            Skill(self._user, record.number, chosen)
+            if isinstance(record, SkillRecord)
+            else Play(record.slug, chosen)
+        )
         return made
 
 
@@ -78,7 +107,17 @@ class Recipe:
     checked: bool
     answer_checked: bool
     attacks_by_card: bool
+    _begun: dict[int, tuple[Use, Page]] = field(default_factory=dict, repr=False)
     _pages: dict[tuple[int, tuple[Group, ...]], Page] = field(default_factory=dict, repr=False)
+
+    def begun(self, seat: int, user: int) -> tuple[Use, Page]:
+        """Return a plain use in a seat's own turn before anything is chosen, and its page."""
+        key = ~seat if user < 0 else user  # a card has no user
+        begun = self._begun.get(key)
+        if begun is None:
+            use = Use(self.record, seat, user, self.stars, self.chosen)
+            begun = self._begun[key] = use, self.page(user, ())
+        return begun
 
     def page(self, user: int, picks: tuple[Group, ...]) -> Page:
         """Return the uses with these picks for all slots but the last, by what fills that."""
@@ -104,6 +143,18 @@ class Recipe:
         return tuple(slot for slot, _ in self.slots if not slot.every)
 
     @cached_property
+    def is_plain(self) -> bool:
+        """Whether in the own turn it takes one thing or nothing, and any that fits will do."""
+        one = all(slot.least == slot.count == 1 and not slot.every for slot, _ in self.slots)
+        return one and len(self.slots) <= 1 and not self.checked and not self.record.needs
+
+    @cached_property
+    def doubtful(self) -> tuple[Effect, ...]:
+        """The effects for which a choice of things that fit may still be refused."""
+        effects = each_effect(self.record.effects)
+        return tuple(effect for effect in effects if isinstance(effect, Swap | Transform | Heal | Cancel))
+
+    @cached_property
     def finders(self) -> tuple[Finder, ...]:
         """Of each free slot, what finds the things for it."""
         return tuple(finder_of(slot, tiring=tiring) for slot, tiring in self.slots if not slot.every)
@@ -122,26 +173,12 @@ class Recipe:
         return tuple(found)
 
     @cached_property
-    def _columns(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    def columns(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The slots that are written, in order: each one's name, and the texts of what may fill it."""
         written = {str(slot.name) for slot in self.record.targets if not slot.every}
         return tuple(
             (name, texts_of(self.rules, kind)) for name, kind in SLOT_KINDS.items() if name in written
         )
-
-    def written(self, user: int, picks: tuple[Group, ...]) -> Play | Skill:
-        """Return the use with these picks; what nobody chooses isn't written."""
-        groups = {str(slot.name): group for slot, group in zip(self.free, picks, strict=False)} | self.chosen
-        chosen = tuple(
-            [
-                (name, tuple([texts[one] for one in groups[name]]))
-                for name, texts in self._columns
-                if groups[name]
-            ]
-        )
-        if isinstance(self.record, SkillRecord):
-            return Skill(self.rules.roster.ids[user], self.record.number, chosen)
-        return Play(self.record.slug, chosen)
 
 
 @dataclass(frozen=True, eq=False)

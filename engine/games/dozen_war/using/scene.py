@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.once import once
 from engine.games.dozen_war.ground.reach import Rules, Ways, foe_cells, ways
 from engine.games.dozen_war.ground.room import vacant
-from engine.games.dozen_war.roster import IS_GENERAL
+from engine.games.dozen_war.roster import IS_GENERAL, SEAT_PIECES
 from engine.games.dozen_war.state import State
 
 
@@ -17,19 +17,9 @@ class Scene:
         self.rules, self.state, self.seat = rules, state, seat
 
     @once
-    def soldiers(self) -> Ways:
-        """Where the seat's soldiers may go."""
-        return ways(self.rules, self.state, self.seat, general=False)
-
-    @once
-    def generals(self) -> Ways:
-        """Where the seat's generals may go."""
-        return ways(self.rules, self.state, self.seat, general=True)
-
-    @once
-    def strides(self) -> int:
-        """The cells where the seat's soldiers on foot may end a step, mountains too (DW-3.2)."""
-        return self.soldiers.open | self.soldiers.peaks
+    def ways(self) -> tuple[Ways, Ways]:
+        """Where the seat's soldiers may go, and where its generals may."""
+        return ways(self.rules, self.state, self.seat)
 
     @once
     def anyone_numb(self) -> bool:
@@ -49,18 +39,23 @@ class Scene:
         return foe_cells(self.state, self.seat)
 
     @once
+    def waiting(self) -> Sequence[int]:
+        """The seat's units that haven't ended their turn."""
+        units, done = self.state.stand.on_board[self.seat], self.state.acted & SEAT_PIECES[self.seat]
+        return [unit for unit in units if not done >> unit & 1] if done else units
+
+    @once
     def rested(self) -> Sequence[int]:
-        """The seat's units, in its own turn without those that have attacked or ended theirs."""
-        state, units = self.state, self.state.stand.on_board[self.seat]
-        done = state.acted | state.fought
-        if not done or self.seat != state.turn:
-            return units
-        return [unit for unit in units if not done >> unit & 1]
+        """The seat's units; in its own turn those that have neither attacked nor ended theirs."""
+        if self.seat != self.state.turn:
+            return self.state.stand.on_board[self.seat]
+        fought = self.state.fought
+        return [unit for unit in self.waiting if not fought >> unit & 1] if fought else self.waiting
 
     def ways_of(self, piece: int) -> Ways:
         """Return where a unit of the seat may go."""
-        return self.generals if IS_GENERAL[piece] else self.soldiers
+        return self.ways[IS_GENERAL[piece]]
 
     def landing(self, *, general: bool, climbs: bool) -> int:
         """Return the cells where a unit of the seat may be put."""
-        return vacant(self.generals if general else self.soldiers, self.foes, climbs=climbs)
+        return vacant(self.ways[general], self.foes, climbs=climbs)

@@ -183,14 +183,14 @@ def _narrowed(slot: Target, find: Finder) -> Finder:
     return narrow
 
 
-def _kind(slot: Target) -> bytes:
+def _kind(slot: Target) -> tuple[bool, ...]:
     """By piece: whether it's of the rank and arm that a slot asks for."""
-    return bytes(_is_kind(slot, piece, ARM_OF[piece]) for piece in range(PIECES_MAX))
+    return tuple(_is_kind(slot, piece, ARM_OF[piece]) for piece in range(PIECES_MAX))
 
 
-def _kind_now(slot: Target, kind: bytes, state: State) -> bytearray:
+def _kind_now(slot: Target, kind: tuple[bool, ...], state: State) -> Sequence[bool]:
     """The same while units fight as other arms than their own."""
-    found = bytearray(kind)
+    found = list(kind)
     for piece, change in state.changes.items():
         if change.arm:
             found[piece] = _is_kind(slot, piece, change.arm)
@@ -206,14 +206,43 @@ def _is_kind(slot: Target, piece: int, arm: Arm) -> bool:
 
 
 def _hex_finder(slot: Target) -> Finder:
-    """What finds hexes where something may stand."""
+    """What finds hexes where something may stand (DW-2, DW-3.2, DW-4.6)."""
     region = _region(slot)
+    vacant = _recruits_cells(Arm(slot.fits)) if slot.fits in ARM_WORDS else _vacant(slot)
 
     def find(scene: Scene, use: Use) -> tuple[int, ...]:
-        vacant = _vacant(scene, use, slot)
-        return cells_in(vacant if region is None else vacant & region(scene, use))
+        cells = vacant(scene, use)
+        return cells_in(cells if region is None else cells & region(scene, use))
 
     return find
+
+
+def _recruits_cells(arm: Arm) -> _Region:
+    """What tells where a new soldier of an arm may stand, who stands nowhere yet."""
+    climbs = arm is not CAVALRY
+    return lambda scene, _use: scene.landing(general=False, climbs=climbs)
+
+
+def _vacant(slot: Target) -> _Region:
+    """What tells where the unit, or the new soldier of the arm, that fills another slot may stand."""
+    fits, is_recruit = slot.fits, slot.fits == "arm"
+
+    def vacant(scene: Scene, use: Use) -> int:
+        units = use.units(fits)
+        if not units:
+            return 0
+        if is_recruit:
+            return scene.landing(general=False, climbs=ARMS[units[0]] is not CAVALRY)
+        unit = units[0]
+        seat, general = SEAT_OF[unit], IS_GENERAL[unit]
+        climbs = not general and arm_of(scene.state, unit) is not CAVALRY
+        if seat == scene.seat:
+            allowed = scene.landing(general=general, climbs=climbs)
+        else:
+            allowed = landing(scene.rules, scene.state, seat, general=general, climbs=climbs)
+        return allowed & ~(1 << scene.state.at[unit])
+
+    return vacant
 
 
 def _other_finder(slot: Target) -> Finder:
@@ -285,25 +314,3 @@ def _walk(scene: Scene, use: Use, slot: Target, here: int) -> int:
     barred = barring(scene.rules, scene.state, use.seat, slot.through, general=general)
     field = scene.rules.field
     return reached(field, here, slot.hexes, field.everywhere & ~barred)
-
-
-def _vacant(scene: Scene, use: Use, slot: Target) -> int:
-    """The cells where what the slot is for may stand (DW-2, DW-3.2, DW-4.6)."""
-    state, units = scene.state, use.units(slot.fits)
-    arm: Arm | None = None
-    if slot.fits in ARM_WORDS:
-        arm = Arm(slot.fits)
-    elif slot.fits == "arm":
-        arm, units = (ARMS[units[0]] if units else None), ()
-    if arm is not None:  # a new soldier, which stands nowhere yet
-        return scene.landing(general=False, climbs=arm is not CAVALRY)
-    if not units:
-        return 0
-    unit = units[0]
-    general = IS_GENERAL[unit]
-    climbs = not general and arm_of(state, unit) is not CAVALRY
-    if SEAT_OF[unit] == scene.seat:
-        allowed = scene.landing(general=general, climbs=climbs)
-    else:
-        allowed = landing(scene.rules, state, SEAT_OF[unit], general=general, climbs=climbs)
-    return allowed & ~(1 << state.at[unit])

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.games.dozen_war.content.targets import Moment
 from engine.games.dozen_war.ground.reach import Rules
-from engine.games.dozen_war.refusals.broken_uses import MUTING, effect_faults, idle_faults
+from engine.games.dozen_war.refusals.broken_uses import MUTING, effect_faults, idle_faults, need_faults
 from engine.games.dozen_war.roster import FIRST_GENERAL, IS_GENERAL, SEAT_PIECES, SLOTS
 from engine.games.dozen_war.state import Hit, State
 from engine.games.dozen_war.using.recipes import Group, Recipe, Recipes, recipes_of
@@ -59,9 +59,7 @@ def _add_cards(scene: Scene, found: list[Play | Skill]) -> None:
     for slug in sorted(set(state.cards.hands[seat])):
         recipe = recipes.card(slug)
         if recipe.own_turn if hit is None else _answers(rules, recipe, hit):
-            use = Use(recipe.record, seat, bearer, recipe.stars, recipe.chosen, hit)
-            if _is_free_to(scene, use, 0):
-                _add_choices(scene, recipe, use, (), found)
+            _add_uses(scene, recipe, bearer, hit, found)
 
 
 def _add_skills(scene: Scene, found: list[Play | Skill]) -> None:
@@ -86,15 +84,12 @@ def _add_skills_of(
         return
     if state.marks and state.changed(piece).statuses & MUTING:
         return
-    seat, spent, coins = scene.seat, state.spent, state.coins[scene.seat]
+    spent, coins = state.spent, state.coins[scene.seat]
     for recipe in recipes.skills(piece % SLOTS - FIRST_GENERAL, _moment(hit), state.known):
         if spent & recipe.bit or coins < recipe.coins:
             continue
-        if hit is not None and not _answers(rules, recipe, hit):
-            continue
-        use = Use(recipe.record, seat, piece, recipe.stars, recipe.chosen, hit)
-        if _is_free_to(scene, use, recipe.number):
-            _add_choices(scene, recipe, use, (), found)
+        if hit is None or _answers(rules, recipe, hit):
+            _add_uses(scene, recipe, piece, hit, found)
 
 
 def _moment(hit: Hit | None) -> Moment | None:
@@ -109,11 +104,20 @@ def _answers(rules: Rules, recipe: Recipe, hit: Hit) -> bool:
     return recipe.serves(_moment(hit)) and (rules.options.stars != "on" or recipe.stars >= hit.stars)
 
 
-def _is_free_to(scene: Scene, use: Use, number: int) -> bool:
-    """Whether nothing forbids the use before it's aimed; in the own turn most was asked before."""
-    if use.hit is None and not use.record.needs:
-        return True
-    return not any(True for _ in idle_faults(scene.rules, scene.state, use, number))
+def _add_uses(scene: Scene, recipe: Recipe, user: int, hit: Hit | None, found: list[Play | Skill]) -> None:
+    """Add all uses of a card or skill of the right kind."""
+    if hit is None and recipe.is_plain and not (recipe.attacks_by_card and scene.anyone_numb):
+        use, page = recipe.begun(scene.seat, user)
+        groups = zip(recipe.finders[0](scene, use)) if recipe.free else (_NOTHING,)
+        found += map(page.__getitem__, groups)
+        return
+    use = Use(recipe.record, scene.seat, user, recipe.stars, recipe.chosen, hit)
+    if hit is None:  # the rest was asked before
+        faults = need_faults(scene.rules, scene.state, use)
+    else:
+        faults = idle_faults(scene.rules, scene.state, use, recipe.number)
+    if next(faults, None) is None:
+        _add_choices(scene, recipe, use, (), found)
 
 
 def _add_choices(
@@ -159,5 +163,6 @@ def _add_made(  # noqa: PLR0917  # what is filled, so far and last
     last = recipe.free[-1] if recipe.free else None
     for group in groups:
         one = filled(use, last, group) if last and group else use
-        if not any(True for _ in effect_faults(rules, state, with_every(rules, state, one))):
+        one = with_every(rules, state, one)
+        if next(effect_faults(rules, state, one, recipe.doubtful), None) is None:
             found.append(page[group])
