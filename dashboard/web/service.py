@@ -18,6 +18,7 @@ from dashboard.web.cameras import Cameras, camera_pages
 from dashboard.web.feed import Feed
 from dashboard.web.health import health_pages
 from dashboard.web.hub import Hub
+from dashboard.web.installing import installing_pages
 from dashboard.web.proofs import Proofs, proof_pages
 from dashboard.web.public import public_pages
 from dashboard.web.replays import Replays, replay_pages
@@ -138,6 +139,7 @@ async def serve(
         page_url=page_url or (lambda: listens_at),
         served_as=served_as,
     )
+    app.include_router(installing_pages())
     app.include_router(camera_pages(cameras, feed.publish_order, seating))
     app.include_router(
         health_pages(

@@ -67,7 +67,11 @@ def browser(chromium: str) -> Iterator[Browser]:
 def page(browser: Browser) -> Iterator[Page]:
     """A tablet held sideways; a script error fails the test."""
     context = browser.new_context(
-        viewport={"width": 1024, "height": 768}, has_touch=True, reduced_motion="reduce"
+        viewport={"width": 1024, "height": 768},
+        has_touch=True,
+        reduced_motion="reduce",
+        # It would fetch every file again for each test.
+        service_workers="block",
     )
     opened = context.new_page()
     faults: list[str] = []

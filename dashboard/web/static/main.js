@@ -14,6 +14,7 @@ import { drawSeat, light, optionAt, usingOf } from "./seat.js";
 import { adviceOf, pieceOf, targetsIn, troubles, usesOf } from "./selectors.js";
 import { initial, reduce } from "./state.js";
 import { createTable } from "./table.js";
+import { keepAwake, keepPage } from "./installing.js";
 
 const UNANSWERED_MS = 8000;
 const TICK_MS = 250;
@@ -98,6 +99,9 @@ function onPlace(cell, near) {
   else if (near) select(near);
 }
 
+/** A match that runs is looked at without being touched. */
+const stayAwake = keepAwake(() => state.link.open && state.match !== null && !state.match.view.outcome);
+
 const board = createBoard(root, { onPiece, onPlace });
 const table = state.mode === "table" ? createTable(root, { order, select, redraw }) : null;
 
@@ -168,6 +172,7 @@ function draw() {
   drawBeside(region("beside"), state);
   drawHistory(region("history"), state);
   drawSpoken(region("spoken"), state);
+  stayAwake();
 }
 
 region("danger-map").addEventListener("click", () => dispatch({ type: "danger", seat: nextDanger(state) }));
@@ -186,4 +191,5 @@ document.addEventListener("keydown", (event) => {
     root.querySelector(`[data-piece="${CSS.escape(chosen)}"]`)?.focus();
   }
 });
+keepPage();
 redraw();

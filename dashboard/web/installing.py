@@ -1,0 +1,57 @@
+"""What makes the page an app that can be installed, and that opens while the table can't be reached."""
+
+import hashlib
+import json
+from pathlib import Path
+
+from fastapi import APIRouter, Response
+
+STATIC_FOLDER = Path(__file__).parent / "static"
+
+PAGES = ("/", "/table")
+"""The pages that open without a network; the others need the table anyway."""
+
+MANIFEST = {
+    "name": "Boardwarden",
+    "short_name": "Boardwarden",
+    "description": "The table's board: what may be played, how far it reaches, what was wrong.",
+    "start_url": "/",
+    "display": "standalone",
+    "background_color": "#f4f0e6",
+    "theme_color": "#f4f0e6",
+    "icons": [
+        {"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"}
+    ],
+}
+
+
+def shell(folder: Path = STATIC_FOLDER) -> tuple[str, ...]:
+    """Return the addresses of all that the pages are made of."""
+    return (*PAGES, *(f"/static/{path.name}" for path in sorted(folder.iterdir()) if path.is_file()))
+
+
+def edition(folder: Path = STATIC_FOLDER) -> str:
+    """Return a name that changes with any of the files."""
+    content = hashlib.sha256()
+    for path in sorted(folder.iterdir()):
+        content.update(f"{path.name}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return content.hexdigest()[:16]
+
+
+def installing_pages() -> APIRouter:
+    """Return the routes of the manifest and of the worker that keeps the pages."""
+    router = APIRouter()
+    kept = {"EDITION": edition(), "SHELL": shell()}
+    said = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in kept.items())
+    # At the top, not under /static: a worker keeps only what lies beside or beneath it.
+    worker = said + (STATIC_FOLDER / "service-worker.js").read_text(encoding="utf-8")
+
+    @router.get("/manifest.webmanifest")
+    async def _manifest() -> Response:
+        return Response(json.dumps(MANIFEST), media_type="application/manifest+json")
+
+    @router.get("/service-worker.js")
+    async def _worker() -> Response:
+        return Response(worker, media_type="text/javascript")
+
+    return router

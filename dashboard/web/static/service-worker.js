@@ -1,0 +1,24 @@
+// Keeps the pages so that they open while the table can't be reached. The server writes EDITION (a name that
+// changes with any file) and SHELL (the addresses of all files) above this. The network always goes first: a page
+// kept from yesterday would speak another language than today's table.
+
+const NAME = `boardwarden-${EDITION}`;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(SHELL)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches.keys()
+      .then((names) => Promise.all(names.filter((name) => name.startsWith("boardwarden-") && name !== NAME).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin || !SHELL.includes(pathname)) return;
+  event.respondWith(fetch(request).catch(() => caches.match(pathname, { cacheName: NAME }).then((kept) => kept ?? Response.error())));
+});

@@ -1,0 +1,71 @@
+"""The page as an app: it opens while the table can't be reached, and the screen stays awake."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from dashboard.web.app import STATIC_FOLDER
+from dashboard.web.installing import edition, shell
+from tests.web.shown_table import FakeBus, RunningServer
+
+_COUNT_LOCKS = """
+let held = 0;
+Object.defineProperty(navigator, "wakeLock", { value: {
+  async request() {
+    const lock = new EventTarget();
+    document.documentElement.dataset.locks = ++held;
+    lock.release = async () => { document.documentElement.dataset.locks = --held; };
+    return lock;
+  },
+}});
+"""
+
+
+def test_every_file_of_the_pages_is_kept(server: RunningServer) -> None:
+    assert {f"/static/{path.name}" for path in STATIC_FOLDER.iterdir()} | {"/", "/table"} == set(shell())
+    assert {httpx.get(server.url + address).status_code for address in shell()} == {200}
+
+
+def test_the_edition_changes_with_any_file(tmp_path: Path) -> None:
+    (tmp_path / "page.js").write_text("1")
+    first = edition(tmp_path)
+    (tmp_path / "page.js").write_text("2")
+    second = edition(tmp_path)
+    (tmp_path / "other.js").write_text("")
+    assert len({first, second, edition(tmp_path)}) == 3
+
+
+def test_the_manifest_names_a_page_and_an_icon_that_are_there(server: RunningServer) -> None:
+    answer = httpx.get(f"{server.url}/manifest.webmanifest")
+    manifest = answer.json()
+    assert answer.headers["content-type"] == "application/manifest+json"
+    for address in (manifest["start_url"], manifest["icons"][0]["src"]):
+        assert httpx.get(server.url + address).status_code == 200
+
+
+@pytest.mark.browser
+def test_the_page_opens_while_the_table_is_away_and_says_so(browser: Browser, server: RunningServer) -> None:
+    page = browser.new_page()
+    page.goto(server.url)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    server.stop()
+    page.reload()
+    expect(page.locator("#troubles .stale")).to_contain_text("Connecting to the table")
+    server.bus.connect()
+    server.start()
+    expect(page.locator("#troubles .stale")).to_contain_text("The engine hasn't reported yet", timeout=20_000)
+    page.close()
+
+
+@pytest.mark.browser
+def test_the_screen_stays_awake_while_a_match_is_shown(
+    page: Page, table: FakeBus, server: RunningServer
+) -> None:
+    del table
+    page.add_init_script(_COUNT_LOCKS)
+    page.goto(server.url)
+    expect(page.locator("html[data-locks='1']")).to_be_attached()
+    server.stop()
+    expect(page.locator("html[data-locks='0']")).to_be_attached()
