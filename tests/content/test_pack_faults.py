@@ -40,6 +40,11 @@ def test_an_unknown_pack_is_answered_with_those_that_exist(tmp_path: Path) -> No
         load_pack(str(tmp_path))
 
 
+def test_a_pack_that_is_gone_is_said_to_be_missing(tmp_path: Path) -> None:
+    with pytest.raises(InputFault, match=r"'.*gone\.yaml' is missing: no such file or folder; put it back"):
+        load_pack(str(tmp_path / "gone.yaml"))
+
+
 CARD_FAULTS = [
     ("damage: {on", "damge: {on", "damge", "no such effect; expected one of damage, heal"),
     ("amount: 1", "amuont: 1", "amuont", "unknown key; expected one of on, amount, blow, splash"),

@@ -41,9 +41,9 @@ export function symbol(kind, label) {
   return group;
 }
 
-/** A general whose class isn't told: a small crown over the first letters of the name. */
+/** A general whose class isn't told: a small crown over the first letters of the name, enough to tell all apart. */
 function named(label) {
-  const name = (label || "?").split(" ").at(-1).slice(0, 2);
+  const name = (label || "?").split(" ").at(-1).slice(0, 3);
   return svg("g", { class: "symbol" }, svg("g", { transform: "translate(0 -5.4) scale(.5)" }, crown()),
     svg("text", { class: "initials", y: 6.4, "text-anchor": "middle" }, name));
 }

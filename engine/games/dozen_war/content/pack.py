@@ -74,7 +74,10 @@ def _found(name_or_path: str) -> Path:
         return path / PACK_FILE
     if path.suffix in (".yaml", ".yml") and path.is_file():
         return path
-    raise InputFault(
-        f"dozen_war: no content pack '{name_or_path}'; expected one of {', '.join(pack_names())}, "
-        f"a file ending in .yaml, or a folder with a {PACK_FILE}"
-    )
+    expected = f"one of {', '.join(pack_names())}, a file ending in .yaml, or a folder with a {PACK_FILE}"
+    if len(path.parts) > 1 and not path.exists():
+        raise InputFault(
+            f"dozen_war: the content pack '{name_or_path}' is missing: no such file or folder; put it back "
+            f"where it was (a match needs the pack it was opened with), or name {expected}"
+        )
+    raise InputFault(f"dozen_war: no content pack '{name_or_path}'; expected {expected}")
