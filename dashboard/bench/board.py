@@ -1,4 +1,4 @@
-"""How soon a lifted piece lights the board: from the eyes' look to the last light, over bus and wire.
+"""How soon a lifted piece lights the board: from the eyes' look, or its cell's switch, over bus and wire.
 
 Everything but the camera is real: a private broker, the engine with its journal, the bridge, the board's
 firmware at a pseudo-terminal.
@@ -21,7 +21,7 @@ from engine.core.board import load_board
 from engine.core.faults import MissingFault
 from engine.core.game import Ruleset
 from engine.core.glimpse import Look, Seen
-from engine.core.ids import Seconds
+from engine.core.ids import Cell, Seconds
 from engine.core.layout import Layout
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
@@ -36,12 +36,12 @@ LIFTS = 20
 _TABLE = "bench"
 _LONGEST_S = 20.0
 _LOOK_S = 0.2
-_LIFTED = "w.inf.1"
+_LIFTED, _LIFTED_FROM = "w.inf.1", Cell("e5")
 _SETUP = {
     "seats": ["west", "north"],
     "turn": "west",
     "round": 2,
-    "pieces": {_LIFTED: {"at": "e5"}, "n.inf.1": {"at": "f6"}},
+    "pieces": {_LIFTED: {"at": str(_LIFTED_FROM)}, "n.inf.1": {"at": "f6"}},
 }
 
 
@@ -56,7 +56,7 @@ def bench_board() -> list[dict[str, Any]]:
         broker = open_broker("embedded")
         broker.start()
         running.callback(broker.stop)
-        device = SimulatedBoard(lit=load_board("mativen").surface.cells)
+        device = SimulatedBoard(lit=load_board("mativen").surface.cells, switched=(_LIFTED_FROM,))
         device.start(folder / "board")
         running.callback(device.stop)
         eyes = running.enter_context(_client(broker.url, Service.VISION, ()))
@@ -66,11 +66,13 @@ def bench_board() -> list[dict[str, Any]]:
         hand = _Hand(eyes, lying, device)
         hand.settle()
         lifts = [hand.lift() for _ in range(LIFTS)]
+        switched = [hand.lift_off_switch() for _ in range(LIFTS)]
         # The engine's own end of the bus: what the engine does itself is left out, the rest is the same.
         bare = [_bare(engine, device) for _ in range(LIFTS)]
     return [
         {"what": "lift seen to lights on, ms, median", "value": round(median(lifts) * 1000, 1)},
         {"what": "lift seen to lights on, ms, slowest", "value": round(max(lifts) * 1000, 1)},
+        {"what": "cell switch opened to lights on, ms, median", "value": round(median(switched) * 1000, 1)},
         {"what": "order on the bus to lights on, ms, median", "value": round(median(bare) * 1000, 1)},
         {"what": "ratio, lift to bare order", "value": round(median(lifts) / median(bare), 2)},
     ]
@@ -101,6 +103,18 @@ class _Hand:
         for _ in range(5):
             self._look(lifted=False)
             time.sleep(_LOOK_S)
+        _wait(lambda: not _cells_lit(self._device), "the lights didn't go out")
+        return took
+
+    def lift_off_switch(self) -> float:
+        """Return the seconds from a switch that opens, its three agreeing scans included, to the light."""
+        self._device.cover(_LIFTED_FROM)
+        time.sleep(_LOOK_S)
+        began = time.perf_counter()
+        self._device.cover(_LIFTED_FROM, covered=False)
+        _wait(lambda: _cells_lit(self._device) > 0, "the piece off its switch lit nothing")
+        took = time.perf_counter() - began
+        self._device.cover(_LIFTED_FROM)
         _wait(lambda: not _cells_lit(self._device), "the lights didn't go out")
         return took
 

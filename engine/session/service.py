@@ -155,6 +155,8 @@ class EngineService(Generic[S, A]):
             case Received("device_event", _, DeviceEvent(event=kind) as read) if kind in TAG_EVENTS:
                 self._read_tags(read)
             case Received("device_event", name, DeviceEvent() as reported):
+                if reported.event == "cell":
+                    self._showing.switched(reported)
                 self._advance("device_event", name, reported)
             case Received("camera_event", name, CameraEvent() as told):
                 self._advance("camera_event", name, told)
@@ -176,6 +178,7 @@ class EngineService(Generic[S, A]):
     def _read_tags(self, read: DeviceEvent) -> None:
         if self._seat_pads is None:
             return
+        self._recorder.record("device_event", read.device, read, self._monotonic())
         wall = Seconds(self._wall())
         for what in self._seat_pads.heard(self._setting, self._table, read, wall=wall):
             if isinstance(what, Command):

@@ -10,6 +10,7 @@ from typing import Generic
 
 from engine.bus.messages import DeviceOrder, DeviceState
 from engine.core.game import A, S
+from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout
 from engine.core.verdict import Verdict, VerdictKind
@@ -33,6 +34,8 @@ _SOUNDS = {
     VerdictKind.AMBIGUOUS: "question",
 }
 _TURN = "turn"
+
+_CLEARED_KEPT = 16
 
 Order = tuple[str, DeviceOrder]
 """The device and what it is to do."""
@@ -60,6 +63,7 @@ class Showing(Generic[S, A]):
         self._pads: dict[str, bool | None] = {}
         self._position: _Position[S] | None = None
         self._seen: tuple[Table[S, A], frozenset[str]] | None = None
+        self._cleared: tuple[Cell, ...] = ()
 
     def heard(self, state: DeviceState) -> tuple[Order, ...]:
         """Take in that a device came or went; what comes is dark. Return what it's told first."""
@@ -75,6 +79,13 @@ class Showing(Generic[S, A]):
         elif state.device.startswith("pad.") and state.port:
             self._pads.setdefault(state.device, None)
         return ()
+
+    def switched(self, event: DeviceEvent) -> None:
+        """Take in that something was put on a cell's switch or taken from it: sooner than eyes see it."""
+        self._cleared = tuple(cell for cell in self._cleared if cell != event.name)
+        if event.value == "clear":
+            self._cleared = (*self._cleared, Cell(event.name))[-_CLEARED_KEPT:]
+        self._seen = None
 
     def sounds(self, verdicts: Iterable[Verdict]) -> tuple[Order, ...]:
         """Return the sounds of what was told: the last that has one."""
@@ -123,9 +134,22 @@ class Showing(Generic[S, A]):
         repair = repair_lights(table)
         if repair:
             return repair
-        piece = in_hand(setting, table)
+        piece = in_hand(setting, table) or self._off_its_switch(setting, table, position)
         if piece is None:
             return position.last
         if piece not in position.reach:
             position.reach[piece] = reach_lights(setting.game.advice(position.state, piece), position.layout)
         return position.reach[piece]
+
+    def _off_its_switch(
+        self, setting: Setting[S, A], table: Table[S, A], position: _Position[S]
+    ) -> PieceId | None:
+        """Return the piece that stood alone on the cell cleared last, unless it's seen elsewhere."""
+        if not self._cleared:
+            return None
+        cell = self._cleared[-1]
+        here = [piece for piece, spot in position.layout.items() if spot.cell == cell and not spot.covered]
+        owned = [name for name, mine in setting.owned(position.state).items() if mine in here]
+        seen = [run.pieces.get(piece) for run in table.belief.runs.values() for piece in owned]
+        elsewhere = any(trace is not None and trace.cell != cell for trace in seen)
+        return here[0] if len(here) == 1 and not elsewhere else None

@@ -28,6 +28,7 @@ from engine.bus.sealing import Seal
 from engine.core.board import load_board
 from engine.core.faults import MissingFault
 from engine.core.game import Game, Ruleset
+from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Spot
 from engine.core.pieces import load_pieces
@@ -384,6 +385,26 @@ def test_the_last_move_is_lit_until_a_piece_is_lifted(tmp_path: Path) -> None:
     assert len(engine.lights("board")) == 1
     engine.lift("n.inf.1")
     assert (("e5", "e6"), Lit.OFF) in engine.lights("board")
+
+
+def test_a_cell_s_switch_lights_what_stood_there_before_any_eyes_see_it(tmp_path: Path) -> None:
+    engine = Engine(tmp_path)
+    engine.plug_in("board")
+    engine.show()
+
+    def switch(cell: str, value: str) -> None:
+        event = DeviceEvent("board", Seconds(engine.now), "cell", cell, value)
+        engine.service.take(Received("device_event", "board", event))
+
+    switch("a2", "clear")
+    assert engine.lights("board") == []
+    switch("e5", "clear")
+    assert engine.lights("board") == [(("d5", "e4", "e6", "f4", "f5", "f6"), Lit.MAY_GO)]
+    switch("e5", "covered")
+    assert engine.lights("board")[1:] == [(("d5", "e4", "e6", "f4", "f5", "f6"), Lit.OFF)]
+    switch("e5", "clear")
+    engine.show(w_inf_1="e6")
+    assert engine.lights("board")[-1] == (("e5", "e6"), Lit.LAST)
 
 
 def test_nothing_is_looked_for_anew_while_the_table_stays_as_it_is(
