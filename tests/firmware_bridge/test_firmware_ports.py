@@ -209,3 +209,13 @@ def test_orders_reach_the_lights_under_micropython(micropython: list[str]) -> No
         lamps = json.loads(table.say("show"))["lamps"]
     assert lamps == [[0, 0, 0], [0, 0, 0], [102, 0, 0], [0, 0, 0], [0, 0, 0]]
     assert table.stop() == 0
+
+
+def test_tags_of_both_kinds_are_written_and_kept_under_micropython(micropython: list[str]) -> None:
+    table = under_micropython(micropython)
+    for pad, uid in (("west", "04A1B2C3D4E5F6"), ("east", "E004000000000001")):
+        assert table.say("lay", pad, uid) == "ok"
+        assert table.next_report() == (f"pad.{pad}", "tag", pad, uid)
+        table.line.order(f"pad.{pad}", DeviceOrder("write_tag", value=f"{uid} card búa"))
+        assert table.next_report() == (f"pad.{pad}", "content", pad, f"{uid} card búa")
+    assert table.stop() == 0
