@@ -15,7 +15,8 @@ class Seen:
     """One piece as one source saw it.
 
     `x_mm`, `y_mm` are board millimetres (origin at the board's centre, y away from row 1), of the piece's
-    foot. `turned_deg` is the tag's yaw against the board, counter-clockwise, in [0, 360). `confidence` in
+    foot. `edge`: whether it is pushed to its cell's edge; None from a source that can't tell (a reader
+    beneath). `turned_deg` is the tag's yaw against the board, counter-clockwise, in [0, 360). `confidence` in
     0..1; `margin` is how much better the tag's id fits than the second best, in the detector's own score.
     """
 
@@ -25,7 +26,7 @@ class Seen:
     y_mm: float
     face: Face
     turned_deg: float
-    edge: bool
+    edge: bool | None
     confidence: float
     margin: float
 

@@ -133,7 +133,10 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         fresh = replace(fresh, settled_at=look.taken_at)
     trail, lies = touched(belief.trail, _cells_touched(run, fresh, look)), belief.lies
     if not look.moved:
-        seen = {piece: Lie(trace.cell, trace.face, any(trace.edges)) for piece, trace in pieces.items()}
+        seen = {
+            piece: Lie(trace.cell, trace.face, any(trace.edges) if trace.edges else None)
+            for piece, trace in pieces.items()
+        }
         unread = unsure | blind | faint
         added = noticed(fresh.lies, lies, seen, unread, look.taken_at, last=belief.last)
         fresh, lies = replace(fresh, lies=added.known), added.lies
@@ -250,7 +253,7 @@ def _pieces(seen: Iterable[Seen]) -> tuple[dict[PieceId, Trace], frozenset[Cell]
             torn |= {one.cell, pieces[one.piece].cell}
             continue
         quarter = round(one.turned_deg / 90) * 90 % 360
-        pieces[one.piece] = Trace(one.cell, one.face, (one.edge,), quarter)
+        pieces[one.piece] = Trace(one.cell, one.face, () if one.edge is None else (one.edge,), quarter)
     return {piece: trace for piece, trace in pieces.items() if piece not in twice}, frozenset(torn)
 
 

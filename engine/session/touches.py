@@ -15,11 +15,11 @@ from engine.core.layout import Face
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """How a piece lay in one look."""
+    """How a piece lay in one look; `pushed` None: its source can't tell."""
 
     cell: Cell
     face: Face
-    pushed: bool
+    pushed: bool | None
 
 
 Lies = Mapping[PieceId, Lie | None]
@@ -90,6 +90,11 @@ def noticed(
         was = lies.get(piece)
         if was == lie:
             continue
+        if was and (was.cell, was.face) == (lie.cell, lie.face) and None in (was.pushed, lie.pushed):
+            # Who can't tell whether a piece is pushed neither contradicts anybody nor is contradicted.
+            if was.pushed is None:
+                all_[piece] = lie
+            continue
         all_[piece] = lie
         unknown = piece not in lies
         if not (unknown and last.get(piece) == lie.cell):
@@ -143,7 +148,7 @@ def _deeds_of(touches: Sequence[Touch]) -> Iterable[Deed]:
                 yield Deed(touch.at, touch.piece, Did.PUSHED, now.cell)
         elif before.face is not now.face:
             yield Deed(touch.at, touch.piece, Did.TURNED, now.cell)
-        elif before.pushed is not now.pushed:
+        elif None not in (before.pushed, now.pushed) and before.pushed is not now.pushed:
             did = Did.PUSHED if now.pushed else Did.STRAIGHTENED
             yield Deed(touch.at, touch.piece, did, now.cell)
         else:

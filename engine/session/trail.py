@@ -68,7 +68,7 @@ def followed(
         for piece, cell in last.items()
         if piece not in trail.lifted and (seen[piece].cell != cell if piece in seen else cell not in unread)
     ]
-    straight = [piece for piece in pushed if piece in seen and not seen[piece].pushed]
+    straight = [piece for piece in pushed if piece in seen and seen[piece].pushed is False]
     appeared = [piece for piece in seen if piece not in last]
     if not (lifted or straight or appeared or touches):
         return trail

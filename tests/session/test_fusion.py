@@ -269,3 +269,30 @@ def test_something_unread_counts_where_another_source_is_not_sure_that_it_is_emp
     )
     assert seen(after(*unread, *faint)).murky == {"c7"}
     assert seen(after(*unread, *sure)).murky == frozenset()
+
+
+def without_edges(look: Look) -> Look:
+    """The look as readers under the cells have it: they can't tell whether a piece is pushed."""
+    return replace(look, source="readers", seen=tuple(replace(one, edge=None) for one in look.seen))
+
+
+def test_a_source_that_cannot_tell_an_edge_says_neither_straight_nor_pushed() -> None:
+    spots = {PieceId("a"): Spot(Cell("c1"), edge=True)}
+    belief = Belief(last={PieceId("a"): Cell("c1")}, pushed=frozenset({PieceId("a")}))
+    for at in (1.0, 1.5, 2.0):
+        belief = take(belief, without_edges(look_at(spots, at)))
+    seen = sighting(belief)
+    assert seen is not None
+    assert seen.spots[PieceId("a")].edge is None
+    assert seen.straight == frozenset()
+
+
+def test_whether_a_piece_is_pushed_is_said_by_who_can_tell() -> None:
+    spots = {PieceId("a"): Spot(Cell("c1"), edge=True)}
+    belief = Belief()
+    for at in (1.0, 1.5, 2.0):
+        belief = take(belief, without_edges(look_at(spots, at)))
+        belief = take(belief, look_at(spots, at))
+    seen = sighting(belief)
+    assert seen is not None
+    assert seen.spots[PieceId("a")].edge is True
