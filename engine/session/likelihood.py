@@ -14,7 +14,7 @@ from engine.core.game import A, Game, S
 from engine.core.ids import PieceId, Seconds
 from engine.core.layout import Layout, Spot
 from engine.session.search import ANSWERS, Line
-from engine.session.sighting import Sighting, edge_differs, lies_wrong, same_claim
+from engine.session.sighting import START, Sighting, edge_differs, lies_wrong, same_claim
 from engine.session.touches import Deed, Did, deeds
 
 SURE = 0.95
@@ -160,12 +160,6 @@ class Witness(Generic[S, A]):
             for one in self._touches
         )
 
-    def likelihoods(self, lines: Sequence[Line[S, A]]) -> tuple[float, ...]:
-        """Return how likely each line is; together 1."""
-        weights = [self._weight(line) for line in lines]
-        total = sum(weights)
-        return tuple(weight / total for weight in weights)
-
     def in_order(self, line: Line[S, A]) -> Line[S, A]:
         """Return a line with its plays in the order of the hands, if that is legal and comes to the same."""
         plays = self._plays(line)
@@ -185,16 +179,28 @@ class Witness(Generic[S, A]):
             states.append(self._game.apply(states[-1], action))
         return replace(line, actions=actions, states=tuple(states)) if states[-1] == line.state else line
 
-    def _weight(self, line: Line[S, A]) -> float:
+    def weight(self, line: Line[S, A]) -> float:
+        """Return how likely a line is, beside others."""
         plays = self._plays(line)
         to_show = Counter(piece for play in plays for piece in play.unmarked)
         weight = _LONGER ** len(line.actions)
         weight *= _UNTOUCHED ** (to_show - self._shown).total()
-        weight *= _LIFTED_FOR_NOTHING ** len(self._pointed_at - line.pieces)
+        weight *= _LIFTED_FOR_NOTHING ** len(
+            self._pointed_at - line.pieces - self._may_be_answering(line, plays)
+        )
         weight *= _OUT_OF_ORDER ** _late([times for play in plays for times in play.times])
         for play in plays:
             weight *= self._weight_of_order(play)
         return float(weight)
+
+    def _may_be_answering(self, line: Line[S, A], plays: Sequence[_Play]) -> frozenset[PieceId]:
+        """Return what was lifted after all of a line that awaits an answer: perhaps who takes the hit."""
+        if self._game.decider(line.state).kind not in ANSWERS:
+            return frozenset()
+        over = max((at for play in plays for times in play.times for at in times), default=START)
+        return frozenset(
+            piece for piece in self._shown if all(deed.at > over for deed in self._deeds[piece, Did.SHOWN])
+        )
 
     @property
     def _pointed_at(self) -> frozenset[PieceId]:

@@ -137,21 +137,22 @@ def explain(
         return certain
     if not calls and not found.start.wrong:
         acted = [line for line in found.lines.get(Fit.SLOPPY, ()) if witness.nudges_apart(line)]
-        if len(acted) == 1 and found.complete and not witness.may_be_a_nudge(acted[0]):
-            return Settled(acted[0])
         if acted:
-            return _ranked(Why.NUDGED, acted, witness)
+            asked = _ranked(Why.NUDGED, acted, witness)
+            alone = len(asked.lines) == 1 and found.complete and not witness.may_be_a_nudge(asked.lines[0])
+            return Settled(asked.lines[0]) if alone else asked
         return Unchanged(frozenset(found.start.edges))
     sloppy = _certain(found, sighting, witness, fit=Fit.SLOPPY)
     if sloppy is not None:
         return sloppy
     doubtful = found.lines.get(Fit.DOUBTFUL, ())
     if doubtful:
+        asked = _ranked(Why.NOT_PUSHED, doubtful, witness)
         if _rests_on_hidden(doubtful, sighting):
-            return Pending(Why.HIDDEN, doubtful)
-        if len(doubtful) == 1 and found.complete and witness.nudges_apart(doubtful[0]):
-            return Settled(doubtful[0])
-        return _ranked(Why.NOT_PUSHED, doubtful, witness)
+            return Pending(Why.HIDDEN, asked.lines)
+        if len(asked.lines) == 1 and found.complete and witness.nudges_apart(asked.lines[0]):
+            return Settled(asked.lines[0])
+        return asked
     unfinished = found.lines.get(Fit.UNFINISHED, ())
     if unfinished:
         why = Why.HIDDEN if _rests_on_hidden(unfinished, sighting) else Why.UNFINISHED
@@ -183,20 +184,28 @@ def _certain(
     lines = found.lines.get(fit, ())
     if not lines:
         return None
-    if _rests_on_hidden(lines, sighting):
-        return Pending(Why.HIDDEN, lines)
-    if len(lines) == 1 and found.complete:
-        return Settled(witness.in_order(lines[0]))
     asked = _ranked(Why.SEVERAL, lines, witness)
+    if _rests_on_hidden(lines, sighting):
+        return Pending(Why.HIDDEN, asked.lines)
+    if len(asked.lines) == 1 and found.complete:
+        return Settled(asked.lines[0])
     if found.complete and witness.decides(asked.lines[0], asked.lines[1:], asked.likelihoods[0]):
         return Settled(asked.lines[0], asked)
     return asked
 
 
 def _ranked(why: Why, lines: Sequence[Line[S, A]], witness: Witness[S, A]) -> Ambiguous[S, A]:
-    """Return a question, its likeliest answer first; equally likely ones stay in their order."""
-    lines = [witness.in_order(line) for line in lines]
-    rated = sorted(zip(witness.likelihoods(lines), lines, strict=True), key=lambda one: -one[0])
+    """Return a question, its likeliest answer first; equally likely ones stay in their order.
+
+    Of lines that come to the same the likeliest stands for all.
+    """
+    ordered = [witness.in_order(line) for line in lines]
+    weighed = sorted(((witness.weight(line), line) for line in ordered), key=lambda one: -one[0])
+    best: dict[S, tuple[float, Line[S, A]]] = {}
+    for weight, line in weighed:
+        best.setdefault(line.state, (weight, line))
+    total = sum(weight for weight, _ in best.values())
+    rated = [(weight / total, line) for weight, line in best.values()]
     return Ambiguous(why, tuple(line for _, line in rated), tuple(likely for likely, _ in rated))
 
 

@@ -97,7 +97,10 @@ class Fit(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Findings(Generic[S, A]):
-    """What a search came to. `lines` has the shortest lines of each fit; `complete`: nothing was left out."""
+    """What a search came to. `lines` has the shortest lines of each fit; `complete`: nothing was left out.
+
+    Lines that end in the same state are different ways there.
+    """
 
     start: Differences
     lines: Mapping[Fit, tuple[Line[S, A], ...]] = field(default_factory=dict)
@@ -186,6 +189,7 @@ class _Search(Generic[S, A]):
         self._budget = limits.applied
         self._astray: set[A] = set()
         self._found: dict[Fit, list[tuple[int, Line[S, A]]]] = {}
+        self._ends: dict[tuple[S, int], Fit] = {}
 
     def run(self) -> Findings[S, A]:
         if not self._start.pieces and not self._calls:
@@ -303,12 +307,16 @@ class _Search(Generic[S, A]):
             yield None
             return
         after = self._game.apply(node.line.state, action)
+        line = Line((*node.line.actions, action), (*node.line.states, after), node.line.pieces | touched)
+        turns = node.turns + (0 if answering else 1)
         if not self._new(after, node.called):
+            # Another way there: hands may have shown that it was this one.
+            if (fit := self._ends.get((after, node.called))) is not None:
+                self._found[fit].append((turns, line))
             return
         layout = self._game.layout(after)
         off = self._still_off(node, layout)
-        line = Line((*node.line.actions, action), (*node.line.states, after), node.line.pieces | touched)
-        child = replace(node, line=line, layout=layout, off=off, turns=node.turns + (0 if answering else 1))
+        child = replace(node, line=line, layout=layout, off=off, turns=turns)
         self._record(child, helped=bool(node.off.wrong - off.wrong))
         # What is laid bare may be covered again by whatever comes there next.
         if off.wrong - node.off.wrong - self._ground:
@@ -353,6 +361,8 @@ class _Search(Generic[S, A]):
 
     def _keep(self, fit: Fit, node: _Node[S, A]) -> None:
         self._found.setdefault(fit, []).append((node.turns, node.line))
+        if fit is not Fit.UNFINISHED:
+            self._ends[node.line.state, node.called] = fit
 
     def _unsure_who_acted(self, layout: Layout, off: Differences) -> bool:
         return any(
