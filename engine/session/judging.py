@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.core.game import A, Chooser, Game, S
+from engine.core.game import A, Chooser, S
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
 from engine.core.verdict import Verdict
@@ -22,9 +22,8 @@ from engine.session.referee import (
     explain,
 )
 from engine.session.repair import Put
-from engine.session.search import Call, Line
+from engine.session.search import Call, Line, concerned
 from engine.session.sighting import (
-    START,
     Leftovers,
     Sighting,
     buried_leftovers,
@@ -34,7 +33,7 @@ from engine.session.sighting import (
 )
 from engine.session.table import Doubt, Setting, Step, Table, as_owned, speak
 from engine.session.telling import Teller
-from engine.session.touches import Touch
+from engine.session.touches import left_over
 
 _UNSAID_TOLD = 2
 """Of what would have made an illegal play legal, how much is named."""
@@ -240,7 +239,7 @@ def commit(
         table,
         match=match,
         doubt=None,
-        touches=_left_over(table.touches, _concerned(game, line), told=told_of),
+        touches=left_over(table.touches, concerned(game, line), told=told_of),
         question=(),
         current=None,
         concerns=frozenset(),
@@ -249,26 +248,6 @@ def commit(
     told = speak(table, teller_of(setting, table, seen).settled(played, among))
     step = Step(told.table, (entry,), told.verdicts)
     return step.then(say_what_to_put(setting, step.table, seen))
-
-
-def _concerned(game: Game[S, A], line: Line[S, A]) -> frozenset[PieceId]:
-    return frozenset(
-        piece
-        for state, action in zip(line.states, line.actions, strict=False)
-        for piece in game.trace(state, action).pieces
-    )
-
-
-def _left_over(touches: tuple[Touch, ...], pieces: frozenset[PieceId], *, told: bool) -> tuple[Touch, ...]:
-    """Return what hands did that says something of plays to come.
-
-    That is what they did after all that was done to these pieces; after a play that was only told, all but
-    that these pieces were lifted.
-    """
-    if told:
-        return tuple(one for one in touches if one.piece not in pieces or (one.was and one.now))
-    over = max((one.at for one in touches if one.piece in pieces), default=START)
-    return tuple(one for one in touches if one.at > over)
 
 
 def _unseen(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> dict[PieceId, Cell]:

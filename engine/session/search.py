@@ -81,6 +81,15 @@ class Line(Generic[S, A]):
         return self.states[-1]
 
 
+def concerned(game: Game[S, A], line: Line[S, A]) -> frozenset[PieceId]:
+    """Return the pieces whose spot a line's actions may have changed, also of a line that was only told."""
+    return frozenset(
+        piece
+        for state, action in zip(line.states, line.actions, strict=False)
+        for piece in game.trace(state, action).pieces
+    )
+
+
 class Fit(IntEnum):
     """How well a line's layout fits what is seen, best first.
 

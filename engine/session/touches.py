@@ -130,6 +130,18 @@ def lifted(touches: Iterable[Touch]) -> tuple[PieceId, ...]:
     )
 
 
+def left_over(touches: tuple[Touch, ...], pieces: frozenset[PieceId], *, told: bool) -> tuple[Touch, ...]:
+    """Return what hands did that says something of plays to come.
+
+    That is what they did after all that was done to these pieces; after a play that was only told, all but
+    that these pieces were lifted.
+    """
+    if told:
+        return tuple(one for one in touches if one.piece not in pieces or (one.was and one.now))
+    over = max((one.at for one in touches if one.piece in pieces), default=Seconds(0.0))
+    return tuple(one for one in touches if one.at > over)
+
+
 def _deeds_of(touches: Sequence[Touch]) -> Iterable[Deed]:
     """Yield the deeds of one piece. That it went and that it lies again somewhere are two touches."""
     away: Touch | None = None
