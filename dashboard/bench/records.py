@@ -6,7 +6,6 @@ stir, as a table's do, and the engine records them as it would.
 
 import tempfile
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -16,8 +15,9 @@ from typing import Any
 from dashboard.bench.vision import moved_board
 from engine.bots.bot import Bot
 from engine.bots.registry import open_bot
-from engine.bus.client import BusEvent, Received
+from engine.bus.client import Received
 from engine.bus.messages import Command, CommandKind
+from engine.bus.nobody import Nobody
 from engine.core.board import load_board
 from engine.core.game import Chooser, Game, Ruleset
 from engine.core.glimpse import Look, Seen
@@ -34,7 +34,8 @@ from engine.session.keeping import MatchKeeper
 from engine.session.match import Opening
 from engine.session.service import EngineService
 from vision.frame import Frame
-from vision.frame_keeping import jpeg_of
+from vision.frame_keeping import FramePace, jpeg_of
+from vision.reader import BoardReader
 from vision.reseeing import RecordedEyes
 
 HOUR_S = 3600.0
@@ -42,18 +43,7 @@ AN_ACTION_EVERY_S = 15.0
 REST_S = 0.2
 STIR_LOOKS = 4
 GOAL_S = 30.0
-FRAME_MS = 1000 / 30
-
-
-class _Nobody:
-    """A bus without anybody on it."""
-
-    def publish(self, channel_name: str, message: object, name: str = "") -> None:
-        del channel_name, message, name
-
-    def receive(self, timeout: float | None) -> BusEvent | None:
-        del timeout
-        return None
+CYCLE_FRAMES, CYCLES = 180, 2
 
 
 def bench_records() -> list[dict[str, Any]]:
@@ -85,7 +75,7 @@ def _play_an_hour(folder: Path) -> None:
         "", Seconds(0.0), game.name, board.name, "mativen-pieces", table="bench", seed="records"
     )
     service: EngineService[Any, Any] = EngineService(
-        _Nobody(),
+        Nobody(),
         board=board,
         pieces=pieces,
         game=game,
@@ -142,24 +132,25 @@ class _Clock:
 
 
 def _frames() -> Iterator[dict[str, Any]]:
+    """See a film again: every six seconds a hand carries a piece for two, 30 pictures a second are taken."""
     board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
-    images = moved_board(board, pieces, (1600, 1200))
-    frames = [
-        CameraFrame.of("cam", jpeg_of(Frame(image, Seconds(n / 30), n)), taken_at=Seconds(n / 30), sequence=n)
-        for n, image in enumerate(images, start=1)
-    ]
+    moving = moved_board(board, pieces, (1600, 1200))
+    film = [*moving, *[moving[-1]] * (CYCLE_FRAMES - len(moving))] * CYCLES
+    reader, pace = BoardReader(board, pieces, source="cam"), FramePace()
+    kept: list[CameraFrame] = []
+    for n, image in enumerate(film, start=1):
+        frame = Frame(image, Seconds(n / 30), n)
+        if pace.wants(reader.read(frame)):
+            kept.append(CameraFrame.of("cam", jpeg_of(frame), taken_at=frame.taken_at, sequence=n))
     eyes = RecordedEyes(board, pieces)
     times: list[float] = []
-    for turn in range(3):
-        for frame in frames:
-            later = replace(frame, taken_at=Seconds(frame.taken_at + turn * len(frames) / 30))
-            began = process_time()
-            eyes.see(later, "")
-            times.append((process_time() - began) * 1000)
-    mean = sum(times) / len(times)
-    yield {
-        "what": "a picture of 1600x1200 seen again, a hand moving a piece, CPU ms",
-        "value": round(mean, 1),
-    }
-    yield {"what": "the same, median", "value": round(median(times), 1)}
-    yield {"what": "times as fast as it was played at 30 a second", "value": round(FRAME_MS / mean, 2)}
+    for one in kept:
+        began = process_time()
+        eyes.see(one, "")
+        times.append(process_time() - began)
+    played_s = len(film) / 30
+    yield {"what": "pictures kept of 30 a second at 1600x1200, a hand at work a third of the time, %",
+           "value": round(100 * len(kept) / len(film), 1)}  # fmt: skip
+    yield {"what": "a kept picture seen again, median, CPU ms", "value": round(1000 * median(times), 1)}
+    yield {"what": "an hour seen again, CPU s", "value": round(sum(times) * HOUR_S / played_s)}
+    yield {"what": "times as fast as it was played (goal: over 1)", "value": round(played_s / sum(times), 1)}

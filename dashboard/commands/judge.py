@@ -46,11 +46,11 @@ def run(parsed: argparse.Namespace) -> int:
     plain = None if setup is None else setup.plain()
     opening = Opening("judged", Seconds(0.0), game.name, board_name, pieces_name, plain, seed="judged")
     events = load_device_events(footage.folder) if footage else ()
-    judge_looks(game, opening, pieces, _looks(parsed.source, reader), events, as_json=parsed.json)
+    judgelooks_of(game, opening, pieces, looks_of(parsed.source, reader), events, as_json=parsed.json)
     return 0
 
 
-def judge_looks(
+def judgelooks_of(
     game: Game[Any, Any],
     opening: Opening,
     pieces: PieceSet,
@@ -109,7 +109,12 @@ def _told(step: Step[Any, Any], *, as_json: bool) -> Table[Any, Any]:
     return step.table
 
 
-def _looks(source: str, reader: BoardReader) -> Iterator[Look]:
+def looks_of(source: str, reader: BoardReader) -> Iterator[Look]:
+    """Yield a look at each frame; those that can't be read are told of and left out.
+
+    Raises:
+        InputFault: no such source, or none of its frames could be read.
+    """
     readable, last_fault = 0, "it has no frames"
     for frame in frames_of(source):
         if not isinstance(frame, Frame):

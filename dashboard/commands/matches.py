@@ -10,6 +10,7 @@ from typing import Any
 
 from dashboard.commands import DIDNT_HOLD, DONE
 from engine.core.faults import InputFault
+from engine.core.footage import VIDEO_SUFFIXES, is_footage
 from engine.records.archive import Listed, delete_match, find_match, import_match, look_at, verified
 from engine.records.chain import ChainReport
 from engine.records.importing import SUFFIX, import_notation
@@ -102,13 +103,36 @@ def _report_text(path: Path, report: ChainReport) -> str:
 def _import(folder: Path, parsed: argparse.Namespace) -> int:
     if parsed.matches:
         raise InputFault("--import takes its files after it; expected no other names")
+    status = DONE
     for source in parsed.imports:
-        given = Path(source)
-        take = import_notation if given.suffix == SUFFIX else import_match
-        path = take(folder, given)
+        path = _taken_in(folder, Path(source), parsed)
+        if path is None:
+            status = DIDNT_HOLD
+            continue
         one = look_at(path)
         print(json.dumps(match_facts(one)) if parsed.json else match_text(one), flush=True)
-    return DONE
+    return status
+
+
+def _taken_in(folder: Path, source: Path, parsed: argparse.Namespace) -> Path | None:
+    """Import one thing and return its journal; None: questions stay open, which are told."""
+    if source.suffix == SUFFIX:
+        return import_notation(folder, source)
+    if source.suffix.lower() not in VIDEO_SUFFIXES and not is_footage(source):
+        return import_match(folder, source)
+    from dashboard.commands import film  # noqa: PLC0415 # loads OpenCV, for this alone
+
+    path, questions = film.imported(folder, source, parsed)
+    for one in questions:
+        told = json.dumps(asdict(one)) if parsed.json else film.question_text(one)
+        print(told, flush=True)
+    if questions:
+        print(
+            f"boardwarden matches: {source}: {len(questions)} questions are open, and nothing was imported; "
+            f"answer them: --answers {','.join(f'{one.frame}=N' for one in questions)}",
+            file=sys.stderr,
+        )
+    return path
 
 
 def _delete(chosen: list[Path], *, sure: bool) -> int:

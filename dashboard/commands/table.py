@@ -194,7 +194,11 @@ COMMANDS: tuple[CommandLine, ...] = (
          _option("--verify", action="store_true",
                  help="check each journal's hash chain; name every entry that was changed, removed, moved"),
          _option("--import", dest="imports", metavar="FILE", nargs="+",
-                 help="copy matches from elsewhere: a journal, its folder, or a match's text (.bwn)"),
+                 help="take matches in from elsewhere: a journal, its folder, a match's text (.bwn), or a "
+                 "film of one: a video or footage, judged as it was played"),
+         _option("--answers", metavar="FRAME=N,...", default="",
+                 help="what was played where a film doesn't tell (else asked)"),
+         GAME, BOARD, PIECES, SETUP, *RULESET,
          _option("--delete", action="store_true", help="delete the named matches; asks first"),
          _option("--yes", action="store_true", help="don't ask"),
          DATA, JSON),

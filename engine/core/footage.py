@@ -17,6 +17,9 @@ from engine.core.ids import Seconds
 
 DESCRIPTION = "footage.yaml"
 
+VIDEO_SUFFIXES = (".mp4", ".mkv", ".avi", ".mov", ".webm", ".mjpeg", ".mjpg", ".m4v", ".mpg", ".mpeg")
+"""The files that count as videos, in lower case."""
+
 
 @dataclass(frozen=True, slots=True)
 class Intrinsics:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.bus.address import without_password
 from engine.core.faults import InputFault
-from engine.core.footage import is_footage, load_footage
+from engine.core.footage import VIDEO_SUFFIXES, is_footage, load_footage
 from engine.core.ids import Seconds
 from vision.camera_address import is_camera_address, parse_camera_address
 from vision.frame import Frame
@@ -27,9 +27,6 @@ from vision.sources.stills import StillsSource
 from vision.sources.stream import stream_feed
 from vision.sources.video import VideoSource
 from vision.stream_address import checked_stream_address, is_stream_address
-
-VIDEO_SUFFIXES = (".mp4", ".mkv", ".avi", ".mov", ".webm", ".mjpeg", ".mjpg", ".m4v", ".mpg", ".mpeg")
-"""The files that count as videos, in lower case."""
 
 FOLDER_FPS = 2.0
 """The pace of a folder that doesn't tell its own."""
