@@ -10,7 +10,7 @@ from engine.bus.client import Bus, BusEvent, Connected, Received
 from engine.bus.messages import Answer, AnswerCode, Command, CommandKind, DeviceState, LaidTag
 from engine.core.faults import MissingFault
 from engine.core.glimpse import DeviceEvent
-from engine.session.tags import EVENTS, TagDesk
+from engine.session.boards.tags import EVENTS, TagDesk
 
 WANTED = ("device_event", "device", "command", "availability")
 

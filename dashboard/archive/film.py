@@ -20,10 +20,10 @@ from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
 from engine.records.recorder import EvidenceRecorder
-from engine.session.journal import journal_path, journals, read_journal
-from engine.session.keeping import MatchKeeper
-from engine.session.match import Opening, read_opening
-from engine.session.service import EngineService
+from engine.session.matches.journal import journal_path, journals, read_journal
+from engine.session.matches.keeping import MatchKeeper
+from engine.session.matches.match import Opening, read_opening
+from engine.session.serving.service import EngineService
 
 CAMERA = "film"
 

@@ -25,9 +25,9 @@ from engine.core.ids import Cell, Seconds
 from engine.core.layout import Layout
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
-from engine.session.keeping import MatchKeeper
-from engine.session.match import Opening
-from engine.session.service import WANTED, EngineService
+from engine.session.matches.keeping import MatchKeeper
+from engine.session.matches.match import Opening
+from engine.session.serving.service import WANTED, EngineService
 from firmware_bridge.service import WANTED as BRIDGE_WANTED
 from firmware_bridge.service import Bridge
 from firmware_bridge.simulated.board import SimulatedBoard

@@ -29,10 +29,10 @@ from engine.records.camera_frame import CameraFrame
 from engine.records.recorded import open_recorded
 from engine.records.recorder import EvidenceRecorder
 from engine.records.rejudging import judge_again, sittings
-from engine.session.journal import journals
-from engine.session.keeping import MatchKeeper
-from engine.session.match import Opening
-from engine.session.service import EngineService
+from engine.session.matches.journal import journals
+from engine.session.matches.keeping import MatchKeeper
+from engine.session.matches.match import Opening
+from engine.session.serving.service import EngineService
 from vision.frame import Frame
 from vision.frame_keeping import FramePace, jpeg_of
 from vision.reader import BoardReader

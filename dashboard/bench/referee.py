@@ -6,7 +6,7 @@ from typing import Any
 
 from dashboard.bench.corpus.matches import play_corpus
 from dashboard.bench.corpus.turns import turns_at_once
-from engine.session.referee import Ambiguous, Settled, explain
+from engine.session.explaining.referee import Ambiguous, Settled, explain
 
 SEEDS = range(1, 12)
 """Eleven matches: some 350 turns."""

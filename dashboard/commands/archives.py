@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from engine.records.archive import find_match
-from engine.session.journal import journals
+from engine.session.matches.journal import journals
 
 _BAR = 30
 

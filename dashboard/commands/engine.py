@@ -22,13 +22,13 @@ from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
 from engine.core.tags import FILE
 from engine.games.registry import open_game
-from engine.session.hosting import Host
-from engine.session.keeping import MatchKeeper
-from engine.session.match import Opening
-from engine.session.palettes import parse_lights
-from engine.session.service import WANTED, EngineService
-from engine.session.showing import Showing
-from engine.session.tags import TagDesk, all_things
+from engine.session.boards.palettes import parse_lights
+from engine.session.boards.showing import Showing
+from engine.session.boards.tags import TagDesk, all_things
+from engine.session.matches.keeping import MatchKeeper
+from engine.session.matches.match import Opening
+from engine.session.serving.hosting import Host
+from engine.session.serving.service import WANTED, EngineService
 
 
 def run(parsed: argparse.Namespace) -> int:

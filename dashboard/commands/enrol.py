@@ -30,7 +30,7 @@ from engine.core.faults import InputFault, MissingFault
 from engine.core.pieces import load_pieces
 from engine.core.tags import FILE, Thing, load_tags
 from engine.games.registry import open_game
-from engine.session.tags import TagDesk, all_things
+from engine.session.boards.tags import TagDesk, all_things
 from firmware_bridge.service import WANTED as BRIDGE_WANTED
 from firmware_bridge.service import Bridge
 from firmware_bridge.wiring import load_wiring

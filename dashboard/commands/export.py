@@ -19,9 +19,9 @@ from engine.records.recorded import RecordedMatch, open_recorded
 from engine.records.rejudging import sittings
 from engine.records.replaying import Moment, Shown, entry_times, shown_moments, timeline, wall_at
 from engine.records.section import write_section
-from engine.session.match import replay
-from engine.session.publishing import surface_of
-from engine.session.table import setting_of
+from engine.session.matches.match import replay
+from engine.session.playing.table import setting_of
+from engine.session.serving.publishing import surface_of
 
 _PICTURE_PX, _GIF_PX, _FILM_PX = 1200, 640, 720
 _MOST_GIF_SCENES = 600

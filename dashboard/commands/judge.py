@@ -19,9 +19,9 @@ from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet, load_pieces
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game
-from engine.session.match import Opening, open_match
-from engine.session.reporting import finish, report, see
-from engine.session.table import Setting, Step, Table, setting_of, table_of
+from engine.session.matches.match import Opening, open_match
+from engine.session.playing.reporting import finish, report, see
+from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
 from vision.frame import Frame
 from vision.reader import BoardReader
 from vision.sources import frames_of

@@ -25,8 +25,8 @@ from engine.records.player import WANTED, Player, Section
 from engine.records.recorded import open_recorded
 from engine.records.rejudging import sittings
 from engine.records.replaying import Shown, entry_times, shown_moments, timeline
-from engine.session.match import replay
-from engine.session.table import setting_of
+from engine.session.matches.match import replay
+from engine.session.playing.table import setting_of
 
 _REACH_SECONDS = 10.0
 _LISTEN_SECONDS = 0.5

@@ -7,8 +7,8 @@ from dashboard.pictures.board_picture import Caption, Picture, draw_board
 from engine.bus.messages import Surface
 from engine.core.verdict import VerdictKind
 from engine.records.replaying import Shown
-from engine.session.publishing import match_state_of
-from engine.session.table import Setting
+from engine.session.playing.table import Setting
+from engine.session.serving.publishing import match_state_of
 
 
 @dataclass(frozen=True, slots=True)

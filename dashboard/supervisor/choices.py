@@ -28,7 +28,7 @@ from engine.core.game import Ruleset
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import open_game
-from engine.session.palettes import parse_lights
+from engine.session.boards.palettes import parse_lights
 from firmware_bridge.ports import AUTO, NONE, find_ports
 from firmware_bridge.wiring import load_wiring
 from vision.camera_address import is_camera_address, parse_camera_address

@@ -16,7 +16,7 @@ from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.records.archive import evidence_bytes
 from engine.records.room import free_on
-from engine.session.journal import journals
+from engine.session.matches.journal import journals
 
 PAGE = Path(__file__).parent / "static" / "health.html"
 

@@ -25,10 +25,10 @@ from engine.records.pictures import cameras_kept, picture_at
 from engine.records.recorded import RecordedMatch, open_recorded
 from engine.records.rejudging import sittings
 from engine.records.replaying import Moment, Shown, entry_times, shown_moments, timeline, wall_at
-from engine.session.journal import journal_path
-from engine.session.match import replay
-from engine.session.publishing import match_state_of, situation_of, surface_of
-from engine.session.table import Setting, setting_of
+from engine.session.matches.journal import journal_path
+from engine.session.matches.match import replay
+from engine.session.playing.table import Setting, setting_of
+from engine.session.serving.publishing import match_state_of, situation_of, surface_of
 
 PAGE = Path(__file__).parent / "static" / "replay.html"
 

@@ -28,7 +28,7 @@ from engine.bus.channels import BY_NAME
 from engine.bus.topics import parse_topic, topic_of
 from engine.core.faults import InputFault
 from engine.records.camera_frame import SCHEMA_NAME, CameraFrame
-from engine.session.recording import Kept, Tick
+from engine.session.matches.recording import Kept, Tick
 
 PATTERN = "evidence-*.mcap"
 FRAMES_PATTERN = "frames-*.mcap"

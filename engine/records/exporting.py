@@ -21,7 +21,7 @@ from engine.records.notation import (
     format_lines,
     parse_notation,
 )
-from engine.session.match import (
+from engine.session.matches.match import (
     Amendment,
     EntryKind,
     JournalEntry,

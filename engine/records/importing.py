@@ -7,7 +7,7 @@ from engine.core.faults import InputFault
 from engine.games.registry import open_game
 from engine.records.exporting import opening_of, play_notation
 from engine.records.notation import parse_notation
-from engine.session.journal import Journal, JournalFault, journal_path
+from engine.session.matches.journal import Journal, JournalFault, journal_path
 
 SUFFIX = ".bwn"
 """What the file of a match's text is called at its end."""

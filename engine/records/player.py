@@ -10,8 +10,14 @@ from engine.bus.client import Bus, Connected, Received
 from engine.bus.messages import Answer, AnswerCode, Availability, Command
 from engine.core.board import Board
 from engine.records.replaying import Shown
-from engine.session.publishing import advice_of, clock_state_of, match_state_of, situation_of, surface_of
-from engine.session.table import Setting
+from engine.session.playing.table import Setting
+from engine.session.serving.publishing import (
+    advice_of,
+    clock_state_of,
+    match_state_of,
+    situation_of,
+    surface_of,
+)
 
 WANTED = ("command", "availability")
 """The channels that a replay reads."""

@@ -9,8 +9,8 @@ from engine.core.faults import InputFault
 from engine.core.game import Game
 from engine.core.pieces import PieceSet, load_pieces
 from engine.games.registry import open_game
-from engine.session.journal import read_journal
-from engine.session.match import JournalEntry, Opening, read_opening
+from engine.session.matches.journal import read_journal
+from engine.session.matches.match import JournalEntry, Opening, read_opening
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from typing import Any
 
 from engine.records.evidence import EvidenceFile, next_file, pack, repair
 from engine.records.room import Bounds, Room, free_on
-from engine.session.match import Match
-from engine.session.recording import Kept
+from engine.session.matches.match import Match
+from engine.session.matches.recording import Kept
 
 _LOOKED_AFTER_BYTES = 1_000_000
 _PACKED_AT_ONCE_BYTES = 32_000_000

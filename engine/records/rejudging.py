@@ -16,10 +16,10 @@ from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
 from engine.records.evidence import Recorded, evidence_files, read_about, read_evidence
-from engine.session.happening import Taken, happen
-from engine.session.match import EntryKind, JournalEntry, Match, canonical, replay
-from engine.session.recording import Kept, Tick
-from engine.session.table import Setting, Step, Table, setting_of, table_of
+from engine.session.matches.match import EntryKind, JournalEntry, Match, canonical, replay
+from engine.session.matches.recording import Kept, Tick
+from engine.session.playing.happening import Taken, happen
+from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
 
 LOOKS_WAITED = 30
 """For so many happenings a verdict may come later by other rules before it counts as none."""

@@ -10,9 +10,9 @@ from engine.core.game import Game
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict, VerdictKind
 from engine.records.rejudging import Sitting
-from engine.session.journal import parse_line
-from engine.session.match import JournalEntry, Match, replayed
-from engine.session.table import VERDICTS_KEPT, Setting, Table, setting_of, table_of
+from engine.session.matches.journal import parse_line
+from engine.session.matches.match import JournalEntry, Match, replayed
+from engine.session.playing.table import VERDICTS_KEPT, Setting, Table, setting_of, table_of
 
 LONGEST_GAP_S = 300.0
 """Whoever watches needn't sit through a night for which the match was broken off."""

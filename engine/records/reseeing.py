@@ -24,8 +24,8 @@ from engine.records.rejudging import (
     told_of,
     told_text,
 )
-from engine.session.happening import happen
-from engine.session.table import Step
+from engine.session.playing.happening import happen
+from engine.session.playing.table import Step
 
 CARRIED_S = 6.0
 """So long a still picture stands for those after it that weren't kept, being like it."""

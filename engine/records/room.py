@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.records.evidence import OPEN, evidence_files, frame_files
-from engine.session.journal import journals
+from engine.session.matches.journal import journals
 
 log = logging.getLogger(__name__)
 

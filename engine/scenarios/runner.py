@@ -30,7 +30,7 @@ from engine.scenarios.document import (
 from engine.scenarios.result import Miss, ScenarioResult, StepFailure
 from engine.scenarios.seeing import judge_sight, read_sight
 from engine.scenarios.wording import choice_in_words, rule_ids, rules_in_words, written
-from engine.session.chance import drawn
+from engine.session.matches.chance import drawn
 
 S = TypeVar("S")
 A = TypeVar("A")

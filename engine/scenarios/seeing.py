@@ -12,8 +12,16 @@ from engine.core.layout import Layout, Spot
 from engine.scenarios.document import Ask, Infer, See, Warn
 from engine.scenarios.result import Miss
 from engine.scenarios.wording import played_in_words, rule_ids, rules_in_words, written
-from engine.session.referee import Ambiguous, Explanation, Pending, Settled, Unchanged, Unexplained, explain
-from engine.session.sighting import Sighting
+from engine.session.explaining.referee import (
+    Ambiguous,
+    Explanation,
+    Pending,
+    Settled,
+    Unchanged,
+    Unexplained,
+    explain,
+)
+from engine.session.seen.sighting import Sighting
 
 S = TypeVar("S")
 A = TypeVar("A")

@@ -18,12 +18,12 @@ from engine.core.game import Ruleset
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
-from engine.session.commanding import command
-from engine.session.hosting import PAUSE_S, Host
-from engine.session.keeping import MatchKeeper
-from engine.session.match import Opening, open_match
-from engine.session.service import EngineService
-from engine.session.table import Setting, Table, setting_of, table_of
+from engine.session.matches.keeping import MatchKeeper
+from engine.session.matches.match import Opening, open_match
+from engine.session.playing.commanding import command
+from engine.session.playing.table import Setting, Table, setting_of, table_of
+from engine.session.serving.hosting import PAUSE_S, Host
+from engine.session.serving.service import EngineService
 
 SEATS = (Seat("west"), Seat("east"))
 SETUP: dict[str, Any] = {

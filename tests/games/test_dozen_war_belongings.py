@@ -13,9 +13,9 @@ from engine.core.game import Chooser, Ruleset, UseView
 from engine.core.ids import Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.state import State
-from engine.session.match import Opening, open_match
-from engine.session.publishing import seat_sheet_of
-from engine.session.table import setting_of, table_of
+from engine.session.matches.match import Opening, open_match
+from engine.session.playing.table import setting_of, table_of
+from engine.session.serving.publishing import seat_sheet_of
 
 STEPS = 260
 POSITION: dict[str, Any] = {

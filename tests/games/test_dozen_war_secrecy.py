@@ -12,10 +12,10 @@ from engine.core.game import Chooser
 from engine.core.ids import Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.state import State
-from engine.session.commanding import command
-from engine.session.match import Opening, open_match, play, shown
-from engine.session.publishing import advice_of, match_state_of, seat_sheet_of
-from engine.session.table import setting_of, table_of
+from engine.session.matches.match import Opening, open_match, play, shown
+from engine.session.playing.commanding import command
+from engine.session.playing.table import setting_of, table_of
+from engine.session.serving.publishing import advice_of, match_state_of, seat_sheet_of
 
 PIECES = {
     "w.gen.est": {"at": "d4"},

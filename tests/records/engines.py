@@ -15,9 +15,9 @@ from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.records.recorder import EvidenceRecorder
 from engine.records.room import Bounds
-from engine.session.keeping import MatchKeeper
-from engine.session.match import Opening
-from engine.session.service import EngineService
+from engine.session.matches.keeping import MatchKeeper
+from engine.session.matches.match import Opening
+from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown
 
 SETUP = {

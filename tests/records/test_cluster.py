@@ -12,7 +12,7 @@ from dashboard.archive.judging import Order, judge_recorded
 from dashboard.archive.working import worked
 from dashboard.commands import BAD_INPUT, DONE, MISSING, main
 from engine.records.evidence import evidence_files
-from engine.session.journal import journals
+from engine.session.matches.journal import journals
 from tests.records.engines import RecordedEngine
 
 

@@ -15,9 +15,9 @@ from engine.records.chain import check_chain
 from engine.records.evidence import evidence_files, json_schema, read_about, read_evidence, repair
 from engine.records.recorder import EvidenceRecorder
 from engine.records.room import Bounds
-from engine.session.journal import Journal, journals, read_journal
-from engine.session.match import JournalEntry, Opening, open_match
-from engine.session.recording import Kept, Tick
+from engine.session.matches.journal import Journal, journals, read_journal
+from engine.session.matches.match import JournalEntry, Opening, open_match
+from engine.session.matches.recording import Kept, Tick
 from tests.records.engines import MOVE, RecordedEngine
 from tests.session.playing import GAME, PLACES
 

@@ -13,7 +13,7 @@ from dashboard.commands import BAD_INPUT, DONE, MISSING, main
 from engine.core.ids import Seconds
 from engine.records.frame_recorder import FrameRecorder
 from engine.records.room import Bounds, Room
-from engine.session.journal import journals
+from engine.session.matches.journal import journals
 from tests.records.engines import RecordedEngine
 
 

@@ -23,7 +23,7 @@ from engine.records.recorded import open_recorded
 from engine.records.rejudging import Account, sittings
 from engine.records.reseeing import judge_from_frames
 from engine.records.room import Bounds, Room
-from engine.session.journal import journals
+from engine.session.matches.journal import journals
 from tests.records.engines import BOARD, PIECES, RecordedEngine
 from vision.frame import Frame
 from vision.frame_keeping import FrameKeeping, FramePace

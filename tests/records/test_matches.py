@@ -11,8 +11,8 @@ from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE, MISSING, main
 from engine.core.ids import Seconds
 from engine.records.archive import find_match, import_match, look_at
 from engine.records.chain import check_chain
-from engine.session.journal import Journal, chained, journal_path
-from engine.session.match import Opening, canonical, note, open_match
+from engine.session.matches.journal import Journal, chained, journal_path
+from engine.session.matches.match import Opening, canonical, note, open_match
 from tests.session.playing import GAME, PLACES
 
 NAME = "000007-2026-01-02-table"

@@ -22,8 +22,8 @@ from engine.records.notation import (
     format_notation,
     parse_notation,
 )
-from engine.session.journal import journals, read_journal
-from engine.session.match import replay, state_hash
+from engine.session.matches.journal import journals, read_journal
+from engine.session.matches.match import replay, state_hash
 from tests.records.engines import GAME, RecordedEngine
 from tests.session.playing import GAME as ROW
 from tests.session.playing import Play

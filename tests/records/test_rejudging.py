@@ -11,8 +11,8 @@ from engine.bus.client import Received
 from engine.bus.messages import AnswerCode, CameraEvent, CameraEventKind, CommandKind
 from engine.core.ids import Seconds
 from engine.records.evidence import evidence_files
-from engine.session.journal import Journal, journals, read_journal
-from engine.session.match import JournalEntry
+from engine.session.matches.journal import Journal, journals, read_journal
+from engine.session.matches.match import JournalEntry
 from tests.records.engines import MOVE, RecordedEngine
 
 VOLCANO = {"seats": ["west", "north"], "pieces": {"w.inf.1": {"at": "f6"}, "n.inf.1": {"at": "l9"}}}

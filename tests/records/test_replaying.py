@@ -18,8 +18,8 @@ from engine.records.evidence import evidence_files
 from engine.records.player import Player, Section
 from engine.records.rejudging import sittings
 from engine.records.replaying import Shown, entry_times, shown_moments, timeline
-from engine.session.journal import journals, read_journal
-from engine.session.table import setting_of
+from engine.session.matches.journal import journals, read_journal
+from engine.session.playing.table import setting_of
 from tests.records.engines import BOARD, GAME, PIECES, RecordedEngine
 
 

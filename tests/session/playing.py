@@ -9,10 +9,10 @@ from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
 from engine.core.verdict import Verdict
-from engine.session.happening import happen
-from engine.session.match import JournalEntry, Opening, open_match
-from engine.session.recording import Tick
-from engine.session.table import Setting, Step, Table, setting_of, table_of
+from engine.session.matches.match import JournalEntry, Opening, open_match
+from engine.session.matches.recording import Tick
+from engine.session.playing.happening import happen
+from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
 from tests.session.row_game import Action, RowGame, State
 from tests.session.seeing import look_at, shown
 

@@ -9,7 +9,7 @@ from engine.core.footage import load_truth
 from engine.core.glimpse import Look, Seen
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
-from engine.session.sighting import Sighting
+from engine.session.seen.sighting import Sighting
 
 
 def sight(layout: Layout, **changes: Spot | None) -> Sighting:

@@ -12,10 +12,10 @@ from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Spot
 from engine.core.verdict import VerdictKind
 from engine.games.registry import open_game
-from engine.session.amending import swapped
-from engine.session.match import EntryKind, Opening, open_match, replay
-from engine.session.publishing import match_state_of, situation_of
-from engine.session.sighting import Sighting
+from engine.session.matches.match import EntryKind, Opening, open_match, replay
+from engine.session.playing.amending import swapped
+from engine.session.seen.sighting import Sighting
+from engine.session.serving.publishing import match_state_of, situation_of
 from tests.session.playing import GAME, Play
 from tests.session.seeing import shown
 

@@ -16,11 +16,11 @@ from engine.core.glimpse import DeviceEvent, Look, Seen
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Face, Spot
 from engine.core.verdict import VerdictKind
-from engine.session.hosting import Host
-from engine.session.journal import journals, read_journal
-from engine.session.keeping import MatchKeeper
-from engine.session.match import Opening, replay
-from engine.session.service import EngineService
+from engine.session.matches.journal import journals, read_journal
+from engine.session.matches.keeping import MatchKeeper
+from engine.session.matches.match import Opening, replay
+from engine.session.serving.hosting import Host
+from engine.session.serving.service import EngineService
 from tests.session.card_game import PIECES, Action, CardGame, State
 
 GAME: Game[State, Action] = CardGame()

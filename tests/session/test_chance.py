@@ -11,11 +11,11 @@ from engine.core.board import load_board
 from engine.core.game import Chooser, Ruleset
 from engine.core.ids import Seconds
 from engine.games.dozen_war.game import DozenWar
-from engine.session.commanding import command
-from engine.session.journal import read_journal
-from engine.session.keeping import MatchKeeper
-from engine.session.match import EntryKind, JournalEntry, Opening, open_match, replay
-from engine.session.table import Step, setting_of, table_of
+from engine.session.matches.journal import read_journal
+from engine.session.matches.keeping import MatchKeeper
+from engine.session.matches.match import EntryKind, JournalEntry, Opening, open_match, replay
+from engine.session.playing.commanding import command
+from engine.session.playing.table import Step, setting_of, table_of
 
 SETUP: dict[str, Any] = {
     "seats": ["west", "north"],

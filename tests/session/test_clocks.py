@@ -10,11 +10,11 @@ from engine.core.clock import Stand
 from engine.core.game import Chooser
 from engine.core.ids import Seat
 from engine.core.verdict import VerdictKind
-from engine.session.happening import happen
-from engine.session.match import EntryKind, outcome_of, replay
-from engine.session.publishing import clock_state_of, match_state_of
-from engine.session.recording import Tick
-from engine.session.table import table_of
+from engine.session.matches.match import EntryKind, outcome_of, replay
+from engine.session.matches.recording import Tick
+from engine.session.playing.happening import happen
+from engine.session.playing.table import table_of
+from engine.session.serving.publishing import clock_state_of, match_state_of
 from tests.session.playing import GAME, Play
 
 A, B = Seat("a"), Seat("b")

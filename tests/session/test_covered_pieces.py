@@ -9,10 +9,10 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
 from engine.core.verdict import Verdict
 from engine.games.registry import open_game
-from engine.session.commanding import command
-from engine.session.match import Opening, open_match
-from engine.session.reporting import see
-from engine.session.table import Setting, Table, setting_of, table_of
+from engine.session.matches.match import Opening, open_match
+from engine.session.playing.commanding import command
+from engine.session.playing.reporting import see
+from engine.session.playing.table import Setting, Table, setting_of, table_of
 from tests.session.seeing import look_at, shown
 
 SETUP = {

@@ -14,13 +14,13 @@ from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
-from engine.session.chance import with_chance
-from engine.session.commanding import command
-from engine.session.keeping import MatchKeeper
-from engine.session.match import Opening, open_match, read_opening
-from engine.session.reporting import report
-from engine.session.search import Line
-from engine.session.table import Setting, Table, setting_of, table_of
+from engine.session.explaining.search import Line
+from engine.session.matches.chance import with_chance
+from engine.session.matches.keeping import MatchKeeper
+from engine.session.matches.match import Opening, open_match, read_opening
+from engine.session.playing.commanding import command
+from engine.session.playing.reporting import report
+from engine.session.playing.table import Setting, Table, setting_of, table_of
 
 RULES = Ruleset(options={"generals": "draft"})
 OPENING = Opening(

@@ -35,14 +35,14 @@ from engine.core.pieces import load_pieces
 from engine.core.verdict import VerdictKind
 from engine.games.dozen_war.game import DozenWar
 from engine.games.registry import open_game
-from engine.session.journal import JournalFault, journals, read_journal
-from engine.session.keeping import MatchKeeper
-from engine.session.match import EntryKind, Opening, replay
-from engine.session.palettes import PALETTES, Lit
-from engine.session.service import EngineService
-from engine.session.showing import Showing
-from engine.session.table import Setting
-from engine.session.tags import TagDesk
+from engine.session.boards.palettes import PALETTES, Lit
+from engine.session.boards.showing import Showing
+from engine.session.boards.tags import TagDesk
+from engine.session.matches.journal import JournalFault, journals, read_journal
+from engine.session.matches.keeping import MatchKeeper
+from engine.session.matches.match import EntryKind, Opening, replay
+from engine.session.playing.table import Setting
+from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown
 
 SETUP = {

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
-from engine.session.fusion import Belief, judged, sighting, take
-from engine.session.sighting import Sighting
-from engine.session.trail import Trail
+from engine.session.seen.fusion import Belief, judged, sighting, take
+from engine.session.seen.sighting import Sighting
+from engine.session.seen.trail import Trail
 from tests.session.seeing import look_at
 
 A, B = PieceId("a"), PieceId("b")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.core.faults import InputFault
-from engine.session.palettes import PALETTES, Lights, Lit, format_lights, parse_lights
+from engine.session.boards.palettes import PALETTES, Lights, Lit, format_lights, parse_lights
 
 # Full deficiency, on linear sRGB: Machado, Oliveira, Fernandes 2009, table of severity 1.0.
 EYES = {

@@ -1,9 +1,9 @@
 """An engine that comes back tells again what was played."""
 
 from engine.core.ids import Seconds
-from engine.session.match import JournalEntry, Opening, open_match, play
-from engine.session.recall import recalled
-from engine.session.table import VERDICTS_KEPT
+from engine.session.matches.match import JournalEntry, Opening, open_match, play
+from engine.session.matches.recall import recalled
+from engine.session.playing.table import VERDICTS_KEPT
 from tests.session.playing import PLACES
 from tests.session.row_game import RowGame
 

@@ -8,7 +8,7 @@ from engine.core.document import entry_of
 from engine.core.game import Game
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Spot
-from engine.session.referee import (
+from engine.session.explaining.referee import (
     Ambiguous,
     Call,
     Explanation,
@@ -20,7 +20,7 @@ from engine.session.referee import (
     Why,
     explain,
 )
-from engine.session.sighting import Sighting
+from engine.session.seen.sighting import Sighting
 from tests.session.row_game import Action, RowGame, State
 from tests.session.seeing import sight
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from engine.core.game import Chooser, Game
 from engine.core.ids import PieceId
 from engine.core.layout import Layout
-from engine.session.referee import Ambiguous, Line, Settled, Unchanged, Unexplained, explain
-from engine.session.sighting import Sighting, differences
+from engine.session.explaining.referee import Ambiguous, Line, Settled, Unchanged, Unexplained, explain
+from engine.session.seen.sighting import Sighting, differences
 from tests.conformance.walks import Walk, draw_action, walks
 from tests.session.seeing import shown
 

@@ -9,10 +9,10 @@ from engine.bus.messages import AnswerCode, Command, CommandKind
 from engine.core.document import entry_of
 from engine.core.ids import PieceId, Seat
 from engine.core.verdict import VerdictKind
-from engine.session.commanding import command
-from engine.session.match import replay
-from engine.session.reporting import finish, see, wait
-from engine.session.table import table_of
+from engine.session.matches.match import replay
+from engine.session.playing.commanding import command
+from engine.session.playing.reporting import finish, see, wait
+from engine.session.playing.table import table_of
 from tests.session.playing import GAME, Play
 from tests.session.seeing import look_at
 

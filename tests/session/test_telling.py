@@ -8,11 +8,11 @@ from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.core.verdict import PlayedAction
 from engine.games.registry import open_game
-from engine.session.match import Opening, open_match
-from engine.session.publishing import match_state_of, seat_sheet_of
-from engine.session.referee import Unexplained
-from engine.session.table import setting_of, table_of
-from engine.session.telling import Teller
+from engine.session.explaining.referee import Unexplained
+from engine.session.matches.match import Opening, open_match
+from engine.session.playing.table import setting_of, table_of
+from engine.session.playing.telling import Teller
+from engine.session.serving.publishing import match_state_of, seat_sheet_of
 
 DUEL = open_game("dozen_war", load_board("duel"), Ruleset())
 

@@ -2,7 +2,7 @@
 
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
-from engine.session.touches import Did, Lie, Lies, Touch, deeds, noticed
+from engine.session.seen.touches import Did, Lie, Lies, Touch, deeds, noticed
 
 A, B = PieceId("a"), PieceId("b")
 C1, C2 = Cell("c1"), Cell("c2")

@@ -5,9 +5,9 @@ from dataclasses import replace
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Spot
 from engine.core.verdict import VerdictKind
-from engine.session.table import table_of
-from engine.session.touches import Lie
-from engine.session.trail import Trail, followed
+from engine.session.playing.table import table_of
+from engine.session.seen.touches import Lie
+from engine.session.seen.trail import Trail, followed
 from tests.session.playing import Play
 
 A = PieceId("a")

@@ -14,10 +14,10 @@ from engine.bus.messages import Command, CommandKind
 from engine.core.glimpse import DeviceEvent, Look, Seen
 from engine.core.ids import Seconds
 from engine.core.verdict import Verdict, VerdictKind
-from engine.session.commanding import command
-from engine.session.match import Opening, open_match
-from engine.session.reporting import finish, report, see
-from engine.session.table import setting_of, table_of
+from engine.session.matches.match import Opening, open_match
+from engine.session.playing.commanding import command
+from engine.session.playing.reporting import finish, report, see
+from engine.session.playing.table import setting_of, table_of
 from tests.vision.boards import board, pieces
 from tests.vision.filming import Film, Moment
 from tests.vision.matches import Play, RandomMatch

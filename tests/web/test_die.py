@@ -13,9 +13,9 @@ from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
-from engine.session.match import Opening, open_match
-from engine.session.publishing import match_state_of
-from engine.session.table import setting_of, table_of
+from engine.session.matches.match import Opening, open_match
+from engine.session.playing.table import setting_of, table_of
+from engine.session.serving.publishing import match_state_of
 from tests.web.shown_table import KEY, MATCH, T0, TABLE, FakeBus, RunningServer, surface_message
 
 pytestmark = pytest.mark.browser

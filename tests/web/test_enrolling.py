@@ -19,7 +19,7 @@ from engine.core.faults import InputFault
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds
 from engine.core.tags import FILE, Thing, load_tags
-from engine.session.tags import TagDesk
+from engine.session.boards.tags import TagDesk
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
 from tests.web.test_hub import drain
 

@@ -17,7 +17,7 @@ from engine.bus.messages import MatchState
 from engine.core.ids import Seat, Seconds
 from engine.records.frame_recorder import FrameRecorder
 from engine.records.room import Bounds, Room
-from engine.session.journal import journals
+from engine.session.matches.journal import journals
 from tests.records.engines import SETUP, RecordedEngine
 from tests.web.browsing import region
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer

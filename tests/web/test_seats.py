@@ -19,10 +19,10 @@ from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Game
 from engine.core.ids import Seat
-from engine.session.laying import NOTHING_LAID, Laying
-from engine.session.match import Opening, open_match
-from engine.session.publishing import match_state_of, seat_sheet_of
-from engine.session.table import setting_of, table_of
+from engine.session.boards.laying import NOTHING_LAID, Laying
+from engine.session.matches.match import Opening, open_match
+from engine.session.playing.table import setting_of, table_of
+from engine.session.serving.publishing import match_state_of, seat_sheet_of
 from tests.web.browsing import cell, piece, region
 from tests.web.shown_table import KEY, MATCH, SETUP, T0, TABLE, FakeBus, RunningServer, surface_message
 

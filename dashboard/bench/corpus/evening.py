@@ -20,13 +20,13 @@ from engine.core.glimpse import DeviceEvent
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.layout import Layout, Spot
 from engine.core.verdict import VerdictKind
-from engine.session.amending import with_names_swapped
-from engine.session.chance import with_chance
-from engine.session.commanding import command
-from engine.session.match import Match, Opening, open_match, play
-from engine.session.reporting import report, see, wait
-from engine.session.search import ANSWER, Line
-from engine.session.table import Setting, Step, Table, setting_of, table_of
+from engine.session.explaining.search import ANSWER, Line
+from engine.session.matches.chance import with_chance
+from engine.session.matches.match import Match, Opening, open_match, play
+from engine.session.playing.amending import with_names_swapped
+from engine.session.playing.commanding import command
+from engine.session.playing.reporting import report, see, wait
+from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
 
 LOOK_S = 0.25
 """Between two looks of a source: four a second."""

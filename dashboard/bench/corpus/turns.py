@@ -10,7 +10,7 @@ from engine.bots.registry import open_bot
 from engine.core.board import load_board
 from engine.core.game import Chooser, Game, Ruleset
 from engine.games.registry import open_game
-from engine.session.sighting import Sighting
+from engine.session.seen.sighting import Sighting
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""What boards show and sound, and what lies on the seats' pads."""

@@ -1,0 +1,105 @@
+"""Cards laid on a seat's own pad: which of its uses that is, and whether it tells already what is to be done.
+
+Pure. A card says what is played; on whom, the tablet is asked, unless only one way is left or the table
+shows it.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.document import entry_of
+from engine.core.game import A, Resourceful, S, UseView
+from engine.core.ids import PieceId, Seat
+from engine.session.playing.table import Setting, Table
+from engine.session.seen.sighting import lies_wrong
+
+_PIECE = "piece "
+
+MOST_TRIED = 200
+"""More ways than that aren't laid out to see which the table shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """What the cards on a seat's pad come to.
+
+    `action`: what is played by that, as scenario files write it. `keys`: the uses that wait for a target.
+    `text`: why a card that lies there can't be used.
+    """
+
+    action: dict[str, Any] | None = None
+    keys: tuple[str, ...] = ()
+    text: str = ""
+
+
+NOTHING_LAID = Laying()
+
+
+def laying_of(
+    setting: Setting[S, A], table: Table[S, A], seat: Seat, things: Iterable[str], *, fresh: bool
+) -> Laying:
+    """Return what the things on a seat's pad come to. `fresh`: where only one way is left, it is played.
+
+    A piece shows its uses, and plays none.
+    """
+    game, state = setting.game, table.match.state
+    uses = game.uses(state, seat) if isinstance(game, Resourceful) else ()
+    physical = {str(mine): str(name) for name, mine in setting.owned(state).items()}
+    keys: list[str] = []
+    ways: list[dict[str, Any]] = []
+    texts: list[str] = []
+    for thing in things:
+        if thing.startswith(_PIECE):
+            keys += [use.key for use in uses if use.actions and use.piece is not None
+                     and physical.get(use.piece, use.piece) == thing.removeprefix(_PIECE)]  # fmt: skip
+            continue
+        found = [use for use in uses if _name(use, physical) == thing]
+        ready = [use for use in found if use.actions]
+        keys += [use.key for use in ready]
+        ways += [way for use in ready for way in use.actions]
+        if not ready:
+            texts.append(_why_not(thing, found))
+    return Laying(_clear(setting, table, ways, fresh=fresh), tuple(dict.fromkeys(keys)), " ".join(texts))
+
+
+def _name(use: UseView, physical: dict[str, str]) -> str:
+    """Return what a use's card is called: its key, with the physical pieces' names."""
+    return " ".join(physical.get(word, word) for word in use.key.split())
+
+
+def _why_not(thing: str, uses: Sequence[UseView]) -> str:
+    reasons = [f"{use.label}: {text}" for use in uses for _, text in use.why_not]
+    return " ".join(reasons) or f"What lies on your pad ({thing}) isn't in your hand."
+
+
+def _clear(
+    setting: Setting[S, A], table: Table[S, A], ways: Sequence[dict[str, Any]], *, fresh: bool
+) -> dict[str, Any] | None:
+    """Return the one way there is, or the one after which the table would be as it is seen."""
+    if len(ways) == 1 and fresh:
+        return ways[0]
+    seen = table.judged
+    if seen is None or not 0 < len(ways) <= MOST_TRIED or _fits(setting, table, table.match.state):
+        return None
+    game, state = setting.game, table.match.state
+    shown = [
+        way
+        for way in ways
+        if _fits(setting, table, game.apply(state, game.parse_action(entry_of(way, "pad"))))
+    ]
+    return shown[0] if len(shown) == 1 else None
+
+
+def _fits(setting: Setting[S, A], table: Table[S, A], state: S) -> bool:
+    """Tell whether every piece that was looked for lies as a state expects it."""
+    seen = table.judged
+    if seen is None:
+        return False
+    layout = setting.game.layout(state)
+    leftovers: Iterable[PieceId] = table.match.leftovers
+    return not any(
+        lies_wrong(layout.get(piece), seen.spots.get(piece))
+        for piece in setting.game.pieces(state)
+        if piece not in seen.hidden and piece not in leftovers
+    )

@@ -1,0 +1,92 @@
+"""The seats' pads at a match: what the cards on them come to, and which were played already.
+
+A card that was played lies on until it's lifted; laid down again it's played again.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Generic
+
+from engine.bus.messages import Command, CommandKind, DeviceOrder
+from engine.core.game import A, S
+from engine.core.glimpse import DeviceEvent
+from engine.core.ids import Seat, Seconds
+from engine.session.boards.laying import NOTHING_LAID, Laying, laying_of
+from engine.session.boards.showing import Order
+from engine.session.boards.tags import TagDesk
+from engine.session.playing.table import Setting, Table
+from engine.session.seen.sighting import Sighting
+
+FRESH_S = 10.0
+"""A card that was laid longer ago, before an engine came back, is no longer played by that alone."""
+
+
+def pad_of(seat: Seat) -> str:
+    """Return the device name of a seat's pad."""
+    return f"pad.{seat}"
+
+
+class SeatPads(Generic[S, A]):
+    """What lies on the seats' pads, by the tags' desk."""
+
+    def __init__(self, desk: TagDesk) -> None:
+        self._desk = desk
+        self._played: set[tuple[str, str]] = set()
+        self._looked: tuple[Sighting | None, int] | None = None
+
+    def heard(
+        self, setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, *, wall: Seconds
+    ) -> Iterator[Command | Order]:
+        """Take in what a pad reads; yield what is played by that, or how the pad sounds."""
+        fresh = self._desk.heard(event)
+        self._played &= {(tag.pad, tag.uid) for tag in self._desk.laid}
+        self._looked = None
+        for tag in fresh:
+            seat = _seat_at(setting, table, tag.pad)
+            if seat is None or not tag.thing:
+                continue
+            cause = f"{tag.pad}#{tag.mark}/{tag.uid}"
+            if cause in table.match.causes:
+                self._played.add((tag.pad, tag.uid))
+                continue
+            found = laying_of(setting, table, seat, (tag.thing,), fresh=wall - tag.taken_at <= FRESH_S)
+            if found.action is not None and not table.match.paused:
+                self._played.add((tag.pad, tag.uid))
+                yield _command(table, seat, cause, found.action)
+            elif found.keys or found.text:
+                yield tag.pad, DeviceOrder("sound", name="question" if found.keys else "warning")
+
+    def shown(self, setting: Setting[S, A], table: Table[S, A]) -> Iterator[Command]:
+        """Yield what a card on a pad and the pieces on the table together tell by now; at most one play."""
+        now = (table.judged, table.match.revision)
+        if not self._desk.laid or table.match.paused or now == self._looked:
+            return
+        self._looked = now
+        for tag in self._desk.laid:
+            seat = _seat_at(setting, table, tag.pad)
+            if seat is None or not tag.thing or (tag.pad, tag.uid) in self._played:
+                continue
+            found = laying_of(setting, table, seat, (tag.thing,), fresh=False)
+            if found.action is not None:
+                self._played.add((tag.pad, tag.uid))
+                yield _command(table, seat, f"{tag.pad}/{tag.uid}@{table.match.revision}", found.action)
+                return
+
+    def laying(self, setting: Setting[S, A], table: Table[S, A], seat: Seat) -> Laying:
+        """Return what the cards on a seat's pad that weren't played come to, for its sheet."""
+        pad = pad_of(seat)
+        tags = [tag for tag in self._desk.laid if tag.pad == pad and (tag.pad, tag.uid) not in self._played]
+        if not tags:
+            return NOTHING_LAID
+        unknown = "" if all(tag.thing for tag in tags) else "Nobody has said yet what lies on your pad."
+        known = [tag.thing for tag in tags if tag.thing]
+        found = laying_of(setting, table, seat, known, fresh=False)
+        return Laying(None, found.keys, " ".join(text for text in (found.text, unknown) if text))
+
+
+def _command(table: Table[S, A], seat: Seat, cause: str, action: dict[str, Any]) -> Command:
+    return Command(cause, CommandKind.ACT, table.match.revision, seat, action)
+
+
+def _seat_at(setting: Setting[S, A], table: Table[S, A], device: str) -> Seat | None:
+    seats = (one.seat for one in setting.game.view(table.match.state, None).seats)
+    return next((seat for seat in seats if pad_of(seat) == device), None)

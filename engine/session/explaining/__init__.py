@@ -1,0 +1,1 @@
+"""What a sighting means: lines of play, how likely each is, what else may have been meant."""

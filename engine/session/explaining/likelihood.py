@@ -1,0 +1,312 @@
+"""How likely each of several lines of play is that all look the same now: by what hands did before. Pure.
+
+A play that leaves no mark on a piece is shown by lifting that piece for a moment: whom a hit meant that was
+blocked, or that cost one of several lives.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Generic
+
+from engine.core.game import A, Game, S
+from engine.core.ids import PieceId, Seconds
+from engine.core.layout import Layout, Spot
+from engine.session.explaining.search import ANSWERS, Line
+from engine.session.seen.sighting import START, Sighting, edge_differs, lies_wrong, same_claim
+from engine.session.seen.touches import Deed, Did, deeds
+
+SURE = 0.95
+"""From here on a line is played without a question, if it was shown."""
+
+BEYOND_DOUBT = 0.99
+"""From here on it needn't be shown: that the others weren't, and the order of what was done, are enough."""
+
+_UNTOUCHED = 0.02
+"""A line concerns a piece without a mark, and nobody lifted that: who plays forgets it now and then."""
+
+_LIFTED_FOR_NOTHING = 0.03
+"""A piece was lifted that lies as before, and a line doesn't concern it."""
+
+_OUT_OF_ORDER = 0.02
+"""A line has one action begin before another ended that it has come earlier."""
+
+_SHOWN_OUT_OF_ORDER = 0.03
+"""The same of two pieces that one action concerns, and that were both only lifted, which is to show them."""
+
+_TAKEN_OUT_OF_ORDER = 0.2
+"""The same where one of them had to be touched anyway: who clears the table may begin anywhere."""
+
+_LONGER = 0.5
+"""A line has one action more."""
+
+_SAME_HAND_S = 0.3
+"""A push that comes to light within this of another piece's touch beside it may be the same hand's."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Play:
+    """One action with its answers. `unmarked`: pieces it concerns that lie as before, and so must be shown.
+
+    `times`: when what each of its actions changes, or has to show, was done; `first`: when each piece was
+    handled first. `order`: in which order pieces were to be shown.
+    """
+
+    start: int
+    end: int
+    unmarked: frozenset[PieceId]
+    times: tuple[tuple[Seconds, ...], ...] = ()
+    first: Mapping[PieceId, Seconds] | None = None
+    order: tuple[PieceId, ...] = ()
+
+
+class Witness(Generic[S, A]):
+    """What hands did, as evidence for lines from one state."""
+
+    def __init__(self, game: Game[S, A], state: S, sighting: Sighting) -> None:
+        self._game = game
+        self._before = game.layout(state)
+        self._layouts: dict[S, Layout] = {state: self._before}
+        self._seen = sighting.spots
+        self._touches = sighting.touches
+        self._deeds: defaultdict[tuple[PieceId, Did], list[Deed]] = defaultdict(list)
+        # What something lies on comes and goes with that.
+        covered = {piece for piece, spot in self._before.items() if spot.covered}
+        found = [deed for deed in deeds(sighting.touches) if deed.piece not in covered]
+        for deed in found:
+            self._deeds[deed.piece, deed.did].append(deed)
+        entered = {(deed.cell, deed.at) for deed in found if deed.did in {Did.MOVED, Did.CAME}}
+        # What vanishes as something is put on it was covered, not lifted.
+        shown = Counter(
+            deed.piece for deed in found if deed.did is Did.SHOWN and (deed.cell, deed.at) not in entered
+        )
+        came_and_went = {deed.piece for deed in found if deed.did is Did.GONE and deed.piece in self._came}
+        self._shown = shown + Counter(came_and_went)
+
+    @property
+    def _came(self) -> frozenset[PieceId]:
+        return frozenset(piece for piece, did in self._deeds if did is Did.CAME)
+
+    def decides(self, line: Line[S, A], others: Sequence[Line[S, A]], likely: float) -> bool:
+        """Tell whether it was shown that this line was played, rather than only not shown that others were.
+
+        Every piece that it leaves unmarked was lifted: one at least, unless no line leaves any, or there's
+        no doubt all the same. `likely`: how likely the line is.
+        """
+        unmarked = self._unmarked(line)
+        if likely < SURE or not unmarked <= self._shown.keys():
+            return False
+        if unmarked or likely >= BEYOND_DOUBT:
+            return True
+        return all(self._unmarked(other) <= self._shown.keys() for other in others)
+
+    def may_be_a_nudge(self, line: Line[S, A]) -> bool:
+        """Tell whether a line takes for an action what a hand may have done in passing.
+
+        That is: a piece pushed to the edge of a cell in which another was handled at that moment, and nothing
+        else to show for what it is said to have done.
+        """
+        plays = self._plays(line)
+        to_show = Counter(piece for play in plays for piece in play.unmarked)
+        enough = {piece for piece, times in to_show.items() if self._shown[piece] >= times}
+        return any(self._is_a_nudge(line, play) for play in plays if not play.unmarked & enough)
+
+    def _is_a_nudge(self, line: Line[S, A], play: _Play) -> bool:
+        """Tell whether all that a play changes is that a piece was pushed under a hand that meant another."""
+        before, after = self._layout(line.states[play.start]), self._layout(line.states[play.end])
+        changed = {
+            piece
+            for state, action in zip(
+                line.states[play.start : play.end], line.actions[play.start : play.end], strict=True
+            )
+            for piece in self._game.trace(state, action).pieces
+            if not same_claim(before.get(piece), after.get(piece))
+        }
+        if len(changed) != 1:
+            return False
+        (piece,) = changed
+        was, now = before.get(piece), after.get(piece)
+        if was is None or now is None or lies_wrong(was, now):
+            return False
+        return self._beside_a_hand(piece, now)
+
+    def nudges_apart(self, line: Line[S, A]) -> bool:
+        """Tell whether a line explains all but pieces that a hand may have nudged in passing."""
+        after = self._layout(line.state)
+        for piece, spot in self._seen.items():
+            expected = after.get(piece)
+            if not edge_differs(expected, spot):
+                continue
+            idle = same_claim(self._before.get(piece), expected)
+            if not (idle and self._beside_a_hand(piece, spot)):
+                return False
+        return True
+
+    def _beside_a_hand(self, piece: PieceId, spot: Spot) -> bool:
+        """Tell whether the hand that shifted a piece in its cell may have meant another one there."""
+        shifted = max(
+            (
+                one.at
+                for one in self._touches
+                if one.piece == piece and one.was and one.now and one.was.pushed is not one.now.pushed
+            ),
+            default=None,
+        )
+        return any(
+            one.piece != piece
+            and (shifted is None or abs(one.at - shifted) <= _SAME_HAND_S)
+            and any(lie is not None and lie.cell == spot.cell for lie in (one.was, one.now))
+            for one in self._touches
+        )
+
+    def in_order(self, line: Line[S, A]) -> Line[S, A]:
+        """Return a line with its plays in the order of the hands, if that is legal and comes to the same."""
+        plays = self._plays(line)
+        begun = [min((at for times in play.times for at in times), default=None) for play in plays]
+        known = [at for at in begun if at is not None]
+        if len(known) < len(begun) or not any(earlier > later for earlier, later in pairwise(known)):
+            return line
+        actions = tuple(
+            action
+            for _, play in sorted(zip(known, plays, strict=True), key=lambda one: one[0])
+            for action in line.actions[play.start : play.end]
+        )
+        states = [line.states[0]]
+        for action in actions:
+            if self._game.violations(states[-1], action):
+                return line
+            states.append(self._game.apply(states[-1], action))
+        return replace(line, actions=actions, states=tuple(states)) if states[-1] == line.state else line
+
+    def weight(self, line: Line[S, A]) -> float:
+        """Return how likely a line is, beside others."""
+        plays = self._plays(line)
+        to_show = Counter(piece for play in plays for piece in play.unmarked)
+        weight = _LONGER ** len(line.actions)
+        weight *= _UNTOUCHED ** (to_show - self._shown).total()
+        weight *= _LIFTED_FOR_NOTHING ** len(
+            self._pointed_at - line.pieces - self._may_be_answering(line, plays)
+        )
+        weight *= _OUT_OF_ORDER ** _late([times for play in plays for times in play.times])
+        for play in plays:
+            weight *= self._weight_of_order(play)
+        return float(weight)
+
+    def _may_be_answering(self, line: Line[S, A], plays: Sequence[_Play]) -> frozenset[PieceId]:
+        """Return what was lifted after all of a line that awaits an answer: perhaps who takes the hit."""
+        if self._game.decider(line.state).kind not in ANSWERS:
+            return frozenset()
+        over = max((at for play in plays for times in play.times for at in times), default=START)
+        return frozenset(
+            piece for piece in self._shown if all(deed.at > over for deed in self._deeds[piece, Did.SHOWN])
+        )
+
+    @property
+    def _pointed_at(self) -> frozenset[PieceId]:
+        """The pieces that were lifted and nothing else."""
+        return frozenset(
+            piece
+            for piece in self._shown
+            if not lies_wrong(self._before.get(piece), self._seen.get(piece)) or piece in self._came
+        )
+
+    def _weight_of_order(self, play: _Play) -> float:
+        weight = 1.0
+        first = play.first or {}
+        for earlier, later in pairwise([piece for piece in play.order if piece in first]):
+            if first[earlier] > first[later]:
+                only_shown = {earlier, later} <= play.unmarked
+                weight *= _SHOWN_OUT_OF_ORDER if only_shown else _TAKEN_OUT_OF_ORDER
+        return weight
+
+    def _unmarked(self, line: Line[S, A]) -> frozenset[PieceId]:
+        return frozenset(piece for play in self._plays(line) for piece in play.unmarked)
+
+    def _plays(self, line: Line[S, A]) -> list[_Play]:
+        """Return a line's actions, each with its answers, and when the hands did what belongs to them."""
+        starts = [
+            n
+            for n, state in enumerate(line.states[:-1])
+            if n == 0 or self._game.decider(state).kind not in ANSWERS
+        ]
+        used: Counter[tuple[PieceId, Did]] = Counter()
+        plays = []
+        # The last deeds of a kind are those that count, so the line is gone through from its end.
+        for start, end in reversed(list(pairwise([*starts, len(line.actions)]))):
+            plays.append(self._play(line, start, end, used))
+        return plays[::-1]
+
+    def _play(self, line: Line[S, A], start: int, end: int, used: Counter[tuple[PieceId, Did]]) -> _Play:
+        before, after = self._layout(line.states[start]), self._layout(line.states[end])
+        trace = self._game.trace(line.states[start], line.actions[start])
+        unmarked = frozenset[PieceId]()
+        if self._game.decider(line.states[start]).kind not in ANSWERS:
+            unmarked = frozenset(
+                piece
+                for piece in trace.pieces
+                if piece in before and same_claim(before[piece], after.get(piece))
+            )
+        times: list[tuple[Seconds, ...]] = []
+        first: dict[PieceId, Seconds] = {}
+        for n in reversed(range(start, end)):
+            was, now = self._layout(line.states[n]), self._layout(line.states[n + 1])
+            wanted = [
+                (piece, _did(was.get(piece), now.get(piece)))
+                for piece in self._game.trace(line.states[n], line.actions[n]).pieces
+            ]
+            if n == start:
+                wanted += [(piece, Did.SHOWN) for piece in unmarked]
+            own: list[Seconds] = []
+            for piece, did in wanted:
+                if did is None:
+                    continue
+                at = self._when(piece, did, now.get(piece), used)
+                if at is not None:
+                    own.append(at)
+                    first[piece] = min(at, first.get(piece, at))
+            times.append(tuple(own))
+        return _Play(start, end, unmarked, tuple(reversed(times)), first, trace.order)
+
+    def _when(
+        self, piece: PieceId, did: Did, spot: Spot | None, used: Counter[tuple[PieceId, Did]]
+    ) -> Seconds | None:
+        """Return when the last deed of this kind was done that no later play of the line accounts for."""
+        found = self._deeds.get((piece, did), [])
+        if did is Did.MOVED and spot is not None:
+            found = [deed for deed in found if deed.cell == spot.cell]
+        number = used[piece, did]
+        used[piece, did] += 1
+        return found[-1 - number].at if number < len(found) else None
+
+    def _layout(self, state: S) -> Layout:
+        if state not in self._layouts:
+            self._layouts[state] = self._game.layout(state)
+        return self._layouts[state]
+
+
+def _did(was: Spot | None, now: Spot | None) -> Did | None:
+    """Return what a hand does to make a piece lie as an action has it."""
+    if same_claim(was, now):
+        return None
+    if was is None:
+        return Did.CAME
+    if now is None:
+        return Did.GONE
+    if was.cell != now.cell:
+        return Did.MOVED
+    if was.face is not now.face:
+        return Did.TURNED
+    return Did.PUSHED if now.edge else None
+
+
+def _late(intervals: Sequence[Sequence[Seconds]]) -> int:
+    """Return how many of these, in this order, begin before one that stands before them has ended."""
+    count, over = 0, None
+    for times in intervals:
+        if not times:
+            continue
+        if over is not None and min(times) < over:
+            count += 1
+        over = max(times) if over is None else max(over, *times)
+    return count

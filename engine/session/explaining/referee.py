@@ -1,0 +1,267 @@
+"""The referee: what a settled sighting means. Written once, for all games; no game detects its own moves."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Generic
+
+from engine.core.game import A, Game, S, Violation
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Spot
+from engine.session.explaining.likelihood import Witness
+from engine.session.explaining.repair import Put, culprits, nearest_plays, ways_back
+from engine.session.explaining.search import USUAL, Call, Effort, Findings, Fit, Limits, Line, dash, search
+from engine.session.seen.sighting import NO_LEFTOVERS, Leftovers, Sighting, with_presumed
+
+__all__ = [
+    "Ambiguous",
+    "Call",
+    "Explanation",
+    "Limits",
+    "Line",
+    "Pending",
+    "Settled",
+    "Unchanged",
+    "Unexplained",
+    "Why",
+    "explain",
+]
+
+
+class Why(StrEnum):
+    """Why an explanation isn't certain yet.
+
+    `hidden`: it rests on pieces that couldn't be looked for. `unfinished`: pieces that it changes still lie
+    as they did. `lifted`: pieces that may move are off the table, so perhaps in a hand. `not_pushed`: whom
+    it says acted isn't at the edge, or somebody else is. `nudged`: who is at the edge may have been nudged
+    there by the hand that put another piece beside it. `taking_back`: pieces are on their way to where they
+    lay earlier this turn. `several`: more than one line of play fits.
+    """
+
+    HIDDEN = "hidden"
+    UNFINISHED = "unfinished"
+    LIFTED = "lifted"
+    NOT_PUSHED = "not_pushed"
+    NUDGED = "nudged"
+    TAKING_BACK = "taking_back"
+    SEVERAL = "several"
+
+
+@dataclass(frozen=True, slots=True)
+class Unchanged:
+    """The table is as the state says; `nudged` pieces only lie otherwise at their cell's edge."""
+
+    nudged: frozenset[PieceId] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Pending(Generic[S, A]):
+    """It may become legal play. `lines` could be meant, `puts` would finish the first or undo it."""
+
+    why: Why
+    lines: tuple[Line[S, A], ...] = ()
+    puts: tuple[Put, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous(Generic[S, A]):
+    """The players are asked which of `lines` was played; with one line, whether it was.
+
+    Likeliest first; `likelihoods` go with them, together 1.
+    """
+
+    why: Why
+    lines: tuple[Line[S, A], ...]
+    likelihoods: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settled(Generic[S, A]):
+    """One line of play explains all; `among` several, where it was by far the likeliest."""
+
+    line: Line[S, A]
+    among: Ambiguous[S, A] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained(Generic[A]):
+    """No legal play looks like this.
+
+    `nearest`: what may have been meant. `violations`: the rules it breaks, nearest first. `puts`: the fewest
+    pieces to put, so that the table is right again. `wrong`: every piece that lies wrong, as it lies.
+    `unsaid`: legal plays that pieces can't show, any of which would explain it.
+    """
+
+    nearest: tuple[A, ...]
+    violations: tuple[Violation, ...]
+    puts: tuple[Put, ...]
+    wrong: frozenset[tuple[PieceId, Cell | None, str]] = field(default_factory=frozenset)
+    unsaid: tuple[A, ...] = ()
+
+
+Explanation = Unchanged | Settled[S, A] | Pending[S, A] | Ambiguous[S, A] | Unexplained[A]
+
+
+def explain(
+    game: Game[S, A],
+    state: S,
+    sighting: Sighting,
+    *,
+    leftovers: Leftovers = NO_LEFTOVERS,
+    calls: Sequence[Call[A]] = (),
+    limits: Limits = USUAL,
+) -> Explanation[S, A]:
+    """Return what a settled sighting means in a state.
+
+    `leftovers` are put up with as long as they lie as they do. `calls` are explicit actions that were
+    reported and must be part of the explanation.
+    """
+    sighting = with_presumed(sighting, game.layout(state), leftovers)
+    quick = None if calls else dash(game, state, sighting, leftovers=leftovers, limits=limits)
+    if quick is not None:
+        return _ranked(Why.SEVERAL, quick.lines[Fit.EXACT], Witness(game, state, sighting))
+    for effort in Effort:
+        found = search(game, state, sighting, leftovers=leftovers, calls=calls, limits=limits, effort=effort)
+        # Who ran out of steps already finds no more by looking wider.
+        if found.lines or not found.start.wrong or not found.complete:
+            break
+    if not calls and not found.start.pieces:
+        return Unchanged()
+    witness = Witness(game, state, sighting)
+    if not calls:
+        nudged = _nudged(found, sighting, witness)
+        if nudged is not None:
+            return nudged
+    certain = _certain(found, sighting, witness, fit=Fit.EXACT)
+    if certain is not None:
+        return certain
+    if not calls and not found.start.wrong:
+        acted = [line for line in found.lines.get(Fit.SLOPPY, ()) if witness.nudges_apart(line)]
+        if acted:
+            asked = _ranked(Why.NUDGED, acted, witness)
+            alone = len(asked.lines) == 1 and found.complete and not witness.may_be_a_nudge(asked.lines[0])
+            return Settled(asked.lines[0]) if alone else asked
+        return Unchanged(frozenset(found.start.edges))
+    sloppy = _certain(found, sighting, witness, fit=Fit.SLOPPY)
+    if sloppy is not None:
+        return sloppy
+    doubtful = found.lines.get(Fit.DOUBTFUL, ())
+    if doubtful:
+        asked = _ranked(Why.NOT_PUSHED, doubtful, witness)
+        if _rests_on_hidden(doubtful, sighting):
+            return Pending(Why.HIDDEN, asked.lines)
+        if len(asked.lines) == 1 and found.complete and witness.nudges_apart(asked.lines[0]):
+            return Settled(asked.lines[0])
+        return asked
+    unfinished = found.lines.get(Fit.UNFINISHED, ())
+    if unfinished:
+        why = Why.HIDDEN if _rests_on_hidden(unfinished, sighting) else Why.UNFINISHED
+        return Pending(why, unfinished, _puts_to_finish(game, unfinished[0], sighting, found))
+    return _unexplained(game, state, sighting, leftovers, found)
+
+
+def _nudged(found: Findings[S, A], sighting: Sighting, witness: Witness[S, A]) -> Explanation[S, A] | None:
+    """Return what was played besides pushes that were hardly plays; None where a line needs none of them."""
+    exact = found.lines.get(Fit.EXACT, ())
+    if not exact or not all(witness.may_be_a_nudge(line) for line in exact):
+        return None
+    others = tuple(
+        line
+        for line in found.lines.get(Fit.DOUBTFUL, ())
+        if witness.nudges_apart(line) and not witness.may_be_a_nudge(line)
+    )
+    if others:
+        apart = replace(found, lines={Fit.EXACT: others})
+        return _certain(apart, sighting, witness, fit=Fit.EXACT)
+    if not found.start.wrong:
+        return Unchanged(frozenset(found.start.edges))
+    return _ranked(Why.NUDGED, exact, witness)
+
+
+def _certain(
+    found: Findings[S, A], sighting: Sighting, witness: Witness[S, A], *, fit: Fit
+) -> Settled[S, A] | Ambiguous[S, A] | Pending[S, A] | None:
+    lines = found.lines.get(fit, ())
+    if not lines:
+        return None
+    asked = _ranked(Why.SEVERAL, lines, witness)
+    if _rests_on_hidden(lines, sighting):
+        return Pending(Why.HIDDEN, asked.lines)
+    if len(asked.lines) == 1 and found.complete:
+        return Settled(asked.lines[0])
+    if found.complete and witness.decides(asked.lines[0], asked.lines[1:], asked.likelihoods[0]):
+        return Settled(asked.lines[0], asked)
+    return asked
+
+
+def _ranked(why: Why, lines: Sequence[Line[S, A]], witness: Witness[S, A]) -> Ambiguous[S, A]:
+    """Return a question, its likeliest answer first; equally likely ones stay in their order.
+
+    Of lines that come to the same the likeliest stands for all.
+    """
+    ordered = [witness.in_order(line) for line in lines]
+    weighed = sorted(((witness.weight(line), line) for line in ordered), key=lambda one: -one[0])
+    best: dict[S, tuple[float, Line[S, A]]] = {}
+    for weight, line in weighed:
+        best.setdefault(line.state, (weight, line))
+    total = sum(weight for weight, _ in best.values())
+    rated = [(weight / total, line) for weight, line in best.values()]
+    return Ambiguous(why, tuple(line for _, line in rated), tuple(likely for likely, _ in rated))
+
+
+def _rests_on_hidden(lines: Sequence[Line[S, A]], sighting: Sighting) -> bool:
+    return any(line.pieces & sighting.hidden for line in lines)
+
+
+def _puts_to_finish(
+    game: Game[S, A], line: Line[S, A], sighting: Sighting, found: Findings[S, A]
+) -> tuple[Put, ...]:
+    before, after = game.layout(line.states[0]), game.layout(line.state)
+    changed = sorted(
+        piece
+        for piece in line.pieces - sighting.hidden - found.start.wrong
+        if before.get(piece) != after.get(piece)
+    )
+    return tuple(
+        Put(piece, sighting.spots.get(piece), after.get(piece))
+        for piece in changed
+        if not _lies(after.get(piece), sighting.spots.get(piece))
+    )
+
+
+def _lies(expected: Spot | None, seen: Spot | None) -> bool:
+    if expected is None or seen is None:
+        return expected is seen
+    return (
+        expected.cell == seen.cell
+        and expected.face is seen.face
+        and (expected.edge is None or seen.edge is None or expected.edge is seen.edge)
+    )
+
+
+def _unexplained(
+    game: Game[S, A],
+    state: S,
+    sighting: Sighting,
+    leftovers: Leftovers,
+    found: Findings[S, A],
+) -> Unexplained[A] | Pending[S, A]:
+    to_put = culprits(game, state, sighting, leftovers, found.start)
+    puts = ways_back(game, state, sighting, to_put)
+    pushed = any(found.start.edges.values())
+    if not pushed and puts and all(put.seen is None and put.others for put in puts):
+        return Pending(Why.LIFTED, (), puts)
+    nearest, unsaid = nearest_plays(game, state, sighting, leftovers, to_put)
+    violations: dict[Violation, None] = {}
+    for action in nearest:
+        violations.update(dict.fromkeys(game.violations(state, action)))
+    return Unexplained(
+        nearest,
+        tuple(violations),
+        puts,
+        frozenset(
+            (piece, spot.cell, str(spot.face)) if (spot := sighting.spots.get(piece)) else (piece, None, "")
+            for piece in found.start.wrong
+        ),
+        unsaid,
+    )

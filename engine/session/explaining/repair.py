@@ -1,0 +1,108 @@
+"""What was probably meant by a table that no legal play explains, and how it is put right again."""
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from engine.core.game import A, Game, S
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Layout, Spot
+from engine.session.explaining.search import Fit, Limits, search
+from engine.session.seen.sighting import Differences, Leftovers, Sighting, differences
+
+MOST_WRONG = 4
+"""With more pieces wrong than this, all are put back: nobody played that by mistake."""
+
+_GLANCE = Limits(actions=4, applied=400)
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """One piece to put: how it is seen and how it should lie (None: off the table).
+
+    `others`: cells that it might also be put to, by a legal action.
+    """
+
+    piece: PieceId
+    seen: Spot | None
+    to: Spot | None
+    others: tuple[Cell, ...] = ()
+
+
+def culprits(
+    game: Game[S, A], state: S, sighting: Sighting, leftovers: Leftovers, start: Differences
+) -> tuple[PieceId, ...]:
+    """Return the fewest pieces that must be put back so that legal play explains the rest."""
+    wrong = tuple(sorted(start.wrong))
+    if 1 < len(wrong) <= MOST_WRONG:
+        before = game.layout(state)
+        for size in range(1, len(wrong)):
+            for some in combinations(wrong, size):
+                rest = search(
+                    game, state, _put_back(sighting, before, some), leftovers=leftovers, limits=_GLANCE
+                )
+                if not rest.start.wrong or Fit.EXACT in rest.lines or Fit.SLOPPY in rest.lines:
+                    return some
+    return wrong
+
+
+def ways_back(game: Game[S, A], state: S, sighting: Sighting, pieces: tuple[PieceId, ...]) -> tuple[Put, ...]:
+    """Return where each of the pieces belongs, and where it might go instead."""
+    before = game.layout(state)
+    legal = tuple((action, game.trace(state, action)) for action in game.legal_actions(state))
+    puts = []
+    for piece in pieces:
+        others: dict[Cell, None] = {}
+        for action, trace in legal:
+            if trace.explicit or trace.pieces != {piece}:
+                continue
+            spot = game.layout(game.apply(state, action)).get(piece)
+            if spot is not None and spot != before.get(piece):
+                others[spot.cell] = None
+        seen = sighting.spots.get(piece)
+        home = before.get(piece)
+        puts.append(
+            Put(piece, seen, home, tuple(cell for cell in others if home is None or cell != home.cell))
+        )
+    return tuple(puts)
+
+
+def nearest_plays(
+    game: Game[S, A], state: S, sighting: Sighting, leftovers: Leftovers, pieces: tuple[PieceId, ...]
+) -> tuple[tuple[A, ...], tuple[A, ...]]:
+    """Return for each of the pieces the play that was probably meant by it, where it breaks a rule.
+
+    Behind them what is legal, and would explain the table if somebody said it (a skill).
+    """
+    before = game.layout(state)
+    as_seen = _as_seen(game, state, sighting, leftovers, before)
+    guesses = tuple(game.guesses(state, as_seen))
+    unsaid = tuple(
+        action
+        for action in guesses
+        if game.trace(state, action).explicit and not game.violations(state, action)
+    )
+    meant: dict[A, None] = {}
+    for piece in pieces:
+        for action in guesses:
+            if piece in game.trace(state, action).pieces and game.violations(state, action):
+                meant[action] = None
+                break
+    if not meant:
+        meant.update((action, None) for action in guesses[:1] if game.violations(state, action))
+    return tuple(action for action in guesses if action in meant), unsaid
+
+
+def _put_back(sighting: Sighting, before: Layout, pieces: tuple[PieceId, ...]) -> Sighting:
+    spots = {piece: spot for piece, spot in sighting.spots.items() if piece not in pieces}
+    spots.update({piece: before[piece] for piece in pieces if piece in before})
+    return replace(sighting, spots=spots)
+
+
+def _as_seen(game: Game[S, A], state: S, sighting: Sighting, leftovers: Leftovers, before: Layout) -> Layout:
+    """Return the whole table as seen; as expected where that is put up with or couldn't be looked at."""
+    pieces = game.pieces(state)
+    off = differences(sighting, before, pieces, before=before, leftovers=leftovers)
+    spots = {
+        piece: sighting.spots.get(piece) if piece in off.pieces else before.get(piece) for piece in pieces
+    }
+    return {piece: spot for piece, spot in spots.items() if spot is not None}

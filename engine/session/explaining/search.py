@@ -1,0 +1,408 @@
+"""The referee's search: sequences of legal actions whose layout is what was seen.
+
+Written once for all games. Bounded by a count of actions applied, so that the same sighting always gives the
+same answer, however slow the machine.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from heapq import heappop, heappush
+from typing import Generic
+
+from engine.core.game import A, Chooser, Game, S
+from engine.core.ids import PieceId, Seat
+from engine.core.layout import Layout
+from engine.session.seen.sighting import (
+    NO_LEFTOVERS,
+    Differences,
+    Leftovers,
+    Sighting,
+    differences,
+    lies_wrong,
+)
+
+ANSWER = "answer"
+"""The kind of decision that belongs to the action before it, and so makes no explanation longer."""
+
+ANSWERS = frozenset((ANSWER, "card"))
+"""Such kinds: the answer to a hit, and to a card."""
+
+PLACING = "placing"
+"""The kind of decision in which a player puts up all there is to put up, often in one go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far the search goes: actions in a row, answers apart, and actions applied in all.
+
+    `dash_actions`, `dash_applied`: the same for the way that a table with more than `many` changed pieces is
+    searched.
+    """
+
+    actions: int = 4
+    applied: int = 3000
+    many: int = 4
+    dash_actions: int = 16
+    dash_applied: int = 600
+
+
+USUAL = Limits()
+
+
+class Effort(IntEnum):
+    """How hard to look. Each is for when the ones before it found nothing.
+
+    `USUAL`: actions that leave a trace on a piece that differs, and bring it to where it lies. `DETOURS`:
+    also ways in two steps. `ANSWERS`: also actions without such a trace, for what their answers do.
+    """
+
+    USUAL = 0
+    DETOURS = 1
+    ANSWERS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Generic[A]):
+    """An explicit action that was reported (a button): it must occur; `seat` is whose it is, if known."""
+
+    action: A
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Generic[S, A]):
+    """A sequence of legal actions. `states` has the state before each action and, last, the one after all.
+
+    `pieces` are those whose spot the actions may have changed.
+    """
+
+    actions: tuple[A, ...]
+    states: tuple[S, ...]
+    pieces: frozenset[PieceId] = frozenset()
+
+    @property
+    def state(self) -> S:
+        """The state after the last action."""
+        return self.states[-1]
+
+
+def concerned(game: Game[S, A], line: Line[S, A]) -> frozenset[PieceId]:
+    """Return the pieces whose spot a line's actions may have changed, also of a line that was only told."""
+    return frozenset(
+        piece
+        for state, action in zip(line.states, line.actions, strict=False)
+        for piece in game.trace(state, action).pieces
+    )
+
+
+class Fit(IntEnum):
+    """How well a line's layout fits what is seen, best first.
+
+    `EXACT`: in everything. `SLOPPY`: but for the edge of pieces that the line itself moved. `DOUBTFUL`: an
+    actor isn't pushed to the edge, or a piece is that the line doesn't touch. `UNFINISHED`: what differs was
+    explained, but pieces that the line changes still lie as they did.
+    """
+
+    EXACT = 0
+    SLOPPY = 1
+    DOUBTFUL = 2
+    UNFINISHED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Findings(Generic[S, A]):
+    """What a search came to. `lines` has the shortest lines of each fit; `complete`: nothing was left out.
+
+    Lines that end in the same state are different ways there.
+    """
+
+    start: Differences
+    lines: Mapping[Fit, tuple[Line[S, A], ...]] = field(default_factory=dict)
+    complete: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Node(Generic[S, A]):
+    """A state reached; `before`, `leftovers`, `worst`: layout, leftovers and fit at the last call."""
+
+    line: Line[S, A]
+    layout: Layout
+    off: Differences
+    before: Layout
+    leftovers: Leftovers
+    turns: int = 0
+    called: int = 0
+    strayed: bool = False
+    worst: Fit = Fit.EXACT
+
+
+def search(
+    game: Game[S, A],
+    state: S,
+    sighting: Sighting,
+    *,
+    leftovers: Leftovers = NO_LEFTOVERS,
+    calls: Sequence[Call[A]] = (),
+    limits: Limits = USUAL,
+    effort: Effort = Effort.USUAL,
+) -> Findings[S, A]:
+    """Return the shortest lines of play from a state that make the table look as it is seen.
+
+    `effort` widens the search.
+    """
+    one = _Search(
+        game, state, sighting, leftovers=leftovers, calls=tuple(calls), limits=limits, effort=effort
+    )
+    return one.run()
+
+
+def dash(
+    game: Game[S, A],
+    state: S,
+    sighting: Sighting,
+    *,
+    leftovers: Leftovers = NO_LEFTOVERS,
+    limits: Limits = USUAL,
+) -> Findings[S, A] | None:
+    """Return a line of play to a table on which much has changed, as after a whole turn played at once.
+
+    It always goes on from where the fewest pieces lie wrong, so it finds a line soon, and never knows that
+    there is no other: the findings aren't complete. None: nothing was found, or what `search` will find, too.
+    """
+    one = _Search(game, state, sighting, leftovers=leftovers, calls=(), limits=limits, effort=Effort.USUAL)
+    return one.dash()
+
+
+class _Search(Generic[S, A]):
+    """One breadth-first search. Lives for one call of `search`."""
+
+    def __init__(
+        self,
+        game: Game[S, A],
+        state: S,
+        sighting: Sighting,
+        *,
+        leftovers: Leftovers,
+        calls: tuple[Call[A], ...],
+        limits: Limits,
+        effort: Effort,
+    ) -> None:
+        self._game = game
+        self._sighting = sighting
+        self._calls = calls
+        self._limits = limits
+        self._effort = effort
+        self._pieces = game.pieces(state)
+        self._before = game.layout(state)
+        self._ground = frozenset(piece for piece, spot in self._before.items() if spot.covered)
+        self._start = self._off(self._before, self._before, leftovers)
+        start: Line[S, A] = Line((), (state,))
+        self._root = _Node(start, self._before, self._start, self._before, leftovers)
+        self._reached: set[tuple[S, int]] = {(state, 0)}
+        self._applied = 0
+        self._budget = limits.applied
+        self._astray: set[A] = set()
+        self._found: dict[Fit, list[tuple[int, Line[S, A]]]] = {}
+        self._ends: dict[tuple[S, int], Fit] = {}
+
+    def run(self) -> Findings[S, A]:
+        if not self._start.pieces and not self._calls:
+            return Findings(self._start)
+        frontier = [self._root]
+        most = self._depth() + len(self._calls)
+        while frontier:
+            deeper: list[_Node[S, A]] = []
+            for node in frontier:
+                for child in self._children(node):
+                    if child is None:
+                        return self._findings(complete=False)
+                    deeper.append(child)
+            exact = self._found.get(Fit.EXACT)
+            # Only answers still owed can make another line that is as short, or as long as is looked for.
+            shortest = min((turns for turns, _ in exact), default=most) if exact else most
+            frontier = [node for node in deeper if node.turns < shortest or self._owes_answer(node)]
+        return self._findings(complete=True)
+
+    def _owes_answer(self, node: _Node[S, A]) -> bool:
+        return self._game.decider(node.line.state).kind in ANSWERS
+
+    def _depth(self) -> int:
+        """How many actions in a row to look for: where units are put up, one for each that lies new."""
+        placing = self._game.decider(self._root.line.state).kind == PLACING
+        return max(self._limits.actions, len(self._start.pieces)) if placing else self._limits.actions
+
+    def dash(self) -> Findings[S, A] | None:
+        limits = self._limits
+        if len(self._start.pieces) <= limits.many:
+            return None
+        self._budget = limits.dash_applied
+        waiting: list[tuple[int, int, int, _Node[S, A]]] = [(0, 0, 0, self._root)]
+        count = 0
+        while waiting and Fit.EXACT not in self._found:
+            *_, node = heappop(waiting)
+            if node.turns >= limits.dash_actions:
+                continue
+            for child in self._children(node):
+                if child is None:
+                    return None
+                count += 1
+                # Of what is as near, first what was begun last: a player ends one thing before the next.
+                heappush(waiting, (len(child.off.pieces), -child.turns, count, child))
+        exact = self._found.get(Fit.EXACT)
+        if not exact or min(len(line.actions) for _, line in exact) <= self._depth():
+            return None
+        return Findings(self._start, {Fit.EXACT: _shortest(exact)}, complete=False)
+
+    def _findings(self, *, complete: bool) -> Findings[S, A]:
+        return Findings(
+            self._start, {fit: _shortest(lines) for fit, lines in sorted(self._found.items())}, complete
+        )
+
+    def _off(self, layout: Layout, before: Layout, leftovers: Leftovers) -> Differences:
+        return differences(self._sighting, layout, self._pieces, before=before, leftovers=leftovers)
+
+    def _still_off(self, node: _Node[S, A], layout: Layout) -> Differences:
+        """Return what differs after one more action: looked up only for what it changes."""
+        changed = {piece for piece, spot in layout.items() if node.layout.get(piece) is not spot}
+        changed |= node.layout.keys() - layout.keys()
+        new = differences(self._sighting, layout, changed, before=node.before, leftovers=node.leftovers)
+        edges = {piece: pushed for piece, pushed in node.off.edges.items() if piece not in changed}
+        return Differences(node.off.wrong - changed | new.wrong, {**edges, **new.edges})
+
+    def _children(self, node: _Node[S, A]) -> Iterator[_Node[S, A] | None]:
+        """Yield the nodes worth going on from; None when the budget is used up."""
+        state = node.line.state
+        decision = self._game.decider(state)
+        if decision.chooser is not Chooser.SEAT:
+            return  # what chance decides can't be seen from what lies on the table
+        answering = decision.kind in ANSWERS
+        if node.called < len(self._calls):
+            call = self._calls[node.called]
+            theirs = call.seat is None or call.seat in decision.seats
+            if theirs and not self._game.violations(state, call.action):
+                yield from self._called(node, call.action)
+        for action in self._game.legal_actions(state):
+            trace = self._game.trace(state, action)
+            if trace.explicit or action in self._astray:
+                continue
+            if not (answering or self._effort is Effort.ANSWERS or trace.pieces & node.off.pieces):
+                continue
+            yield from self._child(node, action, trace.pieces, answering=answering)
+
+    def _called(self, node: _Node[S, A], action: A) -> Iterator[_Node[S, A] | None]:
+        """Follow a reported action; what it changes in what is expected can't be on the table yet."""
+        if self._spent():
+            yield None
+            return
+        after = self._game.apply(node.line.state, action)
+        called = node.called + 1
+        if not self._new(after, called):
+            return
+        layout = self._game.layout(after)
+        leftovers = {
+            piece: spot
+            for piece, spot in node.leftovers.items()
+            if layout.get(piece) == node.before.get(piece)
+        }
+        for piece in self._pieces:
+            if piece not in node.off.pieces and layout.get(piece) != node.layout.get(piece):
+                leftovers[piece] = self._sighting.spots.get(piece)
+        off = self._off(layout, layout, leftovers)
+        line = Line((*node.line.actions, action), (*node.line.states, after), node.line.pieces)
+        worst = Fit.DOUBTFUL if self._unsure_who_acted(node.layout, node.off) else node.worst
+        child = _Node(line, layout, off, layout, leftovers, node.turns + 1, called, node.strayed, worst)
+        self._record(child, helped=False)
+        yield child
+
+    def _child(
+        self, node: _Node[S, A], action: A, touched: frozenset[PieceId], *, answering: bool
+    ) -> Iterator[_Node[S, A] | None]:
+        if self._spent():
+            yield None
+            return
+        after = self._game.apply(node.line.state, action)
+        line = Line((*node.line.actions, action), (*node.line.states, after), node.line.pieces | touched)
+        turns = node.turns + (0 if answering else 1)
+        if not self._new(after, node.called):
+            # Another way there: hands may have shown that it was this one.
+            if (fit := self._ends.get((after, node.called))) is not None:
+                self._found[fit].append((turns, line))
+            return
+        layout = self._game.layout(after)
+        off = self._still_off(node, layout)
+        child = replace(node, line=line, layout=layout, off=off, turns=turns)
+        self._record(child, helped=bool(node.off.wrong - off.wrong))
+        # What is laid bare may be covered again by whatever comes there next.
+        if off.wrong - node.off.wrong - self._ground:
+            return
+        better = (len(off.wrong), len(off.edges)) < (len(node.off.wrong), len(node.off.edges))
+        if better or answering or self._game.decider(after).kind in ANSWERS:
+            yield child
+        elif touched & off.wrong:
+            if self._effort is not Effort.DETOURS:
+                if len(touched) == 1:
+                    # It leads its only piece elsewhere than it lies: so it would from other states.
+                    self._astray.add(action)
+            elif not node.strayed:
+                # A piece may come where it lies in two steps (a warp, then a move), but not in any number.
+                yield replace(child, strayed=True)
+
+    def _spent(self) -> bool:
+        self._applied += 1
+        return self._applied > self._budget
+
+    def _new(self, state: S, called: int) -> bool:
+        if (state, called) in self._reached:
+            return False
+        self._reached.add((state, called))
+        return True
+
+    def _record(self, node: _Node[S, A], *, helped: bool) -> None:
+        """Keep a node's line if it explains what differs; `helped`: its last action righted a piece."""
+        if node.called < len(self._calls) or node.off.wrong & self._start.wrong:
+            return
+        off = node.off
+        if off.wrong:
+            # Whoever is pushed has acted: he isn't waiting to be put somewhere, nor idle.
+            pushed = {piece for piece, is_pushed in self._start.edges.items() if is_pushed}
+            if helped and not pushed & off.pieces:
+                self._keep(Fit.UNFINISHED, node)
+        elif self._unsure_who_acted(node.layout, off):
+            if not self._contradictory(node.layout, off):
+                self._keep(Fit.DOUBTFUL, node)
+        else:
+            self._keep(max(node.worst, Fit.SLOPPY if off.edges else Fit.EXACT), node)
+
+    def _keep(self, fit: Fit, node: _Node[S, A]) -> None:
+        self._found.setdefault(fit, []).append((node.turns, node.line))
+        if fit is not Fit.UNFINISHED:
+            self._ends[node.line.state, node.called] = fit
+
+    def _unsure_who_acted(self, layout: Layout, off: Differences) -> bool:
+        return any(
+            not self._moved(layout, piece) if pushed else layout.get(piece) != self._before.get(piece)
+            for piece, pushed in off.edges.items()
+        )
+
+    def _contradictory(self, layout: Layout, off: Differences) -> bool:
+        """Tell whether somebody else is pushed than who acted by this line."""
+        idle = any(pushed and not self._moved(layout, piece) for piece, pushed in off.edges.items())
+        return idle and not all(off.edges.values())
+
+    def _moved(self, layout: Layout, piece: PieceId) -> bool:
+        return lies_wrong(layout.get(piece), self._before.get(piece))
+
+
+def _shortest(lines: Sequence[tuple[int, Line[S, A]]]) -> tuple[Line[S, A], ...]:
+    """Return the lines with the fewest turns, without those that only add answers to another of them."""
+    fewest = min(turns for turns, _ in lines)
+    kept: list[Line[S, A]] = []
+    for turns, line in sorted(lines, key=lambda one: len(one[1].actions)):
+        actions = Counter(line.actions)
+        if turns == fewest and not any(
+            len(other.actions) < len(line.actions) and Counter(other.actions) <= actions for other in kept
+        ):
+            kept.append(line)
+    return tuple(kept)

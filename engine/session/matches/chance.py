@@ -1,0 +1,44 @@
+"""Chance at a table: what no sensor saw and nobody typed in is drawn from the match's own generator.
+
+A draw depends on the match's seed and revision alone, so that a match taken up again draws what it would
+have drawn; once drawn it's an action in the journal like any other, and replaying needs no seed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from engine.core.game import A, Chancy, Chooser, Game, S
+from engine.session.explaining.search import Line
+from engine.session.matches.match import Match
+
+
+def chance_outcomes(game: Game[S, A], state: S) -> Sequence[tuple[A, float]]:
+    """Return what may come of the open chance, with weights; equal ones where the game tells none."""
+    if isinstance(game, Chancy):
+        return game.chance_outcomes(state)
+    return [(action, 1.0) for action in game.legal_actions(state)]
+
+
+def drawn(game: Game[S, A], state: S, dice: Random) -> A:
+    """Return one outcome of the open chance."""
+    found = chance_outcomes(game, state)
+    return dice.choices([action for action, _ in found], [weight for _, weight in found])[0]
+
+
+def with_chance(game: Game[S, A], match: Match[S], line: Line[S, A]) -> Line[S, A]:
+    """Return a line of play with all that chance decides right after it.
+
+    A match without a seed draws nothing: its chance is observed or typed in; as is what a match says is.
+    """
+    if not match.opening.seed:
+        return line
+    while game.decider(line.state).chooser is Chooser.CHANCE:
+        revision = match.revision + len(line.actions)
+        dice = Random(f"{match.opening.seed}/{revision}")  # noqa: S311  # a game's dice, drawn again alike
+        action = drawn(game, line.state, dice)
+        if any(word in match.opening.dice.thrown_words for word in game.format_action(action)):
+            break
+        after = game.apply(line.state, action)
+        line = replace(line, actions=(*line.actions, action), states=(*line.states, after))
+    return line

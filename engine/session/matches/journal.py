@@ -1,0 +1,255 @@
+"""A match's journal on disk: append-only JSON lines, each chained to the one before by its hash.
+
+A line is `{"at", "body", "hash", "kind", "n"}`; `hash` is the SHA-256 of the previous line's hash followed by
+the line without its hash, canonically written. An entry counts once it is on the disk, not earlier.
+"""
+
+import fcntl
+import hashlib
+import json
+import logging
+import os
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from engine.core.faults import InputFault, MissingFault
+from engine.core.ids import Seconds
+from engine.session.matches.match import EntryKind, JournalEntry, canonical
+
+NAME = "journal.jsonl"
+FIRST_HASH = "0" * 64
+"""What the first entry is chained to."""
+
+_MATCH_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+
+log = logging.getLogger(__name__)
+
+
+class JournalFault(MissingFault):
+    """The disk doesn't take or give the journal: full, read-only, gone, or held by another engine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a journal's file holds. `torn`: bytes of a last line that was cut off in writing."""
+
+    entries: tuple[JournalEntry, ...]
+    last_hash: str
+    length: int
+    torn: int
+
+
+def read_journal(path: Path) -> Kept:
+    """Read and check a journal without opening it for writing.
+
+    Raises:
+        JournalFault: the file can't be read.
+        InputFault: an entry before the last line is damaged; names it.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise JournalFault(f"{path}: the journal can't be read: {error.strerror or error}") from error
+    return parse_journal(content, str(path))
+
+
+def parse_journal(content: bytes, name: str = NAME) -> Kept:
+    """Check a journal's bytes.
+
+    A last line that isn't whole was never acknowledged: it is left out. Damage before it is a fault.
+
+    Raises:
+        InputFault: names the damaged entry.
+    """
+    entries: list[JournalEntry] = []
+    last, length = FIRST_HASH, 0
+    lines = content.split(b"\n")
+    for number, line in enumerate(lines, start=1):
+        ends = number < len(lines)
+        is_last = number >= len(lines) - 1 and not any(lines[number:])
+        if not line and not ends:
+            break
+        found = parse_line(line)
+        if found is None or not ends:
+            if is_last:
+                return Kept(tuple(entries), last, length, len(content) - length)
+            raise InputFault(
+                f"{name}: entry {number} is damaged: expected a JSON object, found {line[:60]!r}"
+            )
+        if found["n"] != number:
+            raise InputFault(f"{name}: entry {number} is damaged: expected n {number}, found {found['n']}")
+        expected = chained(last, found)
+        if found["hash"] != expected:
+            raise InputFault(
+                f"{name}: entry {number} is damaged: expected the hash {expected[:12]}..., "
+                f"found {str(found['hash'])[:12]}...; the entry or one before it was changed"
+            )
+        entries.append(JournalEntry(EntryKind(found["kind"]), found["body"]))
+        last, length = expected, length + len(line) + 1
+    return Kept(tuple(entries), last, length, 0)
+
+
+def parse_line(line: bytes) -> dict[str, Any] | None:
+    """Return a journal's line as it stands, its hash unchecked; None: it is no entry."""
+    try:
+        found = json.loads(line)
+    except ValueError:
+        return None
+    if not isinstance(found, dict) or found.keys() != {"at", "body", "hash", "kind", "n"}:
+        return None
+    if found["kind"] not in tuple(EntryKind) or not isinstance(found["body"], dict):
+        return None
+    return found
+
+
+def chained(previous: str, line: dict[str, Any]) -> str:
+    """Return the hash of a line that follows the one with the hash `previous`."""
+    bare = {key: value for key, value in line.items() if key != "hash"}
+    return hashlib.sha256(previous.encode() + canonical(bare)).hexdigest()
+
+
+class Journal:
+    """A journal open for writing, by one process at a time; `entries` are those found at opening.
+
+    Use it as a context manager, or `close` it.
+    """
+
+    def __init__(self, path: Path, descriptor: int, kept: Kept) -> None:
+        self.path = path
+        self.entries = kept.entries
+        self.descriptor = descriptor
+        self._last = kept.last_hash
+        self._length = kept.length
+        self._count = len(kept.entries)
+
+    @classmethod
+    def open(cls, path: Path, *, create: bool = False) -> "Journal":
+        """Open a journal, cutting off a torn last line; `create` makes a new one.
+
+        Raises:
+            JournalFault: the disk refuses, or another engine holds the journal.
+            InputFault: the journal is damaged.
+        """
+        flags = os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT | os.O_EXCL if create else 0)
+        try:
+            if create:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            # The seed is in it, and with it every hand and what lies face down.
+            descriptor = os.open(path, flags, 0o600)
+        except OSError as error:
+            raise JournalFault(
+                f"{path}: the journal can't be opened: {error.strerror or error}; "
+                "make room there, or choose another folder with --data"
+            ) from error
+        try:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as error:
+                raise JournalFault(
+                    f"{path}: another engine writes this match; stop it, or give this one another --data"
+                ) from error
+            kept = read_journal(path)
+            if kept.torn:
+                log.warning("%s: cut off %d bytes of an entry that was never completed", path, kept.torn)
+                os.ftruncate(descriptor, kept.length)
+            os.lseek(descriptor, kept.length, os.SEEK_SET)
+            if create:
+                _sync_folder(path.parent)
+                _sync_folder(path.parent.parent)
+        except BaseException:
+            os.close(descriptor)
+            raise
+        return cls(path, descriptor, kept)
+
+    @property
+    def reach(self) -> tuple[int, str]:
+        """How many entries are on the disk, and the last one's hash."""
+        return self._count, self._last
+
+    def append(self, entries: Sequence[JournalEntry], at: Seconds) -> None:
+        """Write entries and wait until the disk has them; all of them or none.
+
+        Raises:
+            JournalFault: the disk refuses; the journal is as it was.
+        """
+        if self.descriptor < 0:
+            raise JournalFault(f"{self.path}: the journal was closed after a fault; start the engine again")
+        if not entries:
+            return
+        last, lines = self._last, bytearray()
+        for number, entry in enumerate(entries, start=self._count + 1):
+            line: dict[str, Any] = {"n": number, "at": at, "kind": str(entry.kind), "body": entry.body}
+            last = chained(last, line)
+            lines += canonical({**line, "hash": last}) + b"\n"
+        try:
+            _write_all(self.descriptor, bytes(lines))
+            _sync(self.descriptor)
+        except OSError as error:
+            self._step_back()
+            raise JournalFault(
+                f"{self.path}: the journal can't be written ({error.strerror or error}); nothing was played. "
+                "Make room on the disk"
+            ) from error
+        self._last, self._count = last, self._count + len(entries)
+        self._length += len(lines)
+
+    def discard(self) -> None:
+        """Close a journal that never held anything, and take its file and folder away."""
+        self.close()
+        self.path.unlink(missing_ok=True)
+        self.path.parent.rmdir()
+
+    def close(self) -> None:
+        """Let the journal go; a second time does nothing."""
+        if self.descriptor >= 0:
+            os.close(self.descriptor)
+            self.descriptor = -1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _step_back(self) -> None:
+        try:
+            os.ftruncate(self.descriptor, self._length)
+            os.lseek(self.descriptor, self._length, os.SEEK_SET)
+        except OSError:
+            # What is left of the entry is cut off as torn when the journal is opened again.
+            self.close()
+
+
+def journal_path(folder: Path, match: str) -> Path:
+    """Return where a match's journal lies.
+
+    Raises:
+        InputFault: not a match's name.
+    """
+    if not _MATCH_ID.fullmatch(match):
+        raise InputFault(f"'{match}' can't name a match; expected letters, digits, '.', '_' and '-'")
+    return folder / match / NAME
+
+
+def journals(folder: Path) -> tuple[Path, ...]:
+    """Return every journal in a folder of matches, the newest match's name first."""
+    return tuple(sorted(folder.glob(f"*/{NAME}"), key=lambda path: path.parent.name, reverse=True))
+
+
+def _write_all(descriptor: int, content: bytes) -> None:
+    while content:
+        content = content[os.write(descriptor, content) :]
+
+
+_sync: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)
+
+
+def _sync_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

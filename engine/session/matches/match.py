@@ -1,0 +1,542 @@
+"""A match: its state, its revision, and the entries that its journal keeps. Values only; no files."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any, Generic
+
+from engine.core.clock import Clock, Flag, load_clock, new_clock, parse_control
+from engine.core.dice import Dice
+from engine.core.document import entry_of
+from engine.core.faults import CallerFault, InputFault
+from engine.core.game import TURN, A, Annotated, Chooser, Discreet, Game, Outcome, Ruleset, S
+from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
+from engine.core.layout import Face, Spot
+from engine.core.verdict import PlayedAction
+from engine.session.seen.sighting import NO_LEFTOVERS, Leftovers
+
+FORMAT = 1
+"""The version of the journal's entries."""
+
+TIME_UP = RuleId("CLOCK")
+"""Stands for a rule where time, and no rule of the game, ended a match."""
+
+_CAUSES_KEPT = 256
+
+
+class EntryKind(StrEnum):
+    """What an entry tells.
+
+    `opened`: a match begins. `played`: actions were committed. `noted`: pieces lie otherwise than the game
+    expects, and that is put up with. `amended`: the state was set otherwise than by play; `why` says how.
+    `remarked`: something happened to the table that explains what was judged, and changed nothing. `paused`:
+    the players broke off, or went on. `clocked`: the clock was set going, stopped, or read.
+    """
+
+    OPENED = "opened"
+    PLAYED = "played"
+    NOTED = "noted"
+    AMENDED = "amended"
+    REMARKED = "remarked"
+    PAUSED = "paused"
+    CLOCKED = "clocked"
+
+
+_BESIDE_PLAY = frozenset((EntryKind.REMARKED, EntryKind.PAUSED, EntryKind.CLOCKED))
+
+
+class Amendment(StrEnum):
+    """Why a state was set otherwise than by play.
+
+    `taken_back`: to an earlier position. `swapped`: two pieces that are alike were taken for each other.
+    `adopted`: the players said that the table is right.
+    """
+
+    TAKEN_BACK = "taken_back"
+    SWAPPED = "swapped"
+    ADOPTED = "adopted"
+
+
+@dataclass(frozen=True, slots=True)
+class JournalEntry:
+    """One entry: what happened, as JSON values."""
+
+    kind: EntryKind
+    body: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a match was opened with. `feed`: the footage, and since when, that it's played from; else empty.
+
+    `causes`: the command that opened it, if one did. `seed`: what its chance is drawn by; empty: by nobody,
+    chance is observed or typed in. `dice`: how dice come, which aren't drawn even so where they're thrown.
+    `clock`: the time control, as text; empty: none.
+    """
+
+    match: str
+    opened_at: Seconds
+    game: str
+    board: str
+    pieces: str
+    setup: Any = None
+    content: str = "house"
+    options: dict[str, str] = field(default_factory=dict)
+    version: str = ""
+    table: str = ""
+    feed: str = ""
+    causes: tuple[str, ...] = ()
+    seed: str = ""
+    dice: Dice = Dice.SEED
+    clock: str = ""
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The content pack and readings that it is played by."""
+        return Ruleset(self.content, self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier(Generic[S]):
+    """A position before an action, its revision, and the action as a sentence."""
+
+    revision: int
+    state: S
+    played: str
+
+
+@dataclass(frozen=True, slots=True)
+class Match(Generic[S]):
+    """A match as it stands. `revision` counts committed actions.
+
+    `causes`: the last commands and presses that were carried out, by id, so that none is twice.
+    `last_actions`: what the last entry played, as sentences. `started`: something was played, or the table
+    once was as the opening says. `past`: the positions before every action, oldest first; those from
+    `turn_from` on are of this turn, and nothing that chance decided lies after them; from `shown_from` on,
+    what was played since shows on the table. `paused`: nothing is judged or played until the players go on.
+    `clock`: None where nobody's time is taken.
+    """
+
+    opening: Opening
+    state: S
+    revision: int = 0
+    leftovers: Leftovers = field(default_factory=dict)
+    causes: tuple[str, ...] = ()
+    last_actions: tuple[str, ...] = ()
+    started: bool = False
+    past: tuple[Earlier[S], ...] = ()
+    turn_from: int = 0
+    shown_from: int = 0
+    paused: bool = False
+    clock: Clock | None = None
+
+    @property
+    def lost_on_time(self) -> tuple[Seat, ...]:
+        """The seats that lost the match because their time was up; nothing is played after that."""
+        return self.clock.fallen if self.clock and self.clock.control.flag is Flag.LOSES else ()
+
+    @property
+    def rests(self) -> bool:
+        """Whether nothing is judged or played: the players broke off, or time has ended the match."""
+        return self.paused or bool(self.lost_on_time)
+
+    @property
+    def this_turn(self) -> tuple[Earlier[S], ...]:
+        """The earlier positions that whoever plays may take back to, the newest last."""
+        return self.past[self.turn_from :]
+
+    @property
+    def shown_this_turn(self) -> tuple[Earlier[S], ...]:
+        """Those of them that putting pieces back leads to: no card, skill or button lies between."""
+        return self.past[max(self.turn_from, self.shown_from) :]
+
+
+def open_match(game: Game[S, A], opening: Opening) -> tuple[Match[S], JournalEntry]:
+    """Return a match in its opening state and the entry that says so.
+
+    Raises:
+        InputFault: the setup isn't the game's.
+    """
+    state = game.initial(entry_of(opening.setup) if opening.setup is not None else None)
+    body = {
+        "format": FORMAT,
+        "match": opening.match,
+        "opened_at": opening.opened_at,
+        "game": opening.game,
+        "board": opening.board,
+        "pieces": opening.pieces,
+        "setup": opening.setup,
+        "ruleset": {"content": opening.content, "options": opening.options},
+        "version": opening.version,
+        "table": opening.table,
+        "feed": opening.feed,
+        "causes": list(opening.causes),
+        "seed": opening.seed,
+        "dice": str(opening.dice),
+        "clock": opening.clock,
+        "state": game.dump(state),
+        "state_hash": state_hash(game, state),
+    }
+    match = Match(opening, state, clock=_clock_of(game, opening, state))
+    return match, JournalEntry(EntryKind.OPENED, body)
+
+
+def play(
+    game: Game[S, A],
+    match: Match[S],
+    actions: tuple[A, ...],
+    *,
+    leftovers: Leftovers = NO_LEFTOVERS,
+    causes: tuple[str, ...] = (),
+    evidence: Mapping[str, Any] | None = None,
+) -> tuple[Match[S], JournalEntry, tuple[PlayedAction, ...]]:
+    """Return the match after legal actions, the entry that keeps them, and what was played.
+
+    `leftovers` are those that hold after the actions.
+
+    Raises:
+        IllegalActionFault: an action isn't legal.
+    """
+    if not actions:
+        raise CallerFault("expected at least one action to play; none came")
+    played: list[PlayedAction] = []
+    state, past = match.state, list(match.past)
+    turn_from, shown_from = match.turn_from, match.shown_from
+    for action in actions:
+        before, state = state, game.apply(state, action)
+        played.append(told(game, before, action, after=state))
+        past.append(Earlier(match.revision + len(past) - len(match.past), before, played[-1].text))
+        if _is_final(game, before, state):
+            turn_from = len(past)
+        if game.trace(before, action).explicit:
+            shown_from = len(past)
+    after = replace(
+        match,
+        state=state,
+        revision=match.revision + len(actions),
+        leftovers=leftovers,
+        causes=_remembered(match, causes),
+        last_actions=tuple(one.text for one in played),
+        started=True,
+        past=tuple(past),
+        turn_from=turn_from,
+        shown_from=shown_from,
+    )
+    body: dict[str, Any] = {
+        "actions": [game.format_action(action) for action in actions],
+        "by": [one.by for one in played],
+        "revision": after.revision,
+        "state_hash": state_hash(game, state),
+        "leftovers": dump_leftovers(leftovers),
+    }
+    if causes:
+        body["causes"] = list(causes)
+    if evidence:
+        body["evidence"] = dict(evidence)
+    return after, JournalEntry(EntryKind.PLAYED, body), tuple(played)
+
+
+def note(
+    match: Match[S], leftovers: Leftovers, *, causes: tuple[str, ...] = ()
+) -> tuple[Match[S], JournalEntry]:
+    """Return the match that puts up with these leftovers, and the entry that says so."""
+    after = replace(
+        match,
+        leftovers=leftovers,
+        causes=_remembered(match, causes),
+        started=True,
+    )
+    body: dict[str, Any] = {"revision": match.revision, "leftovers": dump_leftovers(leftovers)}
+    if causes:
+        body["causes"] = list(causes)
+    return after, JournalEntry(EntryKind.NOTED, body)
+
+
+def amend(
+    game: Game[S, A],
+    match: Match[S],
+    state: S,
+    why: Amendment,
+    text: str,
+    *,
+    leftovers: Leftovers = NO_LEFTOVERS,
+    causes: tuple[str, ...] = (),
+) -> tuple[Match[S], JournalEntry]:
+    """Return the match with its state set otherwise than by play, and the entry that says so.
+
+    The revision goes on: what was decided before must not be taken for decided after. A position taken back
+    to and those after it are no longer past; behind other amendments there is no past to go back to.
+    """
+    past = match.past
+    if why is Amendment.TAKEN_BACK:
+        past = past[: next((n for n, one in enumerate(past) if one.state == state), 0)]
+    else:
+        past = ()
+    after = replace(
+        match,
+        state=state,
+        revision=match.revision + 1,
+        leftovers=leftovers,
+        causes=_remembered(match, causes),
+        last_actions=(text,),
+        started=True,
+        past=past,
+        turn_from=min(match.turn_from, len(past)),
+        shown_from=min(match.shown_from, len(past)),
+    )
+    body: dict[str, Any] = {
+        "why": str(why),
+        "text": text,
+        "state": game.dump(state),
+        "revision": after.revision,
+        "state_hash": state_hash(game, state),
+        "leftovers": dump_leftovers(leftovers),
+    }
+    if causes:
+        body["causes"] = list(causes)
+    return after, JournalEntry(EntryKind.AMENDED, body)
+
+
+def pause(match: Match[S], *, paused: bool, causes: tuple[str, ...] = ()) -> tuple[Match[S], JournalEntry]:
+    """Return the match broken off, or gone on with, and the entry that says so."""
+    body: dict[str, Any] = {"revision": match.revision, "paused": paused}
+    if causes:
+        body["causes"] = list(causes)
+    after = replace(match, paused=paused, causes=_remembered(match, causes))
+    return after, JournalEntry(EntryKind.PAUSED, body)
+
+
+def remark(match: Match[S], text: str, evidence: Mapping[str, Any]) -> JournalEntry:
+    """Return the entry that keeps a sentence about the table; the match stays as it is."""
+    return JournalEntry(
+        EntryKind.REMARKED, {"revision": match.revision, "text": text, "evidence": dict(evidence)}
+    )
+
+
+def told(game: Game[S, A], state: S, action: A, *, after: S | None = None) -> PlayedAction:
+    """Return an action as everybody may see it, whose it is in a state, and as a sentence.
+
+    `after` is the state that it led to, if it was played.
+    """
+    seats = game.decider(state).seats
+    return PlayedAction(
+        action=shown(game, state, action),
+        by=seats[0] if len(seats) == 1 else None,
+        text=game.action_text(state, action),
+        note=game.action_note(state, action) if isinstance(game, Annotated) else "",
+        came=tuple(game.consequences(state, after))
+        if isinstance(game, Annotated) and after is not None
+        else (),
+    )
+
+
+def shown(game: Game[S, A], state: S, action: A) -> dict[str, Any]:
+    """Return an action as scenario files write it, without what not everybody may know."""
+    return (
+        game.shown_action(state, action, None) if isinstance(game, Discreet) else game.format_action(action)
+    )
+
+
+def read_opening(entry: JournalEntry) -> Opening:
+    """Return what the first entry of a journal says; inverse of `open_match`.
+
+    Raises:
+        InputFault: it doesn't open a match, or was written by a newer program.
+    """
+    body = entry.body
+    try:
+        if entry.kind is not EntryKind.OPENED:
+            raise InputFault(f"expected an entry 'opened', found '{entry.kind}'")
+        if body["format"] != FORMAT:
+            raise InputFault(
+                f"the journal's format is {body['format']}, this program reads {FORMAT}; use the version "
+                f"that wrote it ({body.get('version')})"
+            )
+        ruleset = body["ruleset"]
+        return Opening(
+            match=str(body["match"]),
+            opened_at=Seconds(float(body["opened_at"])),
+            game=str(body["game"]),
+            board=str(body["board"]),
+            pieces=str(body["pieces"]),
+            setup=body["setup"],
+            content=str(ruleset["content"]),
+            options={str(key): str(value) for key, value in ruleset["options"].items()},
+            version=str(body["version"]),
+            table=str(body["table"]),
+            feed=str(body["feed"]),
+            causes=tuple(str(cause) for cause in body["causes"]),
+            seed=str(body.get("seed", "")),
+            # Before there was a choice, a board with a tray said so by the word that its camera observed.
+            dice=Dice(body.get("dice", Dice.TRAY if "die" in body.get("observed", ()) else Dice.SEED)),
+            clock=str(body.get("clock", "")),
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise InputFault(f"the entry 'opened' isn't complete: {error!r}") from error
+
+
+def replay(game: Game[S, A], entries: Sequence[JournalEntry]) -> Match[S]:
+    """Return the match that a journal's entries lead to, every step checked.
+
+    Raises:
+        InputFault: an entry doesn't fit; names its number, what was expected and what came.
+    """
+    match: Match[S] | None = None
+    for match in replayed(game, entries):  # noqa: B007 # the last one is wanted
+        pass
+    if match is None:
+        raise InputFault("the journal is empty; expected an entry 'opened'")
+    return match
+
+
+def replayed(game: Game[S, A], entries: Sequence[JournalEntry]) -> Iterator[Match[S]]:
+    """Yield the match after each of its journal's entries, every step checked.
+
+    Raises:
+        InputFault: an entry doesn't fit; names its number, what was expected and what came.
+    """
+    match: Match[S] | None = None
+    for number, entry in enumerate(entries, start=1):
+        try:
+            match = _opened(game, entry) if match is None else advanced(game, match, entry)
+        except (InputFault, KeyError, TypeError, ValueError, AttributeError) as error:
+            reason = error if isinstance(error, InputFault) else repr(error)
+            raise InputFault(f"entry {number} of the journal can't be replayed: {reason}") from error
+        yield match
+
+
+def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]:
+    """Return the match after one more entry of its journal, checked.
+
+    Raises:
+        InputFault: the entry doesn't fit. A body that isn't an entry's raises KeyError, TypeError, ValueError
+            or AttributeError.
+    """
+    body = entry.body
+    causes = tuple(str(cause) for cause in body.get("causes", ()))
+    leftovers = match.leftovers if entry.kind in _BESIDE_PLAY else load_leftovers(body["leftovers"])
+    match entry.kind:
+        case EntryKind.OPENED:
+            raise InputFault("a match can't be opened twice")
+        case EntryKind.REMARKED:
+            after = match
+        case EntryKind.PAUSED:
+            after, _ = pause(match, paused=bool(body["paused"]), causes=causes)
+        case EntryKind.CLOCKED:
+            if match.clock is None:
+                raise InputFault("the match was opened without a clock")
+            after = replace(match, clock=load_clock(match.clock.control, body["clock"]))
+        case EntryKind.NOTED:
+            after, _ = note(match, leftovers, causes=causes)
+        case EntryKind.PLAYED:
+            actions: list[A] = []
+            state = match.state
+            for found in body["actions"]:
+                action = game.parse_action(entry_of(found, "journal"))
+                broken = game.violations(state, action)
+                if broken:
+                    raise InputFault(
+                        f"{found} isn't legal by the rules of this version: {game.violation_text(broken[0])}"
+                    )
+                state = game.apply(state, action)
+                actions.append(action)
+            after, _, _ = play(game, match, tuple(actions), leftovers=leftovers, causes=causes)
+            _must_agree(game, after.state, entry)
+        case EntryKind.AMENDED:
+            state = game.load(body["state"])
+            after, _ = amend(
+                game,
+                match,
+                state,
+                Amendment(body["why"]),
+                str(body["text"]),
+                leftovers=leftovers,
+                causes=causes,
+            )
+            _must_agree(game, after.state, entry)
+    if after.revision != body["revision"]:
+        raise InputFault(f"expected revision {after.revision}, found {body['revision']}")
+    return after
+
+
+def state_hash(game: Game[S, A], state: S) -> str:
+    """Return a short fingerprint of a state."""
+    return hashlib.sha256(canonical(game.dump(state))).hexdigest()[:16]
+
+
+def canonical(document: Any) -> bytes:
+    """Return JSON values as bytes, always the same for the same values."""
+    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
+
+
+def dump_leftovers(leftovers: Leftovers) -> dict[str, Any]:
+    """Return leftovers as JSON values."""
+    return {
+        str(piece): None
+        if spot is None
+        else {
+            "cell": str(spot.cell),
+            "face": str(spot.face),
+            "edge": spot.edge,
+            "turned_deg": spot.turned_deg,
+        }
+        for piece, spot in sorted(leftovers.items())
+    }
+
+
+def load_leftovers(document: Mapping[str, Any]) -> Leftovers:
+    """Return the leftovers that `dump_leftovers` wrote."""
+    return {
+        PieceId(piece): None
+        if spot is None
+        else Spot(
+            Cell(str(spot["cell"])), Face(spot["face"]), edge=spot["edge"], turned_deg=spot["turned_deg"]
+        )
+        for piece, spot in document.items()
+    }
+
+
+def _remembered(match: Match[S], causes: tuple[str, ...]) -> tuple[str, ...]:
+    return (*match.causes, *causes)[-_CAUSES_KEPT:]
+
+
+def _opened(game: Game[S, A], entry: JournalEntry) -> Match[S]:
+    opening = read_opening(entry)
+    state = game.load(entry.body["state"])
+    _must_agree(game, state, entry)
+    return Match(opening, state, clock=_clock_of(game, opening, state))
+
+
+def outcome_of(game: Game[S, A], match: Match[S]) -> Outcome | None:
+    """Return how a match ended, by its rules or on time; None while it runs."""
+    by_rules = game.outcome(match.state)
+    if by_rules is not None or not match.lost_on_time:
+        return by_rules
+    seats = (one.seat for one in game.view(match.state, None).seats if not one.out)
+    return Outcome(tuple(seat for seat in seats if seat not in match.lost_on_time), TIME_UP, "time")
+
+
+def _clock_of(game: Game[S, A], opening: Opening, state: S) -> Clock | None:
+    if not opening.clock:
+        return None
+    return new_clock(parse_control(opening.clock), tuple(one.seat for one in game.view(state, None).seats))
+
+
+def _is_final(game: Game[S, A], before: S, after: S) -> bool:
+    """Tell whether an action can't be taken back by whoever played it: chance has told, or a turn is over."""
+    was, now = game.decider(before), game.decider(after)
+    if Chooser.CHANCE in (was.chooser, now.chooser):
+        return True
+    turns = was.kind == now.kind == TURN
+    return turns and was.seats != now.seats
+
+
+def _must_agree(game: Game[S, A], state: S, entry: JournalEntry) -> None:
+    found = state_hash(game, state)
+    if found != entry.body["state_hash"]:
+        raise InputFault(
+            f"expected a state with the fingerprint {entry.body['state_hash']}, the rules of this version "
+            f"lead to {found}"
+        )

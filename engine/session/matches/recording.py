@@ -1,0 +1,58 @@
+"""What the engine tells whoever keeps its evidence: what it took in, and what it said. Knows no files."""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from engine.session.matches.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time passed, and something that had been waited with was done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """How far the journal is: its entries, and the hash of the last."""
+
+    entries: int
+    last_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """One thing that the engine took in: its channel, the object's name, and when, by the monotonic clock."""
+
+    channel: str
+    name: str
+    message: object
+    at: float
+
+
+class Recorder(Protocol):
+    """Keeps the evidence of one table. Nothing it meets may hold up the match: it raises nothing.
+
+    `at` is the engine's monotonic clock at the moment that what happened was carried out by.
+    """
+
+    def begin(self, match: Match[Any], kept: Kept, at: float) -> None:
+        """A match is opened or taken up; whatever follows is its."""
+
+    def record(self, channel: str, name: str, message: object, at: float) -> None:
+        """Something was taken in and carried out, was kept, or was told."""
+
+    def close(self) -> None:
+        """Nothing more will come."""
+
+
+class Unrecorded:
+    """Keeps nothing."""
+
+    def begin(self, match: Match[Any], kept: Kept, at: float) -> None:
+        """Do nothing."""
+
+    def record(self, channel: str, name: str, message: object, at: float) -> None:
+        """Do nothing."""
+
+    def close(self) -> None:
+        """Do nothing."""

@@ -1,0 +1,1 @@
+"""What happens at a table, what comes of it, and what is told of it."""

@@ -1,0 +1,164 @@
+"""What becomes of a match otherwise than by play: taken back, twins' names swapped, the table adopted.
+
+Pure. Each is an entry of its own in the journal, and told.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from engine.core.game import A, Adopting, Game, S, Twinned
+from engine.core.ids import PieceId
+from engine.core.layout import Layout, Spot
+from engine.session.explaining.referee import Explanation, Settled, Unchanged, explain
+from engine.session.explaining.repair import Put
+from engine.session.explaining.search import Limits
+from engine.session.matches.match import Match
+from engine.session.seen.sighting import (
+    Leftovers,
+    Sighting,
+    differences,
+    leftovers_of,
+    lies_wrong,
+    same_claim,
+)
+
+_GLANCE = Limits(actions=4, applied=600)
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack(Generic[S]):
+    """The table shows an earlier position of this turn, or, with `puts`, is on its way there."""
+
+    revision: int
+    state: S
+    puts: tuple[Put, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Generic[S]):
+    """Two pieces that are alike were taken for each other: the state and leftovers in which they were not."""
+
+    one: PieceId
+    other: PieceId
+    state: S
+    leftovers: Leftovers
+
+
+def taken_back(game: Game[S, A], match: Match[S], seen: Sighting) -> TakenBack[S] | None:
+    """Return which earlier position of this turn a table shows, the newest that fits; None: none.
+
+    Where every piece lies either as now or as then, the table is on its way to the newest such position.
+    """
+    pieces, now = game.pieces(match.state), game.layout(match.state)
+    off_now = differences(seen, now, pieces, before=now, leftovers=match.leftovers)
+    on_its_way: TakenBack[S] | None = None
+    if not off_now.wrong:
+        # A piece put straight takes nothing back: it's done in passing.
+        return None
+    for earlier in reversed(match.shown_this_turn):
+        then = game.layout(earlier.state)
+        if any(not same_claim(now.get(piece), then.get(piece)) for piece in seen.hidden):
+            continue
+        off = differences(seen, then, pieces, before=now, leftovers=match.leftovers)
+        if not off.pieces:
+            return TakenBack(earlier.revision, earlier.state)
+        if on_its_way is None and not off.wrong & off_now.wrong:
+            puts = tuple(Put(piece, seen.spots.get(piece), then.get(piece)) for piece in sorted(off.pieces))
+            on_its_way = TakenBack(earlier.revision, earlier.state, puts)
+    return on_its_way
+
+
+def swapped(game: Game[S, A], match: Match[S], seen: Sighting) -> Swap[S] | None:
+    """Return the one pair of twins with whose names swapped the table is right or legally played.
+
+    None where no pair would explain it, or more than one, unless it's all the same which.
+    """
+    if not isinstance(game, Twinned):
+        return None
+    found = [
+        swap
+        for swap in _possible_swaps(game, match, seen)
+        if isinstance(_explained(game, swap, seen), Settled | Unchanged)
+    ]
+    return found[0] if found and all(_as_good(game, match, found[0], swap) for swap in found[1:]) else None
+
+
+def _as_good(game: Game[S, A], match: Match[S], one: Swap[S], other: Swap[S]) -> bool:
+    """Tell whether two swaps come to the same, as of two new soldiers that nobody has put down yet."""
+    both = {one.one, one.other} & {other.one, other.other}
+    mine, theirs = {one.one, one.other} - both, {other.one, other.other} - both
+    if len(mine) != 1 or len(theirs) != 1:
+        return False
+    (kept,), (taken,) = mine, theirs
+    layout, lies = game.layout(match.state), match.leftovers
+    waiting = all(piece in layout and lies.get(piece, layout[piece]) is None for piece in (kept, taken))
+    return waiting and with_names_swapped(game, one.state, kept, taken) == other.state
+
+
+def with_names_swapped(game: Game[S, A], state: S, one: PieceId, other: PieceId) -> S:
+    """Return a state in which two pieces have each other's place, for a game that knows nothing of it."""
+    names = {str(one): str(other), str(other): str(one)}
+    return game.load(_renamed(game.dump(state), names))
+
+
+def as_it_lies(game: Game[S, A], match: Match[S], seen: Sighting) -> tuple[S, Leftovers] | None:
+    """Return the state that goes on from a table as it lies; None where the game doesn't offer that.
+
+    Raises:
+        InputFault: no position of the game looks like this.
+    """
+    if not isinstance(game, Adopting):
+        return None
+    expected = game.layout(match.state)
+    lies: dict[PieceId, Spot] = {piece: spot for piece, spot in expected.items() if piece in seen.hidden}
+    for piece in game.pieces(match.state):
+        spot = seen.spots.get(piece)
+        if spot is not None:
+            lies[piece] = spot
+        elif piece in expected and expected[piece].covered:
+            lies[piece] = expected[piece]
+    state = game.adopted(match.state, lies)
+    return state, leftovers_of(seen, game.layout(state), game.pieces(state))
+
+
+def _possible_swaps(game: Game[S, A], match: Match[S], seen: Sighting) -> Iterator[Swap[S]]:
+    layout = game.layout(match.state)
+    wrong = differences(
+        seen, layout, game.pieces(match.state), before=layout, leftovers=match.leftovers
+    ).wrong
+    tried: set[frozenset[PieceId]] = set()
+    for piece in sorted(wrong):
+        for twin in game.twins(match.state, piece) if isinstance(game, Twinned) else ():
+            pair = frozenset((piece, twin))
+            if pair in tried or not _might_pass(layout, seen, piece, twin):
+                continue
+            tried.add(pair)
+            names = {piece: twin, twin: piece}
+            state = with_names_swapped(game, match.state, piece, twin)
+            leftovers = {names.get(one, one): spot for one, spot in match.leftovers.items()}
+            yield Swap(piece, twin, state, leftovers)
+
+
+def _might_pass(layout: Layout, seen: Sighting, piece: PieceId, twin: PieceId) -> bool:
+    """Tell whether a piece could be taken for its twin: they lay together, or it lies where that should."""
+    home, other, lies = layout.get(piece), layout.get(twin), seen.spots.get(piece)
+    if other is None:
+        return False
+    return (home is not None and home.cell == other.cell) or not lies_wrong(other, lies)
+
+
+def _explained(game: Game[S, A], swap: Swap[S], seen: Sighting) -> Explanation[S, A]:
+    return explain(game, swap.state, seen, leftovers=swap.leftovers, limits=_GLANCE)
+
+
+def _renamed(document: Any, names: Mapping[str, str]) -> Any:
+    match document:
+        case dict():
+            return {names.get(key, key): _renamed(value, names) for key, value in document.items()}
+        case list():
+            return [_renamed(value, names) for value in document]
+        case str():
+            return names.get(document, document)
+        case _:
+            return document

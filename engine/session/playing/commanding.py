@@ -1,0 +1,213 @@
+"""Commands from the tablets, answered with a code. Pure; a repeated command does no harm."""
+
+from dataclasses import replace
+
+from engine.bus.messages import Answer, AnswerCode, Command, CommandKind, Refused
+from engine.core.document import entry_of
+from engine.core.faults import InputFault
+from engine.core.game import A, Chooser, Discreet, S
+from engine.core.ids import PieceId
+from engine.core.layout import Spot
+from engine.core.verdict import BrokenRule, VerdictKind
+from engine.session.explaining.search import Line
+from engine.session.matches.chance import with_chance
+from engine.session.matches.match import Amendment, JournalEntry, Match, amend, note, pause
+from engine.session.playing.amending import as_it_lies
+from engine.session.playing.judging import amended, commit, judge, leftovers_now, say_what_to_put
+from engine.session.playing.table import Setting, Step, Table, Wish, presumed, seats_in_play
+from engine.session.seen.sighting import buried_leftovers, edge_differs, leftovers_of, lies_wrong
+
+_ANSWERS_KEPT = 256
+_IN_A_PAUSE = frozenset((CommandKind.RESUME, CommandKind.PAUSE, CommandKind.ASK))
+
+
+def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    """Carry out one command, or say why not."""
+    for answer in table.answered:
+        if answer.command == asked.id:
+            return Step(table, answers=(answer,))
+    if asked.id in table.match.causes:
+        return _answered(Step(table), asked, AnswerCode.DONE, "done before")
+    if asked.revision != table.match.revision:
+        text = f"decided on revision {asked.revision}, the match is at {table.match.revision}; look again"
+        return _answered(Step(table), asked, AnswerCode.STALE, text)
+    if table.match.paused and asked.kind not in _IN_A_PAUSE:
+        text = "the match is paused; go on with it first"
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, text)
+    if table.match.lost_on_time and asked.kind is not CommandKind.ASK:
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, "the match is over: time was up")
+    match asked.kind:
+        case CommandKind.ACT:
+            return _act(setting, table, asked)
+        case CommandKind.CHOOSE:
+            return _choose(setting, table, asked)
+        case CommandKind.GAME_IS_RIGHT:
+            return _game_is_right(setting, table, asked)
+        case CommandKind.TABLE_IS_RIGHT:
+            return _table_is_right(setting, table, asked)
+        case CommandKind.ASK:
+            return _ask(setting, table, asked)
+        case CommandKind.PAUSE | CommandKind.RESUME:
+            return _pause(table, asked)
+        case CommandKind.TAKE_BACK:
+            return _take_back(setting, table, asked)
+        case CommandKind.ENROL:
+            return _answered(Step(table), asked, AnswerCode.NOT_NOW, "no tags are kept at this table")
+        case CommandKind.OPEN:
+            return _answered(Step(table), asked, AnswerCode.NOT_NOW, "a match is open at this table")
+
+
+def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    game, state = setting.game, table.match.state
+    try:
+        action = game.parse_action(entry_of(asked.action, "command"))
+    except InputFault as error:
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, str(error))
+    decision = game.decider(state)
+    seats = decision.seats
+    # A die that is nobody's (an event's) is whose hand is nearest.
+    anybodys = decision.chooser is Chooser.CHANCE and not seats
+    anybodys = anybodys and any(word in table.match.opening.dice.thrown_words for word in asked.action)
+    if asked.seat is not None and asked.seat not in seats and not anybodys:
+        text = f"it is for {' and '.join(seats) or 'nobody'} to choose, not for {asked.seat}"
+        return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)
+    if asked.seat is None and isinstance(game, Discreet) and game.is_secret_choice(state, action):
+        # Said before looking: even a refusal would tell what the hand holds.
+        text = f"only a tablet of {' or '.join(seats) or 'that seat'} can say that"
+        return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)
+    broken = game.violations(state, action)
+    if broken:
+        text = " ".join(f"{one.rule}: {game.violation_text(one)}" for one in broken)
+        return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)
+    seen = presumed(setting, table)
+    line = with_chance(game, table.match, Line((action,), (state, game.apply(state, action))))
+    before, after = game.layout(state), line.state
+    layout = game.layout(after)
+    leftovers: dict[PieceId, Spot | None] = dict(buried_leftovers(seen, before, layout))
+    for piece in game.pieces(after):
+        expected, spot = layout.get(piece), seen.spots.get(piece)
+        # What the action itself changes isn't on the table yet; what else lies wrong stays a fault.
+        if expected != before.get(piece) and (lies_wrong(expected, spot) or edge_differs(expected, spot)):
+            leftovers[piece] = spot
+        elif piece in table.match.leftovers:
+            leftovers[piece] = table.match.leftovers[piece]
+    warned = table.current is not None and table.current.kind is VerdictKind.ILLEGAL
+    concerns, warning = table.concerns, table.current
+    step = commit(setting, table, line, seen, leftovers=leftovers, causes=(asked.id,))
+    if table.judged is not None:
+        now = step.table
+        if warned:
+            now = replace(now, current=warning, concerns=concerns)
+        step = step.then(judge(setting, now, table.judged))
+    return _answered(step, asked, AnswerCode.DONE)
+
+
+def _choose(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    if not table.question:
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, "nothing is being asked")
+    if not 0 <= asked.choice < len(table.question):
+        text = f"expected a choice from 0 to {len(table.question) - 1}; came {asked.choice}"
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
+    line = table.question[asked.choice]
+    after = replace(table, waiting=tuple(one for one in table.waiting if not one.due))
+    step = commit(setting, after, line, presumed(setting, table), causes=(asked.id,))
+    return _answered(step, asked, AnswerCode.DONE)
+
+
+def _game_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    if table.current is None and table.doubt is None:
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, "the table and the match agree")
+    seen = presumed(setting, table)
+    match, entry = note(table.match, leftovers_now(setting, table, seen), causes=(asked.id,))
+    after = replace(table, match=match, question=(), doubt=None)
+    step = Step(after, (entry,)).then(say_what_to_put(setting, after, seen))
+    return _answered(step, asked, AnswerCode.DONE)
+
+
+def _table_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    if len(table.question) == 1:
+        return _choose(setting, table, replace(asked, choice=0))
+    found, why_not = None, "no rule leads to this table"
+    if table.current is not None or table.doubt is not None:
+        try:
+            found = as_it_lies(setting.game, table.match, presumed(setting, table))
+        except InputFault as error:
+            why_not = str(error)
+    if found is None:
+        text = f"{why_not}; say that the game is right, or play the action on the tablet"
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, text)
+    state, leftovers = found
+    text = "The match goes on from the table as it lies."
+    made = amend(
+        setting.game, table.match, state, Amendment.ADOPTED, text, leftovers=leftovers, causes=(asked.id,)
+    )
+    return _amended(setting, table, asked, made)
+
+
+def _ask(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    game, state = setting.game, table.match.state
+    if asked.piece is None or asked.piece not in game.pieces(state) or not asked.place:
+        text = f"expected a 'piece' of the match and a 'place'; came '{asked.piece}', '{asked.place}'"
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
+    refused = tuple(
+        Refused(
+            one.use,
+            one.target,
+            tuple(BrokenRule(broken.rule, game.violation_text(broken)) for broken in one.broken),
+        )
+        for one in game.why_not(state, asked.piece, asked.place)
+    )
+    # Not kept: it changes nothing, and may be asked again.
+    return Step(table, answers=(Answer(asked.id, AnswerCode.DONE, table.match.revision, refused=refused),))
+
+
+def _pause(table: Table[S, A], asked: Command) -> Step[S, A]:
+    """Let the players do with the pieces what they like; when they go on, the table is judged as it lies."""
+    paused = asked.kind is CommandKind.PAUSE
+    if paused is table.match.paused:
+        text = "the match is paused" if paused else "the match isn't paused"
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, text)
+    match, entry = pause(table.match, paused=paused, causes=(asked.id,))
+    return _answered(Step(replace(table, match=match, touches=()), (entry,)), asked, AnswerCode.DONE)
+
+
+def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    """Go back to an earlier position: of this turn for whoever plays, of any once every seat asked for it."""
+    game, match = setting.game, table.match
+    earlier = next((one for one in match.past if one.revision == asked.choice), None)
+    if earlier is None:
+        known = ", ".join(str(one.revision) for one in match.past[-20:]) or "none"
+        text = f"expected a revision to go back to, of {known}; came {asked.choice}"
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
+    seats = seats_in_play(game, match.state)
+    if asked.seat is not None and asked.seat not in seats:
+        text = f"it is for {' and '.join(sorted(seats))} to agree, not for {asked.seat}"
+        return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)
+    # The table's own page, which is nobody's, speaks for all who sit at it.
+    want = frozenset((asked.seat,)) if asked.seat is not None else seats
+    if table.wish is not None and (table.wish.revision, table.wish.at) == (asked.choice, match.revision):
+        want |= table.wish.seats
+    if not (want >= seats or (earlier in match.this_turn and want & {*game.decider(match.state).seats})):
+        text = f"waiting for {' and '.join(sorted(seats - want))} to agree"
+        wish = Wish(asked.choice, match.revision, want)
+        return _answered(Step(replace(table, wish=wish)), asked, AnswerCode.DONE, text)
+    seen, state = presumed(setting, table), earlier.state
+    leftovers = leftovers_of(seen, game.layout(state), game.pieces(state))
+    text = f"Taken back to revision {asked.choice}."
+    made = amend(game, match, state, Amendment.TAKEN_BACK, text, leftovers=leftovers, causes=(asked.id,))
+    return _amended(setting, table, asked, made)
+
+
+def _amended(
+    setting: Setting[S, A], table: Table[S, A], asked: Command, made: tuple[Match[S], JournalEntry]
+) -> Step[S, A]:
+    after = replace(table, wish=None)
+    return _answered(amended(setting, after, presumed(setting, table), made), asked, AnswerCode.DONE)
+
+
+def _answered(step: Step[S, A], asked: Command, code: AnswerCode, text: str = "") -> Step[S, A]:
+    answer = Answer(asked.id, code, step.table.match.revision, text)
+    # What changed nothing may be asked again later, when it may be right.
+    keeps = code is AnswerCode.DONE
+    answered = (*step.table.answered, answer)[-_ANSWERS_KEPT:] if keeps else step.table.answered
+    return step.then(Step(replace(step.table, answered=answered), answers=(answer,)))

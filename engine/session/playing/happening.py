@@ -1,0 +1,34 @@
+"""All that can happen at a table: one door for engines at work and for judging again. Pure."""
+
+from engine.bus.messages import CameraEvent, Command
+from engine.core.game import A, S
+from engine.core.glimpse import DeviceEvent, Look
+from engine.session.matches.recording import Tick
+from engine.session.playing.commanding import command
+from engine.session.playing.proving import proven
+from engine.session.playing.reporting import heed, report, see, wait
+from engine.session.playing.table import Setting, Step, Table
+from engine.session.playing.timing import timed
+
+Taken = Look | DeviceEvent | CameraEvent | Command | Tick
+"""What a table takes in."""
+
+
+def happen(setting: Setting[S, A], table: Table[S, A], took: Taken, now: float) -> Step[S, A]:
+    """Let something happen at a table, the clock included. `now` is the receiver's monotonic clock."""
+    step = _happened(setting, table, took, now)
+    return timed(setting, table, proven(setting, table, step, took if isinstance(took, Look) else None), now)
+
+
+def _happened(setting: Setting[S, A], table: Table[S, A], took: Taken, now: float) -> Step[S, A]:
+    match took:
+        case Look() as look:
+            return see(setting, table, look, now)
+        case DeviceEvent() as event:
+            return report(setting, table, event, now)
+        case CameraEvent() as told:
+            return heed(setting, table, told)
+        case Command() as asked:
+            return command(setting, table, asked)
+        case Tick():
+            return wait(setting, table, now)

@@ -1,0 +1,392 @@
+"""Looks come to the table, and, once they have settled, are judged. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.core.game import A, Chooser, S
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Spot
+from engine.core.verdict import Verdict
+from engine.session.explaining.referee import (
+    Ambiguous,
+    Explanation,
+    Pending,
+    Settled,
+    Unchanged,
+    Unexplained,
+    Why,
+    explain,
+)
+from engine.session.explaining.repair import Put
+from engine.session.explaining.search import Call, Line, concerned
+from engine.session.matches.chance import with_chance
+from engine.session.matches.match import Amendment, JournalEntry, Match, amend, note, play
+from engine.session.playing.amending import Swap, TakenBack, swapped, taken_back
+from engine.session.playing.table import Doubt, Setting, Step, Table, as_owned, speak
+from engine.session.playing.telling import Teller
+from engine.session.seen.fusion import assumed, judged, sighting
+from engine.session.seen.sighting import (
+    Leftovers,
+    Sighting,
+    buried_leftovers,
+    leftovers_of,
+    lies_wrong,
+    same_claim,
+)
+from engine.session.seen.touches import left_over
+
+_UNSAID_TOLD = 2
+"""Of what would have made an illegal play legal, how much is named."""
+
+MOST_MISPLACED = 3
+"""With more pieces out of place than this before the first action, the table is still being set up."""
+
+
+def is_settled(setting: Setting[S, A], table: Table[S, A]) -> bool:
+    """Tell whether the table, as seen by now, has settled and was judged."""
+    seen = sighting(table.belief, setting.settling)
+    return (
+        seen is not None
+        and table.judged is not None
+        and as_owned(setting, table, seen).shows_same_as(table.judged)
+    )
+
+
+def settle(setting: Setting[S, A], table: Table[S, A], calls: Sequence[Call[A]] = ()) -> Step[S, A]:
+    """Judge the table if it has settled; `calls` were reported and are part of what happened."""
+    seen = sighting(table.belief, setting.settling)
+    if seen is None or table.match.rests:
+        return Step(table)
+    table = replace(table, belief=judged(table.belief, seen))
+    seen = as_owned(setting, table, seen)
+    leftovers = table.match.leftovers
+    table, seen = with_trail(setting, table, seen)
+    pointed_out = table.doubt is not None and seen.lifted != (table.judged.lifted if table.judged else ())
+    same = not calls and not pointed_out and table.judged is not None and seen.shows_same_as(table.judged)
+    if same and table.match.leftovers == leftovers:
+        return _grow_impatient(setting, replace(table, judged=seen))
+    return judge(setting, table, seen, calls)
+
+
+def with_trail(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> tuple[Table[S, A], Sighting]:
+    """Return the table and the sighting with what hands did to the pieces.
+
+    What hands did counts until something comes of it, or it is too long ago. A piece that was put straight
+    is no longer one that was pushed long ago, even where it's pushed again; likewise one that was put on the
+    table and taken away.
+    """
+    since = (
+        table.doubt.open_since if table.doubt is not None else seen.taken_at
+    ) - setting.patience.pointing_s
+    known_touches = (one for one in table.touches if one.at >= since)
+    # Of a sighting that wasn't judged after all, the same touches come again.
+    touches = tuple(dict.fromkeys((*known_touches, *seen.touches)))
+    known = table.match.leftovers
+    kept: dict[PieceId, Spot | None] = {
+        piece: spot
+        for piece, spot in known.items()
+        if not (piece in seen.appeared if spot is None else spot.edge and piece in seen.straight)
+    }
+    if table.match.started and len(kept) < len(known):
+        table = replace(table, match=replace(table.match, leftovers=kept))
+    return replace(table, touches=touches), replace(seen, touches=touches)
+
+
+def judge(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, calls: Sequence[Call[A]] = ()
+) -> Step[S, A]:
+    """Judge a settled sighting: commit, ask, warn or wait."""
+    game, match = setting.game, table.match
+    table = replace(table, judged=seen)
+    explanation = explain(
+        game, match.state, seen, leftovers=match.leftovers, calls=calls, limits=setting.limits
+    )
+    ended = game.decider(match.state).chooser is Chooser.NOBODY
+    if ended and not isinstance(explanation, Unchanged):
+        return Step(replace(table, doubt=None))  # the pieces are packed away
+    if not match.started and not calls:
+        return _set_up(setting, table, seen, explanation)
+    if not calls and not isinstance(explanation, Unchanged | Settled):
+        back = taken_back(game, match, seen)
+        if back is not None and not back.puts:
+            return _take_back(setting, table, seen, back)
+        swap = swapped(game, match, seen) if isinstance(explanation, Unexplained) else None
+        if swap is not None:
+            return _swap(setting, table, seen, swap)
+        if back is not None and isinstance(explanation, Unexplained):
+            explanation = Pending(Why.TAKING_BACK, (), back.puts)
+    return decide(setting, table, seen, explanation)
+
+
+def _take_back(setting: Setting[S, A], table: Table[S, A], seen: Sighting, back: TakenBack[S]) -> Step[S, A]:
+    undone = table.match.revision - back.revision
+    what = "the last action" if undone == 1 else f"the last {undone} actions"
+    game, match = setting.game, table.match
+    leftovers = leftovers_of(seen, game.layout(back.state), game.pieces(back.state))
+    text = f"Taken back: {what} of this turn."
+    return amended(
+        setting, table, seen, amend(game, match, back.state, Amendment.TAKEN_BACK, text, leftovers=leftovers)
+    )
+
+
+def _swap(setting: Setting[S, A], table: Table[S, A], seen: Sighting, swap: Swap[S]) -> Step[S, A]:
+    text = (
+        f"{swap.one} and {swap.other} were taken for each other; from now on each is what it was played as."
+    )
+    return amended(
+        setting,
+        table,
+        seen,
+        amend(setting.game, table.match, swap.state, Amendment.SWAPPED, text, leftovers=swap.leftovers),
+    )
+
+
+def amended(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, made: tuple[Match[S], JournalEntry]
+) -> Step[S, A]:
+    """Go on from an amended match: say so, and judge what is left to be judged."""
+    match, entry = made
+    table = replace(
+        table, match=match, doubt=None, touches=(), question=(), current=None, concerns=frozenset()
+    )
+    step = speak(table, teller_of(setting, table, seen).amended(match.last_actions[-1]))
+    return Step(step.table, (entry,), step.verdicts).then(judge(setting, step.table, seen))
+
+
+def decide(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, explanation: Explanation[S, A]
+) -> Step[S, A]:
+    """Act on an explanation."""
+    teller = teller_of(setting, table, seen)
+    match explanation:
+        case Unchanged():
+            return _unchanged(setting, replace(table, doubt=None), seen)
+        case Settled(line, among):
+            return commit(setting, table, line, seen, among=among)
+        case Unexplained():
+            table = replace(table, doubt=None, question=())
+            return _in_force(
+                table,
+                teller.warning(explanation, _unsaid(setting, table, explanation)),
+                frozenset(explanation.wrong),
+            )
+        case Ambiguous() | Pending():
+            return _doubt(setting, table, seen, explanation)
+
+
+def _unsaid(setting: Setting[S, A], table: Table[S, A], wrong: Unexplained[A]) -> tuple[str, ...]:
+    """Return as sentences what would explain the table, had somebody said it; few enough to be read."""
+    return tuple(setting.game.action_text(table.match.state, one) for one in wrong.unsaid[:_UNSAID_TOLD])
+
+
+def _doubt(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, why: Pending[S, A] | Ambiguous[S, A]
+) -> Step[S, A]:
+    """Wait with an explanation, but not for ever while one doubt follows the other."""
+    before = table.doubt
+    going_on = before is not None and not before.told
+    open_since = before.open_since if before is not None and going_on else seen.taken_at
+    table = replace(table, doubt=Doubt(why, seen.taken_at, open_since), question=())
+    return _grow_impatient(setting, table)
+
+
+def ask(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, open_question: Ambiguous[S, A]
+) -> Step[S, A]:
+    """Ask the players what was played."""
+    lines = open_question.lines
+    question = teller_of(setting, table, seen).question(lines, open_question.why, open_question.likelihoods)
+    doubt = replace(table.doubt, told=True) if table.doubt is not None else None
+    return _in_force(
+        replace(table, question=lines, doubt=doubt), question, frozenset(line.actions for line in lines)
+    )
+
+
+def commit(
+    setting: Setting[S, A],
+    table: Table[S, A],
+    line: Line[S, A],
+    seen: Sighting,
+    *,
+    leftovers: Leftovers | None = None,
+    causes: tuple[str, ...] = (),
+    among: Ambiguous[S, A] | None = None,
+) -> Step[S, A]:
+    """Play a line and what chance decides right after it; `among`: what else it might have been.
+
+    Without `leftovers`, whatever lies otherwise now is put up with from here on.
+    """
+    game = setting.game
+    line = with_chance(game, table.match, line)
+    told_of = leftovers is not None
+    if leftovers is None:
+        leftovers = _all_leftovers(setting, table, seen, line.state)
+    match, entry, played = play(
+        game,
+        table.match,
+        line.actions,
+        leftovers=leftovers,
+        causes=causes,
+        evidence={
+            "taken_at": seen.taken_at,
+            "source": seen.source,
+            "frame": seen.frame,
+            "touched": list(seen.touched),
+            "lifted": list(dict.fromkeys(seen.lifted)),
+        },
+    )
+    table = replace(
+        table,
+        match=match,
+        doubt=None,
+        touches=left_over(table.touches, concerned(game, line), told=told_of),
+        question=(),
+        current=None,
+        concerns=frozenset(),
+    )
+    table = replace(table, belief=assumed(table.belief, _unseen(setting, table, seen)))
+    told = speak(table, teller_of(setting, table, seen).settled(played, among))
+    step = Step(told.table, (entry,), told.verdicts)
+    return step.then(say_what_to_put(setting, step.table, seen))
+
+
+def _unseen(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> dict[PieceId, Cell]:
+    """Return where the pieces lie, by the match, that couldn't be looked for."""
+    layout = setting.game.layout(table.match.state)
+    return {
+        physical: layout[piece].cell
+        for physical, piece in setting.owned(table.match.state).items()
+        if piece in seen.hidden and piece in layout and layout[piece].cell in seen.murky
+    }
+
+
+def teller_of(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Teller[S, A]:
+    """Return who tells what this sighting meant."""
+    return Teller(setting.game, taken_at=seen.taken_at, frame=seen.frame, revision=table.match.revision)
+
+
+def finish(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
+    """Say what was still waited with: no more looks will come."""
+    return _tell_doubt(setting, table) if table.doubt is not None else Step(table)
+
+
+def _grow_impatient(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
+    doubt, seen = table.doubt, table.judged
+    if doubt is None or seen is None:
+        return Step(table)
+    patience = setting.patience
+    waited, in_all = seen.taken_at - doubt.since, seen.taken_at - doubt.open_since
+    if waited < patience.doubt_s and in_all < patience.doubts_s:
+        return Step(table)
+    return _tell_doubt(setting, table)
+
+
+def _tell_doubt(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
+    doubt, seen = table.doubt, table.judged
+    if doubt is None or doubt.told or seen is None:
+        return Step(table)
+    teller = teller_of(setting, table, seen)
+    table = replace(table, doubt=replace(doubt, told=True))
+    match doubt.explanation:
+        case Ambiguous():
+            return ask(setting, table, seen, doubt.explanation)
+        case Pending(why, _, puts):
+            concerns: frozenset[object] = frozenset({why, *((put.piece, why) for put in puts)})
+            return _in_force(table, teller.waiting(doubt.explanation), concerns)
+
+
+def _unchanged(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
+    leftovers = _all_leftovers(setting, table, seen, table.match.state)
+    step = Step(replace(table, question=()))
+    known = table.match.leftovers
+    if any(piece not in known or known[piece] != spot for piece, spot in leftovers.items()):
+        match, entry = note(table.match, leftovers)
+        step = Step(replace(step.table, match=match), (entry,))
+    elif leftovers != known or not table.match.started:
+        # What is straight again needn't be kept: after a restart it would be put up with for nothing.
+        match = replace(table.match, leftovers=leftovers, started=True)
+        step = Step(replace(step.table, match=match))
+    return step.then(say_what_to_put(setting, step.table, seen))
+
+
+def say_what_to_put(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
+    """Put the verdict in force that fits a table with nothing but leftovers."""
+    layout = setting.game.layout(table.match.state)
+    under_something = {
+        spot.cell
+        for piece, spot in layout.items()
+        if spot.covered and piece not in seen.spots and piece not in seen.hidden
+    }
+    puts = tuple(
+        Put(piece, spot, layout.get(piece))
+        for piece, spot in sorted(table.match.leftovers.items())
+        # What something lies on can't be taken away yet, nor seen to have been.
+        if lies_wrong(layout.get(piece), spot) and (spot is None or spot.cell not in under_something)
+    )
+    teller = teller_of(setting, table, seen)
+    if puts:
+        concerns = frozenset(("put", put.piece) for put in puts)
+        known = table.concerns
+        verdict = teller.to_put(puts)
+        if concerns <= known and table.current is not None:
+            return Step(replace(table, current=verdict, concerns=concerns))
+        return _in_force(table, verdict, concerns)
+    if table.current is None:
+        return Step(table)
+    table = replace(table, current=None, concerns=frozenset())
+    return speak(table, teller.settled(()))
+
+
+def _set_up(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, explanation: Explanation[S, A]
+) -> Step[S, A]:
+    """Judge a table that was never yet as the opening says: it may still be being set up."""
+    known = table.match.leftovers
+    if isinstance(explanation, Unchanged) and not any(
+        lies_wrong(setting.game.layout(table.match.state).get(piece), spot)
+        for piece, spot in leftovers_now(setting, table, seen).items()
+    ):
+        return decide(setting, table, seen, explanation)
+    first_time = table.current is None
+    if (
+        not first_time
+        and isinstance(explanation, Settled)
+        and len(known) <= MOST_MISPLACED
+        and not explanation.line.pieces & known.keys()
+    ):
+        return decide(setting, table, seen, explanation)
+    leftovers = leftovers_now(setting, table, seen)
+    table = replace(table, match=replace(table.match, leftovers=leftovers))
+    return say_what_to_put(setting, table, seen)
+
+
+def leftovers_now(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Leftovers:
+    """Return whatever lies otherwise than the match expects."""
+    return _all_leftovers(setting, table, seen, table.match.state)
+
+
+def _all_leftovers(setting: Setting[S, A], table: Table[S, A], seen: Sighting, state: S) -> Leftovers:
+    """Return what lies otherwise than a state expects, with what is still put up with unseen."""
+    game = setting.game
+    before, layout = game.layout(table.match.state), game.layout(state)
+    found: dict[PieceId, Spot | None] = dict(leftovers_of(seen, layout, game.pieces(state)))
+    under_something = {spot.cell for spot in layout.values() if spot.covered}
+    for piece, spot in table.match.leftovers.items():
+        now, expected = seen.spots.get(piece), layout.get(piece)
+        wavering = now is not None and spot is not None and now.edge is None and now.cell == spot.cell
+        where = spot if spot is not None else expected
+        buried = now is None and where is not None and where.cell in under_something
+        if (piece in seen.hidden or seen.cannot_tell(piece, expected) or wavering or buried) and same_claim(
+            expected, before.get(piece)
+        ):
+            found.setdefault(piece, spot)
+    for piece, spot in buried_leftovers(seen, before, layout).items():
+        found.setdefault(piece, spot)
+    return found
+
+
+def _in_force(table: Table[S, A], verdict: Verdict, concerns: frozenset[object]) -> Step[S, A]:
+    """Put a verdict in force; it is told unless one about the same things already is."""
+    same = table.current is not None and table.current.kind is verdict.kind and table.concerns == concerns
+    table = replace(table, current=verdict, concerns=concerns)
+    return Step(table) if same else speak(table, verdict)

@@ -1,0 +1,219 @@
+"""What happens at a table, in the order in which it happened: looks and the devices' events. Pure.
+
+An event that calls for an action (a button) is held until the looks of every live camera have reached its
+time, and until the table has settled, so that what was played before it is judged before it. Where this asks
+for `now`, it means the receiver's monotonic clock.
+"""
+
+from dataclasses import replace
+
+from engine.bus.messages import CameraEvent, CameraEventKind
+from engine.core.document import entry_of
+from engine.core.faults import InputFault
+from engine.core.game import A, Chooser, S
+from engine.core.glimpse import DeviceEvent, Look
+from engine.core.ids import Seat, Seconds
+from engine.session.explaining.referee import Ambiguous, Pending, Settled, explain
+from engine.session.explaining.search import Call, Line
+from engine.session.matches.match import remark
+from engine.session.playing.judging import ask, commit, is_settled, settle, teller_of, with_trail
+from engine.session.playing.judging import finish as finish_judging
+from engine.session.playing.table import Setting, Step, Table, Waiting, as_owned, presumed, speak
+from engine.session.playing.telling import Teller
+from engine.session.seen.fusion import judged, sighting, take
+
+_MARKS_KEPT = 64
+
+_HOLDS_UP = frozenset((CameraEventKind.LOST, CameraEventKind.SILENT))
+_ENDS = frozenset((CameraEventKind.FOUND, CameraEventKind.BACK))
+_MOST_ASTRAY = 16
+
+
+def see(setting: Setting[S, A], table: Table[S, A], look: Look, now: float | None = None) -> Step[S, A]:
+    """Take one look: carry out what was pressed before it, then judge what it shows."""
+    table = replace(table, looked_at=now)
+    belief = take(table.belief, look, setting.settling)
+    step = _reach(setting, table, belief.seen_until(setting.settling))
+    after = replace(step.table, belief=belief)
+    if any(one.due for one in after.waiting):
+        return step.then(_settle_due(setting, after, look.taken_at))
+    return step.then(settle(setting, after))
+
+
+def report(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, now: float) -> Step[S, A]:
+    """Take one event of a device; what calls for no action, bounces or comes in a pause is passed over."""
+    if table.match.rests:
+        return Step(table)
+    if event.event == "dice":
+        return _rolled(setting, table, event)
+    if event.event != "button":
+        return Step(table)
+    key = f"{event.device}/{event.name}"
+    before = table.pressed.get(key)
+    if before is not None and abs(event.taken_at - before) < setting.patience.bounce_s:
+        return Step(table)
+    try:
+        action = setting.game.parse_action(entry_of({event.name: True}, event.device))
+    except InputFault:
+        return Step(table)
+    waiting = Waiting(event, Call(action, _seat_of(setting, table, event)), now)
+    if any(cause in table.match.causes or cause in table.marks for cause in waiting.causes):
+        return Step(table)
+    table = replace(
+        table,
+        pressed={**table.pressed, key: event.taken_at},
+        marks=(*table.marks, *waiting.causes)[-_MARKS_KEPT:],
+        waiting=tuple(sorted((*table.waiting, waiting), key=lambda one: one.event.taken_at)),
+    )
+    return wait(setting, table, now)
+
+
+def _rolled(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent) -> Step[S, A]:
+    """Take a die that came to rest as what chance owes now; dice thrown for nothing are passed over.
+
+    Nobody can play while chance is owed, so that there are no looks to wait for.
+    """
+    game, state = setting.game, table.match.state
+    cause = f"{event.device}#{event.mark}"
+    if game.decider(state).chooser is not Chooser.CHANCE or cause in table.match.causes:
+        return Step(table)
+    if not event.value.isdecimal():
+        return Step(table)
+    try:
+        action = game.parse_action(entry_of({event.name: int(event.value)}, event.device))
+    except InputFault:
+        return Step(table)
+    if game.violations(state, action):
+        return Step(table)
+    line = Line((action,), (state, game.apply(state, action)))
+    return commit(setting, table, line, presumed(setting, table), causes=(cause,))
+
+
+def heed(setting: Setting[S, A], table: Table[S, A], happened: CameraEvent) -> Step[S, A]:
+    """Write what happened to a camera into the journal, and tell it; the match stays as it is.
+
+    That a camera finds the board, or its pictures come, is worth a word only where the opposite had one.
+    """
+    astray = table.astray
+    if happened.event in _ENDS and happened.camera not in astray:
+        return Step(table)
+    if happened.event in _HOLDS_UP:
+        if happened.camera not in astray and len(astray) >= _MOST_ASTRAY:
+            return Step(table)
+        astray |= {happened.camera}
+    else:
+        astray -= {happened.camera}
+    text = f"Camera {happened.camera}: {happened.text}."
+    evidence = {"camera": happened.camera, "event": str(happened.event), "taken_at": happened.taken_at}
+    teller = Teller(setting.game, taken_at=happened.taken_at, frame=0, revision=table.match.revision)
+    entry = remark(table.match, text, evidence)
+    return Step(table, (entry,)).then(speak(replace(table, astray=astray), teller.remark(text)))
+
+
+def wait(setting: Setting[S, A], table: Table[S, A], now: float) -> Step[S, A]:
+    """Let time pass: carry out what has waited for its looks, or has waited long enough."""
+    step = _reach(setting, table, table.belief.seen_until(setting.settling))
+    while step.table.waiting:
+        first, patience = step.table.waiting[0], setting.patience
+        since = first.received_at
+        if step.table.looked_at is not None and now - since < patience.lag_s:
+            # The camera isn't silent, only late: what was played before the press may still come.
+            since = max(since, step.table.looked_at)
+        if step.table.belief.runs and now - since < patience.device_s + (patience.hand_s if first.due else 0):
+            break
+        step = step.then(_carry_out(setting, step.table))
+    return step
+
+
+def finish(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
+    """Say and do what was still waited with: nothing more will come."""
+    step = Step(table)
+    while step.table.waiting:
+        step = step.then(_carry_out(setting, step.table))
+    return step.then(finish_judging(setting, step.table))
+
+
+def _reach(setting: Setting[S, A], table: Table[S, A], until: Seconds | None) -> Step[S, A]:
+    """Carry out what was pressed before `until`, where the table had settled; elsewhere it falls due."""
+    step = Step(table)
+    while until is not None and step.table.waiting:
+        first = step.table.waiting[0]
+        if first.due or first.event.taken_at > until:
+            break
+        if not is_settled(setting, step.table):
+            waiting = tuple(replace(one, due=one.event.taken_at <= until) for one in step.table.waiting)
+            return step.then(Step(replace(step.table, waiting=waiting)))
+        step = step.then(_carry_out(setting, step.table))
+    return step
+
+
+def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -> Step[S, A]:
+    """Judge a table on which something was pressed while it was being played on."""
+    due = tuple(one for one in table.waiting if one.due)
+    rest = tuple(one for one in table.waiting if not one.due)
+    late = taken_at - due[0].event.taken_at > setting.patience.hand_s
+    seen = sighting(table.belief, setting.settling)
+    step = Step(table)
+    if seen is not None:
+        belief = judged(table.belief, seen)
+        table, seen = with_trail(setting, table, as_owned(setting, table, seen))
+        explanation = explain(
+            setting.game,
+            table.match.state,
+            seen,
+            leftovers=table.match.leftovers,
+            calls=tuple(one.call for one in due),
+            limits=setting.limits,
+        )
+        if isinstance(explanation, Settled | Ambiguous):
+            after = replace(table, belief=belief, waiting=rest, judged=seen, doubt=None)
+            if isinstance(explanation, Settled):
+                causes = tuple(cause for one in due for cause in one.causes)
+                return commit(setting, after, explanation.line, seen, causes=causes)
+            return ask(setting, after, seen, explanation)
+        if isinstance(explanation, Pending) and not late:
+            return step
+        step = settle(setting, table)
+        late = True
+    if late:
+        for _ in due:
+            step = step.then(_carry_out(setting, step.table))
+    return step
+
+
+def _carry_out(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
+    """Play the first reported action on the table as it was last judged, or refuse it."""
+    first, *rest = table.waiting
+    table = replace(table, waiting=tuple(rest))
+    seen = replace(presumed(setting, table), taken_at=first.event.taken_at)
+    explanation = explain(
+        setting.game,
+        table.match.state,
+        seen,
+        leftovers=table.match.leftovers,
+        calls=(first.call,),
+        limits=setting.limits,
+    )
+    if isinstance(explanation, Settled):
+        return commit(setting, table, explanation.line, seen, causes=first.causes)
+    if isinstance(explanation, Ambiguous):
+        return ask(setting, table, seen, explanation)
+    game, state = setting.game, table.match.state
+    teller = teller_of(setting, table, seen)
+    pressed = f"{first.event.name.replace('_', ' ')} on {first.event.device}"
+    seats = game.decider(state).seats
+    broken = game.violations(state, first.call.action)
+    if first.call.seat is not None and first.call.seat not in seats:
+        whose = " and ".join(seats) or "nobody"
+        return speak(table, teller.refusal(f"{pressed}: not now, it is for {whose} to choose"))
+    if broken:
+        reasons = " ".join(game.violation_text(one) for one in broken)
+        return speak(table, teller.refusal(f"{pressed}: {reasons}", broken))
+    return speak(table, teller.refusal(f"{pressed}: first the table must be put right"))
+
+
+def _seat_of(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent) -> Seat | None:
+    """Return whose device it is: `pad.west` is west's; a device of the table is nobody's."""
+    name = Seat(event.device.rpartition(".")[2])
+    seats = (one.seat for one in setting.game.view(table.match.state, None).seats)
+    return name if name in seats else None

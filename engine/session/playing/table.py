@@ -1,0 +1,225 @@
+"""The whole table as one frozen value: the match, what is believed of the table, what is open between them.
+
+Only the value; what happens to it stands in `judging`, `reporting` and `commanding`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Generic
+
+from engine.bus.messages import Answer
+from engine.core.faults import InputFault
+from engine.core.game import A, Game, S
+from engine.core.glimpse import DeviceEvent, Look
+from engine.core.ids import Cell, PieceId, Seat, Seconds
+from engine.core.pieces import PieceSet
+from engine.core.verdict import Verdict
+from engine.session.explaining.referee import Ambiguous, Pending
+from engine.session.explaining.search import USUAL, Call, Limits, Line
+from engine.session.matches.match import JournalEntry, Match
+from engine.session.seen.fusion import USUAL as USUAL_SETTLING
+from engine.session.seen.fusion import Belief, Settling
+from engine.session.seen.sighting import START, Sighting
+from engine.session.seen.touches import Touch
+
+VERDICTS_KEPT = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What these seats want to take back to, decided on revision `at`; play since then ends the wish."""
+
+    revision: int
+    at: int
+    seats: frozenset[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long the table waits, by capture time, before it speaks or acts.
+
+    `doubt_s`: a play that may still be finished, `doubts_s`: one doubt after the other. `device_s`: looks
+    that are older than a device's event, by the receiver's clock, since the last look of any age came;
+    `lag_s`: the same while looks keep coming, from a camera whose pictures are read late. `hand_s`: a
+    sighting, once a button was pressed under a hand. `pointing_s`: how long before a play a piece may be
+    lifted to point it out. `bounce_s`: the same button again counts as the same press.
+    """
+
+    doubt_s: float = 2.0
+    doubts_s: float = 6.0
+    device_s: float = 2.0
+    lag_s: float = 30.0
+    hand_s: float = 3.0
+    pointing_s: float = 8.0
+    bounce_s: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Generic[S, A]):
+    """What a table plays with: the game, the physical pieces (None: tags say ids), and how patient it is."""
+
+    game: Game[S, A]
+    pieces: PieceSet | None
+    settling: Settling = USUAL_SETTLING
+    patience: Patience = field(default_factory=Patience)
+    limits: Limits = USUAL
+
+    def owned(self, state: S) -> dict[PieceId, PieceId]:
+        """Return which physical piece is which of the match's; a draft decides whose a general is."""
+        ids = self.game.pieces(state)
+        return {one: one for one in ids} if self.pieces is None else self.pieces.owned_ids(ids)
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt(Generic[S, A]):
+    """An explanation that is waited with, and since when the table looks like it.
+
+    `open_since`: since when there was one doubt or another that nothing was said of.
+    """
+
+    explanation: Pending[S, A] | Ambiguous[S, A]
+    since: Seconds
+    open_since: Seconds
+    told: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting(Generic[A]):
+    """A reported action that waits for the looks of its time, and then, when `due`, for a settled sighting.
+
+    `received_at` is by the receiver's monotonic clock.
+    """
+
+    event: DeviceEvent
+    call: Call[A]
+    received_at: float
+    due: bool = False
+
+    @property
+    def causes(self) -> tuple[str, ...]:
+        """What names this press for ever, if anything does."""
+        return (f"{self.event.device}#{self.event.mark}",) if self.event.mark else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[S, A]):
+    """The table as it stands.
+
+    `judged`: the last judged sighting, in the match's piece ids. `touches`: what hands did that nothing came
+    of yet. `looked_at`: when the last look came, by the receiver's
+    monotonic clock. `current`: the verdict in force, and
+    `concerns`: what it is about, so that the same isn't told twice. `question`: the lines the players are
+    asked about. `pressed`: when each device's button was last pressed;
+    `marks`: the presses taken, by device and mark. `answered`: the last answers. `wish`: a take-back that
+    isn't agreed to by all. `looks`: each source's newest; `right`: the number of each one's last that showed
+    the table right. `astray`: the cameras of which something was told that holds up judging,
+    and not its end.
+    """
+
+    match: Match[S]
+    belief: Belief = field(default_factory=Belief)
+    judged: Sighting | None = None
+    touches: tuple[Touch, ...] = ()
+    looked_at: float | None = None
+    current: Verdict | None = None
+    concerns: frozenset[object] = frozenset()
+    question: tuple[Line[S, A], ...] = ()
+    doubt: Doubt[S, A] | None = None
+    waiting: tuple[Waiting[A], ...] = ()
+    pressed: Mapping[str, Seconds] = field(default_factory=dict)
+    marks: tuple[str, ...] = ()
+    recent: tuple[Verdict, ...] = ()
+    answered: tuple[Answer, ...] = ()
+    wish: Wish | None = None
+    looks: Mapping[str, Look] = field(default_factory=dict)
+    right: Mapping[str, int] = field(default_factory=dict)
+    astray: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S, A]):
+    """What came of one thing that happened: the table after it, and what must be kept, told and answered.
+
+    The entries must be on the disk before anything else of the step leaves the engine.
+    """
+
+    table: Table[S, A]
+    entries: tuple[JournalEntry, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    answers: tuple[Answer, ...] = ()
+
+    def then(self, later: "Step[S, A]") -> "Step[S, A]":
+        """Return this step and a later one as one."""
+        return Step(
+            later.table,
+            (*self.entries, *later.entries),
+            (*self.verdicts, *later.verdicts),
+            (*self.answers, *later.answers),
+        )
+
+
+def setting_of(game: Game[S, A], state: S, pieces: PieceSet | None) -> Setting[S, A]:
+    """Return the setting of a match; without a piece set, tags say the match's own ids.
+
+    Raises:
+        InputFault: the piece set lacks one of the match's pieces.
+    """
+    setting = Setting(game, pieces)
+    try:
+        setting.owned(state)
+    except KeyError as error:
+        raise InputFault(
+            f"the piece set has no piece {error}, which {game.name} needs; give another one with --pieces"
+        ) from error
+    return setting
+
+
+def seats_in_play(game: Game[S, A], state: S) -> frozenset[Seat]:
+    """Return the seats whose word counts: all that aren't out."""
+    return frozenset(one.seat for one in game.view(state, None).seats if not one.out)
+
+
+def table_of(setting: Setting[S, A], match: Match[S]) -> Table[S, A]:
+    """Return the table of a match that nothing was seen of yet."""
+    layout = setting.game.layout(match.state)
+    last: dict[PieceId, Cell] = {}
+    pushed: set[PieceId] = set()
+    for physical, piece in setting.owned(match.state).items():
+        spot = match.leftovers[piece] if piece in match.leftovers else layout.get(piece)
+        if spot is not None:
+            last[physical] = spot.cell
+            if spot.edge is not False:
+                pushed.add(physical)
+    return Table(match, Belief(last=last, pushed=frozenset(pushed)))
+
+
+def speak(table: Table[S, A], *verdicts: Verdict) -> Step[S, A]:
+    """Return the step that tells these verdicts."""
+    return Step(replace(table, recent=(*table.recent, *verdicts)[-VERDICTS_KEPT:]), verdicts=tuple(verdicts))
+
+
+def as_owned(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Sighting:
+    """Return a sighting in the match's piece ids; pieces that aren't of the match are left out."""
+    owned = setting.owned(table.match.state)
+    return replace(
+        seen,
+        spots={owned[one]: spot for one, spot in seen.spots.items() if one in owned},
+        hidden=frozenset(owned[one] for one in seen.hidden if one in owned),
+        touches=tuple(replace(one, piece=owned[one.piece]) for one in seen.touches if one.piece in owned),
+        disputes={owned[one]: claims for one, claims in seen.disputes.items() if one in owned},
+        appeared=frozenset(owned[one] for one in seen.appeared if one in owned),
+        straight=frozenset(owned[one] for one in seen.straight if one in owned),
+    )
+
+
+def presumed(setting: Setting[S, A], table: Table[S, A]) -> Sighting:
+    """Return the last judged sighting; where nothing was seen yet, the table as the match expects it."""
+    if table.judged is not None:
+        return table.judged
+    spots = dict(setting.game.layout(table.match.state))
+    for piece, spot in table.match.leftovers.items():
+        if spot is None:
+            spots.pop(piece, None)
+        else:
+            spots[piece] = spot
+    return Sighting(spots, taken_at=START)

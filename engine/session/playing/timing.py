@@ -1,0 +1,139 @@
+"""Whose time runs at a table, and what of it is given back. Pure; a layer over whatever else happened.
+
+A seat's time runs while it has to decide and the table is right. What passes between a play's settling on the
+table and its verdict is nobody's; so is what passes while pieces are put right or players are asked.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from engine.core.clock import Clock, Flag, Stand, dump_clock
+from engine.core.game import TURN, A, Chooser, S
+from engine.core.ids import Seat
+from engine.core.verdict import VerdictKind
+from engine.session.explaining.referee import Ambiguous
+from engine.session.matches.match import EntryKind, JournalEntry, Match, remark
+from engine.session.playing.judging import is_settled, teller_of
+from engine.session.playing.table import Setting, Step, Table, presumed, seats_in_play, speak
+from engine.session.seen.sighting import START
+
+KEPT_EVERY_S = 20.0
+"""A clock that runs is written into the journal so often: more than that no crash gives back to anybody."""
+
+HELD_S = 5.0
+"""A flag waits so long for a play that was on its way before the time was up."""
+
+SILENT_S = 5.0
+
+
+def timed(setting: Setting[S, A], before: Table[S, A], step: Step[S, A], now: float) -> Step[S, A]:
+    """Return a step with what it means for the clock. `now` is the receiver's monotonic clock."""
+    clock, after = step.table.match.clock, step.table
+    if clock is None:
+        return step
+    stands, played = _stands(setting, after, now), after.match.revision != before.match.revision
+    deciding, turn = _deciding(setting, after)
+    waited_s = _waited_s(before, after, now) if played or (stands and not clock.stands) else 0.0
+    charged = clock.charged(max(clock.since or 0.0, now - waited_s))
+    up = charged.up()
+    if up and not played and min(charged.left_s[seat] for seat in up) > -HELD_S:
+        up = () if _is_unclear(setting, after) else up
+    changed = (stands, deciding) != (clock.stands, clock.deciding)
+    due = clock.runs and clock.since is not None and now - clock.since >= KEPT_EVERY_S
+    if not (changed or played or up or due):
+        if clock.since is not None:
+            return step
+        return replace(step, table=_with(after, replace(clock, since=now)))
+    given_back_s = now - clock.since if clock.stands and clock.since is not None else waited_s
+    new = replace(
+        charged.passed_to(deciding, turn=turn), fallen=(*clock.fallen, *up), stands=stands, since=now
+    )
+    if new.fallen and new.control.flag is Flag.LOSES:
+        new = replace(new.passed_to((), turn=False), stands=Stand.OVER)
+    given_back = (
+        {"seats": list(clock.deciding), "s": round(given_back_s, 3), "why": str(clock.stands or "settling")}
+        if given_back_s > 0 and clock.deciding
+        else None
+    )
+    timed_step = replace(
+        step, table=_with(after, new), entries=(*step.entries, _entry(after.match, new, given_back))
+    )
+    return timed_step.then(_tell_flags(setting, timed_step.table, up)) if up else timed_step
+
+
+def _stands(setting: Setting[S, A], table: Table[S, A], now: float) -> Stand | None:
+    """Return why nobody's time runs; None where it does."""
+    match, current = table.match, table.current
+    if match.lost_on_time or setting.game.decider(match.state).chooser is Chooser.NOBODY:
+        return Stand.OVER
+    if match.paused:
+        return Stand.PAUSED
+    if not match.started:
+        return Stand.SET_UP
+    if table.looked_at is not None and now - table.looked_at > SILENT_S:
+        return Stand.UNSEEN
+    if table.astray and table.astray >= table.belief.runs.keys():
+        return Stand.UNSEEN
+    if current is None:
+        return None
+    if current.kind is VerdictKind.ILLEGAL:
+        return Stand.WARNED
+    if current.kind is VerdictKind.AMBIGUOUS:
+        return Stand.ASKED
+    # A play that whoever plays hasn't finished is on that seat's own time.
+    return Stand.PUTTING if table.doubt is None else None
+
+
+def _deciding(setting: Setting[S, A], table: Table[S, A]) -> tuple[tuple[Seat, ...], bool]:
+    """Return whose time it is, and whether because it's their turn."""
+    decision = setting.game.decider(table.match.state)
+    if decision.chooser is Chooser.NOBODY or table.match.lost_on_time:
+        return (), False
+    return decision.seats, decision.chooser is Chooser.SEAT and decision.kind == TURN
+
+
+def _waited_s(before: Table[S, A], after: Table[S, A], now: float) -> float:
+    """Return how long ago that was done which has just been judged: a press, a play on the table."""
+    waiting = {one.event for one in after.waiting}
+    pressed = [one.received_at for one in before.waiting if one.event not in waiting]
+    if pressed:
+        return max(0.0, now - min(pressed))
+    if after.judged is None or after.judged is before.judged:
+        return 0.0
+    settled_at = after.judged.since
+    if before.judged is not None and before.doubt is None:
+        # As long as it was judged to lie otherwise, this hadn't been played.
+        settled_at = max(settled_at, before.judged.taken_at)
+    return max(0.0, after.judged.taken_at - settled_at)
+
+
+def _is_unclear(setting: Setting[S, A], table: Table[S, A]) -> bool:
+    """Tell whether something may have been played that isn't judged yet."""
+    if table.waiting or (table.doubt is not None and isinstance(table.doubt.explanation, Ambiguous)):
+        return True
+    return bool(table.belief.runs) and not is_settled(setting, table)
+
+
+def _tell_flags(setting: Setting[S, A], table: Table[S, A], up: tuple[Seat, ...]) -> Step[S, A]:
+    match = table.match
+    labels = {one.seat: one.label for one in setting.game.view(match.state, None).seats}
+    text = f"Time is up for {' and '.join(labels.get(seat, seat) for seat in up)}."
+    if match.lost_on_time:
+        winners = sorted(seats_in_play(setting.game, match.state) - {*match.lost_on_time})
+        text = f"{text} The match is over: {' and '.join(labels.get(one, one) for one in winners)} won."
+    seen = presumed(setting, table)
+    taken_at = seen.taken_at if seen.taken_at != START else match.opening.opened_at
+    teller = teller_of(setting, table, replace(seen, taken_at=taken_at))
+    entry = remark(match, text, {"taken_at": taken_at, "time_up": list(up)})
+    return Step(table, (entry,)).then(speak(table, teller.remark(text)))
+
+
+def _with(table: Table[S, A], clock: Clock) -> Table[S, A]:
+    return replace(table, match=replace(table.match, clock=clock))
+
+
+def _entry(match: Match[S], clock: Clock, given_back: dict[str, Any] | None) -> JournalEntry:
+    body: dict[str, Any] = {"revision": match.revision, "clock": dump_clock(clock)}
+    if given_back is not None:
+        body["given_back"] = given_back
+    return JournalEntry(EntryKind.CLOCKED, body)

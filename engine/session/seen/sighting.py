@@ -1,0 +1,189 @@
+"""What the sources agree on, and how it differs from what a state should look like. Knows no game."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Layout, Spot
+from engine.session.seen.touches import Touch, lifted
+
+Leftovers = Mapping[PieceId, Spot | None]
+"""Pieces that are known to lie otherwise than the game expects, and how (None: off the table).
+
+An edge left from an earlier turn, a soldier not yet put on the table, a piece that a tablet moved: they are
+put up with for as long as they stay as they are and no action changes what the game expects of them.
+"""
+
+NO_LEFTOVERS: Leftovers = {}
+
+
+START = Seconds(0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """The fused, settled evidence since the last judged state.
+
+    A piece is in `spots` (seen), in `hidden` (it couldn't be looked for) or in neither: it isn't on the
+    table. In a spot, `edge` None means that the looks didn't agree. `frame` and `taken_at` are those of the
+    newest look it rests on; `murky` are the cells that couldn't be looked at or read, `unread` those of them
+    in which something lies.
+
+    What happened meanwhile, oldest first: `touched`, cells in which something did; `touches`, what hands did
+    to pieces. `straight`: pieces that lay straight when last judged or meanwhile, however they lie now;
+    `appeared`: pieces that weren't on the table and then were, whether they are now or not. `disputes`: which
+    source says of a piece that it lies where, as long as none outweighs the others; the piece counts as
+    hidden. `since`: when the last of the sources began to see what it sees.
+    """
+
+    spots: Layout
+    hidden: frozenset[PieceId] = frozenset()
+    touched: tuple[Cell, ...] = ()
+    taken_at: Seconds = START
+    frame: int = 0
+    source: str = ""
+    murky: frozenset[Cell] = frozenset()
+    unread: frozenset[Cell] = frozenset()
+    touches: tuple[Touch, ...] = ()
+    straight: frozenset[PieceId] = frozenset()
+    appeared: frozenset[PieceId] = frozenset()
+    disputes: Mapping[PieceId, tuple[tuple[str, Cell], ...]] = field(default_factory=dict)
+    since: Seconds = START
+
+    @property
+    def lifted(self) -> tuple[PieceId, ...]:
+        """The pieces that left where they lay, each time they did."""
+        return lifted(self.touches)
+
+    def cannot_tell(self, piece: PieceId, expected: Spot | None) -> bool:
+        """Tell whether a piece that nobody sees may lie where it's expected: nobody can look there."""
+        return expected is not None and expected.cell in self.murky and piece not in self.spots
+
+    def shows_same_as(self, other: "Sighting") -> bool:
+        """Tell whether both show the same table, whenever they were taken."""
+        return self.spots == other.spots and self.hidden == other.hidden
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """How a sighting differs from a layout.
+
+    `wrong`: pieces in another cell, with another face, missing or too many. `edges`: pieces that only lie
+    otherwise at their cell's edge; the value says whether they're seen pushed.
+    """
+
+    wrong: frozenset[PieceId]
+    edges: Mapping[PieceId, bool] = field(default_factory=dict)
+
+    @property
+    def pieces(self) -> frozenset[PieceId]:
+        """Every piece that differs."""
+        return self.wrong | self.edges.keys()
+
+
+def lies_wrong(expected: Spot | None, seen: Spot | None) -> bool:
+    """Tell whether a piece that was looked for lies otherwise than expected, its edge apart."""
+    if expected is None or seen is None:
+        return expected is not seen and not (expected is not None and expected.covered)
+    if expected.cell != seen.cell or expected.face is not seen.face:
+        return True
+    if expected.turned_deg is None or seen.turned_deg is None:
+        return False
+    return (seen.turned_deg - expected.turned_deg + 45) % 360 >= 90
+
+
+def same_claim(one: Spot | None, other: Spot | None) -> bool:
+    """Tell whether two expectations are the same of the piece itself, whatever stands on it."""
+    if one is None or other is None:
+        return one is other
+    return replace(one, covered=False) == replace(other, covered=False)
+
+
+def edge_differs(expected: Spot | None, seen: Spot | None) -> bool:
+    """Tell whether a piece is pushed to the edge where it shouldn't be, or the other way round."""
+    if expected is None or seen is None or expected.edge is None or seen.edge is None:
+        return False
+    return expected.edge is not seen.edge
+
+
+def differences(
+    sighting: Sighting,
+    layout: Layout,
+    pieces: Iterable[PieceId],
+    *,
+    before: Layout,
+    leftovers: Leftovers = NO_LEFTOVERS,
+) -> Differences:
+    """Return how a sighting differs from a layout.
+
+    `before` is the layout of the state that `leftovers` belong to: where `layout` expects the same of a piece
+    as `before`, its leftover is put up with.
+    """
+    wrong: set[PieceId] = set()
+    edges: dict[PieceId, bool] = {}
+    for piece in pieces:
+        expected, seen = layout.get(piece), sighting.spots.get(piece)
+        if piece in sighting.hidden or sighting.cannot_tell(piece, expected):
+            continue
+        is_wrong, is_off = lies_wrong(expected, seen), edge_differs(expected, seen)
+        if not (is_wrong or is_off):
+            continue
+        if (
+            piece in leftovers
+            and same_claim(expected, before.get(piece))
+            and _lies_as(leftovers[piece], seen, edge_counts=not is_wrong)
+        ):
+            continue
+        if is_wrong:
+            wrong.add(piece)
+        elif seen is not None:
+            edges[piece] = bool(seen.edge)
+    return Differences(frozenset(wrong), edges)
+
+
+def with_presumed(sighting: Sighting, layout: Layout, leftovers: Leftovers) -> Sighting:
+    """Return a sighting in which the one thing that can't be read is the one piece that went.
+
+    Only where nothing should lie in the cell, and nothing hides the piece where it should lie.
+    """
+    went = [
+        piece
+        for piece, spot in layout.items()
+        if not (spot.covered or piece in sighting.spots or piece in leftovers or spot.cell in sighting.murky)
+    ]
+    strange = sighting.unread - {spot.cell for spot in (*layout.values(), *sighting.spots.values())}
+    if len(went) != 1 or len(strange) != 1:
+        return sighting
+    (piece,), (cell,) = went, strange
+    spots = {**sighting.spots, piece: Spot(cell, layout[piece].face)}
+    return replace(sighting, spots=spots, hidden=sighting.hidden - {piece})
+
+
+def _lies_as(known: Spot | None, seen: Spot | None, *, edge_counts: bool) -> bool:
+    if known is None or seen is None:
+        return known is seen
+    same_place = known.cell == seen.cell and known.face is seen.face
+    # Where the cell or the face is known to be wrong, the edge says nothing more.
+    return same_place and (not edge_counts or known.edge is seen.edge)
+
+
+def leftovers_of(sighting: Sighting, layout: Layout, pieces: Iterable[PieceId]) -> Leftovers:
+    """Return every piece that lies otherwise than a layout expects, as it lies."""
+    found = differences(sighting, layout, pieces, before=layout)
+    return {piece: sighting.spots.get(piece) for piece in sorted(found.pieces)}
+
+
+def buried_leftovers(sighting: Sighting, before: Layout, after: Layout) -> Leftovers:
+    """Return what lay under something when the game took it away: it lies there still, unseen.
+
+    And, on it, whatever comes in its place can't be lying yet.
+    """
+    found: dict[PieceId, Spot | None] = {}
+    for piece, spot in before.items():
+        if not spot.covered or piece in after or piece in sighting.spots:
+            continue
+        found[piece] = Spot(spot.cell, spot.face)
+        for other, beneath in after.items():
+            if beneath.covered and beneath.cell == spot.cell and other not in sighting.spots:
+                found[other] = None
+    return found

@@ -1,0 +1,90 @@
+"""What happened on the table since it was last judged: cells touched, pieces lifted or put straight. Pure.
+
+Only settled sightings say where pieces lie; the trail says what hands did to them in between.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+
+from engine.core.ids import Cell, PieceId
+from engine.session.seen.touches import Lie, Touch
+
+_LONGEST = 64
+_MOST_TOUCHES = 256
+_SURE_LOOKS = 2
+"""One look may misread an edge, or a tag in a hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """Oldest first.
+
+    `cells`: something happened in them. `lifted`: pieces that were away from where they lay, in a look that
+    could have seen them there. `straight`: pieces that lay pushed and were seen straight, in how many looks;
+    `appeared`: pieces that lay nowhere and were seen, likewise. `places`: where those that appeared were
+    last seen. `touches`: whatever was seen to be done to pieces.
+    """
+
+    cells: tuple[Cell, ...] = ()
+    lifted: tuple[PieceId, ...] = ()
+    straight: Mapping[PieceId, int] = field(default_factory=dict)
+    appeared: Mapping[PieceId, int] = field(default_factory=dict)
+    places: Mapping[PieceId, Cell] = field(default_factory=dict)
+    touches: tuple[Touch, ...] = ()
+
+    @property
+    def straightened(self) -> frozenset[PieceId]:
+        """The pieces that surely lay straight once, however they lie now."""
+        return _surely(self.straight)
+
+    @property
+    def surely_appeared(self) -> frozenset[PieceId]:
+        """The pieces that surely lay on the table once, whether they do now or not."""
+        return _surely(self.appeared)
+
+
+def touched(trail: Trail, cells: Collection[Cell]) -> Trail:
+    """Return the trail with these cells; one that's in it stays where it is."""
+    if not cells:
+        return trail
+    return replace(trail, cells=tuple(dict.fromkeys((*trail.cells, *cells)))[-_LONGEST:])
+
+
+def followed(
+    trail: Trail,
+    seen: Mapping[PieceId, Lie],
+    unread: frozenset[Cell],
+    touches: tuple[Touch, ...] = (),
+    *,
+    last: Mapping[PieceId, Cell],
+    pushed: frozenset[PieceId],
+) -> Trail:
+    """Return the trail after a look that saw how pieces lie, and what hands did, `touches`.
+
+    `unread`: where the look couldn't read. `last`, `pushed`: how the table was last judged to be.
+    """
+    lifted = [
+        piece
+        for piece, cell in last.items()
+        if piece not in trail.lifted and (seen[piece].cell != cell if piece in seen else cell not in unread)
+    ]
+    straight = [piece for piece in pushed if piece in seen and seen[piece].pushed is False]
+    appeared = [piece for piece in seen if piece not in last]
+    if not (lifted or straight or appeared or touches):
+        return trail
+    return replace(
+        trail,
+        lifted=(*trail.lifted, *lifted),
+        straight=_counted(trail.straight, straight),
+        appeared=_counted(trail.appeared, appeared),
+        places={**trail.places, **{piece: seen[piece].cell for piece in appeared}},
+        touches=(*trail.touches, *touches)[-_MOST_TOUCHES:],
+    )
+
+
+def _counted(looks: Mapping[PieceId, int], pieces: Collection[PieceId]) -> Mapping[PieceId, int]:
+    return {**looks, **{piece: looks.get(piece, 0) + 1 for piece in pieces}} if pieces else looks
+
+
+def _surely(looks: Mapping[PieceId, int]) -> frozenset[PieceId]:
+    return frozenset(piece for piece, count in looks.items() if count >= _SURE_LOOKS)

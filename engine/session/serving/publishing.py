@@ -1,0 +1,177 @@
+"""What the engine tells the bus: surface, match, advice, situation, seats, made from the table. Pure."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+from engine.bus.messages import (
+    AdviceSheet,
+    ClockState,
+    EarlierPosition,
+    MatchState,
+    SeatSheet,
+    SeatTime,
+    Situation,
+    Surface,
+    SurfaceCell,
+    TakeBackWish,
+)
+from engine.core.board import Board
+from engine.core.game import A, Chooser, Decision, Discreet, Game, Resourceful, S, UseView
+from engine.core.ids import Seat
+from engine.core.verdict import PlayedAction
+from engine.session.boards.laying import NOTHING_LAID, Laying
+from engine.session.matches.match import canonical, outcome_of, shown, told
+from engine.session.playing.table import Setting, Table, seats_in_play
+
+MOST_CHOICES = 40
+"""More buttons than that nobody reads."""
+
+MOST_EARLIER = 12
+"""Further back nobody remembers how the pieces lay."""
+
+
+def surface_of(board: Board) -> Surface:
+    """Return the field as pages draw it."""
+    field = board.surface
+    return Surface(
+        board.name,
+        board.size_mm,
+        tuple(SurfaceCell(cell, *field.centre_mm(cell), field.corners_mm(cell)) for cell in field.cells),
+    )
+
+
+def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:
+    """Return the match as spectators may see it."""
+    match, view = table.match, setting.game.view(table.match.state, None)
+    if match.lost_on_time:
+        ended = outcome_of(setting.game, match)
+        view = replace(view, outcome=ended, decision=Decision(Chooser.NOBODY), headline="Time was up")
+    return MatchState(
+        match=match.opening.match,
+        game=match.opening.game,
+        revision=match.revision,
+        opened_at=match.opening.opened_at,
+        view=view,
+        last_actions=match.last_actions,
+        choices=_choices(setting, table),
+        dice=match.opening.dice,
+        earlier=_earlier(table),
+    )
+
+
+def _earlier(table: Table[S, A]) -> tuple[EarlierPosition, ...]:
+    match = table.match
+    own = {one.revision for one in match.this_turn}
+    return tuple(
+        EarlierPosition(one.revision, one.played, one.revision in own) for one in match.past[-MOST_EARLIER:]
+    )
+
+
+def _wish(setting: Setting[S, A], table: Table[S, A]) -> TakeBackWish | None:
+    wish, match = table.wish, table.match
+    if wish is None or wish.at != match.revision:
+        return None
+    waiting = seats_in_play(setting.game, match.state) - wish.seats
+    return TakeBackWish(wish.revision, tuple(sorted(wish.seats)), tuple(sorted(waiting)))
+
+
+def _choices(setting: Setting[S, A], table: Table[S, A]) -> tuple[PlayedAction, ...]:
+    """Return what may be chosen outside the usual turn; what would tell a secret is left out.
+
+    What chance owes is among it: at a table without a generator somebody says how the die fell.
+    """
+    game, state = setting.game, table.match.state
+    decision = game.decider(state)
+    if decision.kind == "turn" or decision.chooser is Chooser.NOBODY:
+        return ()
+    open_ones = (
+        action
+        for action in game.legal_actions(state)
+        if not (isinstance(game, Discreet) and game.is_secret_choice(state, action))
+        and shown(game, state, action) == game.format_action(action)
+    )
+    return tuple(told(game, state, action) for action in _listed(game, state, open_ones))
+
+
+def _listed(game: Game[S, A], state: S, actions: Iterator[A]) -> tuple[A, ...]:
+    """Return the actions that get a button; of more than people read only those that pieces can't show."""
+    found = tuple(actions)
+    if len(found) > MOST_CHOICES:
+        found = tuple(islice((one for one in found if game.trace(state, one).explicit), MOST_CHOICES))
+    return found
+
+
+def seat_sheet_of(
+    setting: Setting[S, A], table: Table[S, A], seat: Seat, laying: Laying = NOTHING_LAID
+) -> SeatSheet:
+    """Return what one seat alone may know; a function of the state, the seat and its pad alone."""
+    game, match = setting.game, table.match
+    uses = tuple(game.uses(match.state, seat)) if isinstance(game, Resourceful) else ()
+    return SeatSheet(
+        match=match.opening.match,
+        revision=match.revision,
+        seat=seat,
+        uses=uses,
+        choices=_own_choices(setting, table, seat, uses),
+        laid=laying.keys,
+        laid_text=laying.text,
+    )
+
+
+def _own_choices(
+    setting: Setting[S, A], table: Table[S, A], seat: Seat, uses: tuple[UseView, ...]
+) -> tuple[PlayedAction, ...]:
+    """Return what a seat may choose outside the usual turn, beside what is in its uses."""
+    game, state = setting.game, table.match.state
+    decision = game.decider(state)
+    if decision.chooser is not Chooser.SEAT or seat not in decision.seats or decision.kind == "turn":
+        return ()
+    used = {canonical(way) for use in uses for way in use.actions}
+    own = (
+        action for action in game.legal_actions(state) if canonical(game.format_action(action)) not in used
+    )
+    return tuple(
+        PlayedAction(game.format_action(action), seat, game.action_text(state, action))
+        for action in _listed(game, state, own)
+    )
+
+
+def advice_of(setting: Setting[S, A], table: Table[S, A]) -> AdviceSheet:
+    """Return what every piece of the players can do now, and what is left to do."""
+    match = table.match
+    found = setting.game.counsel(match.state)
+    return AdviceSheet(match.opening.match, match.revision, found.advice, found.left)
+
+
+def clock_state_of(table: Table[S, A], now: float | None = None) -> ClockState:
+    """Return the clock as of now, by the steady clock; without, as it was last kept."""
+    match, clock = table.match, table.match.clock
+    if clock is None:
+        return ClockState(match.opening.match)
+    read = clock if now is None else clock.charged(now)
+    seats = tuple(
+        SeatTime(
+            seat,
+            round(left, 3),
+            runs=clock.runs and seat in clock.used_s,
+            delay_s=round(read.delay_left_s(seat), 3),
+            fallen=seat in clock.fallen,
+        )
+        for seat, left in read.left_s.items()
+    )
+    return ClockState(match.opening.match, match.opening.clock, seats, clock.stands)
+
+
+def situation_of(setting: Setting[S, A], table: Table[S, A], *, watching: bool, problem: str) -> Situation:
+    """Return how the table stands against the match."""
+    return Situation(
+        match=table.match.opening.match,
+        revision=table.match.revision,
+        watching=watching,
+        current=table.current,
+        recent=table.recent,
+        problem=problem,
+        paused=table.match.paused,
+        wish=_wish(setting, table),
+    )

@@ -1,0 +1,357 @@
+"""The engine service: the bus on one side, the match and its journal on the other.
+
+Whatever happens goes through the pure table; what comes of it is on the disk before it is on the bus.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Generic
+
+from engine.bus.channels import Service
+from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, Rejected
+from engine.bus.messages import (
+    Answer,
+    AnswerCode,
+    Availability,
+    CameraEvent,
+    Command,
+    CommandKind,
+    DeviceState,
+)
+from engine.bus.sealing import Seal
+from engine.core.board import Board
+from engine.core.faults import InputFault, MissingFault
+from engine.core.game import A, Game, S
+from engine.core.glimpse import DeviceEvent, Look
+from engine.core.ids import Seconds
+from engine.core.pieces import PieceSet
+from engine.core.verdict import Verdict
+from engine.session.boards.laying import NOTHING_LAID
+from engine.session.boards.pads import SeatPads
+from engine.session.boards.showing import Order, Showing
+from engine.session.boards.tags import EVENTS as TAG_EVENTS
+from engine.session.boards.tags import TagDesk
+from engine.session.matches.journal import Journal, JournalFault
+from engine.session.matches.keeping import MatchKeeper
+from engine.session.matches.match import Match, Opening
+from engine.session.matches.recall import recalled
+from engine.session.matches.recording import Happened, Kept, Recorder, Tick, Unrecorded
+from engine.session.playing.happening import Taken, happen
+from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
+from engine.session.playing.timing import SILENT_S
+from engine.session.serving.hosting import Host
+from engine.session.serving.publishing import (
+    advice_of,
+    clock_state_of,
+    match_state_of,
+    seat_sheet_of,
+    situation_of,
+    surface_of,
+)
+
+WANTED = ("look", "device_event", "device", "command", "availability", "camera_event")
+"""The channels that the engine reads."""
+
+CLOCK_SECONDS = 1.0
+_TICK_SECONDS = 0.1
+
+log = logging.getLogger(__name__)
+
+
+class EngineService(Generic[S, A]):
+    """One table's engine. `host` is the bots that play at it.
+
+    `seal` closes what only one seat may know; without one it isn't told at all. `recorder` keeps the
+    evidence; it's the service's to close. `showing` is what the boards show.
+    `tags`: which RFID tags lie where; without, what pads read is passed over.
+    `monotonic` and `wall` are the clocks, given so that tests can turn them.
+    """
+
+    def __init__(
+        self,
+        bus: Bus,
+        *,
+        board: Board,
+        pieces: PieceSet,
+        game: Game[S, A],
+        keeper: MatchKeeper[S, A],
+        opening: Opening,
+        host: Host[S, A] | None = None,
+        seal: Seal | None = None,
+        recorder: Recorder | None = None,
+        showing: Showing[S, A] | None = None,
+        tags: TagDesk | None = None,
+        monotonic: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
+    ) -> None:
+        """Take up the match that was broken off, or open one.
+
+        Raises:
+            InputFault: the setup isn't the game's, or the pieces lack one of the match's.
+            JournalFault: the disk refuses, or another engine plays the match.
+        """
+        self._bus = bus
+        self._board = board
+        self._pieces = pieces
+        self._game = game
+        self._keeper = keeper
+        self._opening = opening
+        self._host = host
+        self._seal = seal
+        self._recorder = recorder or Unrecorded()
+        self._monotonic = monotonic
+        self._wall = wall
+        found = keeper.resume(opening)
+        recent: tuple[Verdict, ...] = ()
+        if found is None:
+            self._journal: Journal
+            match, self._journal = keeper.open(opening, Seconds(wall()))
+            log.info("match %s begins", match.opening.match)
+        else:
+            match, self._journal = found
+            log.info("match %s goes on at revision %d", match.opening.match, match.revision)
+            recent = recalled(game, self._journal.entries)
+        self._setting: Setting[S, A]
+        self._table: Table[S, A]
+        self._sit_down(match)
+        self._table = replace(self._table, recent=recent)
+        self._problem = ""
+        self._looked_at: float | None = None
+        self._watching = False
+        self._showing: Showing[S, A] = showing or Showing()
+        self._clock_told_at = monotonic()
+        self._tags = tags
+        self._seat_pads: SeatPads[S, A] | None = None if tags is None else SeatPads(tags)
+        self._recorder.begin(match, Kept(*self._journal.reach), monotonic())
+
+    @property
+    def table(self) -> Table[S, A]:
+        """The table as it stands."""
+        return self._table
+
+    def run(self, stop: threading.Event) -> None:
+        """Serve until `stop` is set."""
+        while not stop.is_set():
+            self.take(self._bus.receive(_TICK_SECONDS))
+
+    def close(self) -> None:
+        """Let the journal and the evidence go."""
+        self._journal.close()
+        self._recorder.close()
+
+    def take(self, event: BusEvent | None) -> None:
+        """Take what happened next on the bus; None: nothing did."""
+        match event:
+            case Connected():
+                if self._tags is not None:
+                    self._tags.tell_again()
+                self._publish_all()
+            case Received("look", name, Look() as look):
+                self._looked_at = self._monotonic()
+                self._advance("look", name, look)
+            case Received("device_event", _, DeviceEvent(event=kind) as read) if kind in TAG_EVENTS:
+                self._read_tags(read)
+            case Received("device_event", name, DeviceEvent() as reported):
+                if reported.event == "cell":
+                    self._showing.switched(reported)
+                self._advance("device_event", name, reported)
+            case Received("camera_event", name, CameraEvent() as told):
+                self._advance("camera_event", name, told)
+            case Received("command", _, Command() as asked):
+                self._obey(asked)
+            case Received("device", _, DeviceState() as state):
+                self._order(self._showing.heard(state))
+            case Received("availability", name, Availability(online=True)) if name != Service.ENGINE:
+                # Whoever comes may have found rubbish in our retained channels.
+                self._publish_all()
+            case Disconnected() | Received() | Rejected():
+                pass
+            case None:
+                self._advance("tick", "", Tick())
+        self._let_bots_play()
+        self._let_cards_play()
+        self._look_round()
+
+    def _read_tags(self, read: DeviceEvent) -> None:
+        if self._seat_pads is None:
+            return
+        self._recorder.record("device_event", read.device, read, self._monotonic())
+        wall = Seconds(self._wall())
+        for what in self._seat_pads.heard(self._setting, self._table, read, wall=wall):
+            if isinstance(what, Command):
+                self._obey(what)
+            else:
+                self._order((what,))
+        self._publish_sheets()
+
+    def _let_cards_play(self) -> None:
+        if self._seat_pads is not None:
+            for asked in self._seat_pads.shown(self._setting, self._table):
+                self._obey(asked)
+
+    def _let_bots_play(self) -> None:
+        asked = self._host.due(self._setting, self._table, self._monotonic()) if self._host else None
+        if asked is not None:
+            self._obey(asked)
+
+    def _sit_down(self, match: Match[S]) -> None:
+        self._setting = setting_of(self._game, match.state, self._pieces)
+        self._table = table_of(self._setting, match)
+
+    def _advance(self, channel: str, name: str, took: Taken) -> bool:
+        """Let something happen; False when the disk refused, and so nothing did."""
+        before, now = self._table, self._monotonic()
+        step = happen(self._setting, before, took, now)
+        try:
+            self._journal.append(step.entries, Seconds(self._wall()))
+        except JournalFault as error:
+            if self._problem != str(error):
+                log.error("%s", error)  # noqa: TRY400 # the disk's fault, told in full
+            self._set_problem(str(error))
+            return False
+        if step.entries:
+            self._set_problem("")
+        self._table = step.table
+        self._log_disputes(before)
+        self._witness(before, step, Happened(channel, name, took, now))
+        self._publish_changes(before, step)
+        return True
+
+    def _witness(self, before: Table[S, A], step: Step[S, A], what: Happened) -> None:
+        """Record what happened and what came of it; that time passed, only where something did."""
+        if isinstance(what.message, Tick) and step.table is before:
+            return
+        self._recorder.record(what.channel, what.name, what.message, what.at)
+        told: list[tuple[str, object]] = [("verdict", verdict) for verdict in step.verdicts]
+        told += [("answer", answer) for answer in step.answers]
+        if step.entries:
+            told.insert(0, ("kept", Kept(*self._journal.reach)))
+        for channel, message in told:
+            self._recorder.record(channel, "", message, what.at)
+
+    def _log_disputes(self, before: Table[S, A]) -> None:
+        """Say once when sources begin and cease to contradict each other about a piece."""
+        known = before.judged.disputes if before.judged is not None else {}
+        now = self._table.judged.disputes if self._table.judged is not None else {}
+        for piece in now.keys() - known.keys():
+            claims = ", ".join(f"{source} sees it on {cell}" for source, cell in now[piece])
+            log.warning("%s is disputed: %s", piece, claims)
+        for piece in known.keys() - now.keys():
+            log.info("%s is no longer disputed", piece)
+
+    def _publish_changes(self, before: Table[S, A], step: Step[S, A]) -> None:
+        after = step.table
+        if after.match.revision != before.match.revision or after.match.opening != before.match.opening:
+            self._publish_match()
+        if after.match.clock is not before.match.clock:
+            self._publish_clock()
+        if (
+            after.current != before.current
+            or after.recent != before.recent
+            or after.match.revision != before.match.revision
+            or after.match.paused is not before.match.paused
+            or after.wish != before.wish
+        ):
+            self._publish_situation()
+        for verdict in step.verdicts:
+            self._bus.publish("verdict", verdict)
+        self._order(self._showing.sounds(step.verdicts))
+        for answer in step.answers:
+            self._bus.publish("answer", answer)
+
+    def _obey(self, asked: Command) -> None:
+        if asked.kind is CommandKind.OPEN:
+            self._bus.publish("answer", self._open(asked))
+        elif asked.kind is CommandKind.ENROL and self._tags is not None:
+            self._bus.publish("answer", self._enrol(self._tags, asked))
+        elif not self._advance("command", "", asked):
+            self._bus.publish("answer", self._answer(asked, AnswerCode.NOT_NOW, self._problem))
+
+    def _open(self, asked: Command) -> Answer:
+        if asked.id in self._table.match.opening.causes:
+            return self._answer(asked, AnswerCode.DONE, "done before")
+        if asked.revision != self._table.match.revision:
+            return self._answer(asked, AnswerCode.STALE, "the match has gone on; look again")
+        opening = replace(self._opening, setup=asked.setup or self._opening.setup, causes=(asked.id,))
+        try:
+            match, journal = self._keeper.open(opening, Seconds(self._wall()))
+        except InputFault as error:
+            return self._answer(asked, AnswerCode.UNREADABLE, str(error))
+        except JournalFault as error:
+            return self._answer(asked, AnswerCode.NOT_NOW, str(error))
+        self._journal.close()
+        self._journal = journal
+        self._sit_down(match)
+        self._recorder.begin(match, Kept(*journal.reach), self._monotonic())
+        self._publish_all()
+        return self._answer(asked, AnswerCode.DONE)
+
+    def _enrol(self, tags: TagDesk, asked: Command) -> Answer:
+        try:
+            code, text = tags.learn(asked)
+        except MissingFault as error:
+            return self._answer(asked, AnswerCode.NOT_NOW, str(error))
+        self._publish_sheets()
+        return self._answer(asked, code, text)
+
+    def _answer(self, asked: Command, code: AnswerCode, text: str = "") -> Answer:
+        return Answer(asked.id, code, self._table.match.revision, text)
+
+    def _look_round(self) -> None:
+        """Tell when the eyes come or go, and have the lights follow the verdict in force."""
+        now = self._monotonic()
+        watching = self._looked_at is not None and now - self._looked_at < SILENT_S
+        if watching is not self._watching:
+            self._watching = watching
+            self._publish_situation()
+        clock = self._table.match.clock
+        if clock is not None and clock.runs and now - self._clock_told_at >= CLOCK_SECONDS:
+            self._publish_clock()
+        self._order(self._showing.due(self._setting, self._table))
+        for channel, message, name in self._tags.due() if self._tags is not None else ():
+            self._bus.publish(channel, message, name)
+
+    def _order(self, orders: Iterable[Order]) -> None:
+        for device, order in orders:
+            self._bus.publish("device_order", order, device)
+
+    def _set_problem(self, problem: str) -> None:
+        if problem != self._problem:
+            self._problem = problem
+            self._publish_situation()
+
+    def _publish_situation(self) -> None:
+        self._bus.publish(
+            "situation",
+            situation_of(self._setting, self._table, watching=self._watching, problem=self._problem),
+        )
+
+    def _publish_clock(self) -> None:
+        self._clock_told_at = self._monotonic()
+        self._bus.publish("clock", clock_state_of(self._table, self._clock_told_at))
+
+    def _publish_all(self) -> None:
+        self._bus.publish("surface", surface_of(self._board))
+        self._publish_clock()
+        self._publish_match()
+        self._publish_situation()
+
+    def _publish_match(self) -> None:
+        state = match_state_of(self._setting, self._table)
+        self._bus.publish("match", state)
+        self._publish_sheets()
+        self._bus.publish("advice", advice_of(self._setting, self._table))
+
+    def _publish_sheets(self) -> None:
+        """Tell all seats each time: that only one's sheet is new would tell that it has drawn a card."""
+        if self._seal is None:
+            return
+        for one in self._game.view(self._table.match.state, None).seats:
+            laying = NOTHING_LAID
+            if self._seat_pads is not None:
+                laying = self._seat_pads.laying(self._setting, self._table, one.seat)
+            sheet = seat_sheet_of(self._setting, self._table, one.seat, laying)
+            self._bus.publish("seat", self._seal.sealed(sheet), one.seat)
