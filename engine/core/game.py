@@ -375,6 +375,9 @@ class Discreet(Protocol[S_contra, A_contra]):
     def is_secret_choice(self, state: S_contra, action: A_contra) -> bool:
         """Tell whether only the seat that decides may know if the action, once read, is possible."""
 
+    def own_text(self, state: S_contra, action: A_contra) -> str:
+        """Return the action as a sentence for the seat that chooses it, with what it alone may know."""
+
 
 @runtime_checkable
 class Annotated(Protocol[S_contra, A_contra]):

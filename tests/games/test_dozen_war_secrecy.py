@@ -178,3 +178,27 @@ def test_what_is_dealt_anew_for_a_bot_looks_the_same_to_its_seat(game: DozenWar)
         assert received(game, one, Seat("west")) == received(game, state, Seat("west"))
         assert game.decider(one).chooser is Chooser.SEAT
         assert sorted(map(len, one.cards.hands)) == sorted(map(len, state.cards.hands))
+
+
+def test_a_card_taken_from_a_hand_is_named_to_who_takes_it_and_who_had_it_alone(game: DozenWar) -> None:
+    pieces = {"w.inf.1": {"at": "d5"}, "n.inf.1": {"at": "l9"}, "s.inf.1": {"at": "l2"}}
+    hands = {"west": ["danh-cap"], "north": ["khien-go", "dao-gam"]}
+    setup = {"seats": ["west", "south", "north"], "turn": "west", "pieces": pieces, "hands": hands}
+    state = game.initial(entry_of(setup))
+    state = game.apply(state, game.parse_action(entry_of({"play": "danh-cap", "player": "north"})))
+    take = game.parse_action(entry_of({"take": "khien-go"}))
+    assert game.own_text(state, take) == "Take Wooden Shield"
+    assert game.action_text(state, take) == "West takes a card from North"
+    for seat in ("west", "north"):
+        assert game.shown_action(state, take, Seat(seat)) == {"take": "khien-go"}
+    for other in (Seat("south"), None):
+        assert game.shown_action(state, take, other) == {"take": "hidden"}
+
+
+def test_who_lets_a_card_work_is_said_to_do_so(game: DozenWar) -> None:
+    pieces = {"w.cav.1": {"at": "d5"}, "n.inf.1": {"at": "l9"}}
+    hands = {"west": ["dai-dao"], "north": ["day-chuyen-may-man"]}
+    state = game.initial(entry_of({"seats": ["west", "north"], "pieces": pieces, "hands": hands}))
+    state = game.apply(state, game.parse_action(entry_of({"play": "dai-dao", "user": "w.cav.1"})))
+    accept = game.parse_action(entry_of({"accept": True}))
+    assert game.action_text(state, accept) == "North lets Great Blade work"

@@ -154,6 +154,11 @@ class DozenWar:
         del state
         return secrecy.is_secret_choice(action)
 
+    def own_text(self, state: State, action: Action) -> str:
+        """Return an action as a sentence for who chooses it: the card that is taken is named."""
+        named = secrecy.own_text(self._rules, self._texts, action)
+        return named or self.action_text(state, action)
+
     def uses(self, state: State, seat: Seat) -> tuple[UseView, ...]:
         """Return a seat's cards, skills and deeds, and the generals it may draft."""
         return belongings.uses(self._actions, self._texts, state, seat)

@@ -132,7 +132,11 @@ def _own_choices(
         action for action in game.legal_actions(state) if canonical(game.format_action(action)) not in used
     )
     return tuple(
-        PlayedAction(game.format_action(action), seat, game.action_text(state, action))
+        PlayedAction(
+            game.format_action(action),
+            seat,
+            game.own_text(state, action) if isinstance(game, Discreet) else game.action_text(state, action),
+        )
         for action in _listed(game, state, own)
     )
 

@@ -105,17 +105,32 @@ def _lying(state: State, cell: int) -> tuple[str, ...]:
 
 def shown_action(rules: Rules, state: State, action: Action, seat: Seat | None) -> dict[str, Any]:
     """Return an action as scenario files write it, without the card or token that only one seat may know."""
-    secret = isinstance(action, Draw) or (
-        isinstance(action, Unearth) and bool(state.agenda) and state.agenda[0].work is Work.PEEK
-    )
-    if secret and not (state.agenda and seat == rules.roster.seats[state.agenda[0].seat]):
-        return dict.fromkeys(format_action(action), HIDDEN)
-    return format_action(action)
+    task = state.agenda[0] if state.agenda else None
+    knowing: tuple[int, ...] = () if task is None else (task.seat,)
+    match action:
+        case Draw():
+            pass
+        case Take() if task is not None:
+            knowing = (task.seat, task.piece)  # who takes it, and whose it was
+        case Unearth() if task is not None and task.work is Work.PEEK:
+            pass
+        case _:
+            return format_action(action)
+    if seat in {rules.roster.seats[one] for one in knowing if one >= 0}:
+        return format_action(action)
+    return dict.fromkeys(format_action(action), HIDDEN)
 
 
 def is_secret_choice(action: Action) -> bool:
     """Tell whether an action's being possible shows what's in a hand."""
     return isinstance(action, Discard | Play | Take)
+
+
+def own_text(rules: Rules, texts: Catalogue, action: Action) -> str:
+    """Return what only its chooser may read of an action; empty where everybody reads the same."""
+    return (
+        texts.say("actions.take_card", card=card_name(rules, action.card)) if isinstance(action, Take) else ""
+    )
 
 
 def settling_text(rules: Rules, texts: Catalogue, state: State, action: Action) -> str:

@@ -66,6 +66,7 @@ from engine.games.dozen_war.telling.secrecy import (
 from engine.games.dozen_war.telling.table import face_of, terrain_id
 from engine.games.dozen_war.texts import Catalogue
 from engine.games.dozen_war.using.skills import slug_of
+from engine.games.dozen_war.using.slots import unpacked
 from engine.games.dozen_war.using.uses import Play, Skill, format_use
 
 
@@ -160,8 +161,14 @@ def action_text(rules: Rules, texts: Catalogue, state: State, action: Action) ->
             return use_text(rules, texts, state, use)
         case Spill(piece):
             return texts.say("actions.spill", piece=piece)
-        case Take(card):
-            return texts.say("actions.take", card=card_name(rules, card))
+        case Take():
+            taker, robbed = _taking(rules, state)
+            return texts.say("actions.take", seat=taker, other=robbed)
+        case Accept() if state.agenda and state.agenda[0].work is Work.CARD:
+            task = state.agenda[0]
+            card = unpacked(rules, task.word, task.cell, task.piece).record.names.en
+            who = seat_label(rules.roster.seats[task.seat])
+            return texts.say("actions.let_work", seat=who, card=card)
         case Assign() | Die() | Discard() | Draft() | Draw() | OpenEvent() | Unearth():
             return settling_text(rules, texts, state, action)
         case EndTurn():
@@ -213,6 +220,14 @@ def use_text(rules: Rules, texts: Catalogue, state: State, action: Play | Skill)
         return texts.say("actions.play", seat=who, card=card_name(rules, action.card)) + aimed
     record = rules.pack.skill(slug_of(rules.roster.index[action.piece]), action.number)
     return texts.say("actions.skill", piece=action.piece, name=record.names.en) + aimed
+
+
+def _taking(rules: Rules, state: State) -> tuple[str, str]:
+    """Who takes a card, and from whom."""
+    if not state.agenda:
+        return "?", "?"
+    task, seats = state.agenda[0], rules.roster.seats
+    return seat_label(seats[task.seat]), seat_label(seats[task.piece]) if task.piece >= 0 else "?"
 
 
 def _pending_target(rules: Rules, state: State) -> str:
