@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from engine.bus.messages import DeviceOrder
 from engine.core.faults import InputFault
 from firmware_bridge.clock import BoardClock
-from firmware_bridge.lights import WantedLights, parse_colour
+from firmware_bridge.lights import WantedLights, parse_brightness, parse_colour
 from firmware_bridge.link.fields import LONGEST_TEXT, Uid, format_uid, parse_uid
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.messages import (
@@ -216,7 +216,7 @@ class Conversation:
                 self._sounds.append(Sound(pad, _checked_text(order.name)))
             case "brightness":
                 self._needs(Ability.LIGHTS)
-                self._brightness = _parsed_percent(order.value)
+                self._brightness = Brightness(parse_brightness(order.value))
                 self._requests.append(self._brightness)
             case "read_tag":
                 self._needs(Ability.TAGS)
@@ -397,12 +397,6 @@ def _content_told(pad: str, uid: Uid, content: bytes, fault: str, now: float) ->
     """Return what a tag keeps, as `content`, or why it can't be told or written, as `refused`; uid first."""
     event, text = ("refused", fault) if fault else ("content", decode_text(content, uid))
     return Reported(pad_device(pad), event, pad, f"{format_uid(uid)} {text}".rstrip(), now, "")
-
-
-def _parsed_percent(text: str) -> Brightness:
-    if not (text.isascii() and text.isdigit() and 0 < int(text) <= 100):
-        raise InputFault(f"brightness '{text[:20]}': expected a percentage from 1 to 100")
-    return Brightness(int(text))
 
 
 def _checked_text(text: str) -> str:

@@ -40,6 +40,17 @@ def format_colour(colour: Colour) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
+def parse_brightness(text: str) -> int:
+    """Return a brightness in percent.
+
+    Raises:
+        InputFault: it is none from 1 to 100.
+    """
+    if not (text.isascii() and text.isdigit() and 0 < int(text) <= 100):
+        raise InputFault(f"brightness '{text[:20]}': expected a percentage from 1 to 100")
+    return int(text)
+
+
 class WantedLights:
     """What the lights should show. A place is (pad or empty for the board, cell or empty for all of it)."""
 
