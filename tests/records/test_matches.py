@@ -51,7 +51,7 @@ def forged(lines: list[bytes]) -> list[bytes]:
 @pytest.mark.parametrize(
     ("tamper", "lines_named", "word"),
     [
-        (lambda lines: [*lines[:2], lines[2].replace(b"c1", b"c9"), *lines[3:]], [3], "entry 3"),
+        (lambda lines: [*lines[:2], lines[2].replace(b'"c1"', b'"c9"'), *lines[3:]], [3], "entry 3"),
         (lambda lines: [*lines[:2], *lines[3:]], [3], "entry 3 was removed"),
         (lambda lines: [*lines[:1], *lines[4:]], [2], "entries 2 to 4 were removed"),
         (lambda lines: lines[1:], [1], "entry 1 was removed"),

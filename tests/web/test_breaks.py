@@ -63,6 +63,6 @@ def test_each_seats_time_is_shown_and_counts_on_between_the_engines_words(
     assert Axe().run(board).violations_count == 0
     still = tuple(replace(one, runs=False) for one in times)
     table.tell("clock", ClockState(MATCH, "30m", still, stands=Stand.WARNED))
-    expect(region(board, "turn")).to_contain_text("Time stands until it's put right")
+    expect(region(board, "turn")).to_contain_text("Time stands: to be put right")
     expect(seats.locator("[data-clock=west]")).to_have_text("29:41")
     assert Axe().run(board).violations_count == 0

@@ -6,8 +6,8 @@ import { set } from "./dom.js";
 const COUNTED_MS = 2500;
 const LOW_S = 60;
 
-const STANDS = { set_up: "until the table is set up", paused: "while the match is paused", warned: "until it's put right",
-  asked: "until it's clear what was played", putting: "until the pieces are put", unseen: "while nobody sees the table", over: "" };
+const STANDS = { set_up: "setting up", paused: "paused", warned: "to be put right", asked: "a question",
+  putting: "pieces to put", unseen: "nobody looks", over: "" };
 
 /** A seat's time: {left_s, runs, delay_s, fallen} as of `now`, or null where no time is taken. */
 export function timeOf(state, seat, now) {
@@ -41,6 +41,6 @@ export function drawClocks(root, state, now) {
     const flags = [time.runs ? "runs" : "", time.left_s <= LOW_S ? "low" : "", time.fallen ? "fallen" : ""];
     const text = `${time.fallen ? "⚑ " : ""}${timeText(time.left_s)}${time.delay_s > 0 && time.runs ? ` +${Math.ceil(time.delay_s)}` : ""}`;
     if (place.textContent !== text) place.textContent = text;
-    set(place, { class: ["clock", ...flags].filter(Boolean).join(" "), title: time.fallen ? "Time is up" : standing(state) ? `Time stands ${standing(state)}` : null });
+    set(place, { class: ["clock", ...flags].filter(Boolean).join(" "), title: time.fallen ? "Time is up" : standing(state) ? `Time stands: ${standing(state)}` : null });
   }
 }

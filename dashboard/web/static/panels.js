@@ -28,7 +28,7 @@ export function drawTurn(region, state) {
   const stands = standing(state);
   fill(region, [turn, look, stands], () => [
     turn.seat ? seatIcon(look, 46) : null,
-    html("div", {}, html("h1", {}, turn.title), html("p", { class: "detail" }, turn.detail, stands ? html("span", { class: "stands" }, ` Time stands ${stands}.`) : null)),
+    html("div", {}, html("h1", {}, turn.title), html("p", { class: "detail" }, turn.detail, stands ? html("span", { class: "stands" }, `Time stands: ${stands}`) : null)),
   ]);
 }
 
@@ -118,7 +118,7 @@ function alertContent(state, shown, asking, { choose, decide }) {
       said ? html("p", { class: "said" }, named(state, said)) : null,
       shown.kind === "pending" ? shown.candidates.map((actions) => html("p", { class: "seems" }, "Looks like: ", together(state, actions))) : null),
     shown.repair.length ? html("div", { class: "repair" }, html("h3", {}, shown.kind === "illegal" ? "Put it right" : "Still to do"),
-      html("ol", { class: "steps" }, shown.repair.map((step) => html("li", {}, html("span", {}, stepText(state, step)))))) : null,
+      ...steps(state, shown.repair)) : null,
     ...(shown.kind === "ambiguous" ? shown.candidates.map((actions, i) => choice(i, together(state, actions), shown.likelihoods[i], asking || !maySettle(state), choose)) : []),
     shown.kind === "ambiguous" && maySettle(state) ? putBack : null,
     evidence(state, shown),
@@ -127,6 +127,17 @@ function alertContent(state, shown, asking, { choose, decide }) {
 }
 
 const together = (state, actions) => named(state, actions.map((action) => action.text).join(", then "));
+
+const STEPS = 6;
+
+/** The steps in order; of many the later ones are folded away, since the first come first. */
+function steps(state, repair) {
+  const list = (some) => html("ol", { class: "steps" }, some.map((step) => html("li", {}, html("span", {}, stepText(state, step)))));
+  if (repair.length <= STEPS) return [list(repair)];
+  const later = list(repair.slice(STEPS - 1));
+  later.style.counterReset = `step ${STEPS - 1}`;
+  return [list(repair.slice(0, STEPS - 1)), html("details", {}, html("summary", { "data-key": "later" }, `and ${repair.length - STEPS + 1} more`), later)];
+}
 
 /** What players may say of a warning instead of putting it right. */
 const otherwise = (asking, decide) =>
