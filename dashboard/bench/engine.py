@@ -1,8 +1,10 @@
 """How fast Dozen War's legal actions and whole matches come, against python-chess in the same run."""
 
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
-from itertools import count
+from itertools import count, cycle, islice
 from random import Random
+from statistics import median
 from typing import Any
 
 from dashboard.bench.advice import bench_advice
@@ -10,6 +12,7 @@ from dashboard.bench.measuring import measure
 from engine.core.board import load_board
 from engine.core.faults import MissingFault
 from engine.core.game import Chooser, Game, Ruleset
+from engine.games.dozen_war.ground.field import cells_in
 from engine.games.registry import open_game
 
 # Middlegames of well-known kinds, from the perft positions that chess programs are checked with.
@@ -19,6 +22,10 @@ CHESS_MIDDLEGAMES = (
     "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
 )
 POSITIONS = 40
+"""How many positions of each game are listed in a round; those of another round are others."""
+ROUNDS = 7
+PLIES = range(1, 11)
+"""How many random moves lie between a known middlegame and a chess position that's listed."""
 PIECES = range(50, 76)
 """How many pieces and castles stand on the board in a full mid-game position; 65 on average."""
 MATCHES = 4
@@ -38,70 +45,95 @@ def bench_engine() -> list[dict[str, Any]]:
     import chess  # noqa: PLC0415 - a reference of the test requirements, not of the program
 
     game = open_game("dozen_war", load_board("mativen"), WHOLE)
-    reached = _midgames(game, first=MATCHES)
-    states = [game.apply(before, action) for before, action in reached]
-    boards = [chess.Board(fen) for fen in CHESS_MIDDLEGAMES]
+    # a warm-up's and the rounds', each listed once by either game
+    reached = _batched(_midgames(game, first=MATCHES))
+    boards = _batched(_middlegames(chess.Board))
+    counts = {
+        "dozen_war": [sum(len(game.legal_actions(game.apply(*one))) for one in batch) for batch in reached],
+        "chess": [sum(board.legal_moves.count() for board in batch) for batch in boards],
+    }
     opened = [game]
-    fresh: list[Any] = []
+    fresh: dict[str, list[Any]] = {"dozen_war": [], "chess": []}
+    rounds = iter(zip(reached, boards, strict=True))
 
     def play() -> None:
+        cells_in.cache_clear()  # it outlives a game, and knows the positions from when they were found
         opened[0] = open_game("dozen_war", load_board("mativen"), WHOLE)
         for seed in range(MATCHES):
             _walk(opened[0], seed)
 
-    def reload() -> None:
-        fresh[:] = [opened[0].apply(before, action) for before, action in reached]
+    def reach() -> None:
+        plays, held = next(rounds)
+        fresh["dozen_war"] = [opened[0].apply(before, action) for before, action in plays]
+        fresh["chess"] = [board.copy(stack=False) for board in held]
 
-    def list_moves() -> None:
-        for _ in range(POSITIONS):
-            for board in boards:
-                list(board.legal_moves)
-
-    counts = {
-        "dozen_war": sum(len(game.legal_actions(state)) for state in states),
-        "chess": sum(board.legal_moves.count() for board in boards) * POSITIONS,
-    }
     times = measure(
         {
             # What a game remembers (actions made, masks of moves and sights) comes from the matches it has
             # just played, as python-chess's tables are made before it lists: never from the positions
-            # measured, which are of other matches and listed once by each game. They are reached anew by a
-            # play, as in a match: what a listing derives from its position must be paid for. Only numbers
-            # of the bits in a mask, and what the marks of a unit add up to, are remembered across games.
+            # measured, which are of other matches and listed once. They are reached anew by a play, as in a
+            # match: what a listing derives from its position must be paid for.
             "matches": play,
-            "reload": reload,
-            "dozen_war": lambda: [opened[0].legal_actions(state) for state in fresh],
-            "chess": list_moves,
-        }
+            "reach": reach,
+            "dozen_war": lambda: [opened[0].legal_actions(state) for state in fresh["dozen_war"]],
+            "chess": lambda: [list(board.legal_moves) for board in fresh["chess"]],
+        },
+        rounds=ROUNDS,
     )
-    rate = {name: counts[name] / times[name].median_s for name in counts}
+    rate = {
+        name: median(count / took for count, took in zip(counts[name][1:], times[name].rounds_s, strict=True))
+        for name in counts
+    }
+
+    middlegames = [chess.Board(fen) for fen in CHESS_MIDDLEGAMES]
+
+    def list_middlegames() -> None:
+        for _ in range(POSITIONS):
+            for board in middlegames:
+                list(board.legal_moves)
+
+    listed = sum(counts["dozen_war"]) / POSITIONS / len(reached)
     return [
-        {"what": "legal actions in a position", "value": round(counts["dozen_war"] / POSITIONS)},
+        {"what": "legal actions in a position", "value": round(listed)},
         {"what": "legal actions a second, Dozen War mid-game", "value": round(rate["dozen_war"])},
         {"what": "legal moves a second, python-chess middlegame", "value": round(rate["chess"])},
         {"what": "ratio, actions to moves", "value": round(rate["dozen_war"] / rate["chess"], 2)},
         {"what": "random matches a second", "value": round(MATCHES / times["matches"].median_s, 2)},
-        *bench_advice(list_moves, POSITIONS * len(boards)),
+        *bench_advice(list_middlegames, POSITIONS * len(CHESS_MIDDLEGAMES)),
     ]
 
 
-def _midgames(game: Game[Any, Any], *, first: int) -> list[tuple[Any, Any]]:
+def _batched(found: Iterator[Any]) -> list[list[Any]]:
+    """A batch for the warm-up and one for each round."""
+    return [list(islice(found, POSITIONS)) for _ in range(ROUNDS + 1)]
+
+
+def _middlegames(board_of: Callable[[str], Any]) -> Iterator[Any]:
+    """Chess positions some random moves after known middlegames, in which there are moves left."""
+    chance = Random(1)  # noqa: S311 - fixed walks, not a secret
+    for fen in cycle(CHESS_MIDDLEGAMES):
+        board = board_of(fen)
+        for _ in range(chance.choice(PLIES)):
+            moves = list(board.legal_moves)
+            if moves:
+                board.push(chance.choice(moves))
+        if board.legal_moves.count() > 20:
+            yield board
+
+
+def _midgames(game: Game[Any, Any], *, first: int) -> Iterator[tuple[Any, Any]]:
     """Turns in the midst of random matches of the whole game, each as a position and the play after it.
 
     `first` is the seed of the first match.
     """
-    found: list[tuple[Any, Any]] = []
     for seed in count(first):
-        if len(found) >= POSITIONS:
-            break
         chance = Random(seed)  # noqa: S311 - fixed walks, not a secret
         for before, action, state in _walk(game, seed):
             decision = game.decider(state)
             turn = decision.chooser is Chooser.SEAT and decision.kind == "turn"
             full = turn and chance.random() < 0.1 and len(_on_board(game, state)) in PIECES
             if full and len(game.legal_actions(state)) > 20:
-                found.append((before, action))
-    return found[:POSITIONS]
+                yield before, action
 
 
 def _on_board(game: Game[Any, Any], state: Any) -> list[Any]:

@@ -8,11 +8,12 @@ from time import process_time
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """CPU seconds of one job: the median over the rounds, and the range."""
+    """CPU seconds of one job: the median over the rounds, the range, and those of each round."""
 
     median_s: float
     low_s: float
     high_s: float
+    rounds_s: tuple[float, ...] = ()
 
 
 def measure(jobs: Mapping[str, Callable[[], object]], *, rounds: int = 7) -> dict[str, Measured]:
@@ -25,4 +26,4 @@ def measure(jobs: Mapping[str, Callable[[], object]], *, rounds: int = 7) -> dic
             took = process_time() - began
             if turn:
                 times[name].append(took)
-    return {name: Measured(median(took), min(took), max(took)) for name, took in times.items()}
+    return {name: Measured(median(took), min(took), max(took), tuple(took)) for name, took in times.items()}

@@ -34,7 +34,7 @@ from engine.games.dozen_war.ground.stand import OFF
 from engine.games.dozen_war.hoard.chance import settling_actions
 from engine.games.dozen_war.hoard.tokens import dig_sites, may_dig
 from engine.games.dozen_war.phases.duel import placings
-from engine.games.dozen_war.roster import IS_ARCHER, IS_GENERAL, MOVE_OF, SEAT_PIECES, generals_of
+from engine.games.dozen_war.roster import IS_ARCHER, IS_GENERAL, MOVE_OF, SEAT_PIECES
 from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.using.scene import Scene
 from engine.games.dozen_war.using.usable import legal_uses
@@ -144,10 +144,9 @@ def board_actions(table: ActionTable, state: State, scene: Scene | None = None) 
     tokens = state.tokens
     if tokens.sites or tokens.dropped:
         sites, around = tokens.buried, rules.field.around
-        for piece in state.stand.on_board[seat]:
+        for piece in scene.leaders:
             # a glance at what lies around, before all that the rules ask
-            near = IS_GENERAL[piece] and (tokens.dropped or sites & around[state.at[piece]])
-            if near and may_dig(state, piece):
+            if (tokens.dropped or sites & around[state.at[piece]]) and may_dig(state, piece):
                 found += table.digs_at(piece, dig_sites(rules, state, piece))
     if state.warp_open and state.stand.units[seat] >> rules.field.volcano & 1:
         found.extend(
@@ -157,8 +156,8 @@ def board_actions(table: ActionTable, state: State, scene: Scene | None = None) 
         )
     if state.coins[seat] >= REVIVAL_COINS:
         slots = free_castles(rules, state, seat)
-        for piece in generals_of(seat):
-            if state.generals >> piece & 1 and state.at[piece] == OFF:
+        for piece in bits(state.generals & SEAT_PIECES[seat]) if slots else ():
+            if state.at[piece] == OFF:
                 found.extend(Revive(ids[piece], cells[cell]) for cell in bits(slots))
     return found
 

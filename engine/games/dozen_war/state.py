@@ -65,10 +65,9 @@ class State:
     the stack and the turn go on, first things first. `skilled` is the generals that used a skill this turn,
     `fought` the units that attacked. `spent` and `known` are bits of skills (`skill_bit`): those that wait
     for their refresh, and those used in this match. `marks` are the boosts and statuses in force.
-    `strikes` is who attacked in this turn and the cell of whom, sorted: who attacked first is no matter.
-    `bereft` is the seats that have lost a soldier, as bits. `skills` tells whether the match is played with
-    skills. `carded` is the seats that played a card this turn, as bits; kept where that is limited. `idle`
-    counts a duel's turns without an attack (DW-20).
+    `strikes` is who attacked in this turn and the cell of whom, `bereft` the seats that have lost a soldier,
+    as bits. `skills` tells whether the match is played with skills. `carded` is the seats that played a card
+    this turn, as bits; kept where that is limited. `idle` counts a duel's turns without an attack (DW-20).
     """
 
     order: tuple[int, ...]
@@ -154,7 +153,7 @@ else:
         held.update(changes)
         if "at" in changes and "stand" in held:
             held[_BEFORE] = held.pop("stand"), state.at
-        if "marks" in changes:
+        if "marks" in changes and changes["marks"] != state.marks:
             held.pop("changes", None)
         return made
 

@@ -203,14 +203,18 @@ def reached(field: Field, cell: int, steps: int, passable: int) -> int:
 def _spread_out(field: Field, cell: int, steps: int, passable: int) -> int:
     """What `reached` returns, found step by step, and remembered: surroundings seldom change."""
     found, seen = 0, 1 << cell
-    frontier = seen
-    for _ in range(steps):
-        grown = field.spread(frontier) & ~seen
-        found |= grown
-        seen |= grown
-        frontier = grown & passable
-        if not frontier:
-            break
+    if steps <= MOVES[CAVALRY]:  # of few steps those from the cells beside it are mostly known
+        found = field.around[cell]
+        for beside in cells_in(found & passable):
+            found |= reached(field, beside, steps - 1, passable)
+        found &= ~seen
+    else:
+        frontier = seen
+        for _ in range(steps):
+            grown = field.spread(frontier) & ~seen
+            found |= grown
+            seen |= grown
+            frontier = grown & passable
     if len(field.spans) >= SPANS_MAX:
         field.spans.clear()
     field.spans[cell, steps, passable] = found

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from engine.core.once import once
+from engine.games.dozen_war.ground.field import cells_in
 from engine.games.dozen_war.ground.reach import Rules, Ways, foe_cells, ways
 from engine.games.dozen_war.ground.room import vacant
+from engine.games.dozen_war.ground.stand import OFF
 from engine.games.dozen_war.roster import IS_GENERAL, SEAT_PIECES
 from engine.games.dozen_war.state import State
 
@@ -37,6 +39,12 @@ class Scene:
     def foes(self) -> int:
         """The cells with others' units and castles."""
         return foe_cells(self.state, self.seat)
+
+    @once
+    def leaders(self) -> tuple[int, ...]:
+        """The seat's generals on the board, by number."""
+        at, owned = self.state.at, cells_in(self.state.generals & SEAT_PIECES[self.seat])
+        return tuple([piece for piece in owned if at[piece] != OFF])
 
     @once
     def waiting(self) -> Sequence[int]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from engine.games.dozen_war.content.targets import Moment
 from engine.games.dozen_war.ground.reach import Rules
 from engine.games.dozen_war.refusals.broken_uses import MUTING, effect_faults, idle_faults, need_faults
-from engine.games.dozen_war.roster import FIRST_GENERAL, IS_GENERAL, SEAT_PIECES, SLOTS
+from engine.games.dozen_war.roster import FIRST_GENERAL, SEAT_PIECES, SLOTS
 from engine.games.dozen_war.state import Hit, State
 from engine.games.dozen_war.using.recipes import Group, Recipe, Recipes, recipes_of
 from engine.games.dozen_war.using.scene import Scene
@@ -66,9 +66,8 @@ def _add_skills(scene: Scene, found: list[Play | Skill]) -> None:
     rules, state, seat = scene.rules, scene.state, scene.seat
     if state.skills and not _used_one(rules, state, seat):
         recipes, hit = recipes_of(rules), window(state)
-        for piece in state.stand.on_board[seat]:
-            if IS_GENERAL[piece]:
-                _add_skills_of(scene, recipes, piece, hit, found)
+        for piece in scene.leaders:
+            _add_skills_of(scene, recipes, piece, hit, found)
 
 
 def _used_one(rules: Rules, state: State, seat: int) -> bool:
