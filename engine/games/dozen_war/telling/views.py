@@ -177,8 +177,9 @@ def action_text(rules: Rules, texts: Catalogue, state: State, action: Action) ->
             return texts.say("actions.block", piece=piece, target=_pending_target(rules, state))
         case Accept():
             owner = SEAT_OF[state.stack[-1].target] if state.stack else state.turn
+            landed = bool(state.stack) and state.stack[-1].landed
             return texts.say(
-                "actions.accept",
+                "actions.accept_after" if landed else "actions.accept",
                 seat=seat_label(rules.roster.seats[owner]),
                 target=_pending_target(rules, state),
             )
