@@ -136,12 +136,7 @@ def explain(
     if certain is not None:
         return certain
     if not calls and not found.start.wrong:
-        acted = [line for line in found.lines.get(Fit.SLOPPY, ()) if witness.nudges_apart(line)]
-        if acted:
-            asked = _ranked(Why.NUDGED, acted, witness)
-            alone = len(asked.lines) == 1 and found.complete and not witness.may_be_a_nudge(asked.lines[0])
-            return Settled(asked.lines[0]) if alone else asked
-        return Unchanged(frozenset(found.start.edges))
+        return _besides_nudges(found, sighting, witness) or Unchanged(frozenset(found.start.edges))
     sloppy = _certain(found, sighting, witness, fit=Fit.SLOPPY)
     if sloppy is not None:
         return sloppy
@@ -165,17 +160,25 @@ def _nudged(found: Findings[S, A], sighting: Sighting, witness: Witness[S, A]) -
     exact = found.lines.get(Fit.EXACT, ())
     if not exact or not all(witness.may_be_a_nudge(line) for line in exact):
         return None
-    others = tuple(
-        line
-        for line in found.lines.get(Fit.DOUBTFUL, ())
-        if witness.nudges_apart(line) and not witness.may_be_a_nudge(line)
-    )
-    if others:
-        apart = replace(found, lines={Fit.EXACT: others})
-        return _certain(apart, sighting, witness, fit=Fit.EXACT)
+    besides = _besides_nudges(found, sighting, witness)
+    if besides is not None:
+        return besides
     if not found.start.wrong:
         return Unchanged(frozenset(found.start.edges))
     return _ranked(Why.NUDGED, exact, witness)
+
+
+def _besides_nudges(
+    found: Findings[S, A], sighting: Sighting, witness: Witness[S, A]
+) -> Explanation[S, A] | None:
+    """Return what was played if pushes that a hand may have made in passing are none; None: nothing was."""
+    apart = tuple(
+        line
+        for fit in (Fit.SLOPPY, Fit.DOUBTFUL)
+        for line in found.lines.get(fit, ())
+        if witness.nudges_apart(line) and not witness.may_be_a_nudge(line)
+    )
+    return _certain(replace(found, lines={Fit.EXACT: apart}), sighting, witness, fit=Fit.EXACT)
 
 
 def _certain(
