@@ -14,7 +14,15 @@ from engine.core.game import A, Game, S
 from engine.core.ids import PieceId, Seconds
 from engine.core.layout import Layout, Spot
 from engine.session.explaining.search import ANSWERS, Line
-from engine.session.seen.sighting import START, Sighting, edge_differs, lies_wrong, same_claim
+from engine.session.seen.sighting import (
+    NO_LEFTOVERS,
+    START,
+    Leftovers,
+    Sighting,
+    edge_differs,
+    lies_wrong,
+    same_claim,
+)
 from engine.session.seen.touches import Deed, Did, deeds
 
 SURE = 0.95
@@ -64,8 +72,11 @@ class _Play:
 class Witness(Generic[S, A]):
     """What hands did, as evidence for lines from one state."""
 
-    def __init__(self, game: Game[S, A], state: S, sighting: Sighting) -> None:
+    def __init__(
+        self, game: Game[S, A], state: S, sighting: Sighting, leftovers: Leftovers = NO_LEFTOVERS
+    ) -> None:
         self._game = game
+        self._leftovers = leftovers
         self._before = game.layout(state)
         self._layouts: dict[S, Layout] = {state: self._before}
         self._seen = sighting.spots
@@ -139,6 +150,9 @@ class Witness(Generic[S, A]):
             if not edge_differs(expected, spot):
                 continue
             idle = same_claim(self._before.get(piece), expected)
+            known = self._leftovers.get(piece)
+            if idle and known is not None and known.edge is spot.edge:
+                continue
             if not (idle and self._beside_a_hand(piece, spot)):
                 return False
         return True

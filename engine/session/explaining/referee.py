@@ -119,7 +119,7 @@ def explain(
     sighting = with_presumed(sighting, game.layout(state), leftovers)
     quick = None if calls else dash(game, state, sighting, leftovers=leftovers, limits=limits)
     if quick is not None:
-        return _ranked(Why.SEVERAL, quick.lines[Fit.EXACT], Witness(game, state, sighting))
+        return _ranked(Why.SEVERAL, quick.lines[Fit.EXACT], Witness(game, state, sighting, leftovers))
     for effort in Effort:
         found = search(game, state, sighting, leftovers=leftovers, calls=calls, limits=limits, effort=effort)
         # Who ran out of steps already finds no more by looking wider.
@@ -127,7 +127,7 @@ def explain(
             break
     if not calls and not found.start.pieces:
         return Unchanged()
-    witness = Witness(game, state, sighting)
+    witness = Witness(game, state, sighting, leftovers)
     if not calls:
         nudged = _nudged(found, sighting, witness)
         if nudged is not None:
