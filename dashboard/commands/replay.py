@@ -2,9 +2,10 @@
 
 import argparse
 import asyncio
+import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
 
@@ -24,8 +25,7 @@ from engine.records.archive import find_match
 from engine.records.player import WANTED, Player, Section
 from engine.records.recorded import open_recorded
 from engine.records.rejudging import sittings
-from engine.records.replaying import Shown, entry_times, shown_moments, timeline
-from engine.session.matches.match import replay
+from engine.records.replaying import Shown, entry_times, shown_as_far, timeline
 from engine.session.playing.table import setting_of
 
 _REACH_SECONDS = 10.0
@@ -42,8 +42,9 @@ def run(parsed: argparse.Namespace) -> int:
     section = chosen_section(parsed)
     match = open_recorded(find_match(Path(parsed.data), parsed.match))
     game, pieces, entries = match.game, match.pieces, match.entries
-    setting = setting_of(game, replay(game, entries).state, pieces)
     moments = timeline(entry_times(match.path), sittings(match.path.parent))
+    shown, broken = shown_as_far(game, pieces, entries, moments)
+    setting = setting_of(game, shown[0].table.match.state, pieces)
     length_s = moments[-1].at_s
     if section.from_s > length_s:
         raise InputFault(
@@ -71,7 +72,8 @@ def run(parsed: argparse.Namespace) -> int:
         bus.start()
         player = Player(bus, match.board, setting, section)
         print(f"{match.name}: {clock_text(length_s)}, {len(entries)} entries", flush=True)
-        shown = shown_moments(game, pieces, entries, moments)
+        if broken:
+            print(f"boardwarden replay: its end can't be shown: {broken}", file=sys.stderr)
         if not private:
             player.play(shown, stop)
             return DONE
@@ -100,7 +102,7 @@ def chosen_section(parsed: argparse.Namespace) -> Section:
     return Section(speed, from_s, to_s)
 
 
-def _play_and_stay(player: Player, shown: Iterator[Shown], stop: threading.Event) -> None:
+def _play_and_stay(player: Player, shown: Iterable[Shown], stop: threading.Event) -> None:
     try:
         if player.play(shown, stop):
             print("The replay is over; the page keeps its last moment.", flush=True)

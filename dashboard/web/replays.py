@@ -24,9 +24,8 @@ from engine.records.archive import listed
 from engine.records.pictures import cameras_kept, picture_at
 from engine.records.recorded import RecordedMatch, open_recorded
 from engine.records.rejudging import sittings
-from engine.records.replaying import Moment, Shown, entry_times, shown_moments, timeline, wall_at
+from engine.records.replaying import Moment, Shown, entry_times, shown_as_far, timeline, wall_at
 from engine.session.matches.journal import journal_path
-from engine.session.matches.match import replay
 from engine.session.playing.table import Setting, setting_of
 from engine.session.serving.publishing import match_state_of, situation_of, surface_of
 
@@ -40,13 +39,17 @@ _KEPT_OPEN = 2
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A match that is looked at: its moments, the table at each, and whether it is over."""
+    """A match that is looked at: its moments, the table at each, and whether it is over.
+
+    `broken`: why its last moments can't be shown, being by the rules of another version; else empty.
+    """
 
     recorded: RecordedMatch
     setting: Setting[Any, Any]
     moments: tuple[Moment, ...]
     shown: tuple[Shown, ...]
     over: bool
+    broken: str = ""
 
     def facts(self) -> dict[str, Any]:
         """Return what the page needs before any moment is shown."""
@@ -58,6 +61,7 @@ class Opened:
             "opened_at": opening.opened_at,
             "length_s": self.moments[-1].at_s,
             "over": self.over,
+            "broken": self.broken,
             "cameras": cameras_kept(self.recorded.path.parent),
             "surface": surface_of(self.recorded.board),
             "moments": [
@@ -193,12 +197,14 @@ async def _answered(find: Callable[[], object]) -> Response:
 def _open(path: Path) -> Opened:
     recorded = open_recorded(path)
     game, entries = recorded.game, recorded.entries
-    final = replay(game, entries).state
     moments = timeline(entry_times(path)[: len(entries)], sittings(path.parent))
+    shown, broken = shown_as_far(game, recorded.pieces, entries, moments)
+    final = shown[-1].table.match.state
     return Opened(
         recorded,
         setting_of(game, final, recorded.pieces),
-        moments,
-        tuple(shown_moments(game, recorded.pieces, entries, moments)),
+        moments[: len(shown)],
+        shown,
         game.outcome(final) is not None,
+        broken,
     )

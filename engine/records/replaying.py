@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from engine.core.faults import InputFault
 from engine.core.game import Game
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict, VerdictKind
@@ -92,6 +93,33 @@ def shown_moments(
         recent = (*recent, *moment.verdicts)[-VERDICTS_KEPT:]
         table = replace(table_of(setting, match), current=current, recent=recent)
         yield Shown(moment.at_s, table, moment.verdicts)
+
+
+def shown_as_far(
+    game: Game[Any, Any],
+    pieces: PieceSet | None,
+    entries: tuple[JournalEntry, ...],
+    moments: Sequence[Moment],
+) -> tuple[tuple[Shown, ...], str]:
+    """Return what can be shown of a match, and why it ends there; empty: it is shown to its end.
+
+    A match from an older version opens, though today's rules may not lead to where it went.
+
+    Raises:
+        InputFault: not even its opening can be shown.
+    """
+    found: list[Shown] = []
+    going_on = shown_moments(game, pieces, entries, moments)
+    while True:
+        try:
+            one = next(going_on, None)
+        except InputFault as error:
+            if not found:
+                raise
+            return tuple(found), str(error)
+        if one is None:
+            return tuple(found), ""
+        found.append(one)
 
 
 def wall_at(moments: Sequence[Moment], at_s: float) -> float:

@@ -17,8 +17,9 @@ from engine.core.verdict import VerdictKind
 from engine.records.evidence import evidence_files
 from engine.records.player import Player, Section
 from engine.records.rejudging import sittings
-from engine.records.replaying import Shown, entry_times, shown_moments, timeline
+from engine.records.replaying import Shown, entry_times, shown_as_far, shown_moments, timeline
 from engine.session.matches.journal import journals, read_journal
+from engine.session.matches.match import JournalEntry
 from engine.session.playing.table import setting_of
 from tests.records.engines import BOARD, GAME, PIECES, RecordedEngine
 
@@ -111,6 +112,19 @@ def test_a_page_that_comes_is_told_all_and_may_not_play(recorded: Path) -> None:
     assert answer.code is AnswerCode.NOT_NOW
     assert [name for _, name, _ in screen.sent].count("surface") == 2
     assert "seat" not in {name for _, name, _ in screen.sent}
+
+
+def test_a_match_that_todays_rules_do_not_lead_through_is_shown_as_far_as_they_do(recorded: Path) -> None:
+    opened, played, *others = read_journal(recorded).entries
+    times, found = entry_times(recorded), sittings(recorded.parent)
+    otherwise = JournalEntry(others[0].kind, {**others[0].body, "state_hash": "of another version"})
+    entries = (opened, played, otherwise, *others[1:])
+    shown, broken = shown_as_far(GAME, PIECES, entries, timeline(times, found))
+    assert [one.table.match.revision for one in shown][-1] == 1
+    assert broken.startswith("entry 3 of the journal can't be replayed: ")
+    whole, none = shown_as_far(GAME, PIECES, read_journal(recorded).entries, timeline(times, found))
+    assert len(whole) > len(shown)
+    assert none == ""
 
 
 @pytest.mark.parametrize("text", ["90", "1:30", "0:01:30"])

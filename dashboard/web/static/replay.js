@@ -158,6 +158,7 @@ async function read(name, from) {
   try {
     const found = await fetched(at(name));
     match = found;
+    if (found.broken) region("trouble").textContent = `Its end can't be shown: ${found.broken}`;
     moments.clear();
     shown = -1;
     pictured = null;
