@@ -1,4 +1,4 @@
-"""Telling tags apart: by `--as`, on the page, and that only the arbiter's page hears what lies where."""
+"""Telling tags apart: by `--as`, by a page's word, and that only the arbiter's page hears what lies where."""
 
 import json
 from dataclasses import dataclass, field
@@ -6,26 +6,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
 
 from dashboard.enrolling import Enrolling, Wish
 from dashboard.web.hub import Hub
 from dashboard.web.seating import ARBITER, Place, Role, permitted
 from engine.bus.client import BusEvent, Received
 from engine.bus.messages import Answer, Command, CommandKind, LaidTag, TagSheet
-from engine.bus.sealing import Seal
 from engine.core.faults import InputFault
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds
 from engine.core.tags import FILE, Thing, load_tags
 from engine.session.boards.tags import TagDesk
-from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
 from tests.web.test_hub import drain
 
 THINGS = (Thing("card bua-chien", "card", "War Hammer"), Thing("piece w.inf.1", "piece", "w.inf.1"))
 UID = "04A1B2C3D4E5F6"
-SEAL = Seal(KEY, table=TABLE)
 SHEET = TagSheet((LaidTag("pad.west", UID, says="piece w.inf.1"),), THINGS)
 
 
@@ -104,25 +99,3 @@ def test_only_the_arbiter_s_tablets_hear_what_lies_on_the_pads_and_say_what_it_i
     assert permitted(ARBITER, asked) == asked
     with pytest.raises(InputFault, match="at the table's own page"):
         permitted(Place(Role.SEAT, Seat("west")), asked)
-
-
-def test_a_tag_is_named_on_the_page(page: Page, server: RunningServer, bus: FakeBus) -> None:
-    bus.tell("tags", SEAL.sealed_tags(SHEET))
-    page.goto(f"{server.url}/enrol")
-    card = page.locator(f"[data-uid='{UID}']")
-    expect(card).to_contain_text("Nobody has said yet what this is")
-    expect(card).to_contain_text("The tag itself says: w.inf.1")
-    assert not Axe().run(page).response["violations"]
-    card.get_by_label("It is").fill("war hammer")
-    card.get_by_role("button", name="Keep").click()
-    channel, asked = bus.next_sent()
-    assert (channel, asked.kind, asked.tag, asked.thing) == (
-        "command",
-        CommandKind.ENROL,
-        UID,
-        "card bua-chien",
-    )
-    known = TagSheet((LaidTag("pad.west", UID, "card bua-chien", note="written"),), THINGS)
-    bus.tell("tags", SEAL.sealed_tags(known))
-    expect(card).to_contain_text("Is War Hammer (card bua-chien)")
-    expect(card).to_contain_text("Written onto the tag too")

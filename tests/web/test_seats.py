@@ -13,12 +13,13 @@ from playwright.sync_api import Page, expect
 from websockets.sync.client import ClientConnection, connect
 
 from dashboard.web.seating import ARBITER, SPECTATOR, Place, Role, Seating, permitted, place_without_link
-from engine.bus.messages import Availability, Command, CommandKind, SealedSheet
+from engine.bus.messages import Availability, Command, CommandKind, LaidTag, SealedSheet, TagSheet
 from engine.bus.sealing import Seal
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Game
 from engine.core.ids import Seat
+from engine.core.tags import Thing
 from engine.session.boards.laying import NOTHING_LAID, Laying
 from engine.session.matches.match import Opening, open_match
 from engine.session.playing.table import setting_of, table_of
@@ -28,6 +29,8 @@ from tests.web.shown_table import KEY, MATCH, SETUP, T0, TABLE, FakeBus, Running
 
 SEATING = Seating(KEY, table=TABLE)
 WEST, NORTH = Seat("west"), Seat("north")
+UID = "04A1B2C3D4E5F6"
+THINGS = (Thing("card bua-chien", "card", "War Hammer"), Thing("piece w.inf.1", "piece", "w.inf.1"))
 HIDDEN = ("khien-go", "Wooden Shield", "luoi-sat", "dao-gam")
 BLADE = {"play": "dai-dao", "user": "w.cav.1"}
 PLAYED: dict[str, Any] = {
@@ -423,3 +426,26 @@ def test_a_card_laid_on_the_pad_asks_for_its_target_on_its_seat_s_tablet(
     expect(own).to_contain_text("Who bears it?")
     own.get_by_role("button", name="Back").tap()
     expect(own).to_contain_text("Long Bow isn't in your hand.")
+
+
+def test_a_tag_is_named_on_the_page(page: Page, server: RunningServer, bus: FakeBus) -> None:
+    seal, unknown = Seal(KEY, table=TABLE), LaidTag("pad.west", UID, says="piece w.inf.1")
+    bus.tell("tags", seal.sealed_tags(TagSheet((unknown,), THINGS)))
+    page.goto(f"{server.url}/enrol")
+    card = page.locator(f"[data-uid='{UID}']")
+    expect(card).to_contain_text("Nobody has said yet what this is")
+    expect(card).to_contain_text("The tag itself says: w.inf.1")
+    assert not Axe().run(page).response["violations"]
+    card.get_by_label("It is").fill("war hammer")
+    card.get_by_role("button", name="Keep").click()
+    channel, asked = bus.next_sent()
+    assert (channel, asked.kind, asked.tag, asked.thing) == (
+        "command",
+        CommandKind.ENROL,
+        UID,
+        "card bua-chien",
+    )
+    known = TagSheet((LaidTag("pad.west", UID, "card bua-chien", note="written"),), THINGS)
+    bus.tell("tags", seal.sealed_tags(known))
+    expect(card).to_contain_text("Is War Hammer (card bua-chien)")
+    expect(card).to_contain_text("Written onto the tag too")
