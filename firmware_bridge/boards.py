@@ -121,10 +121,12 @@ class Boards:
             self._lights.append((device, order))
         elif order.order == "brightness":
             self._brightness = (device, order)
-        able = [line for line in self._lines.values() if line.may_take(device)]
-        # With nobody able, the first board that is there says what there is instead.
-        for line in able or list(self._lines.values())[:1]:
-            line.order(device, order)
+        there = [line for line in self._lines.values() if line.may_take(device)]
+        # Without any such device, the first board says what there is instead. A board without lights or a
+        # buzzer is no mistake: it was built so.
+        for line in there or list(self._lines.values())[:1]:
+            if not there or line.can(order.order):
+                line.order(device, order)
 
     def problem(self, port: str, text: str) -> bool:
         """Note what is wrong with a port, nothing when `text` is empty; True when that is news."""

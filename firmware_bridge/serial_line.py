@@ -24,6 +24,7 @@ from firmware_bridge.wiring import Wiring
 
 _TRIED_BEFORE_MOVING_ON = 3.5
 _LONGEST_READ_WAIT = 1.0
+_NEEDED = {"lights": Ability.LIGHTS, "brightness": Ability.LIGHTS, "sound": Ability.SOUND}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,11 @@ class SerialLine:
         """Whether an order for this device may be for the board here: it isn't known yet, or has the pad."""
         hello = self._conversation.hello
         return hello is None or device == BOARD or device in {pad_device(pad) for pad in hello.pads}
+
+    def can(self, order: str) -> bool:
+        """Whether the board here has what shows or sounds an order; it isn't known yet, or has."""
+        hello, needed = self._conversation.hello, _NEEDED.get(order)
+        return hello is None or needed is None or needed in hello.abilities
 
     def start(self) -> None:
         """Begin, in a thread of its own."""

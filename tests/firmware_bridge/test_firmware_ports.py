@@ -153,6 +153,9 @@ def test_every_port_is_found_and_tells_presses_and_cells(table: Table) -> None:
     assert isinstance(came, Came)
     assert came.hello.faults == ()
     assert {"buttons", "cells", "sound"} <= set(came.hello.abilities)
+    # What a board was built without isn't asked of it.
+    for order in ("lights", "brightness", "sound"):
+        assert table.line.can(order) is ({"brightness": "lights"}.get(order, order) in came.hello.abilities)
     press(table)
     for cell in ("b1", "h2"):
         assert table.say("cover", cell) == "ok"
