@@ -69,6 +69,7 @@ class ReadingState:
     `last_at`, `read_at`: when the last picture was taken, and the last whose tags were read or found as
     they were.
     `unread_mm`: where labels lie that showed in the last look but couldn't be read.
+    `tried_mm`: where labels were looked for in vain in pictures that looked like the last.
     `retries`: how often the unsure cells of a still picture have been read again.
     `blurred`: the last picture that was read was too much so to tell what is empty.
     """
@@ -84,6 +85,7 @@ class ReadingState:
     mountains: Mountains | None = None
     look: Look | None = None
     unread_mm: tuple[tuple[float, float], ...] = ()
+    tried_mm: tuple[tuple[float, float], ...] = ()
     retries: int = 0
     blurred: bool = False
     last_at: Seconds = _LONG_AGO

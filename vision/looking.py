@@ -80,7 +80,7 @@ def look_at(
         bright = shade & unshaded(before.picture, scene.small)
     strange = _strange(scene, table, stands & ~fringe & ~explained & ~bright)
     unsure = {cell for doubt in (*doubts, *held) for cell in doubt.cells}
-    unsure |= _cells_of(scene.unread_mm, table)
+    unsure |= _cells_of((*scene.unread_mm, *scene.waiting_mm), table)
     labels = unread_cells(scene, table, placed, known=state.placed.values(), hand=fringe, rocks=mountains)
     unsure |= {surface.cells[i] for i in labels}
     share = cell_share(strange, scene.ground)

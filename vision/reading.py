@@ -5,7 +5,7 @@ moves and pictures come quickly, nothing is read; a changed part is read at full
 whole picture only at the start and after the camera moved.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import ceil, hypot
 
@@ -31,7 +31,7 @@ from vision.scanning import Tags, all_there, joined, rescan, scan, still_there
 from vision.scene import Scene
 from vision.sharpness import blur_of, is_blurred, px_per_module
 from vision.stillness import is_steady
-from vision.worn import read_worn
+from vision.worn import Place, read_worn
 
 _RETRIES = 3
 _MOST_BOXED = 0.5
@@ -92,9 +92,11 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         _clarity(tags, grey, blur_px, state.ground.cells_px_per_mm(small.factor, table.board.surface), table),
         blurred=is_blurred(blur_px, _module_px(state, table)),
     )
-    scene = _with_worn(scene, mountains, table)
-    if dirty is not None and not moved:
-        scene = replace(scene, unread_mm=(*scene.unread_mm, *_still_unread(state, scene, dirty, table)))
+    known_mm = None if dirty is None or moved else dirty
+    tried_mm = _untouched(state.tried_mm, scene, known_mm, table)
+    scene = _with_worn(replace(scene, tried_mm=tried_mm), mountains, table)
+    still = _still_unread(_untouched(state.unread_mm, scene, known_mm, table), scene)
+    scene = replace(scene, unread_mm=(*scene.unread_mm, *still))
     known, look = look_at(scene, state, table, steady=steady, moved=moved)
     known = replace(
         known,
@@ -105,6 +107,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         read_from=_read_from(state.read_from, small, settled),
         look=look,
         unread_mm=scene.unread_mm,
+        tried_mm=scene.tried_mm,
         blurred=scene.blurred,
         retries=state.retries + 1 if steady else 0,
     )
@@ -142,37 +145,54 @@ def _with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
         scene.camera,
         table.alphabets.pieces,
         known=(*tags.pieces, *tags.frame),
+        tried_mm=scene.tried_mm,
         tag_mm=tag_mm,
         top_mm=top_mm,
     )
     ids = {tag.id for tag in tags.pieces}
     read = (*tags.pieces, *(tag for tag in worn.tags if tag.id not in ids))
     return replace(
-        scene, tags=replace(tags, pieces=read), unread_mm=_off_rocks(worn.unread_mm, scene, mountains, table)
+        scene,
+        tags=replace(tags, pieces=read),
+        unread_mm=_off_rocks(worn.unread_mm, scene, mountains, table),
+        waiting_mm=_off_rocks(worn.waiting_mm, scene, mountains, table),
+        tried_mm=worn.tried_mm,
     )
 
 
-def _still_unread(state: ReadingState, scene: Scene, dirty: Mask, table: Table) -> list[tuple[float, float]]:
-    """Return the places of unread labels where nothing has changed and nothing is read now.
-
-    Chance may find such a label in one picture and not in the next.
-    """
-    if not state.unread_mm:
-        return []
-    middles = scene.camera.project(np.array([(x, y, 0.0) for x, y in state.unread_mm]))
+def _untouched(
+    places_mm: Sequence[Place], scene: Scene, dirty: Mask | None, table: Table
+) -> tuple[Place, ...]:
+    """Return the places where nothing has changed; `dirty` is None where everything has."""
+    if dirty is None or not places_mm:
+        return ()
+    middles = scene.camera.project(np.array([(x, y, 0.0) for x, y in places_mm])) / scene.small.factor
     rows, columns = dirty.shape
     reach = max(1, round(_UNREAD_MM * scene.ground.px_per_mm(1, table.board.surface)))
     kept = []
-    for place, (u, v) in zip(state.unread_mm, middles / scene.small.factor, strict=True):
+    for place, (u, v) in zip(places_mm, middles, strict=True):
         top, left = max(0, round(v) - reach), max(0, round(u) - reach)
-        if top >= rows or left >= columns or dirty[top : round(v) + reach, left : round(u) + reach].any():
-            continue
-        at = np.array((u, v)) * scene.small.factor
-        tags = (*scene.tags.pieces, *scene.tags.frame)
-        told = any(hypot(place[0] - x, place[1] - y) < _UNREAD_MM for x, y in scene.unread_mm)
-        if not told and all(float(np.linalg.norm(tag.centre - at)) > tag.side_px for tag in tags):
+        in_picture = top < rows and left < columns
+        if in_picture and not dirty[top : round(v) + reach, left : round(u) + reach].any():
             kept.append(place)
-    return kept
+    return tuple(kept)
+
+
+def _still_unread(places_mm: Sequence[Place], scene: Scene) -> list[Place]:
+    """Return the places of unread labels where nothing is read now, nor told anew.
+
+    Chance may find such a label in one picture and not in the next.
+    """
+    if not places_mm:
+        return []
+    middles = scene.camera.project(np.array([(x, y, 0.0) for x, y in places_mm]))
+    tags = (*scene.tags.pieces, *scene.tags.frame)
+    return [
+        place
+        for place, at in zip(places_mm, middles, strict=True)
+        if not any(hypot(place[0] - x, place[1] - y) < _UNREAD_MM for x, y in scene.unread_mm)
+        and all(float(np.linalg.norm(tag.centre - at)) > tag.side_px for tag in tags)
+    ]
 
 
 def _off_rocks(
@@ -261,7 +281,7 @@ def _tags_now(
         rows = slice(top // small.factor, -(-bottom // small.factor))
         boxed[rows, left // small.factor : -(-right // small.factor)] = True
     if boxed.mean() > _MOST_BOXED:
-        return scan(grey, table.alphabets), None, None
+        return rescan(grey, known, None, table.alphabets), None, None
     return rescan(grey, known, boxes, table.alphabets), boxed, boxed | ~new
 
 

@@ -69,8 +69,8 @@ def joined(known: Tags, others: Tags) -> Tags:
     return Tags(_beside(known.frame, others.frame), _beside(known.pieces, others.pieces))
 
 
-def rescan(grey: Image, known: Tags, boxes: Sequence[Box], alphabets: Alphabets) -> Tags:
-    """Return the known tags that are still there, and what the changed boxes show now."""
+def rescan(grey: Image, known: Tags, boxes: Sequence[Box] | None, alphabets: Alphabets) -> Tags:
+    """Return the known tags that are still there, and what the changed boxes, or all, show now."""
     kept, _ = still_there(grey, known, alphabets)
     # A fresh reading replaces what was known at its place, whatever its id.
     return joined(scan(grey, alphabets, boxes), kept)

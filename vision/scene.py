@@ -15,8 +15,9 @@ from vision.scanning import Tags
 class Scene:
     """One picture with its tags and the camera that took it; `boxed`: the small pixels read again.
 
-    `clarity`: how clear it is. `unread_mm`: where labels lie that show, but can't be read. `blurred`: too
-    much so to tell a cell empty.
+    `clarity`: how clear it is. `unread_mm`: where labels lie that show, but can't be read;
+    `waiting_mm`: where one may lie that is looked for in the next picture; `tried_mm`: where it was in vain.
+    `blurred`: too much so to tell a cell empty.
     """
 
     frame: Frame
@@ -28,6 +29,8 @@ class Scene:
     ground: Field
     clarity: Clarity
     unread_mm: tuple[tuple[float, float], ...] = ()
+    waiting_mm: tuple[tuple[float, float], ...] = ()
+    tried_mm: tuple[tuple[float, float], ...] = ()
     blurred: bool = False
 
     @property

@@ -4,7 +4,7 @@ The camera tells how large a tag is and how it lies in perspective, so that only
 millimetres and its turn are left to try.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import hypot
@@ -19,6 +19,10 @@ from vision.geometry import Camera, Points
 from vision.tags import Tag, correlate, recornered
 
 _MOST_PLACES = 48
+_AT_ONCE = 24
+"""So many places are tried in one look, about 10 ms each; the others wait for the next."""
+
+_SAME_MM = 4.0
 _ONE_LABEL_MM = 34.0
 _LEAST_LABEL_MM = 14.0
 _CORE_MM = 12.0
@@ -41,13 +45,21 @@ _SCORE = 0.82
 _MARGIN = 0.2
 """More than of a quad that shows: many places are tried, and each could fit some id by chance."""
 
+Place = tuple[float, float]
+"""Board millimetres."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Worn:
-    """The tags that were read, and the places (board mm) of labels that couldn't be."""
+    """The tags that were read, and the places (board mm) of labels that couldn't be.
 
-    tags: tuple[Tag, ...]
-    unread_mm: tuple[tuple[float, float], ...]
+    `tried_mm`: all places that were tried, in this picture or before; `waiting_mm`: those still to be tried.
+    """
+
+    tags: tuple[Tag, ...] = ()
+    unread_mm: tuple[Place, ...] = ()
+    tried_mm: tuple[Place, ...] = ()
+    waiting_mm: tuple[Place, ...] = ()
 
 
 def read_worn(
@@ -58,20 +70,27 @@ def read_worn(
     dictionary: Dictionary,
     *,
     known: Sequence[Tag],
+    tried_mm: Sequence[Place],
     tag_mm: float,
     top_mm: float,
 ) -> Worn:
     """Return what labels show at `marks` (small pixels); `top_mm`: how high they lie.
 
-    Those that are `known` already aren't taken for others.
+    Those that are `known` already aren't taken for others. What was tried in vain in a picture like this one
+    (`tried_mm`) is tried again only when nothing else is left.
     """
     square = _Square(camera, tag_mm, top_mm)
     found: list[Tag] = []
     taken = [(*tag.centre.tolist(), _LABEL_SIDES * tag.side_px) for tag in known]
     middles = _middles(marks, factor, camera, top_mm)
-    # More than can be tried in one look: they wait for the next.
     unread = [middle for middle, is_lone in middles[_MOST_PLACES:] if is_lone]
-    for middle, is_lone in middles[:_MOST_PLACES]:
+    new = [one for one in middles[:_MOST_PLACES] if not _is_among(one[0], tried_mm)]
+    # Among lines that cross there is seldom a label.
+    new.sort(key=lambda one: not one[1])
+    again = [one for one in middles[:_MOST_PLACES] if _is_among(one[0], tried_mm)]
+    now = [*new, *again][:_AT_ONCE]
+    read: set[Place] = set()
+    for middle, is_lone in now:
         coarse = [
             (middle[0] + dx, middle[1] + dy, float(turn))
             for dx, dy, turn in product(_COARSE_MM, _COARSE_MM, _COARSE_DEG)
@@ -88,9 +107,19 @@ def read_worn(
         if tag.score >= _SCORE and tag.margin >= _MARGIN:
             found.append(tag)
             taken.append((u, v, _LABEL_SIDES * tag.side_px))
+            read.add(middle)
         elif tag.score >= (_LONE_LABEL if is_lone else _LABEL):
             unread.append(fine[at][:2])
-    return Worn(recornered(grey, found, dictionary.modules), tuple(unread))
+    return Worn(
+        recornered(grey, found, dictionary.modules),
+        tuple(unread),
+        (*tried_mm, *(middle for middle, _ in new[:_AT_ONCE] if middle not in read)),
+        tuple(middle for middle, is_lone in new[_AT_ONCE:] if is_lone),
+    )
+
+
+def _is_among(place: Place, others: Iterable[Place]) -> bool:
+    return any(hypot(place[0] - x, place[1] - y) < _SAME_MM for x, y in others)
 
 
 def _middles(
