@@ -14,6 +14,7 @@ from engine.bus.messages import (
     CalibrationStage,
     CalibrationState,
     CameraEvent,
+    CameraEventKind,
     CameraOrderKind,
     CameraState,
     DiceState,
@@ -351,7 +352,9 @@ class CameraWatch:
 
     def _tell_events(self, events: tuple[CameraEvent, ...]) -> None:
         for event in events:
-            log.info("%s: %s", self.source_name, event.text)
+            # Silence and its end are said as the camera's problem.
+            if event.event not in (CameraEventKind.SILENT, CameraEventKind.BACK):
+                log.info("%s: %s", self.source_name, event.text)
             self._bus.publish("camera_event", event, name=self.name)
 
     def _tell_state(self) -> None:
