@@ -31,6 +31,6 @@ def progress_bar(total: int) -> Callable[[int], None]:
             return
         full = _BAR * count // total
         end = "\n" if count == total else ""
-        print(f"\r[{'#' * full:<{_BAR}}] {count} of {total} matches", end=end, file=sys.stderr, flush=True)
+        print(f"\r[{'#' * full:.<{_BAR}}] {count} of {total} matches", end=end, file=sys.stderr, flush=True)
 
     return draw

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from dashboard.commands import DIDNT_HOLD, DONE
+from dashboard.commands.archives import progress_bar
 from dashboard.commands.balance_page import balance_page
 from dashboard.commands.ruleset import parse_options
 from dashboard.commands.terms import USUAL_BOARD, USUAL_GAME
@@ -16,8 +17,6 @@ from engine.bots.balance import Balance, Digest, Tally, weigh
 from engine.bots.series import Series, play_series
 from engine.core.document import read_document
 from engine.core.faults import InputFault
-
-_BAR = 30
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -118,16 +117,11 @@ def _row(what: str, one: Tally) -> dict[str, Any]:
 
 
 def _shown(digests: Iterable[Digest], matches: int) -> Iterator[Digest]:
-    """Pass the matches on, with a bar on a terminal's standard error."""
-    shows = sys.stderr.isatty()
+    """Pass matches on, with a bar where people see it."""
+    tell = progress_bar(matches)
     for count, one in enumerate(digests, start=1):
-        if shows:
-            full = _BAR * count // matches
-            bar = "#" * full + "." * (_BAR - full)
-            print(f"\r[{bar}] {count} of {matches} matches", end="", file=sys.stderr, flush=True)
+        tell(count)
         yield one
-    if shows:
-        print(file=sys.stderr)
 
 
 def _whole(text: str, flag: str, *, least: int = 1) -> int:

@@ -3,6 +3,7 @@
 They lie in files of their own, so that they can give way while what was seen in them stays.
 """
 
+import fcntl
 import logging
 import time
 from collections.abc import Callable, Mapping
@@ -114,6 +115,9 @@ class FrameRecorder:
 
 def _pack(path: Path) -> None:
     try:
-        pack(path)
+        with path.open("rb") as stream:
+            # An engine that starts now packs what it finds unlocked.
+            fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+            pack(path)
     except OSError as error:
         log.warning("%s isn't packed (%s); the next start does it", path, error)
