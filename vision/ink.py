@@ -18,7 +18,8 @@ _CONTRAST = 0.45
 
 _LEAST_CONTRAST = 24
 _REACH = 5
-_LINE_MM = 3.6
+_LINE_MM = 3.0
+_LEAST_INSIDE_MM2 = 10.0
 _SUBPIXEL = 4
 
 
@@ -36,12 +37,12 @@ class Ink:
 
 
 def find_ink(
-    grey: Image, ground: Field, known: Mask, *, px_per_mm: float, cell_mm2: float, least_mm2: float
+    grey: Image, ground: Field, known: Mask, *, px_per_mm: float, cell_mm2: float, least_black_mm2: float
 ) -> tuple[Ink, ...]:
-    """Return the patches on the field of at least so many mm², beside what is `known` (half-size px).
+    """Return the patches that reach into the field, with at least so much black.
 
-    That, and the lines between cells, counts neither as black nor as white, so that its edges aren't taken
-    for ink. What lies on both sides of a line is one patch.
+    `known`: half-size px of what is accounted for. That, and the lines between cells, counts neither as black
+    nor as white, so that its edges aren't taken for ink. What lies on both sides of a line is one patch.
     """
     half = cv2.resize(grey, (known.shape[1], known.shape[0]), interpolation=cv2.INTER_AREA)
     kernel = np.ones((_REACH, _REACH), np.uint8)
@@ -59,24 +60,28 @@ def find_ink(
     # Seen at a slant a cell has fewer px, and each stands for more of the board.
     px_mm2 = cell_mm2 * ground.labels.size / known.size / np.maximum(ground.sizes, 1)
     _, parts, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
-    large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] * px_mm2.max() >= least_mm2)
+    large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] * px_mm2.max() >= least_black_mm2)
     found: list[Ink] = []
     for i in large[large > 0]:
         left, top, width, height = stats[i, :4]
         box = (slice(top, top + height), slice(left, left + width))
         part = parts[box] == i
-        mask = part & (tidy[box] > 0) & (labels[box] >= 0)
+        mask = part & (tidy[box] > 0)
+        inside = labels[box][mask & (labels[box] >= 0)].astype(int)
+        cells = np.bincount(inside, minlength=len(px_mm2)) * px_mm2
+        if cells.sum() < _LEAST_INSIDE_MM2:
+            continue
+        # A label at the field's rim lies half beyond it.
+        scale = float(px_mm2[inside].mean())
         black = mask & (half[box] < (high[box] + low[box]) / 2)
-        at = labels[box].astype(int)
-        area = np.bincount(at[mask], minlength=len(px_mm2)) * px_mm2
-        if area.sum() >= least_mm2:
+        if black.sum() * scale >= least_black_mm2:
             whole = np.zeros_like(known)
             whole[box] = part
             found.append(
                 Ink(
-                    float(area.sum()),
-                    float((np.bincount(at[black], minlength=len(px_mm2)) * px_mm2).sum()),
-                    {int(cell): float(area[cell]) for cell in np.flatnonzero(area)},
+                    float(mask.sum()) * scale,
+                    float(black.sum()) * scale,
+                    {int(cell): float(cells[cell]) for cell in np.flatnonzero(cells)},
                     whole,
                 )
             )

@@ -21,18 +21,22 @@ _BODY_MARGIN_MM = 0.6
 _LABEL_MARGIN_MM = 1.5
 _LEAST_LABEL_MM = 9.0
 _LABEL_SHARE = 0.015
+_LABEL_SIDES = 1.36
 _HEX_AREA = 0.8660254037844386
-_ALONE_MM2, _ALONE_BLACK_MM2 = 120.0, 40.0
-"""From here on it is a label: worn ones have 180 and 76 at least, a board's signs 130 and 30 at most."""
+_SURE_MM2 = 60.0
+"""So much black is no sign printed on a board: those have 40 at most, even two side by side."""
 
-_BEHIND_MM2, _BEHIND_BLACK_MM2 = 35.0, 14.0
-"""The same for what shows of a label behind something high."""
+_LABEL_BLACK = 0.34
+"""The least part of what shows of a label that is black: worn or not it has 0.38 or more, signs 0.32."""
+
+_ALONE_MM2, _BEHIND_MM2 = 32.0, 12.0
+"""The least black of a label by itself, and of what shows of one behind something high."""
 
 _LEAST_HIDDEN_MM = 2.0
 """A label behind something that hides less can be read: its white rim is so wide."""
 
 _BESIDE_MM = 2.5
-_MUCH_OF_IT = 0.25
+_MUCH_OF_IT, _MUCH_MM2 = 0.25, 60.0
 
 
 def unread_cells(
@@ -70,7 +74,7 @@ def unread_cells(
     found = {int(i): float(share[i]) * _cell_mm2(table) for i in np.flatnonzero(share > _LABEL_SHARE)}
     for ink in _beside_rocks(scene, table, pieces, hills, elsewhere):
         for cell, mm2 in ink.cells.items():
-            if mm2 >= _MUCH_OF_IT * ink.area_mm2:
+            if mm2 >= min(_MUCH_MM2, _MUCH_OF_IT * sum(ink.cells.values())):
                 found[cell] = found.get(cell, 0.0) + mm2
     label_mm2 = min(kind.size_mm for kind in table.pieces.kinds.values()) ** 2
     return {cell: min(1.0, mm2 / label_mm2) for cell, mm2 in found.items()}
@@ -104,9 +108,16 @@ def _beside_rocks(
     px_per_mm = scene.px_per_mm(surface)
     size = (shape[1], shape[0])
     known = cv2.resize(elsewhere.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
-    known |= half_cover((*tokens, *slopes), shape)
+    # What is read beside the field is no piece's place, but known all the same.
+    labels = [tag.centre + (tag.corners - tag.centre) * _LABEL_SIDES for tag in scene.tags.pieces]
+    known |= half_cover((*tokens, *slopes, *labels), shape)
     inks = find_ink(
-        scene.grey, scene.ground, known, px_per_mm=px_per_mm, cell_mm2=_cell_mm2(table), least_mm2=_BEHIND_MM2
+        scene.grey,
+        scene.ground,
+        known,
+        px_per_mm=px_per_mm,
+        cell_mm2=_cell_mm2(table),
+        least_black_mm2=_BEHIND_MM2,
     )
     if not inks:
         return ()
@@ -124,9 +135,9 @@ def _beside_rocks(
 
 
 def _is_label(ink: Ink, beside: Mask) -> bool:
-    if ink.area_mm2 >= _ALONE_MM2 and ink.black_mm2 >= _ALONE_BLACK_MM2:
-        return True
-    return ink.black_mm2 >= _BEHIND_BLACK_MM2 and bool((ink.mask & beside).any())
+    if ink.black_mm2 < _LABEL_BLACK * ink.area_mm2:
+        return ink.black_mm2 >= _SURE_MM2
+    return ink.black_mm2 >= _ALONE_MM2 or bool((ink.mask & beside).any())
 
 
 def _cell_mm2(table: Table) -> float:

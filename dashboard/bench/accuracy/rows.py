@@ -44,7 +44,7 @@ ROWS = (
     Row("2560x1440", 1.0, size=(2560, 1440)),
     Row("one piece a cell", 1.0, crowd=1, count=80),
     Row("six pieces a cell", 1.0, crowd=6, count=110),
-    Row("six pieces a cell, tilted by 22", 0.98, crowd=6, count=110, tilt=22, focal=1.0),
+    Row("six pieces a cell, tilted by 35", 0.98, crowd=6, count=110, tilt=35, focal=0.9),
     Row("lens out of focus, sigma 0.8 px", 1.0, Conditions(blur_px=0.8)),
     Row("lens out of focus, sigma 1.1 px", 0.9, Conditions(blur_px=1.1)),
     Row("noise, sigma 6", 1.0, Conditions(noise=6)),
@@ -58,8 +58,8 @@ ROWS = (
     Row("long shadows", 1.0, Conditions(light_height_deg=28, gradient=0.5)),
     Row("JPEG quality 60", 1.0, Conditions(jpeg_quality=60)),
     Row("JPEG quality 35", 0.98, Conditions(jpeg_quality=35)),
-    Row("labels a little worn", 0.96, Conditions(worn=0.15)),
-    Row("labels much worn", 0.93, Conditions(worn=0.3)),
+    Row("labels a little worn", 0.85, Conditions(worn=0.3)),
+    Row("labels much worn", 0.5, Conditions(worn=0.6)),
     Row("strong colours", 1.0, Conditions(art=VIVID)),
     Row("dark board", 1.0, Conditions(art=DARK)),
     Row("white lines", 1.0, Conditions(art=LIGHT_LINES)),
@@ -71,8 +71,9 @@ ROWS = (
         Conditions(
             brightness=0.7, blur_px=0.75, noise=5, jpeg_quality=70, worn=0.2, glare=_glare(0.4), art=VIVID
         ),
-        tilt=25,
+        tilt=30,
         focal=1.0,
         count=80,
+        crowd=6,
     ),
 )  # fmt: skip
