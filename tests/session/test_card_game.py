@@ -215,3 +215,17 @@ def test_two_seats_agree_to_go_back_beyond_the_turn(tmp_path: Path) -> None:
     assert table.state != start
     assert table.ask(CommandKind.TAKE_BACK, "2", seat=Seat("a"), choice=1) is AnswerCode.DONE
     assert table.state == replace(start)
+
+
+def test_a_match_lost_on_time_is_told_as_over_and_not_taken_up_again(tmp_path: Path) -> None:
+    table = CardTable(tmp_path, clock="5s,loses")
+    table.throw(3)
+    for _ in range(10):
+        table.see()
+    shown = next(one for channel, one in reversed(table.wire.sent) if channel == "match")
+    assert shown.view.outcome.winners == ("b",)
+    assert shown.view.decision.chooser is Chooser.NOBODY
+    assert table.ask(CommandKind.ACT, "1", action={"done": True}) is AnswerCode.NOT_NOW
+    table.service.close()
+    again = CardTable(tmp_path, clock="5s,loses")
+    assert again.service.table.match.opening.match != table.service.table.match.opening.match

@@ -244,7 +244,11 @@ class EngineService(Generic[S, A]):
 
     def _publish_changes(self, before: Table[S, A], step: Step[S, A]) -> None:
         after = step.table
-        if after.match.revision != before.match.revision or after.match.opening != before.match.opening:
+        if (
+            after.match.revision != before.match.revision
+            or after.match.opening != before.match.opening
+            or after.match.lost_on_time != before.match.lost_on_time
+        ):
             self._publish_match()
         if after.match.clock is not before.match.clock:
             self._publish_clock()
