@@ -106,6 +106,13 @@ def test_a_card_is_played_once_until_it_is_lifted_and_laid_again(pads: Pads) -> 
     assert pads.revision == 2
 
 
+def test_two_cards_laid_down_at_once_are_played_one_after_the_other(pads: Pads) -> None:
+    pads.engine.ask("1", CommandKind.ENROL, tag=STRANGER, thing="card thuong-ky-si")
+    pads.lay("west", LANCE, STRANGER)
+    assert pads.revision == 2
+    assert "card thuong-ky-si" not in pads.hand()
+
+
 def test_a_card_with_several_targets_waits_for_its_seat_s_tablet_alone(pads: Pads) -> None:
     pads.lay("west", HAMMER)
     assert pads.revision == 0

@@ -3,7 +3,7 @@
 A card that was played lies on until it's lifted; laid down again it's played again.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Generic
 
 from engine.bus.messages import Command, CommandKind, DeviceOrder
@@ -34,13 +34,22 @@ class SeatPads(Generic[S, A]):
         self._looked: tuple[Sighting | None, int] | None = None
 
     def heard(
-        self, setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, *, wall: Seconds
+        self,
+        setting: Setting[S, A],
+        current: Callable[[], Table[S, A]],
+        event: DeviceEvent,
+        *,
+        wall: Seconds,
     ) -> Iterator[Command | Order]:
-        """Take in what a pad reads; yield what is played by that, or how the pad sounds."""
+        """Take in what a pad reads; yield what is played by that, or how the pad sounds.
+
+        Each command is to be carried out before the next is asked for: `current` is the table as it is then.
+        """
         fresh = self._desk.heard(event)
         self._played &= {(tag.pad, tag.uid) for tag in self._desk.laid}
         self._looked = None
         for tag in fresh:
+            table = current()
             seat = _seat_at(setting, table, tag.pad)
             if seat is None or not tag.thing:
                 continue
@@ -50,8 +59,9 @@ class SeatPads(Generic[S, A]):
                 continue
             found = laying_of(setting, table, seat, (tag.thing,), fresh=wall - tag.taken_at <= FRESH_S)
             if found.action is not None and not table.match.paused:
-                self._played.add((tag.pad, tag.uid))
                 yield _command(table, seat, cause, found.action)
+                if cause in current().match.causes:
+                    self._played.add((tag.pad, tag.uid))
             elif found.keys or found.text:
                 yield tag.pad, DeviceOrder("sound", name="question" if found.keys else "warning")
 

@@ -180,7 +180,7 @@ class EngineService(Generic[S, A]):
             return
         self._recorder.record("device_event", read.device, read, self._monotonic())
         wall = Seconds(self._wall())
-        for what in self._seat_pads.heard(self._setting, self._table, read, wall=wall):
+        for what in self._seat_pads.heard(self._setting, lambda: self._table, read, wall=wall):
             if isinstance(what, Command):
                 self._obey(what)
             else:
