@@ -74,7 +74,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         tags, boxed, settled = scan(grey, table.alphabets), None, None
         location, moved = _located(state, grey, tags, table)
     if location is None:
-        state = replace(state, last=small, last_at=frame.taken_at, read_from=None, look=None)
+        state = replace(state, tags=tags, last=small, last_at=frame.taken_at, read_from=None, look=None)
         return state, _blind_look(frame, tags, table)
     state = _seated(state, location, grey, small, table, moved=moved)
     if state.ground is None:  # pragma: no cover - _seated gives one

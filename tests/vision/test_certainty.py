@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+import cv2
 import numpy as np
 import pytest
 
@@ -11,6 +12,7 @@ from engine.core.glimpse import Look
 from engine.core.ids import Cell
 from tests.vision.boards import Scene, board, frame, opening, pieces
 from vision.certainty import Measured, clarity_of
+from vision.pose import frame_corners
 from vision.reader import BoardReader
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
@@ -91,3 +93,21 @@ def test_a_hand_makes_blind_cells_surely_so_where_it_covers_them_and_no_board_ma
     assert 0.5 <= min(under) < 0.8 < max(under) <= 1.0
     gone = eyes.read(frame(np.full((1200, 1600, 3), 60, np.uint8), 9))
     assert set(gone.confidence.values()) == {1.0}
+
+
+def test_two_frame_tags_do_not_find_a_board_through_an_unknown_lens_but_are_told() -> None:
+    eyes, scene, _ = eyes_on()
+    assert eyes.state.location is not None
+    camera, frame_tags = eyes.state.location.camera, board().frame
+    picture = scene.shoot(opening())
+    for tag in sorted(frame_tags.centres_mm)[:6]:
+        square = frame_corners(frame_tags, tag)
+        outline = camera.project(square + 0.4 * (square - square.mean(axis=0)))
+        cv2.fillConvexPoly(picture.image, np.round(outline).astype(np.int32), (120, 150, 160))
+    stranger = BoardReader(board(), pieces(), source="camera")
+    look = stranger.read(picture)
+    assert look.blind == board().surface.cells
+    assert len(stranger.state.tags.frame) == 2
+    assert set(look.confidence.values()) == {0.75}
+    # Who knew the board before still knows where it is.
+    assert eyes.read(picture).blind != board().surface.cells

@@ -129,7 +129,10 @@ def _view(measures: Measures) -> Finding:
     outline = measures.outline
     text = f"{len(outline.read)} of {outline.printed} frame tags are read"
     if not measures.px_per_module:
-        advice = "bring the whole board into the picture; is --board the board on the table?"
+        advice = (
+            "bring the whole board into the picture (three frame tags find it, two where the lens is "
+            "measured), and see that --board names the board on the table"
+        )
         return Finding("view", Grade.BAD, 0, f"{text}: the board isn't found", advice)
     if outline.outside:
         cut = ", ".join(map(str, outline.outside))
