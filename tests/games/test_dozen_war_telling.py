@@ -106,3 +106,12 @@ def test_who_kills_a_general_is_told_what_it_brings_and_an_end_why(game: DozenWa
 def test_every_way_a_match_ends_is_told_with_its_reason() -> None:
     ends = {"five_maps", "last_left", "merit", "general_fell", "both_fell", "idle"}
     assert {f"outcomes.{end}" for end in ends} <= catalogue().keys
+
+
+def test_a_soldier_turned_into_another_kind_is_not_called_killed(game: DozenWar) -> None:
+    pieces = {"w.gen.grim": {"at": "d4"}, "w.inf.1": {"at": "d5"}, "n.inf.1": {"at": "l9"}}
+    state = game.initial(entry_of({"seats": ["west", "north"], "skills": True, "pieces": pieces}))
+    remake = {"skill": "w.gen.grim", "number": 2, "unit": "w.inf.1", "arm": "cavalry"}
+    after = game.apply(state, game.parse_action(entry_of(remake)))
+    assert "w.inf.1" not in game.layout(after)
+    assert game.consequences(state, after) == ()

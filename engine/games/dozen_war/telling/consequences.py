@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.games.dozen_war.ground.reach import Rules
 from engine.games.dozen_war.ground.stand import OFF
-from engine.games.dozen_war.roster import IS_CASTLE, seat_label
+from engine.games.dozen_war.roster import IS_CASTLE, IS_SOLDIER, SEAT_OF, seat_label
 from engine.games.dozen_war.state import State
 from engine.games.dozen_war.texts import Catalogue
 
@@ -25,11 +25,18 @@ def _hurt(rules: Rules, texts: Catalogue, before: State, after: State) -> Iterat
             continue
         was, now = before.hp[piece], after.hp[piece]
         if after.at[piece] == OFF:
+            if any(_stands_in(before, after, piece, other) for other in after.stand.on_board[SEAT_OF[piece]]):
+                continue
             yield texts.say("came.destroyed" if IS_CASTLE[piece] else "came.killed", piece=name)
         elif was != now:
             yield texts.say(
                 "came.hurt" if now < was else "came.healed", piece=name, number=abs(was - now), hp=now
             )
+
+
+def _stands_in(before: State, after: State, gone: int, other: int) -> bool:
+    """Whether a soldier came in the place of one that was turned into another kind: nobody was killed."""
+    return IS_SOLDIER[gone] and before.at[other] == OFF and after.at[other] == before.at[gone]
 
 
 def _paid(rules: Rules, texts: Catalogue, before: State, after: State) -> Iterator[str]:
