@@ -57,7 +57,7 @@ export function usesOf(advice, place) {
 export function leftToDo(state) {
   const sheet = state.advice;
   const fresh = sheet && state.match && sheet.match === state.match.match && sheet.revision === state.match.revision;
-  return fresh ? sheet.left : [];
+  return fresh && !view(state).outcome ? sheet.left : [];
 }
 
 /** What the advised piece may attack in a cell. */
