@@ -19,6 +19,9 @@ from engine.session.matches.match import Opening, open_match
 from engine.session.playing.reporting import finish, report, see
 from engine.session.playing.table import setting_of, table_of
 from tests.session.seeing import shown, true_looks
+from vision.frame import Frame
+from vision.reader import BoardReader
+from vision.sources import Ended, open_source
 
 pytestmark = pytest.mark.footage
 
@@ -138,4 +141,33 @@ def test_a_source_blinded_half_of_the_time_leaves_it_to_the_other(
 def test_readers_alone_are_enough_though_they_cannot_tell_who_is_pushed(skirmish: Path) -> None:
     judged = Judged(skirmish)
     looks = [as_read(look) for look in true_looks(skirmish, judged.scenery, late_steady=False)]
+    assert told(judged.judge(looks)) == PLAYED
+
+
+@pytest.fixture(scope="module")
+def filmed(skirmish: Path) -> list[Look]:
+    """What real eyes make of the footage's pictures."""
+    footage, source = load_footage(skirmish), open_source(str(skirmish))
+    reader = BoardReader(load_board(footage.board), load_pieces(footage.pieces), source="cam")
+    looks: list[Look] = []
+    while not isinstance(reading := source.read(1.0), Ended):
+        assert isinstance(reading, Frame)
+        looks.append(reader.read(reading))
+    source.close()
+    return looks
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("blinded", ["cam", "readers"])
+def test_real_eyes_and_readers_make_up_for_each_other(
+    skirmish: Path, filmed: list[Look], blinded: str
+) -> None:
+    judged = Judged(skirmish)
+    cells = load_board("mativen").surface.cells
+    read = [as_read(look) for look in true_looks(skirmish, judged.scenery, late_steady=False)]
+    looks: list[Look] = []
+    for number, both in enumerate(zip(filmed, read, strict=True)):
+        for look in both:
+            is_blind = look.source == blinded and number // 4 % 2 == 1
+            looks.append(replace(look, seen=(), unsure=(), blind=cells) if is_blind else look)
     assert told(judged.judge(looks)) == PLAYED
