@@ -2,7 +2,7 @@
 
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
-from engine.session.seen.touches import Did, Lie, Lies, Touch, deeds, noticed
+from engine.session.seen.touches import Did, Lie, Lies, Touch, deeds, left_over, noticed
 
 A, B = PieceId("a"), PieceId("b")
 C1, C2 = Cell("c1"), Cell("c2")
@@ -61,3 +61,15 @@ def test_two_sources_that_disagree_all_the_time_notice_nothing() -> None:
         known[n % 2], lies = found.known, found.lies
         touches += found.touches if n > 1 else ()
     assert touches == []
+
+
+def test_what_was_done_after_a_play_belongs_to_the_next() -> None:
+    pushed = Touch(Seconds(2.0), A, lie(C1), lie(C1, pushed=True))
+    before, after = (Touch(Seconds(at), B, lie(C2), None) for at in (1.0, 3.0))
+    assert left_over((before, pushed, after), frozenset({A}), told=False) == (after,)
+
+
+def test_a_play_that_was_only_told_uses_up_what_its_pieces_were_lifted_for() -> None:
+    shown = Touch(Seconds(1.0), A, lie(C1), None)
+    pushed = Touch(Seconds(2.0), B, lie(C2), lie(C2, pushed=True))
+    assert left_over((shown, pushed), frozenset({A}), told=True) == (pushed,)
