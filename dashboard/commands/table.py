@@ -69,20 +69,7 @@ WIRING = _option(
 )
 HTTP = _option("--http", metavar="HOST:PORT", default="127.0.0.1:8321", help="where the pages are served")
 
-TABLE_OPTIONS: tuple[Option, ...] = (
-    GAME,
-    BOARD,
-    PIECES,
-    SETUP,
-    *RULESET,
-    _option(
-        "--camera",
-        metavar="SOURCE",
-        action="append",
-        help="0, 1, ... (and ?size=1600x1200&focus=auto...) | stream URL | video file | folder; again for "
-        "several cameras; none: simulated; the environment's BOARDWARDEN_CAMERA says the same, one a line",
-    ),
-    _option("--serial", metavar="PORT", default="auto", help="auto (default) | ports, with commas | none"),
+PASSED_ON: tuple[Option, ...] = (
     WIRING,
     _option(
         "--lights",
@@ -92,16 +79,12 @@ TABLE_OPTIONS: tuple[Option, ...] = (
         "(for all eyes), and how bright, as in usual:40",
     ),
     _option("--sounds", choices=("on", "off"), default="on", help="whether the boards sound (default: on)"),
-    BROKER,
-    HTTP,
     _option(
         "--delay",
         metavar="SECONDS",
         default="0",
         help="how far overlay, embedded board and API are behind the table, against cheating (default: 0)",
     ),
-    _option("--table", metavar="NAME", default="table", help="this table's name on the bus"),
-    DATA,
     _option(
         "--evidence",
         metavar="SIZE",
@@ -136,6 +119,28 @@ TABLE_OPTIONS: tuple[Option, ...] = (
         default="",
         help="where bots play: all | how many seats | west,north=search:60 (usual bot: greedy)",
     ),
+)
+"""What `play` checks, and hands to its services as it was said."""
+
+TABLE_OPTIONS: tuple[Option, ...] = (
+    GAME,
+    BOARD,
+    PIECES,
+    SETUP,
+    *RULESET,
+    _option(
+        "--camera",
+        metavar="SOURCE",
+        action="append",
+        help="0, 1, ... (and ?size=1600x1200&focus=auto...) | stream URL | video file | folder; again for "
+        "several cameras; none: simulated; the environment's BOARDWARDEN_CAMERA says the same, one a line",
+    ),
+    _option("--serial", metavar="PORT", default="auto", help="auto (default) | ports, with commas | none"),
+    BROKER,
+    HTTP,
+    _option("--table", metavar="NAME", default="table", help="this table's name on the bus"),
+    DATA,
+    *PASSED_ON,
 )
 
 SERVICE_OPTIONS: tuple[Option, ...] = (
@@ -355,3 +360,13 @@ def argument_parser() -> argparse.ArgumentParser:
         for option in command.options:
             one.add_argument(*option.flags, **option.settings)
     return parser
+
+
+def said(parsed: argparse.Namespace, options: tuple[Option, ...]) -> tuple[str, ...]:
+    """Return the words that say the same of these options to another command: `--bots=all`, one word each."""
+    words: list[str] = []
+    for option in options:
+        flag = option.flags[0]
+        value = getattr(parsed, flag.removeprefix("--"))
+        words += [f"{flag}={one}" for one in (value if isinstance(value, list) else [value]) if one]
+    return tuple(words)

@@ -11,21 +11,20 @@ from dashboard.commands.broker import chosen_broker
 from dashboard.commands.cameras import chosen_cameras
 from dashboard.commands.evidence import chosen_bounds
 from dashboard.commands.ruleset import chosen_ruleset
+from dashboard.commands.table import PASSED_ON, said
 from dashboard.commands.terms import USUAL_BOARD, chosen_clock, chosen_dice, chosen_game, chosen_setup
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
-from dashboard.web.broadcast import LIVE, parse_delay
+from dashboard.web.broadcast import parse_delay
 from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
 from engine.bus.address import parse_broker_url, without_password
 from engine.bus.broker import private_kind
 from engine.bus.topics import checked_table_name
 from engine.core.board import load_board
-from engine.core.dice import Dice
 from engine.core.document import Entry
 from engine.core.faults import InputFault, MissingFault
 from engine.core.footage import Footage, is_footage, load_device_events, load_footage
 from engine.core.game import Ruleset
-from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import open_game
 from engine.session.boards.palettes import parse_lights
@@ -48,8 +47,7 @@ class Choices:
     """A table that can be started. `broker` is `mosquitto`, `iotcore` or a URL; `cameras` may be empty.
 
     `setup_file` is the user's own; `setup` is what it, or the footage, says. `devices` are the serial ports
-    found where nobody named one. `bots` says which seats bots play at, as the user wrote it; `dice`, how
-    dice come; `clock`, the time control, if there is one; `delay`, how far the public is behind.
+    found where nobody named one. `passed_on`: the words of the options by which only the services go.
     """
 
     game: str
@@ -66,15 +64,7 @@ class Choices:
     data: Path
     feed: Feed
     footage: Footage | None = None
-    bots: str = ""
-    dice: Dice = Dice.SEED
-    clock: str = ""
-    evidence: str = ""
-    frames: str = ""
-    wiring: tuple[str, ...] = ()
-    lights: str = ""
-    sounds: str = ""
-    delay: Seconds = LIVE
+    passed_on: tuple[str, ...] = ()
     ruleset: Ruleset = field(default_factory=Ruleset)
 
 
@@ -94,7 +84,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     expect_ports_there(serial)
     board_name = parsed.board or (footage.board if footage else USUAL_BOARD)
     board = load_board(board_name)
-    dice = chosen_dice(parsed, board)
+    chosen_dice(parsed, board)
     pieces_name = parsed.pieces or (footage.pieces if footage else pieces_beside(board_name))
     load_pieces(pieces_name)
     game_name = chosen_game(parsed, footage)
@@ -112,7 +102,8 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     else:
         broker = private_kind(broker)
     pages = parse_page_address(parsed.http)
-    delay = parse_delay(parsed.delay)
+    parse_delay(parsed.delay)
+    chosen_clock(parsed)
     expect_port_free(pages)
     return Choices(
         game=game_name,
@@ -129,15 +120,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
         data=_data_folder(Path(parsed.data)),
         feed=_feed(cameras, footage, serial, devices),
         footage=footage,
-        bots=parsed.bots,
-        dice=dice,
-        clock=chosen_clock(parsed),
-        evidence=parsed.evidence,
-        frames=parsed.frames,
-        wiring=tuple(parsed.wiring),
-        lights=parsed.lights,
-        sounds=parsed.sounds,
-        delay=delay,
+        passed_on=said(parsed, PASSED_ON),
         ruleset=ruleset,
     )
 

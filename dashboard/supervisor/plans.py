@@ -101,21 +101,12 @@ def _options(choices: Choices, place: Place, setup_file: Path | None) -> tuple[s
         "--setup": str(setup_file or ""),
         "--serial": str(place.serial_link) if simulated else choices.serial,
         "--http": str(choices.pages),
-        "--delay": f"{choices.delay:g}",
         "--table": choices.table,
         "--data": str(choices.data),
-        "--bots": choices.bots,
-        "--dice": str(choices.dice),
-        "--clock": choices.clock,
-        "--evidence": choices.evidence,
-        "--frames": choices.frames,
-        "--lights": choices.lights,
-        "--sounds": choices.sounds,
     }
     # One word each: a table may be called "-x".
     words = (f"{flag}={value}" for flag, value in given.items() if value)
-    wiring = (f"--wiring={file}" for file in choices.wiring)
-    return (*words, *wiring, *ruleset_words(choices.ruleset), "--supervised")
+    return (*words, *choices.passed_on, *ruleset_words(choices.ruleset), "--supervised")
 
 
 def _service(service: Service, choices: Choices, place: Place, *options: tuple[str, ...]) -> Plan:

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from dashboard.commands.cameras import CAMERA_VARIABLE
-from dashboard.commands.table import argument_parser
+from dashboard.commands.table import PASSED_ON, argument_parser, said
 from dashboard.supervisor import choices as choosing
 from dashboard.supervisor.choices import Choices, Feed, describe, read_choices
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
@@ -309,6 +309,20 @@ def test_a_setup_no_game_can_use_is_refused_with_its_line(choose: Choose, tmp_pa
     wrong.write_text("seats: [west, north]\npieces:\n  w.inf.1: {at: z99}\n", encoding="utf-8")
     with pytest.raises(InputFault, match=r"wrong\.yaml:3"):
         choose("--setup", str(wrong))
+
+
+def test_what_play_was_told_reaches_its_services_as_it_was_said() -> None:
+    words = (
+        "--wiring=a.json",
+        "--wiring=b.json",
+        "--lights=any:40",
+        "--clock=30m+10s",
+        "--delay=120",
+        "--bots=all",
+    )
+    told = said(asked(*words), PASSED_ON)
+    assert set(words) < set(told)
+    assert said(asked(*told), PASSED_ON) == told
 
 
 def test_a_busy_port_is_said_with_what_to_do() -> None:
