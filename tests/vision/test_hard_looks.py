@@ -198,7 +198,7 @@ def test_a_picture_out_of_focus_calls_no_cell_empty_and_one_in_focus_again_does(
 
 
 def test_a_label_just_hidden_in_a_crowd_makes_its_cell_unsure() -> None:
-    row = Row("crowded", 0.0, tilt=20, focal=1.0, size=(1920, 1440), crowd=6, count=100, moves=0)
+    row = Row("crowded", 0.0, tilt=35, focal=0.9, crowd=6, count=110, moves=0)
     for seed in (1, 2):
         shot = next(film(row, board(), pieces(), seed))
         score = score_look(reader().read(shot.frame), shot.truth, scenery=ROCKS)
