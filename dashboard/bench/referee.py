@@ -8,8 +8,8 @@ from dashboard.bench.corpus.matches import play_corpus
 from dashboard.bench.corpus.turns import turns_at_once
 from engine.session.explaining.referee import Ambiguous, Settled, explain
 
-SEEDS = range(1, 12)
-"""Eleven matches: some 350 turns."""
+SEEDS = range(1, 13)
+"""Twelve matches: over 300 full turns."""
 
 TURN_SEEDS = range(1, 4)
 LONGEST_TURN = 12
