@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.bus.client import Bus, BusEvent, Connected, Received
-from engine.bus.messages import Answer, AnswerCode, Command, CommandKind, DeviceState, LaidTag
+from engine.bus.messages.boards import DeviceState, LaidTag
+from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.core.faults import MissingFault
 from engine.core.glimpse import DeviceEvent
 from engine.session.boards.tags import EVENTS, TagDesk

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from queue import Queue
 from typing import Any
 
-from engine.bus.messages import DeviceOrder, DeviceState
+from engine.bus.messages.boards import DeviceOrder, DeviceState
 from firmware_bridge.conversation import BOARD, Complaint, Told, pad_device
 from firmware_bridge.ports import AUTO, FoundPort, find_ports
 from firmware_bridge.serial_line import SerialLine

@@ -7,7 +7,7 @@ tells repeats apart.
 from collections import deque
 from dataclasses import dataclass
 
-from engine.bus.messages import DeviceOrder
+from engine.bus.messages.boards import DeviceOrder
 from engine.core.faults import InputFault
 from firmware_bridge.clock import BoardClock
 from firmware_bridge.lights import WantedLights, parse_brightness, parse_colour

@@ -14,7 +14,7 @@ from typing import Protocol
 
 import serial
 
-from engine.bus.messages import DeviceOrder
+from engine.bus.messages.boards import DeviceOrder
 from engine.core.faults import InputFault
 from firmware_bridge.conversation import BOARD, Complaint, Conversation, Told, pad_device
 from firmware_bridge.link.messages import Ability, Hello

@@ -17,7 +17,8 @@ from typing import Any
 
 from engine.bus.channels import Service
 from engine.bus.client import Bus, Connected, Disconnected, Received
-from engine.bus.messages import Availability, DeviceOrder, DeviceState
+from engine.bus.messages.boards import DeviceOrder, DeviceState
+from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.faults import CallerFault, InputFault
 from engine.core.glimpse import DeviceEvent

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from engine.bus.messages import CameraEvent, CameraEventKind
+from engine.bus.messages.cameras import CameraEvent, CameraEventKind
 from engine.core.ids import Seconds
 from vision.frame import Frame
 

@@ -3,7 +3,7 @@
 from collections import deque
 from dataclasses import dataclass, replace
 
-from engine.bus.messages import CameraState
+from engine.bus.messages.cameras import CameraState
 from engine.core.glimpse import Look
 from engine.core.ids import Seconds
 from vision.frame import Frame

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from engine.bus.messages import CameraPicture
+from engine.bus.messages.cameras import CameraPicture
 from vision.frame import Frame
 
 WIDTH_PX = 960

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from engine.bus.messages import ProofPictures
+from engine.bus.messages.cameras import ProofPictures
 from engine.core.board import Board
 from engine.core.glimpse import Look
 from engine.core.ids import Cell

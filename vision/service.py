@@ -10,7 +10,8 @@ import time
 from collections.abc import Sequence
 
 from engine.bus.client import BusClient, Connected, Disconnected, Received
-from engine.bus.messages import CameraOrder, CameraState, MatchState
+from engine.bus.messages.cameras import CameraOrder, CameraState
+from engine.bus.messages.match import MatchState
 from engine.core.verdict import Verdict
 from vision.watching import CameraWatch
 

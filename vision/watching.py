@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from engine.bus.client import Bus
-from engine.bus.messages import (
+from engine.bus.messages.cameras import (
     CalibrationStage,
     CalibrationState,
     CameraEvent,

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from engine.bus.client import Received
-from engine.bus.messages import Command, CommandKind
+from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.nobody import Nobody
 from engine.core.board import Board
 from engine.core.faults import InputFault

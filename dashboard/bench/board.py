@@ -16,7 +16,7 @@ from typing import Any
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
-from engine.bus.messages import DeviceOrder
+from engine.bus.messages.boards import DeviceOrder
 from engine.core.board import load_board
 from engine.core.faults import MissingFault
 from engine.core.game import Ruleset

@@ -10,8 +10,9 @@ from typing import Any
 from dashboard.bench.advice import bench_advice
 from dashboard.bench.measuring import measure
 from engine.core.board import load_board
+from engine.core.choosing import Chooser
 from engine.core.faults import MissingFault
-from engine.core.game import Chooser, Game, Ruleset
+from engine.core.game import Game, Ruleset
 from engine.games.dozen_war.ground.field import cells_in
 from engine.games.registry import open_game
 

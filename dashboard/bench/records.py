@@ -16,10 +16,11 @@ from dashboard.bench.vision import moved_board
 from engine.bots.bot import Bot
 from engine.bots.registry import open_bot
 from engine.bus.client import Received
-from engine.bus.messages import Command, CommandKind
+from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.nobody import Nobody
 from engine.core.board import load_board
-from engine.core.game import Chooser, Game, Ruleset
+from engine.core.choosing import Chooser
+from engine.core.game import Game, Ruleset
 from engine.core.glimpse import Look, Seen
 from engine.core.ids import Seconds
 from engine.core.layout import Layout

@@ -22,7 +22,7 @@ from dashboard.web.service import format_http_address, listening_socket, parse_h
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, Received
-from engine.bus.messages import CalibrationStage, CalibrationState, CameraOrderKind
+from engine.bus.messages.cameras import CalibrationStage, CalibrationState, CameraOrderKind
 from engine.bus.service import set_up_logging, stop_event
 from engine.core.board import load_board
 from engine.core.faults import InputFault

@@ -18,7 +18,7 @@ from dashboard.web.service import listening_socket, serve
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, Received
-from engine.bus.messages import Availability
+from engine.bus.messages.services import Availability
 from engine.bus.service import set_up_logging, stop_event
 from engine.core.faults import InputFault, MissingFault
 from engine.records.archive import find_match

@@ -10,9 +10,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from dashboard.printing.colours import BORDER, LANDS, MARGIN, ROCK, ROCK_LINE
 from dashboard.printing.typeface import face, font_file
-from engine.bus.messages import Surface, SurfaceCell
-from engine.core.game import PieceView, View
+from engine.bus.messages.match import Surface, SurfaceCell
 from engine.core.ids import Seat
+from engine.core.views import PieceView, View
 
 Picture = Image.Image
 Point = tuple[float, float]

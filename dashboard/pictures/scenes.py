@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from dashboard.pictures.board_picture import Caption, Picture, draw_board
-from engine.bus.messages import Surface
+from engine.bus.messages.match import Surface
 from engine.core.verdict import VerdictKind
 from engine.records.replaying import Shown
 from engine.session.playing.table import Setting

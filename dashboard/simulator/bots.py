@@ -6,9 +6,9 @@ from types import MappingProxyType
 
 from dashboard.simulator.physical import ROCK, Lying, Pieces, is_free, places_in, resting_place, taking_room
 from dashboard.simulator.setting import layout_of
-from engine.bus.messages import MatchState
+from engine.bus.messages.match import MatchState
 from engine.core.board import HexSurface
-from engine.core.game import Chooser
+from engine.core.choosing import Chooser
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Spot
 from engine.core.pieces import PieceSet

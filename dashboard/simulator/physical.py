@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import hypot, isfinite
 from types import MappingProxyType
 
-from engine.bus.messages import SimulatedPiece, SimulatedTable, SimulatorOrder
+from engine.bus.messages.simulated import SimulatedPiece, SimulatedTable, SimulatorOrder
 from engine.core.board import HexSurface
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face

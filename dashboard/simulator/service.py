@@ -11,7 +11,8 @@ from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.setting import layout_of, set_table
 from dashboard.simulator.stage import Stage, at, with_changes, with_throw
 from engine.bus.client import BusClient, Connected, Disconnected, Received, Rejected
-from engine.bus.messages import MatchState, SimulatedTable, SimulatorOrder
+from engine.bus.messages.match import MatchState
+from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
 from engine.core.board import Board, Tray
 from engine.core.faults import InputFault
 from engine.core.ids import Seat, Seconds

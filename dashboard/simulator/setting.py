@@ -5,10 +5,10 @@ from types import MappingProxyType
 
 from dashboard.simulator.physical import ROCK, Lying, Pieces, all_boxed, free_place, places_in
 from engine.core.board import HexSurface
-from engine.core.game import PieceView
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
 from engine.core.pieces import PieceSet
+from engine.core.views import PieceView
 
 _GAP = 21.0
 _CASTLE = "castle"

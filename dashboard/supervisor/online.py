@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, Disconnected, Received
-from engine.bus.messages import Availability
+from engine.bus.messages.services import Availability
 
 
 class OnlineWatch:

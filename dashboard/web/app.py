@@ -18,7 +18,8 @@ from dashboard.web.links import table_links
 from dashboard.web.origin import same_origin, trusted_host
 from dashboard.web.requests import Hello, Join, parse_request
 from dashboard.web.seating import Place, Role, Seating, permitted, place_without_link
-from engine.bus.messages import Command, SimulatorOrder
+from engine.bus.messages.commands import Command
+from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.faults import BoardwardenError, InputFault
 from engine.core.ids import Seconds
 

@@ -13,7 +13,13 @@ from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 
 from dashboard.web.origin import same_origin
 from dashboard.web.seating import Seating, expect_may_set_up
-from engine.bus.messages import CalibrationState, CameraCheckup, CameraOrder, CameraPicture, CameraState
+from engine.bus.messages.cameras import (
+    CalibrationState,
+    CameraCheckup,
+    CameraOrder,
+    CameraPicture,
+    CameraState,
+)
 from engine.core.faults import BoardwardenError, InputFault
 
 CHANNELS = ("camera", "calibration", "camera_picture", "camera_checkup")

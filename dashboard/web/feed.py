@@ -12,7 +12,10 @@ from dashboard.web.hub import EVENTS, STATES, Hub
 from dashboard.web.proofs import Proofs
 from dashboard.web.vitals import Vitals
 from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, Rejected
-from engine.bus.messages import CameraOrder, Command, ProofPictures, SealedSheet, SimulatorOrder
+from engine.bus.messages.cameras import CameraOrder, ProofPictures
+from engine.bus.messages.commands import Command
+from engine.bus.messages.match import SealedSheet
+from engine.bus.messages.simulated import SimulatorOrder
 from engine.bus.sealing import Seal
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat, Seconds

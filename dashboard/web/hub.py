@@ -13,9 +13,11 @@ from typing import Any
 import msgspec
 
 from dashboard.web.seating import SPECTATOR, Place, Role
-from engine.bus.messages import Answer, MatchState, SeatSheet, TagSheet
-from engine.core.game import SeatView
+from engine.bus.messages.boards import TagSheet
+from engine.bus.messages.commands import Answer
+from engine.bus.messages.match import MatchState, SeatSheet
 from engine.core.ids import Seat
+from engine.core.views import SeatView
 
 STATES = (
     "surface",

@@ -5,7 +5,7 @@ from typing import Any
 import segno
 
 from dashboard.web.seating import ARBITER, Place, Role, Seating
-from engine.core.game import SeatView
+from engine.core.views import SeatView
 
 
 def link_url(page_url: str, link: str) -> str:

@@ -7,7 +7,7 @@ from hashlib import sha256
 from fastapi import APIRouter, Response
 from fastapi.responses import PlainTextResponse
 
-from engine.bus.messages import ProofPictures
+from engine.bus.messages.cameras import ProofPictures
 
 KEPT = 48
 """So many pictures are kept, two a verdict; beyond, the oldest goes. One takes some ten kilobytes."""

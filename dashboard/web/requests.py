@@ -5,7 +5,8 @@ from math import isfinite
 
 import msgspec
 
-from engine.bus.messages import Command, SimulatorOrder
+from engine.bus.messages.commands import Command
+from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.faults import InputFault
 
 REQUEST_LIMIT = 16_384

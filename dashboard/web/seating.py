@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from ipaddress import ip_address
 
-from engine.bus.messages import Command, CommandKind, SimulatorOrder
+from engine.bus.messages.commands import Command, CommandKind
+from engine.bus.messages.simulated import SimulatorOrder
 from engine.bus.sealing import derived_key
 from engine.core.faults import InputFault
 from engine.core.ids import Seat

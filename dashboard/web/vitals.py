@@ -17,7 +17,9 @@ import msgspec
 
 from dashboard.web.broadcast import PUBLIC
 from engine.bus.address import without_password
-from engine.bus.messages import Availability, CameraState, DeviceState
+from engine.bus.messages.boards import DeviceState
+from engine.bus.messages.cameras import CameraState
+from engine.bus.messages.services import Availability
 from engine.core.ids import Seconds
 from engine.core.verdict import Verdict, VerdictKind
 

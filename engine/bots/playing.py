@@ -7,9 +7,10 @@ from typing import Any
 
 from engine.bots.bot import Bot
 from engine.bots.chance import draw
+from engine.core.choosing import Chooser, Outcome
 from engine.core.document import Entry
 from engine.core.faults import CallerFault
-from engine.core.game import Chooser, Game, Outcome
+from engine.core.game import Game
 from engine.core.ids import Seat
 
 ACTIONS_MAX = 20_000

@@ -14,7 +14,8 @@ from typing import Any
 
 from engine.bots.bot import as_known, ended_standing, foreseen, seats_of
 from engine.bots.chance import draw
-from engine.core.game import Chooser, Game, Veiled, Weighed
+from engine.core.choosing import Chooser
+from engine.core.game import Game, Veiled, Weighed
 from engine.core.ids import Seat
 
 _CURIOSITY = 0.7

@@ -6,7 +6,21 @@ Encoding, checks, docs and tests are made from `CHANNELS`; nothing else in the p
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.bus import messages
+from engine.bus.messages.boards import DeviceOrder, DeviceState
+from engine.bus.messages.cameras import (
+    CalibrationState,
+    CameraCheckup,
+    CameraEvent,
+    CameraOrder,
+    CameraPicture,
+    CameraState,
+    DiceState,
+    ProofPictures,
+)
+from engine.bus.messages.commands import Answer, Command
+from engine.bus.messages.match import AdviceSheet, ClockState, MatchState, SealedSheet, Situation, Surface
+from engine.bus.messages.services import Availability
+from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.verdict import Verdict
 
@@ -61,7 +75,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "availability",
         "boardwarden/{table}/service/{name}/availability",
-        messages.Availability,
+        Availability,
         _EVERY,
         Carries.STATE,
         "A service comes, goes, or is gone (its last will).",
@@ -77,7 +91,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "camera",
         "boardwarden/{table}/vision/{name}/state",
-        messages.CameraState,
+        CameraState,
         (Service.VISION,),
         Carries.STATE,
         "How one camera does.",
@@ -85,7 +99,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "camera_event",
         "boardwarden/{table}/vision/{name}/event",
-        messages.CameraEvent,
+        CameraEvent,
         (Service.VISION,),
         Carries.EVENT,
         "A camera lost the board, found it, was moved, fell silent, came back.",
@@ -93,7 +107,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "camera_order",
         "boardwarden/{table}/vision/{name}/order",
-        messages.CameraOrder,
+        CameraOrder,
         (Service.DASHBOARD,),
         Carries.EVENT,
         "What a camera's service is asked for: pictures, measuring its lens.",
@@ -101,7 +115,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "camera_picture",
         "boardwarden/{table}/vision/{name}/picture",
-        messages.CameraPicture,
+        CameraPicture,
         (Service.VISION,),
         Carries.GLIMPSE,
         "A small picture, while somebody sets the camera up.",
@@ -109,7 +123,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "proof",
         "boardwarden/{table}/vision/{name}/proof",
-        messages.ProofPictures,
+        ProofPictures,
         (Service.VISION,),
         Carries.GLIMPSE,
         "What a camera saw of the cells that a verdict is about, before and after.",
@@ -117,7 +131,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "camera_checkup",
         "boardwarden/{table}/vision/{name}/checkup",
-        messages.CameraCheckup,
+        CameraCheckup,
         (Service.VISION,),
         Carries.GLIMPSE,
         "How well a camera sees the board and what to change first, while somebody sets it up.",
@@ -125,7 +139,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "calibration",
         "boardwarden/{table}/vision/{name}/calibration",
-        messages.CalibrationState,
+        CalibrationState,
         (Service.VISION,),
         Carries.STATE,
         "How far measuring a camera's lens has come.",
@@ -133,7 +147,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "dice",
         "boardwarden/{table}/vision/{name}/dice",
-        messages.DiceState,
+        DiceState,
         (Service.VISION,),
         Carries.STATE,
         "What lies in the dice tray.",
@@ -149,7 +163,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "device",
         "boardwarden/{table}/bridge/{name}/state",
-        messages.DeviceState,
+        DeviceState,
         (Service.BRIDGE,),
         Carries.STATE,
         "How one board device does.",
@@ -157,7 +171,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "device_order",
         "boardwarden/{table}/bridge/{name}/order",
-        messages.DeviceOrder,
+        DeviceOrder,
         (Service.ENGINE,),
         Carries.EVENT,
         "Lights and sounds for a board device.",
@@ -165,7 +179,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "surface",
         "boardwarden/{table}/engine/surface",
-        messages.Surface,
+        Surface,
         (Service.ENGINE,),
         Carries.STATE,
         "The field that the match is played on.",
@@ -173,7 +187,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "match",
         "boardwarden/{table}/engine/match",
-        messages.MatchState,
+        MatchState,
         (Service.ENGINE,),
         Carries.STATE,
         "The match as spectators may see it.",
@@ -181,7 +195,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "advice",
         "boardwarden/{table}/engine/advice",
-        messages.AdviceSheet,
+        AdviceSheet,
         (Service.ENGINE,),
         Carries.STATE,
         "What every piece can do now.",
@@ -189,7 +203,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "seat",
         "boardwarden/{table}/engine/seat/{name}",
-        messages.SealedSheet,
+        SealedSheet,
         (Service.ENGINE,),
         Carries.STATE,
         "What one seat alone may know, sealed with the table's key.",
@@ -197,7 +211,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "tags",
         "boardwarden/{table}/engine/tags",
-        messages.SealedSheet,
+        SealedSheet,
         (Service.ENGINE,),
         Carries.STATE,
         "Which RFID tags lie on which pads, sealed with the table's key.",
@@ -205,7 +219,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "situation",
         "boardwarden/{table}/engine/situation",
-        messages.Situation,
+        Situation,
         (Service.ENGINE,),
         Carries.STATE,
         "How the table stands against the match now.",
@@ -213,7 +227,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "clock",
         "boardwarden/{table}/engine/clock",
-        messages.ClockState,
+        ClockState,
         (Service.ENGINE,),
         Carries.STATE,
         "How much time each seat has left.",
@@ -229,7 +243,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "command",
         "boardwarden/{table}/engine/command",
-        messages.Command,
+        Command,
         (Service.DASHBOARD,),
         Carries.EVENT,
         "A request to the engine.",
@@ -237,7 +251,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "answer",
         "boardwarden/{table}/engine/answer",
-        messages.Answer,
+        Answer,
         (Service.ENGINE,),
         Carries.EVENT,
         "The engine's answer to a command.",
@@ -245,7 +259,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "simulated_table",
         "boardwarden/{table}/simulator/table",
-        messages.SimulatedTable,
+        SimulatedTable,
         (Service.SIMULATOR,),
         Carries.STATE,
         "Where the pieces of the simulated table physically lie.",
@@ -253,7 +267,7 @@ CHANNELS: tuple[Channel, ...] = (
     Channel(
         "simulator_order",
         "boardwarden/{table}/simulator/order",
-        messages.SimulatorOrder,
+        SimulatorOrder,
         (Service.DASHBOARD,),
         Carries.EVENT,
         "What a visitor does at the simulated table.",

@@ -26,7 +26,7 @@ from engine.bus.address import parse_broker_url
 from engine.bus.channels import BY_NAME, Carries, Service
 from engine.bus.codec import decode, encode
 from engine.bus.inbox import Inbox
-from engine.bus.messages import Availability
+from engine.bus.messages.services import Availability
 from engine.bus.topics import channel_named, checked_table_name, parse_topic, topic_filter, topic_of
 from engine.core.faults import CallerFault, InputFault
 

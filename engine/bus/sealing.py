@@ -16,7 +16,8 @@ import msgspec
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from engine.bus.messages import SealedSheet, SeatSheet, TagSheet
+from engine.bus.messages.boards import TagSheet
+from engine.bus.messages.match import SealedSheet, SeatSheet
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
 

@@ -6,258 +6,30 @@ randomness or logging. `S` is the game's state, `A` its action, both frozen valu
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from random import Random
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
+from engine.core.advice import Advice, Counsel, Refusal
+from engine.core.choosing import Decision, Outcome, Trace, Violation
 from engine.core.document import Entry
-from engine.core.ids import Cell, PieceId, RuleId, Seat
+from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout
 from engine.core.tags import Thing
+from engine.core.views import UseView, View
 
 S = TypeVar("S")
+
+
 A = TypeVar("A")
+
+
 S_contra = TypeVar("S_contra", contravariant=True)
+
+
 A_co = TypeVar("A_co", covariant=True)
+
+
 A_contra = TypeVar("A_contra", contravariant=True)
-
-Fact = str | int
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """One broken rule with its facts: `Violation("DW-5", "too_far", (("moved", 2), ("allowed", 1)))`.
-
-    `reason` keys the sentence in the game's catalogue; `facts` fill it.
-    """
-
-    rule: RuleId
-    reason: str
-    facts: tuple[tuple[str, Fact], ...] = ()
-
-
-class Chooser(StrEnum):
-    """Who must choose now."""
-
-    SEAT = "seat"
-    CHANCE = "chance"
-    NOBODY = "nobody"
-
-
-TURN = "turn"
-"""The kind of decision that is a player's usual turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What is to be decided now: by whom (several seats may owe one), and what kind (`turn`, `answer`).
-
-    Where chance decides, `seats` says whose die it is, if anybody's.
-    """
-
-    chooser: Chooser
-    seats: tuple[Seat, ...] = ()
-    kind: str = "turn"
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a match ended. `winners` empty: shared by nobody. `reason` keys the game's catalogue."""
-
-    winners: tuple[Seat, ...]
-    rule: RuleId
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Trace:
-    """What an action leaves on the table for the referee's search.
-
-    `pieces`: whose spot the action may change, now or once answered (attacker, target, splash).
-    `explicit`: can't be read off the board at all; needs a button, a card or a tap (end of turn). `order`: of
-    those that players may lift to show what they mean, in which order (the target, then whom it splashes on).
-    """
-
-    pieces: frozenset[PieceId]
-    explicit: bool = False
-    order: tuple[PieceId, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """What ends a piece's ways (`kind` "way") or its lines of sight ("line"), by which rule, and where."""
-
-    kind: str
-    rule: RuleId
-    text: str
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Aims:
-    """What one skill of a piece can be aimed at now: every cell and piece that some legal use of it names."""
-
-    key: str
-    label: str
-    cells: tuple[Cell, ...] = ()
-    pieces: tuple[PieceId, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """All that one piece can do, and what can be done to it. Everything of it is public.
-
-    Now, each exactly what is legal: `moves`; `warps` (cells it's carried to); `entries` (cells where it may
-    come onto the board); `attacks`; `digs`; `blocks` (pieces whose hit it may take); `skills`.
-    Besides: `paths` are the ways longer than one step, each the cells walked, the goal last. `splash`:
-    target → possible second victims. `guards`: target → who may take the hit for it. `range_cells`: what it
-    hits from where it stands. `stops`: what ends its ways and lines.
-
-    In its next turn, were nothing else to change until then: `next_moves` (cells it could go to), `next_hits`
-    (cells in which it could hit), `damage` (the most that it deals). `threats` are the enemies that could
-    hit it in their next turn, `danger` is the damage of all of them together.
-    """
-
-    piece: PieceId
-    moves: tuple[Cell, ...] = ()
-    paths: tuple[tuple[Cell, ...], ...] = ()
-    attacks: tuple[PieceId, ...] = ()
-    splash: tuple[tuple[PieceId, tuple[PieceId, ...]], ...] = ()
-    guards: tuple[tuple[PieceId, tuple[PieceId, ...]], ...] = ()
-    digs: tuple[Cell, ...] = ()
-    warps: tuple[Cell, ...] = ()
-    entries: tuple[Cell, ...] = ()
-    blocks: tuple[PieceId, ...] = ()
-    skills: tuple[Aims, ...] = ()
-    range_cells: tuple[Cell, ...] = ()
-    stops: tuple[Stop, ...] = ()
-    next_moves: tuple[Cell, ...] = ()
-    next_hits: tuple[Cell, ...] = ()
-    damage: int = 0
-    threats: tuple[PieceId, ...] = ()
-    danger: int = 0
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class LeftToDo:
-    """One kind of thing that a seat has still to do.
-
-    `kind` is the game's word (`move`, `attack`, `answer`), `text` says it to people, `pieces` are those
-    that can do it. `due`: play doesn't go on without it.
-    """
-
-    seat: Seat
-    kind: str
-    text: str
-    pieces: tuple[PieceId, ...] = ()
-    due: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Counsel:
-    """The advice for every piece of the players, and what is left to do now. Everything of it is public."""
-
-    advice: tuple[Advice, ...]
-    left: tuple[LeftToDo, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """One thing a piece could be meant to do at a place, and the rules that it breaks; none: it may.
-
-    `use` is the game's word for it (`move`), `target` the piece or cell it goes to.
-    """
-
-    use: str
-    target: str
-    broken: tuple[Violation, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PieceView:
-    """A piece as a page draws it. `kind` picks the symbol (`infantry`, `castle`), `label` is for people.
-
-    `statuses` are the game's own words for what holds the piece (`stunned`); `lasting` says to people what
-    else than its kind decides what it can do for a while, and how long.
-    """
-
-    piece: PieceId
-    cell: Cell | None
-    kind: str
-    label: str
-    seat: Seat | None = None
-    face: str = "up"
-    edge: bool = False
-    hp: int | None = None
-    hp_max: int | None = None
-    spent: bool = False
-    statuses: tuple[str, ...] = ()
-    lasting: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SeatView:
-    """A seat as a page lists it; `numbers` are the game's own counters in display order (coins, merit).
-
-    `counts` says the same to people, in the same order ("1 coin").
-    """
-
-    seat: Seat
-    label: str
-    numbers: tuple[tuple[str, int], ...] = ()
-    out: bool = False
-    counts: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class CardView:
-    """A card in a hand as its owner's page shows it."""
-
-    card: str
-    label: str
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class UseView:
-    """Something that a seat may use beside moving its pieces: a card, a skill, a deed of a piece.
-
-    `kind` groups them (`card`, `skill`, `deed`, `attack`, `draft`; `known`: to be read); `key` tells apart.
-    `piece` is whose it is, `numbers` are the game's own (coins, stars), `marks` its words for when it's used.
-    `actions` are all legal ways to use it now; where there are none `why_not` says why. What a seat chooses
-    in one use stands under the same keys in each of its actions; of a list the order doesn't matter.
-    """
-
-    key: str
-    kind: str
-    label: str
-    text: str = ""
-    piece: PieceId | None = None
-    numbers: tuple[tuple[str, int], ...] = ()
-    marks: tuple[str, ...] = ()
-    actions: tuple[dict[str, Any], ...] = ()
-    why_not: tuple[tuple[RuleId, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What one seat (None: a spectator) may know of a state, ready to be drawn.
-
-    `hand` is the seat's own cards; `in_force` are sentences about what changes the rules for now, `notes`
-    about what lies beside the board.
-    """
-
-    headline: str
-    decision: Decision
-    turn: Seat | None
-    round: int
-    pieces: tuple[PieceView, ...]
-    seats: tuple[SeatView, ...]
-    outcome: Outcome | None = None
-    hand: tuple[CardView, ...] = ()
-    notes: tuple[str, ...] = ()
-    in_force: tuple[str, ...] = ()
 
 
 class Game(Protocol[S, A]):

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.bus.client import Bus, Connected, Received
-from engine.bus.messages import Answer, AnswerCode, Availability, Command
+from engine.bus.messages.commands import Answer, AnswerCode, Command
+from engine.bus.messages.services import Availability
 from engine.core.board import Board
 from engine.records.replaying import Shown
 from engine.session.playing.table import Setting

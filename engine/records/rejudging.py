@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from engine.bus.messages import Answer, CameraEvent, Command
+from engine.bus.messages.cameras import CameraEvent
+from engine.bus.messages.commands import Answer, Command
 from engine.core.game import Game
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds

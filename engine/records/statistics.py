@@ -7,8 +7,9 @@ from typing import Any
 
 from engine.bots.balance import Balance, Digest, digest, weigh
 from engine.bots.playing import MatchRecord, Played
+from engine.core.choosing import TURN
 from engine.core.document import entry_of
-from engine.core.game import TURN, Game
+from engine.core.game import Game
 from engine.core.ids import Seat
 from engine.records.evidence import evidence_files, read_evidence
 from engine.records.recorded import RecordedMatch

@@ -11,8 +11,9 @@ from random import Random
 from typing import Any, TypeVar
 
 from engine.core.board import Board, load_board
+from engine.core.choosing import Chooser
 from engine.core.faults import IllegalActionFault, InputFault
-from engine.core.game import Chooser, Game
+from engine.core.game import Game
 from engine.core.ids import Seat
 from engine.games.registry import open_game
 from engine.scenarios.document import (

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
+from engine.core.choosing import Chooser, Decision, Violation
 from engine.core.document import Entry
-from engine.core.game import Chooser, Decision, Game, Violation
+from engine.core.game import Game
 from engine.core.ids import RuleId
 
 S = TypeVar("S")

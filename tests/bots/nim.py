@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, cast
 
+from engine.core.choosing import Chooser, Decision, Outcome
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault
-from engine.core.game import Chooser, Decision, Game, Outcome, SeatView, View
+from engine.core.game import Game
 from engine.core.ids import RuleId, Seat
+from engine.core.views import SeatView, View
 
 LEFT, RIGHT = Seat("left"), Seat("right")
 SEATS = (LEFT, RIGHT)

@@ -11,12 +11,14 @@ from dashboard.simulator.physical import Lying, Pieces
 from dashboard.simulator.setting import set_table
 from engine.bots.greedy import GreedyBot
 from engine.bots.playing import play_match
-from engine.bus.messages import MatchState
+from engine.bus.messages.match import MatchState
 from engine.core.board import Board, load_board
-from engine.core.game import Chooser, Decision, Game, PieceView, Ruleset
+from engine.core.choosing import Chooser, Decision
+from engine.core.game import Game, Ruleset
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Layout
 from engine.core.pieces import PieceSet, load_pieces
+from engine.core.views import PieceView
 from engine.games.registry import open_game
 
 BOARD: Board = load_board("mativen")

@@ -11,7 +11,8 @@ from engine.bots.greedy import GreedyBot
 from engine.bots.registry import parse_seating
 from engine.bots.search import SearchBot
 from engine.bus.client import BusEvent
-from engine.bus.messages import AnswerCode, Command, MatchState
+from engine.bus.messages.commands import AnswerCode, Command
+from engine.bus.messages.match import MatchState
 from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset

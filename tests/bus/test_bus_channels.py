@@ -15,7 +15,9 @@ from hypothesis import strategies as st
 from engine.bus.channels import BY_NAME, CHANNELS, Carries, Channel
 from engine.bus.codec import decode, encode
 from engine.bus.document import asyncapi, asyncapi_text, with_channel_table
-from engine.bus.messages import Availability, Command, CommandKind, Situation
+from engine.bus.messages.commands import Command, CommandKind
+from engine.bus.messages.match import Situation
+from engine.bus.messages.services import Availability
 from engine.bus.topics import parse_topic, topic_filter, topic_of
 from engine.core.faults import CallerFault, InputFault
 

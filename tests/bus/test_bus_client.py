@@ -15,16 +15,11 @@ from engine.bus.address import BrokerAddress, parse_broker_url
 from engine.bus.broker import Broker, free_port, open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, BusEvent, Connected, Disconnected, Received, Rejected
-from engine.bus.messages import (
-    Answer,
-    AnswerCode,
-    Availability,
-    CameraState,
-    Command,
-    CommandKind,
-    DeviceState,
-    Situation,
-)
+from engine.bus.messages.boards import DeviceState
+from engine.bus.messages.cameras import CameraState
+from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
+from engine.bus.messages.match import Situation
+from engine.bus.messages.services import Availability
 from engine.core.faults import CallerFault, InputFault
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds

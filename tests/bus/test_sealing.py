@@ -7,11 +7,12 @@ from threading import Barrier, Thread
 
 import pytest
 
-from engine.bus.messages import LaidTag, SealedSheet, SeatSheet, TagSheet
+from engine.bus.messages.boards import LaidTag, TagSheet
+from engine.bus.messages.match import SealedSheet, SeatSheet
 from engine.bus.sealing import KEY_VARIABLE, Seal, derived_key, table_key
 from engine.core.faults import InputFault
-from engine.core.game import UseView
 from engine.core.ids import RuleId, Seat
+from engine.core.views import UseView
 
 KEY = bytes(range(32))
 WEST = Seat("west")

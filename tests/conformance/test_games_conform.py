@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.core.choosing import Chooser
 from engine.core.document import entry_of
 from engine.core.faults import IllegalActionFault, InputFault
-from engine.core.game import Chooser
 from engine.core.ids import PieceId
 from engine.core.layout import Layout, Spot
 from engine.games.registry import GAMES

@@ -18,8 +18,9 @@ from typing import Any
 import pytest
 
 from engine.core.board import load_board
+from engine.core.choosing import Chooser
 from engine.core.document import Entry, entry_of, read_document
-from engine.core.game import Chooser, Game, Ruleset
+from engine.core.game import Game, Ruleset
 from engine.core.ids import Seconds
 from engine.core.layout import Layout
 from engine.games.registry import GAMES, open_game

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.bus.client import BusEvent
-from engine.bus.messages import CameraState, DiceState
+from engine.bus.messages.cameras import CameraState, DiceState
 from engine.core.board import load_board
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.bus.messages import CameraCheckup, CameraOrderKind
+from engine.bus.messages.cameras import CameraCheckup, CameraOrderKind
 from engine.core.finding import Grade
 from engine.core.ids import Seconds
 from tests.sources.test_watching import BOARD, PIECES, Told, board_frames, watched

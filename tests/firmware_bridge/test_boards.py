@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.bus.messages import DeviceOrder
+from engine.bus.messages.boards import DeviceOrder
 from engine.core.ids import Cell
 from firmware_bridge.boards import Boards, Heard
 from firmware_bridge.conversation import Came, Complaint, Reported, Told, Went

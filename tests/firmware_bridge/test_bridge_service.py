@@ -19,7 +19,8 @@ import pytest
 from engine.bus.broker import Broker, open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, BusEvent, Connected, Disconnected, Received
-from engine.bus.messages import Availability, DeviceOrder, DeviceState
+from engine.bus.messages.boards import DeviceOrder, DeviceState
+from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.faults import MissingFault
 from engine.core.glimpse import DeviceEvent

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import pytest
 
-from engine.bus.messages import DeviceOrder
+from engine.bus.messages.boards import DeviceOrder
 from engine.core.faults import InputFault
 from engine.core.ids import Cell
 from firmware_bridge.conversation import PATIENCE, Came, Complaint, Conversation, Reported, Told, Went

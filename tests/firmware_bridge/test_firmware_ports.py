@@ -17,7 +17,7 @@ from queue import Queue
 
 import pytest
 
-from engine.bus.messages import DeviceOrder
+from engine.bus.messages.boards import DeviceOrder
 from engine.core.ids import Cell
 from firmware_bridge.conversation import Came, Reported, Told
 from firmware_bridge.serial_line import SerialLine

@@ -12,7 +12,7 @@ from queue import Queue
 import pytest
 import serial
 
-from engine.bus.messages import DeviceOrder
+from engine.bus.messages.boards import DeviceOrder
 from engine.core.faults import CallerFault, InputFault
 from engine.core.ids import Cell
 from firmware_bridge.conversation import Came, Complaint, Reported, Told, Went

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.core.advice import Advice
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
-from engine.core.game import Advice
 from engine.core.ids import PieceId
 from engine.games import dozen_war
 from engine.games.dozen_war.actions import Action, Attack, Block, Dig, Move, Place, Revive, Warp

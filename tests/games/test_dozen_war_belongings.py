@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from engine.core.board import load_board
+from engine.core.choosing import Chooser
 from engine.core.document import entry_of
-from engine.core.game import Chooser, Ruleset, UseView
+from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
+from engine.core.views import UseView
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.state import State
 from engine.session.matches.match import Opening, open_match

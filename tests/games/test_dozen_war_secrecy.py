@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.bus.messages import AnswerCode, Command, CommandKind
+from engine.bus.messages.commands import AnswerCode, Command, CommandKind
+from engine.core.choosing import Chooser
 from engine.core.document import entry_of
-from engine.core.game import Chooser
 from engine.core.ids import Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.state import State

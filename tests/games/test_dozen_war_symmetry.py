@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.core.choosing import Violation
 from engine.core.document import entry_of
-from engine.core.game import Violation
 from engine.games.dozen_war.game import DozenWar
 from tests.games import plain_rules
 from tests.games.positions import setups, written_actions

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.core.choosing import Chooser
 from engine.core.document import entry_of
 from engine.core.footage import load_footage
-from engine.core.game import Chooser
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
 from engine.core.pieces import load_pieces

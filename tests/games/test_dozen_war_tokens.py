@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from engine.core.board import Board
+from engine.core.choosing import Chooser
 from engine.core.document import entry_of
 from engine.core.faults import IllegalActionFault
-from engine.core.game import Chooser, Ruleset
+from engine.core.game import Ruleset
 from engine.core.ids import Seat
 from engine.games.dozen_war.actions import Action, Dig, Unearth
 from engine.games.dozen_war.game import DozenWar

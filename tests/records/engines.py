@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.bus.client import BusEvent, Received
-from engine.bus.messages import Answer, Command, CommandKind
+from engine.bus.messages.commands import Answer, Command, CommandKind
 from engine.core.board import load_board
 from engine.core.game import Game, Ruleset
 from engine.core.glimpse import DeviceEvent

@@ -9,7 +9,7 @@ import pytest
 from mcap.reader import make_reader
 
 from dashboard.commands import DIDNT_HOLD, DONE, main
-from engine.bus.messages import AnswerCode
+from engine.bus.messages.commands import AnswerCode
 from engine.core.ids import Seconds
 from engine.records.chain import check_chain
 from engine.records.evidence import evidence_files, json_schema, read_about, read_evidence, repair

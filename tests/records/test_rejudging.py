@@ -8,7 +8,8 @@ import pytest
 
 from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE, main
 from engine.bus.client import Received
-from engine.bus.messages import AnswerCode, CameraEvent, CameraEventKind, CommandKind
+from engine.bus.messages.cameras import CameraEvent, CameraEventKind
+from engine.bus.messages.commands import AnswerCode, CommandKind
 from engine.core.ids import Seconds
 from engine.records.evidence import evidence_files
 from engine.session.matches.journal import Journal, journals, read_journal

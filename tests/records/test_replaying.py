@@ -12,7 +12,7 @@ from dashboard.commands.clock import clock_text, parse_clock
 from engine.bus.channels import BY_NAME
 from engine.bus.client import BusEvent, Connected, Received
 from engine.bus.codec import decode, encode
-from engine.bus.messages import AnswerCode, Command, CommandKind
+from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.verdict import VerdictKind
 from engine.records.evidence import evidence_files
 from engine.records.player import Player, Section

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from engine.core.choosing import Chooser, Decision, Violation
 from engine.core.document import Entry
-from engine.core.game import Chooser, Decision, SeatView, View, Violation
 from engine.core.ids import RuleId, Seat
+from engine.core.views import SeatView, View
 from engine.scenarios import runner
 from engine.scenarios.result import failure_line
 from engine.scenarios.runner import run_file

@@ -10,25 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.core.advice import Advice, Counsel, Refusal
+from engine.core.choosing import TURN, Chooser, Decision, Outcome, Trace, Violation
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault
-from engine.core.game import (
-    TURN,
-    Advice,
-    Chooser,
-    Counsel,
-    Decision,
-    Outcome,
-    PieceView,
-    Refusal,
-    SeatView,
-    Trace,
-    View,
-    Violation,
-)
 from engine.core.ids import Cell, PieceId, RuleId, Seat
 from engine.core.layout import Layout, Spot
 from engine.core.pieces import Piece, PieceKind, PieceSet
+from engine.core.views import PieceView, SeatView, View
 
 Action = tuple[str, ...]
 """`("die", "4")`, `("draw", card)`, `("buy", card)`, `("pick", card)`, `("done",)`."""

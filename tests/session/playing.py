@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from engine.bus.messages import AnswerCode, Command, CommandKind
+from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.game import Game
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, PieceId, Seconds

@@ -11,23 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.core.advice import Advice, Counsel, Refusal
+from engine.core.choosing import Chooser, Decision, Outcome, Trace, Violation
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault, InputFault
-from engine.core.game import (
-    Advice,
-    Chooser,
-    Counsel,
-    Decision,
-    Outcome,
-    PieceView,
-    Refusal,
-    SeatView,
-    Trace,
-    View,
-    Violation,
-)
 from engine.core.ids import Cell, PieceId, RuleId, Seat
 from engine.core.layout import Face, Layout, Spot
+from engine.core.views import PieceView, SeatView, View
 
 CELLS = tuple(Cell(f"c{n}") for n in range(1, 10))
 Action = tuple[str, ...]

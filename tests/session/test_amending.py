@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from engine.bus.messages import AnswerCode, CommandKind, TakeBackWish
+from engine.bus.messages.commands import AnswerCode, CommandKind
+from engine.bus.messages.match import TakeBackWish
 from engine.core.board import load_board
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seat, Seconds

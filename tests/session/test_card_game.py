@@ -8,10 +8,11 @@ from engine.bots.bot import RandomBot
 from engine.bus.channels import BY_NAME
 from engine.bus.client import BusEvent, Received
 from engine.bus.codec import decode, encode
-from engine.bus.messages import Answer, AnswerCode, Command, CommandKind
+from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.core.board import load_board
+from engine.core.choosing import Chooser
 from engine.core.dice import Dice
-from engine.core.game import Chooser, Game
+from engine.core.game import Game
 from engine.core.glimpse import DeviceEvent, Look, Seen
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Face, Spot

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.bus.messages import AnswerCode, Command, CommandKind
+from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.board import load_board
-from engine.core.game import Chooser, Ruleset
+from engine.core.choosing import Chooser
+from engine.core.game import Ruleset
 from engine.core.ids import Seconds
 from engine.games.dozen_war.game import DozenWar
 from engine.session.matches.journal import read_journal

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from engine.bus.messages import AnswerCode, CommandKind
+from engine.bus.messages.commands import AnswerCode, CommandKind
+from engine.core.choosing import Chooser
 from engine.core.clock import Stand
-from engine.core.game import Chooser
 from engine.core.ids import Seat
 from engine.core.verdict import VerdictKind
 from engine.session.matches.match import EntryKind, outcome_of, replay

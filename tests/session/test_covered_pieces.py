@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.bus.messages import Command, CommandKind
+from engine.bus.messages.commands import Command, CommandKind
 from engine.core.board import load_board
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seconds

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.bus.messages import AnswerCode, Command, CommandKind
+from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.board import load_board
+from engine.core.choosing import Chooser
 from engine.core.dice import Dice
-from engine.core.game import Chooser, Game, Ruleset
+from engine.core.game import Game, Ruleset
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds
 from engine.core.pieces import load_pieces

@@ -12,7 +12,8 @@ import pytest
 from engine.bus.broker import Broker, open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, Received
-from engine.bus.messages import Answer, AnswerCode, Command, CommandKind, MatchState
+from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
+from engine.bus.messages.match import MatchState
 from engine.core.ids import Seat
 
 PATIENCE_SECONDS = 60.0

@@ -11,19 +11,11 @@ import pytest
 from engine.bus.channels import BY_NAME
 from engine.bus.client import BusEvent, Connected, Disconnected, Received, Rejected
 from engine.bus.codec import decode, encode
-from engine.bus.messages import (
-    Answer,
-    AnswerCode,
-    Availability,
-    CameraEvent,
-    CameraEventKind,
-    Command,
-    CommandKind,
-    DeviceOrder,
-    DeviceState,
-    MatchState,
-    Situation,
-)
+from engine.bus.messages.boards import DeviceOrder, DeviceState
+from engine.bus.messages.cameras import CameraEvent, CameraEventKind
+from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
+from engine.bus.messages.match import MatchState, Situation
+from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.board import load_board
 from engine.core.faults import MissingFault

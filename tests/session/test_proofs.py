@@ -1,6 +1,6 @@
 """What a verdict rests on: how the pieces it's about were read, and which looks show it."""
 
-from engine.bus.messages import CommandKind
+from engine.bus.messages.commands import CommandKind
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face
 from engine.core.verdict import Proof, Read, Verdict, VerdictKind

@@ -6,7 +6,8 @@ from typing import Any
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from engine.core.game import Chooser, Game
+from engine.core.choosing import Chooser
+from engine.core.game import Game
 from engine.core.ids import PieceId
 from engine.core.layout import Layout
 from engine.session.explaining.referee import Ambiguous, Line, Settled, Unchanged, Unexplained, explain

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.bus.messages import AnswerCode, Command, CommandKind
+from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.document import entry_of
 from engine.core.ids import PieceId, Seat
 from engine.core.verdict import VerdictKind

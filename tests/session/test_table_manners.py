@@ -1,6 +1,6 @@
 """How people handle pieces: none of it is play, and none of it keeps play from being seen."""
 
-from engine.bus.messages import AnswerCode, CommandKind
+from engine.bus.messages.commands import AnswerCode, CommandKind
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Spot
 from engine.core.verdict import VerdictKind

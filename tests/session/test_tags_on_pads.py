@@ -9,7 +9,9 @@ import pytest
 from engine.bus.channels import BY_NAME
 from engine.bus.client import Connected, Received
 from engine.bus.codec import encode
-from engine.bus.messages import AnswerCode, CommandKind, DeviceOrder, SealedSheet, SeatSheet, TagSheet
+from engine.bus.messages.boards import DeviceOrder, TagSheet
+from engine.bus.messages.commands import AnswerCode, CommandKind
+from engine.bus.messages.match import SealedSheet, SeatSheet
 from engine.bus.sealing import Seal
 from engine.core.faults import InputFault
 from engine.core.glimpse import DeviceEvent

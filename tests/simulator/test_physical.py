@@ -16,7 +16,7 @@ from dashboard.simulator.physical import (
     parse_table,
 )
 from dashboard.simulator.setting import layout_of, set_table
-from engine.bus.messages import SimulatorOrder
+from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.board import Board, load_board
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId

@@ -13,7 +13,7 @@ from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.setting import set_table
 from dashboard.simulator.stage import Stage, at, with_changes
 from dashboard.simulator.stream import NewestPicture
-from engine.bus.messages import SimulatorOrder
+from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.board import Board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset

@@ -17,7 +17,8 @@ from dashboard.simulator.stream import NewestPicture
 from engine.bus.broker import Broker, open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, Received
-from engine.bus.messages import MatchState, SimulatedTable, SimulatorOrder
+from engine.bus.messages.match import MatchState
+from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
 from engine.core.board import Board
 from engine.core.faults import InputFault
 from engine.core.footage import load_device_events, load_footage, load_truth

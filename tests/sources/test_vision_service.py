@@ -11,7 +11,7 @@ import pytest
 from engine.bus.broker import Broker, open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, Received
-from engine.bus.messages import CameraState
+from engine.bus.messages.cameras import CameraState
 from engine.core.board import load_board
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, Seconds

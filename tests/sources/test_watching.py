@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from engine.bus.client import BusEvent
-from engine.bus.messages import (
+from engine.bus.messages.cameras import (
     CalibrationStage,
     CalibrationState,
     CameraEvent,

@@ -10,7 +10,7 @@ import numpy as np
 
 from dashboard.bench.accuracy.filming import true_frame
 from dashboard.simulator.recording import HIDDEN_SHARE
-from engine.bus.messages import Command, CommandKind
+from engine.bus.messages.commands import Command, CommandKind
 from engine.core.glimpse import DeviceEvent, Look, Seen
 from engine.core.ids import Seconds
 from engine.core.verdict import Verdict, VerdictKind

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page
 
-from engine.bus.messages import SimulatedPiece, SimulatedTable
+from engine.bus.messages.simulated import SimulatedPiece, SimulatedTable
 
 FLAGS = [
     "--no-sandbox",

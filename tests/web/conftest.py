@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from engine.bus.messages import Availability
+from engine.bus.messages.services import Availability
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Game, Ruleset

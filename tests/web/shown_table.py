@@ -10,17 +10,8 @@ from typing import Any
 
 from dashboard.web.service import listening_socket, serve
 from engine.bus.client import BusEvent, Connected, Disconnected, Received
-from engine.bus.messages import (
-    AdviceSheet,
-    Answer,
-    AnswerCode,
-    Command,
-    MatchState,
-    Refused,
-    Situation,
-    Surface,
-    SurfaceCell,
-)
+from engine.bus.messages.commands import Answer, AnswerCode, Command, Refused
+from engine.bus.messages.match import AdviceSheet, MatchState, Situation, Surface, SurfaceCell
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Game

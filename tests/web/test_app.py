@@ -14,7 +14,9 @@ from websockets.sync.client import ClientConnection, connect
 from dashboard.web.app import STATIC_FOLDER
 from dashboard.web.requests import REQUEST_LIMIT
 from dashboard.web.service import WEBSOCKET_LIMIT_BYTES
-from engine.bus.messages import Answer, AnswerCode, Availability, SimulatorOrder
+from engine.bus.messages.commands import Answer, AnswerCode
+from engine.bus.messages.services import Availability
+from engine.bus.messages.simulated import SimulatorOrder
 from tests.web.shown_table import FakeBus, RunningServer
 
 END_TURN = {"id": "c1", "kind": "act", "revision": 3, "seat": "west", "action": {"end_turn": True}}

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from engine.bus.messages import ClockState, EarlierPosition, SeatTime, TakeBackWish
+from engine.bus.messages.match import ClockState, EarlierPosition, SeatTime, TakeBackWish
 from engine.core.clock import Stand
 from engine.core.ids import Seat
 from tests.web.browsing import region

@@ -13,7 +13,9 @@ from playwright.sync_api import Page, expect
 
 from dashboard.web.broadcast import PUBLIC, Broadcast, parse_delay
 from dashboard.web.public import READINGS, openapi
-from engine.bus.messages import Availability, CameraState, DeviceState
+from engine.bus.messages.boards import DeviceState
+from engine.bus.messages.cameras import CameraState
+from engine.bus.messages.services import Availability
 from engine.core.faults import InputFault
 from engine.core.ids import Seat, Seconds
 from engine.core.verdict import PlayedAction, Verdict, VerdictKind

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dashboard.web.seating import ARBITER, Place, Role, Seating, expect_may_set_up
-from engine.bus.messages import (
+from engine.bus.messages.cameras import (
     CalibrationStage,
     CalibrationState,
     CameraOrder,

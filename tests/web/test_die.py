@@ -6,7 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dashboard.web.seating import Place, Role, Seating
-from engine.bus.messages import CommandKind, DiceState, MatchState, SimulatedTable, SimulatorOrder
+from engine.bus.messages.cameras import DiceState
+from engine.bus.messages.commands import CommandKind
+from engine.bus.messages.match import MatchState
+from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
 from engine.core.board import load_board
 from engine.core.dice import Dice
 from engine.core.game import Ruleset

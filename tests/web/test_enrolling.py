@@ -11,7 +11,8 @@ from dashboard.enrolling import Enrolling, Wish
 from dashboard.web.hub import Hub
 from dashboard.web.seating import ARBITER, Place, Role, permitted
 from engine.bus.client import BusEvent, Received
-from engine.bus.messages import Answer, Command, CommandKind, LaidTag, TagSheet
+from engine.bus.messages.boards import LaidTag, TagSheet
+from engine.bus.messages.commands import Answer, Command, CommandKind
 from engine.core.faults import InputFault
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds

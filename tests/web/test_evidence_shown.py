@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from dashboard.web.proofs import KEPT, Proofs
-from engine.bus.messages import ProofPictures
+from engine.bus.messages.cameras import ProofPictures
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Face
 from engine.core.verdict import PlayedAction, Proof, Read, Verdict, VerdictKind

@@ -11,7 +11,10 @@ from playwright.sync_api import Page, expect
 
 from dashboard.web.seating import Place, Role, Seating
 from dashboard.web.vitals import Disk, Vitals
-from engine.bus.messages import Availability, CameraState, DeviceState, SealedSheet
+from engine.bus.messages.boards import DeviceState
+from engine.bus.messages.cameras import CameraState
+from engine.bus.messages.match import SealedSheet
+from engine.bus.messages.services import Availability
 from engine.core.ids import Seat, Seconds
 from engine.core.verdict import Verdict, VerdictKind
 from tests.web.shown_table import KEY, T0, TABLE, FakeBus, Match, RunningServer

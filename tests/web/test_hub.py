@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from dashboard.web.hub import EVENT_LIMIT, NAME_LIMIT, Hub, Tablet
-from engine.bus.messages import Answer, AnswerCode, Availability, CameraState
+from engine.bus.messages.cameras import CameraState
+from engine.bus.messages.commands import Answer, AnswerCode
+from engine.bus.messages.services import Availability
 from engine.core.ids import Seconds
 from engine.core.verdict import Verdict, VerdictKind
 

@@ -8,15 +8,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from engine.bus.messages import (
-    Answer,
-    AnswerCode,
-    Availability,
-    CameraState,
-)
-from engine.core.game import SeatView
+from engine.bus.messages.cameras import CameraState
+from engine.bus.messages.commands import Answer, AnswerCode
+from engine.bus.messages.services import Availability
 from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
 from engine.core.verdict import BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
+from engine.core.views import SeatView
 from tests.web.browsing import LYING, cell, middle, piece, region, tap_cell
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from dashboard.web.replays import Replays
 from dashboard.web.seating import Place, Role, Seating
-from engine.bus.messages import MatchState
+from engine.bus.messages.match import MatchState
 from engine.core.ids import Seat, Seconds
 from engine.records.frame_recorder import FrameRecorder
 from engine.records.room import Bounds, Room

@@ -3,7 +3,8 @@
 import pytest
 
 from dashboard.web.requests import REQUEST_LIMIT, parse_request
-from engine.bus.messages import Command, CommandKind, SimulatorOrder
+from engine.bus.messages.commands import Command, CommandKind
+from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.faults import InputFault
 
 

@@ -13,7 +13,10 @@ from playwright.sync_api import Page, expect
 from websockets.sync.client import ClientConnection, connect
 
 from dashboard.web.seating import ARBITER, SPECTATOR, Place, Role, Seating, permitted, place_without_link
-from engine.bus.messages import Availability, Command, CommandKind, LaidTag, SealedSheet, TagSheet
+from engine.bus.messages.boards import LaidTag, TagSheet
+from engine.bus.messages.commands import Command, CommandKind
+from engine.bus.messages.match import SealedSheet
+from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.document import entry_of
 from engine.core.faults import InputFault

@@ -20,7 +20,7 @@ from dashboard.web.service import format_http_address, listening_socket, parse_h
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, Received
-from engine.bus.messages import CameraState
+from engine.bus.messages.cameras import CameraState
 from engine.core.faults import InputFault, MissingFault
 from tests.web.shown_table import FakeBus, Match, RunningServer, surface_message
 

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from engine.bus.messages import CameraCheckup, CellScale
+from engine.bus.messages.cameras import CameraCheckup, CellScale
 from engine.core.finding import Finding, Grade
 from engine.core.ids import Cell
 from tests.web.shown_table import FakeBus, RunningServer

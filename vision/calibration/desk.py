@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from engine.bus.messages import CalibrationStage, CalibrationState
+from engine.bus.messages.cameras import CalibrationStage, CalibrationState
 from engine.core.faults import BoardwardenError
 from vision.calibration.fit import FEWEST_VIEWS, GOOD_RMS_PX, Fit, fit_session
 from vision.calibration.session import LEAST_VIEWS, PARTS, TILTS, Session, Shown, Want, show

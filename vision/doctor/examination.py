@@ -3,7 +3,7 @@
 from collections import deque
 from statistics import median
 
-from engine.bus.messages import CameraCheckup, CellScale
+from engine.bus.messages.cameras import CameraCheckup, CellScale
 from engine.core.board import Board
 from engine.core.glimpse import Look
 from engine.core.pieces import PieceSet

@@ -14,8 +14,9 @@ from dashboard.bench.corpus.eyes import Eyes
 from dashboard.bench.corpus.hands import Hands, Moment, changes, laid
 from dashboard.bench.corpus.tally import Tally
 from engine.bots.bot import Bot
-from engine.bus.messages import Command, CommandKind
-from engine.core.game import Chooser, Game, Twinned
+from engine.bus.messages.commands import Command, CommandKind
+from engine.core.choosing import Chooser
+from engine.core.game import Game, Twinned
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.layout import Layout, Spot

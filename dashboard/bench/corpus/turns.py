@@ -8,7 +8,8 @@ from dashboard.bench.corpus.matches import BOARD, GAME
 from engine.bots.playing import play_match
 from engine.bots.registry import open_bot
 from engine.core.board import load_board
-from engine.core.game import Chooser, Game, Ruleset
+from engine.core.choosing import Chooser
+from engine.core.game import Game, Ruleset
 from engine.games.registry import open_game
 from engine.session.seen.sighting import Sighting
 

@@ -4,24 +4,16 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from engine.core.advice import Advice, Counsel, Refusal
 from engine.core.board import Board
+from engine.core.choosing import Decision, Outcome, Trace, Violation
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault
-from engine.core.game import (
-    Advice,
-    Counsel,
-    Decision,
-    Outcome,
-    Refusal,
-    Ruleset,
-    Trace,
-    UseView,
-    View,
-    Violation,
-)
+from engine.core.game import Ruleset
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout
 from engine.core.tags import Thing
+from engine.core.views import UseView, View
 from engine.games.dozen_war import actions, legal, resolve
 from engine.games.dozen_war.actions import Action
 from engine.games.dozen_war.advice import asking, sheet

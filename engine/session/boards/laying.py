@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.document import entry_of
-from engine.core.game import A, Resourceful, S, UseView
+from engine.core.game import A, Resourceful, S
 from engine.core.ids import PieceId, Seat
+from engine.core.views import UseView
 from engine.session.playing.table import Setting, Table
 from engine.session.seen.sighting import lies_wrong
 

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import TypeVar
 
-from engine.bus.messages import DeviceOrder
-from engine.core.game import Advice, Chooser
+from engine.bus.messages.boards import DeviceOrder
+from engine.core.advice import Advice
+from engine.core.choosing import Chooser
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Layout
 from engine.core.verdict import VerdictKind

@@ -6,7 +6,8 @@ A card that was played lies on until it's lifted; laid down again it's played ag
 from collections.abc import Callable, Iterator
 from typing import Any, Generic
 
-from engine.bus.messages import Command, CommandKind, DeviceOrder
+from engine.bus.messages.boards import DeviceOrder
+from engine.bus.messages.commands import Command, CommandKind
 from engine.core.game import A, S
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Generic
 
-from engine.bus.messages import DeviceOrder, DeviceState
+from engine.bus.messages.boards import DeviceOrder, DeviceState
 from engine.core.game import A, S
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Cell, PieceId

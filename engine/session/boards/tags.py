@@ -9,7 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine.bus.messages import AnswerCode, Command, DeviceOrder, LaidTag, SealedSheet, TagSheet
+from engine.bus.messages.boards import DeviceOrder, LaidTag, TagSheet
+from engine.bus.messages.commands import AnswerCode, Command
+from engine.bus.messages.match import SealedSheet
 from engine.bus.sealing import Seal
 from engine.core.faults import InputFault
 from engine.core.game import Tangible

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Generic
 
-from engine.core.game import A, Game, S, Violation
+from engine.core.choosing import Violation
+from engine.core.game import A, Game, S
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
 from engine.session.explaining.likelihood import Witness

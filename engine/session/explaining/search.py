@@ -11,7 +11,8 @@ from enum import IntEnum
 from heapq import heappop, heappush
 from typing import Generic
 
-from engine.core.game import A, Chooser, Game, S
+from engine.core.choosing import Chooser
+from engine.core.game import A, Game, S
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout
 from engine.session.seen.sighting import (

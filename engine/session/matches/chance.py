@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from engine.core.game import A, Chancy, Chooser, Game, S
+from engine.core.choosing import Chooser
+from engine.core.game import A, Chancy, Game, S
 from engine.session.explaining.search import Line
 from engine.session.matches.match import Match
 

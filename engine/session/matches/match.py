@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Generic
 
+from engine.core.choosing import TURN, Chooser, Outcome
 from engine.core.clock import Clock, Flag, load_clock, new_clock, parse_control
 from engine.core.dice import Dice
 from engine.core.document import entry_of
 from engine.core.faults import CallerFault, InputFault
-from engine.core.game import TURN, A, Annotated, Chooser, Discreet, Game, Outcome, Ruleset, S
+from engine.core.game import A, Annotated, Discreet, Game, Ruleset, S
 from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
 from engine.core.layout import Face, Spot
 from engine.core.verdict import PlayedAction

@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from engine.bus.messages import Answer, AnswerCode, Command, CommandKind, Refused
+from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind, Refused
+from engine.core.choosing import Chooser
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
-from engine.core.game import A, Chooser, Discreet, S
+from engine.core.game import A, Discreet, S
 from engine.core.ids import PieceId
 from engine.core.layout import Spot
 from engine.core.verdict import BrokenRule, VerdictKind

@@ -1,6 +1,7 @@
 """All that can happen at a table: one door for engines at work and for judging again. Pure."""
 
-from engine.bus.messages import CameraEvent, Command
+from engine.bus.messages.cameras import CameraEvent
+from engine.bus.messages.commands import Command
 from engine.core.game import A, S
 from engine.core.glimpse import DeviceEvent, Look
 from engine.session.matches.recording import Tick

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.core.game import A, Chooser, S
+from engine.core.choosing import Chooser
+from engine.core.game import A, S
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
 from engine.core.verdict import Verdict

@@ -7,10 +7,11 @@ for `now`, it means the receiver's monotonic clock.
 
 from dataclasses import replace
 
-from engine.bus.messages import CameraEvent, CameraEventKind
+from engine.bus.messages.cameras import CameraEvent, CameraEventKind
+from engine.core.choosing import Chooser
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
-from engine.core.game import A, Chooser, S
+from engine.core.game import A, S
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seat, Seconds
 from engine.session.explaining.referee import Ambiguous, Pending, Settled, explain

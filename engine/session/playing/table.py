@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Generic
 
-from engine.bus.messages import Answer
+from engine.bus.messages.commands import Answer
 from engine.core.faults import InputFault
 from engine.core.game import A, Game, S
 from engine.core.glimpse import DeviceEvent, Look

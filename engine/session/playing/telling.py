@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Generic
 
-from engine.core.game import A, Game, S, Violation
+from engine.core.choosing import Violation
+from engine.core.game import A, Game, S
 from engine.core.ids import Seconds
 from engine.core.layout import Face, Spot
 from engine.core.verdict import BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind

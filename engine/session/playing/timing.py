@@ -7,8 +7,9 @@ table and its verdict is nobody's; so is what passes while pieces are put right 
 from dataclasses import replace
 from typing import Any
 
+from engine.core.choosing import TURN, Chooser
 from engine.core.clock import Clock, Flag, Stand, dump_clock
-from engine.core.game import TURN, A, Chooser, S
+from engine.core.game import A, S
 from engine.core.ids import Seat
 from engine.core.verdict import VerdictKind
 from engine.session.explaining.referee import Ambiguous

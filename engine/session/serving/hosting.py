@@ -6,8 +6,9 @@ from random import Random
 from typing import Generic
 
 from engine.bots.bot import Bot
-from engine.bus.messages import Command, CommandKind
-from engine.core.game import A, Chooser, S
+from engine.bus.messages.commands import Command, CommandKind
+from engine.core.choosing import Chooser
+from engine.core.game import A, S
 from engine.core.ids import Seat
 from engine.core.verdict import VerdictKind
 from engine.session.playing.table import Setting, Table

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from engine.bus.messages import (
+from engine.bus.messages.match import (
     AdviceSheet,
     ClockState,
     EarlierPosition,
@@ -17,9 +17,11 @@ from engine.bus.messages import (
     TakeBackWish,
 )
 from engine.core.board import Board
-from engine.core.game import A, Chooser, Decision, Discreet, Game, Resourceful, S, UseView
+from engine.core.choosing import Chooser, Decision
+from engine.core.game import A, Discreet, Game, Resourceful, S
 from engine.core.ids import Seat
 from engine.core.verdict import PlayedAction
+from engine.core.views import UseView
 from engine.session.boards.laying import NOTHING_LAID, Laying
 from engine.session.matches.match import canonical, outcome_of, shown, told
 from engine.session.playing.table import Setting, Table, seats_in_play

@@ -12,15 +12,10 @@ from typing import Generic
 
 from engine.bus.channels import Service
 from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, Rejected
-from engine.bus.messages import (
-    Answer,
-    AnswerCode,
-    Availability,
-    CameraEvent,
-    Command,
-    CommandKind,
-    DeviceState,
-)
+from engine.bus.messages.boards import DeviceState
+from engine.bus.messages.cameras import CameraEvent
+from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
+from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.board import Board
 from engine.core.faults import InputFault, MissingFault

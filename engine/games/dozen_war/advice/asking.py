@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.game import Refusal
+from engine.core.advice import Refusal
 from engine.core.ids import Cell, PieceId
 from engine.games.dozen_war.actions import Action, Attack, Block, Dig, Move, Place, Revive, Warp
 from engine.games.dozen_war.ground.reach import Rules

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.core.game import Advice, LeftToDo
+from engine.core.advice import Advice, LeftToDo
 from engine.core.ids import PieceId
 from engine.games.dozen_war.combat.combat import guards
 from engine.games.dozen_war.ground.reach import Rules, in_hand

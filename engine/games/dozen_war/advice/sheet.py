@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from engine.core.game import Advice, Aims, Counsel, Stop
+from engine.core.advice import Advice, Aims, Counsel, Stop
 from engine.core.ids import Cell, PieceId, RuleId
 from engine.games.dozen_war.actions import Action, Attack, Block, Dig, Move, Place, Revive, Warp
 from engine.games.dozen_war.advice.left import left_to_do

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.core.game import Chooser, Decision, Violation
+from engine.core.choosing import Chooser, Decision, Violation
 from engine.games.dozen_war.actions import (
     DIE_FACES,
     Accept,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.core.game import Violation
+from engine.core.choosing import Violation
 from engine.games.dozen_war.combat.marks import NUMBING
 from engine.games.dozen_war.content.records import TokenRecord
 from engine.games.dozen_war.ground.field import bits

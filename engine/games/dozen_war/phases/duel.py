@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.game import Outcome, Violation
+from engine.core.choosing import Outcome, Violation
 from engine.core.ids import RuleId
 from engine.games.dozen_war.actions import Place
 from engine.games.dozen_war.combat.losses import put

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.core.game import Outcome
+from engine.core.choosing import Outcome
 from engine.core.ids import RuleId
 from engine.games.dozen_war.combat.marks import after_round, after_turn
 from engine.games.dozen_war.ground.field import bits

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.game import Violation
+from engine.core.choosing import Violation
 from engine.games.dozen_war.combat.marks import NUMBING
 from engine.games.dozen_war.ground.reach import (
     Rules,

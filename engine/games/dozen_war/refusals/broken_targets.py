@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.game import Violation
+from engine.core.choosing import Violation
 from engine.games.dozen_war.content.effects import ARM_WORDS
 from engine.games.dozen_war.content.targets import UNITS, Only, Target, Where, Who
 from engine.games.dozen_war.ground.reach import Rules, arm_of, guarded, range_from, reached

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from engine.core.game import Violation
+from engine.core.choosing import Violation
 from engine.games.dozen_war.combat.marks import Status
 from engine.games.dozen_war.content.effects import BUFFS, Cancel, Effect, Heal, Swap, Transform, each_effect
 from engine.games.dozen_war.content.targets import Answer, Hurt, Moment, Need

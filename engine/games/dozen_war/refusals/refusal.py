@@ -1,6 +1,6 @@
 """Broken rules as values."""
 
-from engine.core.game import Fact, Violation
+from engine.core.choosing import Fact, Violation
 from engine.core.ids import RuleId
 
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from engine.core.game import CardView
 from engine.core.ids import Seat
+from engine.core.views import CardView
 from engine.games.dozen_war.actions import (
     Action,
     Assign,

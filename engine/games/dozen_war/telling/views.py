@@ -1,7 +1,8 @@
 """A position as pages show it, and actions as sentences."""
 
-from engine.core.game import Chooser, Decision, Outcome, PieceView, SeatView, View
+from engine.core.choosing import Chooser, Decision, Outcome
 from engine.core.ids import Seat
+from engine.core.views import PieceView, SeatView, View
 from engine.games.dozen_war.actions import (
     Accept,
     Action,

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.game import UseView, Violation
+from engine.core.choosing import Violation
 from engine.core.ids import PieceId, RuleId, Seat
+from engine.core.views import UseView
 from engine.games.dozen_war.actions import Action, Attack, Dig, Draft, Revive, Warp, format_action
 from engine.games.dozen_war.content.records import EquipmentRecord, GeneralRecord, SkillRecord
 from engine.games.dozen_war.ground.reach import Rules

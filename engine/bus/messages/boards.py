@@ -1,0 +1,60 @@
+"""What board devices say, are told to do, and which tags lie on their pads."""
+
+from dataclasses import dataclass
+
+from engine.core.ids import Cell
+from engine.core.tags import Thing
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceState:
+    """How one board device does."""
+
+    device: str
+    port: str
+    connected: bool
+    firmware: str = ""
+    simulated: bool = False
+    frames_received: int = 0
+    frames_damaged: int = 0
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceOrder:
+    """What a device is to do: `lights` (`cells` in `colour`), `sound` (`name`), `brightness` (`value`, in %).
+
+    For pads, sealed: `read_tag` (`value`: its uid), `write_tag` (behind the uid the text that it is to keep).
+    """
+
+    order: str
+    cells: tuple[Cell, ...] = ()
+    colour: str = ""
+    name: str = ""
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTag:
+    """A tag on a pad.
+
+    `thing`: what it's stuck to, by the table's book; empty for an unknown one, `?` for one that is known and,
+    in a match, nobody's business. `says`: what its own memory says that it is. `note`: how writing it went.
+    """
+
+    pad: str
+    uid: str
+    thing: str = ""
+    says: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TagSheet:
+    """The tags that lie on the pads, and the things that a tag can be stuck to: for the arbiter alone.
+
+    Which card is on whose pad is that seat's secret, so it travels as `SealedSheet` too.
+    """
+
+    tags: tuple[LaidTag, ...] = ()
+    things: tuple[Thing, ...] = ()

@@ -1,0 +1,81 @@
+"""What the engine is asked for, and how it answers."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from engine.core.ids import PieceId, Seat
+from engine.core.verdict import BrokenRule
+
+
+class CommandKind(StrEnum):
+    """What can be asked of the engine.
+
+    `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: what
+    holds where they differ. `open`: begin a match by `setup`. `ask`: what forbids `piece` to do something at
+    `place`, a cell or another piece; changes nothing. `enrol`: the tag `tag` is stuck to `thing`.
+    """
+
+    ACT = "act"
+    CHOOSE = "choose"
+    TABLE_IS_RIGHT = "table_is_right"
+    GAME_IS_RIGHT = "game_is_right"
+    TAKE_BACK = "take_back"
+    PAUSE = "pause"
+    RESUME = "resume"
+    OPEN = "open"
+    ASK = "ask"
+    ENROL = "enrol"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A request to the engine, decided on `revision`. `id` is the sender's, unique; a repeat does no harm.
+
+    `seat`: the seat whose own tablet (or bot) asks; None: the table's, which may play only what's no secret.
+    """
+
+    id: str
+    kind: CommandKind
+    revision: int
+    seat: Seat | None = None
+    action: dict[str, Any] = field(default_factory=dict)
+    choice: int = -1
+    setup: dict[str, Any] = field(default_factory=dict)
+    piece: PieceId | None = None
+    place: str = ""
+    tag: str = ""
+    thing: str = ""
+
+
+class AnswerCode(StrEnum):
+    """The closed list of how a command can end."""
+
+    DONE = "done"
+    STALE = "stale"
+    ILLEGAL = "illegal"
+    UNREADABLE = "unreadable"
+    NOT_NOW = "not_now"
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """One thing that was asked about: the game's word for it, where or with whom, the rules it breaks."""
+
+    use: str
+    target: str
+    broken: tuple[BrokenRule, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The engine's answer to one command.
+
+    `refused` is what `ask` asked about; what breaks no rule may be done.
+    """
+
+    command: str
+    code: AnswerCode
+    revision: int
+    text: str = ""
+    refused: tuple[Refused, ...] = ()

@@ -1,0 +1,148 @@
+"""The match as it is told: the field, the position, advice, clocks, how the table stands against it."""
+
+from dataclasses import dataclass
+
+from engine.core.advice import Advice, LeftToDo
+from engine.core.clock import Stand
+from engine.core.dice import Dice
+from engine.core.ids import Cell, Seat, Seconds
+from engine.core.verdict import PlayedAction, Verdict
+from engine.core.views import UseView, View
+
+
+@dataclass(frozen=True, slots=True)
+class SurfaceCell:
+    """A cell as a page draws it: outline and centre in board millimetres, y away from row 1."""
+
+    cell: Cell
+    x_mm: float
+    y_mm: float
+    outline_mm: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """The field. Retained; published by the engine when a match opens."""
+
+    board: str
+    size_mm: tuple[float, float]
+    cells: tuple[SurfaceCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierPosition:
+    """A position that can be taken back to: before which action. `this_turn`: whoever plays may alone."""
+
+    revision: int
+    before: str
+    this_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """The match as spectators may see it. Retained; `revision` counts committed actions.
+
+    `choices`: while a player must choose outside the usual turn (answer a hit, place, draft), what there is
+    to choose from, as far as everybody may know it. `dice`: how dice come. `earlier`: the last positions that
+    can be taken back to, oldest first.
+    """
+
+    match: str
+    game: str
+    revision: int
+    opened_at: Seconds
+    view: View
+    last_actions: tuple[str, ...] = ()
+    choices: tuple[PlayedAction, ...] = ()
+    dice: Dice = Dice.SEED
+    earlier: tuple[EarlierPosition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTime:
+    """A seat's time: `left_s` (below nought: it's over), and how long it still waits before it runs."""
+
+    seat: Seat
+    left_s: float
+    runs: bool = False
+    delay_s: float = 0.0
+    fallen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClockState:
+    """The match's clock at the moment of telling. Retained; told every second while anybody's time runs.
+
+    `control` is as `--clock` has it, empty where nobody's time is taken. `stands`: why nobody's time runs.
+    """
+
+    match: str
+    control: str = ""
+    seats: tuple[SeatTime, ...] = ()
+    stands: Stand | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceSheet:
+    """What every piece can do and suffer, and what is left to do, at one revision. Retained."""
+
+    match: str
+    revision: int
+    advice: tuple[Advice, ...]
+    left: tuple[LeftToDo, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSheet:
+    """What one seat alone may know, at one revision. Never on the bus as it is: see `SealedSheet`.
+
+    `uses`: its cards, skills and deeds. `choices`: what it has to choose from outside the usual turn, beside
+    its uses. `laid`: the keys of the uses whose cards lie on its pad and wait for a target; `laid_text`: what
+    is to be said of a card that lies there and can't be used.
+    """
+
+    match: str
+    revision: int
+    seat: Seat
+    uses: tuple[UseView, ...] = ()
+    choices: tuple[PlayedAction, ...] = ()
+    laid: tuple[str, ...] = ()
+    laid_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SealedSheet:
+    """A seat's sheet, or the tags', on the bus: encrypted, and padded so that its length tells nothing.
+
+    Retained. `engine.bus.sealing` makes and opens it; only engine and dashboard have the table's key.
+    """
+
+    sealed: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackWish:
+    """Some seats want to go back to a revision; it happens once those of `waiting` ask for it too."""
+
+    revision: int
+    wanted_by: tuple[Seat, ...]
+    waiting: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """How the table stands against the match now. Retained; the last verdicts, newest last, come with it.
+
+    `current` is the verdict in force (a warning, a question, pieces to put), or None when all is right.
+    `paused`: the players broke off, and nothing is judged. `wish`: a take-back that
+    isn't agreed to by all.
+    """
+
+    match: str
+    revision: int
+    watching: bool
+    current: Verdict | None = None
+    recent: tuple[Verdict, ...] = ()
+    problem: str = ""
+    paused: bool = False
+    wish: TakeBackWish | None = None

@@ -1,0 +1,67 @@
+"""What a game says of a choice: who decides, what an action leaves, what it breaks, how a match ended."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.core.ids import PieceId, RuleId, Seat
+
+Fact = str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One broken rule with its facts: `Violation("DW-5", "too_far", (("moved", 2), ("allowed", 1)))`.
+
+    `reason` keys the sentence in the game's catalogue; `facts` fill it.
+    """
+
+    rule: RuleId
+    reason: str
+    facts: tuple[tuple[str, Fact], ...] = ()
+
+
+class Chooser(StrEnum):
+    """Who must choose now."""
+
+    SEAT = "seat"
+    CHANCE = "chance"
+    NOBODY = "nobody"
+
+
+TURN = "turn"
+"""The kind of decision that is a player's usual turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is to be decided now: by whom (several seats may owe one), and what kind (`turn`, `answer`).
+
+    Where chance decides, `seats` says whose die it is, if anybody's.
+    """
+
+    chooser: Chooser
+    seats: tuple[Seat, ...] = ()
+    kind: str = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended. `winners` empty: shared by nobody. `reason` keys the game's catalogue."""
+
+    winners: tuple[Seat, ...]
+    rule: RuleId
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What an action leaves on the table for the referee's search.
+
+    `pieces`: whose spot the action may change, now or once answered (attacker, target, splash).
+    `explicit`: can't be read off the board at all; needs a button, a card or a tap (end of turn). `order`: of
+    those that players may lift to show what they mean, in which order (the target, then whom it splashes on).
+    """
+
+    pieces: frozenset[PieceId]
+    explicit: bool = False
+    order: tuple[PieceId, ...] = ()

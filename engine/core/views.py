@@ -1,0 +1,93 @@
+"""What a seat may know of a state, ready to be drawn."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.choosing import Decision, Outcome
+from engine.core.ids import Cell, PieceId, RuleId, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PieceView:
+    """A piece as a page draws it. `kind` picks the symbol (`infantry`, `castle`), `label` is for people.
+
+    `statuses` are the game's own words for what holds the piece (`stunned`); `lasting` says to people what
+    else than its kind decides what it can do for a while, and how long.
+    """
+
+    piece: PieceId
+    cell: Cell | None
+    kind: str
+    label: str
+    seat: Seat | None = None
+    face: str = "up"
+    edge: bool = False
+    hp: int | None = None
+    hp_max: int | None = None
+    spent: bool = False
+    statuses: tuple[str, ...] = ()
+    lasting: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat as a page lists it; `numbers` are the game's own counters in display order (coins, merit).
+
+    `counts` says the same to people, in the same order ("1 coin").
+    """
+
+    seat: Seat
+    label: str
+    numbers: tuple[tuple[str, int], ...] = ()
+    out: bool = False
+    counts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card in a hand as its owner's page shows it."""
+
+    card: str
+    label: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UseView:
+    """Something that a seat may use beside moving its pieces: a card, a skill, a deed of a piece.
+
+    `kind` groups them (`card`, `skill`, `deed`, `attack`, `draft`; `known`: to be read); `key` tells apart.
+    `piece` is whose it is, `numbers` are the game's own (coins, stars), `marks` its words for when it's used.
+    `actions` are all legal ways to use it now; where there are none `why_not` says why. What a seat chooses
+    in one use stands under the same keys in each of its actions; of a list the order doesn't matter.
+    """
+
+    key: str
+    kind: str
+    label: str
+    text: str = ""
+    piece: PieceId | None = None
+    numbers: tuple[tuple[str, int], ...] = ()
+    marks: tuple[str, ...] = ()
+    actions: tuple[dict[str, Any], ...] = ()
+    why_not: tuple[tuple[RuleId, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat (None: a spectator) may know of a state, ready to be drawn.
+
+    `hand` is the seat's own cards; `in_force` are sentences about what changes the rules for now, `notes`
+    about what lies beside the board.
+    """
+
+    headline: str
+    decision: Decision
+    turn: Seat | None
+    round: int
+    pieces: tuple[PieceView, ...]
+    seats: tuple[SeatView, ...]
+    outcome: Outcome | None = None
+    hand: tuple[CardView, ...] = ()
+    notes: tuple[str, ...] = ()
+    in_force: tuple[str, ...] = ()
