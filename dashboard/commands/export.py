@@ -19,7 +19,7 @@ from engine.records.recorded import RecordedMatch, open_recorded
 from engine.records.rejudging import sittings
 from engine.records.replaying import Moment, Shown, entry_times, shown_moments, timeline, wall_at
 from engine.records.section import write_section
-from engine.session.matches.match import replay
+from engine.session.matches.replaying import replay
 from engine.session.playing.table import setting_of
 from engine.session.serving.publishing import surface_of
 

@@ -18,17 +18,9 @@ from engine.core.tags import Thing
 from engine.core.views import UseView, View
 
 S = TypeVar("S")
-
-
 A = TypeVar("A")
-
-
 S_contra = TypeVar("S_contra", contravariant=True)
-
-
 A_co = TypeVar("A_co", covariant=True)
-
-
 A_contra = TypeVar("A_contra", contravariant=True)
 
 

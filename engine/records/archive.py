@@ -14,7 +14,8 @@ from engine.core.ids import Seconds
 from engine.records.chain import ChainReport, check_against, check_chain
 from engine.records.evidence import evidence_files, frame_files, kept_by_evidence
 from engine.session.matches.journal import NAME, JournalFault, journal_path, journals, parse_journal
-from engine.session.matches.match import EntryKind, read_opening
+from engine.session.matches.match import EntryKind
+from engine.session.matches.replaying import read_opening
 from engine.session.seen.sighting import START
 
 

@@ -31,11 +31,10 @@ from engine.session.matches.match import (
     open_match,
     outcome_of,
     play,
-    read_opening,
     remark,
-    replayed,
     told,
 )
+from engine.session.matches.replaying import read_opening, replayed
 
 _VARIATION = "variation"
 """Under this word a remark in the journal keeps a variation's text."""

@@ -17,8 +17,9 @@ from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
 from engine.records.evidence import Recorded, evidence_files, read_about, read_evidence
-from engine.session.matches.match import EntryKind, JournalEntry, Match, canonical, replay
+from engine.session.matches.match import EntryKind, JournalEntry, Match, canonical
 from engine.session.matches.recording import Kept, Tick
+from engine.session.matches.replaying import replay
 from engine.session.playing.happening import Taken, happen
 from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
 

@@ -12,7 +12,8 @@ from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict, VerdictKind
 from engine.records.rejudging import Sitting
 from engine.session.matches.journal import parse_line
-from engine.session.matches.match import JournalEntry, Match, replayed
+from engine.session.matches.match import JournalEntry, Match
+from engine.session.matches.replaying import replayed
 from engine.session.playing.table import VERDICTS_KEPT, Setting, Table, setting_of, table_of
 
 LONGEST_GAP_S = 300.0

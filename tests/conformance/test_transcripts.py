@@ -25,7 +25,8 @@ from engine.core.ids import Seconds
 from engine.core.layout import Layout
 from engine.games.registry import GAMES, open_game
 from engine.scenarios.document import DEFAULT_BOARD
-from engine.session.matches.match import JournalEntry, Opening, open_match, play, replay
+from engine.session.matches.match import JournalEntry, Opening, open_match, play
+from engine.session.matches.replaying import replay
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
 REWRITE = os.environ.get("BOARDWARDEN_REWRITE_TRANSCRIPTS") == "1"

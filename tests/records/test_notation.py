@@ -23,7 +23,8 @@ from engine.records.notation import (
     parse_notation,
 )
 from engine.session.matches.journal import journals, read_journal
-from engine.session.matches.match import replay, state_hash
+from engine.session.matches.match import state_hash
+from engine.session.matches.replaying import replay
 from tests.records.engines import GAME, RecordedEngine
 from tests.session.playing import GAME as ROW
 from tests.session.playing import Play

@@ -13,7 +13,8 @@ from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Spot
 from engine.core.verdict import VerdictKind
 from engine.games.registry import open_game
-from engine.session.matches.match import EntryKind, Opening, open_match, replay
+from engine.session.matches.match import EntryKind, Opening, open_match
+from engine.session.matches.replaying import replay
 from engine.session.playing.amending import swapped
 from engine.session.seen.sighting import Sighting
 from engine.session.serving.publishing import match_state_of, situation_of

@@ -19,7 +19,8 @@ from engine.core.layout import Face, Spot
 from engine.core.verdict import VerdictKind
 from engine.session.matches.journal import journals, read_journal
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.match import Opening, replay
+from engine.session.matches.match import Opening
+from engine.session.matches.replaying import replay
 from engine.session.serving.hosting import Host
 from engine.session.serving.service import EngineService
 from tests.session.card_game import PIECES, Action, CardGame, State

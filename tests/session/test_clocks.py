@@ -10,8 +10,9 @@ from engine.core.choosing import Chooser
 from engine.core.clock import Stand
 from engine.core.ids import Seat
 from engine.core.verdict import VerdictKind
-from engine.session.matches.match import EntryKind, outcome_of, replay
+from engine.session.matches.match import EntryKind, outcome_of
 from engine.session.matches.recording import Tick
+from engine.session.matches.replaying import replay
 from engine.session.playing.happening import happen
 from engine.session.playing.table import table_of
 from engine.session.serving.publishing import clock_state_of, match_state_of

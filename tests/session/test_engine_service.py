@@ -32,7 +32,8 @@ from engine.session.boards.showing import Showing
 from engine.session.boards.tags import TagDesk
 from engine.session.matches.journal import JournalFault, journals, read_journal
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.match import EntryKind, Opening, replay
+from engine.session.matches.match import EntryKind, Opening
+from engine.session.matches.replaying import replay
 from engine.session.playing.table import Setting
 from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown

@@ -9,7 +9,7 @@ from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.document import entry_of
 from engine.core.ids import PieceId, Seat
 from engine.core.verdict import VerdictKind
-from engine.session.matches.match import replay
+from engine.session.matches.replaying import replay
 from engine.session.playing.commanding import command
 from engine.session.playing.reporting import finish, see, wait
 from engine.session.playing.table import table_of

@@ -16,7 +16,8 @@ from engine.core.ids import Seconds
 from engine.session.explaining.search import Line
 from engine.session.matches.chance import with_chance
 from engine.session.matches.journal import Journal, JournalFault, journal_path, journals, read_journal
-from engine.session.matches.match import Match, Opening, open_match, outcome_of, play, read_opening, replay
+from engine.session.matches.match import Match, Opening, open_match, outcome_of, play
+from engine.session.matches.replaying import read_opening, replay
 
 log = logging.getLogger(__name__)
 

@@ -2,19 +2,18 @@
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Generic
 
 from engine.core.choosing import TURN, Chooser, Outcome
-from engine.core.clock import Clock, Flag, load_clock, new_clock, parse_control
+from engine.core.clock import Clock, Flag, new_clock, parse_control
 from engine.core.dice import Dice
 from engine.core.document import entry_of
-from engine.core.faults import CallerFault, InputFault
+from engine.core.faults import CallerFault
 from engine.core.game import A, Annotated, Discreet, Game, Ruleset, S
-from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
-from engine.core.layout import Face, Spot
+from engine.core.ids import RuleId, Seat, Seconds
 from engine.core.verdict import PlayedAction
 from engine.session.seen.sighting import NO_LEFTOVERS, Leftovers
 
@@ -45,7 +44,7 @@ class EntryKind(StrEnum):
     CLOCKED = "clocked"
 
 
-_BESIDE_PLAY = frozenset((EntryKind.REMARKED, EntryKind.PAUSED, EntryKind.CLOCKED))
+BESIDE_PLAY = frozenset((EntryKind.REMARKED, EntryKind.PAUSED, EntryKind.CLOCKED))
 
 
 class Amendment(StrEnum):
@@ -180,7 +179,7 @@ def open_match(game: Game[S, A], opening: Opening) -> tuple[Match[S], JournalEnt
         "state": game.dump(state),
         "state_hash": state_hash(game, state),
     }
-    match = Match(opening, state, clock=_clock_of(game, opening, state))
+    match = Match(opening, state, clock=clock_of(game, opening, state))
     return match, JournalEntry(EntryKind.OPENED, body)
 
 
@@ -218,7 +217,7 @@ def play(
         state=state,
         revision=match.revision + len(actions),
         leftovers=leftovers,
-        causes=_remembered(match, causes),
+        causes=remembered(match, causes),
         last_actions=tuple(one.text for one in played),
         started=True,
         past=tuple(past),
@@ -246,7 +245,7 @@ def note(
     after = replace(
         match,
         leftovers=leftovers,
-        causes=_remembered(match, causes),
+        causes=remembered(match, causes),
         started=True,
     )
     body: dict[str, Any] = {"revision": match.revision, "leftovers": dump_leftovers(leftovers)}
@@ -280,7 +279,7 @@ def amend(
         state=state,
         revision=match.revision + 1,
         leftovers=leftovers,
-        causes=_remembered(match, causes),
+        causes=remembered(match, causes),
         last_actions=(text,),
         started=True,
         past=past,
@@ -305,7 +304,7 @@ def pause(match: Match[S], *, paused: bool, causes: tuple[str, ...] = ()) -> tup
     body: dict[str, Any] = {"revision": match.revision, "paused": paused}
     if causes:
         body["causes"] = list(causes)
-    after = replace(match, paused=paused, causes=_remembered(match, causes))
+    after = replace(match, paused=paused, causes=remembered(match, causes))
     return after, JournalEntry(EntryKind.PAUSED, body)
 
 
@@ -340,128 +339,6 @@ def shown(game: Game[S, A], state: S, action: A) -> dict[str, Any]:
     )
 
 
-def read_opening(entry: JournalEntry) -> Opening:
-    """Return what the first entry of a journal says; inverse of `open_match`.
-
-    Raises:
-        InputFault: it doesn't open a match, or was written by a newer program.
-    """
-    body = entry.body
-    try:
-        if entry.kind is not EntryKind.OPENED:
-            raise InputFault(f"expected an entry 'opened', found '{entry.kind}'")
-        if body["format"] != FORMAT:
-            raise InputFault(
-                f"the journal's format is {body['format']}, this program reads {FORMAT}; use the version "
-                f"that wrote it ({body.get('version')})"
-            )
-        ruleset = body["ruleset"]
-        return Opening(
-            match=str(body["match"]),
-            opened_at=Seconds(float(body["opened_at"])),
-            game=str(body["game"]),
-            board=str(body["board"]),
-            pieces=str(body["pieces"]),
-            setup=body["setup"],
-            content=str(ruleset["content"]),
-            options={str(key): str(value) for key, value in ruleset["options"].items()},
-            version=str(body["version"]),
-            table=str(body["table"]),
-            feed=str(body["feed"]),
-            causes=tuple(str(cause) for cause in body["causes"]),
-            seed=str(body.get("seed", "")),
-            # Before there was a choice, a board with a tray said so by the word that its camera observed.
-            dice=Dice(body.get("dice", Dice.TRAY if "die" in body.get("observed", ()) else Dice.SEED)),
-            clock=str(body.get("clock", "")),
-        )
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise InputFault(f"the entry 'opened' isn't complete: {error!r}") from error
-
-
-def replay(game: Game[S, A], entries: Sequence[JournalEntry]) -> Match[S]:
-    """Return the match that a journal's entries lead to, every step checked.
-
-    Raises:
-        InputFault: an entry doesn't fit; names its number, what was expected and what came.
-    """
-    match: Match[S] | None = None
-    for match in replayed(game, entries):  # noqa: B007 # the last one is wanted
-        pass
-    if match is None:
-        raise InputFault("the journal is empty; expected an entry 'opened'")
-    return match
-
-
-def replayed(game: Game[S, A], entries: Sequence[JournalEntry]) -> Iterator[Match[S]]:
-    """Yield the match after each of its journal's entries, every step checked.
-
-    Raises:
-        InputFault: an entry doesn't fit; names its number, what was expected and what came.
-    """
-    match: Match[S] | None = None
-    for number, entry in enumerate(entries, start=1):
-        try:
-            match = _opened(game, entry) if match is None else advanced(game, match, entry)
-        except (InputFault, KeyError, TypeError, ValueError, AttributeError) as error:
-            reason = error if isinstance(error, InputFault) else repr(error)
-            raise InputFault(f"entry {number} of the journal can't be replayed: {reason}") from error
-        yield match
-
-
-def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]:
-    """Return the match after one more entry of its journal, checked.
-
-    Raises:
-        InputFault: the entry doesn't fit. A body that isn't an entry's raises KeyError, TypeError, ValueError
-            or AttributeError.
-    """
-    body = entry.body
-    causes = tuple(str(cause) for cause in body.get("causes", ()))
-    leftovers = match.leftovers if entry.kind in _BESIDE_PLAY else load_leftovers(body["leftovers"])
-    match entry.kind:
-        case EntryKind.OPENED:
-            raise InputFault("a match can't be opened twice")
-        case EntryKind.REMARKED:
-            after = match
-        case EntryKind.PAUSED:
-            after, _ = pause(match, paused=bool(body["paused"]), causes=causes)
-        case EntryKind.CLOCKED:
-            if match.clock is None:
-                raise InputFault("the match was opened without a clock")
-            after = replace(match, clock=load_clock(match.clock.control, body["clock"]))
-        case EntryKind.NOTED:
-            after, _ = note(match, leftovers, causes=causes)
-        case EntryKind.PLAYED:
-            actions: list[A] = []
-            state = match.state
-            for found in body["actions"]:
-                action = game.parse_action(entry_of(found, "journal"))
-                broken = game.violations(state, action)
-                if broken:
-                    raise InputFault(
-                        f"{found} isn't legal by the rules of this version: {game.violation_text(broken[0])}"
-                    )
-                state = game.apply(state, action)
-                actions.append(action)
-            after, _, _ = play(game, match, tuple(actions), leftovers=leftovers, causes=causes)
-            _must_agree(game, after.state, entry)
-        case EntryKind.AMENDED:
-            state = game.load(body["state"])
-            after, _ = amend(
-                game,
-                match,
-                state,
-                Amendment(body["why"]),
-                str(body["text"]),
-                leftovers=leftovers,
-                causes=causes,
-            )
-            _must_agree(game, after.state, entry)
-    if after.revision != body["revision"]:
-        raise InputFault(f"expected revision {after.revision}, found {body['revision']}")
-    return after
-
-
 def state_hash(game: Game[S, A], state: S) -> str:
     """Return a short fingerprint of a state."""
     return hashlib.sha256(canonical(game.dump(state))).hexdigest()[:16]
@@ -487,27 +364,9 @@ def dump_leftovers(leftovers: Leftovers) -> dict[str, Any]:
     }
 
 
-def load_leftovers(document: Mapping[str, Any]) -> Leftovers:
-    """Return the leftovers that `dump_leftovers` wrote."""
-    return {
-        PieceId(piece): None
-        if spot is None
-        else Spot(
-            Cell(str(spot["cell"])), Face(spot["face"]), edge=spot["edge"], turned_deg=spot["turned_deg"]
-        )
-        for piece, spot in document.items()
-    }
-
-
-def _remembered(match: Match[S], causes: tuple[str, ...]) -> tuple[str, ...]:
+def remembered(match: Match[S], causes: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the newest causes that a match was changed by."""
     return (*match.causes, *causes)[-_CAUSES_KEPT:]
-
-
-def _opened(game: Game[S, A], entry: JournalEntry) -> Match[S]:
-    opening = read_opening(entry)
-    state = game.load(entry.body["state"])
-    _must_agree(game, state, entry)
-    return Match(opening, state, clock=_clock_of(game, opening, state))
 
 
 def outcome_of(game: Game[S, A], match: Match[S]) -> Outcome | None:
@@ -519,7 +378,8 @@ def outcome_of(game: Game[S, A], match: Match[S]) -> Outcome | None:
     return Outcome(tuple(seat for seat in seats if seat not in match.lost_on_time), TIME_UP, "time")
 
 
-def _clock_of(game: Game[S, A], opening: Opening, state: S) -> Clock | None:
+def clock_of(game: Game[S, A], opening: Opening, state: S) -> Clock | None:
+    """Return the clock with which a match begins; None: it has none."""
     if not opening.clock:
         return None
     return new_clock(parse_control(opening.clock), tuple(one.seat for one in game.view(state, None).seats))
@@ -532,12 +392,3 @@ def _is_final(game: Game[S, A], before: S, after: S) -> bool:
         return True
     turns = was.kind == now.kind == TURN
     return turns and was.seats != now.seats
-
-
-def _must_agree(game: Game[S, A], state: S, entry: JournalEntry) -> None:
-    found = state_hash(game, state)
-    if found != entry.body["state_hash"]:
-        raise InputFault(
-            f"expected a state with the fingerprint {entry.body['state_hash']}, the rules of this version "
-            f"lead to {found}"
-        )

@@ -1,0 +1,179 @@
+"""Journals read again: every entry applied to the match before it, its fingerprint checked. Pure."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.core.clock import load_clock
+from engine.core.dice import Dice
+from engine.core.document import entry_of
+from engine.core.faults import InputFault
+from engine.core.game import A, Game, S
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Face, Spot
+from engine.session.matches.match import (
+    BESIDE_PLAY,
+    FORMAT,
+    Amendment,
+    EntryKind,
+    JournalEntry,
+    Match,
+    Opening,
+    amend,
+    clock_of,
+    note,
+    pause,
+    play,
+    state_hash,
+)
+from engine.session.seen.sighting import Leftovers
+
+
+def read_opening(entry: JournalEntry) -> Opening:
+    """Return what the first entry of a journal says; inverse of `open_match`.
+
+    Raises:
+        InputFault: it doesn't open a match, or was written by a newer program.
+    """
+    body = entry.body
+    try:
+        if entry.kind is not EntryKind.OPENED:
+            raise InputFault(f"expected an entry 'opened', found '{entry.kind}'")
+        if body["format"] != FORMAT:
+            raise InputFault(
+                f"the journal's format is {body['format']}, this program reads {FORMAT}; use the version "
+                f"that wrote it ({body.get('version')})"
+            )
+        ruleset = body["ruleset"]
+        return Opening(
+            match=str(body["match"]),
+            opened_at=Seconds(float(body["opened_at"])),
+            game=str(body["game"]),
+            board=str(body["board"]),
+            pieces=str(body["pieces"]),
+            setup=body["setup"],
+            content=str(ruleset["content"]),
+            options={str(key): str(value) for key, value in ruleset["options"].items()},
+            version=str(body["version"]),
+            table=str(body["table"]),
+            feed=str(body["feed"]),
+            causes=tuple(str(cause) for cause in body["causes"]),
+            seed=str(body.get("seed", "")),
+            # Before there was a choice, a board with a tray said so by the word that its camera observed.
+            dice=Dice(body.get("dice", Dice.TRAY if "die" in body.get("observed", ()) else Dice.SEED)),
+            clock=str(body.get("clock", "")),
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise InputFault(f"the entry 'opened' isn't complete: {error!r}") from error
+
+
+def replay(game: Game[S, A], entries: Sequence[JournalEntry]) -> Match[S]:
+    """Return the match that a journal's entries lead to, every step checked.
+
+    Raises:
+        InputFault: an entry doesn't fit; names its number, what was expected and what came.
+    """
+    match: Match[S] | None = None
+    for match in replayed(game, entries):  # noqa: B007 # the last one is wanted
+        pass
+    if match is None:
+        raise InputFault("the journal is empty; expected an entry 'opened'")
+    return match
+
+
+def replayed(game: Game[S, A], entries: Sequence[JournalEntry]) -> Iterator[Match[S]]:
+    """Yield the match after each of its journal's entries, every step checked.
+
+    Raises:
+        InputFault: an entry doesn't fit; names its number, what was expected and what came.
+    """
+    match: Match[S] | None = None
+    for number, entry in enumerate(entries, start=1):
+        try:
+            match = _opened(game, entry) if match is None else advanced(game, match, entry)
+        except (InputFault, KeyError, TypeError, ValueError, AttributeError) as error:
+            reason = error if isinstance(error, InputFault) else repr(error)
+            raise InputFault(f"entry {number} of the journal can't be replayed: {reason}") from error
+        yield match
+
+
+def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]:
+    """Return the match after one more entry of its journal, checked.
+
+    Raises:
+        InputFault: the entry doesn't fit. A body that isn't an entry's raises KeyError, TypeError, ValueError
+            or AttributeError.
+    """
+    body = entry.body
+    causes = tuple(str(cause) for cause in body.get("causes", ()))
+    leftovers = match.leftovers if entry.kind in BESIDE_PLAY else load_leftovers(body["leftovers"])
+    match entry.kind:
+        case EntryKind.OPENED:
+            raise InputFault("a match can't be opened twice")
+        case EntryKind.REMARKED:
+            after = match
+        case EntryKind.PAUSED:
+            after, _ = pause(match, paused=bool(body["paused"]), causes=causes)
+        case EntryKind.CLOCKED:
+            if match.clock is None:
+                raise InputFault("the match was opened without a clock")
+            after = replace(match, clock=load_clock(match.clock.control, body["clock"]))
+        case EntryKind.NOTED:
+            after, _ = note(match, leftovers, causes=causes)
+        case EntryKind.PLAYED:
+            actions: list[A] = []
+            state = match.state
+            for found in body["actions"]:
+                action = game.parse_action(entry_of(found, "journal"))
+                broken = game.violations(state, action)
+                if broken:
+                    raise InputFault(
+                        f"{found} isn't legal by the rules of this version: {game.violation_text(broken[0])}"
+                    )
+                state = game.apply(state, action)
+                actions.append(action)
+            after, _, _ = play(game, match, tuple(actions), leftovers=leftovers, causes=causes)
+            _must_agree(game, after.state, entry)
+        case EntryKind.AMENDED:
+            state = game.load(body["state"])
+            after, _ = amend(
+                game,
+                match,
+                state,
+                Amendment(body["why"]),
+                str(body["text"]),
+                leftovers=leftovers,
+                causes=causes,
+            )
+            _must_agree(game, after.state, entry)
+    if after.revision != body["revision"]:
+        raise InputFault(f"expected revision {after.revision}, found {body['revision']}")
+    return after
+
+
+def load_leftovers(document: Mapping[str, Any]) -> Leftovers:
+    """Return the leftovers that `dump_leftovers` wrote."""
+    return {
+        PieceId(piece): None
+        if spot is None
+        else Spot(
+            Cell(str(spot["cell"])), Face(spot["face"]), edge=spot["edge"], turned_deg=spot["turned_deg"]
+        )
+        for piece, spot in document.items()
+    }
+
+
+def _opened(game: Game[S, A], entry: JournalEntry) -> Match[S]:
+    opening = read_opening(entry)
+    state = game.load(entry.body["state"])
+    _must_agree(game, state, entry)
+    return Match(opening, state, clock=clock_of(game, opening, state))
+
+
+def _must_agree(game: Game[S, A], state: S, entry: JournalEntry) -> None:
+    found = state_hash(game, state)
+    if found != entry.body["state_hash"]:
+        raise InputFault(
+            f"expected a state with the fingerprint {entry.body['state_hash']}, the rules of this version "
+            f"lead to {found}"
+        )
