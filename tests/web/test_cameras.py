@@ -109,6 +109,8 @@ def test_without_a_bus_an_order_is_refused_and_not_kept(bus: FakeBus, server: Ru
 def test_somebody_is_guided_through_measuring_a_lens(bus: FakeBus, server: RunningServer, page: Page) -> None:
     tell_camera(bus, stage=CalibrationStage.OFF)
     page.goto(f"{server.url}/calibrate")
+    # There's nobody to order about before the page has heard of the camera.
+    expect(page.locator("#which option")).to_have_count(1)
     page.get_by_role("button", name="Begin", exact=True).click()
     while bus.next_sent() != ("camera_order", CameraOrder(CameraOrderKind.CALIBRATE)):
         pass
