@@ -1,12 +1,10 @@
 """`boardwarden calibrate`: measures a camera's lens, guided in the browser, or from recorded pictures."""
 
 import argparse
-import asyncio
 import json
 import sys
 import threading
 import time
-from contextlib import ExitStack
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
@@ -16,10 +14,8 @@ import msgspec
 from dashboard.commands import DIDNT_HOLD, DONE
 from dashboard.commands.camera_opening import open_camera
 from dashboard.commands.cameras import chosen_cameras
+from dashboard.commands.own_table import Ear, own_table
 from dashboard.commands.terms import chosen_board
-from dashboard.web.feed import WANTED as PAGE_WANTED
-from dashboard.web.service import format_http_address, listening_socket, parse_http_address, serve
-from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, Received
 from engine.bus.messages.cameras import CalibrationStage, CalibrationState, CameraOrderKind
@@ -151,43 +147,21 @@ def _guide(source: str, parsed: argparse.Namespace) -> int:
     set_up_logging("calibrate")
     board_name, pieces_name = chosen_board(parsed)
     board, pieces = load_board(board_name), load_pieces(pieces_name)
-    host, port = parse_http_address(parsed.http)
     stop = stop_event(supervised=False)
-    with ExitStack() as undo:
-        listener = listening_socket(host, port)
-        undo.callback(listener.close)
+    with own_table(
+        parsed.http,
+        table=_TABLE,
+        beside=Ear(Service.VISION, WANTED),
+        own=Ear(None, ("calibration",)),
+        stop=stop,
+    ) as table:
         camera = open_camera(source, "cam", board, pieces, start=Seconds(time.time()))
-        broker = open_broker("embedded")
-        broker.start()
-        undo.callback(broker.stop)
-        buses = [
-            BusClient(url=broker.url, table=_TABLE, service=service, wanted=wanted)
-            for service, wanted in (
-                (Service.VISION, WANTED),
-                (Service.DASHBOARD, PAGE_WANTED),
-                (None, ("calibration",)),
-            )
-        ]
-        for bus in buses:
-            bus.start()
-            undo.callback(bus.stop)
-        watch = CameraWatch(buses[0], camera, board, pieces)
-        vision = VisionService(buses[0], [watch])
-        paging = serve(listener=listener, bus=buses[1], table=_TABLE, served_as=host, stop=stop)
-        threads = [
-            threading.Thread(target=vision.run, args=(stop,), name="vision"),
-            threading.Thread(target=asyncio.run, args=(paging,), name="page"),
-        ]
-        for thread in threads:
-            thread.start()
-            undo.callback(thread.join)
-        # Set first when things unwind: the threads wait for it.
-        undo.callback(stop.set)
-        at = format_http_address(host, listener.getsockname()[1])
+        watch = CameraWatch(table.bus, camera, board, pieces)
+        table.run_beside(VisionService(table.bus, [watch]).run, "vision")
         print(
-            f"Open http://{at}/calibrate and hold the sheet before the camera.", file=sys.stderr, flush=True
+            f"Open {table.url}/calibrate and hold the sheet before the camera.", file=sys.stderr, flush=True
         )
-        return _follow(buses[2], watch, stop, as_json=parsed.json)
+        return _follow(table.own, watch, stop, as_json=parsed.json)
 
 
 def _follow(bus: BusClient, watch: CameraWatch, stop: threading.Event, *, as_json: bool) -> int:

@@ -1,25 +1,21 @@
 """`boardwarden enrol`: says which RFID tag is stuck to which card or piece, on the page or by `--as`."""
 
 import argparse
-import asyncio
 import difflib
 import json
 import secrets
 import sys
 import threading
 import time
-from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
 
 from dashboard.commands import DIDNT_HOLD, DONE
+from dashboard.commands.own_table import Ear, own_table
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.terms import chosen_board, chosen_game
 from dashboard.enrolling import WANTED, Enrolling, Wish
 from dashboard.supervisor.choices import expect_ports_there
-from dashboard.web.feed import WANTED as PAGE_WANTED
-from dashboard.web.service import format_http_address, listening_socket, parse_http_address, serve
-from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.messages.boards import LaidTag
@@ -87,50 +83,30 @@ def _pad(name: str | None) -> str:
 
 def _enrol(parsed: argparse.Namespace, path: Path, things: tuple[Thing, ...], wish: Wish | None) -> int:
     set_up_logging("enrol")
-    host, port = parse_http_address(parsed.http)
     stop = stop_event(supervised=False)
     key = secrets.token_bytes(KEY_BYTES)
     seal = Seal(key, table=_TABLE)
     desk = TagDesk(path, things, seal, discreet=False)
-    with ExitStack() as undo:
-        listener = listening_socket(host, port)
-        undo.callback(listener.close)
-        broker = open_broker("embedded")
-        broker.start()
-        undo.callback(broker.stop)
-        buses = [
-            BusClient(url=broker.url, table=_TABLE, service=service, wanted=wanted)
-            for service, wanted in (
-                (Service.BRIDGE, BRIDGE_WANTED),
-                (Service.DASHBOARD, PAGE_WANTED),
-                (Service.ENGINE, WANTED),
-            )
-        ]
-        for bus in buses:
-            bus.start()
-            undo.callback(bus.stop)
+    with own_table(
+        parsed.http,
+        table=_TABLE,
+        beside=Ear(Service.BRIDGE, BRIDGE_WANTED),
+        own=Ear(Service.ENGINE, WANTED),
+        stop=stop,
+        key=key,
+    ) as table:
         bridge = Bridge(
-            buses[0],
+            table.bus,
             serial=parsed.serial,
             footage=None,
             footage_start=0.0,
             wiring=load_wiring(parsed.wiring),
             seal=seal,
         )
-        paging = serve(listener=listener, bus=buses[1], table=_TABLE, served_as=host, stop=stop, key=key)
-        threads = [
-            threading.Thread(target=bridge.run, args=(stop,), name="bridge"),
-            threading.Thread(target=asyncio.run, args=(paging,), name="page"),
-        ]
-        for thread in threads:
-            thread.start()
-            undo.callback(thread.join)
-        # Set first when things unwind: the threads wait for it.
-        undo.callback(stop.set)
-        at = format_http_address(host, listener.getsockname()[1])
-        print(f"Lay tags on a pad. The page: http://{at}/enrol", file=sys.stderr, flush=True)
-        enrolling = Enrolling(buses[2], desk, _Teller(things, as_json=parsed.json), wish=wish)
-        return _follow(buses[2], enrolling, stop, waits=wish is not None)
+        table.run_beside(bridge.run, "bridge")
+        print(f"Lay tags on a pad. The page: {table.url}/enrol", file=sys.stderr, flush=True)
+        enrolling = Enrolling(table.own, desk, _Teller(things, as_json=parsed.json), wish=wish)
+        return _follow(table.own, enrolling, stop, waits=wish is not None)
 
 
 def _follow(bus: BusClient, enrolling: Enrolling, stop: threading.Event, *, waits: bool) -> int:

@@ -6,24 +6,22 @@ Made by `make_app` from a hub and a way to publish; opens nothing, starts nothin
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from pathlib import Path
 
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
-from starlette.requests import HTTPConnection
 
 from dashboard.web.hub import Hub, Tablet, envelope
 from dashboard.web.links import table_links
 from dashboard.web.origin import same_origin, trusted_host
+from dashboard.web.pages import STATIC_FOLDER, page
 from dashboard.web.requests import Hello, Join, parse_request
-from dashboard.web.seating import Place, Role, Seating, permitted, place_without_link
+from dashboard.web.seating import Role, Seating, permitted
+from dashboard.web.visitors import place_of_visitor, place_without_its_link
 from engine.bus.messages.commands import Command
 from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.faults import BoardwardenError, InputFault
 from engine.core.ids import Seconds
-
-STATIC_FOLDER = Path(__file__).parent / "static"
 
 TABLET_LIMIT = 300
 """How many tablets one server follows; the lab's ceiling for smooth updates."""
@@ -81,18 +79,16 @@ def make_app(
     @app.get("/", include_in_schema=False)
     @app.get("/table", include_in_schema=False)
     async def _page() -> FileResponse:
-        return FileResponse(STATIC_FOLDER / "index.html")
+        return page("index")
 
     @app.get("/enrol", include_in_schema=False)
     async def _enrolment() -> FileResponse:
-        return FileResponse(STATIC_FOLDER / "enrol.html")
+        return page("enrol")
 
     @app.get("/links")
     async def _links(request: Request) -> JSONResponse:
         try:
-            place = seating.place_shown(
-                request.headers.get("authorization", ""), request.client.host if request.client else None
-            )
+            place = place_of_visitor(request, seating)
         except InputFault as error:
             return JSONResponse({"text": str(error)}, status_code=403)
         if place.role is not Role.ARBITER:
@@ -128,7 +124,7 @@ async def _follow(
     heartbeat: Seconds,
 ) -> None:
     tablet = hub.join()
-    hub.seat(tablet, _place_of(socket))
+    hub.seat(tablet, place_without_its_link(socket))
     writer = asyncio.create_task(_write(socket, tablet, stall_limit=stall_limit, heartbeat=heartbeat))
     reader = asyncio.create_task(_read(socket, tablet, hub=hub, publish=publish, seating=seating))
     try:
@@ -174,9 +170,9 @@ async def _read(socket: WebSocket, tablet: Tablet, *, hub: Hub, publish: Publish
 
 def _take_place(tablet: Tablet, link: str, socket: WebSocket, *, hub: Hub, seating: Seating) -> None:
     try:
-        hub.seat(tablet, seating.place_of(link) if link else _place_of(socket))
+        hub.seat(tablet, seating.place_of(link) if link else place_without_its_link(socket))
     except InputFault as error:
-        hub.seat(tablet, _place_of(socket))
+        hub.seat(tablet, place_without_its_link(socket))
         tablet.offer_event(envelope("error", "", {"text": f"Not seated: {error}"}))
 
 
@@ -188,10 +184,6 @@ def _pass_on(tablet: Tablet, asked: Command | SimulatorOrder, publish: Publish) 
         publish("command" if isinstance(order, Command) else "simulator_order", order)
     except BoardwardenError as error:
         tablet.offer_event(envelope("error", "", {"text": f"Not sent: {error}"}))
-
-
-def _place_of(visitor: HTTPConnection) -> Place:
-    return place_without_link(visitor.client.host if visitor.client else None)
 
 
 async def _text(socket: WebSocket) -> str:

@@ -4,7 +4,6 @@ Pictures are fetched by whoever looks at that page; the tablets' connection does
 """
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,7 +11,9 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 
 from dashboard.web.origin import same_origin
+from dashboard.web.pages import page
 from dashboard.web.seating import Seating, expect_may_set_up
+from dashboard.web.visitors import place_of_visitor
 from engine.bus.messages.cameras import (
     CalibrationState,
     CameraCheckup,
@@ -24,8 +25,6 @@ from engine.core.faults import BoardwardenError, InputFault
 
 CHANNELS = ("camera", "calibration", "camera_picture", "camera_checkup")
 """The channels that the page shows."""
-
-PAGES = {name: Path(__file__).parent / "static" / f"{name}.html" for name in ("calibrate", "setup")}
 
 _MOST_CAMERAS = 16
 _LONGEST_ORDER = 1024
@@ -84,11 +83,11 @@ def camera_pages(cameras: Cameras, publish: PublishOrder, seating: Seating) -> A
 
     @router.get("/calibrate", include_in_schema=False)
     async def _page() -> FileResponse:
-        return FileResponse(PAGES["calibrate"])
+        return page("calibrate")
 
     @router.get("/setup", include_in_schema=False)
     async def _setup() -> FileResponse:
-        return FileResponse(PAGES["setup"])
+        return page("setup")
 
     @router.get("/cameras")
     async def _facts() -> JSONResponse:
@@ -105,7 +104,6 @@ def camera_pages(cameras: Cameras, publish: PublishOrder, seating: Seating) -> A
     async def _order(name: str, request: Request) -> Response:
         if not same_origin(request.headers.get("origin"), request.headers.get("host", "")):
             return PlainTextResponse("only this table's own page may ask that\n", status_code=403)
-        host = request.client.host if request.client else None
         body = b""
         async for chunk in request.stream():
             body += chunk
@@ -116,7 +114,7 @@ def camera_pages(cameras: Cameras, publish: PublishOrder, seating: Seating) -> A
         except (msgspec.MsgspecError, UnicodeError) as error:
             return PlainTextResponse(f'expected {{"order": ...}}: {error}\n', status_code=400)
         try:
-            expect_may_set_up(seating.place_shown(request.headers.get("authorization", ""), host))
+            expect_may_set_up(place_of_visitor(request, seating))
         except InputFault as error:
             return PlainTextResponse(f"{error}\n", status_code=403)
         try:

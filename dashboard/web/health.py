@@ -10,7 +10,9 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 
+from dashboard.web.pages import page
 from dashboard.web.seating import Role, Seating
+from dashboard.web.visitors import place_of_visitor
 from dashboard.web.vitals import Disk, Vitals, support_bundle
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
@@ -18,7 +20,8 @@ from engine.records.archive import evidence_bytes
 from engine.records.room import free_on
 from engine.session.matches.journal import journals
 
-PAGE = Path(__file__).parent / "static" / "health.html"
+READ_AGAIN_AFTER = Seconds(30.0)
+"""What the disk holds is counted anew no sooner: with thousands of matches that takes a while."""
 
 
 def health_pages(
@@ -32,8 +35,16 @@ def health_pages(
     """Return the routes. Everybody may look; the bundle is the arbiter's. `matches`: where they are kept."""
     router = APIRouter()
 
+    counted: tuple[float, Disk | None] = (float("-inf"), None)
+
+    async def disk_now() -> Disk | None:
+        nonlocal counted
+        if matches is not None and time.monotonic() - counted[0] > READ_AGAIN_AFTER:
+            counted = (time.monotonic(), await asyncio.to_thread(disk_of, matches))
+        return counted[1]
+
     async def report() -> dict[str, Any]:
-        disk = None if matches is None else await asyncio.to_thread(disk_of, matches)
+        disk = await disk_now()
         found = vitals.report(now=Seconds(time.time()), connected=connected(), disk=disk)
         status = "trouble" if found["troubles"] else "ok"
         return {"status": status, "version": version("boardwarden"), "tablets": tablets(), **found}
@@ -44,13 +55,12 @@ def health_pages(
 
     @router.get("/health/page", include_in_schema=False)
     async def _page() -> FileResponse:
-        return FileResponse(PAGE)
+        return page("health")
 
     @router.get("/health/bundle.zip")
     async def _bundle(request: Request) -> Response:
-        host = request.client.host if request.client else None
         try:
-            place = seating.place_shown(request.headers.get("authorization", ""), host)
+            place = place_of_visitor(request, seating)
         except InputFault as error:
             return PlainTextResponse(f"{error}\n", 403)
         if place.role is not Role.ARBITER:

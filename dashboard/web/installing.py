@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fastapi import APIRouter, Response
 
-STATIC_FOLDER = Path(__file__).parent / "static"
+from dashboard.web.pages import STATIC_FOLDER
 
 PAGES = ("/", "/table")
 """The pages that open without a network; the others need the table anyway."""

@@ -7,7 +7,6 @@ So other sites may read them and frame them.
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,6 +14,7 @@ from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, StreamingResponse
 
 from dashboard.web.broadcast import Broadcast
+from dashboard.web.pages import page
 from engine.bus.channels import BY_NAME
 from engine.core.ids import Seconds
 
@@ -22,8 +22,6 @@ API = "/api/v1"
 
 KEEP_ALIVE = Seconds(15.0)
 """A stream on which nothing happens says so this often: else proxies take it for dead."""
-
-PAGE = Path(__file__).parent / "static" / "broadcast.html"
 
 _FOR_EVERYBODY = {"Access-Control-Allow-Origin": "*"}
 _FRAMED = {
@@ -59,7 +57,7 @@ def public_pages(broadcast: Broadcast, *, version: str, keep_alive: Seconds = KE
     @router.get("/overlay")
     @router.get("/embed")
     async def _page() -> FileResponse:
-        return FileResponse(PAGE, headers=_FRAMED)
+        return page("broadcast", headers=_FRAMED)
 
     @router.get(f"{API}/openapi.json")
     async def _openapi() -> JSONResponse:

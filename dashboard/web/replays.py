@@ -17,7 +17,9 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, PlainTextResponse
 
 from dashboard.web.hub import Hub
+from dashboard.web.pages import page
 from dashboard.web.seating import Role, Seating
+from dashboard.web.visitors import place_of_visitor
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat
 from engine.records.archive import listed
@@ -28,8 +30,6 @@ from engine.records.replaying import Moment, Shown, entry_times, shown_as_far, t
 from engine.session.matches.journal import journal_path
 from engine.session.playing.table import Setting, setting_of
 from engine.session.serving.publishing import match_state_of, situation_of, surface_of
-
-PAGE = Path(__file__).parent / "static" / "replay.html"
 
 LISTED_LIMIT = 100
 """So many matches are offered, the newest; an older one is reached by its link."""
@@ -144,7 +144,7 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
 
     @router.get("/replay", include_in_schema=False)
     async def _page() -> FileResponse:
-        return FileResponse(PAGE)
+        return page("replay")
 
     @router.get("/matches")
     async def _matches() -> Response:
@@ -157,9 +157,7 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
     @router.get("/matches/{name}/moments/{number}")
     async def _moment(name: str, number: int, request: Request) -> Response:
         try:
-            place = seating.place_shown(
-                request.headers.get("authorization", ""), request.client.host if request.client else None
-            )
+            place = place_of_visitor(request, seating)
         except InputFault as error:
             return PlainTextResponse(f"{error}\n", status_code=403)
         seat = place.seat if place.role is Role.SEAT and hub.match == name else None

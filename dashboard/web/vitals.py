@@ -9,6 +9,7 @@ import json
 import platform
 import zipfile
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import distributions
 from typing import Any
@@ -95,7 +96,7 @@ class Vitals:
     def _named(self, channel: str) -> dict[str, Any]:
         return {name: one for (kept, name), one in sorted(self._newest.items()) if kept == channel}
 
-    def _troubles(self, *, now: Seconds, connected: bool, disk: Disk | None) -> Any:
+    def _troubles(self, *, now: Seconds, connected: bool, disk: Disk | None) -> Iterator[str]:
         if not connected:
             yield "the table's message bus is away"
         for name, service in self._named("availability").items():
@@ -111,7 +112,7 @@ class Vitals:
             yield f"only {disk.free_bytes / 1e6:.0f} MB are free where matches are kept"
 
 
-def _camera_troubles(camera: CameraState, now: Seconds) -> Any:
+def _camera_troubles(camera: CameraState, now: Seconds) -> Iterator[str]:
     if camera.problem:
         yield camera.problem
     silent = now - camera.last_taken_at
@@ -120,7 +121,7 @@ def _camera_troubles(camera: CameraState, now: Seconds) -> Any:
         yield f"no picture for {silent:.0f} s"
 
 
-def _device_troubles(device: DeviceState) -> Any:
+def _device_troubles(device: DeviceState) -> Iterator[str]:
     if device.problem:
         yield device.problem
     elif not device.connected:

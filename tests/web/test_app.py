@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from dashboard.web.app import STATIC_FOLDER
+from dashboard.web.pages import STATIC_FOLDER
 from dashboard.web.requests import REQUEST_LIMIT
 from dashboard.web.service import WEBSOCKET_LIMIT_BYTES
 from engine.bus.messages.commands import Answer, AnswerCode

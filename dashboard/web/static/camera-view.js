@@ -1,7 +1,7 @@
 // What the pages about a camera share: which one is looked at, its live picture, orders to it.
 
 import { html, fill } from "./dom.js";
-import { ownLink } from "./links.js";
+import { linkHeaders } from "./links.js";
 
 const EVERY_MS = 250;
 /** A camera goes back to the board alone 15 s after the last word. */
@@ -20,10 +20,9 @@ export function followCamera({ draw, fail }) {
 
   async function order(what) {
     if (!chosen) return;
-    const link = ownLink();
     const answer = await fetch(`/cameras/${encodeURIComponent(chosen)}/order`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", ...(link ? { authorization: `Bearer ${link}` } : {}) },
+      headers: { "Content-Type": "application/json", ...linkHeaders() },
       body: JSON.stringify({ order: what }),
     }).catch(() => null);
     refused = answer?.status === 403 ? await answer.text() : "";

@@ -1,8 +1,8 @@
 // The page on which RFID tags are told apart: shows what lies on the pads, sends what it's said to be.
 
-import { connect, freshId } from "./connection.js";
+import { freshId } from "./connection.js";
 import { fill, html } from "./dom.js";
-import { ownLink } from "./links.js";
+import { connectSeated } from "./links.js";
 
 const KNOWN = "?";
 const region = (id) => document.getElementById(id);
@@ -13,7 +13,7 @@ const typed = new Map();
 let answer = { tag: null, text: "" };
 const asked = new Map();
 
-const connection = connect(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, hear, () => (ownLink() ? { join: { link: ownLink() } } : null));
+const connection = connectSeated(hear);
 
 function hear(event) {
   if (event.type === "opened") open = true;

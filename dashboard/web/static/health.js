@@ -1,7 +1,7 @@
 // The health page: asks how every part does, every two seconds, and draws it as tables.
 
 import { fill, html } from "./dom.js";
-import { ownLink } from "./links.js";
+import { linkHeaders } from "./links.js";
 
 const EVERY_MS = 2000;
 
@@ -65,8 +65,7 @@ async function follow() {
 }
 
 region("bundle").addEventListener("click", async () => {
-  const link = ownLink();
-  const answer = await fetch("/health/bundle.zip", { headers: link ? { authorization: `Bearer ${link}` } : {} }).catch(() => null);
+  const answer = await fetch("/health/bundle.zip", { headers: linkHeaders() }).catch(() => null);
   region("refused").textContent = answer === null ? "The table doesn't answer." : answer.ok ? "" : await answer.text();
   if (!answer?.ok) return;
   const address = URL.createObjectURL(await answer.blob());

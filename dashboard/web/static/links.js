@@ -1,5 +1,6 @@
 // The links that seat tablets: shown at the table's own page, each with a code to scan.
 
+import { connect } from "./connection.js";
 import { fill, html } from "./dom.js";
 
 const KEPT = "boardwarden-place";
@@ -17,11 +18,22 @@ export function forgetLink() {
   history.replaceState(null, "", location.pathname);
 }
 
+/** The line to this page's server, on which the tablet takes its place first; as `connect`. */
+export function connectSeated(tell) {
+  const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+  return connect(address, tell, () => (ownLink() ? { join: { link: ownLink() } } : null));
+}
+
+/** The headers by which the server knows whose tablet asks. */
+export function linkHeaders() {
+  const link = ownLink();
+  return link ? { authorization: `Bearer ${link}` } : {};
+}
+
 /** Ask the server for the links; {links} or {text} with why not. */
 export async function askForLinks() {
-  const link = ownLink();
   try {
-    const answer = await fetch("/links", { headers: link ? { authorization: `Bearer ${link}` } : {} });
+    const answer = await fetch("/links", { headers: linkHeaders() });
     return await answer.json();
   } catch {
     return { text: "There's no connection to the table now." };

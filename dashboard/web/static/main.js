@@ -1,14 +1,14 @@
 // Puts the page together: events change the state, the state is drawn at the next frame.
 
 import { createBoard, layout } from "./board.js";
-import { connect, freshId } from "./connection.js";
+import { freshId } from "./connection.js";
 import { drawAlert, drawBeside, drawCaption, drawEnd, drawHistory, drawPiece, drawPlayed, drawSeating, drawSeats, drawSpoken, drawTags, drawTroubles, drawTurn } from "./panels.js";
 import { drawBreaks, paused } from "./breaks.js";
 import { drawClocks, isTicking } from "./clock.js";
 import { drawDie } from "./die.js";
 import { turnedPoint } from "./geometry.js";
 import { drawDangerSwitch, drawLeft, nextDanger } from "./left.js";
-import { askForLinks, drawLinks, forgetLink, ownLink } from "./links.js";
+import { askForLinks, connectSeated, drawLinks, forgetLink, ownLink } from "./links.js";
 import { boxHeight } from "./physical.js";
 import { drawSeat, light, optionAt, usingOf } from "./seat.js";
 import { adviceOf, pieceOf, targetsIn, troubles, usesOf } from "./selectors.js";
@@ -38,7 +38,7 @@ function redraw() {
   if (!drawing) drawing = requestAnimationFrame(draw);
 }
 
-const connection = connect(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, dispatch, () => (ownLink() ? { join: { link: ownLink() } } : null));
+const connection = connectSeated(dispatch);
 
 function ask(request, otherwise) {
   if (!connection.send(request)) dispatch({ type: "refused", text: `${otherwise}: there's no connection to the table now.` });

@@ -2,7 +2,7 @@
 
 import { createBoard } from "./board.js";
 import { fill, html, svg } from "./dom.js";
-import { ownLink } from "./links.js";
+import { linkHeaders } from "./links.js";
 import { named } from "./selectors.js";
 import { begun, clock, reduce, warningFrom, warns } from "./replaying.js";
 import { initial, reduce as told } from "./state.js";
@@ -30,8 +30,7 @@ function dispatch(event) {
 }
 
 async function fetched(address) {
-  const link = ownLink();
-  const answer = await fetch(address, { headers: link ? { authorization: `Bearer ${link}` } : {} }).catch(() => null);
+  const answer = await fetch(address, { headers: linkHeaders() }).catch(() => null);
   if (answer === null) throw new Error("The table doesn't answer.");
   if (!answer.ok) throw new Error(await answer.text());
   return answer.json();

@@ -1,0 +1,80 @@
+"""A table of a command's own, for as long as it runs: a private broker, a page, one service beside them."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+
+from dashboard.web.feed import WANTED as PAGE_WANTED
+from dashboard.web.service import format_http_address, listening_socket, parse_http_address, serve
+from engine.bus.broker import open_broker
+from engine.bus.channels import Service
+from engine.bus.client import BusClient
+
+
+@dataclass(frozen=True, slots=True)
+class Ear:
+    """Who listens on the bus (None: nobody who is told of), and to which channels."""
+
+    service: Service | None
+    wanted: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """The running table: `bus` is the service's, `own` the command's, `url` where the page is.
+
+    `run_beside(target, name)` runs the service in a thread of its own, until the table ends.
+    """
+
+    bus: BusClient
+    own: BusClient
+    url: str
+    run_beside: Callable[[Callable[[threading.Event], None], str], None]
+
+
+@contextmanager
+def own_table(  # each is a part of the table
+    http: str,
+    *,
+    table: str,
+    beside: Ear,
+    own: Ear,
+    stop: threading.Event,
+    key: bytes | None = None,
+) -> Iterator[OwnTable]:
+    """Run such a table; `stop` is set when it ends. `key`: the table's, None for one that nobody else needs.
+
+    Raises:
+        InputFault: `http` isn't an address.
+        MissingFault: the page's port is taken, or no broker can be started.
+    """
+    host, port = parse_http_address(http)
+    with ExitStack() as undo:
+        listener = listening_socket(host, port)
+        undo.callback(listener.close)
+        broker = open_broker("embedded")
+        broker.start()
+        undo.callback(broker.stop)
+        buses = [
+            BusClient(url=broker.url, table=table, service=ear.service, wanted=ear.wanted)
+            for ear in (beside, Ear(Service.DASHBOARD, PAGE_WANTED), own)
+        ]
+        for bus in buses:
+            bus.start()
+            undo.callback(bus.stop)
+
+        def start(target: Callable[[], None], name: str) -> None:
+            thread = threading.Thread(target=target, name=name)
+            thread.start()
+            undo.callback(thread.join)
+
+        paging = serve(listener=listener, bus=buses[1], table=table, served_as=host, stop=stop, key=key)
+        start(lambda: asyncio.run(paging), "page")
+        url = f"http://{format_http_address(host, listener.getsockname()[1])}"
+        try:
+            yield OwnTable(buses[0], buses[2], url, lambda target, name: start(lambda: target(stop), name))
+        finally:
+            # Before things unwind: the threads wait for it.
+            stop.set()
