@@ -1,16 +1,13 @@
 """Both ends over wires that lose, repeat, damage, cut, delay and reorder; the test owns chance and clock."""
 
 import random
-from dataclasses import dataclass, field
-from heapq import heappop, heappush
-from typing import Protocol
 
 import pytest
 
 from firmware_bridge.link.faults import BacklogFull, LinkMisuse
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.link.messages import DICTIONARY, LINK_VERSION, Button, Hello, Message, Noted
-from firmware_bridge.link.session import LinkEvent, LinkState, Lost, Ready, Received, Refused, Turn
+from firmware_bridge.link.messages import DICTIONARY, LINK_VERSION, Button, Hello, Noted
+from firmware_bridge.link.session import Lost, Ready
 from firmware_bridge.link.stream import (
     BACKLOG,
     FIRST_SEQUENCE,
@@ -20,162 +17,7 @@ from firmware_bridge.link.stream import (
     Sending,
 )
 from tests.firmware_bridge.firmware_ends import FirmwareLink
-
-HELLO = Hello(LINK_VERSION, DICTIONARY, 1, 0, "board", "1.0", ("buttons",), ("west",), "b0a2", 7, ())
-
-
-@dataclass(frozen=True)
-class Faults:
-    """How bad a wire is: chances per piece, and the longest delay in seconds."""
-
-    lose: float = 0.0
-    repeat: float = 0.0
-    damage: float = 0.0
-    rubbish: float = 0.0
-    pieces: int = 1
-    delay: float = 0.002
-    reorders: bool = False
-
-
-@dataclass
-class Wire:
-    """One direction of a line. What is written arrives later, in pieces, or not."""
-
-    faults: Faults
-    chance: random.Random
-    under_way: list[tuple[float, int, bytes]] = field(default_factory=list)
-    written: int = 0
-    last_arrival: float = 0.0
-
-    def write(self, data: bytes, now: float) -> None:
-        cuts = sorted(self.chance.randrange(len(data) + 1) for _ in range(self.faults.pieces - 1))
-        for start, end in zip([0, *cuts], [*cuts, len(data)], strict=True):
-            piece = bytearray(data[start:end])
-            if not piece or self.chance.random() < self.faults.lose:
-                continue
-            if self.chance.random() < self.faults.damage:
-                piece[self.chance.randrange(len(piece))] ^= self.chance.randrange(1, 256)
-            if self.chance.random() < self.faults.rubbish:
-                piece += self.chance.randbytes(self.chance.randrange(1, 40))
-            for _ in range(2 if self.chance.random() < self.faults.repeat else 1):
-                at = now + self.chance.uniform(0.0005, self.faults.delay)
-                if not self.faults.reorders:
-                    at = self.last_arrival = max(at, self.last_arrival)
-                self.written += 1
-                heappush(self.under_way, (at, self.written, bytes(piece)))
-
-    @property
-    def next_arrival(self) -> float | None:
-        return self.under_way[0][0] if self.under_way else None
-
-    def read(self, now: float) -> bytes:
-        out = b""
-        while self.under_way and self.under_way[0][0] <= now:
-            out += heappop(self.under_way)[2]
-        return out
-
-
-class Link(Protocol):
-    @property
-    def room(self) -> int: ...
-    def send(self, message: Message) -> None: ...
-    def receive_data(self, data: bytes, now: float) -> list[LinkEvent]: ...
-    def tick(self, now: float) -> list[LinkEvent]: ...
-    def data_to_send(self, now: float) -> bytes: ...
-    def next_timeout(self, now: float) -> float | None: ...
-
-
-@dataclass
-class End:
-    """A link with what is to go over it and what came."""
-
-    link: Link
-    waiting: list[Message] = field(default_factory=list)
-    events: list[LinkEvent] = field(default_factory=list)
-
-    @property
-    def got(self) -> list[Message]:
-        return [event.message for event in self.events if isinstance(event, Received)]
-
-    def of(self, kind: type[LinkEvent]) -> list[LinkEvent]:
-        return [event for event in self.events if isinstance(event, kind)]
-
-    def turn(self, came: bytes, now: float) -> bytes:
-        if came:
-            self.events += self.link.receive_data(came, now)
-        self.events += self.link.tick(now)
-        while self.waiting and self.link.room:
-            self.link.send(self.waiting.pop(0))
-        return self.link.data_to_send(now)
-
-
-@dataclass
-class Line:
-    """A host and a board on two wires, and the clock."""
-
-    host: End
-    board: End
-    down: Wire
-    up: Wire
-    now: float = 0.0
-
-    def run(self, seconds: float) -> None:
-        """Let everything happen that happens in this time."""
-        until = self.now + seconds
-        while self.now < until:
-            sent = self.host.turn(self.up.read(self.now), self.now)
-            if sent:
-                self.down.write(sent, self.now)
-            sent = self.board.turn(self.down.read(self.now), self.now)
-            if sent:
-                self.up.write(sent, self.now)
-            times = (
-                self.up.next_arrival,
-                self.down.next_arrival,
-                self.host.link.next_timeout(self.now),
-                self.board.link.next_timeout(self.now),
-            )
-            # A step of at least 0.1 ms: an end that wants to act "now" for ever can't stop the clock.
-            soonest = min((time for time in times if time is not None), default=until)
-            self.now = min(until, max(soonest, self.now + 0.0001))
-
-    def run_until_told(self, count: int) -> None:
-        """Run until both ends got so many messages, and ten seconds more for what comes too often."""
-        until = self.now + 900
-        while min(len(self.host.got), len(self.board.got)) < count and self.now < until:
-            self.run(5)
-        self.run(10)
-
-
-def line(faults: Faults, seed: int = 1) -> Line:
-    chance = random.Random(seed)  # noqa: S311 # a test's own chance
-    return Line(
-        End(HostLink(chance.getrandbits(16))),
-        End(FirmwareLink(HELLO, chance.getrandbits(16))),
-        Wire(faults, chance),
-        Wire(faults, chance),
-    )
-
-
-def presses(count: int) -> list[Message]:
-    return [Button(number, number, "west", "end_turn") for number in range(count)]
-
-
-def notes(count: int) -> list[Message]:
-    return [Noted(number) for number in range(count)]
-
-
-WIRES = {
-    "perfect": Faults(),
-    "cut": Faults(pieces=5),
-    "losing": Faults(lose=0.1),
-    "repeating": Faults(repeat=0.3),
-    "damaging": Faults(damage=0.1),
-    "rubbish between": Faults(rubbish=0.3),
-    "slow and uneven": Faults(delay=0.3),
-    "reordering": Faults(delay=0.05, reorders=True),
-    "all of it": Faults(lose=0.05, repeat=0.1, damage=0.05, rubbish=0.05, delay=0.03, reorders=True),
-}
+from tests.firmware_bridge.lossy_wire import HELLO, WIRES, Deaf, End, Faults, Line, line, notes, presses, talk
 
 
 @pytest.mark.parametrize("faults", WIRES.values(), ids=WIRES.keys())
@@ -245,100 +87,6 @@ def at(both: Line) -> int:
     return ready.hello.at_ms
 
 
-class Deaf:
-    """A port with nothing on it."""
-
-    room = 0
-
-    def send(self, message: Message) -> None:
-        raise AssertionError(message)
-
-    def receive_data(self, _data: bytes, _now: float) -> list[LinkEvent]:
-        return []
-
-    def tick(self, _now: float) -> list[LinkEvent]:
-        return []
-
-    def data_to_send(self, _now: float) -> bytes:
-        return b""
-
-    def next_timeout(self, _now: float) -> float | None:
-        return None
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_a_board_restarted_in_mid_stream_is_noticed_and_nothing_old_is_taken_for_new(seed: int) -> None:
-    both = line(WIRES["all of it"], seed)
-    both.host.waiting, both.board.waiting = notes(800), presses(800)
-    both.run(0.3 + seed * 0.2)
-    before = len(both.host.got)
-    assert both.host.got == presses(before)
-    assert 0 < before < 800
-    both.board.link = FirmwareLink(HELLO, 77 + seed)
-    both.board.waiting = [Button(5000 + number, 0, "west", "again") for number in range(100)]
-    both.host.waiting = []
-    first_on_new_board = len(both.board.got)
-    both.run(60)
-    (lost,) = both.host.of(Lost)
-    assert isinstance(lost, Lost)
-    assert lost.reason is Turn.PEER_RESTARTED
-    assert [m for m in both.host.got if isinstance(m, Button) and m.counter >= 5000] == [
-        Button(5000 + number, 0, "west", "again") for number in range(100)
-    ]
-    assert both.host.got[:-100] == presses(len(both.host.got) - 100)
-    assert both.board.got[first_on_new_board:] == []
-    # Of what came back some may have arrived, but nothing in between is missing.
-    back = [message.counter for message in lost.undelivered if isinstance(message, Noted)]
-    assert back == list(range(back[0], back[0] + len(back)))
-    assert back[0] <= first_on_new_board
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_a_host_restarted_in_mid_stream_gets_only_what_belongs_to_its_session(seed: int) -> None:
-    both = line(WIRES["all of it"], seed)
-    both.host.waiting, both.board.waiting = notes(400), presses(400)
-    both.run(0.3 + seed * 0.2)
-    both.host = End(HostLink(40_000 + seed), notes(50))
-    already = len(both.board.got)
-    both.run(60)
-    (lost,) = both.board.of(Lost)
-    assert isinstance(lost, Lost)
-    assert lost.reason is Turn.PEER_RESTARTED
-    assert both.board.got[already:][-50:] == notes(50)
-    counters = [message.counter for message in both.host.got if isinstance(message, Button)]
-    assert counters == list(range(counters[0], 400)) if counters else not both.board.waiting
-
-
-def test_what_was_not_acknowledged_comes_back_when_the_session_ends() -> None:
-    both = line(Faults())
-    both.run(1)
-    both.down.faults = Faults(lose=1.0)
-    both.host.waiting = notes(20)
-    both.run(10)
-    (lost,) = both.host.of(Lost)
-    assert lost == Lost(Turn.SILENT, tuple(notes(20)))
-
-
-def test_silence_ends_the_session_at_both_ends_and_it_opens_again_by_itself() -> None:
-    both = line(Faults())
-    both.run(1)
-    both.down.faults = both.up.faults = Faults(lose=1.0)
-    both.run(20)
-    assert [type(event) for event in both.host.events] == [Ready, Lost]
-    assert [type(event) for event in both.board.events] == [Ready, Lost]
-    both.down.faults = both.up.faults = Faults()
-    both.host.waiting, both.board.waiting = notes(3), presses(3)
-    both.run(2)
-    assert both.host.got == presses(3)
-    assert both.board.got == notes(3)
-
-
-def test_an_idle_session_stays_open() -> None:
-    both = line(Faults(lose=0.1), seed=4)
-    both.run(600)
-    assert [type(event) for event in both.host.events] == [Ready]
-
-
 def test_a_babbling_peer_never_stops_the_reader_and_is_counted() -> None:
     both = line(Faults())
     both.board.waiting = presses(50)
@@ -352,43 +100,6 @@ def test_a_babbling_peer_never_stops_the_reader_and_is_counted() -> None:
     assert both.host.link.counts.damaged > 100
 
 
-def test_another_dictionary_is_refused_by_name_once_and_says_what_to_do() -> None:
-    both = line(Faults())
-    foreign = Hello(LINK_VERSION, 0xBAD0CAFE, 3, 0, "old hub", "0.1", (), (), "", 0, ())
-    both.board = End(FirmwareLink(foreign, 3))
-    both.run(30)
-    (refused,) = both.host.events
-    assert isinstance(refused, Refused)
-    assert "board 'old hub' (firmware 0.1)" in refused.text
-    assert "bad0cafe" in refused.text
-    assert f"{DICTIONARY:08x}" in refused.text
-    assert "hardware/README.md" in refused.text
-    assert both.board.events == []
-
-
-def test_another_configuration_is_refused_by_name_and_says_what_to_do() -> None:
-    both = line(Faults())
-    both.host = End(HostLink(1, wiring={0x1234: "'full board' of full.json"}))
-    both.board = End(FirmwareLink(HELLO, 3))
-    both.run(10)
-    (refused,) = both.host.events
-    assert isinstance(refused, Refused)
-    assert "board 'board' (b0a2) has configuration 00000007" in refused.text
-    assert "expects 00001234 ('full board' of full.json). Copy that file onto the board" in refused.text
-    both.host = End(HostLink(2, wiring={0x1234: "'full board' of full.json", 7: "'board' of mine.json"}))
-    both.run(10)
-    assert [type(event) for event in both.host.events] == [Ready]
-
-
-def test_a_board_updated_after_a_refusal_is_taken_in() -> None:
-    both = line(Faults())
-    both.board = End(FirmwareLink(Hello(LINK_VERSION, 1, 3, 0, "old hub", "0.1", (), (), "", 0, ()), 3))
-    both.run(2)
-    both.board = End(FirmwareLink(HELLO, 4))
-    both.run(10)
-    assert [type(event) for event in both.host.events] == [Refused, Ready]
-
-
 def test_a_peer_that_reads_nothing_leaves_bounded_work_behind() -> None:
     both = line(Faults())
     both.run(1)
@@ -397,64 +108,6 @@ def test_a_peer_that_reads_nothing_leaves_bounded_work_behind() -> None:
     both.run(2)
     assert both.host.link.room == 0
     assert len(both.host.waiting) == 1000 - BACKLOG - WINDOW
-
-
-def talk(host: HostLink, board: FirmwareLink, rounds: int = 3) -> tuple[list[bytes], list[bytes]]:
-    """Pass bytes to and fro at time 0; return what went down and what came up."""
-    down, up = [], []
-    for _ in range(rounds):
-        down.append(host.data_to_send(0.0))
-        board.receive_data(down[-1], 0.0)
-        up.append(board.data_to_send(0.0))
-        host.receive_data(up[-1], 0.0)
-    return down, up
-
-
-def test_frames_of_an_earlier_session_are_dropped_by_both_ends_and_counted() -> None:
-    host, board = HostLink(1), FirmwareLink(HELLO, 1)
-    talk(host, board)
-    for number in range(WINDOW):
-        host.send(Noted(number))
-        board.send(Button(number, 0, "west", "end_turn"))
-    down, up = talk(host, board)
-    host.unplug()
-    talk(host, board)
-    assert host.state is LinkState.READY
-    assert board.ready
-    assert host.receive_data(b"".join(up), 0.0) == []
-    assert board.receive_data(b"".join(down), 0.0) == []
-    assert host.counts.strays >= WINDOW
-    # Told that some session isn't known, the host looks which: its own goes on.
-    assert host.receive_data(board.data_to_send(0.0), 0.0) == []
-    assert host.state is LinkState.READY
-
-
-def test_an_answer_to_an_earlier_round_of_asking_opens_no_session() -> None:
-    host, board = HostLink(1), FirmwareLink(HELLO, 1)
-    _, up = talk(host, board, rounds=1)
-    host.unplug()
-    assert host.receive_data(up[0], 0.0) == []
-    assert host.state is LinkState.ASKING
-    assert host.counts.strays == 1
-
-
-def test_a_hello_of_another_session_in_a_session_means_that_the_board_restarted() -> None:
-    host = HostLink(1)
-    talk(host, FirmwareLink(HELLO, 1))
-    ask = HostLink(1).data_to_send(0.0)
-    restarted = FirmwareLink(HELLO, 7)
-    restarted.receive_data(ask, 0.0)
-    assert host.receive_data(restarted.data_to_send(0.0), 0.0) == [Lost(Turn.PEER_RESTARTED, ())]
-    talk(host, restarted)
-    assert host.state is LinkState.READY
-
-
-def test_an_ask_that_came_twice_leaves_the_session_as_it_is() -> None:
-    host, board = HostLink(1), FirmwareLink(HELLO, 1)
-    down, _ = talk(host, board)
-    board.send(Button(1, 0, "west", "end_turn"))
-    assert board.receive_data(down[0], 0.0) == []
-    assert [type(event) for event in host.receive_data(board.data_to_send(0.0), 0.0)] == [Received]
 
 
 def test_what_lies_beyond_the_window_is_not_kept() -> None:
@@ -542,13 +195,3 @@ def test_the_wait_for_an_acknowledgement_follows_the_line() -> None:
 
     assert wait_after(0.001) < 0.05
     assert 0.2 < wait_after(0.2) < 0.5
-
-
-def test_both_ends_say_where_they_stand() -> None:
-    both = line(Faults())
-    host, board = both.host.link, both.board.link
-    assert isinstance(host, HostLink)
-    assert isinstance(board, FirmwareLink)
-    assert (host.state, board.ready) == (LinkState.ASKING, False)
-    both.run(1)
-    assert (host.state, board.ready) == (LinkState.READY, True)

@@ -1,152 +1,25 @@
 """The engine on the bus: journal first, everything again on (re)connect, rubbish passed over."""
 
 import errno
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine.bus.channels import BY_NAME
-from engine.bus.client import BusEvent, Connected, Disconnected, Received, Rejected
-from engine.bus.codec import decode, encode
-from engine.bus.messages.boards import DeviceOrder, DeviceState
+from engine.bus.client import Connected, Disconnected, Received, Rejected
 from engine.bus.messages.cameras import CameraEvent, CameraEventKind
-from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
+from engine.bus.messages.commands import AnswerCode, CommandKind
 from engine.bus.messages.match import MatchState, Situation
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
-from engine.core.board import load_board
 from engine.core.faults import MissingFault
-from engine.core.game import Game, Ruleset
-from engine.core.glimpse import DeviceEvent
-from engine.core.ids import Cell, PieceId, Seat, Seconds
-from engine.core.layout import Spot
-from engine.core.pieces import load_pieces
+from engine.core.ids import Seat, Seconds
 from engine.core.verdict import VerdictKind
-from engine.games.dozen_war.game import DozenWar
-from engine.games.registry import open_game
-from engine.session.boards.palettes import PALETTES, Lit
-from engine.session.boards.showing import Showing
-from engine.session.boards.tags import TagDesk
 from engine.session.matches.journal import JournalFault, journals, read_journal
 from engine.session.matches.keeping import MatchKeeper
 from engine.session.matches.match import EntryKind, Opening
 from engine.session.matches.replaying import replay
-from engine.session.playing.table import Setting
-from engine.session.serving.service import EngineService
-from tests.session.seeing import look_at, shown
-
-SETUP = {
-    "seats": ["west", "north"],
-    "turn": "west",
-    "round": 2,
-    "pieces": {"w.inf.1": {"at": "e5"}, "n.inf.1": {"at": "f8"}},
-}
-BOARD = load_board("mativen")
-PIECES = load_pieces("mativen-pieces")
-GAME: Game[Any, Any] = open_game("dozen_war", BOARD, Ruleset())
-MOVE = {"move": "w.inf.1", "to": "e6"}
-
-
-@dataclass
-class Wire:
-    """A bus that keeps what was sent, as it would travel."""
-
-    sent: list[tuple[str, Any]] = field(default_factory=list)
-    names: list[str] = field(default_factory=list)
-    entries_then: list[int] = field(default_factory=list)
-    folder: Path = Path()
-
-    def publish(self, channel_name: str, message: object, name: str = "") -> None:
-        self.names.append(name)
-        channel = BY_NAME[channel_name]
-        self.sent.append((channel_name, decode(channel, encode(channel, message))))
-        self.entries_then.append(len(read_journal(journals(self.folder)[0]).entries))
-
-    def receive(self, timeout: float | None) -> BusEvent | None:
-        del timeout
-        return None
-
-    def last(self, channel: str) -> Any:
-        return next(message for name, message in reversed(self.sent) if name == channel)
-
-
-class Engine:
-    """An engine service whose clock stands still unless the test turns it."""
-
-    def __init__(
-        self,
-        folder: Path,
-        setup: Any = SETUP,
-        feed: str = "",
-        *,
-        seal: Seal | None = None,
-        tags: TagDesk | None = None,
-    ) -> None:
-        self.wire = Wire(folder=folder)
-        self.now = 100.0
-        start = Seconds(0.0)
-        opening = Opening("", start, "dozen_war", "mativen", "mativen-pieces", setup, table="t", feed=feed)
-        self.service = EngineService(
-            self.wire,
-            board=BOARD,
-            pieces=PIECES,
-            game=GAME,
-            keeper=MatchKeeper(folder, GAME),
-            opening=opening,
-            seal=seal,
-            tags=tags,
-            monotonic=lambda: self.now,
-            wall=lambda: self.now,
-        )
-
-    def ask(self, name: str, kind: CommandKind = CommandKind.ACT, **more: Any) -> Answer:
-        more.setdefault("revision", self.service.table.match.revision)
-        self.service.take(Received("command", "", Command(name, kind, **more)))
-        answer = self.wire.last("answer")
-        assert isinstance(answer, Answer)
-        return answer
-
-    def lift(self, piece: str) -> None:
-        """Show the table for a moment with a hand in which this piece is."""
-        layout = shown(GAME.layout(self.service.table.match.state))
-        spots = {PIECES.physical_id(one): spot for one, spot in layout.items() if one != piece}
-        self.now += 0.1
-        self.service.take(Received("look", "cam", look_at(spots, self.now, steady=False)))
-
-    def lights(self, device: str) -> list[tuple[tuple[str, ...], Lit]]:
-        """Return what a device was ordered to light, oldest first."""
-        meant = {colour: lit for lit, colour in PALETTES["usual"].items()}
-        return [(one.cells, meant[one.colour]) for one in self.orders(device) if one.order == "lights"]
-
-    def sounds(self, device: str) -> list[str]:
-        """Return what a device was ordered to sound, oldest first."""
-        return [one.name for one in self.orders(device) if one.order == "sound"]
-
-    def orders(self, device: str) -> list[DeviceOrder]:
-        """Return what a device was ordered to do, oldest first."""
-        return [
-            message
-            for (channel, message), name in zip(self.wire.sent, self.wire.names, strict=True)
-            if channel == "device_order" and name == device
-        ]
-
-    def plug_in(self, *devices: str) -> None:
-        for device in devices:
-            state = DeviceState(device, "/dev/ttyACM0", connected=True)
-            self.service.take(Received("device", device, state))
-
-    def show(self, **cells: str) -> None:
-        layout = shown(GAME.layout(self.service.table.match.state))
-        spots: dict[PieceId, Spot] = {PIECES.physical_id(piece): spot for piece, spot in layout.items()}
-        for name, cell in cells.items():
-            piece = PieceId(name.replace("_", "."))
-            spots[piece] = Spot(Cell(cell), edge=False)
-        for steady in (False, True):
-            self.now += 0.5
-            self.service.take(Received("look", "cam", look_at(spots, self.now, steady=steady)))
+from tests.session.serving_engine import GAME, MOVE, SETUP, Engine
 
 
 def test_every_seat_is_told_what_it_alone_may_know_sealed_and_whenever_anything_is_played(
@@ -338,107 +211,6 @@ def test_a_setup_that_is_none_is_refused_and_the_match_goes_on(tmp_path: Path) -
     assert answer.code is AnswerCode.UNREADABLE
     assert "nobody" in answer.text
     assert engine.ask("1", action=MOVE).code is AnswerCode.DONE
-
-
-def test_a_warning_lights_the_cells_that_it_is_about(tmp_path: Path) -> None:
-    engine = Engine(tmp_path)
-    engine.plug_in("board")
-    engine.show()
-    engine.show(w_inf_1="e7")
-    assert engine.lights("board") == [(("e7",), Lit.WRONG), (("e5",), Lit.PUT_HERE)]
-    assert engine.sounds("board") == ["warning"]
-    engine.show()
-    assert engine.lights("board")[2:] == [(("e5", "e7"), Lit.OFF)]
-
-
-def test_a_lifted_piece_lights_where_it_may_go_and_whom_it_may_hit_until_it_lies_again(
-    tmp_path: Path,
-) -> None:
-    setup = {**SETUP, "pieces": {"w.inf.1": {"at": "e5"}, "n.inf.1": {"at": "f6"}}}
-    engine = Engine(tmp_path, setup)
-    engine.plug_in("board")
-    engine.show()
-    engine.lift("w.inf.1")
-    assert engine.lights("board") == [
-        (("d5", "e4", "e6", "f4", "f5"), Lit.MAY_GO),
-        (("f6",), Lit.MAY_HIT),
-    ]
-    engine.show()
-    assert engine.lights("board")[2:] == [(("d5", "e4", "e6", "f4", "f5", "f6"), Lit.OFF)]
-
-
-def test_the_last_move_is_lit_until_a_piece_is_lifted(tmp_path: Path) -> None:
-    engine = Engine(tmp_path)
-    engine.plug_in("board")
-    engine.show()
-    engine.show(w_inf_1="e6")
-    assert engine.lights("board") == [(("e5", "e6"), Lit.LAST)]
-    engine.ask("1", action={"end_turn": True})
-    engine.show()
-    assert len(engine.lights("board")) == 1
-    engine.lift("n.inf.1")
-    assert (("e5", "e6"), Lit.OFF) in engine.lights("board")
-
-
-def test_a_cell_s_switch_lights_what_stood_there_before_any_eyes_see_it(tmp_path: Path) -> None:
-    engine = Engine(tmp_path)
-    engine.plug_in("board")
-    engine.show()
-
-    def switch(cell: str, value: str) -> None:
-        event = DeviceEvent("board", Seconds(engine.now), "cell", cell, value)
-        engine.service.take(Received("device_event", "board", event))
-
-    switch("a2", "clear")
-    assert engine.lights("board") == []
-    switch("e5", "clear")
-    assert engine.lights("board") == [(("d5", "e4", "e6", "f4", "f5", "f6"), Lit.MAY_GO)]
-    switch("e5", "covered")
-    assert engine.lights("board")[1:] == [(("d5", "e4", "e6", "f4", "f5", "f6"), Lit.OFF)]
-    switch("e5", "clear")
-    engine.show(w_inf_1="e6")
-    assert engine.lights("board")[-1] == (("e5", "e6"), Lit.LAST)
-
-
-def test_nothing_is_looked_for_anew_while_the_table_stays_as_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[str] = []
-
-    def counted(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
-        def count(*given: Any) -> Any:
-            asked.append(name)
-            return method(*given)
-
-        return count
-
-    for name in ("advice", "layout", "decider"):
-        monkeypatch.setattr(DozenWar, name, counted(name, getattr(DozenWar, name)))
-    showing: Showing[Any, Any] = Showing()
-    engine = Engine(tmp_path)
-    engine.show()
-    engine.lift("w.inf.1")
-    setting, table = Setting(GAME, PIECES), engine.service.table
-    showing.heard(DeviceState("board", "pty", connected=True))
-    asked.clear()
-    assert list(showing.due(setting, table))
-    assert asked.count("advice") == 1
-    asked.clear()
-    assert not list(showing.due(setting, table))
-    assert not list(showing.due(setting, replace(table, looked_at=9.0)))
-    assert asked == []
-
-
-def test_the_pad_of_the_seat_whose_word_is_waited_for_is_lit(tmp_path: Path) -> None:
-    engine = Engine(tmp_path)
-    engine.plug_in("pad.west", "pad.north")
-    assert engine.lights("pad.west") == [((), Lit.MAY_GO)]
-    assert engine.lights("pad.north") == [((), Lit.OFF)]
-    engine.ask("1", action={"end_turn": True})
-    engine.service.take(None)
-    assert engine.lights("pad.west")[1:] == [((), Lit.OFF)]
-    assert engine.lights("pad.north")[1:] == [((), Lit.MAY_GO)]
-    assert (engine.sounds("pad.west"), engine.sounds("pad.north")) == ([], ["turn"])
 
 
 def test_eyes_that_fell_silent_are_said(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds
 from engine.core.tags import FILE, TagBook, dump_tags, load_tags
 from engine.session.boards.tags import KNOWN, WRITTEN_BY_US, TagDesk, all_things
-from tests.session.test_engine_service import GAME, PIECES, SETUP, Engine
+from tests.session.serving_engine import GAME, PIECES, SETUP, Engine
 
 SEAL = Seal(bytes(32), table="t")
 WEST, NORTH = Seat("west"), Seat("north")

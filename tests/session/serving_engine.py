@@ -1,0 +1,143 @@
+"""An engine service that a test turns the clock of, on a bus that keeps what was sent."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engine.bus.channels import BY_NAME
+from engine.bus.client import BusEvent, Received
+from engine.bus.codec import decode, encode
+from engine.bus.messages.boards import DeviceOrder, DeviceState
+from engine.bus.messages.commands import Answer, Command, CommandKind
+from engine.bus.sealing import Seal
+from engine.core.board import load_board
+from engine.core.game import Game, Ruleset
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Spot
+from engine.core.pieces import load_pieces
+from engine.games.registry import open_game
+from engine.session.boards.palettes import PALETTES, Lit
+from engine.session.boards.tags import TagDesk
+from engine.session.matches.journal import journals, read_journal
+from engine.session.matches.keeping import MatchKeeper
+from engine.session.matches.match import Opening
+from engine.session.serving.service import EngineService
+from tests.session.seeing import look_at, shown
+
+SETUP = {
+    "seats": ["west", "north"],
+    "turn": "west",
+    "round": 2,
+    "pieces": {"w.inf.1": {"at": "e5"}, "n.inf.1": {"at": "f8"}},
+}
+
+
+BOARD = load_board("mativen")
+
+
+PIECES = load_pieces("mativen-pieces")
+
+
+GAME: Game[Any, Any] = open_game("dozen_war", BOARD, Ruleset())
+
+
+MOVE = {"move": "w.inf.1", "to": "e6"}
+
+
+@dataclass
+class Wire:
+    """A bus that keeps what was sent, as it would travel."""
+
+    sent: list[tuple[str, Any]] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    entries_then: list[int] = field(default_factory=list)
+    folder: Path = Path()
+
+    def publish(self, channel_name: str, message: object, name: str = "") -> None:
+        self.names.append(name)
+        channel = BY_NAME[channel_name]
+        self.sent.append((channel_name, decode(channel, encode(channel, message))))
+        self.entries_then.append(len(read_journal(journals(self.folder)[0]).entries))
+
+    def receive(self, timeout: float | None) -> BusEvent | None:
+        del timeout
+        return None
+
+    def last(self, channel: str) -> Any:
+        return next(message for name, message in reversed(self.sent) if name == channel)
+
+
+class Engine:
+    """An engine service whose clock stands still unless the test turns it."""
+
+    def __init__(
+        self,
+        folder: Path,
+        setup: Any = SETUP,
+        feed: str = "",
+        *,
+        seal: Seal | None = None,
+        tags: TagDesk | None = None,
+    ) -> None:
+        self.wire = Wire(folder=folder)
+        self.now = 100.0
+        start = Seconds(0.0)
+        opening = Opening("", start, "dozen_war", "mativen", "mativen-pieces", setup, table="t", feed=feed)
+        self.service = EngineService(
+            self.wire,
+            board=BOARD,
+            pieces=PIECES,
+            game=GAME,
+            keeper=MatchKeeper(folder, GAME),
+            opening=opening,
+            seal=seal,
+            tags=tags,
+            monotonic=lambda: self.now,
+            wall=lambda: self.now,
+        )
+
+    def ask(self, name: str, kind: CommandKind = CommandKind.ACT, **more: Any) -> Answer:
+        more.setdefault("revision", self.service.table.match.revision)
+        self.service.take(Received("command", "", Command(name, kind, **more)))
+        answer = self.wire.last("answer")
+        assert isinstance(answer, Answer)
+        return answer
+
+    def lift(self, piece: str) -> None:
+        """Show the table for a moment with a hand in which this piece is."""
+        layout = shown(GAME.layout(self.service.table.match.state))
+        spots = {PIECES.physical_id(one): spot for one, spot in layout.items() if one != piece}
+        self.now += 0.1
+        self.service.take(Received("look", "cam", look_at(spots, self.now, steady=False)))
+
+    def lights(self, device: str) -> list[tuple[tuple[str, ...], Lit]]:
+        """Return what a device was ordered to light, oldest first."""
+        meant = {colour: lit for lit, colour in PALETTES["usual"].items()}
+        return [(one.cells, meant[one.colour]) for one in self.orders(device) if one.order == "lights"]
+
+    def sounds(self, device: str) -> list[str]:
+        """Return what a device was ordered to sound, oldest first."""
+        return [one.name for one in self.orders(device) if one.order == "sound"]
+
+    def orders(self, device: str) -> list[DeviceOrder]:
+        """Return what a device was ordered to do, oldest first."""
+        return [
+            message
+            for (channel, message), name in zip(self.wire.sent, self.wire.names, strict=True)
+            if channel == "device_order" and name == device
+        ]
+
+    def plug_in(self, *devices: str) -> None:
+        for device in devices:
+            state = DeviceState(device, "/dev/ttyACM0", connected=True)
+            self.service.take(Received("device", device, state))
+
+    def show(self, **cells: str) -> None:
+        layout = shown(GAME.layout(self.service.table.match.state))
+        spots: dict[PieceId, Spot] = {PIECES.physical_id(piece): spot for piece, spot in layout.items()}
+        for name, cell in cells.items():
+            piece = PieceId(name.replace("_", "."))
+            spots[piece] = Spot(Cell(cell), edge=False)
+        for steady in (False, True):
+            self.now += 0.5
+            self.service.take(Received("look", "cam", look_at(spots, self.now, steady=steady)))
