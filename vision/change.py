@@ -6,10 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Image
+from vision.frame import Image, Mask
 from vision.tags import Box
 
-Mask = NDArray[np.bool_]
 Floats = NDArray[np.float32]
 
 _SMALL_WIDTH = 400

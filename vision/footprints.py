@@ -4,13 +4,11 @@ from collections.abc import Iterable, Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.core.pieces import PieceKind
+from vision.frame import Mask
 from vision.geometry import Camera, Points
 from vision.places import Placed
-
-Mask = NDArray[np.bool_]
 
 _AROUND = np.linspace(0.0, 2 * np.pi, 8, endpoint=False) + np.pi / 8
 _CORNERS_DEG = np.array([45.0, 135.0, 225.0, 315.0])

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from engine.core.ids import Seconds
 
 Image = NDArray[np.uint8]
+Mask = NDArray[np.bool_]
 """Pixels: `(height, width, 3)` in OpenCV's BGR order, or `(height, width)` grey."""
 
 

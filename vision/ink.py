@@ -8,10 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.field import Field
-from vision.frame import Image
+from vision.frame import Image, Mask
 from vision.geometry import Points
-
-Mask = NDArray[np.bool_]
 
 _CONTRAST = 0.45
 """As a part of the white: black that is rubbed to grey has it, a board's own colours seldom."""

@@ -10,9 +10,10 @@ import numpy as np
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
 from vision.certainty import Measured, standing_out
-from vision.change import Mask, compared, patched, shaded, solid, unshaded
+from vision.change import compared, patched, shaded, solid, unshaded
 from vision.field import Flags, cell_share, has_lines, visible_lines
 from vision.footprints import cover, outlines_px
+from vision.frame import Mask
 from vision.geometry import Points
 from vision.knowledge import ReadingState, Reference, Table
 from vision.marks import looks_empty

@@ -4,10 +4,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Image
+from vision.frame import Image, Mask
 from vision.geometry import Points
-
-Mask = NDArray[np.bool_]
 
 CLEAR = 0.6
 """The contrast, as a part of the white, from which on only a label stands out so."""

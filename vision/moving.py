@@ -3,10 +3,9 @@
 import numpy as np
 
 from engine.core.glimpse import Look
-from vision.change import Mask
 from vision.field import cell_share
 from vision.footprints import spans_px
-from vision.frame import Frame
+from vision.frame import Frame, Mask
 from vision.knowledge import ReadingState, Table
 from vision.occlusion import COVERED
 

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.board import HexSurface
-from vision.change import Mask
 from vision.field import Field, Flags, cell_share, has_lines, lost_share
+from vision.frame import Mask
 
 COVERED = 0.02
 """The part of a cell from which on it counts as covered."""

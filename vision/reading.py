@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from engine.core.glimpse import Look
 from engine.core.ids import Cell
 from vision.certainty import Clarity, clarity_of
-from vision.change import Mask, Small, boxes_of, changed, patched, reduce
+from vision.change import Small, boxes_of, changed, patched, reduce
 from vision.field import Field, field_of
 from vision.footprints import cover
-from vision.frame import Frame, Image, grey_of
+from vision.frame import Frame, Image, Mask, grey_of
 from vision.knowledge import ReadingState, Rest, Table
 from vision.locating import Location, locate
 from vision.looking import look_at

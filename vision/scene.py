@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from engine.core.board import HexSurface
 from vision.certainty import Clarity
-from vision.change import Mask, Small
+from vision.change import Small
 from vision.field import Field
-from vision.frame import Frame, Image
+from vision.frame import Frame, Image, Mask
 from vision.geometry import Camera
 from vision.scanning import Tags
 

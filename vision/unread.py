@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 
 from engine.core.pieces import PieceKind
-from vision.change import Mask
 from vision.field import cell_share
 from vision.footprints import bodies_px, cover, rocks_px
+from vision.frame import Mask
 from vision.geometry import Camera, Points
 from vision.ink import Ink, find_ink, half_cover
 from vision.knowledge import Table

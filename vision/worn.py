@@ -12,9 +12,8 @@ from math import hypot
 import cv2
 import numpy as np
 
-from vision.change import Mask
 from vision.dictionary import Dictionary
-from vision.frame import Image
+from vision.frame import Image, Mask
 from vision.geometry import Camera, Points
 from vision.tags import Tag, correlate, recornered
 

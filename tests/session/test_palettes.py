@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.core.faults import InputFault
-from engine.session.boards.palettes import PALETTES, Lights, Lit, format_lights, parse_lights
+from engine.session.boards.palettes import PALETTES, Lights, Lit, parse_lights
 
 # Full deficiency, on linear sRGB: Machado, Oliveira, Fernandes 2009, table of severity 1.0.
 EYES = {
@@ -55,7 +55,7 @@ def test_a_palette_s_colours_are_told_apart_by_whom_it_is_for(palette: str, eye:
 )
 def test_lights_are_chosen_by_palette_and_brightness(text: str, lights: Lights) -> None:
     assert parse_lights(text) == lights
-    assert parse_lights(format_lights(lights)) == lights
+    assert parse_lights(f"{lights.palette}:{lights.brightness}") == lights
 
 
 @pytest.mark.parametrize("text", ["mauve", "any:0", "any:101", "any:bright", ":-1"])

@@ -3,9 +3,8 @@
 import numpy as np
 
 from tests.vision.boards import board, pieces
-from vision.change import Mask
 from vision.dictionary import load_dictionary
-from vision.frame import Image
+from vision.frame import Image, Mask
 from vision.render.view import view_over
 from vision.worn import Place, Worn, read_worn
 

@@ -88,8 +88,3 @@ def parse_lights(text: str) -> Lights:
     if not (percent.isascii() and percent.isdigit() and 0 < int(percent) <= _FULL):
         raise InputFault(f"--lights {text}: expected a brightness from 1 to 100, as in {name}:40")
     return Lights(name, int(percent))
-
-
-def format_lights(lights: Lights) -> str:
-    """Return the text that `parse_lights` reads."""
-    return lights.palette if lights.brightness == _FULL else f"{lights.palette}:{lights.brightness}"
