@@ -15,13 +15,13 @@ from dashboard.printing.tags import label_side_mm, tag_drawing
 from dashboard.printing.typeface import text_width_mm, wrapped
 from engine.core.faults import InputFault
 from engine.games.dozen_war.content.pack import (
-    Bilingual,
     EquipmentRecord,
     EventRecord,
     GeneralRecord,
     Pack,
     SkillRecord,
     TokenRecord,
+    Wording,
 )
 from engine.games.dozen_war.roster import Arm
 
@@ -130,7 +130,7 @@ def _tokens(records: Iterable[TokenRecord], colour: str, about: str) -> Iterator
 
 def _card(
     name: str,
-    names: Bilingual,
+    names: Wording,
     *,
     about: str,
     colour: str,

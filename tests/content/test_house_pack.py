@@ -18,7 +18,6 @@ from engine.games.dozen_war.content.effects import (
 )
 from engine.games.dozen_war.content.pack import Pack, load_pack, pack_names
 from engine.games.dozen_war.content.records import (
-    Bilingual,
     EquipmentRecord,
     EventRecord,
     GeneralRecord,
@@ -95,21 +94,35 @@ def test_there_are_twice_as_many_events_as_a_match_draws(house: Pack) -> None:
     assert hits[Hits.ALL] > hits[Hits.DIE] > 0, "chance shouldn't pick on one player in most events"
 
 
-def test_every_name_and_text_stands_in_both_languages_and_no_name_twice(house: Pack) -> None:
+def test_every_name_and_text_stands_in_each_language_and_no_name_twice(house: Pack) -> None:
+    assert set(house.languages) == {"vi", "en", "ja"}
     for record in named(house):
-        texts = [record.names] if isinstance(record, GeneralRecord) else [record.names, record.text]
+        texts = [] if isinstance(record, GeneralRecord) else [record.text]
+        for wording in (record.names, *texts):
+            assert wording.languages == ("vi", "en", "ja"), record.slug
         for text in texts:
-            assert isinstance(text, Bilingual)
-            assert text.vi.strip(), record.slug
-            assert text.en.strip(), record.slug
-        if not isinstance(record, GeneralRecord):
-            assert record.text.vi.endswith("."), record.slug
-            assert record.text.en.endswith("."), record.slug
-            assert record.text.vi != record.text.en, record.slug
+            assert text.vi.endswith("."), record.slug
+            assert text.en.endswith("."), record.slug
+            assert text.said_in("ja").endswith("。"), record.slug
+            assert len({text.said_in(language) for language in house.languages}) == 3, record.slug
     for group in (house.skills, house.equipment, house.events, {**house.treasures, **house.curses}):
-        for language in ("vi", "en"):
-            names = Counter(str(getattr(one.names, language)) for one in group.values())
+        for language in house.languages:
+            names = Counter(one.names.said_in(language) for one in group.values())
             assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_japanese_is_written_in_japanese(house: Pack) -> None:
+    for record in named(house):
+        for letter in record.names.said_in("ja"):
+            assert is_japanese(letter), record.slug
+        if not isinstance(record, GeneralRecord):
+            written = Counter(is_japanese(letter) for letter in record.text.said_in("ja"))
+            assert written[True] > 4 * written[False], record.slug
+
+
+def is_japanese(letter: str) -> bool:
+    """Whether it's kana, a kanji or one of the full-width marks."""
+    return any(low <= letter <= high for low, high in ("\u3000\u30ff", "\u4e00\u9fff", "\uff00\uff5e"))
 
 
 def test_every_record_says_where_it_comes_from(house: Pack) -> None:

@@ -26,6 +26,33 @@ def test_a_record_with_a_known_slug_replaces_it(tmp_path: Path, house: Pack) -> 
     assert list(pack.treasures) == list(house.treasures)
 
 
+def test_a_pack_says_in_which_languages_it_speaks(tmp_path: Path) -> None:
+    only_english = NEW_CARD.replace("    vi: Giáo Sắt\n", "").replace("vi: Đẩy lùi., ", "")
+    card = loaded(tmp_path, f"languages: [en]\n{only_english}").equipment["giao-sat"]
+    assert card.names.languages == ("en",)
+    assert card.names.said_in("ja") == card.names.vi == "Iron Pike"
+    three = NEW_CARD.replace("en: Iron Pike", "en: Iron Pike\n    ja: 鉄の槍")
+    assert loaded(tmp_path, three).equipment["giao-sat"].names.said_in("ja") == "鉄の槍"
+    line, words = refused(tmp_path, f"languages: [vi, en, ja]\n{three}")
+    assert words.startswith("text: the key 'ja' is missing; found vi, en")
+    assert line == line_of(f"languages: [vi, en, ja]\n{three}", "text: {")
+
+
+@pytest.mark.parametrize(
+    ("languages", "says"),
+    [
+        ("[]", "expected at least one language, none of them twice"),
+        ("[en, en]", "expected at least one language, none of them twice"),
+        ("[english]", "expected a language's two lower-case letters, such as en; found 'english'"),
+        ("[1]", "expected text, found 1"),
+        ("en", "expected a list, found 'en'"),
+    ],
+)
+def test_a_pack_of_no_real_language_is_refused(tmp_path: Path, languages: str, says: str) -> None:
+    line, words = refused(tmp_path, f"languages: {languages}\n{NEW_CARD}")
+    assert (line, words.removeprefix("languages: ")) == (1, says)
+
+
 def test_a_pack_is_a_folder_too(tmp_path: Path) -> None:
     cards = CARD.partition("\n")[2]
     (tmp_path / "cards.yaml").write_text(cards, encoding="utf-8")
@@ -273,4 +300,4 @@ def test_a_pack_without_a_base_needs_every_section(tmp_path: Path) -> None:
 def test_unknown_sections_are_refused(tmp_path: Path) -> None:
     line, words = refused(tmp_path, HEAD + "spells: []\n")
     assert line == 3
-    assert "expected one of name, base, cards, tokens, generals, equipment" in words
+    assert "expected one of name, base, languages, cards, tokens, generals, equipment" in words

@@ -11,7 +11,6 @@ from pathlib import Path
 from engine.core.faults import InputFault
 from engine.games.dozen_war.content.reading import read_pack
 from engine.games.dozen_war.content.records import (
-    Bilingual,
     CurseRecord,
     EquipmentRecord,
     EventLasts,
@@ -26,10 +25,10 @@ from engine.games.dozen_war.content.records import (
     TokenRecord,
     TreasureRecord,
 )
+from engine.games.dozen_war.content.wording import Wording
 
 __all__ = (
     "PACK_FILE",
-    "Bilingual",
     "CurseRecord",
     "EquipmentRecord",
     "EventLasts",
@@ -43,6 +42,7 @@ __all__ = (
     "TokenMix",
     "TokenRecord",
     "TreasureRecord",
+    "Wording",
     "load_pack",
     "pack_names",
 )

@@ -15,7 +15,6 @@ from engine.games.dozen_war.content.parsing import (
     words,
 )
 from engine.games.dozen_war.content.records import (
-    Bilingual,
     CurseRecord,
     EquipmentRecord,
     EventLasts,
@@ -31,6 +30,14 @@ from engine.games.dozen_war.content.records import (
     TreasureRecord,
 )
 from engine.games.dozen_war.content.targets import Answer
+from engine.games.dozen_war.content.wording import (
+    USUAL,
+    Wording,
+    is_language,
+    read_languages,
+    read_text,
+    read_wording,
+)
 from engine.games.dozen_war.roster import GENERALS, SOLDIER_ARMS, Arm
 
 _SECTIONS = ("generals", "equipment", "events", "treasures", "curses")
@@ -41,6 +48,8 @@ EVENTS_LEAST = 7
 SKILLS_EACH = 3
 
 T = TypeVar("T", TreasureRecord, CurseRecord)
+Languages = tuple[str, ...]
+"""Those in which a record must have its name and text."""
 
 
 def read_pack(path: Path, *, base: Callable[[str], Pack]) -> Pack:
@@ -50,24 +59,26 @@ def read_pack(path: Path, *, base: Callable[[str], Pack]) -> Pack:
         InputFault: a broken pack, with file and line.
     """
     document = read_document(path)
-    top = document.fields(required=("name",), optional=("base", "cards", "tokens", *_SECTIONS))
+    top = document.fields(required=("name",), optional=("base", "languages", "cards", "tokens", *_SECTIONS))
     under = base(top["base"].text()) if "base" in top else None
+    languages = read_languages(top["languages"]) if "languages" in top else USUAL
     sections = {name: _section(path, top[name]) for name in _SECTIONS if name in top}
     if under is None:
         for key in ("cards", "tokens", *_SECTIONS):
             if key not in top:
                 raise document.fault(f"the key '{key}' is missing; a pack without 'base' needs it")
-    generals = _merged(under.generals if under else None, sections, "generals", _general)
+    generals = _merged(under.generals if under else None, sections, "generals", languages, _general)
     skills = {skill.slug: skill for general in generals.values() for skill in general.skills}
-    equipment = _merged(under.equipment if under else None, sections, "equipment", _equipment)
+    equipment = _merged(under.equipment if under else None, sections, "equipment", languages, _equipment)
     pack = Pack(
-        name=_text(top["name"]),
+        name=read_text(top["name"]),
+        languages=languages,
         generals=generals,
         skills=skills,
         equipment=equipment,
-        events=_merged(under.events if under else None, sections, "events", _event),
-        treasures=_merged(under.treasures if under else None, sections, "treasures", _treasure),
-        curses=_merged(under.curses if under else None, sections, "curses", _curse),
+        events=_merged(under.events if under else None, sections, "events", languages, _event),
+        treasures=_merged(under.treasures if under else None, sections, "treasures", languages, _treasure),
+        curses=_merged(under.curses if under else None, sections, "curses", languages, _curse),
         tokens=_mix(top["tokens"]) if "tokens" in top or under is None else under.tokens,
     )
     _check_totals(document, top, sections, pack, under)
@@ -88,12 +99,13 @@ def _merged(
     under: Mapping[str, R] | None,
     sections: dict[str, Entry],
     name: str,
-    read: Callable[[Entry], tuple[str, R]],
+    languages: Languages,
+    read: Callable[[Entry, Languages], tuple[str, R]],
 ) -> dict[str, R]:
     found = dict(under or {})
     own: dict[str, Entry] = {}
     for entry in sections[name].sequence() if name in sections else ():
-        slug, record = read(entry)
+        slug, record = read(entry, languages)
         if slug in own:
             raise entry.fault(f"the slug '{slug}' already stands in line {own[slug].line}")
         own[slug] = entry
@@ -108,39 +120,35 @@ def _slug(entry: Entry) -> str:
     return slug
 
 
-def _text(entry: Entry) -> str:
-    text = entry.text().strip()
-    if not text:
-        raise entry.fault("expected text, found nothing")
-    return text
+def _told(entry: Entry, *, required: tuple[str, ...], optional: tuple[str, ...] = ()) -> dict[str, Entry]:
+    """The fields of a record, beside which its name stands in each language."""
+    spoken = tuple(key for key in entry.mapping() if is_language(key))
+    return entry.fields(required=required, optional=(*optional, *spoken))
 
 
-def _names(given: dict[str, Entry]) -> Bilingual:
-    return Bilingual(_text(given["vi"]), _text(given["en"]))
-
-
-def _both(entry: Entry) -> Bilingual:
-    return _names(entry.fields(required=("vi", "en")))
+def _text(entry: Entry, languages: Languages) -> Wording:
+    return read_wording(_told(entry, required=()), languages, entry)
 
 
 def _origin(given: dict[str, Entry]) -> Origin:
     return Origin(given["origin"].text(tuple(Origin)))
 
 
-def _general(entry: Entry) -> tuple[str, GeneralRecord]:
-    given = entry.fields(required=("slug", "vi", "en", "arm", "origin", "skills"))
+def _general(entry: Entry, languages: Languages) -> tuple[str, GeneralRecord]:
+    given = _told(entry, required=("slug", "arm", "origin", "skills"))
     slug = given["slug"].text(tuple(GENERALS))
     arm = Arm(given["arm"].text((str(GENERALS[slug]),)))
     rows = given["skills"].sequence()
     if len(rows) != SKILLS_EACH:
         raise given["skills"].fault(f"expected {SKILLS_EACH} skills, found {len(rows)}")
-    skills = tuple(_skill(row, slug, number) for number, row in enumerate(rows, 1))
-    return slug, GeneralRecord(slug, _names(given), arm, skills, _origin(given))
+    skills = tuple(_skill(row, languages, slug, number) for number, row in enumerate(rows, 1))
+    return slug, GeneralRecord(slug, read_wording(given, languages, entry), arm, skills, _origin(given))
 
 
-def _skill(entry: Entry, general: str, number: int) -> SkillRecord:
-    given = entry.fields(
-        required=("slug", "vi", "en", "text", "star", "marks", "effects", "origin"),
+def _skill(entry: Entry, languages: Languages, general: str, number: int) -> SkillRecord:
+    given = _told(
+        entry,
+        required=("slug", "text", "star", "marks", "effects", "origin"),
         optional=("fist", "coins", "targets", "answers", "needs"),
     )
     marks = words(given["marks"], Mark)
@@ -148,8 +156,8 @@ def _skill(entry: Entry, general: str, number: int) -> SkillRecord:
         slug=_slug(given["slug"]),
         general=general,
         number=number,
-        names=_names(given),
-        text=_both(given["text"]),
+        names=read_wording(given, languages, entry),
+        text=_text(given["text"], languages),
         marks=marks,
         fist=given["fist"].flag() if "fist" in given else False,
         star=given["star"].whole(1, STAR_MAX),
@@ -164,9 +172,10 @@ def _skill(entry: Entry, general: str, number: int) -> SkillRecord:
     return record
 
 
-def _equipment(entry: Entry) -> tuple[str, EquipmentRecord]:
-    given = entry.fields(
-        required=("slug", "copies", "vi", "en", "text", "arm", "star", "marks", "effects", "origin"),
+def _equipment(entry: Entry, languages: Languages) -> tuple[str, EquipmentRecord]:
+    given = _told(
+        entry,
+        required=("slug", "copies", "text", "arm", "star", "marks", "effects", "origin"),
         optional=("targets", "answers", "needs"),
     )
     marks = words(given["marks"], Mark)
@@ -174,8 +183,8 @@ def _equipment(entry: Entry) -> tuple[str, EquipmentRecord]:
     record = EquipmentRecord(
         slug=_slug(given["slug"]),
         copies=given["copies"].whole(1, COPIES_MAX),
-        names=_names(given),
-        text=_both(given["text"]),
+        names=read_wording(given, languages, entry),
+        text=_text(given["text"], languages),
         arm=None if arm == _COMMON else Arm(arm),
         marks=marks,
         star=given["star"].whole(1, STAR_MAX),
@@ -199,14 +208,14 @@ def _answer(entry: Entry, given: dict[str, Entry], marks: tuple[Mark, ...]) -> A
     return parse_answer(given["answers"]) if "answers" in given else Answer()
 
 
-def _event(entry: Entry) -> tuple[str, EventRecord]:
-    given = entry.fields(
-        required=("slug", "vi", "en", "text", "hits", "lasts", "effects", "origin"), optional=("targets",)
+def _event(entry: Entry, languages: Languages) -> tuple[str, EventRecord]:
+    given = _told(
+        entry, required=("slug", "text", "hits", "lasts", "effects", "origin"), optional=("targets",)
     )
     record = EventRecord(
         slug=_slug(given["slug"]),
-        names=_names(given),
-        text=_both(given["text"]),
+        names=read_wording(given, languages, entry),
+        text=_text(given["text"], languages),
         hits=Hits(given["hits"].text(tuple(Hits))),
         lasts=EventLasts(given["lasts"].text(tuple(EventLasts))),
         targets=parse_targets(given["targets"]) if "targets" in given else (),
@@ -217,25 +226,23 @@ def _event(entry: Entry) -> tuple[str, EventRecord]:
     return record.slug, record
 
 
-def _treasure(entry: Entry) -> tuple[str, TreasureRecord]:
-    record = _token(entry, TreasureRecord)
+def _treasure(entry: Entry, languages: Languages) -> tuple[str, TreasureRecord]:
+    record = _token(entry, languages, TreasureRecord)
     return record.slug, record
 
 
-def _curse(entry: Entry) -> tuple[str, CurseRecord]:
-    record = _token(entry, CurseRecord)
+def _curse(entry: Entry, languages: Languages) -> tuple[str, CurseRecord]:
+    record = _token(entry, languages, CurseRecord)
     return record.slug, record
 
 
-def _token(entry: Entry, kind: type[T]) -> T:
-    given = entry.fields(
-        required=("slug", "vi", "en", "text", "effects", "origin"), optional=("copies", "targets")
-    )
+def _token(entry: Entry, languages: Languages, kind: type[T]) -> T:
+    given = _told(entry, required=("slug", "text", "effects", "origin"), optional=("copies", "targets"))
     record = kind(
         slug=_slug(given["slug"]),
         copies=given["copies"].whole(1, COPIES_MAX) if "copies" in given else 1,
-        names=_names(given),
-        text=_both(given["text"]),
+        names=read_wording(given, languages, entry),
+        text=_text(given["text"], languages),
         targets=parse_targets(given["targets"]) if "targets" in given else (),
         effects=parse_effects(given["effects"]),
         origin=_origin(given),

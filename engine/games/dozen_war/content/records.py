@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from engine.games.dozen_war.content.effects import Effect
 from engine.games.dozen_war.content.targets import Answer, Need, Target
+from engine.games.dozen_war.content.wording import Wording
 from engine.games.dozen_war.roster import Arm
 
 
@@ -38,22 +39,14 @@ class EventLasts(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Bilingual:
-    """A name or a text in both languages."""
-
-    vi: str
-    en: str
-
-
-@dataclass(frozen=True, slots=True)
 class SkillRecord:
     """A general's skill (DW-9). `fist`: it's the general's attack. `answer` is None without a defend mark."""
 
     slug: str
     general: str
     number: int
-    names: Bilingual
-    text: Bilingual
+    names: Wording
+    text: Wording
     marks: tuple[Mark, ...]
     fist: bool
     star: int
@@ -81,8 +74,8 @@ class EquipmentRecord:
 
     slug: str
     copies: int
-    names: Bilingual
-    text: Bilingual
+    names: Wording
+    text: Wording
     arm: Arm | None
     marks: tuple[Mark, ...]
     star: int
@@ -108,7 +101,7 @@ class GeneralRecord:
     """A general and its three skills, first to third."""
 
     slug: str
-    names: Bilingual
+    names: Wording
     arm: Arm
     skills: tuple[SkillRecord, ...]
     origin: Origin
@@ -119,8 +112,8 @@ class EventRecord:
     """An event card (DW-15); nobody chooses in it. `player` is each player it hits."""
 
     slug: str
-    names: Bilingual
-    text: Bilingual
+    names: Wording
+    text: Wording
     hits: Hits
     lasts: EventLasts
     targets: tuple[Target, ...]
@@ -134,8 +127,8 @@ class TokenRecord:
 
     slug: str
     copies: int
-    names: Bilingual
-    text: Bilingual
+    names: Wording
+    text: Wording
     targets: tuple[Target, ...]
     effects: tuple[Effect, ...]
     origin: Origin
@@ -174,6 +167,7 @@ class Pack:
     """A content pack: every record by slug, in the pack's order; compared by identity."""
 
     name: str
+    languages: tuple[str, ...]
     generals: dict[str, GeneralRecord]
     skills: dict[str, SkillRecord]
     equipment: dict[str, EquipmentRecord]

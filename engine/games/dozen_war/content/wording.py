@@ -1,0 +1,91 @@
+"""Names and texts of a content pack in as many languages as the pack speaks.
+
+A language is its two-letter code. `languages` in `pack.yaml` lists those in which every record must have its
+name and its text; what a record says in others beside them is kept. Nothing here knows a language by name
+but English, to which a missing one falls back.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.core.document import Entry
+
+CODE_LETTERS = 2
+"""No key of a record is this short, so that a language can stand beside them."""
+USUAL = ("vi", "en")
+"""The languages of a pack that doesn't list its own."""
+FALLBACK = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A name or a text by language, in the order in which it was written."""
+
+    in_languages: tuple[tuple[str, str], ...]
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages it's said in."""
+        return tuple(language for language, _ in self.in_languages)
+
+    def said_in(self, language: str) -> str:
+        """Return it in a language; in English when it isn't said in that, else in its first."""
+        for wanted in (language, FALLBACK):
+            for code, text in self.in_languages:
+                if code == wanted:
+                    return text
+        return self.in_languages[0][1]
+
+    @property
+    def en(self) -> str:
+        """English."""
+        return self.said_in("en")
+
+    @property
+    def vi(self) -> str:
+        """Vietnamese."""
+        return self.said_in("vi")
+
+
+def is_language(word: str) -> bool:
+    """Whether a word has the form of a language's code: two lower-case letters."""
+    return len(word) == CODE_LETTERS and word.isascii() and word.isalpha() and word.islower()
+
+
+def read_languages(entry: Entry) -> tuple[str, ...]:
+    """Return the languages that a pack lists.
+
+    Raises:
+        InputFault: none, one twice, or a word that is no language's code.
+    """
+    found = tuple(one.text() for one in entry.sequence())
+    for one, code in zip(entry.sequence(), found, strict=True):
+        if not is_language(code):
+            raise one.fault(f"expected a language's two lower-case letters, such as en; found '{code}'")
+    if not found or len(set(found)) < len(found):
+        raise entry.fault("expected at least one language, none of them twice")
+    return found
+
+
+def read_wording(given: dict[str, Entry], languages: Iterable[str], at: Entry) -> Wording:
+    """Return what is said in a mapping's languages.
+
+    Raises:
+        InputFault: one of `languages` is missing from `at`, or nothing is said in one.
+    """
+    for language in languages:
+        if language not in given:
+            raise at.fault(f"the key '{language}' is missing; found {', '.join(given) or 'nothing'}")
+    return Wording(tuple((key, read_text(one)) for key, one in given.items() if is_language(key)))
+
+
+def read_text(entry: Entry) -> str:
+    """Return a text that isn't empty.
+
+    Raises:
+        InputFault: it's empty or no text.
+    """
+    text = entry.text().strip()
+    if not text:
+        raise entry.fault("expected text, found nothing")
+    return text
