@@ -7,6 +7,8 @@ from pathlib import Path
 from fastapi import APIRouter, Response
 
 from dashboard.web.pages import STATIC_FOLDER
+from dashboard.web.texts import LANGUAGES, page_texts
+from dashboard.web.wording import wording_addresses
 
 PAGES = ("/", "/table")
 """The pages that open without a network; the others need the table anyway."""
@@ -27,14 +29,17 @@ MANIFEST = {
 
 def shell(folder: Path = STATIC_FOLDER) -> tuple[str, ...]:
     """Return the addresses of all that the pages are made of."""
-    return (*PAGES, *(f"/static/{path.name}" for path in sorted(folder.iterdir()) if path.is_file()))
+    files = (f"/static/{path.name}" for path in sorted(folder.iterdir()) if path.is_file())
+    return (*PAGES, *files, *wording_addresses())
 
 
 def edition(folder: Path = STATIC_FOLDER) -> str:
-    """Return a name that changes with any of the files."""
+    """Return a name that changes with any of the files and texts."""
     content = hashlib.sha256()
     for path in sorted(folder.iterdir()):
         content.update(f"{path.name}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    for language in LANGUAGES:
+        content.update(json.dumps(page_texts(language)).encode())
     return content.hexdigest()[:16]
 
 

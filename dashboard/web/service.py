@@ -24,6 +24,7 @@ from dashboard.web.public import public_pages
 from dashboard.web.replays import Replays, replay_pages
 from dashboard.web.seating import Seating
 from dashboard.web.vitals import Vitals
+from dashboard.web.wording import wording_pages
 from engine.bus.client import Bus
 from engine.bus.sealing import KEY_BYTES, Seal
 from engine.core.faults import InputFault, MissingFault
@@ -140,6 +141,7 @@ async def serve(
         served_as=served_as,
     )
     app.include_router(installing_pages())
+    app.include_router(wording_pages())
     app.include_router(camera_pages(cameras, feed.publish_order, seating))
     app.include_router(
         health_pages(

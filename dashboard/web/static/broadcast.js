@@ -1,6 +1,7 @@
 // Overlay for streaming software and embedded board: the public's view of the match, with nothing to touch.
 // In the address: ?board=on|off (the overlay's usual: off; the embedded board's: on), ?strip=on|off, ?side=west.
 
+import "./language.js";
 import { createBoard } from "./board.js";
 import { fill, html } from "./dom.js";
 import { sideOf } from "./geometry.js";

@@ -1,5 +1,6 @@
 // The page on which a camera's lens is measured: asks for its state and picture, sends what is pressed.
 
+import "./language.js";
 import { followCamera } from "./camera-view.js";
 import { html, svg, fill } from "./dom.js";
 

@@ -1,5 +1,6 @@
 // The page on which RFID tags are told apart: shows what lies on the pads, sends what it's said to be.
 
+import "./language.js";
 import { freshId } from "./connection.js";
 import { fill, html } from "./dom.js";
 import { connectSeated } from "./links.js";

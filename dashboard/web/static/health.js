@@ -1,5 +1,6 @@
 // The health page: asks how every part does, every two seconds, and draws it as tables.
 
+import "./language.js";
 import { fill, html } from "./dom.js";
 import { linkHeaders } from "./links.js";
 

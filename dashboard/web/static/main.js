@@ -1,5 +1,6 @@
 // Puts the page together: events change the state, the state is drawn at the next frame.
 
+import "./language.js";
 import { createBoard, layout } from "./board.js";
 import { freshId } from "./connection.js";
 import { drawAlert, drawBeside, drawCaption, drawEnd, drawHistory, drawPiece, drawPlayed, drawSeating, drawSeats, drawSpoken, drawTags, drawTroubles, drawTurn } from "./panels.js";

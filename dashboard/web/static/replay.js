@@ -1,5 +1,6 @@
 // The page on which a recorded match is looked at again: board, camera picture and verdicts in step.
 
+import "./language.js";
 import { createBoard } from "./board.js";
 import { fill, html, svg } from "./dom.js";
 import { linkHeaders } from "./links.js";

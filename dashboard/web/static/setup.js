@@ -1,5 +1,6 @@
 // The page on which a camera is set up: its live picture, how well it sees the board, what to change first.
 
+import "./language.js";
 import { followCamera } from "./camera-view.js";
 import { html, svg, fill } from "./dom.js";
 

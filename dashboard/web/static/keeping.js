@@ -1,0 +1,32 @@
+// What a tablet keeps for itself. A browser that allows no storage (an embedded page, a private window) forgets.
+
+/**
+ * What was kept under a name, in this tab or on this tablet; null when nothing was.
+ * @param {string} name
+ * @param {"tab" | "tablet"} [where]
+ * @returns {string | null}
+ */
+export function kept(name, where = "tablet") {
+  try {
+    return storage(where).getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keep a text under a name.
+ * @param {string} name
+ * @param {string} text
+ * @param {"tab" | "tablet"} [where]
+ */
+export function keep(name, text, where = "tablet") {
+  try {
+    storage(where).setItem(name, text);
+  } catch {
+    // Then it holds until the page is left.
+  }
+}
+
+/** @param {"tab" | "tablet"} where */
+const storage = (where) => (where === "tab" ? sessionStorage : localStorage);

@@ -1,0 +1,43 @@
+"""A tablet speaks the language that it is set to."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browsing import region
+from tests.web.shown_table import FakeBus, RunningServer
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_language_is_chosen_at_the_tablet_and_kept(board: Page) -> None:
+    heading = region(board, "past").locator("h2 span")
+    expect(heading).to_have_text("What happened")
+    board.locator("select.language").select_option("ja")
+    expect(heading).to_have_text("これまでの流れ")
+    expect(region(board, "stage")).to_have_attribute("aria-label", "盤")
+    expect(board.locator("html")).to_have_attribute("lang", "ja")
+    board.reload()
+    expect(heading).to_have_text("これまでの流れ")
+
+
+def test_a_link_decides_first_then_the_choice_then_the_browser(
+    browser: Browser, table: FakeBus, server: RunningServer
+) -> None:
+    del table
+    context = browser.new_context(locale="vi-VN", service_workers="block")
+    page = context.new_page()
+    heading = page.locator("h1")
+    page.goto(f"{server.url}/health/page")
+    expect(heading).to_have_text("Tình trạng bàn chơi")
+    expect(page).to_have_title(re.compile("^Tình trạng bàn chơi"))
+    page.goto(f"{server.url}/health/page?lang=ja")
+    expect(heading).to_have_text("テーブルの状態")
+    page.locator("header a[href='/setup']").click()
+    expect(heading).to_have_text("カメラの準備")
+    page.goto(f"{server.url}/setup?lang=ja")
+    page.locator("select.language").select_option("en")
+    expect(heading).to_have_text("Set up the camera")
+    expect(page).to_have_url(f"{server.url}/setup")
+    context.close()

@@ -1,0 +1,91 @@
+"""The pages' own texts: nothing is said past the catalogue, and no language lacks anything."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import httpx
+import pytest
+
+from dashboard.web.pages import STATIC_FOLDER
+from dashboard.web.texts import LANGUAGES, page_texts, written_texts
+from engine.core.faults import InputFault
+from tests.web.shown_table import RunningServer
+
+_FACT = re.compile(r"\{(\w+)[^}]*\}")
+_SPOKEN_ATTRIBUTES = ("aria-label", "title", "alt", "placeholder", "aria-valuetext")
+_VOID = ("meta", "link", "img", "input", "br")
+_NAMES = {"Boardwarden", "px"}
+"""What a page may say by itself: it's the same in every language."""
+
+
+class _Bypasses(HTMLParser):
+    """Collects what a page says by itself, and the keys that it asks for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.keys: set[str] = set()
+        self._open: list[bool] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.found += [f"{name}={given[name]}" for name in _SPOKEN_ATTRIBUTES if given.get(name)]
+        self.keys |= {value for name, value in attrs if name.startswith("data-say") and value}
+        if tag not in _VOID:
+            # A text in a language that is named is meant to be read in it.
+            self._open.append("lang" in given and tag != "html")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in _VOID:
+            self._open.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not any(self._open) and any(map(str.isalpha, data)) and data.strip() not in _NAMES:
+            self.found.append(data.strip())
+
+
+@pytest.mark.parametrize("path", sorted(STATIC_FOLDER.glob("*.html")), ids=lambda path: path.stem)
+def test_a_page_says_nothing_but_what_the_catalogue_has(path: Path) -> None:
+    page = _Bypasses()
+    page.feed(path.read_text(encoding="utf-8"))
+    assert page.found == []
+    assert page.keys - set(page_texts("en")) == set()
+    assert len(page.keys) > 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_has_every_text_with_the_same_facts(language: str) -> None:
+    english, own = written_texts("en"), written_texts(language)
+    assert set(own) == set(english)
+    facts = {key: set(_FACT.findall(text)) for key, text in own.items()}
+    # A language may leave a fact out, but can't fill in one that isn't given.
+    assert {key: found - set(_FACT.findall(english[key])) for key, found in facts.items() if found} == {
+        key: set() for key, found in facts.items() if found
+    }
+    assert [key for key, text in own.items() if not text.strip()] == []
+
+
+def test_japanese_texts_are_written_in_japanese() -> None:
+    script = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+    said = {text: _FACT.sub("", text) for text in written_texts("ja").values()}
+    english = {text for text, rest in said.items() if any(map(str.isalpha, rest)) and not script.search(rest)}
+    assert {text for text in english if not text.isupper()} == set()
+
+
+def test_what_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "dashboard.web.texts.written_texts", lambda language: {language: "x", "both": language}
+    )
+    page_texts.cache_clear()
+    try:
+        assert page_texts("vi") == {"en": "x", "vi": "x", "both": "vi"}
+    finally:
+        page_texts.cache_clear()
+
+
+def test_a_language_that_the_pages_do_not_speak_is_refused(server: RunningServer) -> None:
+    with pytest.raises(InputFault, match=r"'tlh'; expected one of en, vi, ja"):
+        page_texts("tlh")
+    assert httpx.get(f"{server.url}/texts/tlh.json").status_code == 404
+    assert httpx.get(f"{server.url}/texts/ja.json").json() == page_texts("ja")
