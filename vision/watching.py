@@ -200,7 +200,9 @@ class CameraWatch:
         self._told_desk = self._told_dice = None
         look = self._reader.state.look
         if look is not None and not self._report.state.ended and self._desk is None:
-            self._bus.publish("look", replace(look, trust=self._report.state.trust), name=self.name)
+            self._bus.publish(
+                "look", replace(look, trust=self._report.state.trust, board=self._board.name), name=self.name
+            )
 
     def _obey(self) -> None:
         while not self._orders.empty():
@@ -290,7 +292,7 @@ class CameraWatch:
         trust = trust_of(camera, px, measured=lens is not LensOrigin.GUESSED)
         new = frame.taken_at > self._already_told
         if new and self._gate.lets(look):
-            self._bus.publish("look", replace(look, trust=trust), name=self.name)
+            self._bus.publish("look", replace(look, trust=trust, board=self._board.name), name=self.name)
         events = self._story.looked(frame, found=camera is not None, moved=look.moved)
         if new:
             self._tell_events(events)

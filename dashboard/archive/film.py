@@ -24,6 +24,7 @@ from engine.session.matches.journal import journal_path, journals, read_journal
 from engine.session.matches.keeping import MatchKeeper
 from engine.session.matches.match import Opening
 from engine.session.matches.replaying import read_opening
+from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService
 
 CAMERA = "film"
@@ -102,10 +103,7 @@ def _judged(folder: Path, film: Film, answers: Answers) -> tuple[str, tuple[Ques
     now = [float(film.took[0].taken_at)]
     service = EngineService(
         Nobody(),
-        board=film.board,
-        pieces=film.pieces,
-        game=film.game,
-        keeper=MatchKeeper(folder, film.game),
+        kit=Kit(film.opening.terms, film.board, film.pieces, film.game, MatchKeeper(folder, film.game)),
         opening=film.opening,
         recorder=EvidenceRecorder(folder, about={"feed": film.opening.feed}, wall=lambda: now[0]),
         monotonic=lambda: now[0],

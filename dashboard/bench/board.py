@@ -27,6 +27,7 @@ from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.session.matches.keeping import MatchKeeper
 from engine.session.matches.match import Opening
+from engine.session.serving.kits import Kit
 from engine.session.serving.service import WANTED, EngineService
 from firmware_bridge.service import WANTED as BRIDGE_WANTED
 from firmware_bridge.service import Bridge
@@ -166,8 +167,8 @@ def _engine(bus: BusClient, folder: Path) -> Iterator[Layout]:
     game = open_game("dozen_war", board, Ruleset())
     pieces = load_pieces("mativen-pieces")
     opening = Opening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", _SETUP, table=_TABLE)
-    keeper = MatchKeeper(folder / "matches", game)
-    engine = EngineService(bus, board=board, pieces=pieces, game=game, keeper=keeper, opening=opening)
+    kit = Kit(opening.terms, board, pieces, game, MatchKeeper(folder / "matches", game))
+    engine = EngineService(bus, kit=kit, opening=opening)
     stop = threading.Event()
     thread = threading.Thread(target=engine.run, args=(stop,), daemon=True)
     thread.start()

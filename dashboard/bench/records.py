@@ -33,6 +33,7 @@ from engine.records.rejudging import judge_again, sittings
 from engine.session.matches.journal import journals
 from engine.session.matches.keeping import MatchKeeper
 from engine.session.matches.match import Opening
+from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService
 from vision.frame import Frame
 from vision.frame_keeping import FramePace, jpeg_of
@@ -77,10 +78,7 @@ def _play_an_hour(folder: Path) -> None:
     )
     service: EngineService[Any, Any] = EngineService(
         Nobody(),
-        board=board,
-        pieces=pieces,
-        game=game,
-        keeper=MatchKeeper(folder, game),
+        kit=Kit(opening.terms, board, pieces, game, MatchKeeper(folder, game)),
         opening=opening,
         recorder=EvidenceRecorder(folder, about={}, wall=clock.now),
         monotonic=clock.now,

@@ -1,34 +1,36 @@
 """`boardwarden engine`: the engine alone: the referee, the match and its journal."""
 
 import argparse
+import logging
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from dashboard.commands.broker import running_broker
 from dashboard.commands.cameras import chosen_cameras, chosen_footage
 from dashboard.commands.evidence import chosen_recorder
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.terms import chosen_board, chosen_clock, chosen_dice, chosen_game, chosen_setup
-from engine.bots.bot import seats_of
-from engine.bots.registry import parse_seating
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.sealing import Seal, table_key
 from engine.bus.service import set_up_logging, stop_event
 from engine.core.board import load_board
-from engine.core.document import Entry
+from engine.core.document import Entry, entry_of
+from engine.core.faults import InputFault
 from engine.core.footage import Footage
 from engine.core.ids import Seconds
-from engine.core.pieces import load_pieces
 from engine.core.tags import FILE
-from engine.games.registry import open_game
 from engine.session.boards.palettes import parse_lights
 from engine.session.boards.showing import Showing
 from engine.session.boards.tags import TagDesk, all_things
-from engine.session.matches.keeping import MatchKeeper
+from engine.session.matches.keeping import opening_to_take_up
 from engine.session.matches.match import Opening
-from engine.session.serving.hosting import Host
+from engine.session.serving.kits import Kit, KitMaker, make_kit
 from engine.session.serving.service import WANTED, EngineService
+
+log = logging.getLogger(__name__)
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -44,24 +46,24 @@ def run(parsed: argparse.Namespace) -> int:
     footage = chosen_footage(parsed)
     setup = chosen_setup(parsed, footage)
     opening = _opening(parsed, footage, setup, release)
-    board, pieces = load_board(opening.board), load_pieces(opening.pieces)
-    game = open_game(opening.game, board, opening.ruleset)
+    folder = Path(parsed.data)
+    kits = partial(make_kit, folder=folder)
     # The match keeps the setup as plain values; only here can a fault in it still name its file and line.
-    bots = parse_seating(parsed.bots, seats_of(game, game.initial(setup)))
+    kit = kits(opening.terms, setup)
+    found = opening_to_take_up(folder, opening)
+    if found.terms != opening.terms:
+        kit = _kit_again(kits, found) or kit
     stop = stop_event(supervised=parsed.supervised)
-    seal = Seal(table_key(Path(parsed.data), parsed.table), table=parsed.table)
+    seal = Seal(table_key(folder, parsed.table), table=parsed.table)
     bus = BusClient(url=broker, table=parsed.table, service=Service.ENGINE, wanted=WANTED, version=release)
     engine = EngineService(
         bus,
-        board=board,
-        pieces=pieces,
-        game=game,
-        keeper=MatchKeeper(Path(parsed.data), game),
+        kit=kit,
+        kits=kits,
         opening=opening,
-        host=Host(bots) if bots else None,
         seal=seal,
         recorder=chosen_recorder(parsed, release),
-        tags=TagDesk(Path(parsed.data) / FILE, all_things(game, pieces), seal, discreet=True),
+        tags=TagDesk(folder / FILE, all_things(kit.game, kit.pieces), seal, discreet=True),
         showing=Showing(parse_lights(parsed.lights), sounding=parsed.sounds == "on"),
     )
     bus.start()
@@ -71,6 +73,15 @@ def run(parsed: argparse.Namespace) -> int:
         bus.stop()
         engine.close()
     return 0
+
+
+def _kit_again(kits: KitMaker[Any, Any], found: Opening) -> Kit[Any, Any] | None:
+    """Return the kit of the match that was broken off; None, and told, when it can't be had any more."""
+    try:
+        return kits(found.terms, None if found.setup is None else entry_of(found.setup))
+    except InputFault as error:
+        log.error("the last match can't be gone on with: %s; a new one is opened instead", error)  # noqa: TRY400 # a fault of a file, told in full
+        return None
 
 
 def _opening(
@@ -92,6 +103,7 @@ def _opening(
         table=parsed.table,
         dice=chosen_dice(parsed, load_board(board)),
         clock=chosen_clock(parsed),
+        bots=parsed.bots,
         # Footage that begins anew is another match, however much it looks like the last one.
         feed=f"{' '.join(chosen_cameras(parsed))} since {parsed.footage_start}"
         if footage is not None

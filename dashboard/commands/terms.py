@@ -6,7 +6,7 @@ from pathlib import Path
 from dashboard.commands.table import NO_CLOCK
 from engine.core.board import Board
 from engine.core.clock import format_control, parse_control
-from engine.core.dice import Dice
+from engine.core.dice import Dice, expect_tray
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
 from engine.core.footage import Footage
@@ -36,11 +36,7 @@ def chosen_dice(parsed: argparse.Namespace, board: Board) -> Dice:
         InputFault: they are to be thrown into a tray, and the board's file has no place for one.
     """
     dice = Dice(parsed.dice)
-    if dice is Dice.TRAY and board.tray is None:
-        raise InputFault(
-            f"--dice tray: the board '{board.name}' has no tray; say where it lies in the board's file "
-            "(tray: {centre_mm: [x, y], size_mm: [w, h], die_mm: 16}), or use --dice typed"
-        )
+    expect_tray(dice, board)
     return dice
 
 

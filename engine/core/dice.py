@@ -2,6 +2,9 @@
 
 from enum import StrEnum
 
+from engine.core.board import Board
+from engine.core.faults import InputFault
+
 
 class Dice(StrEnum):
     """Who says how a die fell.
@@ -18,3 +21,16 @@ class Dice(StrEnum):
     def thrown_words(self) -> tuple[str, ...]:
         """The words of the actions that are no longer drawn."""
         return () if self is Dice.SEED else ("die",)
+
+
+def expect_tray(dice: Dice, board: Board) -> None:
+    """See that a board has what dice need that come so.
+
+    Raises:
+        InputFault: they are to be thrown into a tray, and the board's file has no place for one.
+    """
+    if dice is Dice.TRAY and board.tray is None:
+        raise InputFault(
+            f"--dice tray: the board '{board.name}' has no tray; say where it lies in the board's file "
+            "(tray: {centre_mm: [x, y], size_mm: [w, h], die_mm: 16}), or use --dice typed"
+        )

@@ -41,6 +41,7 @@ class Look:
     how far this source can be relied on, 0..1, for where two of them disagree: by its sharpness and its lens.
     `confidence`: how sure it is, 0..1, that a cell is empty, unsure or blind, whichever it says, of each that
     isn't only under seen pieces; 0.5 is a toss-up. A source that doesn't measure it leaves it out.
+    `board`: the name of the board that was looked for; empty where only one can be meant.
     """
 
     source: str
@@ -53,6 +54,7 @@ class Look:
     moved: bool
     trust: float = 1.0
     confidence: dict[Cell, float] = field(default_factory=dict)
+    board: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from engine.session.matches.match import Opening, open_match
 from engine.session.playing.commanding import command
 from engine.session.playing.table import Setting, Table, setting_of, table_of
 from engine.session.serving.hosting import PAUSE_S, Host
+from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService
 
 SEATS = (Seat("west"), Seat("east"))
@@ -123,16 +124,15 @@ class _Bus:
 
 
 def test_an_engine_with_a_bot_plays_for_it_and_tells_everybody(tmp_path: Path) -> None:
-    game = open_game("dozen_war", load_board("mativen"), Ruleset())
+    board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
+    game = open_game("dozen_war", board, Ruleset())
+    opening = Opening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", setup=SETUP)
+    host: Host[Any, Any] = Host({SEATS[0]: GreedyBot()})
     bus, clock = _Bus(), iter(range(100))
     engine = EngineService(
         bus,
-        board=load_board("mativen"),
-        pieces=load_pieces("mativen-pieces"),
-        game=game,
-        keeper=MatchKeeper(tmp_path, game),
-        opening=Opening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", setup=SETUP),
-        host=Host({SEATS[0]: GreedyBot()}),
+        kit=Kit(opening.terms, board, pieces, game, MatchKeeper(tmp_path, game), host),
+        opening=opening,
         monotonic=lambda: float(next(clock)),
     )
     for _ in range(6):

@@ -17,6 +17,7 @@ from engine.records.recorder import EvidenceRecorder
 from engine.records.room import Bounds
 from engine.session.matches.keeping import MatchKeeper
 from engine.session.matches.match import Opening
+from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown
 
@@ -62,15 +63,13 @@ class RecordedEngine:
     ) -> None:
         self.wire = Wire()
         self.now = 100.0
+        opening = Opening(
+            "", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", setup, table=table, seed="7"
+        )
         self.service = EngineService(
             self.wire,
-            board=BOARD,
-            pieces=PIECES,
-            game=GAME,
-            keeper=MatchKeeper(folder, GAME),
-            opening=Opening(
-                "", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", setup, table=table, seed="7"
-            ),
+            kit=Kit(opening.terms, BOARD, PIECES, GAME, MatchKeeper(folder, GAME)),
+            opening=opening,
             recorder=EvidenceRecorder(
                 folder,
                 about={"version": "1.2.3"},

@@ -21,6 +21,7 @@ from engine.session.boards.tags import TagDesk
 from engine.session.matches.journal import journals, read_journal
 from engine.session.matches.keeping import MatchKeeper
 from engine.session.matches.match import Opening
+from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown
 
@@ -85,10 +86,7 @@ class Engine:
         opening = Opening("", start, "dozen_war", "mativen", "mativen-pieces", setup, table="t", feed=feed)
         self.service = EngineService(
             self.wire,
-            board=BOARD,
-            pieces=PIECES,
-            game=GAME,
-            keeper=MatchKeeper(folder, GAME),
+            kit=Kit(opening.terms, BOARD, PIECES, GAME, MatchKeeper(folder, GAME)),
             opening=opening,
             seal=seal,
             tags=tags,

@@ -22,6 +22,7 @@ from engine.session.matches.keeping import MatchKeeper
 from engine.session.matches.match import Opening
 from engine.session.matches.replaying import replay
 from engine.session.serving.hosting import Host
+from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService
 from tests.session.card_game import PIECES, Action, CardGame, State
 
@@ -56,8 +57,8 @@ class CardTable:
             "", Seconds(0.0), "orchard", "mativen", "none", DEALT, table="t", seed="5", dice=dice, **more
         )
         self.service: EngineService[State, Action] = EngineService(
-            self.wire, board=load_board("mativen"), pieces=PIECES, game=GAME,
-            keeper=MatchKeeper(folder, GAME), opening=opening, host=host,
+            self.wire, opening=opening,
+            kit=Kit(opening.terms, load_board("mativen"), PIECES, GAME, MatchKeeper(folder, GAME), host),
             monotonic=lambda: self.now, wall=lambda: self.now,
         )  # fmt: skip
         self.lies = dict(GAME.layout(self.state))

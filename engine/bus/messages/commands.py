@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.core.ids import PieceId, Seat
+from engine.core.terms import Terms
 from engine.core.verdict import BrokenRule
 
 
@@ -12,7 +13,8 @@ class CommandKind(StrEnum):
     """What can be asked of the engine.
 
     `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: what
-    holds where they differ. `open`: begin a match by `setup`. `ask`: what forbids `piece` to do something at
+    holds where they differ. `open`: begin a match by `setup`, on `terms` (None: those of the match that is
+    open). `ask`: what forbids `piece` to do something at
     `place`, a cell or another piece; changes nothing. `enrol`: the tag `tag` is stuck to `thing`.
     """
 
@@ -46,6 +48,7 @@ class Command:
     place: str = ""
     tag: str = ""
     thing: str = ""
+    terms: Terms | None = None
 
 
 class AnswerCode(StrEnum):

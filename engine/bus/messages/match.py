@@ -1,11 +1,12 @@
 """The match as it is told: the field, the position, advice, clocks, how the table stands against it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.core.advice import Advice, LeftToDo
 from engine.core.clock import Stand
 from engine.core.dice import Dice
 from engine.core.ids import Cell, Seat, Seconds
+from engine.core.terms import Terms
 from engine.core.verdict import PlayedAction, Verdict
 from engine.core.views import UseView, View
 
@@ -44,7 +45,7 @@ class MatchState:
 
     `choices`: while a player must choose outside the usual turn (answer a hit, place, draft), what there is
     to choose from, as far as everybody may know it. `dice`: how dice come. `earlier`: the last positions that
-    can be taken back to, oldest first.
+    can be taken back to, oldest first. `terms`: what the table agreed on.
     """
 
     match: str
@@ -56,6 +57,7 @@ class MatchState:
     choices: tuple[PlayedAction, ...] = ()
     dice: Dice = Dice.SEED
     earlier: tuple[EarlierPosition, ...] = ()
+    terms: Terms = field(default_factory=Terms)
 
 
 @dataclass(frozen=True, slots=True)

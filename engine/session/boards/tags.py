@@ -78,6 +78,11 @@ class TagDesk:
         self._told: TagSheet | None = None
         self._said_closed = False
 
+    def lists(self, things: Sequence[Thing]) -> None:
+        """Know other things from now on that a tag can be stuck to: those of another game."""
+        self._things = tuple(things)
+        self._names = {thing.name: thing for thing in things}
+
     @property
     def book(self) -> TagBook:
         """What the tags are stuck to."""

@@ -3,16 +3,15 @@
 import logging
 import re
 import secrets
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from time import gmtime, strftime
 from typing import Generic
 
-from engine.core.dice import Dice
 from engine.core.faults import InputFault
 from engine.core.game import A, Game, S
 from engine.core.ids import Seconds
+from engine.core.terms import Terms
 from engine.session.explaining.search import Line
 from engine.session.matches.chance import with_chance
 from engine.session.matches.journal import Journal, JournalFault, journal_path, journals, read_journal
@@ -23,33 +22,37 @@ log = logging.getLogger(__name__)
 
 
 class MatchKeeper(Generic[S, A]):
-    """The matches in one folder, for one table and game."""
+    """The matches in one folder, for one table and game.
 
-    def __init__(self, folder: Path, game: Game[S, A]) -> None:
+    `terms`: those that the game was made for; None: those of whatever opening is wanted.
+    """
+
+    def __init__(self, folder: Path, game: Game[S, A], *, terms: Terms | None = None) -> None:
         self._folder = folder
         self._game = game
+        self._terms = terms
 
     def resume(self, wanted: Opening) -> tuple[Match[S], Journal] | None:
         """Return the newest match of this table, opened for writing, if it isn't over.
 
-        A match that was opened otherwise (board, pieces, ruleset, setup, footage) isn't taken up; a damaged
-        journal is told and left alone.
+        A match that was opened otherwise (board, pieces, ruleset, setup, footage) isn't taken up, unless a
+        command at this table opened it so; a damaged journal is told and left alone.
 
         Raises:
             JournalFault: another engine plays the match.
         """
-        for path in journals(self._folder):
-            try:
-                kept = read_journal(path)
-                if not kept.entries or not _same_table(read_opening(kept.entries[0]), wanted):
-                    continue
-                if not _same_terms(read_opening(kept.entries[0]), wanted):
-                    return None
-                return self._taken_up(path, wanted.dice)
-            except InputFault as error:
-                log.error("%s can't be taken up, a new match is opened instead: %s", path, error)  # noqa: TRY400 # a fault of the file, told in full
+        try:
+            found = _broken_off(self._folder, wanted)
+            if found is None:
                 return None
-        return None
+            path, opening = found
+            terms = _terms_today(opening, wanted)
+            if not terms.plays_like(self._terms or wanted.terms):
+                return None
+            return self._taken_up(path, terms)
+        except InputFault as error:
+            log.error("%s; a new match is opened instead", error)  # noqa: TRY400 # a fault of a file, told in full
+            return None
 
     def open(self, wanted: Opening, now: Seconds) -> tuple[Match[S], Journal]:
         """Open a new match; it is on the disk when this returns.
@@ -80,13 +83,15 @@ class MatchKeeper(Generic[S, A]):
             raise
         return match, journal
 
-    def _taken_up(self, path: Path, dice: Dice) -> tuple[Match[S], Journal] | None:
+    def _taken_up(self, path: Path, terms: Terms) -> tuple[Match[S], Journal] | None:
         journal = Journal.open(path)
         match: Match[S] | None = None
         try:
-            match = replay(self._game, journal.entries)
-            # How dice come is the table's choice of today.
-            match = replace(match, opening=replace(match.opening, dice=dice))
+            try:
+                match = replay(self._game, journal.entries)
+            except InputFault as error:
+                raise InputFault(f"{path} can't be taken up: {error}") from error
+            match = replace(match, opening=replace(match.opening, dice=terms.dice, bots=terms.bots))
             if outcome_of(self._game, match) is None:
                 return match, journal
             match = None
@@ -106,18 +111,54 @@ def _number(path: Path) -> int:
     return int(leading) if leading.isdecimal() else 0
 
 
-def _same_table(found: Opening, wanted: Opening) -> bool:
-    return found.table == wanted.table
+def opening_to_take_up(folder: Path, wanted: Opening) -> Opening:
+    """Return how the match was opened that a table goes on with, on its terms of today; else what is wanted.
+
+    A damaged journal counts as none; `MatchKeeper.resume` tells of it.
+    """
+    try:
+        found = _broken_off(folder, wanted)
+    except InputFault:
+        return wanted
+    if found is None or found[1].instead is None:
+        return wanted
+    return replace(wanted, setup=found[1].setup).on_terms(_terms_today(found[1], wanted))
+
+
+def _broken_off(folder: Path, wanted: Opening) -> tuple[Path, Opening] | None:
+    """Return the newest match of the table, if it is one that may be gone on with."""
+    for path in journals(folder):
+        try:
+            kept = read_journal(path)
+            if not kept.entries:
+                continue
+            found = read_opening(kept.entries[0])
+        except InputFault as error:
+            raise InputFault(f"{path} can't be taken up: {error}") from error
+        if found.table == wanted.table:
+            return (path, found) if _same_terms(found, wanted) else None
+    return None
 
 
 def _same_terms(found: Opening, wanted: Opening) -> bool:
-    terms: tuple[Callable[[Opening], object], ...] = (
-        lambda one: one.game,
-        lambda one: one.board,
-        lambda one: one.pieces,
-        lambda one: (one.content, one.options),
-        lambda one: one.feed,
+    # A match that was opened by a command has the command's setup, and perhaps terms of its own: it belongs
+    # to the table that was started as this one is.
+    same_setup = bool(found.causes or found.instead) or found.setup == wanted.setup
+    return (
+        same_setup and found.feed == wanted.feed and (found.instead or found.terms).plays_like(wanted.terms)
     )
-    # A match that was opened by a command has the command's setup.
-    same_setup = bool(found.causes) or found.setup == wanted.setup
-    return same_setup and all(term(found) == term(wanted) for term in terms)
+
+
+def _terms_today(found: Opening, wanted: Opening) -> Terms:
+    """Return a match's terms with dice and bots as they're today: they are the table's choice at any time.
+
+    Where a command chose them, they stay until the table is started with others than it was then.
+    """
+    now, then = wanted.terms, found.instead
+    if then is None:
+        return now
+    return replace(
+        found.terms,
+        dice=found.dice if then.dice is now.dice else now.dice,
+        bots=found.bots if then.bots == now.bots else now.bots,
+    )

@@ -14,6 +14,7 @@ from engine.core.document import entry_of
 from engine.core.faults import CallerFault
 from engine.core.game import A, Annotated, Discreet, Game, Ruleset, S
 from engine.core.ids import RuleId, Seat, Seconds
+from engine.core.terms import Terms, dump_terms
 from engine.core.verdict import PlayedAction
 from engine.session.seen.sighting import NO_LEFTOVERS, Leftovers
 
@@ -73,7 +74,8 @@ class Opening:
 
     `causes`: the command that opened it, if one did. `seed`: what its chance is drawn by; empty: by nobody,
     chance is observed or typed in. `dice`: how dice come, which aren't drawn even so where they're thrown.
-    `clock`: the time control, as text; empty: none.
+    `clock`: the time control, `bots`: who sat where at the opening, as text; empty: none. `instead`: the
+    terms that the table was started with, where the command chose others.
     """
 
     match: str
@@ -91,11 +93,42 @@ class Opening:
     seed: str = ""
     dice: Dice = Dice.SEED
     clock: str = ""
+    bots: str = ""
+    instead: Terms | None = None
 
     @property
     def ruleset(self) -> Ruleset:
         """The content pack and readings that it is played by."""
         return Ruleset(self.content, self.options)
+
+    @property
+    def terms(self) -> Terms:
+        """What the table agreed on."""
+        return Terms(
+            self.game,
+            self.board,
+            self.pieces,
+            self.content,
+            self.options,
+            self.dice,
+            self.clock,
+            self.bots,
+        )
+
+    def on_terms(self, terms: Terms) -> "Opening":
+        """Return the opening on other terms; it remembers those of the table."""
+        return replace(
+            self,
+            game=terms.game,
+            board=terms.board,
+            pieces=terms.pieces,
+            content=terms.content,
+            options=terms.options,
+            dice=terms.dice,
+            clock=terms.clock,
+            bots=terms.bots,
+            instead=None if terms == self.terms else self.terms,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +209,12 @@ def open_match(game: Game[S, A], opening: Opening) -> tuple[Match[S], JournalEnt
         "seed": opening.seed,
         "dice": str(opening.dice),
         "clock": opening.clock,
+        "bots": opening.bots,
         "state": game.dump(state),
         "state_hash": state_hash(game, state),
     }
+    if opening.instead is not None:
+        body["instead"] = dump_terms(opening.instead)
     match = Match(opening, state, clock=clock_of(game, opening, state))
     return match, JournalEntry(EntryKind.OPENED, body)
 

@@ -11,6 +11,7 @@ from engine.core.faults import InputFault
 from engine.core.game import A, Game, S
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Spot
+from engine.core.terms import load_terms
 from engine.session.matches.match import (
     BESIDE_PLAY,
     FORMAT,
@@ -62,6 +63,8 @@ def read_opening(entry: JournalEntry) -> Opening:
             # Before there was a choice, a board with a tray said so by the word that its camera observed.
             dice=Dice(body.get("dice", Dice.TRAY if "die" in body.get("observed", ()) else Dice.SEED)),
             clock=str(body.get("clock", "")),
+            bots=str(body.get("bots", "")),
+            instead=load_terms(body["instead"]) if "instead" in body else None,
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InputFault(f"the entry 'opened' isn't complete: {error!r}") from error

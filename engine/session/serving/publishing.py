@@ -59,6 +59,7 @@ def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:
         choices=_choices(setting, table),
         dice=match.opening.dice,
         earlier=_earlier(table),
+        terms=match.opening.terms,
     )
 
 

@@ -17,27 +17,25 @@ from engine.bus.messages.cameras import CameraEvent
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
-from engine.core.board import Board
+from engine.core.document import entry_of
 from engine.core.faults import InputFault, MissingFault
-from engine.core.game import A, Game, S
+from engine.core.game import A, S
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
-from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
 from engine.session.boards.laying import NOTHING_LAID
 from engine.session.boards.pads import SeatPads
 from engine.session.boards.showing import Order, Showing
 from engine.session.boards.tags import EVENTS as TAG_EVENTS
-from engine.session.boards.tags import TagDesk
+from engine.session.boards.tags import TagDesk, all_things
 from engine.session.matches.journal import Journal, JournalFault
-from engine.session.matches.keeping import MatchKeeper
 from engine.session.matches.match import Match, Opening
 from engine.session.matches.recall import recalled
 from engine.session.matches.recording import Happened, Kept, Recorder, Tick, Unrecorded
 from engine.session.playing.happening import Taken, happen
 from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
 from engine.session.playing.timing import SILENT_S
-from engine.session.serving.hosting import Host
+from engine.session.serving.kits import Kit, KitMaker
 from engine.session.serving.publishing import (
     advice_of,
     clock_state_of,
@@ -57,8 +55,9 @@ log = logging.getLogger(__name__)
 
 
 class EngineService(Generic[S, A]):
-    """One table's engine. `host` is the bots that play at it.
+    """One table's engine. `kit` is what is played with, `kits` makes others for other terms, if it can.
 
+    `opening` is how the table opens a match by itself.
     `seal` closes what only one seat may know; without one it isn't told at all. `recorder` keeps the
     evidence; it's the service's to close. `showing` is what the boards show.
     `tags`: which RFID tags lie where; without, what pads read is passed over.
@@ -69,12 +68,9 @@ class EngineService(Generic[S, A]):
         self,
         bus: Bus,
         *,
-        board: Board,
-        pieces: PieceSet,
-        game: Game[S, A],
-        keeper: MatchKeeper[S, A],
+        kit: Kit[S, A],
         opening: Opening,
-        host: Host[S, A] | None = None,
+        kits: KitMaker[S, A] | None = None,
         seal: Seal | None = None,
         recorder: Recorder | None = None,
         showing: Showing[S, A] | None = None,
@@ -89,26 +85,23 @@ class EngineService(Generic[S, A]):
             JournalFault: the disk refuses, or another engine plays the match.
         """
         self._bus = bus
-        self._board = board
-        self._pieces = pieces
-        self._game = game
-        self._keeper = keeper
+        self._kit = kit
+        self._kits = kits
         self._opening = opening
-        self._host = host
         self._seal = seal
         self._recorder = recorder or Unrecorded()
         self._monotonic = monotonic
         self._wall = wall
-        found = keeper.resume(opening)
+        found = kit.keeper.resume(opening)
         recent: tuple[Verdict, ...] = ()
         if found is None:
             self._journal: Journal
-            match, self._journal = keeper.open(opening, Seconds(wall()))
+            match, self._journal = kit.keeper.open(self._opening_with(kit), Seconds(wall()))
             log.info("match %s begins", match.opening.match)
         else:
             match, self._journal = found
             log.info("match %s goes on at revision %d", match.opening.match, match.revision)
-            recent = recalled(game, self._journal.entries)
+            recent = recalled(kit.game, self._journal.entries)
         self._setting: Setting[S, A]
         self._table: Table[S, A]
         self._sit_down(match)
@@ -144,7 +137,7 @@ class EngineService(Generic[S, A]):
                 if self._tags is not None:
                     self._tags.tell_again()
                 self._publish_all()
-            case Received("look", name, Look() as look):
+            case Received("look", name, Look(board=board) as look) if board in ("", self._kit.board.name):
                 self._looked_at = self._monotonic()
                 self._advance("look", name, look)
             case Received("device_event", _, DeviceEvent(event=kind) as read) if kind in TAG_EVENTS:
@@ -188,12 +181,13 @@ class EngineService(Generic[S, A]):
                 self._obey(asked)
 
     def _let_bots_play(self) -> None:
-        asked = self._host.due(self._setting, self._table, self._monotonic()) if self._host else None
+        host = self._kit.host
+        asked = host.due(self._setting, self._table, self._monotonic()) if host else None
         if asked is not None:
             self._obey(asked)
 
     def _sit_down(self, match: Match[S]) -> None:
-        self._setting = setting_of(self._game, match.state, self._pieces)
+        self._setting = setting_of(self._kit.game, match.state, self._kit.pieces)
         self._table = table_of(self._setting, match)
 
     def _advance(self, channel: str, name: str, took: Taken) -> bool:
@@ -274,19 +268,50 @@ class EngineService(Generic[S, A]):
             return self._answer(asked, AnswerCode.DONE, "done before")
         if asked.revision != self._table.match.revision:
             return self._answer(asked, AnswerCode.STALE, "the match has gone on; look again")
-        opening = replace(self._opening, setup=asked.setup or self._opening.setup, causes=(asked.id,))
         try:
-            match, journal = self._keeper.open(opening, Seconds(self._wall()))
+            kit = self._kit_for(asked)
+            opening = self._opening_with(kit)
+            opening = replace(opening, setup=asked.setup or opening.setup, causes=(asked.id,))
+            match, journal = kit.keeper.open(opening, Seconds(self._wall()))
         except InputFault as error:
             return self._answer(asked, AnswerCode.UNREADABLE, str(error))
         except JournalFault as error:
             return self._answer(asked, AnswerCode.NOT_NOW, str(error))
         self._journal.close()
         self._journal = journal
+        self._use(kit)
         self._sit_down(match)
         self._recorder.begin(match, Kept(*journal.reach), self._monotonic())
         self._publish_all()
         return self._answer(asked, AnswerCode.DONE)
+
+    def _kit_for(self, asked: Command) -> Kit[S, A]:
+        if asked.terms is None or asked.terms == self._kit.terms:
+            return self._kit
+        if self._kits is None:
+            raise InputFault("at this table the terms can't be chosen; leave them out")
+        if self._opening.feed and asked.terms.board != self._opening.board:
+            raise InputFault(
+                f"the pictures that are played here show the board '{self._opening.board}'; a match on "
+                f"'{asked.terms.board}' can't be seen"
+            )
+        return self._kits(asked.terms, entry_of(asked.setup) if asked.setup else None)
+
+    def _opening_with(self, kit: Kit[S, A]) -> Opening:
+        """Return how a match is opened with a kit; the table's own setup goes with its game and board."""
+        own = self._opening.terms
+        if kit.terms == own:
+            return self._opening
+        fits = (kit.terms.game, kit.terms.board) == (own.game, own.board)
+        return replace(self._opening, setup=self._opening.setup if fits else None).on_terms(kit.terms)
+
+    def _use(self, kit: Kit[S, A]) -> None:
+        if kit is self._kit:
+            return
+        self._kit = kit
+        if self._tags is not None:
+            self._tags.lists(all_things(kit.game, kit.pieces))
+            self._seat_pads = SeatPads(self._tags)
 
     def _enrol(self, tags: TagDesk, asked: Command) -> Answer:
         try:
@@ -333,7 +358,7 @@ class EngineService(Generic[S, A]):
         self._bus.publish("clock", clock_state_of(self._table, self._clock_told_at))
 
     def _publish_all(self) -> None:
-        self._bus.publish("surface", surface_of(self._board))
+        self._bus.publish("surface", surface_of(self._kit.board))
         self._publish_clock()
         self._publish_match()
         self._publish_situation()
@@ -348,7 +373,7 @@ class EngineService(Generic[S, A]):
         """Tell all seats each time: that only one's sheet is new would tell that it has drawn a card."""
         if self._seal is None:
             return
-        for one in self._game.view(self._table.match.state, None).seats:
+        for one in self._kit.game.view(self._table.match.state, None).seats:
             laying = NOTHING_LAID
             if self._seat_pads is not None:
                 laying = self._seat_pads.laying(self._setting, self._table, one.seat)
