@@ -22,6 +22,7 @@ from dashboard.web.installing import installing_pages
 from dashboard.web.proofs import Proofs, proof_pages
 from dashboard.web.public import public_pages
 from dashboard.web.replays import Replays, replay_pages
+from dashboard.web.rulebook import rulebook_pages
 from dashboard.web.seating import Seating
 from dashboard.web.vitals import Vitals
 from dashboard.web.wording import wording_pages
@@ -154,6 +155,7 @@ async def serve(
     )
     app.include_router(public_pages(broadcast, version=version("boardwarden")))
     app.include_router(proof_pages(proofs))
+    app.include_router(rulebook_pages())
     if matches is not None:
         app.include_router(replay_pages(Replays(matches), hub, seating))
     server = _Server(

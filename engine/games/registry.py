@@ -1,12 +1,15 @@
 """The games that can be played, by name. Adding a game is one line here."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from engine.core.board import Board
 from engine.core.faults import InputFault
 from engine.core.game import Game, Ruleset
+from engine.core.rulebook import Rulebook, read_rulebook
 from engine.games.dozen_war.game import DozenWar
 
 GAMES: Mapping[str, Callable[[Board, Ruleset], Game[Any, Any]]] = MappingProxyType(
@@ -26,3 +29,15 @@ def open_game(name: str, board: Board, ruleset: Ruleset) -> Game[Any, Any]:
     if name not in GAMES:
         raise InputFault(f"no game '{name}'; expected one of {', '.join(GAMES)}")
     return GAMES[name](board, ruleset)
+
+
+@cache
+def open_rulebook(name: str) -> Rulebook:
+    """Return a game's rules with their places in its rulebook, from `texts/rules.yaml` in its folder.
+
+    Raises:
+        InputFault: no such game, one without that file, or a broken one; says what's expected.
+    """
+    if name not in GAMES:
+        raise InputFault(f"no game '{name}'; expected one of {', '.join(GAMES)}")
+    return read_rulebook(Path(__file__).parent / name / "texts" / "rules.yaml")

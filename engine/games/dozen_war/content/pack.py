@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from engine.core.faults import InputFault
+from engine.core.wording import Wording
 from engine.games.dozen_war.content.reading import read_pack
 from engine.games.dozen_war.content.records import (
     CurseRecord,
@@ -25,7 +26,6 @@ from engine.games.dozen_war.content.records import (
     TokenRecord,
     TreasureRecord,
 )
-from engine.games.dozen_war.content.wording import Wording
 
 __all__ = (
     "PACK_FILE",

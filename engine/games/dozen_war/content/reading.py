@@ -5,6 +5,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine.core.document import Entry, read_document
+from engine.core.wording import (
+    Wording,
+    is_language,
+    read_languages,
+    read_text,
+    read_wording,
+)
 from engine.games.dozen_war.content.checks import check_record
 from engine.games.dozen_war.content.parsing import (
     STAR_MAX,
@@ -30,14 +37,6 @@ from engine.games.dozen_war.content.records import (
     TreasureRecord,
 )
 from engine.games.dozen_war.content.targets import Answer
-from engine.games.dozen_war.content.wording import (
-    USUAL,
-    Wording,
-    is_language,
-    read_languages,
-    read_text,
-    read_wording,
-)
 from engine.games.dozen_war.roster import GENERALS, SOLDIER_ARMS, Arm
 
 _SECTIONS = ("generals", "equipment", "events", "treasures", "curses")
@@ -46,6 +45,8 @@ COPIES_MAX = 60
 EVENTS_LEAST = 7
 """DW-17.3: so many are drawn in a match."""
 SKILLS_EACH = 3
+USUAL_LANGUAGES = ("vi", "en")
+"""Those of a pack that doesn't list its own."""
 
 T = TypeVar("T", TreasureRecord, CurseRecord)
 Languages = tuple[str, ...]
@@ -61,7 +62,7 @@ def read_pack(path: Path, *, base: Callable[[str], Pack]) -> Pack:
     document = read_document(path)
     top = document.fields(required=("name",), optional=("base", "languages", "cards", "tokens", *_SECTIONS))
     under = base(top["base"].text()) if "base" in top else None
-    languages = read_languages(top["languages"]) if "languages" in top else USUAL
+    languages = read_languages(top["languages"]) if "languages" in top else USUAL_LANGUAGES
     sections = {name: _section(path, top[name]) for name in _SECTIONS if name in top}
     if under is None:
         for key in ("cards", "tokens", *_SECTIONS):

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.core.wording import Wording
 from engine.games.dozen_war.content.effects import Effect
 from engine.games.dozen_war.content.targets import Answer, Need, Target
-from engine.games.dozen_war.content.wording import Wording
 from engine.games.dozen_war.roster import Arm
 
 

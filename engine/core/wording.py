@@ -1,8 +1,7 @@
-"""Names and texts of a content pack in as many languages as the pack speaks.
+"""Names and texts that data files bring in several languages: a content pack's cards, a game's rules.
 
-A language is its two-letter code. `languages` in `pack.yaml` lists those in which every record must have its
-name and its text; what a record says in others beside them is kept. Nothing here knows a language by name
-but English, to which a missing one falls back.
+A language is its two-letter code. What a file must be said in, its reader decides; what it says in others
+beside them is kept. Nothing here knows a language by name but English, to which a missing one falls back.
 """
 
 from collections.abc import Iterable
@@ -11,9 +10,7 @@ from dataclasses import dataclass
 from engine.core.document import Entry
 
 CODE_LETTERS = 2
-"""No key of a record is this short, so that a language can stand beside them."""
-USUAL = ("vi", "en")
-"""The languages of a pack that doesn't list its own."""
+"""No other key of such a file is this short, so that a language can stand beside them."""
 FALLBACK = "en"
 
 
@@ -53,7 +50,7 @@ def is_language(word: str) -> bool:
 
 
 def read_languages(entry: Entry) -> tuple[str, ...]:
-    """Return the languages that a pack lists.
+    """Return the languages that a file lists.
 
     Raises:
         InputFault: none, one twice, or a word that is no language's code.

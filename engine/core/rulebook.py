@@ -1,0 +1,72 @@
+"""A game's rules for people: each in one sentence, with the place where its rulebook has it.
+
+The file says the book's name, the places in it, and by rule id a sentence and one of these places, all in
+several languages. Where the book leaves a rule open, `reading` names the option by which a table chooses.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.core.document import Entry, read_document
+from engine.core.ids import RuleId
+from engine.core.wording import Wording, is_language, read_wording
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule in one sentence. `reading` is the option that chooses how it's read, or empty."""
+
+    id: RuleId
+    sentence: Wording
+    place: Wording
+    reading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """The rules by id, in the file's order; `left_open` is said of a rule with a reading."""
+
+    title: Wording
+    left_open: Wording
+    rules: Mapping[RuleId, Rule]
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that all of it is said in."""
+        return self.title.languages
+
+
+def read_rulebook(path: Path) -> Rulebook:
+    """Return the rulebook of a file.
+
+    Raises:
+        InputFault: a broken file, a place that isn't listed or that no rule has, or something that isn't
+            said in each of the languages of the title; with file and line.
+    """
+    found = read_document(path).fields(required=("book", "left_open", "places", "rules"))
+    title = read_wording(found["book"].mapping(), (), found["book"])
+    languages = title.languages
+    places = {
+        name: read_wording(entry.mapping(), languages, entry)
+        for name, entry in found["places"].mapping().items()
+    }
+    named: set[str] = set()
+    rules: dict[RuleId, Rule] = {}
+    for name, entry in found["rules"].mapping().items():
+        spoken = tuple(key for key in entry.mapping() if is_language(key))
+        given = entry.fields(required=("place",), optional=("reading", *spoken))
+        place = given["place"].text(tuple(places))
+        named.add(place)
+        reading = given["reading"].text() if "reading" in given else ""
+        rule = RuleId(name)
+        rules[rule] = Rule(rule, read_wording(given, languages, entry), places[place], reading)
+    _refuse_unnamed(found["places"], named)
+    left_open = read_wording(found["left_open"].mapping(), languages, found["left_open"])
+    return Rulebook(title, left_open, rules)
+
+
+def _refuse_unnamed(places: Entry, named: set[str]) -> None:
+    for name, entry in places.mapping().items():
+        if name not in named:
+            raise entry.fault("no rule has this place; take it out, or name it where a rule stands there")
