@@ -11,12 +11,13 @@ from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
 
-from dashboard.web.hub import Hub, Tablet, envelope
+from dashboard.web.hub import Hub, Tablet
 from dashboard.web.links import table_links
 from dashboard.web.origin import same_origin, trusted_host
 from dashboard.web.pages import STATIC_FOLDER, page
-from dashboard.web.requests import Hello, Join, parse_request
+from dashboard.web.requests import Again, Hello, Join, parse_request
 from dashboard.web.seating import Role, Seating, permitted
+from dashboard.web.told import envelope
 from dashboard.web.visitors import place_of_visitor, place_without_its_link
 from engine.bus.messages.commands import Command
 from engine.bus.messages.simulated import SimulatorOrder
@@ -32,6 +33,7 @@ STALL_LIMIT = Seconds(3.0)
 HEARTBEAT = Seconds(4.0)
 """A page that hears nothing for three of these knows that its connection is dead."""
 
+_HEARTBEAT = envelope("heartbeat", "", {})
 _POLICY_VIOLATION = 1008
 _TRY_AGAIN_LATER = 1013
 
@@ -123,7 +125,8 @@ async def _follow(
     stall_limit: Seconds,
     heartbeat: Seconds,
 ) -> None:
-    tablet = hub.join()
+    asked = socket.query_params
+    tablet = hub.join(language=asked.get("lang", ""), steps=asked.get("steps") == "1")
     hub.seat(tablet, place_without_its_link(socket))
     writer = asyncio.create_task(_write(socket, tablet, stall_limit=stall_limit, heartbeat=heartbeat))
     reader = asyncio.create_task(_read(socket, tablet, hub=hub, publish=publish, seating=seating))
@@ -142,7 +145,7 @@ async def _write(socket: WebSocket, tablet: Tablet, *, stall_limit: Seconds, hea
         try:
             text = await asyncio.wait_for(tablet.next(), heartbeat)
         except TimeoutError:
-            text = envelope("heartbeat", "", {})
+            text = _HEARTBEAT
         try:
             await asyncio.wait_for(socket.send_text(text), stall_limit)
         except TimeoutError:
@@ -157,15 +160,19 @@ async def _read(socket: WebSocket, tablet: Tablet, *, hub: Hub, publish: Publish
             try:
                 asked = parse_request(await _text(socket))
             except InputFault as error:
-                tablet.offer_event(envelope("error", "", {"text": f"The table didn't understand: {error}"}))
+                hub.remark(tablet, "error", {"text": f"The table didn't understand: {error}"})
                 continue
             match asked:
                 case Join(link):
                     _take_place(tablet, link, socket, hub=hub, seating=seating)
-                case Hello():
-                    tablet.offer_event(envelope("heartbeat", "", {}))
+                case Hello(language):
+                    if language:
+                        hub.speak(tablet, language)
+                    hub.remark(tablet, "heartbeat", {})
+                case Again():
+                    hub.tell_again(tablet)
                 case Command() | SimulatorOrder():
-                    _pass_on(tablet, asked, publish)
+                    _pass_on(tablet, asked, hub=hub, publish=publish)
 
 
 def _take_place(tablet: Tablet, link: str, socket: WebSocket, *, hub: Hub, seating: Seating) -> None:
@@ -173,17 +180,17 @@ def _take_place(tablet: Tablet, link: str, socket: WebSocket, *, hub: Hub, seati
         hub.seat(tablet, seating.place_of(link) if link else place_without_its_link(socket))
     except InputFault as error:
         hub.seat(tablet, place_without_its_link(socket))
-        tablet.offer_event(envelope("error", "", {"text": f"Not seated: {error}"}))
+        hub.remark(tablet, "error", {"text": f"Not seated: {error}"})
 
 
-def _pass_on(tablet: Tablet, asked: Command | SimulatorOrder, publish: Publish) -> None:
+def _pass_on(tablet: Tablet, asked: Command | SimulatorOrder, *, hub: Hub, publish: Publish) -> None:
     try:
         order = permitted(tablet.place, asked)
         if isinstance(order, Command):
             tablet.asks(order.id)
         publish("command" if isinstance(order, Command) else "simulator_order", order)
     except BoardwardenError as error:
-        tablet.offer_event(envelope("error", "", {"text": f"Not sent: {error}"}))
+        hub.remark(tablet, "error", {"text": f"Not sent: {error}"})
 
 
 async def _text(socket: WebSocket) -> str:

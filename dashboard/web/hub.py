@@ -1,6 +1,7 @@
 """What every tablet should know, and a bounded queue to each. Knows no sockets, no bus, no rules.
 
-States are kept newest only, one a channel and name; a slow tablet skips what was overtaken. Events are
+States are kept newest only, one a channel and name; a slow tablet skips what was overtaken. One that says so
+gets of a state that it has only the steps to the newest (`told`). Events are
 queued up to `EVENT_LIMIT` a tablet, then the oldest goes: the situation repeats the last verdicts.
 A seat's sheet goes to the tablets that have their place at that seat, and to no other.
 Everything here runs on one event loop; nothing is thread-safe.
@@ -10,9 +11,8 @@ import asyncio
 from collections import deque
 from typing import Any
 
-import msgspec
-
 from dashboard.web.seating import SPECTATOR, Place, Role
+from dashboard.web.told import Key, Remark, Render, State, unrendered
 from engine.bus.messages.boards import TagSheet
 from engine.bus.messages.commands import Answer
 from engine.bus.messages.match import MatchState, SeatSheet
@@ -44,39 +44,37 @@ NAME_LIMIT = 64
 
 _ASKED_LIMIT = 64
 
-Key = tuple[str, str]
-
+_PLACE: Key = ("place", "")
 _SHEET: Key = ("seat", "")
 _TAGS: Key = ("tags", "")
 
 
-def envelope(channel: str, name: str, message: Any) -> str:
-    """Return what a browser is sent: `{"channel", "name", "data"}`."""
-    return msgspec.json.encode({"channel": channel, "name": name, "data": message}).decode()
-
-
-_NO_TAGS = envelope("tags", "", None)
-
-
 class Tablet:
-    """What one browser is still to be sent."""
+    """What one browser is still to be sent, in its language; `steps`: it can take steps."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, language: str = "en", steps: bool = False) -> None:
         self.place = SPECTATOR
-        self._states: dict[Key, str] = {}
-        self._events: deque[str] = deque(maxlen=EVENT_LIMIT)
+        self.language = language
+        self._takes_steps = steps
+        self._has: dict[Key, int] = {}
+        self._states: dict[Key, State] = {}
+        self._events: deque[Remark] = deque(maxlen=EVENT_LIMIT)
         self._asked: deque[str] = deque(maxlen=_ASKED_LIMIT)
         self._waiting = asyncio.Event()
 
-    def offer_state(self, key: Key, text: str) -> None:
-        """Queue a state; one that waits under the same key is overtaken, in its place in the queue."""
-        self._states[key] = text
+    def offer_state(self, state: State, slot: Key | None = None) -> None:
+        """Queue a state; what waits in its slot (its key's) is overtaken, in its place in the queue."""
+        self._states[slot or state.key] = state
         self._waiting.set()
 
-    def offer_event(self, text: str) -> None:
+    def offer_event(self, remark: Remark) -> None:
         """Queue an event; the oldest of too many is dropped."""
-        self._events.append(text)
+        self._events.append(remark)
         self._waiting.set()
+
+    def start_over(self) -> None:
+        """Take it that the browser has nothing any more."""
+        self._has.clear()
 
     def asks(self, command: str) -> None:
         """Remember that the answer to this command is for this tablet."""
@@ -91,24 +89,48 @@ class Tablet:
         """How many messages wait."""
         return len(self._states) + len(self._events)
 
+    def take(self) -> str | None:
+        """Return the next message to send; states go before events, so that an event finds its board.
+
+        None: nothing is new.
+        """
+        text = self._next_state()
+        if text is None and self._events:
+            text = self._events.popleft().text(self.language)
+        return text
+
     async def next(self) -> str:
-        """Return the next message to send; states go before events, so that an event finds its board."""
-        while True:
-            if self._states:
-                return self._states.pop(next(iter(self._states)))
-            if self._events:
-                return self._events.popleft()
+        """Return the next message to send, once there is one."""
+        while (text := self.take()) is None:
             self._waiting.clear()
             await self._waiting.wait()
+        return text
+
+    def _next_state(self) -> str | None:
+        while self._states:
+            slot = next(iter(self._states))
+            state = self._states.pop(slot)
+            if not self._takes_steps:
+                return state.text(self.language)
+            step = state.step(self.language, self._has.get(slot))
+            if step is not None:
+                text, self._has[slot] = step
+                return text
+        return None
 
 
 class Hub:
-    """The newest states of the table, and the tablets that follow them."""
+    """The newest states of the table, and the tablets that follow them.
 
-    def __init__(self) -> None:
-        self._newest: dict[Key, str] = {}
-        self._sheets: dict[Seat, str] = {}
-        self._tags = _NO_TAGS
+    `render` gives what is told the texts of one of `languages`; a tablet that wants another gets the first.
+    """
+
+    def __init__(self, *, render: Render = unrendered, languages: tuple[str, ...] = ("en",)) -> None:
+        self._render = render
+        self._languages = languages
+        self._newest: dict[Key, State] = {}
+        self._sheets: dict[Seat, State] = {}
+        self._tags: State | None = None
         self._seats: tuple[SeatView, ...] = ()
         self._match = ""
         self._tablets: set[Tablet] = set()
@@ -118,17 +140,34 @@ class Hub:
         """How many tablets are connected."""
         return len(self._tablets)
 
-    def join(self) -> Tablet:
+    def join(self, *, language: str = "", steps: bool = False) -> Tablet:
         """Add a tablet; everything known is queued for it."""
-        tablet = Tablet()
-        for key, text in self._newest.items():
-            tablet.offer_state(key, text)
+        tablet = Tablet(language=self._spoken(language), steps=steps)
+        for state in self._newest.values():
+            tablet.offer_state(state)
         self._tablets.add(tablet)
         return tablet
 
     def leave(self, tablet: Tablet) -> None:
         """Forget a tablet."""
         self._tablets.discard(tablet)
+
+    def speak(self, tablet: Tablet, language: str) -> None:
+        """Speak another language to a tablet from now on; what it has comes again in that."""
+        if (spoken := self._spoken(language)) != tablet.language:
+            tablet.language = spoken
+            self.tell_again(tablet)
+
+    def tell_again(self, tablet: Tablet) -> None:
+        """Queue everything that a tablet may know, whole."""
+        tablet.start_over()
+        for state in self._newest.values():
+            tablet.offer_state(state)
+        self._offer_own(tablet)
+
+    def remark(self, tablet: Tablet, channel: str, message: Any) -> None:
+        """Tell one tablet something once."""
+        tablet.offer_event(Remark((channel, ""), message, self._render))
 
     @property
     def seats(self) -> tuple[SeatView, ...]:
@@ -143,28 +182,34 @@ class Hub:
     def seat(self, tablet: Tablet, place: Place) -> None:
         """Give a tablet its place, and the sheet that goes with it; what it had of another is taken back."""
         tablet.place = place
-        tablet.offer_state(("place", ""), envelope("place", "", place))
-        sheet = self._sheets.get(place.seat) if place.seat is not None else None
-        tablet.offer_state(_SHEET, sheet or envelope("seat", "", None))
-        if self._tags is not _NO_TAGS:
-            tablet.offer_state(_TAGS, self._tags if place.role is Role.ARBITER else _NO_TAGS)
+        tablet.offer_state(self._state(_PLACE, place))
+        self._offer_own(tablet)
+
+    def _offer_own(self, tablet: Tablet) -> None:
+        sheet = self._sheets.get(tablet.place.seat) if tablet.place.seat is not None else None
+        tablet.offer_state(sheet or self._state(_SHEET), _SHEET)
+        if self._tags is not None:
+            tablet.offer_state(self._tags if tablet.place.role is Role.ARBITER else self._state(_TAGS))
 
     def take_sheet(self, sheet: SeatSheet) -> None:
         """Pass on what one seat alone may know, to its tablets alone."""
-        if sheet.seat not in self._sheets and len(self._sheets) >= NAME_LIMIT:
-            return
-        text = envelope("seat", sheet.seat, sheet)
-        self._sheets[sheet.seat] = text
+        state = self._sheets.get(sheet.seat)
+        if state is None:
+            if len(self._sheets) >= NAME_LIMIT:
+                return
+            state = self._sheets[sheet.seat] = self._state(("seat", sheet.seat))
+        state.becomes(sheet)
         for tablet in self._tablets:
             if tablet.place.seat == sheet.seat:
-                tablet.offer_state(_SHEET, text)
+                tablet.offer_state(state, _SHEET)
 
     def take_tags(self, sheet: TagSheet) -> None:
         """Pass on which tags lie where, to the arbiter's tablets alone."""
-        self._tags = envelope("tags", "", sheet)
+        self._tags = self._tags or self._state(_TAGS)
+        self._tags.becomes(sheet)
         for tablet in self._tablets:
             if tablet.place.role is Role.ARBITER:
-                tablet.offer_state(_TAGS, self._tags)
+                tablet.offer_state(self._tags)
 
     def take(self, channel: str, name: str, message: Any) -> None:
         """Pass a message of the bus on: states to everybody, an answer to who asked, a verdict to all."""
@@ -173,27 +218,34 @@ class Hub:
         if channel in STATES:
             self.keep(channel, name, message)
         elif channel in EVENTS:
-            text = envelope(channel, name, message)
+            remark = Remark((channel, name), message, self._render)
             for tablet in self._tablets:
                 if not isinstance(message, Answer) or tablet.asked(message.command):
-                    tablet.offer_event(text)
+                    tablet.offer_event(remark)
 
     def keep(self, channel: str, name: str, message: Any) -> None:
         """Keep and pass on a state, also one that isn't the bus's (how the dashboard itself does)."""
         key = (channel, name)
-        if key not in self._newest and sum(kept == channel for kept, _ in self._newest) >= NAME_LIMIT:
+        state = self._newest.get(key)
+        if state is None:
+            if sum(kept == channel for kept, _ in self._newest) >= NAME_LIMIT:
+                return
+            state = self._newest[key] = self._state(key, message)
+        elif not state.becomes(message):
             return
-        text = envelope(channel, name, message)
-        if self._newest.get(key) == text:
-            return
-        self._newest[key] = text
         for tablet in self._tablets:
-            tablet.offer_state(key, text)
+            tablet.offer_state(state)
 
     def forget(self, channel: str) -> None:
         """Drop all states of a channel; the tablets are sent null for each."""
         for key in [key for key in self._newest if key[0] == channel]:
-            del self._newest[key]
-            text = envelope(*key, None)
+            state = self._newest.pop(key)
+            state.becomes(None)
             for tablet in self._tablets:
-                tablet.offer_state(key, text)
+                tablet.offer_state(state)
+
+    def _state(self, key: Key, message: Any = None) -> State:
+        return State(key, message, self._render)
+
+    def _spoken(self, language: str) -> str:
+        return language if language in self._languages else self._languages[0]

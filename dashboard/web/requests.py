@@ -27,7 +27,14 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """A tablet that slept asks whether anybody is there."""
+    """A tablet that slept asks whether anybody is there; or says in which language it's to be spoken to."""
+
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """A tablet whose picture doesn't fit what it's told asks for everything, whole."""
 
 
 class _Request(msgspec.Struct, forbid_unknown_fields=True):
@@ -35,9 +42,10 @@ class _Request(msgspec.Struct, forbid_unknown_fields=True):
     simulator: SimulatorOrder | None = None
     join: Join | None = None
     hello: Hello | None = None
+    again: Again | None = None
 
 
-def parse_request(text: str) -> Command | SimulatorOrder | Join | Hello:
+def parse_request(text: str) -> Command | SimulatorOrder | Join | Hello | Again:
     """Return the one thing that a request asks for.
 
     Raises:
@@ -49,18 +57,17 @@ def parse_request(text: str) -> Command | SimulatorOrder | Join | Hello:
         request = msgspec.json.decode(text, type=_Request)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise InputFault(f'expected {{"command": ...}} or {{"simulator": ...}}; {error}') from error
-    asked = [
-        one for one in (request.command, request.simulator, request.join, request.hello) if one is not None
-    ]
+    every = (request.command, request.simulator, request.join, request.hello, request.again)
+    asked = [one for one in every if one is not None]
     match asked:
         case [Command() as command]:
             return _checked_command(command)
         case [SimulatorOrder() as order]:
             return _checked_order(order)
-        case [Join() | Hello() as other]:
+        case [Join() | Hello() | Again() as other]:
             return other
         case _:
-            raise InputFault('expected exactly one of "command", "simulator", "join" and "hello"')
+            raise InputFault('expected exactly one of "command", "simulator", "join", "hello" and "again"')
 
 
 def _checked_command(command: Command) -> Command:

@@ -1,11 +1,9 @@
 """What the world outside is shown: the public's channels, as late as asked, and nothing else."""
 
-import contextlib
 import json
 import re
 from collections.abc import Iterator
 from threading import Thread
-from typing import Any
 
 import httpx
 import pytest
@@ -20,6 +18,7 @@ from engine.core.faults import InputFault
 from engine.core.ids import Seat, Seconds
 from engine.core.verdict import PlayedAction, Verdict, VerdictKind
 from tests.conftest import TOP
+from tests.web.following import sent
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer, surface_message
 
 PLAYED = Verdict(
@@ -33,17 +32,7 @@ PLAYED = Verdict(
 
 def followed(broadcast: Broadcast) -> list[str]:
     follower = broadcast.join()
-    return [json.loads(text)["channel"] for text in _waiting(follower)]
-
-
-def _waiting(follower: Any) -> Iterator[str]:
-    while follower.waiting:
-        with contextlib.suppress(StopIteration):
-            coroutine = follower.next()
-            try:
-                coroutine.send(None)
-            except StopIteration as done:
-                yield done.value
+    return [json.loads(text)["channel"] for text in sent(follower)]
 
 
 def test_the_public_is_as_far_behind_as_asked(match: Match) -> None:
@@ -65,9 +54,9 @@ def test_what_was_told_while_the_public_waits_comes_in_the_same_order(match: Mat
     match.play({"move": "w.cav.1", "to": "d7"})
     broadcast.take("match", match.message(), now=Seconds(2))
     broadcast.release(now=Seconds(5.5))
-    assert [json.loads(text)["data"].get("revision") for text in _waiting(follower)] == [0]
+    assert [json.loads(text)["data"].get("revision") for text in sent(follower)] == [0]
     broadcast.release(now=Seconds(8))
-    assert [json.loads(text)["channel"] for text in _waiting(follower)] == ["match", "verdict"]
+    assert [json.loads(text)["channel"] for text in sent(follower)] == ["match", "verdict"]
 
 
 def test_nothing_of_seats_machines_or_answers_is_public(match: Match) -> None:

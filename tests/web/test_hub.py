@@ -12,13 +12,11 @@ from engine.bus.messages.commands import Answer, AnswerCode
 from engine.bus.messages.services import Availability
 from engine.core.ids import Seconds
 from engine.core.verdict import Verdict, VerdictKind
+from tests.web.following import sent
 
 
 def drain(tablet: Tablet) -> list[dict[str, Any]]:
-    async def all_of_it() -> list[dict[str, Any]]:
-        return [json.loads(await tablet.next()) for _ in range(tablet.waiting)]
-
-    return asyncio.run(all_of_it())
+    return [json.loads(text) for text in sent(tablet)]
 
 
 def camera(frames: int) -> CameraState:

@@ -1,5 +1,7 @@
 // The line to the server: comes back by itself, and knows when it has gone quiet. Tells events, holds no state.
 
+import { books } from "./deltas.js";
+
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
 /** The server speaks at least every 4 s; three missed beats mean that nobody is there. */
@@ -9,8 +11,8 @@ const QUIET = 13000;
 const WAKING = 500;
 
 /**
- * Keep a connection to `url`; `tell(event)` gets `opened`, `closed` and `message` events. `greet()` is what is
- * sent first on each connection, or null.
+ * Keep a connection to `url`; `tell(event)` gets `opened`, `closed` and `message` events, a message always with
+ * the whole of what it tells. `greet()` is what is sent first on each connection, or null.
  */
 export function connect(url, tell, greet = () => null) {
   let socket = null;
@@ -23,6 +25,8 @@ export function connect(url, tell, greet = () => null) {
     clearTimeout(retry);
     retry = null;
     const own = new WebSocket(url);
+    const told = books();
+    let asking = false;
     socket = own;
     listenFor(own);
     own.onopen = () => {
@@ -35,7 +39,10 @@ export function connect(url, tell, greet = () => null) {
       if (socket !== own) return;
       failures = 0;
       listenFor(own);
-      tell({ type: "message", at: Date.now(), ...JSON.parse(message.data) });
+      const whole = told.whole(JSON.parse(message.data));
+      if (whole) tell({ type: "message", at: Date.now(), ...whole });
+      else if (!asking) own.send(JSON.stringify({ again: {} }));
+      asking = whole === null;
     };
     own.onclose = () => {
       if (socket === own) lost();

@@ -20,7 +20,7 @@ export function forgetLink() {
 
 /** The line to this page's server, on which the tablet takes its place first; as `connect`. */
 export function connectSeated(tell) {
-  const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+  const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws?steps=1`;
   return connect(address, tell, () => (ownLink() ? { join: { link: ownLink() } } : null));
 }
 

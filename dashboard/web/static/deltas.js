@@ -1,0 +1,79 @@
+// What is told as steps, made whole again. Pure: no socket, no DOM. The grammar stands in dashboard/web/deltas.py.
+
+/**
+ * The new value; shares with the old one what didn't change. Throws what it must where the delta wasn't made for it.
+ * @param {any} old
+ * @param {any} delta
+ * @returns {any}
+ */
+export function patched(old, delta) {
+  if (delta === null || typeof delta !== "object") return delta;
+  if ("is" in delta) return delta.is;
+  if ("in" in delta) {
+    const made = { ...old };
+    for (const key of delta.gone ?? []) delete made[key];
+    for (const [key, change] of Object.entries(delta.in)) made[key] = patched(old[key], change);
+    return made;
+  }
+  /** @type {any[]} */
+  const made = [];
+  for (const part of delta.of) {
+    if (Array.isArray(part)) made.push(...old.slice(part[0], part[1]));
+    else made.push(patched(part?.at === undefined ? null : old[part.at], part));
+  }
+  return made;
+}
+
+const CRC = Uint32Array.from({ length: 256 }, (_, n) => {
+  let left = n;
+  for (let bit = 0; bit < 8; bit += 1) left = left & 1 ? 0xedb88320 ^ (left >>> 1) : left >>> 1;
+  return left;
+});
+
+/**
+ * The check number of a value: CRC-32 of its JSON, without what Python writes otherwise in numbers.
+ * @param {any} value
+ * @returns {number}
+ */
+export function checkOf(value) {
+  const text = JSON.stringify(value)
+    .replaceAll("-0.0", "0.0")
+    .replace(/-?\d(?:\.\d+)?e[-+]?\d+|0\.0000\d*|\d{17,}/g, "#")
+    .replace(/(\d)\.0(?=[,\]}])/g, "$1");
+  let left = -1;
+  for (const byte of new TextEncoder().encode(text)) left = CRC[(left ^ byte) & 255] ^ (left >>> 8);
+  return ~left >>> 0;
+}
+
+/**
+ * What a page was told on one connection, so that steps find what they start from. `whole(message)` is the
+ * message with its data; null where it doesn't fit: then everything must be asked for again.
+ */
+export function books() {
+  /** @type {Map<string, {number: number, data: any}>} */
+  const known = new Map();
+
+  /** @param {any} message */
+  function whole(message) {
+    const { channel, name, number } = message;
+    if (number === undefined) return message;
+    const key = `${channel} ${name}`;
+    if (!message.steps) {
+      known.set(key, { number, data: message.data });
+      return message;
+    }
+    const before = known.get(key);
+    if (before?.number !== message.from) return null;
+    let data = before.data;
+    try {
+      for (const step of message.steps) data = patched(data, step);
+    } catch {
+      return null;
+    }
+    if (checkOf(data) !== message.check) return null;
+    known.set(key, { number, data });
+    return { channel, name, data };
+  }
+
+  return { whole };
+}

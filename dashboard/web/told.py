@@ -1,0 +1,147 @@
+"""What is told under one key, in every language that is asked for: the whole, and the steps up to it.
+
+Made when the first tablet takes it, once a language, and shared by all: what isn't taken costs nothing, and
+what comes in a burst is one step.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from dashboard.web.deltas import check_of, delta, patched
+
+Key = tuple[str, str]
+"""Channel and name."""
+
+Render = Callable[[Any, str], Any]
+"""Gives a JSON tree the texts of a language; leaves the tree that it gets as it is."""
+
+STEPS_KEPT = 8
+"""A tablet that is further behind gets the whole."""
+
+_NUMBERS = count(1)
+"""Over all states: a number that a tablet has stands for one tree, whatever became of its key since."""
+
+
+def unrendered(tree: Any, language: str) -> Any:
+    """Return the tree as it is."""
+    del language
+    return tree
+
+
+def envelope(channel: str, name: str, message: Any) -> str:
+    """Return what a browser is sent: `{"channel", "name", "data"}`."""
+    return _text({"channel": channel, "name": name, "data": message})
+
+
+class Remark:
+    """Something that is told once, to whom it concerns at that moment."""
+
+    def __init__(self, key: Key, message: Any, render: Render = unrendered) -> None:
+        self._key = key
+        self._raw = msgspec.json.encode(message)
+        self._render = render
+        self._texts: dict[str, str] = {}
+
+    def text(self, language: str) -> str:
+        """Return what a tablet of this language is sent."""
+        if language not in self._texts:
+            tree = self._render(msgspec.json.decode(self._raw), language)
+            self._texts[language] = envelope(*self._key, tree)
+        return self._texts[language]
+
+
+class State:
+    """What is so now under one key. None: nothing any more."""
+
+    def __init__(self, key: Key, message: Any = None, render: Render = unrendered) -> None:
+        self.key = key
+        self._raw = msgspec.json.encode(message)
+        self._render = render
+        self._editions: dict[str, _Edition] = {}
+
+    def becomes(self, message: Any) -> bool:
+        """Take what is so now; False when it was so before."""
+        raw = msgspec.json.encode(message)
+        if raw == self._raw:
+            return False
+        self._raw = raw
+        return True
+
+    def text(self, language: str) -> str:
+        """Return the whole, as whoever takes no steps is sent it."""
+        return self._edition(language).plain
+
+    def step(self, language: str, known: int | None) -> tuple[str, int] | None:
+        """Return what a tablet that has the tree `known` is sent, and the number of what it then has.
+
+        The steps from there where they are known and shorter, else the whole; None when nothing is new.
+        """
+        edition = self._edition(language)
+        return None if known == edition.number else (edition.since(known), edition.number)
+
+    def _edition(self, language: str) -> "_Edition":
+        edition = self._editions.get(language)
+        if edition is None:
+            edition = self._editions[language] = _Edition(self.key)
+        if edition.raw is not self._raw:
+            edition.take(self._raw, self._render(msgspec.json.decode(self._raw), language))
+        return edition
+
+
+class _Edition:
+    """A state in one language: the newest tree, its text, and the last steps that led to it."""
+
+    def __init__(self, key: Key) -> None:
+        self._head = f'{{"channel":{_text(key[0])},"name":{_text(key[1])}'
+        self.raw: bytes | None = None
+        self.number = 0
+        self._tree: Any = None
+        self._text = b""
+        self._steps: deque[tuple[int, str]] = deque(maxlen=STEPS_KEPT)
+        self._made: dict[int | None, str] = {}
+
+    def take(self, raw: bytes, tree: Any) -> None:
+        """Go on to the tree that `raw` is rendered as."""
+        self.raw, text = raw, msgspec.json.encode(tree)
+        if text == self._text:
+            return
+        step = delta(self._tree, tree) if self.number else None
+        # Tried before it's sent. Equal isn't the same in JSON: a truth and a one, keys in another order.
+        if self.number and msgspec.json.encode(patched(self._tree, step)) == text:
+            self._steps.append((self.number, _text(step)))
+        else:
+            self._steps.clear()
+        self.number, self._tree, self._text = next(_NUMBERS), tree, text
+        self._made.clear()
+
+    @property
+    def plain(self) -> str:
+        """The whole without its number."""
+        return f'{self._head},"data":{self._text.decode()}}}'
+
+    def since(self, known: int | None) -> str:
+        """Return the shortest text that brings a tablet here which has the tree `known` (None: nothing)."""
+        steps = [] if known is None else self._steps_from(known)
+        if not steps or sum(map(len, steps)) >= len(self._text):
+            known = None
+        if known not in self._made:
+            if known is None:
+                tail = f'"data":{self._text.decode()}'
+            else:
+                tail = f'"from":{known},"check":{check_of(self._text)},"steps":[{",".join(steps)}]'
+            self._made[known] = f'{self._head},"number":{self.number},{tail}}}'
+        return self._made[known]
+
+    def _steps_from(self, known: int) -> list[str]:
+        numbers = [before for before, _ in self._steps]
+        if known not in numbers:
+            return []
+        return [step for _, step in [*self._steps][numbers.index(known) :]]
+
+
+def _text(tree: Any) -> str:
+    return msgspec.json.encode(tree).decode()

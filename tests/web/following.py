@@ -1,0 +1,61 @@
+"""What a tablet makes of what it's sent: the wire's other end, as the page does it."""
+
+import json
+from typing import Any
+
+import msgspec
+
+from dashboard.web.deltas import check_of, patched
+from dashboard.web.hub import Hub, Tablet
+from dashboard.web.told import Key
+from engine.core.faults import InputFault
+
+
+def sent(tablet: Tablet) -> list[str]:
+    """All that waits for a tablet, as it's sent."""
+    return list(iter(tablet.take, None))
+
+
+class Follower:
+    """A tablet that takes steps, and what it shows."""
+
+    def __init__(self, hub: Hub, language: str = "") -> None:
+        self.hub = hub
+        self.tablet = hub.join(language=language, steps=True)
+        self.shows: dict[Key, Any] = {}
+        self.wholes = 0
+        self.misfits = 0
+        self._numbers: dict[Key, int] = {}
+
+    def catch_up(self) -> list[str]:
+        """Take all that waits; ask for the whole where it doesn't fit. Returns what was sent."""
+        texts: list[str] = []
+        while new := sent(self.tablet):
+            texts += new
+            if [text for text in new if not self.take(text)]:
+                self.misfits += 1
+                self.hub.tell_again(self.tablet)
+        return texts
+
+    def take(self, text: str) -> bool:
+        """Take one message; False when it doesn't fit."""
+        message = json.loads(text)
+        key = (message["channel"], message["name"])
+        if "number" not in message:
+            return True
+        if "steps" in message:
+            if message["from"] != self._numbers.get(key):
+                return False
+            try:
+                data = self.shows[key]
+                for step in message["steps"]:
+                    data = patched(data, step)
+            except InputFault:
+                return False
+            if check_of(msgspec.json.encode(data)) != message["check"]:
+                return False
+        else:
+            self.wholes += 1
+            data = message["data"]
+        self.shows[key], self._numbers[key] = data, message["number"]
+        return True

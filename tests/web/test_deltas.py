@@ -1,0 +1,192 @@
+"""Deltas: what is told instead of the whole, and what makes a whole of it again."""
+
+import json
+from copy import deepcopy
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dashboard.web.deltas import check_of, delta, patched
+from dashboard.web.hub import Hub
+from dashboard.web.told import STEPS_KEPT
+from engine.core.faults import InputFault
+from tests.web.following import Follower, sent
+from tests.web.shown_table import FakeBus, Match
+
+# Few words, so that parts often are what other parts were.
+WORDS = st.sampled_from(["a", "e5", "", "w.inf.1", "ằ€\n"])
+LEAVES = st.none() | st.booleans() | st.integers(-2, 2) | st.sampled_from([0.5, -1.0, 1e-7, 3e17]) | WORDS
+RECORDS = st.lists(
+    st.fixed_dictionaries({"piece": WORDS, "cell": LEAVES}, optional={"cells": st.lists(WORDS, max_size=4)})
+)
+TREES = st.recursive(
+    LEAVES | RECORDS,
+    lambda parts: st.lists(parts, max_size=5) | st.dictionaries(WORDS, parts, max_size=4),
+    max_leaves=12,
+)
+
+
+def over_the_wire(tree: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(tree))
+
+
+@given(TREES, TREES)
+@settings(max_examples=80)
+def test_a_delta_makes_the_new_of_the_old_and_is_never_longer_than_that(old: Any, new: Any) -> None:
+    before = deepcopy(old)
+    change = over_the_wire(delta(old, new))
+    assert patched(old, change) == new
+    assert old == before
+    assert len(msgspec.json.encode(change)) <= len(msgspec.json.encode({"is": new}))
+
+
+def test_of_a_list_of_records_only_the_changed_are_told() -> None:
+    old = [{"piece": f"w.inf.{n}", "cell": f"c{n}", "hp": 2} for n in range(40)]
+    new = [*old[:7], {**old[7], "cell": "d8"}, *old[9:]]
+    assert delta(old, new) == {"of": [[0, 7], {"at": 7, "in": {"cell": "d8"}}, [9, 40]]}
+
+
+@pytest.mark.parametrize(
+    ("old", "change"),
+    [
+        (None, {"in": {"a": 1}}),
+        ({}, {"in": {"a": {"in": {"b": 1}}}}),
+        ([1], {"of": [{"at": 3, "in": {}}]}),
+        (7, {"of": [[0, 2]]}),
+        ({}, {"nonsense": 1}),
+    ],
+)
+def test_a_delta_that_was_made_for_something_else_says_so(old: Any, change: Any) -> None:
+    with pytest.raises(InputFault, match="doesn't fit"):
+        patched(old, change)
+
+
+def test_the_check_number_tells_trees_apart_and_knows_the_same_number_in_any_form() -> None:
+    told = check_of(b'{"a":[1.0,-0.0,1.5e-6,2e19],"b":"e5"}')
+    assert told == check_of(b'{"a":[1,0,0.0000015,20000000000000000000],"b":"e5"}')
+    assert told != check_of(b'{"a":[1,0,0.0000015,20000000000000000000],"b":"e6"}')
+
+
+KEYS = st.sampled_from(["main", "tray"])
+TABLETS = st.integers(0, 2)
+DEEDS = st.lists(
+    st.tuples(st.just("tell"), KEYS, TREES)
+    | st.tuples(st.sampled_from(["take", "lose", "leave", "damage"]), TABLETS)
+    | st.tuples(st.just("speak"), TABLETS, st.sampled_from(["en", "vi", "ja", "none"]))
+    | st.tuples(st.just("forget")),
+    max_size=30,
+)
+
+
+def said_in(tree: Any, language: str) -> Any:
+    """Every text in a language, as a catalogue would have it."""
+    if isinstance(tree, str):
+        return f"{language} {tree}"
+    if isinstance(tree, list):
+        return [said_in(one, language) for one in tree]
+    return {key: said_in(one, language) for key, one in tree.items()} if isinstance(tree, dict) else tree
+
+
+@given(DEEDS)
+@settings(max_examples=60, deadline=None)
+def test_whatever_is_told_lost_and_damaged_a_tablet_ends_with_exactly_the_newest(
+    deeds: list[tuple[Any, ...]],
+) -> None:
+    hub = Hub(render=said_in, languages=("en", "vi", "ja"))
+    followers = [Follower(hub) for _ in range(3)]
+    newest: dict[str, Any] = {}
+    for deed in deeds:
+        match deed:
+            case ("tell", name, tree):
+                newest[name] = tree
+                hub.keep("camera", name, tree)
+            case ("take", at):
+                followers[at].catch_up()
+            case ("lose", at):
+                sent(followers[at].tablet)
+            case ("leave", at):
+                hub.leave(followers[at].tablet)
+                followers[at] = Follower(hub, followers[at].tablet.language)
+            case ("damage", at):
+                followers[at].shows = {key: [data] for key, data in followers[at].shows.items()}
+            case ("speak", at, language):
+                hub.speak(followers[at].tablet, language)
+            case _:
+                hub.forget("camera")
+                newest.clear()
+    # A line loses nothing silently: what comes next shows what is missing.
+    for number, name in enumerate(("main", "tray")):
+        newest[name] = {"end": [newest.get(name), number]}
+        hub.keep("camera", name, newest[name])
+    for follower in followers:
+        follower.catch_up()
+        language = follower.tablet.language
+        assert {key: tree for key, tree in follower.shows.items() if key[0] == "camera"} == {
+            ("camera", name): over_the_wire(said_in(tree, language)) for name, tree in newest.items()
+        }
+
+
+def test_what_was_overtaken_comes_as_steps_in_one_message_and_from_too_far_back_whole() -> None:
+    hub = Hub()
+    cells = [f"a{n}" for n in range(300)]
+    hub.keep("camera", "main", {"n": 0, "cells": cells})
+    slow, follower = Follower(hub), Follower(hub)
+    slow.catch_up()
+    for n in range(1, STEPS_KEPT + 1):
+        hub.keep("camera", "main", {"n": n, "cells": cells})
+        follower.catch_up()
+    (text,) = slow.catch_up()
+    assert len(json.loads(text)["steps"]) == STEPS_KEPT
+    for n in range(STEPS_KEPT + 1):
+        hub.keep("camera", "main", {"n": -n, "cells": cells})
+        follower.catch_up()
+    (text,) = slow.catch_up()
+    assert json.loads(text)["data"] == {"n": -STEPS_KEPT, "cells": cells}
+    assert (slow.shows, slow.misfits) == (follower.shows, 0)
+
+
+def test_what_comes_in_a_burst_is_one_step_for_all() -> None:
+    rendered: list[str] = []
+
+    def counted(tree: Any, language: str) -> Any:
+        rendered.append(language)
+        return tree
+
+    hub = Hub(render=counted, languages=("en", "vi"))
+    followers = [Follower(hub, language) for language in ("en", "vi") * 20]
+    for n in range(50):
+        hub.keep("camera", "main", {"n": n, "cells": ["a1"] * 50})
+    texts = {text for follower in followers for text in follower.catch_up()}
+    assert sorted(rendered) == ["en", "vi"]
+    assert len(texts) == 2
+
+
+def test_a_truth_that_becomes_a_one_is_told() -> None:
+    hub = Hub()
+    hub.keep("camera", "main", {"paused": True, "cells": ["a1"] * 50})
+    follower = Follower(hub)
+    follower.catch_up()
+    hub.keep("camera", "main", {"paused": 1, "cells": ["a1"] * 50})
+    follower.catch_up()
+    assert msgspec.json.encode(follower.shows["camera", "main"]).startswith(b'{"paused":1,')
+
+
+def test_a_move_costs_a_tablet_a_tenth_of_the_whole(bus: FakeBus, match: Match) -> None:
+    del bus
+    hub = Hub()
+    follower, plain = Follower(hub), hub.join()
+
+    def tell() -> tuple[int, int]:
+        for channel, message in (("match", match.message()), ("advice", match.advice())):
+            hub.take(channel, "", message)
+        return sum(map(len, follower.catch_up())), sum(map(len, sent(plain)))
+
+    tell()
+    for step in ({"move": "w.cav.1", "to": "d7"}, {"move": "w.arc.1", "to": "d6"}):
+        match.play(step)
+        steps, whole = tell()
+        assert steps < whole / 10
+    assert follower.wholes == 2
