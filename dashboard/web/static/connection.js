@@ -11,7 +11,7 @@ const QUIET = 13000;
 const WAKING = 500;
 
 /**
- * Keep a connection to `url`; `tell(event)` gets `opened`, `closed` and `message` events, a message always with
+ * Keep a connection to `url()`; `tell(event)` gets `opened`, `closed` and `message` events, a message always with
  * the whole of what it tells. `greet()` is what is sent first on each connection, or null.
  */
 export function connect(url, tell, greet = () => null) {
@@ -24,7 +24,7 @@ export function connect(url, tell, greet = () => null) {
   function open() {
     clearTimeout(retry);
     retry = null;
-    const own = new WebSocket(url);
+    const own = new WebSocket(url());
     const told = books();
     let asking = false;
     socket = own;

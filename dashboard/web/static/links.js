@@ -2,6 +2,7 @@
 
 import { connect } from "./connection.js";
 import { fill, html } from "./dom.js";
+import { language, whenTaught } from "./say.js";
 
 const KEPT = "boardwarden-place";
 
@@ -20,8 +21,11 @@ export function forgetLink() {
 
 /** The line to this page's server, on which the tablet takes its place first; as `connect`. */
 export function connectSeated(tell) {
-  const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws?steps=1`;
-  return connect(address, tell, () => (ownLink() ? { join: { link: ownLink() } } : null));
+  const server = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+  const address = () => `${server}?steps=1&lang=${language()}`;
+  const connection = connect(address, tell, () => (ownLink() ? { join: { link: ownLink() } } : null));
+  whenTaught(() => connection.send({ hello: { language: language() } }));
+  return connection;
 }
 
 /** The headers by which the server knows whose tablet asks. */
