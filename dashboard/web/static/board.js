@@ -8,10 +8,18 @@ import { definitions } from "./patterns.js";
 import { isTerrain, rock, seatShape, symbol } from "./symbols.js";
 import { adviceOf, seatLook, spoken, usesOf, view } from "./selectors.js";
 
+/** @import { Advice, PieceView, Surface, SurfaceCell } from "../types/messages.js" */
+/** @import { BoardSpot, Fielded, PhysicalSpot, Shown, State } from "../types/page.js" */
+/** @typedef {Event & { clientX?: number, clientY?: number }} Pointed A click, or a key pressed on what has the focus. */
+
 const FINGER_MM = 9;
 
-/** A board in an SVG element. `onPiece(id)` and `onPlace(cell, piece)` tell what was chosen, and what lies near. */
+/**
+ * A board in an SVG element. `onPiece(id)` and `onPlace(cell, piece)` tell what was chosen, and what lies near.
+ * @type {(root: SVGSVGElement, tools: { onPiece: (id: string) => void, onPlace: (cell: string, piece: string | null) => void }) => { draw: (state: State, physical?: ReadonlyMap<string, PhysicalSpot>) => void }}
+ */
 export function createBoard(root, { onPiece, onPlace }) {
+  /** @type {Record<string, SVGGElement>} */
   const layers = {};
   root.append(definitions());
   for (const name of ["field", "terrain", "under", "plates", "lines", "pieces", "over"]) {
@@ -19,20 +27,39 @@ export function createBoard(root, { onPiece, onPlace }) {
     if (!["plates", "pieces"].includes(name)) layers[name].setAttribute("aria-hidden", "true");
     root.append(layers[name]);
   }
-  const drawn = { surface: null, tokens: new Map(), marks: "", spots: new Map() };
-  /** The piece that a tap in its cell is nearest to; fingers are wider than pieces. */
+  const drawn = {
+    surface: /** @type {Surface | null} */ (null),
+    /** @type {Map<string, SVGGElement>} */
+    tokens: new Map(),
+    marks: "",
+    /** @type {ReadonlyMap<string, BoardSpot>} */
+    spots: new Map(),
+  };
+  /**
+   * The piece that a tap in its cell is nearest to; fingers are wider than pieces.
+   * @type {(cell: string, event: Pointed) => string | null}
+   */
   const meant = (cell, event) => {
-    if (!event.clientX) return null;
-    const { x, y } = boardPoint(root, event);
+    const { clientX, clientY } = event;
+    if (!clientX || clientY === undefined) return null;
+    const { x, y } = boardPoint(root, { clientX, clientY });
+    /** @type {(spot: BoardSpot) => number} */
     const far = (spot) => Math.hypot(spot.x - x, spot.y - down(y)) - spot.radius;
     const near = [...drawn.spots].filter(([, spot]) => spot.cell.cell === cell && !spot.plate && far(spot) < FINGER_MM);
     near.sort((a, b) => far(a[1]) - far(b[1]));
     return near[0]?.[0] ?? null;
   };
 
-  /** Draw a state; `physical` are the virtual table's spots, drawn by itself. */
+  /**
+   * Draw a state; `physical` are the virtual table's spots, drawn by itself.
+   * @type {(state: State, physical?: ReadonlyMap<string, PhysicalSpot>) => void}
+   */
   function draw(state, physical) {
-    if (!state.surface) return;
+    if (isFielded(state)) drawFielded(state, physical);
+  }
+
+  /** @type {(state: Fielded, physical?: ReadonlyMap<string, PhysicalSpot>) => void} */
+  function drawFielded(state, physical) {
     if (drawn.surface !== state.surface) {
       drawn.surface = state.surface;
       layout(root, state.surface);
@@ -55,19 +82,29 @@ export function createBoard(root, { onPiece, onPlace }) {
   return { draw };
 }
 
-/** Fit the drawing to the field; `below` leaves room under it. */
+/** @param {State} state @returns {state is Fielded} */
+export const isFielded = (state) => state.surface !== null;
+
+/**
+ * Fit the drawing to the field; `below` leaves room under it.
+ * @type {(root: SVGSVGElement, surface: Surface, below?: number) => void}
+ */
 export function layout(root, surface, below = 0) {
   const { left, top, width, height } = extent(surface);
   set(root, { viewBox: `${left} ${top} ${width} ${height + below}` });
   root.style.setProperty("--aspect", `${width / (height + below)}`);
 }
 
-/** A screen point as board millimetres. */
+/**
+ * A screen point as board millimetres.
+ * @type {(root: SVGSVGElement, event: { clientX: number, clientY: number }) => { x: number, y: number }}
+ */
 export function boardPoint(root, event) {
-  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(root.getScreenCTM().inverse());
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(root.getScreenCTM()?.inverse());
   return { x: point.x, y: down(point.y) };
 }
 
+/** @type {(surface: Surface, onPlace: (cell: string, event: MouseEvent) => void) => SVGGElement[]} */
 function field(surface, onPlace) {
   return surface.cells.map((cell) => {
     const group = svg("g", { class: "cell", "data-cell": cell.cell, onclick: (event) => onPlace(cell.cell, event) });
@@ -78,11 +115,14 @@ function field(surface, onPlace) {
   });
 }
 
-/** Name on each cell what its marks mean. */
+/**
+ * Name on each cell what its marks mean.
+ * @type {(layer: SVGGElement, state: State) => void}
+ */
 function tell(layer, state) {
   const texts = cellTexts(state);
-  for (const group of layer.children) {
-    const text = (texts.get(group.dataset.cell) ?? []).join("; ");
+  for (const group of layer.querySelectorAll(/** @type {"g"} */ ("[data-cell]"))) {
+    const text = (texts.get(group.dataset.cell ?? "") ?? []).join("; ");
     if ((group.dataset.told ?? "") === text) continue;
     group.dataset.told = text;
     group.querySelector("title")?.remove();
@@ -90,6 +130,7 @@ function tell(layer, state) {
   }
 }
 
+/** @type {(layer: SVGGElement, state: Fielded) => void} */
 function drawTerrain(layer, state) {
   const ground = (view(state)?.pieces ?? []).filter((piece) => piece.cell && isTerrain(piece.kind));
   const shown = ground.map((piece) => `${piece.kind}@${piece.cell}`).join(" ");
@@ -98,7 +139,7 @@ function drawTerrain(layer, state) {
   const cells = cellsByName(state.surface);
   layer.replaceChildren(
     ...ground.flatMap((piece) => {
-      const cell = cells.get(piece.cell);
+      const cell = cells.get(piece.cell ?? "");
       if (!cell) return [];
       const drawing = rock(piece.kind);
       set(drawing, { transform: `translate(${cell.x_mm} ${down(cell.y_mm)})` });
@@ -107,25 +148,32 @@ function drawTerrain(layer, state) {
   );
 }
 
+/** @type {(surface: Surface) => Map<string, SurfaceCell>} */
 const cellsByName = (surface) => new Map(surface.cells.map((cell) => [cell.cell, cell]));
 
-/** Whether a piece is drawn as ground plate of its cell (a castle), under what else lies there. */
+/**
+ * Whether a piece is drawn as ground plate of its cell (a castle), under what else lies there.
+ * @type {(kind: string) => boolean}
+ */
 export const isPlate = (kind) => kind.startsWith("castle") || kind.endsWith("castle");
 
-/** Where each piece of the match is drawn: id → {x, y, radius, piece}, screen millimetres. */
+/**
+ * Where each piece of the match is drawn: id → {x, y, radius, piece}, screen millimetres.
+ * @type {(state: Fielded) => Map<string, BoardSpot>}
+ */
 export function spotsOf(state) {
+  /** @type {Map<string, BoardSpot>} */
   const spots = new Map();
   const now = view(state);
   if (!now) return spots;
   const cells = cellsByName(state.surface);
+  /** @type {Map<SurfaceCell, PieceView[]>} */
   const byCell = new Map();
   for (const piece of now.pieces) {
-    if (piece.cell && cells.has(piece.cell) && !isTerrain(piece.kind)) {
-      byCell.set(piece.cell, [...(byCell.get(piece.cell) ?? []), piece]);
-    }
+    const cell = piece.cell === null ? undefined : cells.get(piece.cell);
+    if (cell && !isTerrain(piece.kind)) byCell.set(cell, [...(byCell.get(cell) ?? []), piece]);
   }
-  for (const [name, pieces] of byCell) {
-    const cell = cells.get(name);
+  for (const [cell, pieces] of byCell) {
     const [plates, tokens] = [pieces.filter((p) => isPlate(p.kind)), pieces.filter((p) => !isPlate(p.kind))];
     for (const piece of plates) spots.set(piece.piece, { x: cell.x_mm, y: down(cell.y_mm), radius: 28, piece, plate: true, shared: tokens.length > 0, cell });
     const plan = slots(tokens.length, plates.length > 0);
@@ -139,6 +187,7 @@ export function spotsOf(state) {
   return spots;
 }
 
+/** @type {(layers: Record<string, SVGGElement>, tokens: Map<string, SVGGElement>, state: State, spots: ReadonlyMap<string, BoardSpot>, onPiece: (spot: BoardSpot, event: Pointed) => void) => void} */
 function drawTokens(layers, tokens, state, spots, onPiece) {
   for (const [id, token] of tokens) {
     if (!spots.has(id)) {
@@ -170,8 +219,9 @@ function drawTokens(layers, tokens, state, spots, onPiece) {
   }
 }
 
+/** @type {(state: State, spot: BoardSpot, advised: Advice | null) => { classes: string, signature: string }} */
 function tokenLook(state, { piece, radius, shared }, advised) {
-  const turn = view(state).turn;
+  const turn = view(state)?.turn;
   const classes = [`seat-${seatLook(state, piece.seat)}`];
   if (piece.spent) classes.push("spent");
   if (piece.face === "down") classes.push("facedown");
@@ -182,8 +232,10 @@ function tokenLook(state, { piece, radius, shared }, advised) {
   return { classes: classes.join(" "), signature: [piece.kind, piece.face, piece.hp, piece.hp_max, piece.spent, piece.seat, radius, shared].join() };
 }
 
+/** @type {(state: State, spot: BoardSpot, onPiece: (spot: BoardSpot, event: Pointed) => void) => SVGGElement} */
 function buildToken(state, spot, onPiece) {
   const { piece } = spot;
+  /** @type {(event: Pointed) => void} */
   const choose = (event) => {
     event.stopPropagation();
     onPiece(spot, event);
@@ -204,7 +256,9 @@ function buildToken(state, spot, onPiece) {
   return token;
 }
 
+/** @type {(spot: BoardSpot) => SVGElement[]} */
 function plate({ piece, cell, shared }) {
+  /** @type {(inset: number) => string} */
   const points = (inset) =>
     cell.outline_mm.map(([x, y]) => `${((x - cell.x_mm) * inset).toFixed(2)},${(-(y - cell.y_mm) * inset).toFixed(2)}`).join(" ");
   return [
@@ -215,7 +269,10 @@ function plate({ piece, cell, shared }) {
   ];
 }
 
-/** A piece as a disc of its seat's shape; `radius` in millimetres. */
+/**
+ * A piece as a disc of its seat's shape; `radius` in millimetres.
+ * @type {(look: number, piece: Shown, radius: number) => SVGElement[]}
+ */
 export function disc(look, piece, radius) {
   const scale = radius / 11;
   return [
@@ -236,6 +293,7 @@ export function disc(look, piece, radius) {
 const done = () =>
   svg("g", { class: "done", transform: "translate(8.2 -8.2)" }, svg("circle", { r: 4.4 }), svg("path", { d: "M-2,.2 L-.6,1.7 L2.1,-1.6" }));
 
+/** @type {(piece: Shown, x: number, y: number, scale: number) => SVGElement} */
 function pips(piece, x, y, scale) {
   if (piece.hp === null || piece.hp_max === null || piece.hp_max < 2) return svg("g");
   const group = svg("g", { class: "pips", transform: `translate(${x} ${y}) scale(${scale})` });

@@ -1,23 +1,28 @@
 // What the pages about a camera share: which one is looked at, its live picture, orders to it.
 
-import { html, fill } from "./dom.js";
+import { fill, html, region, regionOf } from "./dom.js";
 import { linkHeaders } from "./links.js";
+
+/** @import { CameraOrder } from "../types/messages.js" */
+/** @import { CameraFacts } from "../types/page.js" */
 
 const EVERY_MS = 250;
 /** A camera goes back to the board alone 15 s after the last word. */
 const RENEW_MS = 4000;
 
-const region = (id) => document.getElementById(id);
-
 /**
  * Follow the cameras of the table, and keep the chosen one sending pictures while the page is seen.
  * `draw` gets the chosen camera's facts, or null when there is none; `fail` a sentence when something doesn't work.
+ * @type {(tools: { draw: (camera: CameraFacts | null) => void, fail: (text: string) => void }) => (what: CameraOrder["order"]) => Promise<void>}
  */
 export function followCamera({ draw, fail }) {
   let chosen = new URLSearchParams(location.search).get("camera");
+  /** @type {number | null} */
   let shown = null;
+  const which = regionOf("which", HTMLSelectElement);
   let refused = "";
 
+  /** @type {(what: CameraOrder["order"]) => Promise<void>} */
   async function order(what) {
     if (!chosen) return;
     const answer = await fetch(`/cameras/${encodeURIComponent(chosen)}/order`, {
@@ -30,10 +35,11 @@ export function followCamera({ draw, fail }) {
     else if (!answer.ok) fail(refused || (await answer.text()));
   }
 
+  /** @type {(camera: CameraFacts) => void} */
   function drawPicture(camera) {
     if (camera.picture === null || camera.picture === shown) return;
     shown = camera.picture;
-    const picture = region("picture");
+    const picture = regionOf("picture", HTMLImageElement);
     const next = new Image();
     next.onload = () => {
       picture.src = next.src;
@@ -45,11 +51,12 @@ export function followCamera({ draw, fail }) {
     picture.dataset.size = `${camera.state.width_px}x${camera.state.height_px}`;
   }
 
+  /** @type {(cameras: readonly CameraFacts[]) => void} */
   function take(cameras) {
     const names = cameras.map((one) => one.name);
-    if (!names.includes(chosen)) chosen = names[0] ?? null;
+    if (!chosen || !names.includes(chosen)) chosen = names[0] ?? null;
     region("choose").hidden = names.length < 2;
-    fill(region("which"), names, () => names.map((name) => html("option", { value: name, selected: name === chosen }, name)));
+    fill(which, names, () => names.map((name) => html("option", { value: name, selected: name === chosen }, name)));
     const camera = cameras.find((one) => one.name === chosen) ?? null;
     draw(camera);
     // What the camera tells would write over it.
@@ -67,8 +74,8 @@ export function followCamera({ draw, fail }) {
     setTimeout(follow, EVERY_MS);
   }
 
-  region("which").addEventListener("change", (event) => {
-    chosen = event.target.value;
+  which.addEventListener("change", () => {
+    chosen = which.value;
     shown = null;
   });
   setInterval(() => {

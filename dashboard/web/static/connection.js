@@ -2,6 +2,10 @@
 
 import { books } from "./deltas.js";
 
+/** @import { Request } from "../types/messages.js" */
+/** @import { Connection, Tell } from "../types/page.js" */
+/** @typedef {ReturnType<typeof setTimeout> | undefined} Timer */
+
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
 /** The server speaks at least every 4 s; three missed beats mean that nobody is there. */
@@ -13,17 +17,22 @@ const WAKING = 500;
 /**
  * Keep a connection to `url()`; `tell(event)` gets `opened`, `closed` and `message` events, a message always with
  * the whole of what it tells. `greet()` is what is sent first on each connection, or null.
+ * @type {(url: () => string, tell: Tell, greet?: () => Request | null) => Connection}
  */
 export function connect(url, tell, greet = () => null) {
+  /** @type {WebSocket | null} */
   let socket = null;
   let failures = 0;
-  let retry = null;
-  let quiet = null;
-  let waking = null;
+  /** @type {Timer} */
+  let retry;
+  /** @type {Timer} */
+  let quiet;
+  /** @type {Timer} */
+  let waking;
 
   function open() {
     clearTimeout(retry);
-    retry = null;
+    retry = undefined;
     const own = new WebSocket(url());
     const told = books();
     let asking = false;
@@ -49,6 +58,7 @@ export function connect(url, tell, greet = () => null) {
     };
   }
 
+  /** @type {(own: WebSocket) => void} */
   function listenFor(own) {
     clearTimeout(quiet);
     clearTimeout(waking);
@@ -70,13 +80,13 @@ export function connect(url, tell, greet = () => null) {
 
   /** Try now, when waiting to. */
   function hurry() {
-    if (retry !== null) open();
+    if (retry !== undefined) open();
   }
 
   /** A tablet that slept holds a line that may be dead without knowing: ask, and don't wait for long. */
   function wake() {
     if (document.hidden) return;
-    if (retry !== null) return open();
+    if (retry !== undefined) return open();
     const own = socket;
     if (own?.readyState !== WebSocket.OPEN) return;
     own.send(JSON.stringify({ hello: {} }));
@@ -105,7 +115,10 @@ export function connect(url, tell, greet = () => null) {
   };
 }
 
-/** An id that no other command has; works on plain-HTTP pages too, where `randomUUID` is missing. */
+/**
+ * An id that no other command has; works on plain-HTTP pages too, where `randomUUID` is missing.
+ * @type {() => string}
+ */
 export function freshId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

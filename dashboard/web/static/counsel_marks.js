@@ -4,16 +4,30 @@ import { svg } from "./dom.js";
 import { down, outline } from "./geometry.js";
 import { adviceOf, pieceOf, view } from "./selectors.js";
 
+/** @import { Advice, Stop, SurfaceCell } from "../types/messages.js" */
+/** @import { Cells, Danger, Spot, State } from "../types/page.js" */
+
+/** @type {(cell: SurfaceCell) => string} */
 const at = (cell) => `translate(${cell.x_mm} ${down(cell.y_mm)})`;
+/** @type {(text: string) => SVGElement} */
 const title = (text) => svg("title", {}, text);
+/** @type {(cell: SurfaceCell, kind: string, text: string) => SVGElement} */
 const hex = (cell, kind, text) => svg("polygon", { class: kind, fill: `url(#pattern-${kind})`, points: outline(cell, 0.9) }, title(text));
 
-/** What lies under the pieces: where the chosen one may go, hit, dig, warp, and what ends its ways and lines. */
+/**
+ * What lies under the pieces: where the chosen one may go, hit, dig, warp, and what ends its ways and lines.
+ * @type {(advice: Advice | null, cells: Cells, state: State) => SVGElement[]}
+ */
 export function groundMarks(advice, cells, state) {
   if (!advice) return [];
   const taken = new Set((view(state)?.pieces ?? []).map((piece) => piece.cell));
+  /** @type {SVGElement[]} */
   const marks = [];
-  const each = (names, build) => names.forEach((name) => cells.has(name) && marks.push(...[build(cells.get(name))].flat().filter(Boolean)));
+  /** @type {(names: readonly string[], build: (cell: SurfaceCell) => SVGElement | (SVGElement | null)[]) => void} */
+  const each = (names, build) => names.forEach((name) => {
+    const cell = cells.get(name);
+    if (cell) marks.push(...[build(cell)].flat().filter((mark) => mark !== null));
+  });
   const steps = new Map(advice.paths.map((path) => [path.at(-1), path]));
   const acts = actsNow(advice);
   const reach = acts ? advice.range_cells : advice.next_hits;
@@ -31,44 +45,68 @@ export function groundMarks(advice, cells, state) {
   return marks;
 }
 
-/** Whether a piece may do anything now; else its next turn is what can be shown. */
-export const actsNow = (advice) => ["moves", "attacks", "digs", "warps", "blocks", "skills"].some((kind) => advice[kind].length > 0);
+/**
+ * Whether a piece may do anything now; else its next turn is what can be shown.
+ * @type {(advice: Advice) => boolean}
+ */
+export const actsNow = (advice) => [advice.moves, advice.attacks, advice.digs, advice.warps, advice.blocks, advice.skills].some((kind) => kind.length > 0);
 
-const struck = (advice, state) => [...new Set(advice.attacks.map((id) => pieceOf(state, id)?.cell))].filter(Boolean);
+/** @type {(advice: Advice, state: State) => string[]} */
+const struck = (advice, state) => [...new Set(advice.attacks.map((id) => pieceOf(state, id)?.cell))].filter((cell) => typeof cell === "string");
 
+/** @type {(cell: SurfaceCell, steps: number) => SVGElement} */
 const count = (cell, steps) =>
   svg("g", { class: "steps-dot", transform: at(cell) }, svg("circle", { r: 8 }), svg("text", { y: 4, "text-anchor": "middle" }, String(steps)));
 
-/** A fence where ways end, a bolted bar where lines do. */
+/**
+ * A fence where ways end, a bolted bar where lines do.
+ * @type {(cell: SurfaceCell, stop: Stop) => SVGElement}
+ */
 function stopMark(cell, stop) {
   const d = stop.kind === "line" ? "M-11,19 H11 M0,13 V25 M-11,15 V23 M11,15 V23" : "M-10,14 V26 M0,14 V26 M10,14 V26 M-14,20 H14";
   return svg("g", { class: `stop ${stop.kind}`, transform: at(cell), "data-stop": stop.kind },
     svg("path", { class: "stop-halo", d }), svg("path", { class: "stop-bar", d }), title(`${stop.rule}: ${stop.text}`));
 }
 
-/** What lies over the pieces: crosshairs, and for the target asked about its splash and who may block. */
+/**
+ * What lies over the pieces: crosshairs, and for the target asked about its splash and who may block.
+ * @type {(advice: Advice | null, spots: ReadonlyMap<string, Spot>, cells: Cells, state: State) => SVGElement[]}
+ */
 export function targetMarks(advice, spots, cells, state) {
   if (!advice) return [];
+  /** @type {SVGElement[]} */
   const marks = [];
-  const each = (ids, build) => ids.forEach((id) => spots.has(id) && marks.push(build(spots.get(id), id)));
+  /** @type {(ids: readonly string[], build: (spot: Spot) => SVGElement) => void} */
+  const each = (ids, build) => ids.forEach((id) => {
+    const spot = spots.get(id);
+    if (spot) marks.push(build(spot));
+  });
   const asked = askedTargets(advice, state);
+  /** @type {(pairs: Advice["splash"]) => Set<string>} */
   const also = (pairs) => new Set(pairs.filter(([target]) => asked.length === 0 || asked.includes(target)).flatMap(([, ids]) => ids));
   each([...also(advice.splash)], (spot) => ring(spot, "splash", burst(radius(spot) + 5), asked.length ? "the splash may hit it" : "a splash may hit it"));
   if (asked.length) each([...also(advice.guards)], (spot) => ring(spot, "guard", shield(radius(spot) + 4), "may take the hit"));
   each(advice.attacks, (spot) => crosshair(spot));
   each(advice.blocks, (spot) => ring(spot, "guard", shield(radius(spot) + 4), "its hit may be taken"));
   const aims = advice.skills.find((one) => one.key === state.asked);
-  each(aims?.pieces ?? [], (spot) => ring(spot, "aim", diamond(radius(spot) + 6), aims.label));
-  for (const name of aims?.cells ?? []) if (cells.has(name)) marks.push(svg("path", { class: "aim", transform: at(cells.get(name)), d: diamond(12) }, title(aims.label)));
+  each(aims?.pieces ?? [], (spot) => ring(spot, "aim", diamond(radius(spot) + 6), aims?.label ?? ""));
+  for (const name of aims?.cells ?? []) {
+    const cell = cells.get(name);
+    if (cell) marks.push(svg("path", { class: "aim", transform: at(cell), d: diamond(12) }, title(aims?.label ?? "")));
+  }
   return [...walked(advice, cells, state), ...marks];
 }
 
+/** @type {(advice: Advice, state: State) => string[]} */
 const askedTargets = (advice, state) => advice.attacks.filter((id) => id === state.asked || (state.asked !== null && pieceOf(state, id)?.cell === state.asked));
 
+/** @type {(spot: Spot) => number} */
 const radius = (spot) => (spot.plate ? 17 : spot.radius);
 
+/** @type {(spot: Spot, kind: string, d: string, text: string) => SVGElement} */
 const ring = (spot, kind, d, text) => svg("path", { class: kind, transform: `translate(${spot.x} ${spot.y})`, d }, title(text));
 
+/** @type {(r: number) => string} */
 function burst(r) {
   const points = Array.from({ length: 20 }, (_, i) => {
     const far = i % 2 ? r : r + 5;
@@ -77,9 +115,12 @@ function burst(r) {
   return `M${points.map((point) => point.map((n) => n.toFixed(1)).join(",")).join(" L")} Z`;
 }
 
+/** @type {(r: number) => string} */
 const shield = (r) => `M${-r},${-r} H${r} V${r * 0.2} Q${r},${r * 0.9} 0,${r * 1.35} Q${-r},${r * 0.9} ${-r},${r * 0.2} Z`;
+/** @type {(r: number) => string} */
 const diamond = (r) => `M0,${-r * 1.3} L${r * 1.3},0 L0,${r * 1.3} L${-r * 1.3},0 Z`;
 
+/** @type {(spot: Spot) => SVGElement} */
 function crosshair(spot) {
   // In a crowd a ring must do.
   const crowded = !spot.plate && spot.radius < 13;
@@ -88,18 +129,25 @@ function crosshair(spot) {
   return svg("g", { class: "crosshair", transform: `translate(${spot.x} ${spot.y})` }, svg("circle", { r }), ticks, title("attack"));
 }
 
-/** The way to the place asked about. */
+/**
+ * The way to the place asked about.
+ * @type {(advice: Advice, cells: Cells, state: State) => SVGElement[]}
+ */
 function walked(advice, cells, state) {
   const path = advice.paths.find((one) => one.at(-1) === state.asked);
   const from = cells.get(pieceOf(state, advice.piece)?.cell);
   if (!path || !from) return [];
-  const points = [from, ...path.map((name) => cells.get(name))].filter(Boolean).map((cell) => `${cell.x_mm},${down(cell.y_mm)}`);
+  const points = [from, ...path.map((name) => cells.get(name))].filter((cell) => cell !== undefined).map((cell) => `${cell.x_mm},${down(cell.y_mm)}`);
   return [svg("polyline", { class: "walked", points: points.join(" ") }, title(`by ${path.join(", ")}`))];
 }
 
-/** What enemies of a seat could hit in their next turn: cell → {by, damage}, the damage of all of them together. */
+/**
+ * What enemies of a seat could hit in their next turn: cell → {by, damage}, the damage of all of them together.
+ * @type {(state: State, seat: string) => Map<string, Danger>}
+ */
 export function dangers(state, seat) {
   const sides = new Map((view(state)?.pieces ?? []).map((piece) => [piece.piece, piece.seat]));
+  /** @type {Map<string, Danger>} */
   const found = new Map();
   for (const one of state.advice?.advice ?? []) {
     if (sides.get(one.piece) === seat) continue;
@@ -113,7 +161,10 @@ export function dangers(state, seat) {
   return found;
 }
 
-/** The threat map: the more damage, the denser the pattern; the number says how much. */
+/**
+ * The threat map: the more damage, the denser the pattern; the number says how much.
+ * @type {(state: State, cells: Cells) => SVGElement[]}
+ */
 export function dangerGround(state, cells) {
   if (!state.danger) return [];
   return [...dangers(state, state.danger)].flatMap(([name, { damage, by }]) => {
@@ -128,14 +179,22 @@ export function dangerGround(state, cells) {
   });
 }
 
-/** What the marks say of each cell, as words that a pointer held over it shows. */
+/**
+ * What the marks say of each cell, as words that a pointer held over it shows.
+ * @type {(state: State) => Map<string, string[]>}
+ */
 export function cellTexts(state) {
+  /** @type {Map<string, string[]>} */
   const texts = new Map();
+  /** @type {(names: readonly string[], text: string) => void} */
   const say = (names, text) => names.forEach((name) => texts.set(name, [...(texts.get(name) ?? []), text]));
   const advice = state.selected === null ? null : adviceOf(state, state.selected);
   if (advice) {
     const long = new Map(advice.paths.map((path) => [path.at(-1), path]));
-    for (const cell of advice.moves) say([cell], long.has(cell) ? `may move here: ${long.get(cell).length} hexes` : "may move here: 1 hex");
+    for (const cell of advice.moves) {
+      const path = long.get(cell);
+      say([cell], path ? `may move here: ${path.length} hexes` : "may move here: 1 hex");
+    }
     say(struck(advice, state), "may attack here");
     say(advice.digs, "may dig here");
     say(advice.warps, "may warp here");
@@ -149,7 +208,10 @@ export function cellTexts(state) {
   return texts;
 }
 
-/** A triangle on each piece in danger, filled where it could die. */
+/**
+ * A triangle on each piece in danger, filled where it could die.
+ * @type {(state: State, spots: ReadonlyMap<string, Spot>) => SVGElement[]}
+ */
 export function dangerMarks(state, spots) {
   if (!state.danger) return [];
   return (state.advice?.advice ?? []).flatMap((one) => {

@@ -3,21 +3,35 @@
 import { fill, html } from "./dom.js";
 import { seatLabel, simulated, view } from "./selectors.js";
 
-/** The ways the die that is due may fall, as choices, in order; empty when none is due. */
+/** @import { PlayedAction } from "../types/messages.js" */
+/** @import { State } from "../types/page.js" */
+
+/**
+ * The ways the die that is due may fall, as choices, in order; empty when none is due.
+ * @type {(state: State) => readonly PlayedAction[]}
+ */
 export function dieDue(state) {
-  if (view(state)?.decision.chooser !== "chance" || view(state).outcome) return [];
-  const falls = (state.match.choices ?? []).filter((one) => typeof one.action.die === "number");
-  return falls.length === (state.match.choices ?? []).length ? falls : [];
+  const now = view(state);
+  if (now?.decision.chooser !== "chance" || now.outcome) return [];
+  const choices = state.match?.choices ?? [];
+  const falls = choices.filter((one) => typeof one.action.die === "number");
+  return falls.length === choices.length ? falls : [];
 }
 
-/** Whether this tablet may say how the die fell: who throws it, anybody for a die that is nobody's, the arbiter. */
+/**
+ * Whether this tablet may say how the die fell: who throws it, anybody for a die that is nobody's, the arbiter.
+ * @type {(state: State) => boolean}
+ */
 function maySay(state) {
   const { role, seat } = state.place ?? {};
-  const throwers = view(state).decision.seats;
-  return role === "arbiter" || (role === "seat" && (throwers.length === 0 || throwers.includes(seat)));
+  const throwers = view(state)?.decision.seats ?? [];
+  return role === "arbiter" || (role === "seat" && (throwers.length === 0 || throwers.includes(seat ?? "")));
 }
 
-/** What the tray says of what lies in it. */
+/**
+ * What the tray says of what lies in it.
+ * @type {(state: State) => string}
+ */
 function trayWord(state) {
   const tray = Object.values(state.dice).find((one) => one);
   if (!tray) return "No camera tells of the tray: tap what fell.";
@@ -27,6 +41,7 @@ function trayWord(state) {
   return "Throw one die into the tray. If it isn't read, tap what fell.";
 }
 
+/** @type {(region: HTMLElement, state: State, tools: { choose: (one: PlayedAction) => void, toss: () => void }) => void} */
 export function drawDie(region, state, { choose, toss }) {
   const falls = dieDue(state);
   region.hidden = falls.length === 0;
@@ -35,8 +50,8 @@ export function drawDie(region, state, { choose, toss }) {
   const shown = [falls, free, state.place, state.mode, state.match?.dice, state.dice, state.labels];
   fill(region, shown, () => {
     if (!falls.length) return [];
-    const seats = view(state).decision.seats;
-    const own = seats.includes(state.place?.seat);
+    const seats = view(state)?.decision.seats ?? [];
+    const own = seats.includes(state.place?.seat ?? "");
     const who = own ? "You roll" : seats.length ? `${seats.map((seat) => seatLabel(state, seat)).join(" and ")} rolls` : "Somebody rolls";
     const may = maySay(state);
     const how = tray ? trayWord(state) : may ? "Throw it, then tap what fell." : "It's thrown at the table.";

@@ -1,45 +1,102 @@
 // Small ways to build elements. Knows nothing of the table.
 
+/** @import { Attributes, Child, Children } from "../types/page.js" */
+
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Make an HTML element; attributes that start with "on" are listeners, null and false are left out. */
+/**
+ * The element of a page that must have it.
+ * @type {(id: string) => HTMLElement}
+ */
+export function region(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page lacks its element #${id}`);
+  return found;
+}
+
+/**
+ * The element of a page that must have it, of a kind: `regionOf("at", HTMLInputElement)`.
+ * @template {Element} Kind
+ * @param {string} id
+ * @param {new () => Kind} kind
+ * @returns {Kind}
+ */
+export function regionOf(id, kind) {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`the page lacks its ${kind.name} #${id}`);
+  return found;
+}
+
+/**
+ * Make an HTML element; attributes that start with "on" are listeners, null and false are left out.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} attributes
+ * @param {Children[]} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
 export function html(tag, attributes = {}, ...children) {
   return dress(document.createElement(tag), attributes, children);
 }
 
-/** Make an SVG element, as `html`. */
+/**
+ * Make an SVG element, as `html`.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} attributes
+ * @param {Children[]} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
 export function svg(tag, attributes = {}, ...children) {
   return dress(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/** Set attributes that changed; null and false take one away. */
+/**
+ * Set attributes that changed; null and false take one away.
+ * @type {(element: Element, attributes: Attributes) => void}
+ */
 export function set(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) element.removeAttribute(name);
-    else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+    else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
   }
 }
 
 /**
  * Build a region's content anew, only when what it shows has changed.
  * The focus stays on the element with the same `data-key`.
+ * @type {(region: HTMLElement | SVGElement, shown: unknown, build: () => Children) => boolean}
  */
 export function fill(region, shown, build) {
   const signature = JSON.stringify(shown);
   if (region.dataset.shown === signature) return false;
   region.dataset.shown = signature;
-  const focused = region.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
-  region.replaceChildren(...[build()].flat().filter(Boolean));
-  if (focused) region.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
+  const active = document.activeElement;
+  const focused = active instanceof HTMLElement && region.contains(active) ? active.dataset.key : undefined;
+  region.replaceChildren(...[build()].flat().filter(isThere));
+  if (focused) {
+    const same = region.querySelector(`[data-key="${CSS.escape(focused)}"]`);
+    if (same instanceof HTMLElement) same.focus();
+  }
   return true;
 }
 
+/** @param {Child} child @returns {child is Node | string} */
+const isThere = (child) => child !== null && child !== undefined && child !== false && child !== "";
+
+/**
+ * @template {Element} Made
+ * @param {Made} element
+ * @param {Attributes} attributes
+ * @param {readonly Children[]} children
+ * @returns {Made}
+ */
 function dress(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else element.setAttribute(name, value === true ? "" : value);
+    if (typeof value === "function") element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat().filter(isThere));
   return element;
 }

@@ -1,9 +1,21 @@
 // Where things lie, in board millimetres: x right, y away from row 1. Pure; `down` turns y for the screen.
 
-/** Board y to screen y. */
+/** @import { SimulatedPiece, SimulatedTable, Surface, SurfaceCell } from "../types/messages.js" */
+/** @import { Point } from "../types/page.js" */
+
+/** @typedef {{ at: Point[], radius: number }} Slots Places of pieces in a cell: offsets from its centre, and how big they are. */
+/** @typedef {{ x_mm: number, y_mm: number }} Lying A piece by where it lies. */
+
+/**
+ * Board y to screen y.
+ * @type {(y: number) => number}
+ */
 export const down = (y) => -y;
 
-/** A point, turned counter-clockwise about the board's centre by quarters of a circle. */
+/**
+ * A point, turned counter-clockwise about the board's centre by quarters of a circle.
+ * @type {(point: Point, quarters: number) => Point}
+ */
 export function turnedPoint([x, y], quarters) {
   switch (((quarters % 4) + 4) % 4) {
     case 1:
@@ -20,14 +32,18 @@ export function turnedPoint([x, y], quarters) {
 /**
  * By how many quarters the field is turned so that a seat's side of the table is at the bottom. `upright`: on a
  * screen that is high and narrow the field stands upright too, with the seat's corner at the bottom.
+ * @type {(seat: string | null, upright?: boolean) => number}
  */
 export function sideOf(seat, upright = false) {
-  const side = ["south", "west", "north", "east"].indexOf(seat);
+  const side = ["south", "west", "north", "east"].indexOf(seat ?? "");
   if (side < 0) return upright ? 1 : 0;
-  return upright ? { south: 3, west: 1, north: 1, east: 3 }[seat] : side;
+  return upright ? [3, 1, 1, 3][side] : side;
 }
 
-/** The field as seen from another side of the table. */
+/**
+ * The field as seen from another side of the table.
+ * @template {Surface | null} Field @param {Field} surface @param {number} quarters @returns {Field}
+ */
 export function turnedSurface(surface, quarters) {
   if (!surface || quarters === 0) return surface;
   return {
@@ -39,18 +55,25 @@ export function turnedSurface(surface, quarters) {
   };
 }
 
-/** The virtual table's pieces as seen from another side of the table. */
+/**
+ * The virtual table's pieces as seen from another side of the table.
+ * @type {(table: SimulatedTable | null, quarters: number) => SimulatedTable | null}
+ */
 export function turnedTable(table, quarters) {
   if (!table || quarters === 0) return table;
+  /** @type {(piece: SimulatedPiece) => SimulatedPiece} */
   const turn = (piece) => {
-    if (piece.x_mm === null) return piece;
+    if (piece.x_mm === null || piece.y_mm === null) return piece;
     const [x_mm, y_mm] = turnedPoint([piece.x_mm, piece.y_mm], quarters);
     return { ...piece, x_mm, y_mm };
   };
   return { ...table, pieces: table.pieces.map(turn) };
 }
 
-/** The part of the plane that the board's cells take, with a margin: {left, top, width, height} on screen. */
+/**
+ * The part of the plane that the board's cells take, with a margin: {left, top, width, height} on screen.
+ * @type {(surface: Surface, margin?: number) => { left: number, top: number, width: number, height: number }}
+ */
 export function extent(surface, margin = 9) {
   const points = surface.cells.flatMap((cell) => cell.outline_mm);
   const xs = points.map((point) => point[0]);
@@ -60,7 +83,10 @@ export function extent(surface, margin = 9) {
   return { left, top, width: Math.max(...xs) + margin - left, height: Math.max(...ys) + margin - top };
 }
 
-/** An outline as an SVG points attribute; `inset` (0..1) shrinks it towards its centre. */
+/**
+ * An outline as an SVG points attribute; `inset` (0..1) shrinks it towards its centre.
+ * @type {(cell: SurfaceCell, inset?: number) => string}
+ */
 export function outline(cell, inset = 1) {
   return cell.outline_mm
     .map(([x, y]) => [cell.x_mm + (x - cell.x_mm) * inset, down(cell.y_mm + (y - cell.y_mm) * inset)])
@@ -68,17 +94,24 @@ export function outline(cell, inset = 1) {
     .join(" ");
 }
 
-/** How far a cell reaches from its centre to the nearest edge. */
+/**
+ * How far a cell reaches from its centre to the nearest edge.
+ * @type {(cell: SurfaceCell) => number}
+ */
 export function inradius(cell) {
   const [[ax, ay], [bx, by]] = cell.outline_mm;
   return Math.hypot((ax + bx) / 2 - cell.x_mm, (ay + by) / 2 - cell.y_mm);
 }
 
-/** The cell that a point lies in, or null. */
+/**
+ * The cell that a point lies in, or null.
+ * @type {(surface: Surface, x: number, y: number) => SurfaceCell | null}
+ */
 export function cellAt(surface, x, y) {
   return surface.cells.find((cell) => inside(cell.outline_mm, x, y)) ?? null;
 }
 
+/** @type {(points: readonly Point[], x: number, y: number) => boolean} */
 function inside(points, x, y) {
   let within = false;
   for (let i = 0, j = points.length - 1; i < points.length; j = i++) {
@@ -89,7 +122,10 @@ function inside(points, x, y) {
   return within;
 }
 
-/** Places of `count` pieces in a cell of inradius 32: offsets from its centre and the pieces' radius. */
+/**
+ * Places of `count` pieces in a cell of inradius 32: offsets from its centre and the pieces' radius.
+ * @type {(count: number, hasPlate: boolean) => Slots}
+ */
 export function slots(count, hasPlate) {
   const plan = hasPlate ? ABOVE_PLATE : ROWS;
   const rows = plan[Math.min(count, plan.length - 1)];
@@ -99,6 +135,7 @@ export function slots(count, hasPlate) {
   return { at: placed, radius: rows.radius };
 }
 
+/** @type {Slots[]} */
 const ROWS = [
   { radius: 19, at: [] },
   { radius: 19, at: [[0, 0]] },
@@ -110,7 +147,10 @@ const ROWS = [
   { radius: 9, at: [[-10, 18], [10, 18], [-20, 0], [0, 0], [20, 0], [-10, -18], [10, -18]] },
 ];
 
-/** The same, with the lower corner left to the symbol of what the cell itself is (a castle). */
+/**
+ * The same, with the lower corner left to the symbol of what the cell itself is (a castle).
+ * @type {Slots[]}
+ */
 const ABOVE_PLATE = [
   { radius: 16, at: [] },
   { radius: 16, at: [[0, 5]] },
@@ -121,7 +161,10 @@ const ABOVE_PLATE = [
   { radius: 9.4, at: [[0, 23], [-19.5, 12], [19.5, 12], [-19.5, -8], [0, 3], [19.5, -8]] },
 ];
 
-/** An arrow from a to b (screen points), kept `gap` away from both: path text, or null when too short. */
+/**
+ * An arrow from a to b (screen points), kept `gap` away from both: path text, or null when too short.
+ * @type {(a: Point, b: Point, gap?: number) => string | null}
+ */
 export function arrow(a, b, gap = 12) {
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
   if (length < gap + 6) return null;
@@ -133,12 +176,16 @@ export function arrow(a, b, gap = 12) {
   return `M${from.map(fixed)} Q${middle.map(fixed)} ${to.map(fixed)}`;
 }
 
+/** @type {(n: number) => string} */
 const fixed = (n) => n.toFixed(1);
 
-/** How near the edge a point of a cell lies: 0 at the centre, the inradius at the edge; and that edge's normal. */
+/**
+ * How near the edge a point of a cell lies: 0 at the centre, the inradius at the edge; and that edge's normal.
+ * @type {(cell: SurfaceCell, x: number, y: number) => { along: number, normal: Point }}
+ */
 export function edgeward(cell, x, y) {
   const [dx, dy] = [x - cell.x_mm, y - cell.y_mm];
-  let best = { along: -Infinity, normal: [1, 0] };
+  let best = { along: -Infinity, normal: /** @type {Point} */ ([1, 0]) };
   for (const normal of normals(cell)) {
     const along = dx * normal[0] + dy * normal[1];
     if (along > best.along) best = { along, normal };
@@ -146,48 +193,59 @@ export function edgeward(cell, x, y) {
   return best;
 }
 
+/** @type {(cell: SurfaceCell) => Point[]} */
 function normals(cell) {
   return cell.outline_mm.map(([x, y], i) => {
     const [nx, ny] = cell.outline_mm[(i + 1) % cell.outline_mm.length];
     const middle = [(x + nx) / 2 - cell.x_mm, (y + ny) / 2 - cell.y_mm];
     const length = Math.hypot(...middle);
-    return middle.map((n) => n / length);
+    return [middle[0] / length, middle[1] / length];
   });
 }
 
 const PIECE_MM = 21;
 
+/** @type {Point} */
+const CENTRE = [0, 0];
+
 /**
  * Where a piece dropped in a cell comes to lie: near the edge it's pushed there, else it takes the nearest
  * free place, so that no piece covers another. `others` are the pieces already in the cell, `quarters` says
  * how the board is turned.
+ * @type {(cell: SurfaceCell, x: number, y: number, others: readonly Lying[], quarters: number) => Point}
  */
 export function restingPlace(cell, x, y, others, quarters) {
   const reach = inradius(cell);
   const { along, normal } = edgeward(cell, x, y);
   if (along > reach * 0.78) return pushedPlace(cell, normal, others);
-  const plan = others.length === 0 ? [[0, 0]] : INNER.map((place) => turnedPoint(place, quarters));
+  const plan = others.length === 0 ? [CENTRE] : INNER.map((place) => turnedPoint(place, quarters));
   return nearestFree(cell, plan, x, y, others) ?? [x, y];
 }
 
-/** A free place at a cell's edge, at the side of `normal` where there's room. */
+/**
+ * A free place at a cell's edge, at the side of `normal` where there's room.
+ * @type {(cell: SurfaceCell, normal: Point, others: readonly Lying[]) => Point}
+ */
 export function pushedPlace(cell, normal, others) {
   const reach = inradius(cell) - 6;
-  const plan = normals(cell).map((n) => [n[0] * reach, n[1] * reach]);
-  const wish = [cell.x_mm + normal[0] * reach, cell.y_mm + normal[1] * reach];
-  return nearestFree(cell, plan, ...wish, others) ?? wish;
+  const plan = normals(cell).map((n) => /** @type {const} */ ([n[0] * reach, n[1] * reach]));
+  const [x, y] = [cell.x_mm + normal[0] * reach, cell.y_mm + normal[1] * reach];
+  return nearestFree(cell, plan, x, y, others) ?? [x, y];
 }
 
 // Places that don't count as pushed to the edge of an upright hex.
-const INNER = [[0, 0], ...[-10.5, 10.5].flatMap((y) => [[-21, y], [0, y], [21, y]])];
+/** @type {Point[]} */
+const INNER = [[0, 0], [-21, -10.5], [0, -10.5], [21, -10.5], [-21, 10.5], [0, 10.5], [21, 10.5]];
 
+/** @type {(cell: SurfaceCell, plan: readonly Point[], x: number, y: number, others: readonly Lying[]) => Point | null} */
 function nearestFree(cell, plan, x, y, others) {
   const free = plan
-    .map(([dx, dy]) => [cell.x_mm + dx, cell.y_mm + dy])
+    .map(([dx, dy]) => /** @type {const} */ ([cell.x_mm + dx, cell.y_mm + dy]))
     .filter((at) => others.every((other) => apart(at, other) >= PIECE_MM - 1));
   free.sort((a, b) => Math.hypot(a[0] - x, a[1] - y) - Math.hypot(b[0] - x, b[1] - y));
   return free[0] ?? null;
 }
 
 // Square pieces: they are clear of each other when either coordinate is.
+/** @type {(at: Point, other: Lying) => number} */
 const apart = (at, other) => Math.max(Math.abs(at[0] - other.x_mm), Math.abs(at[1] - other.y_mm));

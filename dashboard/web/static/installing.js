@@ -6,8 +6,12 @@ export function keepPage() {
   navigator.serviceWorker?.register("/service-worker.js").catch((error) => console.warn(`The page isn't kept: ${error.message}`));
 }
 
-/** Keep the screen awake while `wanted()` and the page is seen; returns what to call when `wanted` may have changed. */
+/**
+ * Keep the screen awake while `wanted()` and the page is seen; returns what to call when `wanted` may have changed.
+ * @type {(wanted: () => boolean) => () => Promise<void>}
+ */
 export function keepAwake(wanted) {
+  /** @type {WakeLockSentinel | null} */
   let lock = null;
   let asking = false;
 
@@ -22,7 +26,7 @@ export function keepAwake(wanted) {
         // The browser takes it back when the page is hidden or the battery is low.
         lock.addEventListener("release", () => (lock = null));
       } else {
-        await lock.release();
+        await lock?.release();
         lock = null;
       }
     } catch {

@@ -4,9 +4,15 @@ import { fill, html, set } from "./dom.js";
 import { usesNow } from "./seat.js";
 import { leftToDo, named, pieceOf, seatLabel, view } from "./selectors.js";
 
+/** @import { LeftToDo } from "../types/messages.js" */
+/** @import { State } from "../types/page.js" */
+
 const LISTED = 6;
 
-/** List what is left: what must be done first, then what may be; a piece's button chooses it. */
+/**
+ * List what is left: what must be done first, then what may be; a piece's button chooses it.
+ * @type {(region: HTMLElement, state: State, tools: { select: (piece: string) => void }) => void}
+ */
 export function drawLeft(region, state, { select }) {
   const left = [...leftToDo(state), ...ownCards(state)];
   region.hidden = left.length === 0;
@@ -20,13 +26,17 @@ export function drawLeft(region, state, { select }) {
   });
 }
 
-/** What only the seat at this tablet may know: how many cards of its hand can be played now. */
+/**
+ * What only the seat at this tablet may know: how many cards of its hand can be played now.
+ * @type {(state: State) => LeftToDo[]}
+ */
 function ownCards(state) {
   const cards = usesNow(state).filter((use) => use.kind === "card").length;
   if (!cards) return [];
-  return [{ seat: state.place.seat, kind: "card", text: cards === 1 ? "1 of your cards can be played" : `${cards} of your cards can be played`, pieces: [], due: false }];
+  return [{ seat: state.place?.seat ?? "", kind: "card", text: cards === 1 ? "1 of your cards can be played" : `${cards} of your cards can be played`, pieces: [], due: false }];
 }
 
+/** @type {(state: State, one: LeftToDo, select: (piece: string) => void) => HTMLElement[]} */
 function item(state, one, select) {
   const text = named(state, one.text);
   if (!one.pieces.length) return [html("p", {}, text)];
@@ -35,16 +45,23 @@ function item(state, one, select) {
   return [html("details", { open: one.due && one.pieces.length <= LISTED }, html("summary", { "data-key": `left-${one.kind}` }, text), html("div", { class: "row" }, chips))];
 }
 
-/** For whom the threat map is shown next: for the seat at this tablet or to move first, nobody last. */
+/**
+ * For whom the threat map is shown next: for the seat at this tablet or to move first, nobody last.
+ * @type {(state: State) => string | null}
+ */
 export function nextDanger(state) {
   const now = view(state);
   const seats = (now?.seats ?? []).filter((one) => !one.out).map((one) => one.seat);
-  const own = seats.includes(state.place?.seat) ? state.place.seat : now?.turn;
+  const here = state.place?.seat ?? "";
+  const own = seats.includes(here) ? here : now?.turn;
   const order = [...seats.filter((one) => one === own), ...seats.filter((one) => one !== own)];
-  return order[order.indexOf(state.danger) + 1] ?? null;
+  return order[order.indexOf(state.danger ?? "") + 1] ?? null;
 }
 
-/** Say on the button for whom danger is shown. */
+/**
+ * Say on the button for whom danger is shown.
+ * @type {(button: HTMLElement, state: State) => void}
+ */
 export function drawDangerSwitch(button, state) {
   const on = state.danger !== null;
   const next = nextDanger(state);
@@ -52,5 +69,6 @@ export function drawDangerSwitch(button, state) {
     "aria-pressed": String(on),
     title: next ? `Show what could be hit next turn of ${seatLabel(state, next)}` : "Hide the danger map",
   });
-  button.querySelector(".label").textContent = on ? `Danger for ${seatLabel(state, state.danger)}` : "Danger";
+  const label = button.querySelector(".label");
+  if (label) label.textContent = on ? `Danger for ${seatLabel(state, state.danger)}` : "Danger";
 }

@@ -4,9 +4,17 @@ import { connect } from "./connection.js";
 import { fill, html } from "./dom.js";
 import { language, whenTaught } from "./say.js";
 
+/** @import { Connection, Tell } from "../types/page.js" */
+
+/** @typedef {{ name: string, label: string, url: string, code: string }} Link A link to a place at the table, with a code to scan. */
+/** @typedef {{ links?: readonly Link[], text?: string }} Found The links, or why there are none. */
+
 const KEPT = "boardwarden-place";
 
-/** The link that this page was opened with, or the one that this tab has kept; empty for none. */
+/**
+ * The link that this page was opened with, or the one that this tab has kept; empty for none.
+ * @type {() => string}
+ */
 export function ownLink() {
   const said = /^#join=(.+)$/.exec(location.hash)?.[1];
   if (said) sessionStorage.setItem(KEPT, decodeURIComponent(said));
@@ -19,7 +27,10 @@ export function forgetLink() {
   history.replaceState(null, "", location.pathname);
 }
 
-/** The line to this page's server, on which the tablet takes its place first; as `connect`. */
+/**
+ * The line to this page's server, on which the tablet takes its place first; as `connect`.
+ * @type {(tell: Tell) => Connection}
+ */
 export function connectSeated(tell) {
   const server = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
   const address = () => `${server}?steps=1&lang=${language()}`;
@@ -28,13 +39,19 @@ export function connectSeated(tell) {
   return connection;
 }
 
-/** The headers by which the server knows whose tablet asks. */
+/**
+ * The headers by which the server knows whose tablet asks.
+ * @type {() => Record<string, string>}
+ */
 export function linkHeaders() {
   const link = ownLink();
   return link ? { authorization: `Bearer ${link}` } : {};
 }
 
-/** Ask the server for the links; {links} or {text} with why not. */
+/**
+ * Ask the server for the links; {links} or {text} with why not.
+ * @type {() => Promise<Found>}
+ */
 export async function askForLinks() {
   try {
     const answer = await fetch("/links", { headers: linkHeaders() });
@@ -44,8 +61,10 @@ export async function askForLinks() {
   }
 }
 
+/** @type {Record<string, string>} */
 const WHAT = { spectator: "Sees what everybody may see.", arbiter: "May correct, and shows this page." };
 
+/** @type {(dialog: HTMLDialogElement, found: Found) => void} */
 export function drawLinks(dialog, found) {
   const here = found.links?.some((one) => /\/\/(127\.|localhost|\[::1\])/.test(one.url));
   fill(dialog, found, () => [

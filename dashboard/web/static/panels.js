@@ -2,6 +2,7 @@
 
 import { fill, html, svg } from "./dom.js";
 import { disc } from "./board.js";
+import { actsNow } from "./counsel_marks.js";
 import { adviceOf, besides, current, lastPlayed, maySettle, moment, pieceOf, piecesIn, reasons, seatLabel, seatLook, named, sentence, simulated, targetsIn, troubles, turnOf, usesOf, view } from "./selectors.js";
 import { paused } from "./breaks.js";
 import { standing } from "./clock.js";
@@ -10,18 +11,41 @@ import { dieDue } from "./die.js";
 import { usesOfPiece, usingOf } from "./seat.js";
 import { isTerrain, seatShape } from "./symbols.js";
 
-/** A piece or seat drawn small. */
+/** @import { Advice, PieceView, PlayedAction, RepairStep, SeatView, SimulatedPiece, Verdict } from "../types/messages.js" */
+/** @import { Children, PieceTools, Sentence, Shown, State } from "../types/page.js" */
+
+/**
+ * What players may say of a warning or a question.
+ * @typedef {{ choose: (choice: number) => void, decide: (kind: "table_is_right" | "game_is_right") => void }} AlertTools
+ */
+/**
+ * What is done at the end of a turn, and at the virtual table's pads.
+ * @typedef {object} EndTools
+ * @property {() => void} endTurn
+ * @property {(one: PlayedAction) => void} choose
+ * @property {(seat: string) => void} press
+ * @property {(seat: string, tag: string) => void} lay
+ * @property {() => void} dismiss
+ */
+
+/**
+ * A piece or seat drawn small.
+ * @type {(state: State, piece: Shown, size?: number) => SVGElement}
+ */
 function icon(state, piece, size = 34) {
   const look = seatLook(state, piece.seat);
   const classes = `token icon seat-${look}${piece.face === "down" ? " facedown" : ""}`;
   return svg("svg", { viewBox: "-13 -13 26 26", width: size, height: size, "aria-hidden": "true", class: classes }, disc(look, { ...piece, hp: null, spent: false }, 11));
 }
 
+/** @type {(look: number, size: number) => SVGElement} */
 const seatIcon = (look, size) =>
   svg("svg", { viewBox: "-13 -13 26 26", width: size, height: size, "aria-hidden": "true", class: `token icon seat-${look}` }, seatShape(look, { class: "body" }));
 
+/** @type {(id: string) => HTMLElement} */
 const rule = (id) => html("span", { class: "rule" }, id);
 
+/** @type {(region: HTMLElement, state: State) => void} */
 export function drawTurn(region, state) {
   const turn = turnOf(state);
   const look = seatLook(state, turn.seat);
@@ -32,6 +56,7 @@ export function drawTurn(region, state) {
   ]);
 }
 
+/** @type {(region: HTMLElement, state: State) => void} */
 export function drawSeats(region, state) {
   const now = view(state);
   const turn = turnOf(state).seat;
@@ -49,13 +74,17 @@ export function drawSeats(region, state) {
   );
 }
 
-/** What a counter says, its number set off. */
+/**
+ * What a counter says, its number set off.
+ * @type {(text: string, value: number) => Children}
+ */
 function counted(text, value) {
   const at = text.indexOf(String(value));
   const end = at + String(value).length;
   return at < 0 ? [text] : [text.slice(0, at), html("b", {}, String(value)), text.slice(end)];
 }
 
+/** @type {(region: HTMLElement, state: State, tools: { showLinks: () => void }) => void} */
 export function drawSeating(region, state, { showLinks }) {
   const role = state.place?.role ?? null;
   fill(region, role, () => [
@@ -64,6 +93,7 @@ export function drawSeating(region, state, { showLinks }) {
   ]);
 }
 
+/** @type {(region: HTMLElement, state: State) => void} */
 export function drawTags(region, state) {
   const simulatedTable = simulated(state);
   const live = state.link.open && troubles(state).every((one) => !one.stale);
@@ -75,6 +105,7 @@ export function drawTags(region, state) {
   ]);
 }
 
+/** @type {(region: HTMLElement, state: State, tools: { retry: () => void }) => void} */
 export function drawTroubles(region, state, { retry }) {
   const found = troubles(state);
   fill(region, found, () =>
@@ -90,14 +121,18 @@ export function drawTroubles(region, state, { retry }) {
   );
 }
 
+/** @type {Record<string, string>} */
 const HEADS = { illegal: "Not allowed", ambiguous: "Which was it?", pending: "Not finished yet" };
+/** @type {Record<string, string>} */
 const SIGNS = { illegal: "!", ambiguous: "?", pending: "…" };
 
+/** @type {(verdict: Verdict) => string} */
 function head(verdict) {
   if (verdict.kind === "ambiguous" && verdict.candidates.length === 1) return "Was this played?";
   return HEADS[verdict.kind] ?? verdict.kind;
 }
 
+/** @type {(region: HTMLElement, state: State, tools: AlertTools) => void} */
 export function drawAlert(region, state, tools) {
   const verdict = current(state);
   const shown = verdict && verdict.kind !== "settled" ? verdict : null;
@@ -107,6 +142,7 @@ export function drawAlert(region, state, tools) {
   fill(region, [shown, asking, state.match?.revision, state.labels, state.place, pictures], () => (shown ? alertContent(state, shown, asking, tools) : []));
 }
 
+/** @type {(state: State, shown: Verdict, asking: boolean, tools: AlertTools) => Children} */
 function alertContent(state, shown, asking, { choose, decide }) {
   const said = besides(shown);
   const putBack = html("button", { type: "button", class: "put-back", "data-key": "game-right", disabled: asking, onclick: () => decide("game_is_right") },
@@ -126,12 +162,17 @@ function alertContent(state, shown, asking, { choose, decide }) {
   ];
 }
 
+/** @type {(state: State, actions: readonly PlayedAction[]) => string} */
 const together = (state, actions) => named(state, actions.map((action) => action.text).join(", then "));
 
 const STEPS = 6;
 
-/** The steps in order; of many the later ones are folded away, since the first come first. */
+/**
+ * The steps in order; of many the later ones are folded away, since the first come first.
+ * @type {(state: State, repair: readonly RepairStep[]) => HTMLElement[]}
+ */
 function steps(state, repair) {
+  /** @type {(some: readonly RepairStep[]) => HTMLElement} */
   const list = (some) => html("ol", { class: "steps" }, some.map((step) => html("li", {}, html("span", {}, stepText(state, step)))));
   if (repair.length <= STEPS) return [list(repair)];
   const later = list(repair.slice(STEPS - 1));
@@ -139,18 +180,23 @@ function steps(state, repair) {
   return [list(repair.slice(0, STEPS - 1)), html("details", {}, html("summary", { "data-key": "later" }, `and ${repair.length - STEPS + 1} more`), later)];
 }
 
-/** What players may say of a warning instead of putting it right. */
+/**
+ * What players may say of a warning instead of putting it right.
+ * @type {(asking: boolean, decide: AlertTools["decide"]) => HTMLElement}
+ */
 const otherwise = (asking, decide) =>
   html("details", { class: "otherwise" }, html("summary", { "data-key": "otherwise" }, "Settle it otherwise"),
     html("div", { class: "row" },
       html("button", { type: "button", "data-key": "table-right", disabled: asking, onclick: () => decide("table_is_right") }, "The table is right: go on as it lies"),
       html("button", { type: "button", "data-key": "game-right", disabled: asking, onclick: () => decide("game_is_right") }, "The match is right: put the pieces later")));
 
+/** @type {(i: number, text: string, likelihood: number | undefined, asking: boolean, choose: AlertTools["choose"]) => HTMLElement} */
 const choice = (i, text, likelihood, asking, choose) =>
   html("button", { type: "button", class: "choice", "data-key": `choice-${i}`, disabled: asking, onclick: () => choose(i) },
     html("span", { class: "choice-number", "aria-hidden": "true" }, String(i + 1)),
     html("span", {}, text, likelihood === undefined ? null : html("span", { class: "likelihood" }, ` ${percent(likelihood)}`)));
 
+/** @type {(state: State, step: RepairStep) => string} */
 function stepText(state, step) {
   if (step.text) {
     const text = named(state, step.text);
@@ -160,6 +206,7 @@ function stepText(state, step) {
   return step.to ? `${label} to ${step.to}${step.face === "down" ? ", turned over" : ""}` : `${label} off the board`;
 }
 
+/** @type {(region: HTMLElement, state: State) => void} */
 export function drawPlayed(region, state) {
   const last = lastPlayed(state);
   const text = last ? sentence(state, last) : "";
@@ -170,7 +217,10 @@ export function drawPlayed(region, state) {
   );
 }
 
-/** What came of a verdict's actions, and what is written on the cards, skills and events they played, each once. */
+/**
+ * What came of a verdict's actions, and what is written on the cards, skills and events they played, each once.
+ * @type {(state: State, verdict: Verdict) => (HTMLElement | null)[]}
+ */
 function written(state, verdict) {
   const came = verdict.actions.flatMap((action) => action.came);
   const notes = [...new Set(verdict.actions.map((action) => action.note).filter(Boolean))];
@@ -178,11 +228,13 @@ function written(state, verdict) {
     ...notes.map((note) => html("p", { class: "note" }, note))];
 }
 
+/** @type {(region: HTMLElement, state: State) => void} */
 export function drawCaption(region, state) {
   const lines = caption(state);
   fill(region, lines, () => lines.map((line) => html("p", { class: line.tone ?? "" }, line.rule ? rule(line.rule) : null, line.rule ? " " : null, line.text)));
 }
 
+/** @type {(state: State) => Sentence[]} */
 function caption(state) {
   if (!state.match) return [{ text: "The board appears as soon as the engine tells about a match." }];
   const piece = state.selected === null ? null : pieceOf(state, state.selected);
@@ -196,8 +248,8 @@ function caption(state) {
   const advice = adviceOf(state, piece.piece);
   if (state.asked) return answerAt(state, piece, advice, state.asked);
   if (!advice) return [{ text: `${piece.label}: can't act now.` }];
-  const free = ["moves", "attacks", "digs", "warps", "blocks", "skills"].some((kind) => advice[kind].length);
-  if (!free && advice.next_moves.length && piece.seat !== view(state).turn) {
+  const free = actsNow(advice);
+  if (!free && advice.next_moves.length && piece.seat !== view(state)?.turn) {
     return [{ text: `${piece.label}: rings are where it could move next turn, lines what it could hit.` }];
   }
   return [{ text: free ? `${piece.label}: tap a hex or a target to see whether, and why not.` : `${piece.label} has nothing left to do. Tap a hex to see why.` }];
@@ -205,19 +257,21 @@ function caption(state) {
 
 const REASONS = 4;
 
+/** @type {(state: State, piece: PieceView, advice: Advice | null, place: string) => Sentence[]} */
 function answerAt(state, piece, advice, place) {
   const here = targetsIn(state, advice, place);
   if (here.length) return here.flatMap((target) => answerAt(state, piece, advice, target));
   const uses = usesOf(advice, place);
   const target = pieceOf(state, place);
   const name = target ? `${target.label}${target.cell ? ` at ${target.cell}` : ""}` : place;
-  if (uses.length) {
+  if (advice && uses.length) {
     const splash = advice.splash.find(([id]) => id === place)?.[1] ?? [];
     const also = splash.length ? ` If it dies, the splash may hit ${splash.map((id) => pieceOf(state, id)?.label ?? id).join(" or ")}.` : "";
     const way = advice.paths.find((path) => path.at(-1) === place);
     const skill = advice.skills.find((one) => one.key === place);
     const blockers = advice.guards.find(([id]) => id === place)?.[1] ?? [];
     const taken = blockers.length ? ` ${blockers.map((id) => pieceOf(state, id)?.label ?? id).join(" or ")} may take the hit.` : "";
+    /** @type {Record<string, string>} */
     const words = {
       move: `${piece.label} may move to ${name}${way ? `: ${way.length} hexes, by ${way.slice(0, -1).join(", ")}` : ""}.`,
       attack: `${piece.label} may attack ${name}.${taken}`,
@@ -236,6 +290,7 @@ function answerAt(state, piece, advice, place) {
   return [{ tone: "no", text: `${piece.label} can't reach ${name} now.` }];
 }
 
+/** @type {(region: HTMLElement, state: State, tools: PieceTools) => void} */
 export function drawPiece(region, state, tools) {
   const piece = state.selected === null ? null : pieceOf(state, state.selected);
   const advice = piece && adviceOf(state, piece.piece);
@@ -260,9 +315,10 @@ export function drawPiece(region, state, tools) {
   });
 }
 
+/** @type {(piece: PieceView) => string} */
 function facts(piece) {
   const found = [piece.cell ? `at ${piece.cell}` : "off the board"];
-  if (piece.hp !== null && piece.hp_max > 1) found.push(`${piece.hp}/${piece.hp_max} HP`);
+  if (piece.hp !== null && piece.hp_max !== null && piece.hp_max > 1) found.push(`${piece.hp}/${piece.hp_max} HP`);
   if (piece.face === "down") found.push("turned over");
   if (piece.spent) found.push("has acted");
   return found.join(" · ");
@@ -270,17 +326,21 @@ function facts(piece) {
 
 const LISTED = 9;
 
+/** @type {(state: State, advice: Advice, tools: PieceTools) => HTMLElement[]} */
 function uses(state, advice, { ask }) {
+  /** @type {(places: readonly string[]) => HTMLElement} */
   const chips = (places) => html("dd", { class: "row" }, places.map((place) => {
     const target = pieceOf(state, place);
     return html("button", { type: "button", class: "chip", "data-key": `ask-${place}`, onclick: () => ask(place) }, target ? `${target.label} ${target.cell ?? ""}` : place);
   }));
+  /** @type {(swatch: string, title: string) => HTMLElement} */
   const head = (swatch, title) => html("dt", {}, html("span", { class: `swatch ${swatch}`, "aria-hidden": "true" }), title);
+  /** @type {(swatch: string, title: string, places: readonly string[], noun?: string) => HTMLElement[]} */
   const group = (swatch, title, places, noun = "hexes") => {
     if (!places.length) return [];
     if (places.length <= LISTED) return [head(swatch, title), chips(places)];
     // The board shows them; the list is there for who can't see or tap it.
-    return [head(swatch, `${title} ${places.length} ${noun}`), html("dd", {}, html("details", {}, html("summary", { "data-key": `list-${swatch}` }, "List them"), html("div", { class: "row" }, chips(places).childNodes)))];
+    return [head(swatch, `${title} ${places.length} ${noun}`), html("dd", {}, html("details", {}, html("summary", { "data-key": `list-${swatch}` }, "List them"), html("div", { class: "row" }, [...chips(places).childNodes])))];
   };
   return [
     ...group("move", "May move to", advice.moves),
@@ -294,28 +354,34 @@ function uses(state, advice, { ask }) {
   ];
 }
 
+/** @type {(advice: Advice, ask: PieceTools["ask"], head: (swatch: string, title: string) => HTMLElement) => HTMLElement[]} */
 function skills(advice, ask, head) {
   if (!advice.skills.length) return [];
+  /** @type {(one: Advice["skills"][number]) => number} */
   const targets = (one) => one.cells.length + one.pieces.length;
   return [head("aim", "May use"), html("dd", { class: "row" }, advice.skills.map((one) =>
     html("button", { type: "button", class: "chip", "data-key": `ask-${one.key}`, onclick: () => ask(one.key) }, targets(one) ? `${one.label} (${targets(one)} targets)` : one.label)))];
 }
 
+/** @type {(state: State, lying: SimulatedPiece, advice: Advice | null, tools: PieceTools) => HTMLElement} */
 function physicalTools(state, lying, advice, { table }) {
   const boxed = lying.x_mm === null;
   const first = advice?.moves ?? [];
-  const rest = state.surface.cells.map((cell) => cell.cell).filter((cell) => !first.includes(cell));
+  const rest = (state.surface?.cells ?? []).map((cell) => cell.cell).filter((cell) => !first.includes(cell));
+  /** @type {(names: readonly string[]) => HTMLElement[]} */
   const options = (names) => names.map((name) => html("option", { value: name }, name));
   const where = html("select", { "aria-label": "Hex to put it into", "data-key": "where" },
     first.length ? html("optgroup", { label: "May move to" }, options(first)) : null, html("optgroup", { label: "Anywhere" }, options(rest)));
+  /** @type {(key: string, text: string, act: () => void) => HTMLElement} */
   const button = (key, text, act) => html("button", { type: "button", "data-key": key, onclick: act }, text);
   return html("div", { class: "row tools" },
-    button("flip", "Turn over", () => table.flip(lying.piece)),
-    boxed ? null : button("push", "To the edge", () => table.push(lying.piece)),
-    boxed ? null : button("take", "Take off", () => table.take(lying.piece)),
-    html("span", { class: "put" }, where, button("put", "Put there", () => table.put(lying.piece, where.value))));
+    button("flip", "Turn over", () => table?.flip(lying.piece)),
+    boxed ? null : button("push", "To the edge", () => table?.push(lying.piece)),
+    boxed ? null : button("take", "Take off", () => table?.take(lying.piece)),
+    html("span", { class: "put" }, where, button("put", "Put there", () => table?.put(lying.piece, where.value))));
 }
 
+/** @type {(region: HTMLElement, state: State, tools: EndTools) => void} */
 export function drawEnd(region, state, { endTurn, choose, press, lay, dismiss }) {
   const turn = turnOf(state);
   const now = view(state);
@@ -325,7 +391,7 @@ export function drawEnd(region, state, { endTurn, choose, press, lay, dismiss })
   const mayEnd = role === "arbiter" || (role === "seat" && own === now?.turn);
   const asking = Object.values(state.sent);
   const ready = now && now.turn && !paused(state) && turn.kind === "turn" && state.link.open && asking.length === 0;
-  const choices = role === "arbiter" && state.mode === "match" && now && !now.outcome && !dieDue(state).length ? (state.match.choices ?? []) : [];
+  const choices = role === "arbiter" && state.mode === "match" && now && !now.outcome && !dieDue(state).length ? (state.match?.choices ?? []) : [];
   const free = state.link.open && asking.length === 0;
   fill(region, [label, ready, free, mayEnd, role, choices, asking, state.notice, state.mode, state.labels, now?.seats.map((one) => one.seat)], () => [
     state.notice ? html("div", { class: `notice ${state.notice.tone}`, role: "alert" }, html("p", {}, state.notice.text), html("button", { type: "button", "data-key": "dismiss", onclick: dismiss }, "OK")) : null,
@@ -344,7 +410,10 @@ export function drawEnd(region, state, { endTurn, choose, press, lay, dismiss })
   ]);
 }
 
-/** Where a tag is laid on a pad of the simulated board: its uid is typed, as it would be printed on it. */
+/**
+ * Where a tag is laid on a pad of the simulated board: its uid is typed, as it would be printed on it.
+ * @type {(state: State, seats: readonly SeatView[], lay: EndTools["lay"]) => HTMLElement}
+ */
 function tagTray(state, seats, lay) {
   const uid = html("input", { type: "text", "aria-label": "Uid of the tag", placeholder: "04A1B2C3D4E5F6", "data-key": "tag-uid", size: 16 });
   return html("details", { class: "pads" }, html("summary", { "data-key": "tag-tray" }, "RFID pads"),
@@ -352,8 +421,10 @@ function tagTray(state, seats, lay) {
     html("div", { class: "row" }, seats.map((seat) => html("button", { type: "button", class: "pad", "data-key": `lay-${seat.seat}`, disabled: !state.link.open || !maySettle(state), onclick: () => lay(seat.seat, uid.value.trim()) }, seatIcon(seatLook(state, seat.seat), 24), seat.label))));
 }
 
+/** @type {Record<Verdict["kind"], string>} */
 const KIND_WORDS = { settled: "Played", illegal: "Not allowed", ambiguous: "Question", pending: "Unfinished", remarked: "" };
 
+/** @type {(region: HTMLElement, state: State) => void} */
 export function drawHistory(region, state) {
   const newest = [...state.verdicts].reverse();
   fill(region, [newest, state.labels], () =>
@@ -366,7 +437,10 @@ export function drawHistory(region, state) {
   );
 }
 
-/** What changes the rules for now, and what lies beside the board. */
+/**
+ * What changes the rules for now, and what lies beside the board.
+ * @type {(region: HTMLElement, state: State) => void}
+ */
 export function drawBeside(region, state) {
   const { in_force: now = [], notes = [] } = view(state) ?? {};
   region.hidden = now.length + notes.length === 0;
@@ -377,6 +451,7 @@ export function drawBeside(region, state) {
   ]);
 }
 
+/** @type {(region: HTMLElement, state: State) => void} */
 export function drawSpoken(region, state) {
   const verdict = current(state);
   const last = lastPlayed(state);

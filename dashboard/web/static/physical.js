@@ -4,18 +4,31 @@ import { cellAt, down, extent } from "./geometry.js";
 import { isTerrain } from "./symbols.js";
 import { pieceOf, seatLabel, view } from "./selectors.js";
 
+/** @import { SimulatedPiece, Surface } from "../types/messages.js" */
+/** @import { Fielded, PhysicalSpot, Shown, State } from "../types/page.js" */
+
+/** @typedef {ReadonlyMap<string, { x_mm: number, y_mm: number }>} Moved Pieces that lie elsewhere than was told. */
+/** @typedef {SimulatedPiece & { x_mm: number, y_mm: number }} Lying A piece that lies on the table. */
+
 const STACK = { width: 47, height: 44, radius: 15 };
 const BOX_TOP = 16;
 
-/** How much room the box takes under the field, in millimetres. */
+/**
+ * How much room the box takes under the field, in millimetres.
+ * @type {(state: Fielded) => number}
+ */
 export function boxHeight(state) {
   const stacks = stacksOf(state).length;
   return BOX_TOP + Math.max(1, Math.ceil(stacks / columns(state.surface))) * STACK.height;
 }
 
+/** @type {(surface: Surface) => number} */
 const columns = (surface) => Math.floor(extent(surface).width / STACK.width);
 
-/** What a physical piece is: the match's piece when it has one, else what its id says. */
+/**
+ * What a physical piece is: the match's piece when it has one, else what its id says.
+ * @type {(state: State, id: string) => Shown}
+ */
 export function known(state, id) {
   const piece = pieceOf(state, id);
   if (piece) return piece;
@@ -23,18 +36,24 @@ export function known(state, id) {
   const seat = (view(state)?.seats ?? []).find((one) => one.seat.startsWith(first) && first.length === 1)?.seat ?? null;
   const kind = KINDS[second] ?? KINDS[first] ?? first;
   const label = kind === "general" ? `General ${second[0].toUpperCase()}${second.slice(1)}` : id;
-  return { piece: id, cell: null, kind, label, seat, hp: null, hp_max: null, spent: false };
+  return { piece: id, cell: null, kind, label, seat, face: "up", hp: null, hp_max: null, spent: false };
 }
 
+/** @type {Record<string, string>} */
 const KINDS = { inf: "infantry", cav: "cavalry", arc: "archer", castle: "castle", gen: "general" };
 
-/** Where every physical piece is drawn: id → {x, y, radius, piece, cell, count}, screen millimetres. */
+/**
+ * Where every physical piece is drawn: id → {x, y, radius, piece, cell, count}, screen millimetres.
+ * @type {(state: State, moved?: Moved) => Map<string, PhysicalSpot>}
+ */
 export function physicalSpots(state, moved = new Map()) {
+  /** @type {Map<string, PhysicalSpot>} */
   const spots = new Map();
-  if (!state.simulated || !state.surface) return spots;
+  const { surface } = state;
+  if (!state.simulated || !surface) return spots;
   const lying = state.simulated.pieces
     .map((one) => ({ ...one, ...moved.get(one.piece) }))
-    .filter((one) => one.x_mm !== null && one.x_mm !== undefined);
+    .filter(isLying);
   for (const one of lying) {
     const shown = { ...known(state, one.piece), face: one.face };
     spots.set(one.piece, {
@@ -42,13 +61,13 @@ export function physicalSpots(state, moved = new Map()) {
       y: down(one.y_mm),
       radius: isTerrain(shown.kind) ? 27 : roomy(one, lying, state),
       piece: shown,
-      cell: cellAt(state.surface, one.x_mm, one.y_mm),
+      cell: cellAt(surface, one.x_mm, one.y_mm),
       terrain: isTerrain(shown.kind),
     });
   }
-  const { left, top, height } = extent(state.surface);
+  const { left, top, height } = extent(surface);
   stacksOf(state, moved).forEach((stack, i) => {
-    const [column, row] = [i % columns(state.surface), Math.floor(i / columns(state.surface))];
+    const [column, row] = [i % columns(surface), Math.floor(i / columns(surface))];
     const shown = { ...known(state, stack[0].piece), face: stack[0].face };
     spots.set(stack[0].piece, {
       x: left + (column + 0.5) * STACK.width,
@@ -64,7 +83,17 @@ export function physicalSpots(state, moved = new Map()) {
   return spots;
 }
 
-/** As big as its neighbours leave room for: small pieces are hard to see and to hit. */
+/**
+ * Whether a piece lies on the table, not in the box.
+ * @param {SimulatedPiece} one
+ * @returns {one is Lying}
+ */
+export const isLying = (one) => one.x_mm !== null;
+
+/**
+ * As big as its neighbours leave room for: small pieces are hard to see and to hit.
+ * @type {(one: Lying, lying: readonly Lying[], state: State) => number}
+ */
 function roomy(one, lying, state) {
   const near = lying
     .filter((other) => other.piece !== one.piece && !isTerrain(known(state, other.piece).kind))
@@ -72,32 +101,42 @@ function roomy(one, lying, state) {
   return Math.max(10, Math.min(16, Math.min(...near, 64) / 2 - 0.4));
 }
 
-/** Whether a piece belongs to a seat that doesn't play (`s.inf.1` without a south). */
+/**
+ * Whether a piece belongs to a seat that doesn't play (`s.inf.1` without a south).
+ * @type {(state: State, id: string) => boolean}
+ */
 function isIdle(state, id) {
   const owner = id.split(".")[0];
   const seats = view(state)?.seats ?? [];
   return seats.length > 0 && owner.length === 1 && !seats.some((one) => one.seat.startsWith(owner));
 }
 
-/** What lies in the box, alike pieces together, in the order of seats and kinds. */
+/**
+ * What lies in the box, alike pieces together, in the order of seats and kinds.
+ * @type {(state: State, moved?: Moved) => SimulatedPiece[][]}
+ */
 function stacksOf(state, moved = new Map()) {
   const stacks = new Map();
   for (const one of state.simulated?.pieces ?? []) {
     const now = { ...one, ...moved.get(one.piece) };
-    if ((now.x_mm !== null && now.x_mm !== undefined) || isIdle(state, now.piece)) continue;
+    if (isLying(now) || isIdle(state, now.piece)) continue;
     const key = now.piece.replace(/\.\d+$/, "") + now.face;
     stacks.set(key, [...(stacks.get(key) ?? []), now]);
   }
   const seats = (view(state)?.seats ?? []).map((one) => one.seat);
+  /** @type {(stack: SimulatedPiece[]) => number} */
   const order = (stack) => {
-    const at = seats.indexOf(known(state, stack[0].piece).seat);
+    const at = seats.indexOf(known(state, stack[0].piece).seat ?? "");
     return at < 0 ? seats.length : at;
   };
   return [...stacks.values()].sort((a, b) => order(a) - order(b));
 }
 
-/** A physical piece for screen readers. */
-export function spokenPhysical(state, { piece, cell, boxed, count }) {
+/**
+ * A physical piece for screen readers.
+ * @type {(state: State, spot: PhysicalSpot) => string}
+ */
+export function spokenPhysical(state, { piece, cell, boxed, count = 1 }) {
   const owner = seatLabel(state, piece.seat);
   const named = owner && !piece.label.toLowerCase().includes(owner.toLowerCase()) ? `${owner}, ${piece.label}` : piece.label;
   const where = boxed ? `in the box${count > 1 ? `, first of ${count}` : ""}` : cell ? `lies at ${cell.cell}` : "lies beside the field";

@@ -1,9 +1,17 @@
 // Where a replay stands, and how it goes on. Pure: no DOM, no clock (events carry the seconds that passed), no rules.
 
-/** What is known before a match was read. `moments` are in order of time; `number` is the one that stands now. */
+/** @import { Moment, Replay, ReplayEvent } from "../types/page.js" */
+
+/**
+ * What is known before a match was read. `moments` are in order of time; `number` is the one that stands now.
+ * @type {Replay}
+ */
 export const begun = { length: 0, moments: [], at: 0, number: 0, playing: false, speed: 1 };
 
-/** The replay after an event; unknown events change nothing. */
+/**
+ * The replay after an event; unknown events change nothing.
+ * @type {(state: Replay, event: ReplayEvent) => Replay}
+ */
 export function reduce(state, event) {
   switch (event.type) {
     case "read":
@@ -33,10 +41,16 @@ export function reduce(state, event) {
   }
 }
 
-/** Whether a moment warns of something or asks. */
+/**
+ * Whether a moment warns of something or asks.
+ * @type {(moment: Moment) => boolean}
+ */
 export const warns = (moment) => moment.verdicts.some((one) => one.kind !== "settled");
 
-/** The nearest warning in a direction, by its number; null when there is none. */
+/**
+ * The nearest warning in a direction, by its number; null when there is none.
+ * @type {(state: Replay, by: number) => number | null}
+ */
 export function warningFrom(state, by) {
   for (let number = state.number + by; number in state.moments; number += by) {
     if (warns(state.moments[number])) return number;
@@ -44,6 +58,7 @@ export function warningFrom(state, by) {
   return null;
 }
 
+/** @type {(state: Replay, at: number) => Replay} */
 function stood(state, at) {
   const held = Math.min(Math.max(0, Number.isFinite(at) ? at : 0), state.length);
   let [low, high] = [0, state.moments.length];
@@ -56,9 +71,13 @@ function stood(state, at) {
   return { ...state, at: held, number: Math.max(0, low - 1) };
 }
 
-/** Seconds as people write a time of play. */
+/**
+ * Seconds as people write a time of play.
+ * @type {(seconds: number) => string}
+ */
 export function clock(seconds) {
   const whole = Math.floor(seconds + 0.0005);
+  /** @type {(value: number) => string} */
   const two = (value) => String(value).padStart(2, "0");
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }

@@ -5,53 +5,82 @@ import { fill, html, svg } from "./dom.js";
 import { count, leftToDo, named, pieceOf, seatLabel, seatLook, turnOf, view } from "./selectors.js";
 import { seatShape } from "./symbols.js";
 
+/** @import { SeatSheet, UseView } from "../types/messages.js" */
+/** @import { Child, SeatTools, State, Turn, UsingNow } from "../types/page.js" */
+
+/** @type {Record<string, string>} */
 const MARKS = { attack: "in your turn", defend: "as an answer", fist: "counts as its attack" };
 const KINDS = [["draft", "Generals to pick"], ["deed", "Deeds"], ["card", "Your cards"], ["skill", "Your generals' skills"]];
+/** @type {Record<string, string>} */
 const VERBS = { card: "Play ", skill: "Use ", draft: "Pick " };
 
-const current = (state) => state.sheet !== null && state.sheet.match === state.match?.match && state.sheet.revision === state.match.revision;
+/**
+ * What this tablet's seat alone may know, when it is of the position that is shown.
+ * @type {(state: State) => SeatSheet | null}
+ */
+const current = ({ sheet, match }) => (sheet && match && sheet.match === match.match && sheet.revision === match.revision ? sheet : null);
 
-/** What is being used and how far its choosing is: {use, now}, or null. */
+/**
+ * What is being used and how far its choosing is: {use, now}, or null.
+ * @type {(state: State) => UsingNow | null}
+ */
 export function usingOf(state) {
-  const use = state.using && current(state) ? state.sheet.uses.find((one) => one.key === state.using.key) : null;
-  return use?.actions.length ? { use, now: step(use.actions, state.using.picked) } : null;
+  const { using } = state;
+  const use = using && current(state)?.uses.find((one) => one.key === using.key);
+  return using && use?.actions.length ? { use, picked: using.picked, now: step(use.actions, using.picked) } : null;
 }
 
-/** The places on the board, cells and pieces, that may be chosen now, or that were. */
+/**
+ * The places on the board, cells and pieces, that may be chosen now, or that were.
+ * @type {(state: State) => Set<unknown>}
+ */
 export function litPlaces(state) {
   const now = usingOf(state)?.now;
   return new Set(now?.options ?? (now?.action ? Object.values(now.action).flat().filter((value) => isPlace(state, value)) : []));
 }
 
-/** The use's option that a tap on a cell or a piece means; null when it means none, or several. */
+/**
+ * The use's option that a tap on a cell or a piece means; null when it means none, or several.
+ * @type {(state: State, place: string) => unknown}
+ */
 export function optionAt(state, place) {
   const lit = litPlaces(state);
   if (lit.has(place)) return place;
   const piece = pieceOf(state, place);
   if (piece) return lit.has(piece.cell) ? piece.cell : null;
-  const here = [...lit].filter((one) => pieceOf(state, one)?.cell === place);
+  const here = [...lit].filter((one) => pieceOf(state, `${one}`)?.cell === place);
   return here.length === 1 ? here[0] : null;
 }
 
-/** Mark what may be chosen on the drawn board. */
+/**
+ * Mark what may be chosen on the drawn board.
+ * @type {(root: Element, state: State) => void}
+ */
 export function light(root, state) {
   const lit = litPlaces(state);
   root.classList.toggle("choosing", usingOf(state) !== null);
-  for (const one of root.querySelectorAll("[data-piece], [data-cell]")) {
+  for (const one of root.querySelectorAll(/** @type {"g"} */ ("[data-piece], [data-cell]"))) {
     one.classList.toggle("lit", lit.has(one.dataset.piece ?? one.dataset.cell));
   }
 }
 
-/** All that the seat at this tablet may use now. */
-export const usesNow = (state) => (current(state) ? state.sheet.uses.filter((use) => use.actions.length) : []);
+/**
+ * All that the seat at this tablet may use now.
+ * @type {(state: State) => UseView[]}
+ */
+export const usesNow = (state) => (current(state)?.uses ?? []).filter((use) => use.actions.length);
 
-/** The uses of one piece, for its own region. */
+/**
+ * The uses of one piece, for its own region.
+ * @type {(state: State, piece: string) => UseView[]}
+ */
 export const usesOfPiece = (state, piece) => usesNow(state).filter((use) => use.piece === piece);
 
+/** @type {(region: HTMLElement, state: State, tools: SeatTools) => void} */
 export function drawSeat(region, state, tools) {
   const own = state.place?.role === "seat" ? state.place.seat : null;
   region.hidden = own === null;
-  const free = state.link.open && Object.values(state.sent).length === 0 && current(state);
+  const free = state.link.open && Object.values(state.sent).length === 0 && current(state) !== null;
   const turn = turnOf(state);
   region.classList.toggle("acting", own !== null && (usingOf(state) !== null || mustChoose(state, own, turn)));
   const shown = [own, state.sheet, state.using, free, state.labels, turn, state.match?.last_actions, leftToDo(state), view(state)?.seats.map((one) => one.label)];
@@ -61,37 +90,48 @@ export function drawSeat(region, state, tools) {
       svg("svg", { viewBox: "-13 -13 26 26", width: 28, height: 28, "aria-hidden": "true", class: `token icon seat-${seatLook(state, own)}` }, seatShape(seatLook(state, own), { class: "body" })),
       html("h2", {}, `${seatLabel(state, own)}: for your eyes only`),
       html("button", { type: "button", class: "leave", "data-key": "leave", onclick: tools.leave }, "Leave"));
-    if (state.sheet === null) return [head, html("p", { class: "quiet" }, "Your cards and skills appear as soon as the engine tells them.")];
+    const { sheet } = state;
+    if (sheet === null) return [head, html("p", { class: "quiet" }, "Your cards and skills appear as soon as the engine tells them.")];
     const using = usingOf(state);
     if (using) return [head, choosing(state, using, free, tools)];
-    return [head, onThePad(state), ...question(state, own, turn, free, tools), ...belongings(state, free, tools)];
+    return [head, onThePad(sheet), ...question(state, sheet, own, turn, free, tools), ...belongings(state, sheet, free, tools)];
   });
 }
 
-/** What is to be said of a card that lies on the seat's pad and can't be used. */
-const onThePad = ({ sheet }) => (sheet.laid_text ? html("p", { class: "on-the-pad", role: "status" }, sheet.laid_text) : null);
+/**
+ * What is to be said of a card that lies on the seat's pad and can't be used.
+ * @type {(sheet: SeatSheet) => HTMLElement | null}
+ */
+const onThePad = (sheet) => (sheet.laid_text ? html("p", { class: "on-the-pad", role: "status" }, sheet.laid_text) : null);
 
-/** Whether the seat is asked outside its usual turn. */
-const mustChoose = (state, own, turn) => view(state)?.decision.chooser === "seat" && view(state).decision.seats.includes(own) && turn.kind !== "turn" && turn.kind !== null;
+/**
+ * Whether the seat is asked outside its usual turn.
+ * @type {(state: State, own: string, turn: Turn) => boolean}
+ */
+const mustChoose = (state, own, turn) => {
+  const decision = view(state)?.decision;
+  return decision?.chooser === "seat" && decision.seats.includes(own) && turn.kind !== "turn" && turn.kind !== null;
+};
 
-function question(state, own, turn, free, { choose }) {
-  const choices = state.sheet.choices;
+/** @type {(state: State, sheet: SeatSheet, own: string, turn: Turn, free: boolean, tools: SeatTools) => HTMLElement[]} */
+function question(state, { choices }, own, turn, free, { choose }) {
   if (!mustChoose(state, own, turn)) return [];
   // What the game itself says is due goes before the last play, which may not be what is asked about.
   const due = leftToDo(state).find((one) => one.due && one.seat === own && one.pieces.length)?.text;
-  const title = ASKED[turn.kind] ?? due ?? "It's for you to choose";
-  const before = due === title ? null : (due ?? state.match.last_actions.at(-1));
+  const title = ASKED[turn.kind ?? ""] ?? due ?? "It's for you to choose";
+  const before = due === title ? null : (due ?? state.match?.last_actions.at(-1));
   return [html("div", { class: "asked-of-you", role: "group", "aria-label": "You must choose" },
     html("h3", {}, title),
     before ? html("p", { class: "before" }, named(state, before)) : null,
     choices.map((one, i) => html("button", { type: "button", class: "choice", "data-key": `own-${i}`, disabled: !free, onclick: () => choose(one) }, named(state, one.text))))];
 }
 
+/** @type {Record<string, string>} */
 const ASKED = { answer: "You are hit. Your answer?", discard: "Too many cards: put one aside", draft: "Pick a general",
   assign: "Who gets the map piece?", steal: "Take a card", card: "A card was played. Cancel it?" };
 
-function belongings(state, free, tools) {
-  const { uses } = state.sheet;
+/** @type {(state: State, sheet: SeatSheet, free: boolean, tools: SeatTools) => Child[]} */
+function belongings(state, { uses }, free, tools) {
   const groups = KINDS.flatMap(([kind, title]) => {
     const all = uses.filter((use) => use.kind === kind);
     const [ready, waiting] = [all.filter((use) => use.actions.length), all.filter((use) => !use.actions.length)];
@@ -106,18 +146,22 @@ function belongings(state, free, tools) {
     groups.length || known.length ? null : html("p", { class: "quiet" }, "Nothing in your hand now.")];
 }
 
+/** @type {(state: State, kind: string, waiting: readonly UseView[], open: boolean) => HTMLElement} */
 const later = (state, kind, waiting, open) =>
   html("details", { class: "later", open: open && kind === "card" },
     html("summary", { "data-key": `later-${kind}` }, `Not now (${waiting.length})`),
     html("ul", { class: "belongings" }, waiting.map((use) => html("li", { class: "waiting" }, face(state, use),
       html("ul", { class: "whys" }, use.why_not.map(([rule, text]) => html("li", {}, html("span", { class: "rule" }, rule), ` ${named(state, text)}`)))))));
 
+/** @type {(state: State, use: UseView, free: boolean, tools: SeatTools) => HTMLElement} */
 function useButton(state, use, free, { use: begin }) {
   return html("button", { type: "button", class: `belonging ${use.kind}`, "data-key": use.key, disabled: !free, onclick: () => begin(use.key) }, face(state, use));
 }
 
+/** @type {(state: State, use: UseView) => HTMLElement} */
 function face(state, use) {
-  const number = (name) => use.numbers.find(([one]) => one === name)?.[1];
+  /** @type {(name: string) => number} */
+  const number = (name) => use.numbers.find(([one]) => one === name)?.[1] ?? 0;
   const owner = use.kind === "skill" ? pieceOf(state, use.piece)?.label.split(" ").at(-1) : null;
   const costs = [
     number("copies") ? html("span", { class: "cost" }, `× ${number("copies")}`) : null,
@@ -130,15 +174,20 @@ function face(state, use) {
     use.marks.length ? html("span", { class: "face-marks" }, use.marks.map((mark) => MARKS[mark] ?? mark).join(" · ")) : null);
 }
 
+/** @type {Record<string, string>} */
 const QUESTIONS = { user: "Who bears it?", unit: "Which unit?", units: "Which units?", target: "At whom?", targets: "At whom?", hex: "Which hex?",
   at: "Where?", player: "Which player?", arm: "Which class?", faces: "Which faces of the die?", mountains: "Under which mountains?",
   copy: "Which skill?", splash: "Whom does the splash hit?", attack: "Whom?" };
 
-const isPlace = (state, value) => pieceOf(state, `${value}`) !== null || state.surface?.cells.some((one) => one.cell === value);
+/** @type {(state: State, value: unknown) => boolean} */
+const isPlace = (state, value) => pieceOf(state, `${value}`) !== null || (state.surface?.cells.some((one) => one.cell === value) ?? false);
 
-function choosing(state, { use, now }, free, { pick, enough, stop, play }) {
-  const told = now.action ? Object.values(now.action).flat() : Object.values(state.using.picked).flatMap((one) => one.values);
-  const done = told.filter((value) => value !== use.piece && (!now.action || isPlace(state, value)));
+/** @type {(state: State, using: UsingNow, free: boolean, tools: SeatTools) => HTMLElement} */
+function choosing(state, { use, picked, now }, free, { pick, enough, stop, play }) {
+  const { action } = now;
+  const told = action ? Object.values(action).flat() : Object.values(picked).flatMap((one) => one.values);
+  const done = told.filter((value) => value !== use.piece && (!action || isPlace(state, value)));
+  /** @type {(value: unknown) => string} */
   const name = (value) => {
     const piece = pieceOf(state, `${value}`);
     return piece ? `${piece.label}${piece.cell ? ` at ${piece.cell}` : ""}` : named(state, `${value}`);
@@ -146,9 +195,9 @@ function choosing(state, { use, now }, free, { pick, enough, stop, play }) {
   return html("div", { class: "using", role: "group", "aria-label": use.label },
     html("h3", {}, use.label), use.text && use.kind !== "draft" ? html("p", { class: "face-text" }, use.text) : null,
     done.length ? html("p", { class: "done-so-far" }, "On: ", html("b", {}, done.map(name).join(", "))) : null,
-    now.action
-      ? html("button", { type: "button", class: "go", "data-key": "go", disabled: !free, onclick: () => play(use, now.action) }, `${VERBS[use.kind] ?? ""}${use.label}`)
-      : html("div", { class: "options" },
+    action
+      ? html("button", { type: "button", class: "go", "data-key": "go", disabled: !free, onclick: () => play(use, action) }, `${VERBS[use.kind] ?? ""}${use.label}`)
+      : now.key === undefined ? null : html("div", { class: "options" },
           html("p", { class: "ask" }, html("b", {}, QUESTIONS[now.key] ?? `Which ${now.key}?`), " Tap it on the board, or here:"),
           html("div", { class: "row" }, now.options.map((value) => html("button", { type: "button", class: "chip", "data-key": `pick-${value}`, onclick: () => pick(now.key, value) }, name(value)))),
           now.enough ? html("button", { type: "button", class: "enough", "data-key": "enough", onclick: () => enough(now.key) }, now.taken.length ? "That's all" : "None") : null),

@@ -1,15 +1,27 @@
 // What follows from the state, ready to be shown. Pure.
 
-/** The view of the match, or null. */
+/** @import { Advice, Availability, BrokenRule, LeftToDo, PieceView, Verdict, View } from "../types/messages.js" */
+/** @import { Shown, State, Trace, Trouble, Turn } from "../types/page.js" */
+
+/**
+ * The view of the match, or null.
+ * @type {(state: State) => View | null}
+ */
 export const view = (state) => state.match?.view ?? null;
 
-/** A piece of the match by its id, or by the id that its tag says (`gen.est` for `w.gen.est`). */
+/**
+ * A piece of the match by its id, or by the id that its tag says (`gen.est` for `w.gen.est`).
+ * @type {(state: State, id: string | null | undefined) => PieceView | null}
+ */
 export function pieceOf(state, id) {
-  const pieces = view(state)?.pieces ?? [];
+  const pieces = id ? (view(state)?.pieces ?? []) : [];
   return pieces.find((piece) => piece.piece === id) ?? pieces.find((piece) => piece.piece.endsWith(`.${id}`)) ?? null;
 }
 
-/** The advice for a piece; null when there's none at the revision that is shown. */
+/**
+ * The advice for a piece; null when there's none at the revision that is shown.
+ * @type {(state: State, id: string) => Advice | null}
+ */
 export function adviceOf(state, id) {
   const sheet = state.advice;
   if (!sheet || !state.match || sheet.match !== state.match.match || sheet.revision !== state.match.revision) return null;
@@ -17,15 +29,24 @@ export function adviceOf(state, id) {
   return (piece && sheet.advice.find((one) => one.piece === piece.piece)) ?? null;
 }
 
-/** Whether this tablet may settle what everybody sees: questions, warnings. */
+/**
+ * Whether this tablet may settle what everybody sees: questions, warnings.
+ * @type {(state: State) => boolean}
+ */
 export const maySettle = (state) => state.place !== null && state.place.role !== "spectator";
 
-/** A seat's name for people. */
+/**
+ * A seat's name for people.
+ * @type {(state: State, seat: string | null | undefined) => string}
+ */
 export function seatLabel(state, seat) {
   return view(state)?.seats.find((one) => one.seat === seat)?.label ?? seat ?? "";
 }
 
-/** A seat's number in the fixed order of looks (shape and colour); 4 is nobody's. */
+/**
+ * A seat's number in the fixed order of looks (shape and colour); 4 is nobody's.
+ * @type {(state: State, seat: string | null | undefined) => number}
+ */
 export function seatLook(state, seat) {
   if (!seat) return 4;
   const compass = ["west", "south", "east", "north"].indexOf(seat);
@@ -33,14 +54,20 @@ export function seatLook(state, seat) {
   return Math.max(0, view(state)?.seats.findIndex((one) => one.seat === seat) ?? 0) % 4;
 }
 
-/** Every broken rule that stands against the place asked about, each once; null while the engine is asked. */
+/**
+ * Every broken rule that stands against the place asked about, each once; null while the engine is asked.
+ * @type {(state: State) => readonly BrokenRule[] | null}
+ */
 export function reasons(state) {
   if (state.wondered !== null) return null;
   const all = (state.reasons ?? []).flatMap((one) => one.broken);
   return all.filter((one, i) => all.findIndex((other) => other.rule === one.rule && other.text === one.text) === i);
 }
 
-/** What a piece may do at a cell or with another piece: a list of words, empty when nothing. */
+/**
+ * What a piece may do at a cell or with another piece: a list of words, empty when nothing.
+ * @type {(advice: Advice | null, place: string) => string[]}
+ */
 export function usesOf(advice, place) {
   if (!advice) return [];
   const uses = [];
@@ -53,29 +80,44 @@ export function usesOf(advice, place) {
   return uses;
 }
 
-/** What is left to do at the revision that is shown; empty when the engine hasn't said. */
+/**
+ * What is left to do at the revision that is shown; empty when the engine hasn't said.
+ * @type {(state: State) => readonly LeftToDo[]}
+ */
 export function leftToDo(state) {
   const sheet = state.advice;
   const fresh = sheet && state.match && sheet.match === state.match.match && sheet.revision === state.match.revision;
-  return fresh && !view(state).outcome ? sheet.left : [];
+  return fresh && !view(state)?.outcome ? sheet.left : [];
 }
 
-/** What the advised piece may attack in a cell. */
+/**
+ * What the advised piece may attack in a cell.
+ * @type {(state: State, advice: Advice | null, cell: string) => string[]}
+ */
 export const targetsIn = (state, advice, cell) => (advice?.attacks ?? []).filter((id) => pieceOf(state, id)?.cell === cell);
 
-/** The pieces that lie in a cell in the match. */
+/**
+ * The pieces that lie in a cell in the match.
+ * @type {(state: State, cell: string) => PieceView[]}
+ */
 export const piecesIn = (state, cell) => (view(state)?.pieces ?? []).filter((piece) => piece.cell === cell);
 
-/** A number of things: "1 coin", "2 coins". */
+/**
+ * A number of things: "1 coin", "2 coins".
+ * @type {(n: number, one: string, many: string) => string}
+ */
 export const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 
-/** A piece and what it may do, for screen readers: "West cavalry 1 at d7, may move to 14 hexes". */
+/**
+ * A piece and what it may do, for screen readers: "West cavalry 1 at d7, may move to 14 hexes".
+ * @type {(state: State, piece: Shown) => string}
+ */
 export function spoken(state, piece) {
   const advice = adviceOf(state, piece.piece);
   const owner = seatLabel(state, piece.seat);
   const named = owner && !piece.label.toLowerCase().includes(owner.toLowerCase()) ? `${owner}, ${piece.label}` : piece.label;
   const parts = [piece.cell ? `${named} at ${piece.cell}` : `${named}, off the board`];
-  if (piece.hp !== null && piece.hp_max > 1) parts.push(`${piece.hp} of ${piece.hp_max} HP`);
+  if (piece.hp !== null && piece.hp_max !== null && piece.hp_max > 1) parts.push(`${piece.hp} of ${piece.hp_max} HP`);
   if (piece.face === "down") parts.push("turned over");
   if (piece.spent) parts.push("has acted");
   if (advice?.moves.length) parts.push(`may move to ${count(advice.moves.length, "hex", "hexes")}`);
@@ -84,22 +126,34 @@ export function spoken(state, piece) {
   return parts.join(", ");
 }
 
-/** The last verdict that committed actions. */
+/**
+ * The last verdict that committed actions.
+ * @type {(state: State) => Verdict | null}
+ */
 export function lastPlayed(state) {
   return state.verdicts.findLast((verdict) => verdict.kind === "settled" && verdict.actions.length > 0) ?? null;
 }
 
-/** A text for people: ids of pieces become their names. */
+/**
+ * A text for people: ids of pieces become their names.
+ * @type {(state: State, text: string) => string}
+ */
 export function named(state, text) {
   return text.replace(/\b[a-z]\w*(?:\.[a-z0-9-]+)+\b/g, (id) => state.labels[id] ?? id);
 }
 
-/** The sentence of a verdict. */
+/**
+ * The sentence of a verdict.
+ * @type {(state: State, verdict: Verdict) => string}
+ */
 export function sentence(state, verdict) {
   return named(state, rawSentence(verdict));
 }
 
-/** What a verdict's text says besides its broken rules, steps and candidates, which are shown by themselves. */
+/**
+ * What a verdict's text says besides its broken rules, steps and candidates, which are shown by themselves.
+ * @type {(verdict: Verdict) => string}
+ */
 export function besides(verdict) {
   const parts = [...verdict.violations, ...verdict.repair, ...verdict.candidates.flat()].map((one) => one.text);
   const left = parts
@@ -114,51 +168,74 @@ export function besides(verdict) {
     .replace(/\s+/g, " ");
 }
 
+/** @type {Record<Verdict["kind"], string>} */
+const UNSAID = { settled: "The table is right again.", pending: "Pieces are still to be put.", ambiguous: "Which was it?",
+  illegal: "No play explains what lies on the table.", remarked: "" };
+
+/** @type {(verdict: Verdict) => string} */
 function rawSentence(verdict) {
   if (verdict.kind === "illegal" && verdict.violations.length) return verdict.violations.map((broken) => broken.text).join(" ");
   if (verdict.text) return verdict.text;
   if (verdict.actions.length) return verdict.actions.map((action) => action.text).join(". ");
-  return { settled: "The table is right again.", pending: "Pieces are still to be put.", ambiguous: "Which was it?",
-    illegal: "No play explains what lies on the table." }[verdict.kind] ?? verdict.kind;
+  return UNSAID[verdict.kind];
 }
 
-/** The lines that the last played actions draw: [{kind: "move" | "strike", from, to}] in cells. */
+/**
+ * The lines that the last played actions draw: [{kind: "move" | "strike", from, to}] in cells.
+ * @type {(state: State) => Trace[]}
+ */
 export function traces(state) {
   const last = lastPlayed(state);
   if (!last || !state.match || last.revision !== state.match.revision) return [];
   const before = state.places.findLast((kept) => kept.revision <= last.revision - last.actions.length);
-  if (!before) return [];
-  const after = state.places.at(-1).cells;
-  const now = { ...before.cells };
+  const after = state.places.at(-1)?.cells;
+  if (!before || !after) return [];
+  const now = new Map(Object.entries(before.cells));
+  /** @type {Trace[]} */
   const lines = [];
   for (const { action } of last.actions) {
-    if (action.target !== undefined) {
-      const actor = Object.values(action).find((value) => value !== action.target && now[value]);
-      if (actor && now[action.target]) lines.push({ kind: "strike", from: now[actor], to: now[action.target] });
+    const { target, to } = action;
+    const named = Object.values(action).filter((value) => typeof value === "string");
+    if (typeof target === "string") {
+      const from = now.get(named.find((value) => value !== target && now.get(value)) ?? "");
+      const hit = now.get(target);
+      if (from && hit) lines.push({ kind: "strike", from, to: hit });
     }
-    const mover = Object.values(action).find((value) => value in now && action.to !== undefined);
-    if (mover && now[mover] && now[mover] !== action.to) {
-      lines.push({ kind: "move", from: now[mover], to: action.to });
-      now[mover] = action.to;
+    const mover = typeof to === "string" ? named.find((value) => now.has(value)) : undefined;
+    const from = now.get(mover ?? "");
+    if (typeof to === "string" && mover && from && from !== to) {
+      lines.push({ kind: "move", from, to });
+      now.set(mover, to);
     }
   }
   for (const [piece, cell] of Object.entries(after)) {
-    if (cell && now[piece] && now[piece] !== cell) lines.push({ kind: "move", from: now[piece], to: cell });
+    const from = now.get(piece);
+    if (cell && from && from !== cell) lines.push({ kind: "move", from, to: cell });
   }
   return lines;
 }
 
-/** Whether the table is simulated. */
+/**
+ * Whether the table is simulated.
+ * @type {(state: State) => boolean}
+ */
 export function simulated(state) {
   return state.simulated !== null || Object.values(state.cameras).some((camera) => camera.simulated);
 }
 
-/** The verdict in force: a warning, a question, pieces to put; or null. */
+/**
+ * The verdict in force: a warning, a question, pieces to put; or null.
+ * @type {(state: State) => Verdict | null}
+ */
 export const current = (state) => state.situation?.current ?? null;
 
+/** @type {(seconds: number) => string} */
 const clock = (seconds) => new Date(seconds * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 
-/** A moment for people; footage counts from its start, live sources from the epoch. */
+/**
+ * A moment for people; footage counts from its start, live sources from the epoch.
+ * @type {(seconds: number) => string}
+ */
 export function moment(seconds) {
   if (seconds > 1e8) return clock(seconds);
   return `${Math.floor(seconds / 60)}:${(seconds % 60).toFixed(1).padStart(4, "0")}`;
@@ -167,6 +244,7 @@ export function moment(seconds) {
 /**
  * Everything that stands between the page and the truth, worst first: [{stale, text}].
  * `stale`: the board shown may not be the match's any more.
+ * @type {(state: State) => Trouble[]}
  */
 export function troubles(state) {
   const since = state.link.lostAt ?? state.heardAt;
@@ -206,9 +284,13 @@ export function troubles(state) {
   return found;
 }
 
+/** @type {(service: Availability) => string} */
 const reason = (service) => (service.reason ? ` (${service.reason})` : "");
 
-/** Who must choose now, for the heading: {seat, title, detail}. */
+/**
+ * Who must choose now, for the heading: {seat, title, detail}.
+ * @type {(state: State) => Turn}
+ */
 export function turnOf(state) {
   const now = view(state);
   if (!now) return { seat: null, title: "No match yet", detail: "Waiting for the engine", kind: null };

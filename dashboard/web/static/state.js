@@ -3,6 +3,9 @@
 import { enough, pick } from "./choosing.js";
 import { sideOf, turnedSurface, turnedTable } from "./geometry.js";
 
+/** @import { Answer, Envelope, MatchState, Place, SeatSheet, Situation, Surface, Verdict } from "../types/messages.js" */
+/** @import { PageEvent, Picked, State } from "../types/page.js" */
+
 const PLACES_KEPT = 16;
 const VERDICTS_KEPT = 60;
 
@@ -12,6 +15,7 @@ const VERDICTS_KEPT = 60;
  * this is, `sheet` what its seat alone may know, `using` the card or skill whose targets are being chosen:
  * {key, picked}.
  * `surface` and `simulated` are as seen from the side that the page is turned to, `told` as they were told.
+ * @type {(mode?: State["mode"], upright?: boolean) => State}
  */
 export function initial(mode = "match", upright = false) {
   return {
@@ -52,7 +56,10 @@ export function initial(mode = "match", upright = false) {
   };
 }
 
-/** The state after an event. Unknown events and channels change nothing. */
+/**
+ * The state after an event. Unknown events and channels change nothing.
+ * @type {(state: State, event: PageEvent) => State}
+ */
 export function reduce(state, event) {
   switch (event.type) {
     case "opened":
@@ -69,8 +76,9 @@ export function reduce(state, event) {
     case "use":
       return { ...state, using: { key: event.key, picked: {} }, selected: null, asked: null, notice: null };
     case "pick": {
-      const use = state.using && state.sheet?.uses.find((one) => one.key === state.using.key);
-      return use ? { ...state, using: { ...state.using, picked: pick(use.actions, state.using.picked, event.key, event.value) } } : state;
+      const { using } = state;
+      const use = using && state.sheet?.uses.find((one) => one.key === using.key);
+      return using && use ? { ...state, using: { ...using, picked: pick(use.actions, using.picked, event.key, event.value) } } : state;
     }
     case "enough":
       return state.using ? { ...state, using: { ...state.using, picked: enough(state.using.picked, event.key) } } : state;
@@ -102,6 +110,7 @@ export function reduce(state, event) {
   }
 }
 
+/** @type {(state: State, told: Envelope) => State} */
 function told(state, { channel, name, data }) {
   switch (channel) {
     case "surface":
@@ -115,7 +124,7 @@ function told(state, { channel, name, data }) {
     case "proof":
       return { ...state, proofs: named(state.proofs, name, data) };
     case "clock":
-      return { ...state, clock: data, clockAt: state.heardAt };
+      return { ...state, clock: data, clockAt: state.heardAt ?? 0 };
     case "verdict":
       return { ...state, verdicts: appended(state.verdicts, data) };
     case "answer":
@@ -145,13 +154,19 @@ function told(state, { channel, name, data }) {
   }
 }
 
-/** A card that was just laid on the seat's pad asks for its targets at once; null when none was. */
+/**
+ * A card that was just laid on the seat's pad asks for its targets at once; null when none was.
+ * @type {(before: SeatSheet | null, sheet: SeatSheet | null) => { key: string, picked: Picked } | null}
+ */
 function laidDown(before, sheet) {
   const key = sheet?.laid?.find((one) => !before?.laid?.includes(one));
   return key ? { key, picked: {} } : null;
 }
 
-/** A tablet that gets another place shows the table from its side. */
+/**
+ * A tablet that gets another place shows the table from its side.
+ * @type {(state: State, place: Place) => State}
+ */
 function placed(state, place) {
   if (state.place?.seat === place.seat && state.place?.role === place.role) return state;
   const moved = { ...state, place, sheet: place.seat === state.sheet?.seat ? state.sheet : null, using: null };
@@ -161,23 +176,33 @@ function placed(state, place) {
 
 const WIDE = 1.15;
 
-/** The quarters by which a page turns by itself: a high screen stands only a wide field upright. */
+/**
+ * The quarters by which a page turns by itself: a high screen stands only a wide field upright.
+ * @type {(state: State, place: Place | null, surface: Surface | null) => number}
+ */
 function side(state, place, surface) {
   const wide = surface !== null && surface.size_mm[0] > WIDE * surface.size_mm[1];
   return sideOf(place?.seat ?? null, state.upright && wide);
 }
 
-/** What was told, turned to the side that the page shows. */
+/**
+ * What was told, turned to the side that the page shows.
+ * @type {(state: State, told: State["told"]) => State}
+ */
 function seen(state, told) {
   return { ...state, told, surface: turnedSurface(told.surface, state.quarters), simulated: turnedTable(told.simulated, state.quarters) };
 }
 
-/** One more by its name; null takes it away. */
+/**
+ * One more by its name; null takes it away.
+ * @template Value @param {Readonly<Record<string, Value>>} known @param {string} name @param {Value | null} data @returns {Record<string, Value>}
+ */
 function named(known, name, data) {
   const { [name]: _, ...others } = known;
   return data === null ? others : { ...others, [name]: data };
 }
 
+/** @type {(state: State, match: MatchState) => State} */
 function withMatch(state, match) {
   const another = state.match !== null && state.match.match !== match.match;
   const before = another ? [] : state.places.filter((kept) => kept.revision < match.revision);
@@ -195,19 +220,23 @@ function withMatch(state, match) {
   };
 }
 
+/** @type {(a: Verdict, b: Verdict) => boolean} */
 const sameVerdict = (a, b) =>
   a.kind === b.kind && a.taken_at === b.taken_at && a.frame === b.frame && a.revision === b.revision && a.text === b.text;
 
+/** @type {(verdicts: readonly Verdict[], verdict: Verdict) => readonly Verdict[]} */
 function appended(verdicts, verdict) {
   if (verdicts.some((known) => sameVerdict(known, verdict))) return verdicts;
   return [...verdicts, verdict].slice(-VERDICTS_KEPT);
 }
 
+/** @type {(state: State, situation: Situation) => readonly Verdict[]} */
 function merged(state, situation) {
   const known = state.situation && state.situation.match !== situation.match ? [] : state.verdicts;
   return situation.recent.reduce(appended, known);
 }
 
+/** @type {(state: State, answer: Answer) => State} */
 function answered(state, answer) {
   // What came too late, or of another revision, answers nothing any more.
   if (answer.command === state.wondered) return { ...state, wondered: null, reasons: answer.code === "done" ? answer.refused : [] };
@@ -219,6 +248,7 @@ function answered(state, answer) {
   return { ...state, sent, notice: { tone: "problem", text: `${what}: ${text}` } };
 }
 
+/** @type {Record<string, string>} */
 const REFUSED = {
   stale: "the match has moved on meanwhile. Look at the board and try again.",
   illegal: "the rules don't allow it now.",

@@ -1,8 +1,13 @@
 // The public's line to the server: server-sent events. Comes back by itself; tells the same events as the tablets' line.
 
+/** @import { Tell } from "../types/page.js" */
+
 const PAUSE = 5000;
 
-/** Follow the stream at `url`; `tell(event)` gets `opened`, `closed` and `message` events. */
+/**
+ * Follow the stream at `url`; `tell(event)` gets `opened`, `closed` and `message` events.
+ * @type {(url: string, tell: Tell) => void}
+ */
 export function followStream(url, tell) {
   const source = new EventSource(url);
   source.onopen = () => tell({ type: "opened", at: Date.now() });

@@ -2,7 +2,12 @@
 
 import { svg } from "./dom.js";
 
-/** A seat's outline; four that can't be mistaken for each other without colour. */
+/** @import { Attributes } from "../types/page.js" */
+
+/**
+ * A seat's outline; four that can't be mistaken for each other without colour.
+ * @type {(look: number, attributes?: Attributes) => SVGElement}
+ */
 export function seatShape(look, attributes = {}) {
   switch (look) {
     case 1: // a shield
@@ -16,6 +21,7 @@ export function seatShape(look, attributes = {}) {
   }
 }
 
+/** @type {Record<string, string>} */
 const CLASSES = {
   infantry: "M0,-8 L1.7,-5.6 V2 H-1.7 V-5.6 Z M-4.6,2.5 H4.6 V4.3 H-4.6 Z M-1,4.6 H1 V7 H-1 Z M0,6.4 a1.5,1.5 0 1 1 -.01,0 Z",
   cavalry:
@@ -23,7 +29,10 @@ const CLASSES = {
   alchemist: "M-2,-8 H2 V-6.6 H1.4 V-2.6 L5.6,4.8 C6.4,6.3 5.6,7.6 4,7.6 H-4 C-5.6,7.6 -6.4,6.3 -5.6,4.8 L-1.4,-2.6 V-6.6 H-2 Z",
 };
 
-/** The symbol of a kind (`infantry`, `general`, `castle`, …); unknown kinds show their label's first letter. */
+/**
+ * The symbol of a kind (`infantry`, `general`, `castle`, …); unknown kinds show their label's first letter.
+ * @type {(kind: string, label: string) => SVGGElement}
+ */
 export function symbol(kind, label) {
   const group = svg("g", { class: "symbol" });
   const words = kind.split(/[._\s-]/);
@@ -41,9 +50,12 @@ export function symbol(kind, label) {
   return group;
 }
 
-/** A general whose class isn't told: a small crown over the first letters of the name, enough to tell all apart. */
+/**
+ * A general whose class isn't told: a small crown over the first letters of the name, enough to tell all apart.
+ * @type {(label: string) => SVGGElement}
+ */
 function named(label) {
-  const name = (label || "?").split(" ").at(-1).slice(0, 3);
+  const name = (label || "?").split(" ").at(-1)?.slice(0, 3);
   return svg("g", { class: "symbol" }, svg("g", { transform: "translate(0 -5.4) scale(.5)" }, crown()),
     svg("text", { class: "initials", y: 6.4, "text-anchor": "middle" }, name));
 }
@@ -65,7 +77,10 @@ const bow = () =>
     svg("path", { d: "M-7,0 H6.4 M3.6,-2.9 L6.8,0 L3.6,2.9" }),
   );
 
-/** A rock, drawn to fill a cell (radius 32). */
+/**
+ * A rock, drawn to fill a cell (radius 32).
+ * @type {(kind: string) => SVGGElement}
+ */
 export function rock(kind) {
   const group = svg("g", { class: `terrain ${kind}` });
   if (kind === "warp") {
@@ -87,5 +102,8 @@ export function rock(kind) {
   return group;
 }
 
-/** Whether a kind is ground rather than a piece that somebody owns. */
+/**
+ * Whether a kind is ground rather than a piece that somebody owns.
+ * @type {(kind: string) => boolean}
+ */
 export const isTerrain = (kind) => ["mountain", "volcano", "warp"].includes(kind);

