@@ -63,7 +63,7 @@ export function books() {
       return message;
     }
     const before = known.get(key);
-    if (before?.number !== message.from) return null;
+    if (!before || before.number !== message.from) return null;
     let data = before.data;
     try {
       for (const step of message.steps) data = patched(data, step);

@@ -20,7 +20,7 @@ export interface SurfaceCell {
  *
  * `choices`: while a player must choose outside the usual turn (answer a hit, place, draft), what there is
  * to choose from, as far as everybody may know it. `dice`: how dice come. `earlier`: the last positions that
- * can be taken back to, oldest first.
+ * can be taken back to, oldest first. `terms`: what the table agreed on.
  */
 export interface MatchState {
   match: string;
@@ -32,6 +32,7 @@ export interface MatchState {
   choices: readonly PlayedAction[];
   dice: Dice;
   earlier: readonly EarlierPosition[];
+  terms: Terms;
 }
 
 /**
@@ -142,6 +143,23 @@ export interface EarlierPosition {
   revision: number;
   before: string;
   this_turn: boolean;
+}
+
+/**
+ * The terms of one match.
+ *
+ * `board` and `pieces` are names or paths. `options`: the readings that differ from the game's usual ones.
+ * `clock`: the time control as text, `bots`: who sits where, as text; empty: none.
+ */
+export interface Terms {
+  game: string;
+  board: string;
+  pieces: string;
+  content: string;
+  options: Record<string, string>;
+  dice: Dice;
+  clock: string;
+  bots: string;
 }
 
 /** What every piece can do and suffer, and what is left to do, at one revision. Retained. */
@@ -619,13 +637,15 @@ export interface Command {
   place?: string;
   tag?: string;
   thing?: string;
+  terms?: Terms | null;
 }
 
 /**
  * What can be asked of the engine.
  *
  * `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: what
- * holds where they differ. `open`: begin a match by `setup`. `ask`: what forbids `piece` to do something at
+ * holds where they differ. `open`: begin a match by `setup`, on `terms` (None: those of the match that is
+ * open). `ask`: what forbids `piece` to do something at
  * `place`, a cell or another piece; changes nothing. `enrol`: the tag `tag` is stuck to `thing`.
  */
 export type CommandKind = "act" | "ask" | "choose" | "enrol" | "game_is_right" | "open" | "pause" | "resume" | "table_is_right" | "take_back";
@@ -651,8 +671,13 @@ export interface Join {
   link: string;
 }
 
-/** A tablet that slept asks whether anybody is there. */
+/** A tablet that slept asks whether anybody is there; or says in which language it's to be spoken to. */
 export interface Hello {
+  language?: string;
+}
+
+/** A tablet whose picture doesn't fit what it's told asks for everything, whole. */
+export interface Again {
 }
 
 /** A request to a camera's service. */
@@ -702,4 +727,5 @@ export type Request =
   | { command: Command }
   | { simulator: SimulatorOrder }
   | { join: Join }
-  | { hello: Hello };
+  | { hello: Hello }
+  | { again: Again };
