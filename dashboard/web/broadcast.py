@@ -6,11 +6,11 @@ Knows no sockets, no bus and no clock; whoever calls says what time it is.
 from collections import deque
 from typing import Any
 
-import msgspec
-
 from dashboard.web.hub import Hub, Tablet
+from dashboard.web.speaking import encoded, rendered
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
+from engine.core.phrase import ENGLISH, LANGUAGES
 
 PUBLIC = ("surface", "match", "situation", "verdict")
 """The channels that the public is told: all that a spectator may know, and nothing of the machines."""
@@ -49,7 +49,7 @@ class Broadcast:
         # A bus gone mad can't fill the memory: the oldest is never told; newer states make up for it.
         self._waiting: deque[tuple[Seconds, str, Any]] = deque(maxlen=_WAITING_LIMIT)
         self._newest: dict[str, Any] = {}
-        self._hub = Hub()
+        self._hub = Hub(render=rendered, languages=LANGUAGES)
 
     @property
     def full(self) -> bool:
@@ -69,14 +69,14 @@ class Broadcast:
             self._newest[channel] = message
             self._hub.take(channel, "", message)
 
-    def newest(self, channel: str) -> bytes | None:
+    def newest(self, channel: str, language: str = ENGLISH) -> bytes | None:
         """Return the last message that was told on a channel, as JSON; None before the first."""
         message = self._newest.get(channel)
-        return None if message is None else msgspec.json.encode(message)
+        return None if message is None else encoded(message, language)
 
-    def join(self) -> Tablet:
-        """Add a follower; all that is known is queued for it."""
-        return self._hub.join()
+    def join(self, language: str = ENGLISH) -> Tablet:
+        """Add a follower; all that is known is queued for it, in its language."""
+        return self._hub.join(language=language)
 
     def leave(self, follower: Tablet) -> None:
         """Forget a follower."""

@@ -13,6 +13,7 @@ from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from dashboard.web.origin import same_origin
 from dashboard.web.pages import page
 from dashboard.web.seating import Seating, expect_may_set_up
+from dashboard.web.speaking import rendered
 from dashboard.web.visitors import place_of_visitor
 from engine.bus.messages.cameras import (
     CalibrationState,
@@ -22,6 +23,7 @@ from engine.bus.messages.cameras import (
     CameraState,
 )
 from engine.core.faults import BoardwardenError, InputFault
+from engine.core.phrase import ENGLISH
 
 CHANNELS = ("camera", "calibration", "camera_picture", "camera_checkup")
 """The channels that the page shows."""
@@ -63,9 +65,9 @@ class Cameras:
         return [
             {
                 "name": name,
-                "state": msgspec.to_builtins(state),
-                "calibration": msgspec.to_builtins(self._calibrations.get(name)),
-                "checkup": msgspec.to_builtins(self._checkups.get(name)),
+                "state": rendered(state, ENGLISH),
+                "calibration": rendered(self._calibrations.get(name), ENGLISH),
+                "checkup": rendered(self._checkups.get(name), ENGLISH),
                 "picture": self._pictures[name].sequence if name in self._pictures else None,
             }
             for name, state in sorted(self._states.items())

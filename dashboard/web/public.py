@@ -15,8 +15,10 @@ from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Str
 
 from dashboard.web.broadcast import Broadcast
 from dashboard.web.pages import page
+from dashboard.web.speaking import language_asked, schema_of_words
 from engine.bus.channels import BY_NAME
 from engine.core.ids import Seconds
+from engine.core.phrase import ENGLISH, LANGUAGES
 
 API = "/api/v1"
 
@@ -48,6 +50,12 @@ READINGS = (
 """The one table of the API; routes and OpenAPI are made from it."""
 
 EVENTS = f"{API}/events"
+_LANGUAGE = {
+    "name": "lang",
+    "in": "query",
+    "description": "The language of all sentences.",
+    "schema": {"type": "string", "enum": [*LANGUAGES], "default": ENGLISH},
+}
 
 
 def public_pages(broadcast: Broadcast, *, version: str, keep_alive: Seconds = KEEP_ALIVE) -> APIRouter:
@@ -64,12 +72,14 @@ def public_pages(broadcast: Broadcast, *, version: str, keep_alive: Seconds = KE
         return JSONResponse(openapi(version), headers=_FOR_EVERYBODY)
 
     @router.get(EVENTS)
-    async def _events() -> Response:
+    async def _events(lang: str = ENGLISH) -> Response:
         if broadcast.full:
             again = {**_FOR_EVERYBODY, "Retry-After": "10"}
             return PlainTextResponse("as many follow as this table can serve\n", 503, headers=again)
         return StreamingResponse(
-            _stream(broadcast, keep_alive), media_type="text/event-stream", headers=_FOR_EVERYBODY
+            _stream(broadcast, language_asked(lang), keep_alive),
+            media_type="text/event-stream",
+            headers=_FOR_EVERYBODY,
         )
 
     for reading in READINGS:
@@ -78,8 +88,8 @@ def public_pages(broadcast: Broadcast, *, version: str, keep_alive: Seconds = KE
 
 
 def _answers(reading: Reading, broadcast: Broadcast) -> Any:
-    async def answer() -> Response:
-        found = broadcast.newest(reading.channel)
+    async def answer(lang: str = ENGLISH) -> Response:
+        found = broadcast.newest(reading.channel, language_asked(lang))
         if found is None:
             return JSONResponse({"text": reading.none_yet}, 404, headers=_FOR_EVERYBODY)
         return Response(found, media_type="application/json", headers=_FOR_EVERYBODY)
@@ -87,8 +97,8 @@ def _answers(reading: Reading, broadcast: Broadcast) -> Any:
     return answer
 
 
-async def _stream(broadcast: Broadcast, keep_alive: Seconds) -> AsyncIterator[str]:
-    follower = broadcast.join()
+async def _stream(broadcast: Broadcast, language: str, keep_alive: Seconds) -> AsyncIterator[str]:
+    follower = broadcast.join(language)
     try:
         while True:
             try:
@@ -102,12 +112,15 @@ async def _stream(broadcast: Broadcast, keep_alive: Seconds) -> AsyncIterator[st
 def openapi(version: str) -> dict[str, Any]:
     """Return the API's description, OpenAPI 3.1."""
     types = [BY_NAME[reading.channel].message for reading in READINGS]
-    schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    schemas, components = msgspec.json.schema_components(
+        types, ref_template="#/components/schemas/{name}", schema_hook=schema_of_words
+    )
     refusal = {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}
     paths: dict[str, Any] = {
         reading.path: {
             "get": {
                 "operationId": reading.channel,
+                "parameters": [_LANGUAGE],
                 "summary": BY_NAME[reading.channel].about,
                 "responses": {
                     "200": _content("What was told last.", "application/json", schema),
@@ -120,6 +133,7 @@ def openapi(version: str) -> dict[str, Any]:
     paths[EVENTS] = {
         "get": {
             "operationId": "events",
+            "parameters": [_LANGUAGE],
             "summary": "Everything as it is told, as server-sent events; what is known comes first. "
             'Each event\'s data is {"channel": ..., "name": "", "data": ...}; the channels are those of the '
             "other addresses, and `verdict`.",

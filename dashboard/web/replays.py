@@ -12,13 +12,13 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-import msgspec
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, PlainTextResponse
 
 from dashboard.web.hub import Hub
 from dashboard.web.pages import page
 from dashboard.web.seating import Role, Seating
+from dashboard.web.speaking import encoded
 from dashboard.web.visitors import place_of_visitor
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat
@@ -189,7 +189,7 @@ async def _answered(find: Callable[[], object]) -> Response:
         found = await asyncio.to_thread(find)
     except (InputFault, MissingFault) as error:
         return PlainTextResponse(f"{error}\n", status_code=404)
-    return Response(msgspec.json.encode(found), media_type="application/json")
+    return Response(encoded(found), media_type="application/json")
 
 
 def _open(path: Path) -> Opened:

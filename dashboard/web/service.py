@@ -24,12 +24,14 @@ from dashboard.web.public import public_pages
 from dashboard.web.replays import Replays, replay_pages
 from dashboard.web.rulebook import rulebook_pages
 from dashboard.web.seating import Seating
+from dashboard.web.speaking import rendered
 from dashboard.web.vitals import Vitals
 from dashboard.web.wording import wording_pages
 from engine.bus.client import Bus
 from engine.bus.sealing import KEY_BYTES, Seal
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
+from engine.core.phrase import LANGUAGES
 
 WEBSOCKET_LIMIT_BYTES = 65_536
 """What a browser may send in one message; longer ones cost it the connection."""
@@ -120,7 +122,7 @@ async def serve(
     """
     key = key or secrets.token_bytes(KEY_BYTES)
     listens_at = f"http://{format_http_address(served_as, listener.getsockname()[1])}/"
-    hub = Hub()
+    hub = Hub(render=rendered, languages=LANGUAGES)
     cameras, proofs, vitals = Cameras(), Proofs(), Vitals()
     broadcast = Broadcast(delay=delay)
     feed = Feed(

@@ -12,12 +12,13 @@ from typing import Any
 import msgspec
 
 from dashboard.web.deltas import check_of, delta, patched
+from engine.core.phrase import encode_hook
 
 Key = tuple[str, str]
 """Channel and name."""
 
 Render = Callable[[Any, str], Any]
-"""Gives a JSON tree the texts of a language; leaves the tree that it gets as it is."""
+"""Turns a message into a JSON tree with its sentences in a language; leaves the message as it is."""
 
 STEPS_KEPT = 8
 """A tablet that is further behind gets the whole."""
@@ -26,10 +27,10 @@ _NUMBERS = count(1)
 """Over all states: a number that a tablet has stands for one tree, whatever became of its key since."""
 
 
-def unrendered(tree: Any, language: str) -> Any:
-    """Return the tree as it is."""
+def unrendered(message: Any, language: str) -> Any:
+    """Return a message's JSON tree, its sentences as the bus has them."""
     del language
-    return tree
+    return msgspec.json.decode(_raw(message))
 
 
 def envelope(channel: str, name: str, message: Any) -> str:
@@ -42,14 +43,14 @@ class Remark:
 
     def __init__(self, key: Key, message: Any, render: Render = unrendered) -> None:
         self._key = key
-        self._raw = msgspec.json.encode(message)
+        self._message = message
         self._render = render
         self._texts: dict[str, str] = {}
 
     def text(self, language: str) -> str:
         """Return what a tablet of this language is sent."""
         if language not in self._texts:
-            tree = self._render(msgspec.json.decode(self._raw), language)
+            tree = self._render(self._message, language)
             self._texts[language] = envelope(*self._key, tree)
         return self._texts[language]
 
@@ -59,16 +60,16 @@ class State:
 
     def __init__(self, key: Key, message: Any = None, render: Render = unrendered) -> None:
         self.key = key
-        self._raw = msgspec.json.encode(message)
+        self._message, self._raw = message, _raw(message)
         self._render = render
         self._editions: dict[str, _Edition] = {}
 
     def becomes(self, message: Any) -> bool:
         """Take what is so now; False when it was so before."""
-        raw = msgspec.json.encode(message)
+        raw = _raw(message)
         if raw == self._raw:
             return False
-        self._raw = raw
+        self._message, self._raw = message, raw
         return True
 
     def text(self, language: str) -> str:
@@ -88,7 +89,7 @@ class State:
         if edition is None:
             edition = self._editions[language] = _Edition(self.key)
         if edition.raw is not self._raw:
-            edition.take(self._raw, self._render(msgspec.json.decode(self._raw), language))
+            edition.take(self._raw, self._render(self._message, language))
         return edition
 
 
@@ -141,6 +142,10 @@ class _Edition:
         if known not in numbers:
             return []
         return [step for _, step in [*self._steps][numbers.index(known) :]]
+
+
+def _raw(message: Any) -> bytes:
+    return msgspec.json.encode(message, enc_hook=encode_hook)
 
 
 def _text(tree: Any) -> str:

@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from importlib.metadata import distributions
 from typing import Any
 
-import msgspec
-
 from dashboard.web.broadcast import PUBLIC
+from dashboard.web.speaking import rendered
 from engine.bus.address import without_password
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.services import Availability
 from engine.core.ids import Seconds
+from engine.core.phrase import ENGLISH
 from engine.core.verdict import Verdict, VerdictKind
 
 KEPT = (*PUBLIC, "availability", "camera", "calibration", "dice", "device", "simulated_table")
@@ -137,7 +137,7 @@ def _part(delays: list[float], part: float) -> int | None:
 
 def plain(message: Any) -> Any:
     """Return a message as JSON has it, without the passwords that addresses may carry."""
-    return _stripped(msgspec.to_builtins(message))
+    return _stripped(rendered(message, ENGLISH))
 
 
 def _stripped(value: Any) -> Any:

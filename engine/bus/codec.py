@@ -7,11 +7,12 @@ import msgspec
 from engine.bus.channels import CHANNELS, Channel
 from engine.bus.limits import LARGEST_PAYLOAD_BYTES
 from engine.core.faults import CallerFault, InputFault
+from engine.core.phrase import decode_hook, encode_hook
 
 _SHOWN_BYTES = 80
-_ENCODER = msgspec.json.Encoder()
+_ENCODER = msgspec.json.Encoder(enc_hook=encode_hook)
 _DECODERS: dict[str, msgspec.json.Decoder[Any]] = {
-    channel.name: msgspec.json.Decoder(channel.message) for channel in CHANNELS
+    channel.name: msgspec.json.Decoder(channel.message, dec_hook=decode_hook) for channel in CHANNELS
 }
 
 

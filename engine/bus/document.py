@@ -13,6 +13,7 @@ import yaml
 
 from engine.bus.channels import CHANNELS, Carries, Channel
 from engine.core.faults import InputFault
+from engine.core.phrase import schema_hook
 
 BEGIN, END = "<!-- channels: begin (written by `make docs`) -->", "<!-- channels: end -->"
 
@@ -56,6 +57,7 @@ def asyncapi() -> dict[str, Any]:
     _, schemas = msgspec.json.schema_components(
         dict.fromkeys(channel.message for channel in CHANNELS),
         ref_template="#/components/schemas/{name}",
+        schema_hook=schema_hook,
     )
     return {
         "asyncapi": "3.0.0",

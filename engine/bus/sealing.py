@@ -20,6 +20,7 @@ from engine.bus.messages.boards import TagSheet
 from engine.bus.messages.match import SealedSheet, SeatSheet
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
+from engine.core.phrase import decode_hook, encode_hook
 
 KEY_VARIABLE = "BOARDWARDEN_KEY"
 """The environment's variable that gives services on several machines the same key."""
@@ -49,7 +50,7 @@ class Seal:
 
     def sealed(self, sheet: SeatSheet) -> SealedSheet:
         """Return a sheet as the bus may carry it; no two are alike."""
-        return SealedSheet(self._closed(msgspec.json.encode(sheet), sheet.seat, PADDED_BYTES))
+        return SealedSheet(self._closed(_encoded(sheet), sheet.seat, PADDED_BYTES))
 
     def opened(self, sheet: SealedSheet, seat: Seat) -> SeatSheet:
         """Return what a sheet of a seat says; inverse of `sealed`.
@@ -61,7 +62,7 @@ class Seal:
 
     def sealed_tags(self, sheet: TagSheet) -> SealedSheet:
         """Return the tags' sheet as the bus may carry it."""
-        return SealedSheet(self._closed(msgspec.json.encode(sheet), _TAGS, PADDED_BYTES))
+        return SealedSheet(self._closed(_encoded(sheet), _TAGS, PADDED_BYTES))
 
     def opened_tags(self, sheet: SealedSheet) -> TagSheet:
         """Return what the tags' sheet says; inverse of `sealed_tags`.
@@ -96,7 +97,7 @@ class Seal:
             padded = self._cipher.decrypt(closed[:_NONCE_BYTES], closed[_NONCE_BYTES:], self._whose(whose))
             length = int.from_bytes(padded[:_LENGTH_BYTES], "big")
             packed = padded[_LENGTH_BYTES : _LENGTH_BYTES + length]
-            return msgspec.json.decode(zlib.decompress(packed), type=kind)
+            return msgspec.json.decode(zlib.decompress(packed), type=kind, dec_hook=decode_hook)
         except (InvalidTag, ValueError, zlib.error, msgspec.DecodeError) as error:
             raise InputFault(
                 f"{what} doesn't open; expected it sealed with this table's key. All services of a table "
@@ -105,6 +106,10 @@ class Seal:
 
     def _whose(self, whose: str) -> bytes:
         return f"{self._table}\n{whose}".encode()
+
+
+def _encoded(sheet: SeatSheet | TagSheet) -> bytes:
+    return msgspec.json.encode(sheet, enc_hook=encode_hook)
 
 
 def derived_key(key: bytes, use: str) -> bytes:

@@ -10,6 +10,7 @@ from engine.core.board import Board
 from engine.core.faults import InputFault
 from engine.core.game import Game, Ruleset
 from engine.core.rulebook import Rulebook, read_rulebook
+from engine.games.dozen_war import texts as dozen_war_texts
 from engine.games.dozen_war.game import DozenWar
 
 GAMES: Mapping[str, Callable[[Board, Ruleset], Game[Any, Any]]] = MappingProxyType(
@@ -18,6 +19,9 @@ GAMES: Mapping[str, Callable[[Board, Ruleset], Game[Any, Any]]] = MappingProxyTy
     }
 )
 """Game name → what makes the game for a board and a ruleset."""
+
+CATALOGUES = (dozen_war_texts.CATALOGUE,)
+"""What the games say, in every language."""
 
 
 def open_game(name: str, board: Board, ruleset: Ruleset) -> Game[Any, Any]:

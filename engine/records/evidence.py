@@ -27,6 +27,7 @@ from mcap.writer import CompressionType, Writer
 from engine.bus.channels import BY_NAME
 from engine.bus.topics import parse_topic, topic_of
 from engine.core.faults import InputFault
+from engine.core.phrase import decode_hook, encode_hook, schema_hook
 from engine.records.camera_frame import SCHEMA_NAME, CameraFrame
 from engine.session.matches.recording import Kept, Tick
 
@@ -43,7 +44,7 @@ _PUBLIC_NAMES: Mapping[type, str] = {CameraFrame: SCHEMA_NAME}
 _OWN_TOPIC = "record/"
 _PROFILE = "boardwarden"
 _DAMAGE = (McapError, StructError, ValueError, ZlibError, zstandard.ZstdError, EOFError)
-_ENCODER = msgspec.json.Encoder()
+_ENCODER = msgspec.json.Encoder(enc_hook=encode_hook)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,7 @@ class EvidenceFile:
 @cache
 def json_schema(message: type) -> bytes:
     """Return a message's JSON schema, whole in itself, an object at its top as MCAP wants it."""
-    found = msgspec.json.schema(message)
+    found = msgspec.json.schema(message, schema_hook=schema_hook)
     definitions = dict(found.get("$defs", {}))
     top = definitions.pop(message.__name__, found)
     return _ENCODER.encode({**top, "$defs": definitions} if definitions else top)
@@ -152,7 +153,8 @@ def read_evidence(path: Path, *, only: Collection[str] = ()) -> Iterator[Recorde
                 continue
             message = _OWN[channel] if channel in _OWN else BY_NAME[channel].message
             try:
-                yield Recorded(channel, name, msgspec.json.decode(record.data, type=message), record.log_time)
+                told: Any = msgspec.json.decode(record.data, type=message, dec_hook=decode_hook)
+                yield Recorded(channel, name, told, record.log_time)
             except (msgspec.MsgspecError, ValueError) as error:
                 raise InputFault(
                     f"{path}: message {record.sequence}: expected {message.__name__}: {error}"
@@ -170,7 +172,7 @@ def last_message(path: Path, channel: str, name: str, *, until_ns: int) -> Recor
         with path.open("rb") as stream:
             found = make_reader(stream).iter_messages([topic], ending_at=until_ns, reverse=True)
             for _, _, message in found:
-                decoded: Any = msgspec.json.decode(message.data, type=_OWN[channel])
+                decoded: Any = msgspec.json.decode(message.data, type=_OWN[channel], dec_hook=decode_hook)
                 return Recorded(channel, name, decoded, message.log_time)
     except OSError as error:
         raise InputFault(f"{path}: can't be read: {error.strerror or error}") from error

@@ -5,10 +5,13 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
+from engine.core import catalogue as catalogues
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
 
 _FOLDER = Path(__file__).parent
+CATALOGUE = catalogues.Catalogue("dozen_war", _FOLDER)
+"""What the game says, in every language."""
 _SECTIONS = (
     "violations", "actions", "labels", "marks", "marks_until", "came", "outcomes", "headlines", "notes",
     "left",

@@ -1,0 +1,55 @@
+"""What the table says, in a reader's language: every sentence of a message as plain text.
+
+The bus carries sentences as phrases; here, at the last step before a browser, they become words. Messages
+that go to many readers are rendered once a language, not once a reader.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from engine.core.catalogue import Interpreter
+from engine.core.phrase import ENGLISH, LANGUAGES, Phrase
+from engine.games.registry import CATALOGUES
+
+INTERPRETER: Final = Interpreter(CATALOGUES)
+"""Says whatever any service of a table says."""
+
+
+def language_asked(wanted: str | None) -> str:
+    """Return the language that a reader asked for (`vi`, `vi-VN`), or English where it isn't ours."""
+    code = (wanted or "").partition("-")[0].lower()
+    return code if code in LANGUAGES else ENGLISH
+
+
+def rendered(message: Any, language: str) -> Any:
+    """Return a message as JSON values, its sentences in a language."""
+    return msgspec.json.decode(encoded(message, language))
+
+
+def encoded(message: Any, language: str = ENGLISH) -> bytes:
+    """Return a message as JSON, its sentences in a language."""
+    return msgspec.json.encode(message, enc_hook=_words(language))
+
+
+def schema_of_words(kind: type) -> dict[str, Any]:
+    """Return the JSON schema of a sentence as readers get it (msgspec's `schema_hook`).
+
+    Raises:
+        NotImplementedError: it's another type that msgspec doesn't know.
+    """
+    if kind is Phrase:
+        return {"type": "string"}
+    raise NotImplementedError(f"expected a type that JSON can hold; got {kind.__name__}")
+
+
+@cache
+def _words(language: str) -> Callable[[object], str]:
+    def said(found: object) -> str:
+        if isinstance(found, Phrase):
+            return INTERPRETER.said(found, language)
+        raise NotImplementedError(f"expected what JSON can hold; got {type(found).__name__}")
+
+    return said

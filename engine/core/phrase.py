@@ -1,0 +1,196 @@
+"""A sentence for people that can still be said in another language: its English, a key, and facts.
+
+A `Phrase` is the English sentence, so that logs, exports and terminals read it as it is; whoever shows it in
+another language looks its key up in that language's catalogue (`engine.core.catalogue`) and fills in its
+facts. What has no key is the same in every language, or comes from where nobody thought of languages.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Self
+
+ENGLISH: Final = "en"
+"""The language that everything is said in first, and that stands in for whatever another one lacks."""
+
+LANGUAGES: Final = (ENGLISH, "vi", "ja")
+"""The languages that everything is said in."""
+
+SPOKEN: Final = "spoken"
+"""The key of a phrase that brings its own translations, as facts by language."""
+
+Fact = str | int | float
+"""What fills a sentence. A plain `str` is the same in every language (a cell, a piece's id)."""
+
+_DEPTH_MAX = 12
+_SAY, _WITH, _EN = "say", "with", "en"
+
+
+class Phrase(str):
+    """One English sentence or name, and how to say it otherwise.
+
+    Two phrases are equal when they read the same in every language, a phrase and a plain `str` when they
+    read the same in English.
+    """
+
+    __slots__ = ("_facts", "_key")
+    _key: str
+    _facts: tuple[tuple[str, Fact], ...]
+
+    def __new__(cls, text: str = "", key: str = "", facts: tuple[tuple[str, Fact], ...] = ()) -> Self:
+        """Return the phrase that reads `text` in English."""
+        made = super().__new__(cls, text)
+        made._key = key
+        made._facts = facts
+        return made
+
+    @property
+    def key(self) -> str:
+        """Under what the catalogues have it, the owner first: `dozen_war.notes.over`; else empty."""
+        return self._key
+
+    @property
+    def facts(self) -> tuple[tuple[str, Fact], ...]:
+        """What fills the sentence, by name: no more than what its English shows."""
+        return self._facts
+
+    def __eq__(self, other: object) -> bool:
+        """Compare as the class says."""
+        if not isinstance(other, str) or not str.__eq__(self, other):
+            return False
+        return not isinstance(other, Phrase) or (
+            self._key == other._key
+            and self._facts == other._facts
+            # What reads the same in English may yet have no other language.
+            and self._keys() == other._keys()
+        )
+
+    def _keys(self) -> list[str]:
+        return [fact.key if isinstance(fact, Phrase) else "" for _, fact in self._facts]
+
+    def __ne__(self, other: object) -> bool:
+        """Compare as the class says."""
+        return not self == other
+
+    __hash__ = str.__hash__
+
+    def __reduce__(self) -> tuple[Callable[..., "Phrase"], tuple[object, ...]]:
+        """Return what `pickle` makes it from again."""
+        return Phrase, (str(self), self._key, self._facts)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Return itself: nothing in it changes."""
+        return self
+
+
+SILENCE: Final = Phrase()
+"""Nothing to be said."""
+
+
+def unsaid() -> Phrase:
+    """Return `SILENCE`: a field's default, which msgspec's schemas can't tell unless it comes so."""
+    return SILENCE
+
+
+def translated(by_language: Mapping[str, str]) -> Phrase:
+    """Return a phrase that brings its own translations, for words that no catalogue has (a content pack's).
+
+    Without an English one its first stands for it.
+    """
+    english = by_language.get(ENGLISH) or next(iter(by_language.values()), "")
+    others = tuple((language, said) for language, said in by_language.items() if language != ENGLISH)
+    return Phrase(english, SPOKEN, others) if others else Phrase(english)
+
+
+def dump_phrase(phrase: Phrase) -> str | dict[str, Any]:
+    """Return a phrase as JSON values: plain text where it has no key. Those in it are still to be dumped."""
+    if not phrase.key:
+        return str(phrase)
+    found: dict[str, Any] = {_SAY: phrase.key, _EN: str(phrase)}
+    if phrase.facts:
+        found[_WITH] = dict(phrase.facts)
+    return found
+
+
+def load_phrase(document: object) -> Phrase:
+    """Return the phrase that `dump_phrase` wrote; a plain text is a phrase without a key.
+
+    Raises:
+        ValueError: it's neither.
+    """
+    return _loaded(document, _DEPTH_MAX)
+
+
+def _loaded(document: object, depth: int) -> Phrase:
+    if isinstance(document, str):
+        return Phrase(document)
+    if not isinstance(document, dict) or not depth:
+        raise ValueError(_expected(document))
+    key, english, facts = document.get(_SAY, ""), document.get(_EN), document.get(_WITH, {})
+    if not (isinstance(key, str) and isinstance(english, str) and isinstance(facts, dict)):
+        raise ValueError(_expected(document))  # noqa: TRY004  # it's the document's fault, not the caller's
+    return Phrase(english, key, tuple((str(name), _fact(fact, depth)) for name, fact in facts.items()))
+
+
+def _fact(document: object, depth: int) -> Fact:
+    # A text that is the same everywhere stays one: only what has a key is said otherwise.
+    if isinstance(document, str | int | float):
+        return document
+    return _loaded(document, depth - 1)
+
+
+def _expected(found: object) -> str:
+    return f"expected a sentence: text, or '{_SAY}', '{_WITH}' and '{_EN}'; got {found!r:.80}"
+
+
+PHRASE_SCHEMA: Final[dict[str, Any]] = {
+    "description": "A sentence: plain text, or its English with what it takes to say it in another language.",
+    "anyOf": [
+        {"type": "string"},
+        {
+            "type": "object",
+            "properties": {
+                _SAY: {"type": "string", "description": "Its key in the catalogues."},
+                _WITH: {
+                    "type": "object",
+                    "description": "What fills it, by name: texts, numbers, sentences.",
+                },
+                _EN: {"type": "string", "description": "The sentence in English."},
+            },
+            "required": [_SAY, _EN],
+        },
+    ],
+}
+"""What `dump_phrase` writes, as JSON schema."""
+
+
+def encode_hook(found: object) -> Any:
+    """Return a phrase as msgspec's encoders are to write it (their `enc_hook`).
+
+    Raises:
+        NotImplementedError: it's something else that they don't know.
+    """
+    if isinstance(found, Phrase):
+        return dump_phrase(found)
+    raise NotImplementedError(f"expected what JSON can hold; got {type(found).__name__}")
+
+
+def decode_hook(kind: type, found: object) -> Any:
+    """Return the phrase that msgspec's decoders found where one belongs (their `dec_hook`).
+
+    Raises:
+        NotImplementedError: something else belongs there that they don't know.
+        ValueError: it's no phrase.
+    """
+    if kind is Phrase:
+        return load_phrase(found)
+    raise NotImplementedError(f"expected a type that JSON can hold; got {kind.__name__}")
+
+
+def schema_hook(kind: type) -> dict[str, Any]:
+    """Return the JSON schema of a phrase (msgspec's `schema_hook`).
+
+    Raises:
+        NotImplementedError: it's another type that msgspec doesn't know.
+    """
+    if kind is Phrase:
+        return PHRASE_SCHEMA
+    raise NotImplementedError(f"expected a type that JSON can hold; got {kind.__name__}")
