@@ -6,6 +6,7 @@ import { down, extent, outline, slots } from "./geometry.js";
 import { drawMarks } from "./marks.js";
 import { definitions } from "./patterns.js";
 import { isTerrain, rock, seatShape, symbol } from "./symbols.js";
+import { closeness } from "./viewing.js";
 import { adviceOf, seatLook, spoken, usesOf, view } from "./selectors.js";
 
 /** @import { Advice, PieceView, Surface, SurfaceCell } from "../types/messages.js" */
@@ -45,7 +46,7 @@ export function createBoard(root, { onPiece, onPlace }) {
     const { x, y } = boardPoint(root, { clientX, clientY });
     /** @type {(spot: BoardSpot) => number} */
     const far = (spot) => Math.hypot(spot.x - x, spot.y - down(y)) - spot.radius;
-    const near = [...drawn.spots].filter(([, spot]) => spot.cell.cell === cell && !spot.plate && far(spot) < FINGER_MM);
+    const near = [...drawn.spots].filter(([, spot]) => spot.cell.cell === cell && !spot.plate && far(spot) < FINGER_MM / closeness(root));
     near.sort((a, b) => far(a[1]) - far(b[1]));
     return near[0]?.[0] ?? null;
   };
@@ -86,13 +87,13 @@ export function createBoard(root, { onPiece, onPlace }) {
 export const isFielded = (state) => state.surface !== null;
 
 /**
- * Fit the drawing to the field; `below` leaves room under it.
- * @type {(root: SVGSVGElement, surface: Surface, below?: number) => void}
+ * Fit the drawing to the field.
+ * @type {(root: SVGSVGElement, surface: Surface) => void}
  */
-export function layout(root, surface, below = 0) {
+function layout(root, surface) {
   const { left, top, width, height } = extent(surface);
-  set(root, { viewBox: `${left} ${top} ${width} ${height + below}` });
-  root.style.setProperty("--aspect", `${width / (height + below)}`);
+  set(root, { viewBox: `${left} ${top} ${width} ${height}` });
+  root.style.setProperty("--aspect", `${width / height}`);
 }
 
 /**

@@ -1,13 +1,13 @@
 // Puts the page together: events change the state, the state is drawn at the next frame.
 
 import "./language.js";
-import { createBoard, layout } from "./board.js";
+import { createBoard } from "./board.js";
 import { freshId } from "./connection.js";
 import { drawAlert, drawBeside, drawCaption, drawEnd, drawHistory, drawPiece, drawPlayed, drawSeating, drawSeats, drawSpoken, drawTags, drawTroubles, drawTurn } from "./panels.js";
 import { drawBreaks, paused } from "./breaks.js";
 import { drawClocks, isTicking } from "./clock.js";
 import { drawDie } from "./die.js";
-import { turnedPoint } from "./geometry.js";
+import { extent, turnedPoint } from "./geometry.js";
 import { drawDangerSwitch, drawLeft, nextDanger } from "./left.js";
 import { askForLinks, connectSeated, drawLinks, forgetLink, ownLink } from "./links.js";
 import { boxHeight } from "./physical.js";
@@ -15,6 +15,7 @@ import { drawSeat, light, optionAt, usingOf } from "./seat.js";
 import { adviceOf, pieceOf, targetsIn, troubles, usesOf } from "./selectors.js";
 import { initial, reduce } from "./state.js";
 import { createTable } from "./table.js";
+import { createViewing } from "./viewing.js";
 import { keepAwake, keepPage } from "./installing.js";
 
 const UNANSWERED_MS = 8000;
@@ -105,6 +106,13 @@ const stayAwake = keepAwake(() => state.link.open && state.match !== null && !st
 
 const board = createBoard(root, { onPiece, onPlace });
 const table = state.mode === "table" ? createTable(root, { order, select, redraw }) : null;
+const viewing = createViewing(root, region("stage"), { letGo: table?.letGo });
+
+/** What is drawn on: the field, and on the virtual table the box under it. */
+function home() {
+  const frame = extent(state.surface);
+  return table ? { ...frame, height: frame.height + boxHeight(state) } : frame;
+}
 
 const seatTools = {
   use: (key) => dispatch({ type: "use", key }),
@@ -146,7 +154,8 @@ function draw() {
   });
   const spots = table && state.surface ? table.draw(state) : undefined;
   board.draw(state, spots);
-  if (table && state.surface) layout(root, state.surface, boxHeight(state));
+  // Another match or side of the table is seen as a whole first.
+  if (state.surface) viewing.fit(home(), `${state.match?.match} ${state.quarters}`);
   light(root, state);
   drawPlayed(region("played"), state);
   drawCaption(region("caption"), state);

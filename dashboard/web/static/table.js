@@ -7,6 +7,7 @@ import { cellAt, down, edgeward, pushedPlace, restingPlace } from "./geometry.js
 import { isLying, physicalSpots, spokenPhysical } from "./physical.js";
 import { adviceOf, seatLook, usesOf } from "./selectors.js";
 import { rock } from "./symbols.js";
+import { closeness } from "./viewing.js";
 
 /** @import { Advice, SurfaceCell } from "../types/messages.js" */
 /** @import { Fielded, Order, PhysicalSpot, Point, VirtualTable } from "../types/page.js" */
@@ -37,7 +38,7 @@ export function createTable(root, { order, select, redraw }) {
   root.addEventListener("pointerdown", (event) => {
     if (!state || event.button > 0 || held) return;
     const point = boardPoint(root, event);
-    const piece = nearest(point, event.pointerType === "mouse" ? 4 : 10);
+    const piece = nearest(point, (event.pointerType === "mouse" ? 4 : 10) / closeness(root));
     if (!piece) return;
     event.preventDefault();
     root.setPointerCapture(event.pointerId);
@@ -67,11 +68,14 @@ export function createTable(root, { order, select, redraw }) {
     } else tap(piece, event.timeStamp);
   });
 
-  root.addEventListener("pointercancel", () => {
-    if (held) moved.delete(held.piece);
+  root.addEventListener("pointercancel", letGo);
+
+  function letGo() {
+    if (!held) return;
+    moved.delete(held.piece);
     held = null;
     redraw();
-  });
+  }
 
   // What `pointerdown` took isn't also a tap on the cell beneath.
   root.addEventListener("click", (event) => nearest(boardPoint(root, event), 0) && event.stopPropagation(), true);
@@ -176,6 +180,8 @@ export function createTable(root, { order, select, redraw }) {
 
   return {
     draw,
+    /** Leave what fingers hold where it lay. */
+    letGo,
     /** Turn a piece over. */
     flip: (piece) => order({ order: "flip", piece }),
     take,

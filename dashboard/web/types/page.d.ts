@@ -216,6 +216,7 @@ export type Order = (order: SimulatorOrder) => void;
 /** The virtual table, as panels use it. */
 export interface VirtualTable {
   draw(state: Fielded): Map<string, PhysicalSpot>;
+  letGo(): void;
   flip(piece: string): void;
   take(piece: string): void;
   put(piece: string, cell: string): void;

@@ -1,0 +1,182 @@
+// Fingers, wheel, keys and buttons that bring the board closer. Moves the drawing's viewBox, so all stays crisp and
+// taps mean what is under them; knows nothing of what is drawn.
+
+import { STEP, TAPPED, frameOf, panned, pinched, showing, whole, zoomed } from "./zooming.js";
+
+/** @typedef {import("./zooming.js").Frame} Frame */
+/** @typedef {import("./zooming.js").Zoom} Zoom */
+/** @typedef {import("./zooming.js").Point} Point */
+
+const DRAG_PX = 7;
+const TWICE_MS = 350;
+const TWICE_PX = 30;
+const WHEEL = 0.0016;
+const LINE_PX = 30;
+const FOCUS_ROOM = 30;
+
+/** How much closer than the whole a drawing is seen: what a finger hits gets smaller by that. @param {Element} root */
+export const closeness = (root) => Number(/** @type {SVGElement} */ (root).dataset.closeness ?? 1);
+
+/**
+ * Let a drawing be looked at closely. `bar` holds its buttons (`data-zoom` in, out, whole), `letGo` takes what is
+ * held out of the fingers when a second one comes down: two fingers mean the view.
+ * @param {SVGSVGElement} root @param {HTMLElement} bar @param {{letGo?: () => void}} [tools]
+ */
+export function createViewing(root, bar, { letGo = () => {} } = {}) {
+  /** @type {Frame | null} */
+  let home = null;
+  let subject = "";
+  /** @type {Zoom | null} */
+  let zoom = null;
+  /** @type {Map<number, {x: number, y: number}>} */
+  const fingers = new Map();
+  /** @type {{pointer: number, x: number, y: number, dragging: boolean} | null} */
+  let grip = null;
+  let swallow = false;
+  /** @type {{x: number, y: number, at: number} | null} */
+  let tapped = null;
+
+  /** @param {{x: number, y: number}} at @returns {Point} */
+  const place = ({ x, y }) => {
+    const point = new DOMPoint(x, y).matrixTransform(/** @type {DOMMatrix} */ (root.getScreenCTM()).inverse());
+    return [point.x, point.y];
+  };
+
+  /** Where the first two fingers are. */
+  const pair = () => [...fingers.values()].slice(0, 2).map(place);
+
+  /** @param {Zoom | null} next */
+  function look(next) {
+    zoom = next && next.scale > 1.001 ? next : null;
+    show();
+  }
+
+  function show() {
+    if (!home) return;
+    const { left, top, width, height } = frameOf(zoom ?? whole(home), home);
+    const box = [left, top, width, height].map((n) => Math.round(n * 100) / 100).join(" ");
+    if (root.getAttribute("viewBox") !== box) root.setAttribute("viewBox", box);
+    const scale = zoom?.scale ?? 1;
+    root.classList.toggle("close", zoom !== null);
+    root.dataset.closeness = scale.toFixed(2);
+    /** @type {NodeListOf<HTMLButtonElement>} */ (bar.querySelectorAll("[data-zoom]")).forEach((button) => {
+      if (button.dataset.zoom === "whole") button.hidden = zoom === null;
+      else if (button.dataset.zoom === "out") button.disabled = zoom === null;
+    });
+  }
+
+  /** @param {number} factor @param {Point} [at] */
+  const closer = (factor, at) => home && look(zoomed(zoom ?? whole(home), home, factor, at));
+
+  // Before the drawing's own listeners: a second finger is the view's, whatever the first one holds.
+  root.addEventListener("pointerdown", (event) => {
+    swallow = false;
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (fingers.size < 2) return;
+    if (fingers.size === 2) letGo();
+    grip = null;
+    swallow = true;
+    tapped = null;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+
+  root.addEventListener("pointermove", (event) => {
+    if (!fingers.has(event.pointerId)) return;
+    const was = pair();
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (fingers.size < 2 || !home) return;
+    event.stopImmediatePropagation();
+    const now = pair();
+    look(pinched(zoom ?? whole(home), home, [was[0], was[1]], [now[0], now[1]]));
+  }, true);
+
+  const leave = (/** @type {PointerEvent} */ event) => {
+    const several = fingers.size > 1;
+    fingers.delete(event.pointerId);
+    if (several) event.stopImmediatePropagation();
+    if (grip?.pointer === event.pointerId) grip = null;
+  };
+  // A finger may be lifted beside the drawing.
+  for (const kind of ["pointerup", "pointercancel"]) window.addEventListener(kind, /** @type {EventListener} */ (leave), true);
+
+  // After them: what nobody took moves the view, if it is close.
+  root.addEventListener("pointerdown", (event) => {
+    if (event.defaultPrevented || event.button > 0 || !zoom) return;
+    grip = { pointer: event.pointerId, x: event.clientX, y: event.clientY, dragging: false };
+  });
+
+  root.addEventListener("pointermove", (event) => {
+    if (grip?.pointer !== event.pointerId || !zoom || !home) return;
+    if (!grip.dragging && Math.hypot(event.clientX - grip.x, event.clientY - grip.y) < DRAG_PX) return;
+    if (!grip.dragging) root.setPointerCapture(event.pointerId);
+    const [from, to] = [place(grip), place({ x: event.clientX, y: event.clientY })];
+    grip = { pointer: event.pointerId, x: event.clientX, y: event.clientY, dragging: true };
+    swallow = true;
+    look(panned(zoom, home, to[0] - from[0], to[1] - from[1]));
+  });
+
+  // What moved the view isn't a tap as well.
+  root.addEventListener("click", (event) => {
+    if (!swallow) return;
+    swallow = false;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  }, true);
+
+  root.addEventListener("click", (event) => {
+    const on = /** @type {Element} */ (event.target);
+    // A piece tapped twice is turned over, or chosen and let go.
+    if (!event.clientX || on.closest("[data-piece]")) return;
+    const again = tapped && event.timeStamp - tapped.at < TWICE_MS && Math.hypot(event.clientX - tapped.x, event.clientY - tapped.y) < TWICE_PX;
+    tapped = again ? null : { x: event.clientX, y: event.clientY, at: event.timeStamp };
+    if (!again) return;
+    if (zoom) look(null);
+    else closer(TAPPED, place({ x: event.clientX, y: event.clientY }));
+  });
+
+  root.addEventListener("wheel", (event) => {
+    // The whole board is as far away as it goes: then the wheel is the page's.
+    if (!zoom && event.deltaY > 0) return;
+    event.preventDefault();
+    closer(Math.exp(-event.deltaY * (event.deltaMode ? LINE_PX : 1) * WHEEL), place({ x: event.clientX, y: event.clientY }));
+  }, { passive: false });
+
+  // Else the browser scrolls the page by the two fingers, and takes them from us.
+  root.addEventListener("touchstart", (event) => event.touches.length > 1 && event.preventDefault(), { passive: false });
+
+  // The keyboard's focus may be on a piece that isn't seen.
+  root.addEventListener("focusin", (event) => {
+    if (!zoom || !home) return;
+    const box = /** @type {Element} */ (event.target).getBoundingClientRect();
+    const at = place({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
+    // A finger that touches a piece gives it the focus, too: then it's seen, and nothing may move.
+    if (fingers.size === 0) look(showing(zoom, home, at, FOCUS_ROOM));
+  });
+
+  const keys = { "+": () => closer(STEP), "=": () => closer(STEP), "-": () => closer(1 / STEP), 0: () => look(null) };
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (/** @type {Element} */ (event.target).closest("input, select, textarea")) return;
+    const act = keys[/** @type {keyof typeof keys} */ (event.key)];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+
+  const acts = { in: () => closer(STEP), out: () => closer(1 / STEP), whole: () => look(null) };
+  bar.addEventListener("click", (event) => {
+    const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-zoom]"));
+    if (button) acts[/** @type {keyof typeof acts} */ (button.dataset.zoom)]();
+  });
+
+  return {
+    /** Show a drawing that takes this frame. Of another `about` (match, side of the table) all is seen at first. */
+    fit(/** @type {Frame} */ frame, /** @type {string} */ about) {
+      if (about !== subject) zoom = null;
+      [home, subject] = [frame, about];
+      root.style.setProperty("--aspect", String(frame.width / frame.height));
+      show();
+    },
+  };
+}

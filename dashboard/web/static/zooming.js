@@ -1,0 +1,81 @@
+// How a drawing is looked at: how close, and where. Pure geometry in the drawing's own units; the middle of what
+// is seen stays where the frame lies wholly on the drawing, so that the board is never lost.
+
+/** @typedef {{left: number, top: number, width: number, height: number}} Frame */
+/** `scale` 1 is the whole; `x`, `y`: the middle of what is seen. @typedef {{scale: number, x: number, y: number}} Zoom */
+/** @typedef {readonly [number, number]} Point */
+/** @typedef {readonly [Point, Point]} Pair */
+
+export const CLOSEST = 6;
+/** What one press of a key or button does. */
+export const STEP = 1.5;
+/** How close two quick taps bring the board. */
+export const TAPPED = 2.5;
+
+/** The whole of a drawing. @param {Frame} home @returns {Zoom} */
+export function whole(home) {
+  return { scale: 1, x: home.left + home.width / 2, y: home.top + home.height / 2 };
+}
+
+/** The part of the drawing that is seen. @param {Zoom} zoom @param {Frame} home @returns {Frame} */
+export function frameOf(zoom, home) {
+  const { scale, x, y } = kept(zoom, home);
+  const [width, height] = [home.width / scale, home.height / scale];
+  return { left: x - width / 2, top: y - height / 2, width, height };
+}
+
+/**
+ * Closer by a factor, or further; the point `at` stays where it is on the screen.
+ * @param {Zoom} zoom @param {Frame} home @param {number} factor @param {Point} [at] @returns {Zoom}
+ */
+export function zoomed(zoom, home, factor, at = [zoom.x, zoom.y]) {
+  const scale = within(zoom.scale * factor, 1, CLOSEST);
+  const share = zoom.scale / scale;
+  return kept({ scale, x: at[0] + (zoom.x - at[0]) * share, y: at[1] + (zoom.y - at[1]) * share }, home);
+}
+
+/** The drawing drawn along by a finger. @param {Zoom} zoom @param {Frame} home @param {number} dx @param {number} dy @returns {Zoom} */
+export function panned(zoom, home, dx, dy) {
+  return kept({ ...zoom, x: zoom.x - dx, y: zoom.y - dy }, home);
+}
+
+/**
+ * What two fingers do that went from `before` to `after`, both in the drawing's units as seen by `zoom`: what lay
+ * between them stays between them.
+ * @param {Zoom} zoom @param {Frame} home @param {Pair} before @param {Pair} after
+ * @returns {Zoom}
+ */
+export function pinched(zoom, home, before, after) {
+  const [from, to] = [between(before), between(after)];
+  const spread = apart(before);
+  const closer = zoomed(zoom, home, spread > 0 ? apart(after) / spread : 1, from);
+  // The fingers' way is told in the old scale.
+  const share = zoom.scale / closer.scale;
+  return panned(closer, home, (to[0] - from[0]) * share, (to[1] - from[1]) * share);
+}
+
+/** What is seen moved no more than it must be for a point to be seen, `room` from the border. @param {Zoom} zoom @param {Frame} home @param {Point} at @param {number} room @returns {Zoom} */
+export function showing(zoom, home, at, room) {
+  const { left, top, width, height } = frameOf(zoom, home);
+  /** How far a value lies outside. @param {number} value @param {number} low @param {number} length */
+  const lack = (value, low, length) => Math.min(0, value - room - low) + Math.max(0, value + room - low - length);
+  return panned(zoom, home, -lack(at[0], left, width), -lack(at[1], top, height));
+}
+
+/** @param {Zoom} zoom @param {Frame} home @returns {Zoom} */
+function kept({ scale, x, y }, home) {
+  const [width, height] = [home.width / scale / 2, home.height / scale / 2];
+  return {
+    scale,
+    x: within(x, home.left + width, home.left + home.width - width),
+    y: within(y, home.top + height, home.top + home.height - height),
+  };
+}
+
+/** @param {number} value @param {number} low @param {number} high */
+const within = (value, low, high) => Math.min(Math.max(value, low), Math.max(low, high));
+/** @param {Pair} pair @returns {Point} */
+const between = ([a, b]) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+
+/** @param {Pair} pair */
+const apart = ([a, b]) => Math.hypot(a[0] - b[0], a[1] - b[1]);
