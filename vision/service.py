@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from engine.bus.client import BusClient, Connected, Disconnected, Received
 from engine.bus.messages.cameras import CameraOrder, CameraState
 from engine.bus.messages.match import MatchState
+from engine.core.terms import Terms
 from engine.core.verdict import Verdict
 from vision.watching import CameraWatch
 
@@ -29,15 +30,20 @@ log = logging.getLogger(__name__)
 
 
 class VisionService:
-    """The cameras of one table. Each is watched until `run` ends, whatever the others do."""
+    """The cameras of one table. Each is watched until `run` ends, whatever the others do.
 
-    def __init__(self, bus: BusClient, watches: Sequence[CameraWatch]) -> None:
+    `terms`: the board, pieces and dice that they look for; None: whatever is played, they look for theirs.
+    """
+
+    def __init__(self, bus: BusClient, watches: Sequence[CameraWatch], *, terms: Terms | None = None) -> None:
         self._bus = bus
+        self._terms = terms
+        self._wanted: Terms | None = None
         self._watches = {watch.name: watch for watch in watches}
         self._failed: list[BaseException] = []
 
-    def run(self, stop: threading.Event) -> None:
-        """Serve until `stop` is set.
+    def run(self, stop: threading.Event) -> Terms | None:
+        """Serve until `stop` is set, or a match begins that is seen by looking for other things: its terms.
 
         Raises:
             Exception: whatever a camera's thread died of; the others are stopped first.
@@ -51,7 +57,7 @@ class VisionService:
             self._remember(stop)
             for thread in threads:
                 thread.start()
-            while not (stop.is_set() or over.is_set()):
+            while not (stop.is_set() or over.is_set() or self._wanted):
                 self._follow_bus()
         finally:
             over.set()
@@ -60,6 +66,7 @@ class VisionService:
                     thread.join()
         if self._failed:
             raise self._failed[0]
+        return self._wanted
 
     def _watch(self, watch: CameraWatch, over: threading.Event) -> None:
         try:
@@ -75,7 +82,11 @@ class VisionService:
         """
         waiting = set(self._watches)
         deadline = None
-        while waiting and not stop.is_set() and (deadline is None or time.monotonic() < deadline):
+        while (
+            waiting
+            and not (stop.is_set() or self._wanted)
+            and (deadline is None or time.monotonic() < deadline)
+        ):
             match self._bus.receive(0.1):
                 case Connected():
                     self._greet()
@@ -85,7 +96,7 @@ class VisionService:
                 ):
                     self._watches[name].resume(at)
                     waiting.discard(name)
-                case Received("match", _, MatchState(match=match)):
+                case Received("match", _, MatchState() as match):
                     self._play(match)
                 case None if deadline is None and all(one.live for one in self._watches.values()):
                     return
@@ -99,7 +110,7 @@ class VisionService:
                     watch.bus_went()
             case Received("camera_order", name, CameraOrder(order=order)) if name in self._watches:
                 self._watches[name].order(order)
-            case Received("match", _, MatchState(match=match)):
+            case Received("match", _, MatchState() as match):
                 self._play(match)
             case Received("verdict", _, Verdict() as verdict) if verdict.proofs:
                 for watch in self._watches.values():
@@ -111,6 +122,10 @@ class VisionService:
         for watch in self._watches.values():
             watch.bus_came()
 
-    def _play(self, match: str) -> None:
+    def _play(self, match: MatchState) -> None:
+        # Without a board's name: from an engine that doesn't say what it plays on.
+        if self._terms is not None and match.terms.board and not match.terms.looks_like(self._terms):
+            self._wanted = match.terms
+            return
         for watch in self._watches.values():
-            watch.match_is(match)
+            watch.match_is(match.match)

@@ -31,7 +31,7 @@ class OwnTable:
     bus: BusClient
     own: BusClient
     url: str
-    run_beside: Callable[[Callable[[threading.Event], None], str], None]
+    run_beside: Callable[[Callable[[threading.Event], object], str], None]
 
 
 @contextmanager
@@ -65,7 +65,7 @@ def own_table(  # each is a part of the table
             bus.start()
             undo.callback(bus.stop)
 
-        def start(target: Callable[[], None], name: str) -> None:
+        def start(target: Callable[[], object], name: str) -> None:
             thread = threading.Thread(target=target, name=name)
             thread.start()
             undo.callback(thread.join)

@@ -1,9 +1,11 @@
 """`boardwarden simulate`: a table with no hardware; rendered camera, simulated board."""
 
 import argparse
+import logging
 import sys
 import threading
 from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -12,21 +14,25 @@ from dashboard.commands.broker import running_broker
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.terms import chosen_board, chosen_dice, chosen_game, chosen_setup
 from dashboard.simulator.camera import FPS, SimulatedCamera
+from dashboard.simulator.physical import Pieces
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.service import WANTED, SimulatorService
-from dashboard.simulator.setting import set_table
+from dashboard.simulator.setting import layout_of, set_table
 from dashboard.simulator.stream import NewestPicture, PictureServer
 from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
+from engine.bus.messages.match import MatchState
 from engine.bus.service import set_up_logging, stop_event
-from engine.core.board import load_board
+from engine.core.board import Board, Tray, load_board
 from engine.core.dice import Dice
 from engine.core.document import Entry
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Cell
-from engine.core.pieces import load_pieces
+from engine.core.layout import Layout
+from engine.core.pieces import PieceSet, load_pieces
+from engine.core.terms import Terms
 from engine.games.registry import open_game
 from firmware_bridge.simulated.board import SimulatedBoard
 from vision.render.renderer import Renderer
@@ -34,6 +40,27 @@ from vision.render.view import view_over
 
 _TRAY_RIM_MM = 10.0
 """What is seen of the table around the tray."""
+
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """The table that is simulated. `match`: the one that it's laid out for already, if one is."""
+
+    terms: Terms
+    board: Board
+    pieces: PieceSet
+    lying: Pieces
+    pads: tuple[str, ...]
+    match: str = ""
+    follows: bool = True
+
+    @property
+    def tray(self) -> Tray | None:
+        """Where dice are thrown, if they are."""
+        return self.board.tray if self.terms.dice is Dice.TRAY else None
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -44,21 +71,37 @@ def run(parsed: argparse.Namespace) -> int:
     """
     set_up_logging(Service.SIMULATOR)
     broker = running_broker(parsed.broker, service="simulate")
-    board_name, pieces_name = chosen_board(parsed)
-    board, pieces = load_board(board_name), load_pieces(pieces_name)
     setup = chosen_setup(parsed)
     game_name = chosen_game(parsed)
-    game = open_game(game_name, board, chosen_ruleset(parsed))
-    state = game.initial(setup)
-    try:
-        lying = set_table(game.layout(state), board.surface, pieces)
-    except KeyError as error:
-        raise InputFault(f"the game has a piece {error} that the piece set '{pieces.board}' lacks") from error
-    seats = seats_of(game, state)
-    bots = frozenset(parse_seating(parsed.bots, seats))
-    pads = tuple(str(seat) for seat in seats)
-    tray = board.tray if chosen_dice(parsed, board) is Dice.TRAY else None
-    writer = _writer(parsed, board_name, pieces_name, game_name, setup)
+    simulated = _first_table(parsed, game_name, setup)
+    writer = _writer(parsed, simulated.terms.board, simulated.terms.pieces, game_name, setup)
+    # A recording is of one board.
+    simulated = replace(simulated, follows=writer is None)
+    newest = NewestPicture()
+    with ExitStack() as running:
+        server = _server(parsed.stream, newest)
+        running.callback(server.stop)
+        stop = stop_event(supervised=parsed.supervised)
+        server.start()
+        print(f"boardwarden simulate: camera at {server.url}", file=sys.stderr, flush=True)
+        wanted = _simulate(parsed, broker, simulated, newest, writer=writer, stop=stop)
+        while wanted is not None and not stop.is_set():
+            simulated = _table_for(wanted, simulated)
+            wanted = _simulate(parsed, broker, simulated, newest, writer=writer, stop=stop)
+    return 0
+
+
+def _simulate(
+    parsed: argparse.Namespace,
+    broker: str,
+    simulated: Simulated,
+    newest: NewestPicture,
+    *,
+    writer: FootageWriter | None,
+    stop: threading.Event,
+) -> MatchState | None:
+    """Simulate one table; return the match that needs another, None once it's over."""
+    board, pieces, tray = simulated.board, simulated.pieces, simulated.tray
     bus = BusClient(
         url=broker,
         table=parsed.table,
@@ -66,39 +109,70 @@ def run(parsed: argparse.Namespace) -> int:
         wanted=WANTED,
         version=version("boardwarden"),
     )
-    newest = NewestPicture()
     with ExitStack() as running:
-        server = _server(parsed.stream, newest)
-        running.callback(server.stop)
         view = view_over(board, beside_mm=() if tray is None else tray.corners_mm(_TRAY_RIM_MM))
         renderer = Renderer(board, pieces, view)
-        device = _board_device(parsed.pty, pads, board.surface.cells)
+        device = _board_device(parsed.pty, simulated.pads, board.surface.cells)
         if device is not None:
             running.callback(device.stop)
         service = SimulatorService(
             bus,
             board,
             pieces,
-            lying,
+            simulated.lying,
             board_device=device,
             with_hand=not parsed.no_hand,
             writer=writer,
-            bots=bots,
             tray=tray,
+            terms=simulated.terms if simulated.follows else None,
+            match=simulated.match,
         )
         camera = SimulatedCamera(renderer, pieces, newest, service.stage, writer=writer, tray=tray)
-        stop = stop_event(supervised=parsed.supervised)
-        filming = threading.Thread(target=camera.run, args=(stop,), name="simulated camera", daemon=True)
+        over = threading.Event()
+        filming = threading.Thread(target=camera.run, args=(over,), name="simulated camera", daemon=True)
         filming.start()
         running.callback(filming.join)
         # Set first when things unwind, whatever the reason: the camera's thread waits for it.
-        running.callback(stop.set)
-        server.start()
-        print(f"boardwarden simulate: camera at {server.url}", file=sys.stderr, flush=True)
+        running.callback(over.set)
         bus.start()
         running.callback(bus.stop)
-        service.run(stop)
-    return 0
+        return service.run(stop)
+
+
+def _first_table(parsed: argparse.Namespace, game_name: str, setup: Entry | None) -> Simulated:
+    """Return the table as the command line has it."""
+    board_name, pieces_name = chosen_board(parsed)
+    board, pieces = load_board(board_name), load_pieces(pieces_name)
+    game = open_game(game_name, board, chosen_ruleset(parsed))
+    state = game.initial(setup)
+    seats = seats_of(game, state)
+    parse_seating(parsed.bots, seats)
+    terms = Terms(board=board_name, pieces=pieces_name, dice=chosen_dice(parsed, board))
+    return Simulated(
+        terms, board, pieces, _laid(game.layout(state), board, pieces), tuple(str(seat) for seat in seats)
+    )
+
+
+def _table_for(match: MatchState, before: Simulated) -> Simulated:
+    """Return the table that a match needs, laid out for it; the one before where it can't be had."""
+    terms = match.terms
+    try:
+        board, pieces = load_board(terms.board), load_pieces(terms.pieces)
+        lying = _laid(layout_of(match.view.pieces), board, pieces)
+    except InputFault as error:
+        log.error("no table for match %s: %s", match.match, error)  # noqa: TRY400 # a file that is only where the engine runs, told in full
+        return replace(before, follows=False)
+    log.info("the table is laid out on the board '%s' for match %s", board.name, match.match)
+    return Simulated(
+        terms, board, pieces, lying, tuple(str(one.seat) for one in match.view.seats), match=match.match
+    )
+
+
+def _laid(layout: Layout, board: Board, pieces: PieceSet) -> Pieces:
+    try:
+        return set_table(layout, board.surface, pieces)
+    except KeyError as error:
+        raise InputFault(f"the game has a piece {error} that the piece set '{pieces.board}' lacks") from error
 
 
 def _board_device(link: str | None, pads: tuple[str, ...], cells: tuple[Cell, ...]) -> SimulatedBoard | None:

@@ -1,7 +1,10 @@
 """`boardwarden vision`: the cameras' service alone."""
 
 import argparse
+import logging
+import threading
 import time
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 
@@ -13,15 +16,18 @@ from dashboard.commands.terms import USUAL_BOARD, chosen_dice
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.service import set_up_logging, stop_event
-from engine.core.board import load_board
+from engine.core.board import Board, load_board
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
-from engine.core.pieces import load_pieces, pieces_beside
+from engine.core.pieces import PieceSet, load_pieces, pieces_beside
+from engine.core.terms import Terms
 from engine.records.frame_recorder import FrameRecorder
 from engine.records.room import Room
 from vision.frame_keeping import FrameKeeping
 from vision.service import WANTED, VisionService
 from vision.watching import Camera, CameraWatch
+
+log = logging.getLogger(__name__)
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -42,9 +48,31 @@ def run(parsed: argparse.Namespace) -> int:
     footage = chosen_footage(parsed)
     board_name = parsed.board or (footage.board if footage else USUAL_BOARD)
     board = load_board(board_name)
-    pieces = load_pieces(parsed.pieces or (footage.pieces if footage else pieces_beside(board_name)))
-    start = Seconds(time.time() if parsed.footage_start is None else parsed.footage_start)
+    pieces_name = parsed.pieces or (footage.pieces if footage else pieces_beside(board_name))
+    pieces = load_pieces(pieces_name)
     dice = chosen_dice(parsed, board)
+    terms = Terms(board=board_name, pieces=pieces_name, dice=dice)
+    # Recorded pictures show the board that they show.
+    sight: Sight | None = Sight(terms, board, pieces, follows=footage is None)
+    stop = stop_event(supervised=parsed.supervised)
+    while sight is not None:
+        sight = _watch(parsed, broker, sight, stop)
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What is looked for. `follows`: when a match is played on another board, that one is."""
+
+    terms: Terms
+    board: Board
+    pieces: PieceSet
+    follows: bool = True
+
+
+def _watch(parsed: argparse.Namespace, broker: str, sight: Sight, stop: threading.Event) -> Sight | None:
+    """Watch for what is to be seen; return what is to be looked for next, None once it's over."""
+    start = Seconds(time.time() if parsed.footage_start is None else parsed.footage_start)
     bus = BusClient(
         url=broker,
         table=parsed.table,
@@ -54,22 +82,43 @@ def run(parsed: argparse.Namespace) -> int:
     )
     cameras = [
         open_camera(
-            spec, camera_name(number), board, pieces, start=start, simulated=parsed.rendered, dice=dice
+            spec,
+            camera_name(number),
+            sight.board,
+            sight.pieces,
+            start=start,
+            simulated=parsed.rendered,
+            dice=sight.terms.dice,
         )
-        for number, spec in enumerate(specs, start=1)
+        for number, spec in enumerate(chosen_cameras(parsed), start=1)
     ]
-    stop = stop_event(supervised=parsed.supervised)
     watches = [
-        CameraWatch(bus, one, board, pieces, keeping=chosen_keeping(parsed, one.name, live=_is_live(one)))
+        CameraWatch(
+            bus,
+            one,
+            sight.board,
+            sight.pieces,
+            keeping=chosen_keeping(parsed, one.name, live=_is_live(one)),
+        )
         for one in cameras
     ]
-    service = VisionService(bus, watches)
+    service = VisionService(bus, watches, terms=sight.terms if sight.follows else None)
     bus.start()
     try:
-        service.run(stop)
+        wanted = service.run(stop)
     finally:
         bus.stop()
-    return 0
+    return None if wanted is None or stop.is_set() else _next_sight(sight, wanted)
+
+
+def _next_sight(sight: Sight, wanted: Terms) -> Sight:
+    try:
+        found = Sight(wanted, load_board(wanted.board), load_pieces(wanted.pieces))
+    except InputFault as error:
+        log.error("the match's board can't be looked for, still '%s' is: %s", sight.board.name, error)  # noqa: TRY400 # a file that is only where the engine runs, told in full
+        return replace(sight, follows=False)
+    log.info("looking for the board '%s' from now on", found.board.name)
+    return found
 
 
 def chosen_keeping(parsed: argparse.Namespace, camera: str, *, live: bool) -> FrameKeeping | None:

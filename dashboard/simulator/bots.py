@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from dashboard.simulator.physical import ROCK, Lying, Pieces, is_free, places_in, resting_place, taking_room
 from dashboard.simulator.setting import layout_of
+from engine.bots.registry import parse_seating
 from engine.bus.messages.match import MatchState
 from engine.core.board import HexSurface
 from engine.core.choosing import Chooser
@@ -18,6 +19,11 @@ _SIDE_MM = 20.0
 _APART_MM = 21.0
 _ROWS_MM = ((-11.0, 11.0), (-12.0, 9.5), (-9.5, 12.0))
 """Where the two rows of a full cell may lie, off its middle: a castle at one side moves them."""
+
+
+def seated_bots(match: MatchState) -> frozenset[Seat]:
+    """Return the seats that bots play in a match."""
+    return frozenset(parse_seating(match.terms.bots, tuple(one.seat for one in match.view.seats)))
 
 
 def was_bots(before: MatchState, after: MatchState, bots: frozenset[Seat]) -> bool:

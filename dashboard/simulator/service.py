@@ -5,7 +5,7 @@ import random
 import threading
 import time
 
-from dashboard.simulator.bots import followed, was_bots
+from dashboard.simulator.bots import followed, seated_bots, was_bots
 from dashboard.simulator.physical import Pieces, Pressed, Refused, format_table, obey, parse_table
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.setting import layout_of, set_table
@@ -15,8 +15,9 @@ from engine.bus.messages.match import MatchState
 from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
 from engine.core.board import Board, Tray
 from engine.core.faults import InputFault
-from engine.core.ids import Seat, Seconds
+from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
+from engine.core.terms import Terms
 from firmware_bridge.simulated.board import SimulatedBoard
 
 WANTED = ("simulator_order", "simulated_table", "match")
@@ -32,8 +33,9 @@ class SimulatorService:
     """One simulated table. `board_device` is the simulated board whose buttons are pressed, if there is one.
 
     A real table stays as it lies when the program stops: the service takes up what it told last. A new match
-    is laid out by itself, as players would. What `bots` play is carried out by hands of the simulator's own.
-    `tray`: where dice are thrown, if they are.
+    is laid out by itself, as players would. What bots play is carried out by hands of the simulator's own.
+    `tray`: where dice are thrown, if they are. `terms`: the board, pieces and dice that are simulated; None:
+    whatever is played, these stay. `match`: the one that the table is laid out for already.
     """
 
     def __init__(
@@ -46,8 +48,9 @@ class SimulatorService:
         board_device: SimulatedBoard | None,
         with_hand: bool = True,
         writer: FootageWriter | None = None,
-        bots: frozenset[Seat] = frozenset(),
         tray: Tray | None = None,
+        terms: Terms | None = None,
+        match: str = "",
     ) -> None:
         self._bus = bus
         self._board = board
@@ -55,12 +58,13 @@ class SimulatorService:
         self._device = board_device
         self._with_hand = with_hand
         self._writer = writer
-        self._bots = bots
         self._tray = tray
+        self._terms = terms
+        self._wanted: MatchState | None = None
         self._chance = random.SystemRandom()
         self._shown: MatchState | None = None
         self._lying = lying
-        self._match = ""
+        self._match = match
         self._lock = threading.Lock()
         self._stage = Stage(lying)
         self._connected = False
@@ -73,14 +77,15 @@ class SimulatorService:
             self._stage = at(self._stage, now)
             return self._stage
 
-    def run(self, stop: threading.Event) -> None:
-        """Serve until `stop` is set."""
-        while not stop.is_set():
+    def run(self, stop: threading.Event) -> MatchState | None:
+        """Serve until `stop` is set, or a match begins that needs another table: that match."""
+        while not (stop.is_set() or self._wanted):
             event = self._bus.receive(_LOOK_ROUND_S)
             while event is not None:
                 self._take(event)
                 event = self._bus.receive(0.0)
             self._tell()
+        return self._wanted
 
     def _take(self, event: object) -> None:
         match event:
@@ -91,7 +96,9 @@ class SimulatorService:
                     self._remembering_until = time.monotonic() + _MEMORY_WAIT_S
             case Disconnected():
                 self._connected = False
-            case Received("simulated_table", _, SimulatedTable() as told) if self._is_remembering():
+            case Received("simulated_table", _, SimulatedTable() as told) if (
+                self._is_remembering() and self._match in ("", told.match)
+            ):
                 self._remembering_until = 0.0
                 self._match = told.match
                 self._lay(parse_table(told, self._pieces), with_hand=False)
@@ -104,9 +111,12 @@ class SimulatorService:
 
     def _follow(self, match: MatchState) -> None:
         before, self._shown = self._shown, match
-        if match.match != self._match:
+        # Without a board's name: from an engine that doesn't say what it plays on.
+        if self._terms is not None and match.terms.board and not match.terms.looks_like(self._terms):
+            self._wanted = match
+        elif match.match != self._match:
             self._open(match)
-        elif before is not None and was_bots(before, match, self._bots):
+        elif before is not None and was_bots(before, match, seated_bots(match)):
             lying = followed(self._lying, before, match, self._board.surface, self._pieces)
             self._lay(lying, with_hand=self._with_hand)
 
@@ -182,6 +192,6 @@ class SimulatorService:
         return self._remembering_until is not None and time.monotonic() < self._remembering_until
 
     def _tell(self) -> None:
-        if self._connected and self._changed and not self._is_remembering():
+        if self._connected and self._changed and not (self._wanted or self._is_remembering()):
             self._changed = False
             self._bus.publish("simulated_table", format_table(self._lying, self._match))

@@ -39,6 +39,14 @@ class Terms:
             other.ruleset,
         )
 
+    def looks_like(self, other: "Terms") -> bool:
+        """Tell whether the same lies before the cameras under both: board, pieces, a tray for dice."""
+        return (self.board, self.pieces, self.dice is Dice.TRAY) == (
+            other.board,
+            other.pieces,
+            other.dice is Dice.TRAY,
+        )
+
 
 def dump_terms(terms: Terms) -> dict[str, Any]:
     """Return terms as JSON values."""
