@@ -4,6 +4,7 @@ Made when the first tablet takes it, once a language, and shared by all: what is
 what comes in a burst is one step.
 """
 
+import secrets
 from collections import deque
 from collections.abc import Callable
 from itertools import count
@@ -23,8 +24,11 @@ Render = Callable[[Any, str], Any]
 STEPS_KEPT = 8
 """A tablet that is further behind gets the whole."""
 
-_NUMBERS = count(1)
-"""Over all states: a number that a tablet has stands for one tree, whatever became of its key since."""
+_FIRST_NUMBERS = 1 << 48
+"""Each state's numbers begin at random below this: one that was forgotten and came back has others.
+
+A count over all states would tell every tablet when some seat's sheet changes.
+"""
 
 
 def unrendered(message: Any, language: str) -> Any:
@@ -100,6 +104,7 @@ class _Edition:
         self._head = f'{{"channel":{_text(key[0])},"name":{_text(key[1])}'
         self.raw: bytes | None = None
         self.number = 0
+        self._numbers = count(1 + secrets.randbelow(_FIRST_NUMBERS))
         self._tree: Any = None
         self._text = b""
         self._steps: deque[tuple[int, str]] = deque(maxlen=STEPS_KEPT)
@@ -116,7 +121,7 @@ class _Edition:
             self._steps.append((self.number, _text(step)))
         else:
             self._steps.clear()
-        self.number, self._tree, self._text = next(_NUMBERS), tree, text
+        self.number, self._tree, self._text = next(self._numbers), tree, text
         self._made.clear()
 
     @property

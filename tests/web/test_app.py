@@ -172,3 +172,17 @@ def test_who_was_there_before_the_bus_went_is_forgotten(bus: FakeBus, tablet: Ta
     assert tablet.told("availability")["data"]["online"]
     bus.lose()
     assert tablet.told("availability")["data"] is None
+
+
+def test_a_tablet_that_lost_its_picture_is_told_everything_whole(
+    bus: FakeBus, server: RunningServer, tablet: Tablet
+) -> None:
+    bus.tell("availability", Availability(online=True, version="1"), "engine")
+    tablet.told("availability")
+    with connect(f"ws://{server.address}/ws?steps=1&lang=none") as connection:
+        stepping = Tablet(connection)
+        first = stepping.told("availability")
+        stepping.ask({"again": {}})
+        assert stepping.told("availability") == first
+        stepping.ask({"hello": {"language": "none either"}})
+        assert stepping.told("heartbeat")

@@ -10,11 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dashboard.web.deltas import check_of, delta, patched
+from dashboard.web.feed import Feed
 from dashboard.web.hub import Hub
+from dashboard.web.seating import Place, Role
 from dashboard.web.told import STEPS_KEPT
+from engine.bus.sealing import Seal
+from engine.core.document import entry_of
 from engine.core.faults import InputFault
+from engine.core.game import Game
 from tests.web.following import Follower, sent
-from tests.web.shown_table import FakeBus, Match
+from tests.web.shown_table import KEY, TABLE, FakeBus, Match
+from tests.web.test_seats import HIDDEN, NORTH, PLAYED, WEST, tell_match
 
 # Few words, so that parts often are what other parts were.
 WORDS = st.sampled_from(["a", "e5", "", "w.inf.1", "ằ€\n"])
@@ -174,8 +180,7 @@ def test_a_truth_that_becomes_a_one_is_told() -> None:
     assert msgspec.json.encode(follower.shows["camera", "main"]).startswith(b'{"paused":1,')
 
 
-def test_a_move_costs_a_tablet_a_tenth_of_the_whole(bus: FakeBus, match: Match) -> None:
-    del bus
+def test_a_move_costs_a_tablet_a_tenth_of_the_whole(match: Match) -> None:
     hub = Hub()
     follower, plain = Follower(hub), hub.join()
 
@@ -190,3 +195,39 @@ def test_a_move_costs_a_tablet_a_tenth_of_the_whole(bus: FakeBus, match: Match) 
         steps, whole = tell()
         assert steps < whole / 10
     assert follower.wholes == 2
+
+
+def test_of_a_seats_secret_no_other_tablet_is_sent_a_step(game: Game[Any, Any]) -> None:
+    """All that the others are sent through two turns in which only what north holds differs."""
+    received: list[list[list[str]]] = []
+    for hand in (["khien-go", "luoi-sat"], ["dao-gam", "khien-go"]):
+        hub, bus = Hub(), FakeBus()
+        feed = Feed(bus, hub, table=TABLE, seal=Seal(KEY, table=TABLE))
+        west, north, spectator = Follower(hub), Follower(hub), Follower(hub)
+        for one, seat in ((west, WEST), (north, NORTH)):
+            hub.seat(one.tablet, Place(Role.SEAT, seat))
+        state = game.initial(entry_of({**PLAYED, "hands": {"west": ["dai-dao"], "north": hand}}))
+        told: list[list[str]] = [[], []]
+        for revision, action in enumerate(({"move": "w.cav.1", "to": "d7"}, {"end_turn": True}, {})):
+            tell_match(bus, game, state, revision)
+            while (event := bus.receive(0)) is not None:
+                feed.take(event)
+            for texts, one in zip(told, (west, spectator), strict=True):
+                texts += [without_numbers(text) for text in one.catch_up()]
+            north.catch_up()
+            state = game.apply(state, game.parse_action(entry_of(action))) if action else state
+        assert "khien-go" in str(north.shows["seat", "north"])
+        assert "Great Blade" in str(told[0])
+        assert any('"steps"' in text for text in told[1])
+        # Who changes the seat has nothing of the one it had to build on.
+        hub.seat(west.tablet, Place(Role.SEAT, NORTH))
+        assert [one for one in west.catch_up() if '"seat"' in one and '"data"' in one]
+        received.append(told)
+    assert received[0] == received[1]
+    assert not any(word in str(received) for word in HIDDEN)
+
+
+def without_numbers(text: str) -> str:
+    """A message without the numbers that begin at random."""
+    message = json.loads(text)
+    return json.dumps({key: value for key, value in message.items() if key not in ("number", "from")})
