@@ -7,34 +7,20 @@ stir, as a table's do, and the engine records them as it would.
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
+from dashboard.bench.bots_match import BotsMatch
 from dashboard.bench.vision import moved_board
-from engine.bots.bot import Bot
-from engine.bots.registry import open_bot
-from engine.bus.client import Received
-from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.nobody import Nobody
 from engine.core.board import load_board
-from engine.core.choosing import Chooser
-from engine.core.game import Game, Ruleset
-from engine.core.glimpse import Look, Seen
 from engine.core.ids import Seconds
-from engine.core.layout import Layout
-from engine.core.pieces import PieceSet, load_pieces
-from engine.games.registry import open_game
+from engine.core.pieces import load_pieces
 from engine.records.camera_frame import CameraFrame
 from engine.records.recorded import open_recorded
-from engine.records.recorder import EvidenceRecorder
 from engine.records.rejudging import judge_again, sittings
 from engine.session.matches.journal import journals
-from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.match import Opening
-from engine.session.serving.kits import Kit
-from engine.session.serving.service import EngineService
 from vision.frame import Frame
 from vision.frame_keeping import FramePace, jpeg_of
 from vision.reader import BoardReader
@@ -42,8 +28,6 @@ from vision.reseeing import RecordedEyes
 
 HOUR_S = 3600.0
 AN_ACTION_EVERY_S = 15.0
-REST_S = 0.2
-STIR_LOOKS = 4
 GOAL_S = 30.0
 CYCLE_FRAMES, CYCLES = 180, 2
 
@@ -51,7 +35,10 @@ CYCLE_FRAMES, CYCLES = 180, 2
 def bench_records() -> list[dict[str, Any]]:
     """Return the rows; seconds are of this machine's processor."""
     with tempfile.TemporaryDirectory() as folder:
-        _play_an_hour(Path(folder))
+        hour = BotsMatch(Path(folder), Nobody())
+        while hour.seconds < HOUR_S:
+            hour.play_on(AN_ACTION_EVERY_S)
+        hour.service.close()
         (journal,) = journals(Path(folder))
         began, wall = process_time(), perf_counter()
         match = open_recorded(journal)
@@ -67,67 +54,6 @@ def bench_records() -> list[dict[str, Any]]:
         {"what": "its journal and evidence, MB", "value": round(size_mb, 1)},
         *_frames(),
     ]
-
-
-def _play_an_hour(folder: Path) -> None:
-    board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
-    game: Game[Any, Any] = open_game("dozen_war", board, Ruleset())
-    clock = _Clock()
-    opening = Opening(
-        "", Seconds(0.0), game.name, board.name, "mativen-pieces", table="bench", seed="records"
-    )
-    service: EngineService[Any, Any] = EngineService(
-        Nobody(),
-        kit=Kit(opening.terms, board, pieces, game, MatchKeeper(folder, game)),
-        opening=opening,
-        recorder=EvidenceRecorder(folder, about={}, wall=clock.now),
-        monotonic=clock.now,
-        wall=clock.now,
-    )
-    bot, mind = open_bot("greedy"), Random(7)  # noqa: S311 # a match, not a secret
-    number = 0
-    while clock.at < HOUR_S:
-        state = service.table.match.state
-        stirred = STIR_LOOKS
-        if game.decider(state).chooser is Chooser.SEAT:
-            service.take(Received("command", "", _choice(game, service, bot, mind)))
-        layout = game.layout(service.table.match.state)
-        until = clock.at + AN_ACTION_EVERY_S
-        while clock.at < until:
-            clock.at += REST_S
-            number += 1
-            stirred -= 1
-            look = _look(layout, pieces, number, clock.at, steady=stirred < 0)
-            service.take(Received("look", "cam", look))
-    service.close()
-
-
-def _choice(game: Game[Any, Any], service: EngineService[Any, Any], bot: Bot, mind: Random) -> Command:
-    match = service.table.match
-    seat = game.decider(match.state).seats[0]
-    action = game.format_action(bot.choose(game, match.state, seat, mind))
-    return Command(f"act {match.revision}", CommandKind.ACT, match.revision, seat=seat, action=action)
-
-
-def _look(layout: Layout, pieces: PieceSet, number: int, at: float, *, steady: bool) -> Look:
-    """Return a look at the table as the match has it."""
-    seen = tuple(
-        Seen(pieces.physical_id(piece), spot.cell, 0.0, 0.0, spot.face, 0.0, bool(spot.edge), 1.0, 9.0)
-        for piece, spot in layout.items()
-        if not spot.covered
-    )
-    return Look("cam", number, Seconds(at), seen, (), (), steady=steady, moved=False)
-
-
-class _Clock:
-    """Goes on where it is told to."""
-
-    def __init__(self) -> None:
-        self.at = 0.0
-
-    def now(self) -> float:
-        """Return the time."""
-        return self.at
 
 
 def _frames() -> Iterator[dict[str, Any]]:

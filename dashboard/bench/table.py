@@ -8,10 +8,10 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from dashboard.bench.usage import Usage, expect_usage_is_told, machine_s, usage_of
 from dashboard.simulator.physical import Lying
 from dashboard.simulator.setting import set_table
 from dashboard.simulator.stage import placed_pieces
@@ -37,15 +37,6 @@ _START_S = 90.0
 _MOST_MB, _MOST_CPU = 600, 35
 
 
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """One process's use: CPU seconds up to now, memory in MB; `pss` shares what several processes have."""
-
-    cpu_s: float
-    rss_mb: float
-    pss_mb: float
-
-
 def bench_table() -> list[dict[str, Any]]:
     """Return memory and CPU of each service of a table at 1080p and 30 frames a second, and the sums.
 
@@ -54,14 +45,13 @@ def bench_table() -> list[dict[str, Any]]:
     Raises:
         MissingFault: this system doesn't tell what processes use, or the table doesn't start.
     """
-    if not Path("/proc/self/smaps_rollup").exists():
-        raise MissingFault("bench table needs Linux: expected /proc/self/smaps_rollup, found none")
+    expect_usage_is_told("table")
     with _camera(_pictures()) as url, _table(url) as table:
         pids = _services(table)
         time.sleep(WARM_S)
-        before, busy, began = _usage(pids), _machine_s(), time.monotonic()
+        before, busy, began = _usage(pids), machine_s(), time.monotonic()
         time.sleep(WINDOW_S)
-        after, busy, spent = _usage(pids), _machine_s() - busy, time.monotonic() - began
+        after, busy, spent = _usage(pids), machine_s() - busy, time.monotonic() - began
     rows: list[dict[str, Any]] = []
     cpu = {name: 100 * (after[name].cpu_s - before[name].cpu_s) / spent for name in after}
     for name, now in after.items():
@@ -168,28 +158,8 @@ def _usage(pids: dict[str, tuple[int, ...]]) -> dict[str, Usage]:
     """
     found = {}
     for name, own in pids.items():
-        each = [_usage_of(name, pid) for pid in own]
+        each = [usage_of(name, pid) for pid in own]
         found[name] = Usage(
             sum(one.cpu_s for one in each), sum(one.rss_mb for one in each), sum(one.pss_mb for one in each)
         )
     return found
-
-
-def _usage_of(name: str, pid: int) -> Usage:
-    folder = Path("/proc") / str(pid)
-    try:
-        ticks = (folder / "stat").read_text().rpartition(")")[2].split()
-        memory = dict(line.split()[:2] for line in (folder / "smaps_rollup").read_text().splitlines()[1:])
-    except OSError as error:
-        raise MissingFault(
-            f"{name} ended while it was measured; run `boardwarden play` to see why"
-        ) from error
-    cpu_s = (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK")
-    return Usage(cpu_s, int(memory["Rss:"]) / 1024, int(memory["Pss:"]) / 1024)
-
-
-def _machine_s() -> float:
-    """Return the CPU seconds that everything on this machine has used."""
-    first = Path("/proc/stat").read_text(encoding="ascii").splitlines()[0].split()
-    user, nice, system, _, _, interrupts, soft = (int(word) for word in first[1:8])
-    return (user + nice + system + interrupts + soft) / os.sysconf("SC_CLK_TCK")

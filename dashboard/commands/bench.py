@@ -10,6 +10,7 @@ from dashboard.bench.accuracy.limits import Point, limit_curves, measure_curve
 from dashboard.bench.accuracy.rates import Rates, measure_rows
 from dashboard.bench.accuracy.rows import ROWS
 from dashboard.bench.board import bench_board
+from dashboard.bench.dashboard import bench_dashboard
 from dashboard.bench.engine import bench_engine
 from dashboard.bench.records import bench_records
 from dashboard.bench.referee import bench_referee
@@ -26,6 +27,7 @@ PARTS = {
     "table": bench_table,
     "board": bench_board,
     "records": bench_records,
+    "dashboard": bench_dashboard,
 }
 
 _HEAD = (

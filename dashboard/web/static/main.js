@@ -183,6 +183,7 @@ function draw() {
   drawHistory(region("history"), state);
   drawSpoken(region("spoken"), state);
   stayAwake();
+  if (state.match && state.match.revision === state.advice?.revision) document.body.dataset.drawn = String(state.match.revision);
 }
 
 region("danger-map").addEventListener("click", () => dispatch({ type: "danger", seat: nextDanger(state) }));

@@ -1,0 +1,36 @@
+"""The least that a WebSocket server can do: whatever one sends, all get. The dashboard's measure.
+
+`python -m dashboard.bench.bare_server` prints its port and serves until standard input closes.
+"""
+
+import asyncio
+import sys
+from contextlib import suppress
+
+from websockets.asyncio.server import ServerConnection, broadcast, serve
+from websockets.exceptions import ConnectionClosed
+
+from engine.bus.broker import LOOPBACK
+
+
+async def serve_all() -> None:
+    """Serve until standard input closes."""
+    everybody: set[ServerConnection] = set()
+
+    async def one(connection: ServerConnection) -> None:
+        everybody.add(connection)
+        # However they go: who only measures doesn't take leave.
+        with suppress(ConnectionClosed):
+            async for message in connection:
+                broadcast(everybody, message)
+        everybody.discard(connection)
+
+    async with serve(one, LOOPBACK, 0, compression=None) as server:
+        (socket,) = server.sockets
+        sys.stdout.write(f"{socket.getsockname()[1]}\n")
+        sys.stdout.flush()
+        await asyncio.to_thread(sys.stdin.read)
+
+
+if __name__ == "__main__":
+    asyncio.run(serve_all())

@@ -1,0 +1,51 @@
+"""What processes of this machine use, as Linux tells it."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.core.faults import MissingFault
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """One process's use: CPU seconds up to now, memory in MB; `pss` shares what several processes have."""
+
+    cpu_s: float
+    rss_mb: float
+    pss_mb: float
+
+
+def expect_usage_is_told(bench: str) -> None:
+    """See that this system tells what processes use.
+
+    Raises:
+        MissingFault: it doesn't.
+    """
+    if not Path("/proc/self/smaps_rollup").exists():
+        raise MissingFault(f"bench {bench} needs Linux: expected /proc/self/smaps_rollup, found none")
+
+
+def usage_of(name: str, pid: int) -> Usage:
+    """Return a process's use.
+
+    Raises:
+        MissingFault: it has ended; called by its name.
+    """
+    folder = Path("/proc") / str(pid)
+    try:
+        ticks = (folder / "stat").read_text().rpartition(")")[2].split()
+        memory = dict(line.split()[:2] for line in (folder / "smaps_rollup").read_text().splitlines()[1:])
+    except OSError as error:
+        raise MissingFault(
+            f"{name} ended while it was measured; run `boardwarden play` to see why"
+        ) from error
+    cpu_s = (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK")
+    return Usage(cpu_s, int(memory["Rss:"]) / 1024, int(memory["Pss:"]) / 1024)
+
+
+def machine_s() -> float:
+    """Return the CPU seconds that everything on this machine has used."""
+    first = Path("/proc/stat").read_text(encoding="ascii").splitlines()[0].split()
+    user, nice, system, _, _, interrupts, soft = (int(word) for word in first[1:8])
+    return (user + nice + system + interrupts + soft) / os.sysconf("SC_CLK_TCK")
