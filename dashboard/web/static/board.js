@@ -230,7 +230,7 @@ function tokenLook(state, { piece, radius, shared }, advised) {
   if (piece.seat && piece.seat === turn) classes.push("to-move");
   if (usesOf(advised, piece.piece).includes("attack")) classes.push("target");
   if (advised?.threats.includes(piece.piece)) classes.push("threat");
-  return { classes: classes.join(" "), signature: [piece.kind, piece.face, piece.hp, piece.hp_max, piece.spent, piece.seat, radius, shared].join() };
+  return { classes: classes.join(" "), signature: [piece.kind, piece.label, piece.face, piece.hp, piece.hp_max, piece.spent, piece.seat, radius, shared].join() };
 }
 
 /** @type {(state: State, spot: BoardSpot, onPiece: (spot: BoardSpot, event: Pointed) => void) => SVGGElement} */

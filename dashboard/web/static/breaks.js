@@ -1,6 +1,7 @@
 // Breaking off, going on, taking back: what the players agree on beside play.
 
 import { fill, html } from "./dom.js";
+import { listed, say } from "./say.js";
 import { maySettle, named, seatLabel, view } from "./selectors.js";
 
 /** @import { EarlierPosition, TakeBackWish } from "../types/messages.js" */
@@ -38,14 +39,14 @@ const earlierOf = (state) => [...(state.match?.earlier ?? [])].reverse().slice(0
 /** @type {(key: string, text: Children, disabled: boolean, act: Act) => HTMLButtonElement} */
 const button = (key, text, disabled, act) => html("button", { type: "button", "data-key": key, disabled, onclick: act }, text);
 /** @type {(state: State, seats: readonly string[]) => string} */
-const list = (state, seats) => seats.map((seat) => seatLabel(state, seat)).join(" and ");
+const list = (state, seats) => listed(seats.map((seat) => seatLabel(state, seat)));
 
 /** @type {(state: State, free: boolean, goOn: Act) => HTMLElement} */
 function pauseCard(state, free, goOn) {
   return html("div", { class: "break-card", role: "status" },
-    html("h2", {}, "Paused"),
-    html("p", {}, "Nothing is judged or played until the match goes on. The table is looked at then as it lies."),
-    maySettle(state) ? button("go-on", "Go on", !free, goOn) : null);
+    html("h2", {}, say("breaks.paused")),
+    html("p", {}, say("breaks.meanwhile")),
+    maySettle(state) ? button("go-on", say("breaks.go_on"), !free, goOn) : null);
 }
 
 /** @type {(state: State, free: boolean, takeBack: (revision: number) => void) => HTMLElement | null} */
@@ -54,12 +55,12 @@ function wishCard(state, free, takeBack) {
   if (!wish) return null;
   const before = state.match?.earlier.find((one) => one.revision === wish.revision);
   const asked = state.place?.role === "arbiter" || wish.waiting.includes(state.place?.seat ?? "");
-  return html("div", { class: "break-card", role: "group", "aria-label": "A take-back is asked for" },
-    html("h2", {}, `${list(state, wish.wanted_by)} would take back`),
-    html("p", {}, before ? `To before this: ${named(state, before.before)}` : `To revision ${wish.revision}`),
+  return html("div", { class: "break-card", role: "group", "aria-label": say("breaks.asked") },
+    html("h2", {}, say("breaks.wish", { names: list(state, wish.wanted_by) })),
+    html("p", {}, before ? say("breaks.before_this", { play: named(state, before.before) }) : say("breaks.to", { n: wish.revision })),
     asked
-      ? button("agree", "Agree to take it back", !free, () => takeBack(wish.revision))
-      : html("p", { class: "quiet" }, `Waiting for ${list(state, wish.waiting)} to agree.`));
+      ? button("agree", say("breaks.agree"), !free, () => takeBack(wish.revision))
+      : html("p", { class: "quiet" }, say("breaks.waiting", { names: list(state, wish.waiting) })));
 }
 
 /** @type {(state: State, free: boolean, pause: Act, takeBack: (revision: number) => void) => HTMLElement} */
@@ -69,12 +70,12 @@ function tools(state, free, pause, takeBack) {
   /** @type {(position: EarlierPosition) => HTMLElement} */
   const one = (position) => button(`back-${position.revision}`, [
     html("span", {}, named(state, position.before)),
-    position.this_turn && own ? null : html("span", { class: "quiet" }, state.place?.role === "arbiter" ? "ask the players first" : "all must agree"),
+    position.this_turn && own ? null : html("span", { class: "quiet" }, say(state.place?.role === "arbiter" ? "breaks.ask_first" : "breaks.all_agree")),
   ], !free, () => takeBack(position.revision));
   return html("div", { class: "break-tools" },
     earlier.length
-      ? html("details", {}, html("summary", { "data-key": "take-back" }, "Take back…"),
-          html("p", { class: "quiet" }, "Back to before:"), html("div", { class: "backs" }, earlier.map(one)))
+      ? html("details", {}, html("summary", { "data-key": "take-back" }, say("breaks.take_back")),
+          html("p", { class: "quiet" }, say("breaks.back_to")), html("div", { class: "backs" }, earlier.map(one)))
       : null,
-    button("pause", "Pause the match", !free, pause));
+    button("pause", say("breaks.pause"), !free, pause));
 }

@@ -6,6 +6,7 @@ import { createBoard } from "./board.js";
 import { fill, html } from "./dom.js";
 import { sideOf } from "./geometry.js";
 import { drawSeats, drawTurn } from "./panels.js";
+import { say } from "./say.js";
 import { besides, current, lastPlayed, named, sentence } from "./selectors.js";
 import { initial, reduce } from "./state.js";
 import { followStream } from "./stream.js";
@@ -30,7 +31,7 @@ function news() {
   const verdict = current(state);
   if (verdict && verdict.kind !== "settled") return { kind: verdict.kind, rules: verdict.violations.map((one) => one.rule), text: sentence(state, verdict) || besides(verdict) };
   const last = lastPlayed(state);
-  return { kind: "settled", rules: [], text: last ? named(state, last.actions.map((one) => one.text).join(". ")) : "" };
+  return { kind: "settled", rules: [], text: last ? named(state, last.actions.map((one) => one.text).join(say("joins.sentences"))) : "" };
 }
 
 function draw() {

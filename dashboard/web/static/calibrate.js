@@ -3,20 +3,21 @@
 import "./language.js";
 import { followCamera } from "./camera-view.js";
 import { html, svg, fill } from "./dom.js";
+import { say, sayable } from "./say.js";
 
 const region = (id) => document.getElementById(id);
 
 let stage = "off";
 
-function say(text, kind = "") {
-  const hint = region("hint");
-  if (hint.textContent !== text) hint.textContent = text;
-  hint.className = kind;
+function hint(text, kind = "") {
+  const place = region("hint");
+  if (place.textContent !== text) place.textContent = text;
+  place.className = kind;
 }
 
 function draw(camera) {
   if (!camera) {
-    say("No camera is there. Start the table with --camera.");
+    hint(say("camera.nobody") + say("joins.sentences") + say("camera.start"));
     region("begin").disabled = true;
     return;
   }
@@ -31,15 +32,15 @@ function draw(camera) {
 function drawWords(camera, told) {
   const { width_px, height_px, settings, lens, problem, source } = camera.state;
   if (stage === "off") {
-    const known = { measured: "Its lens has been measured.", given: "Its lens came with the footage.", guessed: "Its lens is guessed from the board's frame." };
-    say(`${source}: ${known[lens] ?? problem ?? ""} Measuring takes two minutes; the board isn't looked at meanwhile.`);
-  } else say(told.text, stage === "done" ? "done" : stage === "failed" ? "failed" : "");
+    const known = sayable(`calibrate.${lens}`) ? say(`calibrate.${lens}`) : (problem ?? "");
+    hint(say("calibrate.about", { source, lens: known }) + say("joins.after") + say("calibrate.intro"));
+  } else hint(told.text, stage === "done" ? "done" : stage === "failed" ? "failed" : "");
   region("begin").hidden = stage !== "off";
   region("finish").hidden = stage !== "showing" || told.views < 6;
   region("again").hidden = stage === "off";
   region("stop").hidden = stage === "off";
-  region("stop").textContent = stage === "showing" ? "Stop" : "Back to the board";
-  region("count").textContent = stage === "off" ? "" : `${told.views} views taken`;
+  region("stop").textContent = say(stage === "showing" ? "calibrate.stop" : "calibrate.back");
+  region("count").textContent = stage === "off" ? "" : say("calibrate.taken", { n: told.views });
   fill(region("wanted"), told.wanted ?? [], () => (told.wanted ?? []).map((one) => html("li", {}, one)));
   region("driver").textContent = [width_px ? `${width_px} × ${height_px}` : "", settings].filter(Boolean).join(" · ");
 }
@@ -62,11 +63,11 @@ function drawErrors(told) {
   const rows = [...(told.errors ?? []).map((px) => [px, false]), ...(told.dropped ?? []).map((px) => [px, true])];
   region("errors").hidden = rows.length === 0;
   fill(region("errors").tBodies[0], rows, () =>
-    rows.map(([px, dropped], i) => html("tr", { class: dropped ? "dropped" : null }, html("td", {}, dropped ? "left out" : String(i + 1)), html("td", {}, px.toFixed(2)))),
+    rows.map(([px, dropped], i) => html("tr", { class: dropped ? "dropped" : null }, html("td", {}, dropped ? say("calibrate.left_out") : String(i + 1)), html("td", {}, px.toFixed(2)))),
   );
 }
 
-const order = followCamera({ draw, fail: (text) => say(text, "failed") });
+const order = followCamera({ draw, fail: (text) => hint(text, "failed") });
 region("begin").addEventListener("click", () => order("calibrate"));
 region("finish").addEventListener("click", () => order("finish"));
 region("again").addEventListener("click", () => order("again"));

@@ -2,6 +2,7 @@
 
 import { fill, html, region, regionOf } from "./dom.js";
 import { linkHeaders } from "./links.js";
+import { say } from "./say.js";
 
 /** @import { CameraOrder } from "../types/messages.js" */
 /** @import { CameraFacts } from "../types/page.js" */
@@ -31,7 +32,7 @@ export function followCamera({ draw, fail }) {
       body: JSON.stringify({ order: what }),
     }).catch(() => null);
     refused = answer?.status === 403 ? await answer.text() : "";
-    if (answer === null) fail("The table doesn't answer.");
+    if (answer === null) fail(say("camera.gone"));
     else if (!answer.ok) fail(refused || (await answer.text()));
   }
 
@@ -69,7 +70,7 @@ export function followCamera({ draw, fail }) {
       const answer = await fetch("/cameras");
       if (answer.ok) take(await answer.json());
     } catch {
-      fail("The table doesn't answer.");
+      fail(say("camera.gone"));
     }
     setTimeout(follow, EVERY_MS);
   }

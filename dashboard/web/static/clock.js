@@ -1,17 +1,15 @@
 // The seats' time. The engine tells it every second; between two of its words the page counts on.
 
 import { set } from "./dom.js";
+import { say, sayable } from "./say.js";
 
-/** @import { SeatTime, Stand } from "../types/messages.js" */
+/** @import { SeatTime } from "../types/messages.js" */
 /** @import { State } from "../types/page.js" */
 
 /** So long the page counts on by itself: an engine that fell silent takes nobody's time. */
 const COUNTED_MS = 2500;
 const LOW_S = 60;
 
-/** @type {Record<Stand, string>} */
-const STANDS = { set_up: "setting up", paused: "paused", warned: "to be put right", asked: "a question",
-  putting: "pieces to put", unseen: "nobody looks", over: "" };
 
 /**
  * A seat's time: {left_s, runs, delay_s, fallen} as of `now`, or null where no time is taken.
@@ -47,7 +45,7 @@ export function timeText(seconds) {
  * Why nobody's time runs, for people; empty while it does.
  * @type {(state: State) => string}
  */
-export const standing = (state) => (state.clock?.stands ? STANDS[state.clock.stands] ?? "" : "");
+export const standing = (state) => (state.clock && sayable(`clock.${state.clock.stands}`) ? say(`clock.${state.clock.stands}`) : "");
 
 /**
  * Write the time into the places that wait for it: elements with `data-clock`.
@@ -61,6 +59,6 @@ export function drawClocks(root, state, now) {
     const flags = [time.runs ? "runs" : "", time.left_s <= LOW_S ? "low" : "", time.fallen ? "fallen" : ""];
     const text = `${time.fallen ? "⚑ " : ""}${timeText(time.left_s)}${time.delay_s > 0 && time.runs ? ` +${Math.ceil(time.delay_s)}` : ""}`;
     if (place.textContent !== text) place.textContent = text;
-    set(place, { class: ["clock", ...flags].filter(Boolean).join(" "), title: time.fallen ? "Time is up" : standing(state) ? `Time stands: ${standing(state)}` : null });
+    set(place, { class: ["clock", ...flags].filter(Boolean).join(" "), title: time.fallen ? say("clock.up") : standing(state) ? say("turn.stands", { why: standing(state) }) : null });
   }
 }

@@ -2,6 +2,7 @@
 
 import { svg } from "./dom.js";
 import { down, outline } from "./geometry.js";
+import { say } from "./say.js";
 import { adviceOf, pieceOf, view } from "./selectors.js";
 
 /** @import { Advice, Stop, SurfaceCell } from "../types/messages.js" */
@@ -31,16 +32,16 @@ export function groundMarks(advice, cells, state) {
   const steps = new Map(advice.paths.map((path) => [path.at(-1), path]));
   const acts = actsNow(advice);
   const reach = acts ? advice.range_cells : advice.next_hits;
-  each(reach.filter((cell) => !advice.moves.includes(cell)), (cell) => hex(cell, "range", acts ? "in range from here" : "could be hit next turn"));
+  each(reach.filter((cell) => !advice.moves.includes(cell)), (cell) => hex(cell, "range", say(acts ? "marks.range" : "marks.range_next")));
   each(advice.moves, (cell) => {
     const path = steps.get(cell.cell);
-    return [hex(cell, "move", path ? `move: ${path.length} hexes, by ${path.join(", ")}` : "move: 1 hex"),
+    return [hex(cell, "move", path ? say("marks.move_by", { n: path.length, way: path.join(say("joins.comma")) }) : say("marks.move", { n: 1 })),
       taken.has(cell.cell) ? null : path ? count(cell, path.length) : svg("circle", { class: "move-dot", cx: cell.x_mm, cy: down(cell.y_mm), r: 6.5 })];
   });
-  if (!acts) each(advice.next_moves, (cell) => svg("circle", { class: "later-dot", cx: cell.x_mm, cy: down(cell.y_mm), r: 5 }, title("could move here next turn")));
-  each(advice.digs, (cell) => [hex(cell, "dig", "dig"), svg("path", { class: "glyph dig-glyph", transform: at(cell), d: "M0,-15 V2 M-5,-15 H5 M-6,2 H6 V8 Q0,17 -6,8 Z" })]);
-  each(advice.warps, (cell) => [hex(cell, "warp", "warp"), svg("path", { class: "glyph warp-glyph", transform: at(cell), d: "M-16,0 a16,16 0 1 1 32,0 M-10,0 a10,10 0 1 0 20,0 M0,-5 V5 M-4,1 L0,5 L4,1" })]);
-  each(struck(advice, state), (cell) => hex(cell, "strike", "attack"));
+  if (!acts) each(advice.next_moves, (cell) => svg("circle", { class: "later-dot", cx: cell.x_mm, cy: down(cell.y_mm), r: 5 }, title(say("marks.move_next"))));
+  each(advice.digs, (cell) => [hex(cell, "dig", say("marks.dig")), svg("path", { class: "glyph dig-glyph", transform: at(cell), d: "M0,-15 V2 M-5,-15 H5 M-6,2 H6 V8 Q0,17 -6,8 Z" })]);
+  each(advice.warps, (cell) => [hex(cell, "warp", say("marks.warp")), svg("path", { class: "glyph warp-glyph", transform: at(cell), d: "M-16,0 a16,16 0 1 1 32,0 M-10,0 a10,10 0 1 0 20,0 M0,-5 V5 M-4,1 L0,5 L4,1" })]);
+  each(struck(advice, state), (cell) => hex(cell, "strike", say("marks.attack")));
   for (const stop of advice.stops) each(stop.cells, (cell) => stopMark(cell, stop));
   return marks;
 }
@@ -84,10 +85,10 @@ export function targetMarks(advice, spots, cells, state) {
   const asked = askedTargets(advice, state);
   /** @type {(pairs: Advice["splash"]) => Set<string>} */
   const also = (pairs) => new Set(pairs.filter(([target]) => asked.length === 0 || asked.includes(target)).flatMap(([, ids]) => ids));
-  each([...also(advice.splash)], (spot) => ring(spot, "splash", burst(radius(spot) + 5), asked.length ? "the splash may hit it" : "a splash may hit it"));
-  if (asked.length) each([...also(advice.guards)], (spot) => ring(spot, "guard", shield(radius(spot) + 4), "may take the hit"));
+  each([...also(advice.splash)], (spot) => ring(spot, "splash", burst(radius(spot) + 5), say(asked.length ? "marks.splash" : "marks.splash_some")));
+  if (asked.length) each([...also(advice.guards)], (spot) => ring(spot, "guard", shield(radius(spot) + 4), say("marks.guard")));
   each(advice.attacks, (spot) => crosshair(spot));
-  each(advice.blocks, (spot) => ring(spot, "guard", shield(radius(spot) + 4), "its hit may be taken"));
+  each(advice.blocks, (spot) => ring(spot, "guard", shield(radius(spot) + 4), say("marks.guarded")));
   const aims = advice.skills.find((one) => one.key === state.asked);
   each(aims?.pieces ?? [], (spot) => ring(spot, "aim", diamond(radius(spot) + 6), aims?.label ?? ""));
   for (const name of aims?.cells ?? []) {
@@ -126,7 +127,7 @@ function crosshair(spot) {
   const crowded = !spot.plate && spot.radius < 13;
   const r = radius(spot) + (crowded ? 0.6 : 3.5);
   const ticks = crowded ? [] : [0, 90, 180, 270].map((turn) => svg("path", { d: `M0,${-r - 4} V${-r + 4}`, transform: `rotate(${turn})` }));
-  return svg("g", { class: "crosshair", transform: `translate(${spot.x} ${spot.y})` }, svg("circle", { r }), ticks, title("attack"));
+  return svg("g", { class: "crosshair", transform: `translate(${spot.x} ${spot.y})` }, svg("circle", { r }), ticks, title(say("marks.attack")));
 }
 
 /**
@@ -138,7 +139,7 @@ function walked(advice, cells, state) {
   const from = cells.get(pieceOf(state, advice.piece)?.cell);
   if (!path || !from) return [];
   const points = [from, ...path.map((name) => cells.get(name))].filter((cell) => cell !== undefined).map((cell) => `${cell.x_mm},${down(cell.y_mm)}`);
-  return [svg("polyline", { class: "walked", points: points.join(" ") }, title(`by ${path.join(", ")}`))];
+  return [svg("polyline", { class: "walked", points: points.join(" ") }, title(say("marks.by", { way: path.join(say("joins.comma")) })))];
 }
 
 /**
@@ -173,7 +174,7 @@ export function dangerGround(state, cells) {
     const level = damage >= 4 ? 3 : damage >= 2 ? 2 : 1;
     const lowest = Math.min(...cell.outline_mm.map((point) => point[1]));
     return [
-      svg("polygon", { class: `danger level-${level}`, fill: `url(#pattern-danger-${level})`, points: outline(cell, 0.95), "data-danger": damage }, title(`up to ${damage} damage by ${by.length}`)),
+      svg("polygon", { class: `danger level-${level}`, fill: `url(#pattern-danger-${level})`, points: outline(cell, 0.95), "data-danger": damage }, title(say("marks.danger", { n: damage, many: by.length }))),
       svg("text", { class: "danger-number", x: cell.x_mm, y: down(lowest) - 10, "text-anchor": "middle" }, String(damage)),
     ];
   });
@@ -187,24 +188,24 @@ export function cellTexts(state) {
   /** @type {Map<string, string[]>} */
   const texts = new Map();
   /** @type {(names: readonly string[], text: string) => void} */
-  const say = (names, text) => names.forEach((name) => texts.set(name, [...(texts.get(name) ?? []), text]));
+  const put = (names, text) => names.forEach((name) => texts.set(name, [...(texts.get(name) ?? []), text]));
   const advice = state.selected === null ? null : adviceOf(state, state.selected);
   if (advice) {
     const long = new Map(advice.paths.map((path) => [path.at(-1), path]));
     for (const cell of advice.moves) {
       const path = long.get(cell);
-      say([cell], path ? `may move here: ${path.length} hexes` : "may move here: 1 hex");
+      put([cell], say("marks.here.move", { n: path?.length ?? 1 }));
     }
-    say(struck(advice, state), "may attack here");
-    say(advice.digs, "may dig here");
-    say(advice.warps, "may warp here");
-    for (const stop of advice.stops) say(stop.cells, `${stop.rule}: ${stop.text}`);
+    put(struck(advice, state), say("marks.here.attack"));
+    put(advice.digs, say("marks.here.dig"));
+    put(advice.warps, say("marks.here.warp"));
+    for (const stop of advice.stops) put(stop.cells, `${stop.rule}: ${stop.text}`);
     if (!actsNow(advice)) {
-      say(advice.next_moves, "could move here next turn");
-      say(advice.next_hits, "could hit here next turn");
+      put(advice.next_moves, say("marks.move_next"));
+      put(advice.next_hits, say("marks.hit_next"));
     }
   }
-  if (state.danger) for (const [cell, { damage, by }] of dangers(state, state.danger)) say([cell], `danger: up to ${damage} damage by ${by.length}`);
+  if (state.danger) for (const [cell, { damage, by }] of dangers(state, state.danger)) put([cell], say("marks.danger_here", { n: damage, many: by.length }));
   return texts;
 }
 
@@ -221,6 +222,6 @@ export function dangerMarks(state, spots) {
     const r = radius(spot);
     return [svg("g", { class: deadly ? "endangered deadly" : "endangered", "data-endangered": one.piece, transform: `translate(${spot.x - r * 0.8} ${spot.y - r * 0.75})` },
       svg("path", { d: "M0,-8 L8,6 H-8 Z" }), svg("text", { y: 4.6, "text-anchor": "middle" }, String(one.danger)),
-      title(`${one.threats.length} could hit it for up to ${one.danger}${deadly ? ": it could die" : ""}`))];
+      title(say(deadly ? "marks.deadly" : "marks.endangered", { many: one.threats.length, n: one.danger })))];
   });
 }

@@ -1,6 +1,7 @@
 // A die that is due: whose it is, where it is thrown, and buttons to say how it fell.
 
 import { fill, html } from "./dom.js";
+import { listed, say } from "./say.js";
 import { seatLabel, simulated, view } from "./selectors.js";
 
 /** @import { PlayedAction } from "../types/messages.js" */
@@ -34,11 +35,11 @@ function maySay(state) {
  */
 function trayWord(state) {
   const tray = Object.values(state.dice).find((one) => one);
-  if (!tray) return "No camera tells of the tray: tap what fell.";
-  if (tray.unsure > 0) return "Something in the tray can't be read. Throw again, or tap what fell.";
-  if (tray.rolling) return "The die comes to rest…";
-  if (tray.values.length > 1) return "More than one die lies in the tray: leave one, or tap what fell.";
-  return "Throw one die into the tray. If it isn't read, tap what fell.";
+  if (!tray) return say("die.no_camera");
+  if (tray.unsure > 0) return say("die.unsure");
+  if (tray.rolling) return say("die.rolling");
+  if (tray.values.length > 1) return say("die.several");
+  return say("die.throw_in");
 }
 
 /** @type {(region: HTMLElement, state: State, tools: { choose: (one: PlayedAction) => void, toss: () => void }) => void} */
@@ -52,17 +53,17 @@ export function drawDie(region, state, { choose, toss }) {
     if (!falls.length) return [];
     const seats = view(state)?.decision.seats ?? [];
     const own = seats.includes(state.place?.seat ?? "");
-    const who = own ? "You roll" : seats.length ? `${seats.map((seat) => seatLabel(state, seat)).join(" and ")} rolls` : "Somebody rolls";
+    const who = own ? say("die.you") : seats.length ? say("die.they", { names: listed(seats.map((seat) => seatLabel(state, seat))) }) : say("die.somebody");
     const may = maySay(state);
-    const how = tray ? trayWord(state) : may ? "Throw it, then tap what fell." : "It's thrown at the table.";
+    const how = tray ? trayWord(state) : say(may ? "die.throw_tap" : "die.at_table");
     return [
-      html("h2", {}, `${who} a die`),
+      html("h2", {}, who),
       html("p", { class: "quiet" }, how),
       may && tray && simulated(state) && state.mode === "table"
-        ? html("button", { type: "button", class: "toss", "data-key": "toss", disabled: !state.link.open, onclick: toss }, "Throw the die")
+        ? html("button", { type: "button", class: "toss", "data-key": "toss", disabled: !state.link.open, onclick: toss }, say("die.throw"))
         : null,
       may
-        ? html("div", { class: "falls", role: "group", "aria-label": "How the die fell" },
+        ? html("div", { class: "falls", role: "group", "aria-label": say("die.fell") },
             falls.map((one) => html("button", { type: "button", class: "fall", "data-key": `fall-${one.action.die}`, title: one.text, disabled: !free, onclick: () => choose(one) }, String(one.action.die))))
         : null,
     ];

@@ -1,4 +1,6 @@
-// Small ways to build elements. Knows nothing of the table.
+// Small ways to build elements. Knows nothing of the table, but that it may be told in another language.
+
+import { language } from "./say.js";
 
 /** @import { Attributes, Child, Children } from "../types/page.js" */
 
@@ -68,7 +70,7 @@ export function set(element, attributes) {
  * @type {(region: HTMLElement | SVGElement, shown: unknown, build: () => Children) => boolean}
  */
 export function fill(region, shown, build) {
-  const signature = JSON.stringify(shown);
+  const signature = JSON.stringify([language(), shown]);
   if (region.dataset.shown === signature) return false;
   region.dataset.shown = signature;
   const active = document.activeElement;

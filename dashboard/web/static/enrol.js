@@ -4,6 +4,7 @@ import "./language.js";
 import { freshId } from "./connection.js";
 import { fill, html } from "./dom.js";
 import { connectSeated } from "./links.js";
+import { say, whenTaught } from "./say.js";
 
 const KNOWN = "?";
 const region = (id) => document.getElementById(id);
@@ -15,6 +16,7 @@ let answer = { tag: null, text: "" };
 const asked = new Map();
 
 const connection = connectSeated(hear);
+whenTaught(draw);
 
 function hear(event) {
   if (event.type === "opened") open = true;
@@ -27,7 +29,7 @@ function take({ channel, data }) {
   if (channel === "tags") sheet = data;
   else if (channel === "error") answer = { tag: null, text: data.text };
   else if (channel === "answer" && asked.has(data.command)) {
-    answer = { tag: asked.get(data.command), text: data.code === "done" ? `Kept: ${data.text}.` : `Not kept: ${data.text}.` };
+    answer = { tag: asked.get(data.command), text: say(data.code === "done" ? "enrol.kept" : "enrol.not_kept", { text: data.text }) };
     if (data.code === "done") typed.delete(asked.get(data.command));
     asked.delete(data.command);
   }
@@ -38,20 +40,20 @@ function enrol(tag, thing) {
   asked.set(id, tag.uid);
   answer = { tag: null, text: "" };
   if (!connection.send({ command: { id, kind: "enrol", revision: 0, tag: tag.uid, thing } })) {
-    answer = { tag: tag.uid, text: "Not kept: there's no connection to the table now." };
+    answer = { tag: tag.uid, text: say("enrol.no_line") };
   }
   draw();
 }
 
 function hint() {
-  if (!open) return "Connection to the table lost; trying again.";
-  if (sheet === null) return "Only the table's own page, or the arbiter's link, may say what tags are; or this table has no pads.";
-  return sheet.tags.length ? "Say what each unknown tag is stuck to. It is kept at once, and written onto the tag where it can be." : "Lay a piece or a card with a tag on a pad.";
+  if (!open) return say("enrol.lost");
+  if (sheet === null) return say("enrol.not_here");
+  return say(sheet.tags.length ? "enrol.say" : "enrol.lay");
 }
 
 const labelOf = (name) => {
   const thing = sheet.things.find((one) => one.name === name);
-  return thing ? `${thing.label} (${thing.name})` : name;
+  return thing ? say("enrol.thing", { label: thing.label, name: thing.name }) : name;
 };
 
 function draw() {
@@ -62,18 +64,18 @@ function draw() {
 
 function card(tag) {
   const list = `things-${tag.uid}`;
-  const input = html("input", { id: `what-${tag.uid}`, list, autocomplete: "off", placeholder: "a card, a skill or a piece", value: typed.get(tag.uid) ?? null, oninput: () => typed.set(tag.uid, input.value), "data-key": `what-${tag.uid}` });
+  const input = html("input", { id: `what-${tag.uid}`, list, autocomplete: "off", placeholder: say("enrol.what"), value: typed.get(tag.uid) ?? null, oninput: () => typed.set(tag.uid, input.value), "data-key": `what-${tag.uid}` });
   const keep = () => enrol(tag, named(input.value));
   return html("article", { class: tag.thing ? "known" : "unknown", "data-uid": tag.uid },
-    html("h2", {}, `${tag.pad.replace(/^pad\./, "Pad ")}: tag ${tag.uid}`),
-    html("p", { class: "is" }, tag.thing === KNOWN ? "Known already." : tag.thing ? `Is ${labelOf(tag.thing)}.` : "Nobody has said yet what this is."),
-    tag.note ? html("p", { class: "note" }, tag.note === "written" ? "Written onto the tag too." : `On the tag itself: ${tag.note}. It's known all the same.`) : null,
-    !tag.thing && tag.says ? html("p", { class: "row" }, `The tag itself says: ${labelOf(tag.says)}.`, html("button", { type: "button", "data-key": `says-${tag.uid}`, onclick: () => enrol(tag, tag.says) }, "That's right")) : null,
+    html("h2", {}, say("enrol.tag", { pad: tag.pad.replace(/^pad\./, ""), uid: tag.uid })),
+    html("p", { class: "is" }, tag.thing === KNOWN ? say("enrol.known") : tag.thing ? say("enrol.is", { thing: labelOf(tag.thing) }) : say("enrol.unknown")),
+    tag.note ? html("p", { class: "note" }, tag.note === "written" ? say("enrol.written") : say("enrol.not_written", { note: tag.note })) : null,
+    !tag.thing && tag.says ? html("p", { class: "row" }, say("enrol.says", { thing: labelOf(tag.says) }), html("button", { type: "button", "data-key": `says-${tag.uid}`, onclick: () => enrol(tag, tag.says) }, say("enrol.right"))) : null,
     html("form", { class: "row", onsubmit: (event) => { event.preventDefault(); keep(); } },
-      html("label", { for: `what-${tag.uid}` }, tag.thing ? "It is something else:" : "It is"),
+      html("label", { for: `what-${tag.uid}` }, say(tag.thing ? "enrol.else" : "enrol.it_is")),
       input,
       html("datalist", { id: list }, sheet.things.map((one) => html("option", { value: one.name }, one.label))),
-      html("button", { type: "submit", "data-key": `keep-${tag.uid}`, disabled: !open }, "Keep")),
+      html("button", { type: "submit", "data-key": `keep-${tag.uid}`, disabled: !open }, say("enrol.keep"))),
     answer.tag === tag.uid ? html("p", { class: "answer", role: "status" }, answer.text) : null);
 }
 

@@ -1,6 +1,7 @@
 // What is left to do, and the switch of the threat map.
 
 import { fill, html, set } from "./dom.js";
+import { say } from "./say.js";
 import { usesNow } from "./seat.js";
 import { leftToDo, named, pieceOf, seatLabel, view } from "./selectors.js";
 
@@ -20,7 +21,7 @@ export function drawLeft(region, state, { select }) {
     if (!left.length) return [];
     const due = left.some((one) => one.due);
     return [
-      html("h2", {}, due ? "First to be done" : `Left this turn for ${seatLabel(state, left[0].seat)}`),
+      html("h2", {}, due ? say("left.first") : say("left.turn", { seat: seatLabel(state, left[0].seat) })),
       html("ul", {}, left.map((one) => html("li", { class: one.due ? "due" : "", "data-left": one.kind }, item(state, one, select)))),
     ];
   });
@@ -33,7 +34,7 @@ export function drawLeft(region, state, { select }) {
 function ownCards(state) {
   const cards = usesNow(state).filter((use) => use.kind === "card").length;
   if (!cards) return [];
-  return [{ seat: state.place?.seat ?? "", kind: "card", text: cards === 1 ? "1 of your cards can be played" : `${cards} of your cards can be played`, pieces: [], due: false }];
+  return [{ seat: state.place?.seat ?? "", kind: "card", text: say("left.cards", { n: cards }), pieces: [], due: false }];
 }
 
 /** @type {(state: State, one: LeftToDo, select: (piece: string) => void) => HTMLElement[]} */
@@ -67,8 +68,8 @@ export function drawDangerSwitch(button, state) {
   const next = nextDanger(state);
   set(button, {
     "aria-pressed": String(on),
-    title: next ? `Show what could be hit next turn of ${seatLabel(state, next)}` : "Hide the danger map",
+    title: next ? say("danger.show", { seat: seatLabel(state, next) }) : say("danger.hide"),
   });
   const label = button.querySelector(".label");
-  if (label) label.textContent = on ? `Danger for ${seatLabel(state, state.danger)}` : "Danger";
+  if (label) label.textContent = on ? say("danger.of", { seat: seatLabel(state, state.danger) }) : say("danger.switch");
 }

@@ -2,7 +2,7 @@
 
 import { connect } from "./connection.js";
 import { fill, html } from "./dom.js";
-import { language, whenTaught } from "./say.js";
+import { capital, language, say, whenTaught } from "./say.js";
 
 /** @import { Connection, Tell } from "../types/page.js" */
 
@@ -57,24 +57,22 @@ export async function askForLinks() {
     const answer = await fetch("/links", { headers: linkHeaders() });
     return await answer.json();
   } catch {
-    return { text: "There's no connection to the table now." };
+    return { text: capital(say("notice.no_line")) };
   }
 }
 
-/** @type {Record<string, string>} */
-const WHAT = { spectator: "Sees what everybody may see.", arbiter: "May correct, and shows this page." };
 
 /** @type {(dialog: HTMLDialogElement, found: Found) => void} */
 export function drawLinks(dialog, found) {
   const here = found.links?.some((one) => /\/\/(127\.|localhost|\[::1\])/.test(one.url));
   fill(dialog, found, () => [
-    html("div", { class: "links-head" }, html("h2", {}, "Seat the tablets"),
-      html("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => dialog.close() }, "×")),
-    html("p", {}, found.text ?? "Each player scans the code of the own seat, on as many tablets as wanted. Whoever has a seat's link sees its cards."),
-    here ? html("p", { class: "quiet" }, "Only this machine can open these links; for tablets start the table with --http 0.0.0.0:PORT.") : null,
+    html("div", { class: "links-head" }, html("h2", {}, say("links.heading")),
+      html("button", { type: "button", class: "close", "aria-label": say("piece.close"), onclick: () => dialog.close() }, "×")),
+    html("p", {}, found.text ?? say("links.scan")),
+    here ? html("p", { class: "quiet" }, say("links.only_here")) : null,
     html("ul", { class: "links" }, (found.links ?? []).map((one) => html("li", {},
-      html("h3", {}, one.label), html("img", { src: one.code, alt: `Code of ${one.label}`, width: 164, height: 164 }),
-      WHAT[one.name] ? html("p", { class: "quiet" }, WHAT[one.name]) : null,
-      html("a", { href: one.url, target: "_blank", rel: "noopener" }, "Open on this screen")))),
+      html("h3", {}, one.label), html("img", { src: one.code, alt: say("links.code", { name: one.label }), width: 164, height: 164 }),
+      ["spectator", "arbiter"].includes(one.name) ? html("p", { class: "quiet" }, say(`links.${one.name}`)) : null,
+      html("a", { href: one.url, target: "_blank", rel: "noopener" }, say("links.open"))))),
   ]);
 }

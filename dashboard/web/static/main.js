@@ -11,6 +11,7 @@ import { extent, turnedPoint } from "./geometry.js";
 import { drawDangerSwitch, drawLeft, nextDanger } from "./left.js";
 import { askForLinks, connectSeated, drawLinks, forgetLink, ownLink } from "./links.js";
 import { boxHeight } from "./physical.js";
+import { say, whenTaught } from "./say.js";
 import { drawSeat, light, optionAt, usingOf } from "./seat.js";
 import { adviceOf, pieceOf, targetsIn, troubles, usesOf } from "./selectors.js";
 import { initial, reduce } from "./state.js";
@@ -43,7 +44,7 @@ function redraw() {
 const connection = connectSeated(dispatch);
 
 function ask(request, otherwise) {
-  if (!connection.send(request)) dispatch({ type: "refused", text: `${otherwise}: there's no connection to the table now.` });
+  if (!connection.send(request)) dispatch({ type: "refused", text: say("notice.failed", { what: otherwise, why: say("notice.no_line") }) });
 }
 
 function command(kind, what, fields = {}) {
@@ -68,7 +69,7 @@ function wonder(place) {
 
 function order(what) {
   const [x_mm, y_mm] = turnedPoint([what.x_mm ?? 0, what.y_mm ?? 0], -state.quarters);
-  ask({ simulator: what.order === "put" ? { ...what, x_mm, y_mm } : what }, "Not moved");
+  ask({ simulator: what.order === "put" ? { ...what, x_mm, y_mm } : what }, say("asks.move"));
 }
 
 /** A tap while targets are chosen: takes what is lit. */
@@ -149,8 +150,8 @@ function draw() {
   drawTags(region("tags"), state);
   drawTroubles(region("troubles"), state, { retry: connection.hurry });
   drawAlert(region("alert"), state, {
-    choose: (choice) => command("choose", "Your answer", { choice }),
-    decide: (kind) => command(kind, "Your decision"),
+    choose: (choice) => command("choose", say("asks.answer"), { choice }),
+    decide: (kind) => command(kind, say("asks.decision")),
   });
   const spots = table && state.surface ? table.draw(state) : undefined;
   board.draw(state, spots);
@@ -169,15 +170,15 @@ function draw() {
   drawDie(region("die"), state, { choose: seatTools.choose, toss: () => order({ order: "throw" }) });
   drawEnd(region("end"), state, {
     choose: seatTools.choose,
-    endTurn: () => command("act", "End of turn", { action: { end_turn: true } }),
+    endTurn: () => command("act", say("asks.end_turn"), { action: { end_turn: true } }),
     lay: (seat, tag) => order({ order: "lay", device: `pad.${seat}`, tag }),
     press: (seat) => order({ order: "press", device: `pad.${seat}`, button: "end_turn" }),
     dismiss: () => dispatch({ type: "dismiss" }),
   });
   drawBreaks(region("breaks"), state, {
-    pause: () => command("pause", "Pause"),
-    goOn: () => command("resume", "Going on"),
-    takeBack: (choice) => command("take_back", "Take back", { choice }),
+    pause: () => command("pause", say("asks.pause")),
+    goOn: () => command("resume", say("asks.resume")),
+    takeBack: (choice) => command("take_back", say("asks.take_back"), { choice }),
   });
   drawBeside(region("beside"), state);
   drawHistory(region("history"), state);
@@ -187,6 +188,7 @@ function draw() {
 }
 
 region("danger-map").addEventListener("click", () => dispatch({ type: "danger", seat: nextDanger(state) }));
+whenTaught(() => dispatch({ type: "language" }));
 window.addEventListener("hashchange", () => connection.send({ join: { link: ownLink() } }));
 region("turn-board").addEventListener("click", () => dispatch({ type: "turn", quarters: (state.quarters + 1) % 4 }));
 

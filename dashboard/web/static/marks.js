@@ -3,6 +3,7 @@
 import { dangerGround, dangerMarks, groundMarks, targetMarks } from "./counsel_marks.js";
 import { set, svg } from "./dom.js";
 import { arrow, down, outline } from "./geometry.js";
+import { language } from "./say.js";
 import { adviceOf, current, pieceOf, targetsIn, traces, usesOf } from "./selectors.js";
 import { seatShape, symbol } from "./symbols.js";
 
@@ -18,7 +19,7 @@ export function drawMarks(layers, drawn, state, spots) {
   const verdict = current(state);
   const lines = verdict && verdict.kind !== "settled" ? [] : traces(state);
   const where = [...spots].map(([id, spot]) => [id, Math.round(spot.x), Math.round(spot.y)]);
-  const signature = JSON.stringify([advice, state.danger, state.danger && state.advice?.revision, state.asked, verdict?.repair, verdict?.kind, lines, where, state.quarters]);
+  const signature = JSON.stringify([language(), advice, state.danger, state.danger && state.advice?.revision, state.asked, verdict?.repair, verdict?.kind, lines, where, state.quarters]);
   if (drawn.marks === signature) return;
   drawn.marks = signature;
   const cells = new Map(state.surface.cells.map((cell) => [cell.cell, cell]));

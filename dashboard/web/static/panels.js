@@ -3,7 +3,8 @@
 import { fill, html, svg } from "./dom.js";
 import { disc } from "./board.js";
 import { actsNow } from "./counsel_marks.js";
-import { adviceOf, besides, current, lastPlayed, maySettle, moment, pieceOf, piecesIn, reasons, seatLabel, seatLook, named, sentence, simulated, targetsIn, troubles, turnOf, usesOf, view } from "./selectors.js";
+import { capital, listed, say, sayable } from "./say.js";
+import { adviceOf, besides, current, lastPlayed, maySettle, moment, pieceOf, piecesIn, placed, reasons, seatLabel, seatLook, named, sentence, simulated, targetsIn, troubles, turnOf, usesOf, view } from "./selectors.js";
 import { paused } from "./breaks.js";
 import { standing } from "./clock.js";
 import { evidence, percent, picturesOf } from "./proof.js";
@@ -52,7 +53,7 @@ export function drawTurn(region, state) {
   const stands = standing(state);
   fill(region, [turn, look, stands], () => [
     turn.seat ? seatIcon(look, 46) : null,
-    html("div", {}, html("h1", {}, turn.title), html("p", { class: "detail" }, turn.detail, stands ? html("span", { class: "stands" }, `Time stands: ${stands}`) : null)),
+    html("div", {}, html("h1", {}, turn.title), html("p", { class: "detail" }, turn.detail, stands ? html("span", { class: "stands" }, say("turn.stands", { why: stands })) : null)),
   ]);
 }
 
@@ -66,9 +67,9 @@ export function drawSeats(region, state) {
         "li",
         { class: `seat${seat.seat === turn ? " on-turn" : ""}${seat.out ? " out" : ""}`, "aria-current": seat.seat === turn ? "true" : null },
         seatIcon(seatLook(state, seat.seat), 24),
-        html("div", {}, html("span", { class: "seat-name" }, seat.label, seat.out ? " (out)" : ""),
+        html("div", {}, html("span", { class: "seat-name" }, seat.label, seat.out ? say("turn.out") : ""),
           html("span", { class: "clock", "data-clock": seat.seat, hidden: true }),
-          html("span", { class: "numbers" }, seat.numbers.map(([name, value], i) => html("span", { class: "number" }, counted(seat.counts[i] ?? `${value} ${name}`, value))))),
+          html("span", { class: "numbers" }, seat.numbers.map(([name, value], i) => html("span", { class: "number" }, counted(seat.counts[i] ?? say("turn.number", { n: value, name }), value))))),
       ),
     ),
   );
@@ -88,8 +89,8 @@ function counted(text, value) {
 export function drawSeating(region, state, { showLinks }) {
   const role = state.place?.role ?? null;
   fill(region, role, () => [
-    role === "spectator" ? html("span", { class: "tag" }, "Looking on") : null,
-    role === "arbiter" ? html("button", { type: "button", class: "tag link", "data-key": "links", onclick: showLinks }, "Seat tablets") : null,
+    role === "spectator" ? html("span", { class: "tag" }, say("seating.looking_on")) : null,
+    role === "arbiter" ? html("button", { type: "button", class: "tag link", "data-key": "links", onclick: showLinks }, say("seating.seat_tablets")) : null,
   ]);
 }
 
@@ -98,10 +99,10 @@ export function drawTags(region, state) {
   const simulatedTable = simulated(state);
   const live = state.link.open && troubles(state).every((one) => !one.stale);
   fill(region, [simulatedTable, live, state.mode, state.place], () => [
-    simulatedTable ? html("span", { class: "tag simulated" }, "Simulated table") : null,
-    simulatedTable && state.mode === "match" && maySettle(state) ? html("a", { class: "tag link", href: "/table" }, "Move pieces") : null,
-    state.mode === "table" ? html("a", { class: "tag link", href: "/" }, "Match board") : null,
-    html("span", { class: `tag ${live ? "live" : "dead"}` }, live ? "Live" : "Not live"),
+    simulatedTable ? html("span", { class: "tag simulated" }, say("tags.simulated")) : null,
+    simulatedTable && state.mode === "match" && maySettle(state) ? html("a", { class: "tag link", href: "/table" }, say("tags.move")) : null,
+    state.mode === "table" ? html("a", { class: "tag link", href: "/" }, say("tags.match")) : null,
+    html("span", { class: `tag ${live ? "live" : "dead"}` }, say(live ? "tags.live" : "tags.dead")),
   ]);
 }
 
@@ -114,22 +115,20 @@ export function drawTroubles(region, state, { retry }) {
         "div",
         { class: `trouble ${one.stale ? "stale" : "note"}` },
         html("p", {}, one.text),
-        one.link ? html("a", { class: "tag link", href: one.link }, "Say what it is") : null,
-        one.retry && state.link.ever ? html("button", { type: "button", "data-key": "retry", onclick: retry }, "Try now") : null,
+        one.link ? html("a", { class: "tag link", href: one.link }, say("tags.say_what")) : null,
+        one.retry && state.link.ever ? html("button", { type: "button", "data-key": "retry", onclick: retry }, say("trouble.retry")) : null,
       ),
     ),
   );
 }
 
 /** @type {Record<string, string>} */
-const HEADS = { illegal: "Not allowed", ambiguous: "Which was it?", pending: "Not finished yet" };
-/** @type {Record<string, string>} */
 const SIGNS = { illegal: "!", ambiguous: "?", pending: "…" };
 
 /** @type {(verdict: Verdict) => string} */
 function head(verdict) {
-  if (verdict.kind === "ambiguous" && verdict.candidates.length === 1) return "Was this played?";
-  return HEADS[verdict.kind] ?? verdict.kind;
+  if (verdict.kind === "ambiguous" && verdict.candidates.length === 1) return say("verdict.one");
+  return say(`verdict.${verdict.kind}`);
 }
 
 /** @type {(region: HTMLElement, state: State, tools: AlertTools) => void} */
@@ -146,14 +145,14 @@ export function drawAlert(region, state, tools) {
 function alertContent(state, shown, asking, { choose, decide }) {
   const said = besides(shown);
   const putBack = html("button", { type: "button", class: "put-back", "data-key": "game-right", disabled: asking, onclick: () => decide("game_is_right") },
-    shown.candidates.length > 1 ? "None of these: put the pieces back" : "No: put the pieces back");
+    say(shown.candidates.length > 1 ? "alert.none" : "alert.not_it"));
   return [
     html("h2", {}, html("span", { class: "sign", "aria-hidden": "true" }, SIGNS[shown.kind]), head(shown)),
     html("div", { class: "what" },
       shown.violations.map((one) => html("p", { class: "broken" }, rule(one.rule), " ", named(state, one.text))),
       said ? html("p", { class: "said" }, named(state, said)) : null,
-      shown.kind === "pending" ? shown.candidates.map((actions) => html("p", { class: "seems" }, "Looks like: ", together(state, actions))) : null),
-    shown.repair.length ? html("div", { class: "repair" }, html("h3", {}, shown.kind === "illegal" ? "Put it right" : "Still to do"),
+      shown.kind === "pending" ? shown.candidates.map((actions) => html("p", { class: "seems" }, say("alert.seems"), together(state, actions))) : null),
+    shown.repair.length ? html("div", { class: "repair" }, html("h3", {}, say(shown.kind === "illegal" ? "alert.repair" : "alert.still")),
       ...steps(state, shown.repair)) : null,
     ...(shown.kind === "ambiguous" ? shown.candidates.map((actions, i) => choice(i, together(state, actions), shown.likelihoods[i], asking || !maySettle(state), choose)) : []),
     shown.kind === "ambiguous" && maySettle(state) ? putBack : null,
@@ -163,7 +162,7 @@ function alertContent(state, shown, asking, { choose, decide }) {
 }
 
 /** @type {(state: State, actions: readonly PlayedAction[]) => string} */
-const together = (state, actions) => named(state, actions.map((action) => action.text).join(", then "));
+const together = (state, actions) => named(state, actions.map((action) => action.text).join(say("joins.then")));
 
 const STEPS = 6;
 
@@ -177,7 +176,7 @@ function steps(state, repair) {
   if (repair.length <= STEPS) return [list(repair)];
   const later = list(repair.slice(STEPS - 1));
   later.style.counterReset = `step ${STEPS - 1}`;
-  return [list(repair.slice(0, STEPS - 1)), html("details", {}, html("summary", { "data-key": "later" }, `and ${repair.length - STEPS + 1} more`), later)];
+  return [list(repair.slice(0, STEPS - 1)), html("details", {}, html("summary", { "data-key": "later" }, say("alert.more", { n: repair.length - STEPS + 1 })), later)];
 }
 
 /**
@@ -185,10 +184,10 @@ function steps(state, repair) {
  * @type {(asking: boolean, decide: AlertTools["decide"]) => HTMLElement}
  */
 const otherwise = (asking, decide) =>
-  html("details", { class: "otherwise" }, html("summary", { "data-key": "otherwise" }, "Settle it otherwise"),
+  html("details", { class: "otherwise" }, html("summary", { "data-key": "otherwise" }, say("alert.otherwise")),
     html("div", { class: "row" },
-      html("button", { type: "button", "data-key": "table-right", disabled: asking, onclick: () => decide("table_is_right") }, "The table is right: go on as it lies"),
-      html("button", { type: "button", "data-key": "game-right", disabled: asking, onclick: () => decide("game_is_right") }, "The match is right: put the pieces later")));
+      html("button", { type: "button", "data-key": "table-right", disabled: asking, onclick: () => decide("table_is_right") }, say("alert.table_right")),
+      html("button", { type: "button", "data-key": "game-right", disabled: asking, onclick: () => decide("game_is_right") }, say("alert.game_right"))));
 
 /** @type {(i: number, text: string, likelihood: number | undefined, asking: boolean, choose: AlertTools["choose"]) => HTMLElement} */
 const choice = (i, text, likelihood, asking, choose) =>
@@ -198,12 +197,9 @@ const choice = (i, text, likelihood, asking, choose) =>
 
 /** @type {(state: State, step: RepairStep) => string} */
 function stepText(state, step) {
-  if (step.text) {
-    const text = named(state, step.text);
-    return text[0].toUpperCase() + text.slice(1);
-  }
-  const label = pieceOf(state, step.piece)?.label ?? step.piece;
-  return step.to ? `${label} to ${step.to}${step.face === "down" ? ", turned over" : ""}` : `${label} off the board`;
+  if (step.text) return capital(named(state, step.text));
+  const piece = pieceOf(state, step.piece)?.label ?? step.piece;
+  return step.to ? say(step.face === "down" ? "alert.to_turned" : "alert.to", { piece, cell: step.to }) : say("alert.off_board", { piece });
 }
 
 /** @type {(region: HTMLElement, state: State) => void} */
@@ -212,8 +208,8 @@ export function drawPlayed(region, state) {
   const text = last ? sentence(state, last) : "";
   fill(region, [text, last?.taken_at], () =>
     last
-      ? [html("span", { class: "eyebrow" }, "Just played"), html("div", { class: "last-played" }, html("p", { class: "last" }, text), written(state, last))]
-      : [html("span", { class: "eyebrow" }, "Just played"), html("p", { class: "last quiet" }, "Nothing yet.")],
+      ? [html("span", { class: "eyebrow" }, say("history.just")), html("div", { class: "last-played" }, html("p", { class: "last" }, text), written(state, last))]
+      : [html("span", { class: "eyebrow" }, say("history.just")), html("p", { class: "last quiet" }, say("history.nothing"))],
   );
 }
 
@@ -224,7 +220,7 @@ export function drawPlayed(region, state) {
 function written(state, verdict) {
   const came = verdict.actions.flatMap((action) => action.came);
   const notes = [...new Set(verdict.actions.map((action) => action.note).filter(Boolean))];
-  return [came.length ? html("p", { class: "came" }, `${came.map((text) => named(state, text)).join(". ")}.`) : null,
+  return [came.length ? html("p", { class: "came" }, came.map((text) => named(state, text)).join(say("joins.sentences")) + say("joins.stop")) : null,
     ...notes.map((note) => html("p", { class: "note" }, note))];
 }
 
@@ -236,26 +232,32 @@ export function drawCaption(region, state) {
 
 /** @type {(state: State) => Sentence[]} */
 function caption(state) {
-  if (!state.match) return [{ text: "The board appears as soon as the engine tells about a match." }];
+  if (!state.match) return [{ text: say("caption.no_match") }];
   const piece = state.selected === null ? null : pieceOf(state, state.selected);
   const using = usingOf(state);
-  if (using) return [{ text: using.now.action ? `${using.use.label}: confirm it, or go back.` : `${using.use.label}: tap what is marked.` }];
+  if (using) return [{ text: say(using.now.action ? "caption.confirm" : "caption.tap_marked", { name: using.use.label }) }];
   if (!piece) {
-    if (state.danger) return [{ text: `Numbers: the damage that enemies of ${seatLabel(state, state.danger)} could do there in their next turn. Triangles: pieces in danger, filled where they could die.` }];
-    if (state.mode === "table") return [{ text: "Drag a piece as on a real table. Tap it for its reach, tap twice to turn it over." }];
-    return [{ text: "Tap a piece to see what it may do." }];
+    if (state.danger) return [{ text: say("caption.danger", { seat: seatLabel(state, state.danger) }) }];
+    if (state.mode === "table") return [{ text: say("caption.drag") }];
+    return [{ text: say("caption.tap") }];
   }
   const advice = adviceOf(state, piece.piece);
   if (state.asked) return answerAt(state, piece, advice, state.asked);
-  if (!advice) return [{ text: `${piece.label}: can't act now.` }];
+  if (!advice) return [{ text: say("caption.cannot", { piece: piece.label }) }];
   const free = actsNow(advice);
   if (!free && advice.next_moves.length && piece.seat !== view(state)?.turn) {
-    return [{ text: `${piece.label}: rings are where it could move next turn, lines what it could hit.` }];
+    return [{ text: say("caption.next", { piece: piece.label }) }];
   }
-  return [{ text: free ? `${piece.label}: tap a hex or a target to see whether, and why not.` : `${piece.label} has nothing left to do. Tap a hex to see why.` }];
+  return [{ text: say(free ? "caption.free" : "caption.done", { piece: piece.label }) }];
 }
 
 const REASONS = 4;
+
+/**
+ * One of several pieces, by their names.
+ * @type {(state: State, ids: readonly string[]) => string}
+ */
+const either = (state, ids) => listed(ids.map((id) => pieceOf(state, id)?.label ?? id), "disjunction");
 
 /** @type {(state: State, piece: PieceView, advice: Advice | null, place: string) => Sentence[]} */
 function answerAt(state, piece, advice, place) {
@@ -263,31 +265,29 @@ function answerAt(state, piece, advice, place) {
   if (here.length) return here.flatMap((target) => answerAt(state, piece, advice, target));
   const uses = usesOf(advice, place);
   const target = pieceOf(state, place);
-  const name = target ? `${target.label}${target.cell ? ` at ${target.cell}` : ""}` : place;
+  const name = target ? placed(target) : place;
   if (advice && uses.length) {
     const splash = advice.splash.find(([id]) => id === place)?.[1] ?? [];
-    const also = splash.length ? ` If it dies, the splash may hit ${splash.map((id) => pieceOf(state, id)?.label ?? id).join(" or ")}.` : "";
+    const also = splash.length ? say("joins.after") + say("caption.splash", { names: either(state, splash) }) : "";
     const way = advice.paths.find((path) => path.at(-1) === place);
     const skill = advice.skills.find((one) => one.key === place);
     const blockers = advice.guards.find(([id]) => id === place)?.[1] ?? [];
-    const taken = blockers.length ? ` ${blockers.map((id) => pieceOf(state, id)?.label ?? id).join(" or ")} may take the hit.` : "";
-    /** @type {Record<string, string>} */
-    const words = {
-      move: `${piece.label} may move to ${name}${way ? `: ${way.length} hexes, by ${way.slice(0, -1).join(", ")}` : ""}.`,
-      attack: `${piece.label} may attack ${name}.${taken}`,
-      dig: `${piece.label} may dig at ${name}.`,
-      warp: `${piece.label} may warp to ${name}.`,
-      block: `${piece.label} may take the hit for ${name}.`,
-      skill: `${skill?.label}: its targets are marked on the board.`,
+    const taken = blockers.length ? say("joins.after") + say("caption.blockers", { names: either(state, blockers) }) : "";
+    const facts = { piece: piece.label, place: name };
+    /** @type {(use: string) => string} */
+    const words = (use) => {
+      if (use === "skill") return say("caption.skill", { skill: skill?.label ?? "" });
+      if (use === "move" && way) return say("caption.move_by", { ...facts, n: way.length, way: way.slice(0, -1).join(say("joins.comma")) });
+      return say(`caption.${use}`, facts) + (use === "attack" ? taken : "");
     };
-    return [{ tone: "yes", text: uses.map((use) => words[use]).join(" ") + also }];
+    return [{ tone: "yes", text: uses.map(words).join(say("joins.after")) + also }];
   }
   const broken = reasons(state);
-  if (broken === null) return [{ text: `${name}: asking the engine why not…` }];
+  if (broken === null) return [{ text: say("caption.asking", { place: name }) }];
   if (broken.length) return broken.slice(0, REASONS).map((why) => ({ tone: "no", rule: why.rule, text: named(state, why.text) }));
   if (advice?.note) return [{ tone: "no", text: advice.note }];
-  if (target?.cell === piece.cell || place === piece.cell) return [{ text: `${piece.label} is at ${piece.cell}.` }];
-  return [{ tone: "no", text: `${piece.label} can't reach ${name} now.` }];
+  if (target?.cell === piece.cell || place === piece.cell) return [{ text: say("caption.is_at", { piece: piece.label, cell: piece.cell ?? "" }) }];
+  return [{ tone: "no", text: say("caption.cannot_reach", { piece: piece.label, place: name }) }];
 }
 
 /** @type {(region: HTMLElement, state: State, tools: PieceTools) => void} */
@@ -303,13 +303,13 @@ export function drawPiece(region, state, tools) {
     return [
       html("div", { class: "piece-head" }, icon(state, piece, 44),
         html("div", {}, html("h2", {}, piece.label), html("p", { class: "facts" }, facts(piece))),
-        html("button", { type: "button", class: "close", "data-key": "close", "aria-label": "Close", onclick: () => tools.select(null) }, "×")),
+        html("button", { type: "button", class: "close", "data-key": "close", "aria-label": say("piece.close"), onclick: () => tools.select(null) }, "×")),
       lying ? physicalTools(state, lying, advice, tools) : null,
       own.length ? html("div", { class: "row" }, own.map((use) => html("button", { type: "button", "data-key": `own-${use.key}`, onclick: () => tools.use(use.key) }, use.label))) : null,
-      advice ? html("dl", { class: "uses" }, uses(state, advice, tools)) : html("p", { class: "quiet" }, "No action now."),
+      advice ? html("dl", { class: "uses" }, uses(state, advice, tools)) : html("p", { class: "quiet" }, say("piece.no_action")),
       advice?.note ? html("p", { class: "quiet" }, advice.note) : null,
-      piece.lasting.length ? html("ul", { class: "lasting", "aria-label": "For a while" }, piece.lasting.map((text) => html("li", {}, named(state, text)))) : null,
-      mates.length ? html("div", { class: "mates" }, html("h3", {}, `Also at ${piece.cell}`), html("div", { class: "row" },
+      piece.lasting.length ? html("ul", { class: "lasting", "aria-label": say("piece.for_a_while") }, piece.lasting.map((text) => html("li", {}, named(state, text)))) : null,
+      mates.length ? html("div", { class: "mates" }, html("h3", {}, say("piece.also_at", { cell: piece.cell ?? "" })), html("div", { class: "row" },
         mates.map((one) => html("button", { type: "button", class: "chip", "data-key": `mate-${one.piece}`, onclick: () => tools.select(one.piece) }, icon(state, one, 26), one.label)))) : null,
     ];
   });
@@ -317,10 +317,10 @@ export function drawPiece(region, state, tools) {
 
 /** @type {(piece: PieceView) => string} */
 function facts(piece) {
-  const found = [piece.cell ? `at ${piece.cell}` : "off the board"];
-  if (piece.hp !== null && piece.hp_max !== null && piece.hp_max > 1) found.push(`${piece.hp}/${piece.hp_max} HP`);
-  if (piece.face === "down") found.push("turned over");
-  if (piece.spent) found.push("has acted");
+  const found = [piece.cell ? say("piece.on_cell", { cell: piece.cell }) : say("piece.off_board")];
+  if (piece.hp !== null && piece.hp_max !== null && piece.hp_max > 1) found.push(say("piece.hp", { hp: piece.hp, max: piece.hp_max }));
+  if (piece.face === "down") found.push(say("piece.turned"));
+  if (piece.spent) found.push(say("piece.acted"));
   return found.join(" · ");
 }
 
@@ -335,22 +335,22 @@ function uses(state, advice, { ask }) {
   }));
   /** @type {(swatch: string, title: string) => HTMLElement} */
   const head = (swatch, title) => html("dt", {}, html("span", { class: `swatch ${swatch}`, "aria-hidden": "true" }), title);
-  /** @type {(swatch: string, title: string, places: readonly string[], noun?: string) => HTMLElement[]} */
-  const group = (swatch, title, places, noun = "hexes") => {
+  /** @type {(swatch: string, title: string, places: readonly string[], counted?: string) => HTMLElement[]} */
+  const group = (swatch, title, places, counted = "piece.group") => {
     if (!places.length) return [];
     if (places.length <= LISTED) return [head(swatch, title), chips(places)];
     // The board shows them; the list is there for who can't see or tap it.
-    return [head(swatch, `${title} ${places.length} ${noun}`), html("dd", {}, html("details", {}, html("summary", { "data-key": `list-${swatch}` }, "List them"), html("div", { class: "row" }, [...chips(places).childNodes])))];
+    return [head(swatch, say(counted, { title, n: places.length })), html("dd", {}, html("details", {}, html("summary", { "data-key": `list-${swatch}` }, say("piece.list")), html("div", { class: "row" }, [...chips(places).childNodes])))];
   };
   return [
-    ...group("move", "May move to", advice.moves),
-    ...group("strike", "May attack", advice.attacks, "pieces"),
-    ...group("dig", "May dig at", advice.digs),
-    ...group("warp", "May warp to", advice.warps),
-    ...group("guard", "May take the hit for", advice.blocks, "pieces"),
+    ...group("move", say("piece.move"), advice.moves),
+    ...group("strike", say("piece.attack"), advice.attacks, "piece.group_pieces"),
+    ...group("dig", say("piece.dig"), advice.digs),
+    ...group("warp", say("piece.warp"), advice.warps),
+    ...group("guard", say("piece.guard"), advice.blocks, "piece.group_pieces"),
     ...skills(advice, ask, head),
-    ...group("threat", `In danger of ${advice.danger} damage next turn from`, advice.threats, "pieces"),
-    ...advice.stops.flatMap((stop) => [html("dt", {}, rule(stop.rule), stop.text), html("dd", { class: "quiet" }, stop.cells.join(", "))]),
+    ...group("threat", say("piece.danger", { n: advice.danger }), advice.threats, "piece.group_pieces"),
+    ...advice.stops.flatMap((stop) => [html("dt", {}, rule(stop.rule), stop.text), html("dd", { class: "quiet" }, stop.cells.join(say("joins.comma")))]),
   ];
 }
 
@@ -359,8 +359,8 @@ function skills(advice, ask, head) {
   if (!advice.skills.length) return [];
   /** @type {(one: Advice["skills"][number]) => number} */
   const targets = (one) => one.cells.length + one.pieces.length;
-  return [head("aim", "May use"), html("dd", { class: "row" }, advice.skills.map((one) =>
-    html("button", { type: "button", class: "chip", "data-key": `ask-${one.key}`, onclick: () => ask(one.key) }, targets(one) ? `${one.label} (${targets(one)} targets)` : one.label)))];
+  return [head("aim", say("piece.use")), html("dd", { class: "row" }, advice.skills.map((one) =>
+    html("button", { type: "button", class: "chip", "data-key": `ask-${one.key}`, onclick: () => ask(one.key) }, targets(one) ? say("piece.targets", { skill: one.label, n: targets(one) }) : one.label)))];
 }
 
 /** @type {(state: State, lying: SimulatedPiece, advice: Advice | null, tools: PieceTools) => HTMLElement} */
@@ -370,15 +370,15 @@ function physicalTools(state, lying, advice, { table }) {
   const rest = (state.surface?.cells ?? []).map((cell) => cell.cell).filter((cell) => !first.includes(cell));
   /** @type {(names: readonly string[]) => HTMLElement[]} */
   const options = (names) => names.map((name) => html("option", { value: name }, name));
-  const where = html("select", { "aria-label": "Hex to put it into", "data-key": "where" },
-    first.length ? html("optgroup", { label: "May move to" }, options(first)) : null, html("optgroup", { label: "Anywhere" }, options(rest)));
+  const where = html("select", { "aria-label": say("table.where"), "data-key": "where" },
+    first.length ? html("optgroup", { label: say("piece.move") }, options(first)) : null, html("optgroup", { label: say("table.anywhere") }, options(rest)));
   /** @type {(key: string, text: string, act: () => void) => HTMLElement} */
   const button = (key, text, act) => html("button", { type: "button", "data-key": key, onclick: act }, text);
   return html("div", { class: "row tools" },
-    button("flip", "Turn over", () => table?.flip(lying.piece)),
-    boxed ? null : button("push", "To the edge", () => table?.push(lying.piece)),
-    boxed ? null : button("take", "Take off", () => table?.take(lying.piece)),
-    html("span", { class: "put" }, where, button("put", "Put there", () => table?.put(lying.piece, where.value))));
+    button("flip", say("table.flip"), () => table?.flip(lying.piece)),
+    boxed ? null : button("push", say("table.push"), () => table?.push(lying.piece)),
+    boxed ? null : button("take", say("table.take"), () => table?.take(lying.piece)),
+    html("span", { class: "put" }, where, button("put", say("table.put"), () => table?.put(lying.piece, where.value))));
 }
 
 /** @type {(region: HTMLElement, state: State, tools: EndTools) => void} */
@@ -394,16 +394,16 @@ export function drawEnd(region, state, { endTurn, choose, press, lay, dismiss })
   const choices = role === "arbiter" && state.mode === "match" && now && !now.outcome && !dieDue(state).length ? (state.match?.choices ?? []) : [];
   const free = state.link.open && asking.length === 0;
   fill(region, [label, ready, free, mayEnd, role, choices, asking, state.notice, state.mode, state.labels, now?.seats.map((one) => one.seat)], () => [
-    state.notice ? html("div", { class: `notice ${state.notice.tone}`, role: "alert" }, html("p", {}, state.notice.text), html("button", { type: "button", "data-key": "dismiss", onclick: dismiss }, "OK")) : null,
+    state.notice ? html("div", { class: `notice ${state.notice.tone}`, role: "alert" }, html("p", {}, state.notice.text), html("button", { type: "button", "data-key": "dismiss", onclick: dismiss }, say("notice.ok"))) : null,
     choices.length
       ? html("div", { class: "choices" }, html("h2", {}, turn.title),
           choices.map((one, i) => html("button", { type: "button", class: "choice", "data-key": `choice-${i}`, disabled: !free, onclick: () => choose(one) }, named(state, one.text))))
       : null,
     state.mode === "match" && label && !now.outcome && !choices.length && mayEnd
-      ? html("button", { type: "button", class: "end-turn", "data-key": "end-turn", disabled: !ready, onclick: endTurn }, asking.length ? "Asking the engine…" : role === "seat" ? "End your turn" : `End ${label}'s turn`)
+      ? html("button", { type: "button", class: "end-turn", "data-key": "end-turn", disabled: !ready, onclick: endTurn }, asking.length ? say("end.asking") : role === "seat" ? say("end.yours") : say("end.of", { seat: label }))
       : null,
     state.mode === "table" && now
-      ? html("div", { class: "pads" }, html("h2", {}, "End-turn buttons"), html("div", { class: "row" },
+      ? html("div", { class: "pads" }, html("h2", {}, say("table.buttons")), html("div", { class: "row" },
           now.seats.map((seat) => html("button", { type: "button", class: "pad", "data-key": `pad-${seat.seat}`, disabled: !state.link.open || !maySettle(state), onclick: () => press(seat.seat) }, seatIcon(seatLook(state, seat.seat), 24), seat.label))))
       : null,
     state.mode === "table" && now ? tagTray(state, now.seats, lay) : null,
@@ -415,14 +415,12 @@ export function drawEnd(region, state, { endTurn, choose, press, lay, dismiss })
  * @type {(state: State, seats: readonly SeatView[], lay: EndTools["lay"]) => HTMLElement}
  */
 function tagTray(state, seats, lay) {
-  const uid = html("input", { type: "text", "aria-label": "Uid of the tag", placeholder: "04A1B2C3D4E5F6", "data-key": "tag-uid", size: 16 });
-  return html("details", { class: "pads" }, html("summary", { "data-key": "tag-tray" }, "RFID pads"),
-    html("p", { class: "quiet" }, "A tag's uid, then the pad that it is laid on; empty takes off what lies there."), uid,
+  const uid = html("input", { type: "text", "aria-label": say("table.uid"), placeholder: "04A1B2C3D4E5F6", "data-key": "tag-uid", size: 16 });
+  return html("details", { class: "pads" }, html("summary", { "data-key": "tag-tray" }, say("table.pads")),
+    html("p", { class: "quiet" }, say("table.lay")), uid,
     html("div", { class: "row" }, seats.map((seat) => html("button", { type: "button", class: "pad", "data-key": `lay-${seat.seat}`, disabled: !state.link.open || !maySettle(state), onclick: () => lay(seat.seat, uid.value.trim()) }, seatIcon(seatLook(state, seat.seat), 24), seat.label))));
 }
 
-/** @type {Record<Verdict["kind"], string>} */
-const KIND_WORDS = { settled: "Played", illegal: "Not allowed", ambiguous: "Question", pending: "Unfinished", remarked: "" };
 
 /** @type {(region: HTMLElement, state: State) => void} */
 export function drawHistory(region, state) {
@@ -432,8 +430,8 @@ export function drawHistory(region, state) {
       ? newest.map((verdict) =>
           html("li", { class: verdict.kind },
             html("span", { class: "when" }, moment(verdict.taken_at)),
-            html("div", {}, verdict.kind === "settled" ? null : html("b", {}, `${KIND_WORDS[verdict.kind] ?? verdict.kind} `), ...verdict.violations.map((one) => rule(one.rule)), ` ${sentence(state, verdict)}`, written(state, verdict))))
-      : html("li", { class: "quiet" }, "What is played appears here."),
+            html("div", {}, sayable(`history.${verdict.kind}`) && verdict.kind !== "settled" ? html("b", {}, `${say(`history.${verdict.kind}`)} `) : null, ...verdict.violations.map((one) => rule(one.rule)), ` ${sentence(state, verdict)}`, written(state, verdict))))
+      : html("li", { class: "quiet" }, say("history.none")),
   );
 }
 
@@ -445,8 +443,8 @@ export function drawBeside(region, state) {
   const { in_force: now = [], notes = [] } = view(state) ?? {};
   region.hidden = now.length + notes.length === 0;
   fill(region, [now, notes, state.labels], () => [
-    now.length ? html("ul", { class: "in-force", "aria-label": "In force now" }, now.map((text) => html("li", {}, text))) : null,
-    notes.length ? html("details", {}, html("summary", { "data-key": "beside" }, `Beside the board (${notes.length})`),
+    now.length ? html("ul", { class: "in-force", "aria-label": say("beside.in_force") }, now.map((text) => html("li", {}, text))) : null,
+    notes.length ? html("details", {}, html("summary", { "data-key": "beside" }, say("beside.notes", { n: notes.length })),
       html("ul", { class: "notes" }, notes.map((text) => html("li", {}, named(state, text))))) : null,
   ]);
 }
@@ -455,7 +453,7 @@ export function drawBeside(region, state) {
 export function drawSpoken(region, state) {
   const verdict = current(state);
   const last = lastPlayed(state);
-  const said = verdict && verdict.kind !== "settled" ? `${head(verdict)}. ${sentence(state, verdict)}` : last ? sentence(state, last) : "";
-  fill(region, [said, turnOf(state).title], () => html("p", {}, `${said} ${turnOf(state).title}.`));
+  const said = verdict && verdict.kind !== "settled" ? head(verdict) + say("joins.sentences") + sentence(state, verdict) : last ? sentence(state, last) : "";
+  fill(region, [said, turnOf(state).title], () => html("p", {}, said + say("joins.after") + turnOf(state).title + say("joins.stop")));
 }
 

@@ -1,6 +1,7 @@
 // The virtual table's pieces: where they physically lie, on the board and in the box under it. Pure.
 
 import { cellAt, down, extent } from "./geometry.js";
+import { capital, say } from "./say.js";
 import { isTerrain } from "./symbols.js";
 import { pieceOf, seatLabel, view } from "./selectors.js";
 
@@ -35,7 +36,7 @@ export function known(state, id) {
   const [first, second] = id.split(".");
   const seat = (view(state)?.seats ?? []).find((one) => one.seat.startsWith(first) && first.length === 1)?.seat ?? null;
   const kind = KINDS[second] ?? KINDS[first] ?? first;
-  const label = kind === "general" ? `General ${second[0].toUpperCase()}${second.slice(1)}` : id;
+  const label = kind === "general" ? say("table.general", { name: capital(second) }) : id;
   return { piece: id, cell: null, kind, label, seat, face: "up", hp: null, hp_max: null, spent: false };
 }
 
@@ -138,7 +139,7 @@ function stacksOf(state, moved = new Map()) {
  */
 export function spokenPhysical(state, { piece, cell, boxed, count = 1 }) {
   const owner = seatLabel(state, piece.seat);
-  const named = owner && !piece.label.toLowerCase().includes(owner.toLowerCase()) ? `${owner}, ${piece.label}` : piece.label;
-  const where = boxed ? `in the box${count > 1 ? `, first of ${count}` : ""}` : cell ? `lies at ${cell.cell}` : "lies beside the field";
-  return `${named}, ${where}${piece.face === "down" ? ", turned over" : ""}`;
+  const named = owner && !piece.label.toLowerCase().includes(owner.toLowerCase()) ? say("piece.seats", { seat: owner, piece: piece.label }) : piece.label;
+  const where = boxed ? say((count ?? 1) > 1 ? "table.first_of" : "table.in_box", { n: count ?? 1 }) : cell ? say("table.lies_at", { cell: cell.cell }) : say("table.beside");
+  return [named, where, ...(piece.face === "down" ? [say("piece.turned")] : [])].join(say("joins.comma"));
 }

@@ -1,6 +1,7 @@
 // What a verdict rests on: the pictures before and after, and how the pieces were read.
 
 import { html } from "./dom.js";
+import { say } from "./say.js";
 import { named } from "./selectors.js";
 
 /** @import { Read, ShownProof, Verdict } from "../types/messages.js" */
@@ -26,23 +27,23 @@ export function evidence(state, verdict) {
   const reads = verdict.reads ?? [];
   if (!pictures.length && !reads.length) return null;
   return html("div", { class: "evidence" },
-    pictures.map((one) => html("div", { class: "proof" }, picture(one.before_url, "Before", one.source), picture(one.after_url, "Now", one.source))),
-    reads.length ? html("details", {}, html("summary", { "data-key": "reads" }, "How it was read"), readings(state, reads)) : null);
+    pictures.map((one) => html("div", { class: "proof" }, picture(one.before_url, say("proof.before"), one.source), picture(one.after_url, say("proof.now"), one.source))),
+    reads.length ? html("details", {}, html("summary", { "data-key": "reads" }, say("proof.reads")), readings(state, reads)) : null);
 }
 
 /** @type {(url: string, title: string, source: string) => HTMLElement | null} */
 const picture = (url, title, source) =>
-  url ? html("figure", {}, html("img", { src: url, alt: `${title}, as camera ${source} saw it` }), html("figcaption", {}, title)) : null;
+  url ? html("figure", {}, html("img", { src: url, alt: say("proof.seen", { when: title, camera: source }) }), html("figcaption", {}, title)) : null;
 
 /** @type {(state: State, reads: readonly Read[]) => HTMLElement} */
 function readings(state, reads) {
   return html("ul", { class: "reads" }, reads.map((read) =>
-    html("li", {}, `${named(state, read.piece)} on ${read.cell}${read.face === "down" ? ", face down" : ""}: `,
-      html("span", { class: "quiet" }, `${read.source}, look ${read.frame}, sure to ${percent(read.confidence)}, margin ${read.margin.toFixed(2)}`))));
+    html("li", {}, say(read.face === "down" ? "proof.read_down" : "proof.read", { piece: named(state, read.piece), cell: read.cell }),
+      html("span", { class: "quiet" }, say("proof.how", { source: read.source, frame: read.frame, percent: percent(read.confidence), margin: read.margin.toFixed(2) })))));
 }
 
 /**
  * A likelihood for people: never quite certain, never quite impossible.
  * @type {(part: number) => string}
  */
-export const percent = (part) => (part > 0.995 ? "over 99 %" : part < 0.005 ? "under 1 %" : `${Math.round(part * 100)} %`);
+export const percent = (part) => (part > 0.995 ? say("proof.most") : part < 0.005 ? say("proof.least") : say("proof.percent", { n: Math.round(part * 100) }));

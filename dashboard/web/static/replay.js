@@ -4,6 +4,7 @@ import "./language.js";
 import { createBoard } from "./board.js";
 import { fill, html, svg } from "./dom.js";
 import { linkHeaders } from "./links.js";
+import { language, say, whenTaught } from "./say.js";
 import { named } from "./selectors.js";
 import { begun, clock, reduce, warningFrom, warns } from "./replaying.js";
 import { initial, reduce as told } from "./state.js";
@@ -32,7 +33,7 @@ function dispatch(event) {
 
 async function fetched(address) {
   const answer = await fetch(address, { headers: linkHeaders() }).catch(() => null);
-  if (answer === null) throw new Error("The table doesn't answer.");
+  if (answer === null) throw new Error(say("camera.gone"));
   if (!answer.ok) throw new Error(await answer.text());
   return answer.json();
 }
@@ -83,7 +84,7 @@ function draw() {
   region("at").value = String(replay.at);
   region("at").setAttribute("aria-valuetext", clock(replay.at));
   region("clock").textContent = `${clock(replay.at)} / ${clock(replay.length)}`;
-  region("play").textContent = replay.playing ? "Pause" : "Play";
+  region("play").textContent = say(replay.playing ? "replay.pause" : "replay.play");
   region("back").disabled = replay.number <= 0;
   region("on").disabled = replay.number + 1 >= replay.moments.length;
   region("warning-before").disabled = warningFrom(replay, -1) === null;
@@ -158,7 +159,7 @@ async function read(name, from) {
   try {
     const found = await fetched(at(name));
     match = found;
-    if (found.broken) region("trouble").textContent = `Its end can't be shown: ${found.broken}`;
+    if (found.broken) region("trouble").textContent = say("replay.broken", { why: found.broken });
     moments.clear();
     shown = -1;
     pictured = null;
@@ -176,11 +177,11 @@ async function read(name, from) {
 async function begin() {
   const found = await fetched("/matches");
   const wanted = asked.get("match") ?? found[0]?.match;
-  if (!wanted) throw new Error("No match has been recorded here yet.");
+  if (!wanted) throw new Error(say("replay.none"));
   const names = found.some((one) => one.match === wanted) ? found : [{ match: wanted, revision: "?", opened_at: null }, ...found];
-  const day = (one) => (one.opened_at === null ? "" : `, ${new Date(one.opened_at * 1000).toLocaleString()}`);
+  const facts = (one) => ({ match: one.match, n: one.revision, when: one.opened_at === null ? "" : new Date(one.opened_at * 1000).toLocaleString(language()) });
   region("which").replaceChildren(...names.map((one) =>
-    html("option", { value: one.match, selected: one.match === wanted }, `${one.match} (${one.revision} actions${day(one)})`)));
+    html("option", { value: one.match, selected: one.match === wanted }, say(one.opened_at === null ? "replay.option" : "replay.option_at", facts(one)))));
   await read(wanted, Number(asked.get("at") ?? 0));
 }
 
@@ -205,10 +206,10 @@ region("share").addEventListener("click", async () => {
   history.replaceState(null, "", `${place()}${location.hash}`);
   try {
     await navigator.clipboard.writeText(link);
-    region("share").textContent = "Copied";
+    region("share").textContent = say("replay.copied");
   } catch {
     // Without https a browser keeps the clipboard to itself; the address bar has the link.
-    region("share").textContent = "It's in the address bar";
+    region("share").textContent = say("replay.in_address");
   }
 });
 const KEYS = { ArrowLeft: { type: "step", by: -1 }, ArrowRight: { type: "step", by: 1 }, p: { type: "warning", by: -1 }, n: { type: "warning", by: 1 }, " ": { type: "play" } };
@@ -218,5 +219,6 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   dispatch(KEYS[event.key]);
 });
+whenTaught(() => match && read(match.match, replay.at));
 begin().catch(fail);
 requestAnimationFrame(pass);

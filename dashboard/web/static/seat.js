@@ -2,17 +2,14 @@
 
 import { step } from "./choosing.js";
 import { fill, html, svg } from "./dom.js";
-import { count, leftToDo, named, pieceOf, seatLabel, seatLook, turnOf, view } from "./selectors.js";
+import { say, sayable } from "./say.js";
+import { leftToDo, named, pieceOf, placed, seatLabel, seatLook, turnOf, view } from "./selectors.js";
 import { seatShape } from "./symbols.js";
 
 /** @import { SeatSheet, UseView } from "../types/messages.js" */
 /** @import { Child, SeatTools, State, Turn, UsingNow } from "../types/page.js" */
 
-/** @type {Record<string, string>} */
-const MARKS = { attack: "in your turn", defend: "as an answer", fist: "counts as its attack" };
-const KINDS = [["draft", "Generals to pick"], ["deed", "Deeds"], ["card", "Your cards"], ["skill", "Your generals' skills"]];
-/** @type {Record<string, string>} */
-const VERBS = { card: "Play ", skill: "Use ", draft: "Pick " };
+const KINDS = ["draft", "deed", "card", "skill"];
 
 /**
  * What this tablet's seat alone may know, when it is of the position that is shown.
@@ -88,10 +85,10 @@ export function drawSeat(region, state, tools) {
     if (own === null) return [];
     const head = html("div", { class: "seat-head" },
       svg("svg", { viewBox: "-13 -13 26 26", width: 28, height: 28, "aria-hidden": "true", class: `token icon seat-${seatLook(state, own)}` }, seatShape(seatLook(state, own), { class: "body" })),
-      html("h2", {}, `${seatLabel(state, own)}: for your eyes only`),
-      html("button", { type: "button", class: "leave", "data-key": "leave", onclick: tools.leave }, "Leave"));
+      html("h2", {}, say("seat.eyes", { seat: seatLabel(state, own) })),
+      html("button", { type: "button", class: "leave", "data-key": "leave", onclick: tools.leave }, say("seat.leave")));
     const { sheet } = state;
-    if (sheet === null) return [head, html("p", { class: "quiet" }, "Your cards and skills appear as soon as the engine tells them.")];
+    if (sheet === null) return [head, html("p", { class: "quiet" }, say("seat.waiting"))];
     const using = usingOf(state);
     if (using) return [head, choosing(state, using, free, tools)];
     return [head, onThePad(sheet), ...question(state, sheet, own, turn, free, tools), ...belongings(state, sheet, free, tools)];
@@ -118,38 +115,35 @@ function question(state, { choices }, own, turn, free, { choose }) {
   if (!mustChoose(state, own, turn)) return [];
   // What the game itself says is due goes before the last play, which may not be what is asked about.
   const due = leftToDo(state).find((one) => one.due && one.seat === own && one.pieces.length)?.text;
-  const title = ASKED[turn.kind ?? ""] ?? due ?? "It's for you to choose";
+  const title = sayable(`seat.asked.${turn.kind}`) ? say(`seat.asked.${turn.kind}`) : (due ?? say("seat.for_you"));
   const before = due === title ? null : (due ?? state.match?.last_actions.at(-1));
-  return [html("div", { class: "asked-of-you", role: "group", "aria-label": "You must choose" },
+  return [html("div", { class: "asked-of-you", role: "group", "aria-label": say("seat.must_choose") },
     html("h3", {}, title),
     before ? html("p", { class: "before" }, named(state, before)) : null,
     choices.map((one, i) => html("button", { type: "button", class: "choice", "data-key": `own-${i}`, disabled: !free, onclick: () => choose(one) }, named(state, one.text))))];
 }
 
-/** @type {Record<string, string>} */
-const ASKED = { answer: "You are hit. Your answer?", discard: "Too many cards: put one aside", draft: "Pick a general",
-  assign: "Who gets the map piece?", steal: "Take a card", card: "A card was played. Cancel it?" };
 
 /** @type {(state: State, sheet: SeatSheet, free: boolean, tools: SeatTools) => Child[]} */
 function belongings(state, { uses }, free, tools) {
-  const groups = KINDS.flatMap(([kind, title]) => {
+  const groups = KINDS.flatMap((kind) => {
     const all = uses.filter((use) => use.kind === kind);
     const [ready, waiting] = [all.filter((use) => use.actions.length), all.filter((use) => !use.actions.length)];
     if (!all.length) return [];
-    return [html("div", { class: "uses-group" }, html("h3", {}, title),
+    return [html("div", { class: "uses-group" }, html("h3", {}, say(`seat.kinds.${kind}`)),
       html("ul", { class: "belongings" }, ready.map((use) => html("li", {}, useButton(state, use, free, tools)))),
       waiting.length ? later(state, kind, waiting, ready.length === 0) : null)];
   });
   const known = uses.filter((use) => use.kind === "known");
   return [...groups,
     known.length ? html("ul", { class: "known" }, known.map((use) => html("li", {}, named(state, use.label)))) : null,
-    groups.length || known.length ? null : html("p", { class: "quiet" }, "Nothing in your hand now.")];
+    groups.length || known.length ? null : html("p", { class: "quiet" }, say("seat.empty"))];
 }
 
 /** @type {(state: State, kind: string, waiting: readonly UseView[], open: boolean) => HTMLElement} */
 const later = (state, kind, waiting, open) =>
   html("details", { class: "later", open: open && kind === "card" },
-    html("summary", { "data-key": `later-${kind}` }, `Not now (${waiting.length})`),
+    html("summary", { "data-key": `later-${kind}` }, say("seat.not_now", { n: waiting.length })),
     html("ul", { class: "belongings" }, waiting.map((use) => html("li", { class: "waiting" }, face(state, use),
       html("ul", { class: "whys" }, use.why_not.map(([rule, text]) => html("li", {}, html("span", { class: "rule" }, rule), ` ${named(state, text)}`)))))));
 
@@ -164,20 +158,16 @@ function face(state, use) {
   const number = (name) => use.numbers.find(([one]) => one === name)?.[1] ?? 0;
   const owner = use.kind === "skill" ? pieceOf(state, use.piece)?.label.split(" ").at(-1) : null;
   const costs = [
-    number("copies") ? html("span", { class: "cost" }, `× ${number("copies")}`) : null,
-    number("coins") ? html("span", { class: "cost coins" }, count(number("coins"), "coin", "coins")) : null,
-    number("stars") ? html("span", { class: "cost", title: "stars" }, "★".repeat(number("stars")), html("span", { class: "unseen" }, ` ${count(number("stars"), "star", "stars")}`)) : null,
+    number("copies") ? html("span", { class: "cost" }, say("seat.copies", { n: number("copies") })) : null,
+    number("coins") ? html("span", { class: "cost coins" }, say("seat.coins", { n: number("coins") })) : null,
+    number("stars") ? html("span", { class: "cost", title: say("seat.stars_are") }, "★".repeat(number("stars")), html("span", { class: "unseen" }, ` ${say("seat.stars", { n: number("stars") })}`)) : null,
   ];
   return html("span", { class: "face" },
-    html("span", { class: "face-head" }, html("b", {}, owner ? `${owner}: ${use.label}` : use.label), html("span", { class: "costs" }, costs)),
+    html("span", { class: "face-head" }, html("b", {}, owner ? say("seat.owner", { owner, skill: use.label }) : use.label), html("span", { class: "costs" }, costs)),
     use.text ? html("span", { class: "face-text" }, use.text) : null,
-    use.marks.length ? html("span", { class: "face-marks" }, use.marks.map((mark) => MARKS[mark] ?? mark).join(" · ")) : null);
+    use.marks.length ? html("span", { class: "face-marks" }, use.marks.map((mark) => sayable(`seat.marks.${mark}`) ? say(`seat.marks.${mark}`) : mark).join(" · ")) : null);
 }
 
-/** @type {Record<string, string>} */
-const QUESTIONS = { user: "Who bears it?", unit: "Which unit?", units: "Which units?", target: "At whom?", targets: "At whom?", hex: "Which hex?",
-  at: "Where?", player: "Which player?", arm: "Which class?", faces: "Which faces of the die?", mountains: "Under which mountains?",
-  copy: "Which skill?", splash: "Whom does the splash hit?", attack: "Whom?" };
 
 /** @type {(state: State, value: unknown) => boolean} */
 const isPlace = (state, value) => pieceOf(state, `${value}`) !== null || (state.surface?.cells.some((one) => one.cell === value) ?? false);
@@ -190,16 +180,16 @@ function choosing(state, { use, picked, now }, free, { pick, enough, stop, play 
   /** @type {(value: unknown) => string} */
   const name = (value) => {
     const piece = pieceOf(state, `${value}`);
-    return piece ? `${piece.label}${piece.cell ? ` at ${piece.cell}` : ""}` : named(state, `${value}`);
+    return piece ? placed(piece) : named(state, `${value}`);
   };
   return html("div", { class: "using", role: "group", "aria-label": use.label },
     html("h3", {}, use.label), use.text && use.kind !== "draft" ? html("p", { class: "face-text" }, use.text) : null,
-    done.length ? html("p", { class: "done-so-far" }, "On: ", html("b", {}, done.map(name).join(", "))) : null,
+    done.length ? html("p", { class: "done-so-far" }, say("seat.done"), html("b", {}, done.map(name).join(say("joins.comma")))) : null,
     action
-      ? html("button", { type: "button", class: "go", "data-key": "go", disabled: !free, onclick: () => play(use, action) }, `${VERBS[use.kind] ?? ""}${use.label}`)
+      ? html("button", { type: "button", class: "go", "data-key": "go", disabled: !free, onclick: () => play(use, action) }, sayable(`seat.verbs.${use.kind}`) ? say(`seat.verbs.${use.kind}`, { name: use.label }) : use.label)
       : now.key === undefined ? null : html("div", { class: "options" },
-          html("p", { class: "ask" }, html("b", {}, QUESTIONS[now.key] ?? `Which ${now.key}?`), " Tap it on the board, or here:"),
+          html("p", { class: "ask" }, html("b", {}, say(sayable(`seat.which.${now.key}`) ? `seat.which.${now.key}` : "seat.which.other")), ` ${say("seat.tap")}`),
           html("div", { class: "row" }, now.options.map((value) => html("button", { type: "button", class: "chip", "data-key": `pick-${value}`, onclick: () => pick(now.key, value) }, name(value)))),
-          now.enough ? html("button", { type: "button", class: "enough", "data-key": "enough", onclick: () => enough(now.key) }, now.taken.length ? "That's all" : "None") : null),
-    html("button", { type: "button", class: "stop", "data-key": "stop", onclick: stop }, "Back"));
+          now.enough ? html("button", { type: "button", class: "enough", "data-key": "enough", onclick: () => enough(now.key) }, say(now.taken.length ? "seat.all" : "seat.no_more")) : null),
+    html("button", { type: "button", class: "stop", "data-key": "stop", onclick: stop }, say("seat.back")));
 }

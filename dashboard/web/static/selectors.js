@@ -1,5 +1,7 @@
 // What follows from the state, ready to be shown. Pure.
 
+import { language, listed, say } from "./say.js";
+
 /** @import { Advice, Availability, BrokenRule, LeftToDo, PieceView, Verdict, View } from "../types/messages.js" */
 /** @import { Shown, State, Trace, Trouble, Turn } from "../types/page.js" */
 
@@ -103,10 +105,10 @@ export const targetsIn = (state, advice, cell) => (advice?.attacks ?? []).filter
 export const piecesIn = (state, cell) => (view(state)?.pieces ?? []).filter((piece) => piece.cell === cell);
 
 /**
- * A number of things: "1 coin", "2 coins".
- * @type {(n: number, one: string, many: string) => string}
+ * A piece and where it stands: "West cavalry 1 at d7".
+ * @type {(piece: { label: string, cell: string | null }) => string}
  */
-export const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+export const placed = ({ label, cell }) => (cell ? say("piece.at", { piece: label, cell }) : label);
 
 /**
  * A piece and what it may do, for screen readers: "West cavalry 1 at d7, may move to 14 hexes".
@@ -115,15 +117,15 @@ export const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 export function spoken(state, piece) {
   const advice = adviceOf(state, piece.piece);
   const owner = seatLabel(state, piece.seat);
-  const named = owner && !piece.label.toLowerCase().includes(owner.toLowerCase()) ? `${owner}, ${piece.label}` : piece.label;
-  const parts = [piece.cell ? `${named} at ${piece.cell}` : `${named}, off the board`];
-  if (piece.hp !== null && piece.hp_max !== null && piece.hp_max > 1) parts.push(`${piece.hp} of ${piece.hp_max} HP`);
-  if (piece.face === "down") parts.push("turned over");
-  if (piece.spent) parts.push("has acted");
-  if (advice?.moves.length) parts.push(`may move to ${count(advice.moves.length, "hex", "hexes")}`);
-  if (advice?.attacks.length) parts.push(`may attack ${count(advice.attacks.length, "piece", "pieces")}`);
-  if (advice?.digs.length) parts.push(`may dig at ${count(advice.digs.length, "place", "places")}`);
-  return parts.join(", ");
+  const named = owner && !piece.label.toLowerCase().includes(owner.toLowerCase()) ? say("piece.seats", { seat: owner, piece: piece.label }) : piece.label;
+  const parts = [piece.cell ? say("piece.at", { piece: named, cell: piece.cell }) : say("piece.nowhere", { piece: named })];
+  if (piece.hp !== null && piece.hp_max !== null && piece.hp_max > 1) parts.push(say("piece.hp", { hp: piece.hp, max: piece.hp_max }));
+  if (piece.face === "down") parts.push(say("piece.turned"));
+  if (piece.spent) parts.push(say("piece.acted"));
+  if (advice?.moves.length) parts.push(say("piece.may_move", { n: advice.moves.length }));
+  if (advice?.attacks.length) parts.push(say("piece.may_attack", { n: advice.attacks.length }));
+  if (advice?.digs.length) parts.push(say("piece.may_dig", { n: advice.digs.length }));
+  return parts.join(say("joins.comma"));
 }
 
 /**
@@ -168,16 +170,16 @@ export function besides(verdict) {
     .replace(/\s+/g, " ");
 }
 
-/** @type {Record<Verdict["kind"], string>} */
-const UNSAID = { settled: "The table is right again.", pending: "Pieces are still to be put.", ambiguous: "Which was it?",
-  illegal: "No play explains what lies on the table.", remarked: "" };
+/** @type {Partial<Record<Verdict["kind"], string>>} */
+const UNSAID = { settled: "verdict.right", pending: "verdict.still", ambiguous: "verdict.ambiguous", illegal: "verdict.unexplained" };
 
 /** @type {(verdict: Verdict) => string} */
 function rawSentence(verdict) {
-  if (verdict.kind === "illegal" && verdict.violations.length) return verdict.violations.map((broken) => broken.text).join(" ");
+  if (verdict.kind === "illegal" && verdict.violations.length) return verdict.violations.map((broken) => broken.text).join(say("joins.after"));
   if (verdict.text) return verdict.text;
-  if (verdict.actions.length) return verdict.actions.map((action) => action.text).join(". ");
-  return UNSAID[verdict.kind];
+  if (verdict.actions.length) return verdict.actions.map((action) => action.text).join(say("joins.sentences"));
+  const unsaid = UNSAID[verdict.kind];
+  return unsaid ? say(unsaid) : "";
 }
 
 /**
@@ -230,7 +232,7 @@ export function simulated(state) {
 export const current = (state) => state.situation?.current ?? null;
 
 /** @type {(seconds: number) => string} */
-const clock = (seconds) => new Date(seconds * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+const clock = (seconds) => new Date(seconds * 1000).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 
 /**
  * A moment for people; footage counts from its start, live sources from the epoch.
@@ -248,44 +250,47 @@ export function moment(seconds) {
  */
 export function troubles(state) {
   const since = state.link.lostAt ?? state.heardAt;
-  const shown = state.match && since ? ` The board is as it was at ${clock(since / 1000)}.` : "";
+  const shown = state.match && since ? say("joins.after") + say("trouble.as_it_was", { time: clock(since / 1000) }) : "";
   if (!state.link.open) {
-    const text = state.link.ever ? "Connection to the table lost." : "Connecting to the table.";
+    const text = say(state.link.ever ? "trouble.lost" : "trouble.connecting");
     return [{ stale: true, retry: true, text: text + shown }];
   }
   const found = [];
   const { engine, vision, ...others } = state.services;
   if (state.dashboard && !state.dashboard.connected) {
-    found.push({ stale: true, text: `The table's message bus is away.${shown}` });
+    found.push({ stale: true, text: say("trouble.bus") + shown });
   } else if (!engine?.online) {
-    const why = engine ? `The engine is away${reason(engine)}.` : "The engine hasn't reported yet.";
-    found.push({ stale: true, text: `${why}${state.match ? " What the board shows may be old; play waits." : ""}` });
+    const why = engine ? away("trouble.engine", engine) : say("trouble.no_engine");
+    found.push({ stale: true, text: state.match ? why + say("joins.after") + say("trouble.may_be_old") : why });
   }
   if (state.situation?.problem) found.push({ stale: false, text: state.situation.problem });
   const cameras = Object.entries(state.cameras);
-  if (vision && !vision.online) found.push({ stale: false, text: `Nobody watches the table: vision is away${reason(vision)}.` });
+  if (vision && !vision.online) found.push({ stale: false, text: away("trouble.vision", vision) });
   for (const [name, camera] of cameras) {
-    if (camera.problem) found.push({ stale: false, text: `Camera ${name}: ${camera.problem}` });
-    else if (camera.ended) found.push({ stale: false, text: `Camera ${name}: the footage has ended.` });
+    if (camera.problem) found.push({ stale: false, text: say("trouble.camera", { name, problem: camera.problem }) });
+    else if (camera.ended) found.push({ stale: false, text: say("trouble.camera_ended", { name }) });
   }
   for (const [name, device] of Object.entries(state.devices)) {
-    if (device.problem) found.push({ stale: false, text: `Board device ${name}: ${device.problem}` });
-    else if (!device.connected) found.push({ stale: false, text: `Board device ${name} isn't connected.` });
+    if (device.problem) found.push({ stale: false, text: say("trouble.device", { name, problem: device.problem }) });
+    else if (!device.connected) found.push({ stale: false, text: say("trouble.device_away", { name }) });
   }
   for (const { pad } of state.tags?.tags.filter((tag) => !tag.thing) ?? []) {
-    found.push({ stale: false, text: `An unknown tag lies on ${pad.replace(".", " ")}.`, link: "/enrol" });
+    found.push({ stale: false, text: say("trouble.tag", { pad: pad.replace(".", " ") }), link: "/enrol" });
   }
   for (const [name, service] of Object.entries(others)) {
-    if (!service.online && name !== "dashboard") found.push({ stale: false, text: `The ${name} service is away${reason(service)}.` });
+    if (!service.online && name !== "dashboard") found.push({ stale: false, text: away("trouble.service", service, { name }) });
   }
   if (found.length === 0 && state.situation && !state.situation.watching) {
-    found.push({ stale: false, text: "The engine has no picture of the table yet." });
+    found.push({ stale: false, text: say("trouble.blind") });
   }
   return found;
 }
 
-/** @type {(service: Availability) => string} */
-const reason = (service) => (service.reason ? ` (${service.reason})` : "");
+/**
+ * That a service is away, and why when it's known.
+ * @type {(key: string, service: Availability, facts?: Record<string, string>) => string}
+ */
+const away = (key, service, facts = {}) => (service.reason ? say(`${key}_why`, { ...facts, why: service.reason }) : say(key, facts));
 
 /**
  * Who must choose now, for the heading: {seat, title, detail}.
@@ -293,18 +298,18 @@ const reason = (service) => (service.reason ? ` (${service.reason})` : "");
  */
 export function turnOf(state) {
   const now = view(state);
-  if (!now) return { seat: null, title: "No match yet", detail: "Waiting for the engine", kind: null };
+  if (!now) return { seat: null, title: say("turn.none"), detail: say("turn.waiting"), kind: null };
   if (now.outcome) {
     const names = now.outcome.winners.map((seat) => seatLabel(state, seat));
-    return { seat: now.outcome.winners[0] ?? null, title: names.length ? `${names.join(" and ")} won` : "The match is over",
+    return { seat: now.outcome.winners[0] ?? null, title: names.length ? say("turn.won", { names: listed(names) }) : say("turn.over"),
       detail: now.headline, kind: null };
   }
   const { chooser, seats, kind } = now.decision;
-  const names = seats.map((seat) => seatLabel(state, seat)).join(" and ");
+  const names = listed(seats.map((seat) => seatLabel(state, seat)));
   if (chooser === "seat" && kind !== "turn" && seats.length) {
-    return { seat: seats[0], title: `${names} must choose`, detail: now.headline, kind };
+    return { seat: seats[0], title: say("turn.must_choose", { names }), detail: now.headline, kind };
   }
-  if (chooser === "chance" && seats.length) return { seat: seats[0], title: `${names} rolls a die`, detail: now.headline, kind };
+  if (chooser === "chance" && seats.length) return { seat: seats[0], title: say("turn.rolls", { names }), detail: now.headline, kind };
   const seat = now.turn ?? seats[0] ?? null;
-  return { seat, title: seat ? `${seatLabel(state, seat)}'s turn` : now.headline, detail: `Round ${now.round}`, kind };
+  return { seat, title: seat ? say("turn.of", { seat: seatLabel(state, seat) }) : now.headline, detail: say("turn.round", { n: now.round }), kind };
 }

@@ -3,9 +3,9 @@
 import "./language.js";
 import { followCamera } from "./camera-view.js";
 import { html, svg, fill } from "./dom.js";
+import { capital, say } from "./say.js";
 
 const SIGNS = { good: "✓", fair: "!", bad: "✗", missing: "✗", unknown: "?" };
-const WORDS = { good: "good", fair: "fair", bad: "bad", missing: "missing", unknown: "not known yet" };
 const LEAST = 2.2;
 const ENOUGH = 2.6;
 
@@ -14,10 +14,6 @@ const region = (id) => document.getElementById(id);
 function drawFirst(kind, title, text) {
   fill(region("first"), [kind, title, text], () => [html("h2", {}, title), text ? html("p", {}, text) : null]);
   region("first").className = kind;
-}
-
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function drawFindings(findings) {
@@ -29,9 +25,9 @@ function drawFindings(findings) {
         html("span", { class: "sign", "aria-hidden": "true" }, SIGNS[one.grade]),
         html("div", {},
           html("strong", {}, capital(one.check)),
-          html("span", { class: "grade" }, one.grade === "unknown" ? WORDS.unknown : `${WORDS[one.grade]}, ${one.score} of 100`),
-          html("p", {}, `${capital(one.text)}.`),
-          one.advice ? html("p", { class: "advice" }, `${capital(one.advice)}.`) : null,
+          html("span", { class: "grade" }, one.grade === "unknown" ? say("setup.grades.unknown") : say("setup.score", { grade: say(`setup.grades.${one.grade}`), n: one.score })),
+          html("p", {}, capital(one.text) + say("joins.stop")),
+          one.advice ? html("p", { class: "advice" }, capital(one.advice) + say("joins.stop")) : null,
         ),
       ),
     ),
@@ -62,7 +58,7 @@ function drawCell(one, width, height) {
 
 function draw(camera) {
   if (!camera) {
-    drawFirst("unknown", "No camera is there", "Start the table with --camera.");
+    drawFirst("unknown", say("camera.nobody"), say("camera.start"));
     drawFindings([]);
     drawMap(null, {});
     return;
@@ -72,9 +68,9 @@ function draw(camera) {
   drawMap(checkup, state);
   drawFindings(checkup?.findings ?? []);
   const first = (checkup?.findings ?? []).find((one) => one.check === checkup.first);
-  if (!checkup) drawFirst("unknown", "Looking …", state.problem ?? "");
-  else if (!first) drawFirst("good", "All is well", "Nothing needs to be changed.");
-  else drawFirst(first.grade, `Change first: ${first.check}`, `${capital(first.advice)}.`);
+  if (!checkup) drawFirst("unknown", say("setup.looking"), state.problem ?? "");
+  else if (!first) drawFirst("good", say("setup.well"), say("setup.nothing"));
+  else drawFirst(first.grade, say("setup.first", { check: first.check }), capital(first.advice) + say("joins.stop"));
 }
 
 followCamera({ draw, fail: (text) => drawFirst("bad", text, "") });

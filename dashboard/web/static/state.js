@@ -2,6 +2,7 @@
 
 import { enough, pick } from "./choosing.js";
 import { sideOf, turnedSurface, turnedTable } from "./geometry.js";
+import { say, sayable } from "./say.js";
 
 /** @import { Answer, Envelope, MatchState, Place, SeatSheet, Situation, Surface, Verdict } from "../types/messages.js" */
 /** @import { PageEvent, Picked, State } from "../types/page.js" */
@@ -99,10 +100,13 @@ export function reduce(state, event) {
       const what = state.sent[event.id];
       if (what === undefined) return state;
       const { [event.id]: _, ...sent } = state.sent;
-      return { ...state, sent, notice: { tone: "problem", text: `${what}: the engine didn't answer. Look at the board before you try again.` } };
+      return { ...state, sent, notice: { tone: "problem", text: say("notice.failed", { what, why: say("notice.unanswered") }) } };
     }
     case "refused":
       return { ...state, sent: {}, notice: { tone: "problem", text: event.text } };
+    case "language":
+      // What was played is told again in the other language, and no word of it would match.
+      return { ...state, verdicts: [], notice: null };
     case "dismiss":
       return { ...state, notice: null };
     default:
@@ -244,14 +248,6 @@ function answered(state, answer) {
   if (what === undefined) return state;
   const { [answer.command]: _, ...sent } = state.sent;
   if (answer.code === "done") return { ...state, sent };
-  const text = answer.text || REFUSED[answer.code] || `Not done: ${answer.code}.`;
-  return { ...state, sent, notice: { tone: "problem", text: `${what}: ${text}` } };
+  const text = answer.text || say(sayable(`notice.${answer.code}`) ? `notice.${answer.code}` : "notice.code", { code: answer.code });
+  return { ...state, sent, notice: { tone: "problem", text: say("notice.failed", { what, why: text }) } };
 }
-
-/** @type {Record<string, string>} */
-const REFUSED = {
-  stale: "the match has moved on meanwhile. Look at the board and try again.",
-  illegal: "the rules don't allow it now.",
-  unreadable: "the engine couldn't read it.",
-  not_now: "not possible at this moment.",
-};

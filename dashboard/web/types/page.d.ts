@@ -119,6 +119,7 @@ export type PageEvent =
   | { type: "sent"; id: string; what: string }
   | { type: "unanswered"; id: string }
   | { type: "refused"; text: string }
+  | { type: "language" }
   | { type: "dismiss" };
 
 export type Tell = (event: LineEvent) => void;
