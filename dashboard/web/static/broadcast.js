@@ -3,7 +3,7 @@
 
 import "./language.js";
 import { createBoard } from "./board.js";
-import { fill, html } from "./dom.js";
+import { fill, html, region, regionOf } from "./dom.js";
 import { sideOf } from "./geometry.js";
 import { drawSeats, drawTurn } from "./panels.js";
 import { say } from "./say.js";
@@ -11,22 +11,28 @@ import { besides, current, lastPlayed, named, sentence } from "./selectors.js";
 import { initial, reduce } from "./state.js";
 import { followStream } from "./stream.js";
 
-const region = (id) => document.getElementById(id);
+/** @import { PageEvent } from "../types/page.js" */
+
 const asked = new URLSearchParams(location.search);
 const page = location.pathname.replace(/^\/|\/$/g, "");
+/** @type {(what: string, usual: string) => boolean} */
 const wants = (what, usual) => (asked.get(what) ?? usual) === "on";
 const nothing = () => {};
 
 let state = initial();
 let drawing = 0;
-const board = createBoard(region("board"), { onPiece: nothing, onPlace: nothing });
+const board = createBoard(regionOf("board", SVGSVGElement), { onPiece: nothing, onPlace: nothing });
 
+/** @type {(event: PageEvent) => void} */
 function dispatch(event) {
   state = reduce(state, event);
   if (!drawing) drawing = requestAnimationFrame(draw);
 }
 
-/** A warning, a question; else what was played last. */
+/**
+ * A warning, a question; else what was played last.
+ * @type {() => { kind: string, rules: string[], text: string }}
+ */
 function news() {
   const verdict = current(state);
   if (verdict && verdict.kind !== "settled") return { kind: verdict.kind, rules: verdict.violations.map((one) => one.rule), text: sentence(state, verdict) || besides(verdict) };

@@ -2,22 +2,29 @@
 
 import "./language.js";
 import { freshId } from "./connection.js";
-import { fill, html } from "./dom.js";
+import { fill, html, region } from "./dom.js";
 import { connectSeated } from "./links.js";
 import { say, whenTaught } from "./say.js";
 
-const KNOWN = "?";
-const region = (id) => document.getElementById(id);
+/** @import { LineEvent } from "../types/page.js" */
+/** @import { LaidTag, TagSheet } from "../types/messages.js" */
 
+const KNOWN = "?";
+
+/** @type {TagSheet | null} */
 let sheet = null;
 let open = false;
+/** @type {Map<string, string>} */
 const typed = new Map();
+/** @type {{ tag: string | null, text: string }} */
 let answer = { tag: null, text: "" };
+/** @type {Map<string, string>} */
 const asked = new Map();
 
 const connection = connectSeated(hear);
 whenTaught(draw);
 
+/** @type {(event: LineEvent) => void} */
 function hear(event) {
   if (event.type === "opened") open = true;
   else if (event.type === "closed") open = false;
@@ -25,16 +32,20 @@ function hear(event) {
   draw();
 }
 
+/** @type {(event: Extract<LineEvent, { type: "message" }>) => void} */
 function take({ channel, data }) {
   if (channel === "tags") sheet = data;
   else if (channel === "error") answer = { tag: null, text: data.text };
-  else if (channel === "answer" && asked.has(data.command)) {
-    answer = { tag: asked.get(data.command), text: say(data.code === "done" ? "enrol.kept" : "enrol.not_kept", { text: data.text }) };
-    if (data.code === "done") typed.delete(asked.get(data.command));
+  else if (channel === "answer") {
+    const tag = asked.get(data.command);
+    if (tag === undefined) return;
+    answer = { tag, text: say(data.code === "done" ? "enrol.kept" : "enrol.not_kept", { text: data.text }) };
+    if (data.code === "done") typed.delete(tag);
     asked.delete(data.command);
   }
 }
 
+/** @type {(tag: LaidTag, thing: string) => void} */
 function enrol(tag, thing) {
   const id = freshId();
   asked.set(id, tag.uid);
@@ -45,14 +56,18 @@ function enrol(tag, thing) {
   draw();
 }
 
+/** @type {() => string} */
 function hint() {
   if (!open) return say("enrol.lost");
   if (sheet === null) return say("enrol.not_here");
   return say(sheet.tags.length ? "enrol.say" : "enrol.lay");
 }
 
+const things = () => sheet?.things ?? [];
+
+/** @type {(name: string) => string} */
 const labelOf = (name) => {
-  const thing = sheet.things.find((one) => one.name === name);
+  const thing = things().find((one) => one.name === name);
   return thing ? say("enrol.thing", { label: thing.label, name: thing.name }) : name;
 };
 
@@ -62,9 +77,11 @@ function draw() {
   fill(region("tags"), [sheet?.tags, answer, open], () => (sheet?.tags ?? []).map(card));
 }
 
+/** @type {(tag: LaidTag) => HTMLElement} */
 function card(tag) {
   const list = `things-${tag.uid}`;
-  const input = html("input", { id: `what-${tag.uid}`, list, autocomplete: "off", placeholder: say("enrol.what"), value: typed.get(tag.uid) ?? null, oninput: () => typed.set(tag.uid, input.value), "data-key": `what-${tag.uid}` });
+  const input = html("input", { id: `what-${tag.uid}`, list, autocomplete: "off", placeholder: say("enrol.what"), value: typed.get(tag.uid) ?? null, "data-key": `what-${tag.uid}` });
+  input.addEventListener("input", () => typed.set(tag.uid, input.value));
   const keep = () => enrol(tag, named(input.value));
   return html("article", { class: tag.thing ? "known" : "unknown", "data-uid": tag.uid },
     html("h2", {}, say("enrol.tag", { pad: tag.pad.replace(/^pad\./, ""), uid: tag.uid })),
@@ -74,13 +91,16 @@ function card(tag) {
     html("form", { class: "row", onsubmit: (event) => { event.preventDefault(); keep(); } },
       html("label", { for: `what-${tag.uid}` }, say(tag.thing ? "enrol.else" : "enrol.it_is")),
       input,
-      html("datalist", { id: list }, sheet.things.map((one) => html("option", { value: one.name }, one.label))),
+      html("datalist", { id: list }, things().map((one) => html("option", { value: one.name }, one.label))),
       html("button", { type: "submit", "data-key": `keep-${tag.uid}`, disabled: !open }, say("enrol.keep"))),
     answer.tag === tag.uid ? html("p", { class: "answer", role: "status" }, answer.text) : null);
 }
 
-/** A thing by its name, or by what people call it. */
+/**
+ * A thing by its name, or by what people call it.
+ * @type {(text: string) => string}
+ */
 function named(text) {
   const wanted = text.trim().toLowerCase();
-  return sheet.things.find((one) => [one.name, one.label].some((name) => name.toLowerCase() === wanted))?.name ?? text.trim();
+  return things().find((one) => [one.name, one.label].some((name) => name.toLowerCase() === wanted))?.name ?? text.trim();
 }

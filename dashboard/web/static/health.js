@@ -1,16 +1,40 @@
 // The health page: asks how every part does, every two seconds, and draws it as tables.
 
 import "./language.js";
-import { fill, html } from "./dom.js";
+import { fill, html, region } from "./dom.js";
 import { linkHeaders } from "./links.js";
 import { language, say } from "./say.js";
 
+/** @import { Availability, CameraState, DeviceState } from "../types/messages.js" */
+
+/**
+ * A row of a table: whether all is well there, and its cells.
+ * @typedef {readonly [boolean, ...(string | number)[]]} Row
+ */
+/**
+ * What the server says at /health.
+ * @typedef {object} Report
+ * @property {string} status
+ * @property {string} version
+ * @property {number} tablets
+ * @property {readonly string[]} troubles
+ * @property {readonly (Availability & Named)[]} services
+ * @property {readonly (CameraState & Named)[]} cameras
+ * @property {readonly (DeviceState & Named)[]} devices
+ * @property {{ counted: number, p50_ms: number | null, p95_ms: number | null }} verdicts
+ * @property {{ matches: number, journal_bytes: number, evidence_bytes: number, free_bytes: number } | null} disk
+ * @typedef {{ name: string }} Named
+ */
+
 const EVERY_MS = 2000;
 
-const region = (id) => document.getElementById(id);
+/** @type {(good: boolean) => HTMLElement} */
 const sign = (good) => html("span", { class: `sign${good ? "" : " bad"}`, role: "img", "aria-label": say(good ? "health.well" : "health.not_well") }, good ? "✓" : "✗");
 
-/** A table with a row each, or a word that there is none. */
+/**
+ * A table with a row each, or a word that there is none.
+ * @type {(id: string, heads: readonly string[], rows: readonly Row[], none: string) => void}
+ */
 function drawTable(id, heads, rows, none) {
   fill(region(id), [heads, rows], () =>
     rows.length
@@ -22,23 +46,26 @@ function drawTable(id, heads, rows, none) {
   );
 }
 
+/** @type {(bytes: number) => string} */
 export function megabytes(bytes) {
   return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
+/** @type {(report: Report) => void} */
 function drawPlay({ version, tablets, verdicts, disk }) {
   const lines = [
     [say("health.version"), version],
     [say("health.tablets"), tablets],
-    [say("health.lag"), verdicts.counted ? say("health.lag_is", { p50: verdicts.p50_ms, p95: verdicts.p95_ms, n: verdicts.counted }) : say("health.no_verdict")],
+    [say("health.lag"), verdicts.counted ? say("health.lag_is", { p50: verdicts.p50_ms ?? 0, p95: verdicts.p95_ms ?? 0, n: verdicts.counted }) : say("health.no_verdict")],
     ...(disk ? [
       [say("health.matches"), say("health.holds", { n: disk.matches, journals: megabytes(disk.journal_bytes), evidence: megabytes(disk.evidence_bytes) })],
       [say("health.free"), megabytes(disk.free_bytes)],
     ] : []),
   ];
-  fill(region("play"), lines, () => lines.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, String(value))]));
+  fill(region("play"), lines, () => lines.flatMap(([name, value]) => [html("dt", {}, String(name)), html("dd", {}, String(value))]));
 }
 
+/** @type {(report: Report) => void} */
 function draw(report) {
   region("state").className = report.status;
   fill(region("state"), report.troubles, () =>

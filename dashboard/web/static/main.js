@@ -1,12 +1,13 @@
 // Puts the page together: events change the state, the state is drawn at the next frame.
 
 import "./language.js";
-import { createBoard } from "./board.js";
+import { createBoard, isFielded } from "./board.js";
 import { freshId } from "./connection.js";
 import { drawAlert, drawBeside, drawCaption, drawEnd, drawHistory, drawPiece, drawPlayed, drawSeating, drawSeats, drawSpoken, drawTags, drawTroubles, drawTurn } from "./panels.js";
 import { drawBreaks, paused } from "./breaks.js";
 import { drawClocks, isTicking } from "./clock.js";
 import { drawDie } from "./die.js";
+import { region, regionOf } from "./dom.js";
 import { extent, turnedPoint } from "./geometry.js";
 import { drawDangerSwitch, drawLeft, nextDanger } from "./left.js";
 import { askForLinks, connectSeated, drawLinks, forgetLink, ownLink } from "./links.js";
@@ -19,17 +20,20 @@ import { createTable } from "./table.js";
 import { createViewing } from "./viewing.js";
 import { keepAwake, keepPage } from "./installing.js";
 
+/** @import { CommandKind, Request, SimulatorOrder } from "../types/messages.js" */
+/** @import { CommandFields, Fielded, PageEvent, SeatTools } from "../types/page.js" */
+
 const UNANSWERED_MS = 8000;
 const TICK_MS = 250;
 
-const region = (id) => document.getElementById(id);
-const root = region("board");
+const root = regionOf("board", SVGSVGElement);
 const mode = location.pathname.replace(/\/$/, "") === "/table" ? "table" : "match";
 // A phone held upright shows the long side of the board along its own.
 const upright = matchMedia("(max-width: 639px) and (orientation: portrait)").matches;
 let state = initial(mode, upright);
 let drawing = 0;
 
+/** @type {(event: PageEvent) => void} */
 function dispatch(event) {
   const next = reduce(state, event);
   if (next === state) return;
@@ -43,10 +47,12 @@ function redraw() {
 
 const connection = connectSeated(dispatch);
 
+/** @type {(request: Request, otherwise: string) => void} */
 function ask(request, otherwise) {
   if (!connection.send(request)) dispatch({ type: "refused", text: say("notice.failed", { what: otherwise, why: say("notice.no_line") }) });
 }
 
+/** @type {(kind: CommandKind, what: string, fields?: CommandFields) => void} */
 function command(kind, what, fields = {}) {
   const id = freshId();
   dispatch({ type: "sent", id, what });
@@ -54,33 +60,42 @@ function command(kind, what, fields = {}) {
   ask({ command: { id, kind, revision: state.match?.revision ?? 0, ...fields } }, what);
 }
 
+/** @type {(piece: string | null) => void} */
 const select = (piece) => dispatch({ type: "select", piece });
 
-/** Ask about a place; why it can't be, the engine knows. */
+/**
+ * Ask about a place; why it can't be, the engine knows.
+ * @type {(place: string) => void}
+ */
 function wonder(place) {
   dispatch({ type: "ask", place });
   const advice = state.selected === null ? null : adviceOf(state, state.selected);
-  if (!advice || usesOf(advice, place).length || targetsIn(state, advice, place).length) return;
+  if (!state.match || !advice || usesOf(advice, place).length || targetsIn(state, advice, place).length) return;
   const id = freshId();
   if (!connection.send({ command: { id, kind: "ask", revision: state.match.revision, piece: advice.piece, place } })) return;
   dispatch({ type: "wonder", id });
   setTimeout(() => dispatch({ type: "unanswered", id }), UNANSWERED_MS);
 }
 
+/** @type {(what: SimulatorOrder) => void} */
 function order(what) {
   const [x_mm, y_mm] = turnedPoint([what.x_mm ?? 0, what.y_mm ?? 0], -state.quarters);
   ask({ simulator: what.order === "put" ? { ...what, x_mm, y_mm } : what }, say("asks.move"));
 }
 
-/** A tap while targets are chosen: takes what is lit. */
+/**
+ * A tap while targets are chosen: takes what is lit.
+ * @type {(place: string) => boolean}
+ */
 function takeOption(place) {
   const using = usingOf(state);
   if (!using) return false;
   const option = using.now.key ? optionAt(state, place) : null;
-  if (option !== null) dispatch({ type: "pick", key: using.now.key, value: option });
+  if (using.now.key && option !== null) dispatch({ type: "pick", key: using.now.key, value: option });
   return true;
 }
 
+/** @type {(id: string) => void} */
 function onPiece(id) {
   if (takeOption(id)) return;
   const chosen = state.selected;
@@ -90,12 +105,14 @@ function onPiece(id) {
   return select(id);
 }
 
+/** @type {(chosen: string, id: string) => boolean} */
 function asksAbout(chosen, id) {
   const [own, other] = [pieceOf(state, chosen), pieceOf(state, id)];
   if (usesOf(adviceOf(state, chosen), id).length) return true;
-  return own?.seat === state.match?.view.turn && other?.seat !== own.seat && adviceOf(state, chosen) !== null;
+  return own !== null && own.seat === state.match?.view.turn && other?.seat !== own.seat && adviceOf(state, chosen) !== null;
 }
 
+/** @type {(cell: string, near: string | null) => void} */
 function onPlace(cell, near) {
   if (takeOption(near && optionAt(state, near) ? near : cell)) return;
   if (state.selected !== null) wonder(cell);
@@ -109,12 +126,16 @@ const board = createBoard(root, { onPiece, onPlace });
 const table = state.mode === "table" ? createTable(root, { order, select, redraw }) : null;
 const viewing = createViewing(root, region("stage"), { letGo: table?.letGo });
 
-/** What is drawn on: the field, and on the virtual table the box under it. */
-function home() {
-  const frame = extent(state.surface);
-  return table ? { ...frame, height: frame.height + boxHeight(state) } : frame;
+/**
+ * What is drawn on: the field, and on the virtual table the box under it.
+ * @param {Fielded} fielded
+ */
+function home(fielded) {
+  const frame = extent(fielded.surface);
+  return table ? { ...frame, height: frame.height + boxHeight(fielded) } : frame;
 }
 
+/** @type {SeatTools} */
 const seatTools = {
   use: (key) => dispatch({ type: "use", key }),
   pick: (key, value) => dispatch({ type: "pick", key, value }),
@@ -129,8 +150,9 @@ const seatTools = {
 };
 
 async function showLinks() {
-  drawLinks(region("links"), await askForLinks());
-  region("links").showModal();
+  const dialog = regionOf("links", HTMLDialogElement);
+  drawLinks(dialog, await askForLinks());
+  dialog.showModal();
 }
 
 const tools = { use: seatTools.use, select, ask: wonder, table };
@@ -153,10 +175,10 @@ function draw() {
     choose: (choice) => command("choose", say("asks.answer"), { choice }),
     decide: (kind) => command(kind, say("asks.decision")),
   });
-  const spots = table && state.surface ? table.draw(state) : undefined;
+  const spots = table && isFielded(state) ? table.draw(state) : undefined;
   board.draw(state, spots);
   // Another match or side of the table is seen as a whole first.
-  if (state.surface) viewing.fit(home(), `${state.match?.match} ${state.quarters}`);
+  if (isFielded(state)) viewing.fit(home(state), `${state.match?.match} ${state.quarters}`);
   light(root, state);
   drawPlayed(region("played"), state);
   drawCaption(region("caption"), state);
@@ -201,7 +223,7 @@ document.addEventListener("keydown", (event) => {
   else if (event.key === "Escape" && state.selected !== null) {
     const chosen = pieceOf(state, state.selected)?.piece ?? state.selected;
     select(null);
-    root.querySelector(`[data-piece="${CSS.escape(chosen)}"]`)?.focus();
+    root.querySelector(/** @type {"g"} */ (`[data-piece="${CSS.escape(chosen)}"]`))?.focus();
   }
 });
 keepPage();

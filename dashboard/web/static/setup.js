@@ -2,20 +2,24 @@
 
 import "./language.js";
 import { followCamera } from "./camera-view.js";
-import { html, svg, fill } from "./dom.js";
+import { fill, html, region, regionOf, svg } from "./dom.js";
 import { capital, say } from "./say.js";
 
+/** @import { CameraCheckup, CellScale, Finding } from "../types/messages.js" */
+/** @import { CameraFacts } from "../types/page.js" */
+
+/** @type {Record<Finding["grade"], string>} */
 const SIGNS = { good: "✓", fair: "!", bad: "✗", missing: "✗", unknown: "?" };
 const LEAST = 2.2;
 const ENOUGH = 2.6;
 
-const region = (id) => document.getElementById(id);
-
+/** @type {(kind: string, title: string, text: string) => void} */
 function drawFirst(kind, title, text) {
   fill(region("first"), [kind, title, text], () => [html("h2", {}, title), text ? html("p", {}, text) : null]);
   region("first").className = kind;
 }
 
+/** @type {(findings: readonly Finding[]) => void} */
 function drawFindings(findings) {
   fill(region("findings"), findings, () =>
     findings.map((one) =>
@@ -34,14 +38,16 @@ function drawFindings(findings) {
   );
 }
 
+/** @type {(checkup: CameraCheckup | null, size: { width_px: number, height_px: number }) => void} */
 function drawMap(checkup, { width_px, height_px }) {
-  const cells = region("map").checked ? (checkup?.cells ?? []) : [];
+  const cells = regionOf("map", HTMLInputElement).checked ? (checkup?.cells ?? []) : [];
   const over = region("over");
   region("legend").hidden = cells.length === 0;
   over.setAttribute("viewBox", `0 0 ${width_px || 1} ${height_px || 1}`);
   fill(over, [cells, width_px, height_px], () => cells.map((one) => drawCell(one, width_px, height_px)));
 }
 
+/** @type {(one: CellScale, width: number, height: number) => SVGElement} */
 function drawCell(one, width, height) {
   const points = one.outline.map(([x, y]) => [x * width, y * height]);
   const [x, y] = [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
@@ -56,18 +62,19 @@ function drawCell(one, width, height) {
   );
 }
 
+/** @type {(camera: CameraFacts | null) => void} */
 function draw(camera) {
   if (!camera) {
     drawFirst("unknown", say("camera.nobody"), say("camera.start"));
     drawFindings([]);
-    drawMap(null, {});
+    drawMap(null, { width_px: 0, height_px: 0 });
     return;
   }
   const { state, checkup } = camera;
   region("driver").textContent = [state.source, state.width_px ? `${state.width_px} × ${state.height_px}` : "", state.settings].filter(Boolean).join(" · ");
   drawMap(checkup, state);
   drawFindings(checkup?.findings ?? []);
-  const first = (checkup?.findings ?? []).find((one) => one.check === checkup.first);
+  const first = (checkup?.findings ?? []).find((one) => one.check === checkup?.first);
   if (!checkup) drawFirst("unknown", say("setup.looking"), state.problem ?? "");
   else if (!first) drawFirst("good", say("setup.well"), say("setup.nothing"));
   else drawFirst(first.grade, say("setup.first", { check: first.check }), capital(first.advice) + say("joins.stop"));
