@@ -66,6 +66,6 @@ def test_a_live_camera_is_measured_on_a_page_until_somebody_stops_it(tmp_path: P
     ) as running:
         assert running.stderr is not None
         address = next(line for line in running.stderr if line.startswith("Open ")).split()[1]
-        assert "Measure the camera" in httpx.get(address, timeout=PATIENT_S).text
+        assert "calibrate.js" in httpx.get(address, timeout=PATIENT_S).text
         running.send_signal(signal.SIGTERM)
         assert running.wait(PATIENT_S) == DIDNT_HOLD
