@@ -3,20 +3,15 @@
 import argparse
 import json
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from dashboard.commands.terms import chosen_board
 from dashboard.printing.drawing import Page
-from dashboard.printing.paper import PAPERS, Paper
 from dashboard.printing.pdf import pdf_of
+from dashboard.printing.printable import printable
 from dashboard.printing.svg import svg_of
-from dashboard.printing.things import board_pages, calibration_pages, card_pages, piece_pages, tray_pages
-from engine.core.board import load_board
 from engine.core.faults import InputFault
-from engine.core.pieces import load_pieces
-from engine.games.dozen_war.content.pack import load_pack
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -25,8 +20,10 @@ def run(parsed: argparse.Namespace) -> int:
     Raises:
         InputFault: an unusable board, piece set or pack; something that doesn't fit the paper; no folder.
     """
-    paper = PAPERS.get(parsed.paper)
-    name, pages = _pages(parsed, paper)
+    board, pieces = chosen_board(parsed)
+    name, pages = printable(
+        parsed.what, board=board, pieces=pieces, content=parsed.content or "house", paper=parsed.paper
+    )
     folder = Path(parsed.out)
     stem = f"{name}-{parsed.paper}"
     title = f"Boardwarden {name}"
@@ -52,24 +49,6 @@ def run(parsed: argparse.Namespace) -> int:
         file=sys.stderr,
     )
     return 0
-
-
-def _pages(parsed: argparse.Namespace, paper: Paper | None) -> tuple[str, Sequence[Page]]:
-    match parsed.what:
-        case "calibration":
-            return "calibration", calibration_pages(paper)
-        case "cards":
-            pack = load_pack(parsed.content or "house")
-            return f"{pack.name}-cards", card_pages(pack, paper)
-        case "tray":
-            board = load_board(chosen_board(parsed)[0])
-            return f"{board.name}-tray", tray_pages(board, paper)
-        case what:
-            board_name, pieces_name = chosen_board(parsed)
-            board, pieces = load_board(board_name), load_pieces(pieces_name)
-            if what == "pieces":
-                return f"{pieces.board}-pieces", piece_pages(pieces, paper)
-            return f"{board.name}-board", board_pages(board, pieces, paper)
 
 
 def _page_facts(page: Page) -> dict[str, Any]:

@@ -73,6 +73,10 @@ class Cameras:
             for name, state in sorted(self._states.items())
         ]
 
+    def seen(self) -> tuple[tuple[CameraState, CameraCheckup | None], ...]:
+        """Return each camera's state and its last examination, by name."""
+        return tuple((state, self._checkups.get(name)) for name, state in sorted(self._states.items()))
+
     def jpeg(self, name: str) -> bytes | None:
         """Return a camera's newest picture, or None when it sent none."""
         picture = self._pictures.get(name)

@@ -11,11 +11,13 @@ from typing import Any
 
 import msgspec
 
+from dashboard.web.checking import Report
 from dashboard.web.feed import BusReport
 from dashboard.web.hub import EVENTS, STATES
 from dashboard.web.proofs import ShownProof
 from dashboard.web.requests import Again, Hello, Join
 from dashboard.web.seating import Place
+from dashboard.web.starting import Offer
 from engine.bus.channels import BY_NAME
 from engine.bus.messages.boards import TagSheet
 from engine.bus.messages.cameras import CalibrationState, CameraCheckup, CameraOrder
@@ -49,7 +51,7 @@ ASKED: dict[str, type] = {
 }
 """What a page may ask for on its line, by the request's one key."""
 
-FETCHED = (CalibrationState, CameraCheckup)
+FETCHED = (CalibrationState, CameraCheckup, Offer, Report)
 """What pages fetch besides, as parts of an answer."""
 
 SENT = (CameraOrder,)

@@ -15,6 +15,7 @@ import uvicorn
 from dashboard.web.app import make_app
 from dashboard.web.broadcast import LIVE, Broadcast
 from dashboard.web.cameras import Cameras, camera_pages
+from dashboard.web.checking import checking_pages
 from dashboard.web.feed import Feed
 from dashboard.web.health import health_pages
 from dashboard.web.hub import Hub
@@ -25,6 +26,7 @@ from dashboard.web.replays import Replays, replay_pages
 from dashboard.web.rulebook import rulebook_pages
 from dashboard.web.seating import Seating
 from dashboard.web.speaking import rendered
+from dashboard.web.starting import starting_pages
 from dashboard.web.vitals import Vitals
 from dashboard.web.wording import wording_pages
 from engine.bus.client import Bus
@@ -158,6 +160,8 @@ async def serve(
     app.include_router(public_pages(broadcast, version=version("boardwarden")))
     app.include_router(proof_pages(proofs))
     app.include_router(rulebook_pages())
+    app.include_router(starting_pages())
+    app.include_router(checking_pages(cameras, vitals, connected=lambda: feed.connected, matches=matches))
     if matches is not None:
         app.include_router(replay_pages(Replays(matches), hub, seating))
     server = _Server(

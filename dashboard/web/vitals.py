@@ -89,6 +89,10 @@ class Vitals:
             "disk": None if disk is None else plain(disk),
         }
 
+    def devices(self) -> tuple[DeviceState, ...]:
+        """Return what board devices told of themselves last, by name."""
+        return tuple(one for one in self._named("device").values() if isinstance(one, DeviceState))
+
     def told(self) -> dict[str, Any]:
         """Return the newest message of every channel that is kept, by `channel` or `channel/name`."""
         return {"/".join(filter(None, key)): plain(one) for key, one in sorted(self._newest.items())}

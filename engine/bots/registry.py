@@ -8,7 +8,8 @@ from engine.bots.search import SearchBot
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
 
-SPELLINGS = ("random", "greedy", "search", "search:NODES", "search:NODES:ROLLOUT")
+NAMES = ("random", "greedy", "search")
+SPELLINGS = (*NAMES, "search:NODES", "search:NODES:ROLLOUT")
 ALL = "all"
 """The word for every seat."""
 

@@ -150,6 +150,12 @@ class Board:
 _GENERIC = ("name", "origin", "grid", "hex_mm", "size_mm", "edge_mm", "frame", "tray")
 
 
+def board_names() -> tuple[str, ...]:
+    """Return the boards that come with the project."""
+    stems = (path.stem for path in BOARDS_FOLDER.glob("*.yaml"))
+    return tuple(sorted(stem for stem in stems if not stem.endswith("-pieces")))
+
+
 def load_board(name_or_path: str) -> Board:
     """Read a board file, by the name of one that comes with the project or by path.
 

@@ -4,7 +4,7 @@ A game object is bound to a board, options and content; it holds no match. Games
 randomness or logging. `S` is the game's state, `A` its action, both frozen values with equality and hash.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol, TypeVar, runtime_checkable
@@ -14,6 +14,7 @@ from engine.core.choosing import Decision, Outcome, Trace, Violation
 from engine.core.document import Entry
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout
+from engine.core.readings import Reading
 from engine.core.tags import Thing
 from engine.core.views import UseView, View
 
@@ -168,6 +169,23 @@ class Tangible(Protocol):
 
     def things(self) -> Sequence[Thing]:
         """Return them, each once. A thing's name is its `UseView.key`, with the physical pieces' names."""
+
+
+@runtime_checkable
+class Adjustable(Protocol):
+    """What a game offers besides to a table that chooses how to play: readings of its rules, who plays."""
+
+    def readings(self) -> Sequence[Reading]:
+        """Return the readings that can be chosen, those first that most players want to choose."""
+
+    def readings_in_force(self) -> Mapping[str, str]:
+        """Return the value of each reading; without a ruleset's own, what is usual on the board."""
+
+    def packs(self) -> Sequence[str]:
+        """Return the content packs that come with the game."""
+
+    def openings(self) -> Mapping[tuple[Seat, ...], dict[str, Any]]:
+        """Return the setup of the standard opening for each group of seats that can play, in turn order."""
 
 
 @runtime_checkable

@@ -1,13 +1,17 @@
 """The readings of the rulebook as options: their names, defaults and how they are written."""
 
+from pathlib import Path
+
 import pytest
 
 from engine.core.board import Board
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
+from engine.core.phrase import LANGUAGES
+from engine.core.readings import read_readings
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.options import CHOICES, default_options
+from engine.games.dozen_war.options import CHOICES, default_options, readings
 
 
 def test_the_default_readings_are_those_of_the_rules_page() -> None:
@@ -38,3 +42,25 @@ def test_an_option_may_be_written_as_yaml_reads_it(board: Board) -> None:
     state = game.initial(entry_of({"seats": ["west", "north"], "pieces": {"w.inf.1": {"at": "f6"}}}))
     climb = game.parse_action(entry_of({"move": "w.inf.1", "to": "g6"}))
     assert [str(one.rule) for one in game.violations(state, climb)] == ["DW-1.2"]
+
+
+def test_every_reading_is_explained_in_every_language() -> None:
+    assert {one.name: tuple(one.values) for one in readings()} == CHOICES
+    for one in readings():
+        assert one.asks.languages == LANGUAGES
+        assert {said.languages for said in one.values.values()} == {LANGUAGES}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a: {en: x, vi: x, ja: x, 'on': {en: x, vi: x, ja: x}}", "'off' is missing"),
+        ("a: {en: x, vi: x, 'on': {en: x, vi: x, ja: x}, 'off': {en: x, vi: x, ja: x}}", "'ja' is missing"),
+        ("b: {en: x}", "unknown key"),
+    ],
+)
+def test_a_reading_that_is_not_explained_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "readings.yaml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InputFault, match=said):
+        read_readings(path, {"a": ("on", "off")})

@@ -620,6 +620,61 @@ export interface CellScale {
   shines: boolean;
 }
 
+/** All that a new match can be opened with at this table. */
+export interface Offer {
+  games: readonly OfferedGame[];
+  bots: readonly string[];
+}
+
+/** A game with its boards, readings and content packs. */
+export interface OfferedGame {
+  game: string;
+  boards: readonly OfferedBoard[];
+  readings: readonly OfferedReading[];
+  content: readonly string[];
+}
+
+/** A board that a game can be played on. `usual`: the readings that are usual there, by name. */
+export interface OfferedBoard {
+  board: string;
+  pieces: string;
+  seats: readonly OfferedSeat[];
+  openings: readonly OfferedOpening[];
+  usual: Record<string, string>;
+  dice: readonly Dice[];
+}
+
+/** A seat and what it's called. */
+export interface OfferedSeat {
+  seat: string;
+  label: string;
+}
+
+/** A group of seats that can play, and the setup of their opening. */
+export interface OfferedOpening {
+  seats: readonly string[];
+  setup: Record<string, unknown>;
+}
+
+/** A reading of the rules to choose. */
+export interface OfferedReading {
+  name: string;
+  asks: string;
+  values: readonly OfferedValue[];
+}
+
+/** A value of a reading, and what it means. */
+export interface OfferedValue {
+  value: string;
+  says: string;
+}
+
+/** What was found; `first` is the check to change first, empty when all is well. */
+export interface Report {
+  findings: readonly Finding[];
+  first: string;
+}
+
 /**
  * A request to the engine, decided on `revision`. `id` is the sender's, unique; a repeat does no harm.
  *

@@ -1,6 +1,8 @@
 """Dozen War as a game: the interface of `engine.core.game`, by the modules beside this one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -12,15 +14,17 @@ from engine.core.faults import IllegalActionFault
 from engine.core.game import Ruleset
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout
+from engine.core.readings import Reading
 from engine.core.tags import Thing
 from engine.core.views import UseView, View
 from engine.games.dozen_war import actions, legal, resolve
 from engine.games.dozen_war.actions import Action
 from engine.games.dozen_war.advice import asking, sheet
+from engine.games.dozen_war.content.pack import pack_names
 from engine.games.dozen_war.ground.field import field_of
 from engine.games.dozen_war.ground.reach import Rules
 from engine.games.dozen_war.hoard import chance
-from engine.games.dozen_war.options import options_of
+from engine.games.dozen_war.options import options_of, readings
 from engine.games.dozen_war.phases import adoption, rounds
 from engine.games.dozen_war.refusals import violations
 from engine.games.dozen_war.roster import roster_of
@@ -60,6 +64,25 @@ class DozenWar:
     def name(self) -> str:
         """The game's key."""
         return "dozen_war"
+
+    def readings(self) -> tuple[Reading, ...]:
+        """Return the readings of the rulebook that a table can choose between."""
+        return readings()
+
+    def readings_in_force(self) -> Mapping[str, str]:
+        """Return the value of each reading."""
+        return asdict(self._rules.options)
+
+    def packs(self) -> tuple[str, ...]:
+        """Return the content packs that come with the game."""
+        return pack_names()
+
+    def openings(self) -> Mapping[tuple[Seat, ...], dict[str, Any]]:
+        """Return the whole game's setup for each group of seats: in a duel both, else two or more."""
+        seats = self._rules.roster.seats
+        sizes = range(len(seats) if self._rules.field.is_duel else 2, len(seats) + 1)
+        groups = [group for size in reversed(sizes) for group in combinations(seats, size)]
+        return {group: {"seats": [str(seat) for seat in group], "whole": True} for group in groups}
 
     def initial(self, setup: Entry | None) -> State:
         """Return the position of a setup; None is the standard opening."""

@@ -1,9 +1,12 @@
 """The readings of the rulebook that a table can choose between; each is named as the rules page names it."""
 
 from dataclasses import dataclass, fields
+from functools import cache
+from pathlib import Path
 
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
+from engine.core.readings import Reading, read_readings
 from engine.games.dozen_war.content.pack import load_pack, pack_names
 
 _SPOKEN = {"false": "off", "no": "off", "true": "on", "yes": "on"}
@@ -116,6 +119,12 @@ def options_of(ruleset: Ruleset, *, duel: bool = False) -> Options:
             raise InputFault(f"dozen_war: option {name}: expected one of {allowed}; found '{value}'")
         chosen[name] = spoken
     return Options(**chosen)
+
+
+@cache
+def readings() -> tuple[Reading, ...]:
+    """Return the readings in words, those first that most players want to choose."""
+    return read_readings(Path(__file__).parent / "texts" / "readings.yaml", CHOICES)
 
 
 def default_options(*, duel: bool = False) -> dict[str, str]:

@@ -1,0 +1,144 @@
+"""The doctor on a page: what `boardwarden doctor` looks at before a match, looked at on a table that runs.
+
+A running table's cameras and board devices are in use: of them the services' own reports are told, and
+nothing is opened a second time.
+"""
+
+import asyncio
+import os
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from fastapi import APIRouter
+from fastapi.responses import FileResponse, Response
+
+from dashboard.doctor.machine import look_at_clock, look_at_disk
+from dashboard.doctor.wiring import broker_finding
+from dashboard.web.cameras import Cameras
+from dashboard.web.pages import page
+from dashboard.web.speaking import encoded, language_asked
+from dashboard.web.vitals import Vitals
+from engine.bus.messages.boards import DeviceState
+from engine.bus.messages.cameras import CameraCheckup, CameraState
+from engine.core.finding import Finding, Grade
+from engine.core.ids import Seconds
+from firmware_bridge.ports import FoundPort, find_ports, port_fault
+from vision.doctor.findings import first_to_change
+
+LOOKED_AGAIN_AFTER = Seconds(5.0)
+"""Clock, disk and ports are looked at no sooner again, however many tablets ask."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found; `first` is the check to change first, empty when all is well."""
+
+    findings: tuple[Finding, ...]
+    first: str = ""
+
+
+def report_of(findings: Iterable[Finding]) -> Report:
+    """Return the report of findings that come in the order of causes."""
+    found = tuple(findings)
+    first = first_to_change(found)
+    return Report(found, "" if first is None else first.check)
+
+
+def checking_pages(
+    cameras: Cameras, vitals: Vitals, *, connected: Callable[[], bool], matches: Path | None
+) -> APIRouter:
+    """Return the routes; everybody may look. `matches`: where they are kept, None where nowhere."""
+    router = APIRouter()
+    kept: tuple[float, tuple[Finding, ...]] = (float("-inf"), ())
+
+    async def machine() -> tuple[Finding, ...]:
+        nonlocal kept
+        if time.monotonic() - kept[0] > LOOKED_AGAIN_AFTER:
+            kept = (time.monotonic(), await asyncio.to_thread(_look_at_machine, matches))
+        return kept[1]
+
+    @router.get("/doctor")
+    async def _report(lang: str = "en") -> Response:
+        found = [
+            *camera_findings(cameras.seen()),
+            *device_findings(vitals.devices(), await asyncio.to_thread(find_ports)),
+            bus_finding(connected=connected()),
+            *await machine(),
+        ]
+        return Response(encoded(report_of(found), language_asked(lang)), media_type="application/json")
+
+    @router.get("/doctor/page", include_in_schema=False)
+    async def _page() -> FileResponse:
+        return page("doctor")
+
+    return router
+
+
+def camera_findings(
+    cameras: Sequence[tuple[CameraState, CameraCheckup | None]],
+) -> tuple[Finding, ...]:
+    """Return what each camera's last examination found, told with its name where there are several."""
+    if not cameras:
+        return (
+            Finding(
+                "camera",
+                Grade.UNKNOWN,
+                0,
+                "no camera has reported yet",
+                "plug one in and start the table with --camera 0, or play on the simulated table",
+            ),
+        )
+    found: list[Finding] = []
+    for state, checkup in cameras:
+        name = f"{state.camera} " if len(cameras) > 1 else ""
+        if checkup is not None and not state.problem:
+            found += [replace(one, check=f"{name}{one.check}") for one in checkup.findings]
+        elif state.problem:
+            advice = "see to it; the page 'Set up the camera' shows its picture"
+            found.append(Finding(f"{name}camera", Grade.BAD, 0, state.problem, advice))
+        else:
+            text = f"{state.source} gives pictures of {state.width_px} x {state.height_px}; being looked at"
+            found.append(Finding(f"{name}camera", Grade.UNKNOWN, 0, text))
+    return tuple(found)
+
+
+def device_findings(devices: Sequence[DeviceState], ports: Sequence[FoundPort]) -> tuple[Finding, ...]:
+    """Return how the board devices do, and which ports may be boards that nobody talks to."""
+    found = [_device_finding(one) for one in devices]
+    used = {os.path.realpath(one.port) for one in devices if one.port}
+    for port in ports:
+        if os.path.realpath(port.path) in used:
+            continue
+        forbidden = not os.access(port.path, os.R_OK | os.W_OK)
+        if forbidden:
+            fault = str(port_fault(port.path, PermissionError(13, "Permission denied")))
+            found.append(Finding("serial", Grade.BAD, 0, fault, "then plug the board in again"))
+        else:
+            text = f"{port.path} ({port.about}) is plugged in, but no board has answered there"
+            advice = "load the firmware (hardware/README.md), or start the table with --serial auto"
+            found.append(Finding("serial", Grade.FAIR, 60, text, advice))
+    if not found:
+        text = "no board is plugged in; a table without one has only its camera"
+        found.append(Finding("serial", Grade.UNKNOWN, 0, text))
+    return tuple(found)
+
+
+def _device_finding(state: DeviceState) -> Finding:
+    if state.problem or not state.connected:
+        text = state.problem or f"{state.device} was at {state.port} and is gone"
+        return Finding(state.device, Grade.MISSING, 0, text, "plug it in again; it is found by itself")
+    return Finding(state.device, Grade.GOOD, 100, f"answers on {state.port}, firmware {state.firmware}")
+
+
+def bus_finding(*, connected: bool) -> Finding:
+    """Return whether the table's message bus is there."""
+    if connected:
+        return Finding("broker", Grade.GOOD, 100, "the table's broker answers")
+    return broker_finding("the table's broker", None)
+
+
+def _look_at_machine(matches: Path | None) -> tuple[Finding, ...]:
+    found = (look_at_clock(),)
+    return found if matches is None else (*found, look_at_disk(matches))

@@ -1,0 +1,108 @@
+"""What a table may choose before a match and print, and the doctor's report, as the server tells them."""
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from dashboard.web.checking import camera_findings, device_findings, report_of
+from dashboard.web.starting import offer
+from engine.bus.messages.boards import DeviceState
+from engine.bus.messages.cameras import CameraCheckup, CameraState
+from engine.core.document import entry_of
+from engine.core.finding import Finding, Grade
+from engine.core.terms import Terms
+from engine.session.serving.kits import make_kit
+from firmware_bridge.ports import FoundPort
+from tests.web.shown_table import FakeBus, RunningServer
+
+CAMERA = CameraState("cam", "usb camera", 1920, 1080)
+GLARE = Finding("light", Grade.BAD, 20, "a lamp is mirrored", "turn it away")
+BOARD = DeviceState("board", "/dev/ttyACM0", connected=True, firmware="1.1")
+
+
+def test_every_board_on_offer_can_be_opened_for_every_group_of_seats(tmp_path: Path) -> None:
+    kits = partial(make_kit, folder=tmp_path)
+    for game in offer("en").games:
+        for board in game.boards:
+            for opening in board.openings:
+                terms = Terms(game.game, board.board, board.pieces, options=board.usual)
+                kit = kits(terms, entry_of(opening.setup))
+                state = kit.game.initial(entry_of(opening.setup))
+                assert {one.seat for one in kit.game.view(state, None).seats} == set(opening.seats)
+            assert set(board.usual) == {one.name for one in game.readings}
+            assert all(
+                board.usual[one.name] in {value.value for value in one.values} for one in game.readings
+            )
+
+
+def test_readings_are_told_in_the_language_asked_for(server: RunningServer) -> None:
+    def asked(language: str) -> list[str]:
+        found = httpx.get(f"{server.url}/start/offer", params={"lang": language}).json()
+        return [one["asks"] for one in found["games"][0]["readings"]]
+
+    assert asked("vi") != asked("en") != asked("ja")
+    assert asked("tlh") == asked("en")
+    assert len(set(asked("ja"))) == len(asked("en")) == 25
+
+
+def test_what_is_printed_from_the_page_is_the_commands_own(server: RunningServer) -> None:
+    answer = httpx.get(f"{server.url}/print/calibration.pdf", params={"board": "duel", "paper": "letter"})
+    assert answer.content.startswith(b"%PDF")
+    assert 'filename="calibration-letter.pdf"' in answer.headers["content-disposition"]
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("calibration.pdf?board=/etc/passwd", "expected a board of duel, mativen"),
+        ("cards.pdf?board=duel&content=../x", "and cards of house"),
+        ("money.pdf?board=duel", "can't print 'money'; expected board"),
+        ("tray.pdf?board=duel&paper=napkin", "no paper 'napkin'; expected one of a4"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused_with_what_can(server: RunningServer, path: str, said: str) -> None:
+    answer = httpx.get(f"{server.url}/print/{path}")
+    assert answer.status_code == 404
+    assert said in answer.text
+
+
+def test_the_doctor_tells_what_the_services_found_and_the_machine(
+    server: RunningServer, bus: FakeBus
+) -> None:
+    bus.connect()
+    bus.tell("camera", CAMERA, "cam")
+    bus.tell("device", BOARD, "board")
+    bus.tell("camera_checkup", CameraCheckup("cam", 1, (GLARE,), "light"), "cam")
+    found: dict[str, Any] = {}
+    for _ in range(200):
+        found = httpx.get(f"{server.url}/doctor").json()
+        if found["first"] == "light":
+            break
+    grades = {one["check"]: one["grade"] for one in found["findings"]}
+    assert grades.pop("clock")
+    assert grades == {"light": "bad", "board": "good", "broker": "good"}
+
+
+def test_several_cameras_are_told_apart_and_one_in_trouble_says_what() -> None:
+    broken = CameraState("cam2", "other", problem="it gives no pictures")
+    found = camera_findings([(CAMERA, CameraCheckup("cam", 1, (GLARE,), "light")), (broken, None)])
+    assert [(one.check, one.grade) for one in found] == [
+        ("cam light", Grade.BAD),
+        ("cam2 camera", Grade.BAD),
+    ]
+    assert report_of(found).first == "cam light"
+    assert camera_findings([])[0].grade is Grade.UNKNOWN
+
+
+def test_a_port_that_nobody_talks_to_is_told_with_what_to_do(tmp_path: Path) -> None:
+    port = tmp_path / "ttyACM1"
+    port.touch()
+    found = device_findings([BOARD], [FoundPort(str(port), "Espressif")])
+    assert [one.grade for one in found] == [Grade.GOOD, Grade.FAIR]
+    assert "no board has answered" in found[1].text
+    gone = device_findings([DeviceState("board", "/dev/x", connected=False)], [])
+    assert gone[0].grade is Grade.MISSING
+    assert device_findings([], [])[0].text.startswith("no board is plugged in")
