@@ -7,7 +7,7 @@ from collections import deque
 from typing import Any
 
 from dashboard.web.hub import Hub, Tablet
-from dashboard.web.speaking import encoded, rendered
+from dashboard.web.speaking import encoded
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.core.phrase import ENGLISH, LANGUAGES
@@ -49,7 +49,7 @@ class Broadcast:
         # A bus gone mad can't fill the memory: the oldest is never told; newer states make up for it.
         self._waiting: deque[tuple[Seconds, str, Any]] = deque(maxlen=_WAITING_LIMIT)
         self._newest: dict[str, Any] = {}
-        self._hub = Hub(render=rendered, languages=LANGUAGES)
+        self._hub = Hub(render=encoded, languages=LANGUAGES)
 
     @property
     def full(self) -> bool:

@@ -14,7 +14,6 @@ A list's records are found again by their first field (piece, seat, key); who ap
 nothing of that. `static/deltas.js` is the pages' `patched`, and their `check_of`.
 """
 
-import re
 from collections.abc import Sequence
 from typing import Any
 from zlib import crc32
@@ -68,19 +67,27 @@ def patched(old: Any, change: Any) -> Any:
     return made
 
 
-def check_of(text: bytes) -> int:
-    """Return the check number of a value's JSON; the same for the JSON that a browser writes of it.
+def tree_of(text: bytes) -> Any:
+    """Return the JSON tree of a text as pages are told it: its JSON is what a browser writes of it.
 
-    A browser writes some numbers otherwise: whole ones without decimals, tiny and huge ones with as many
-    digits as it takes. The decimals of whole ones don't count, nor do the tiny and huge ones.
+    Numbers have at most five decimals, and whole ones none: what is smaller, nobody sees on a table.
     """
-    alike = _SAME_NOUGHT.sub(b"0.0", text)
-    return crc32(_DECIMALS.sub(rb"\1", _TINY_OR_HUGE.sub(b"#", alike)))
+    return _DECODER.decode(text)
 
 
-_SAME_NOUGHT = re.compile(rb"-0\.0")
-_TINY_OR_HUGE = re.compile(rb"-?\d(?:\.\d+)?e[-+]?\d+|0\.0000\d*|\d{17,}")
-_DECIMALS = re.compile(rb"(\d)\.0(?=[,\]}])")
+def check_of(text: bytes) -> int:
+    """Return the check number of a tree's JSON, which a browser has to find too."""
+    return crc32(text)
+
+
+def _told_number(text: str) -> float:
+    number = round(float(text), _DECIMALS)
+    return int(number) if number.is_integer() and abs(number) < _MOST_WHOLE else number
+
+
+_DECIMALS = 5
+_MOST_WHOLE = 2**53
+_DECODER = msgspec.json.Decoder(float_hook=_told_number)
 
 
 def _whole(value: Any) -> Any:
@@ -103,26 +110,28 @@ def _object_delta(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 
 
 def _list_delta(old: Sequence[Any], new: Sequence[Any]) -> dict[str, Any]:
-    where = {text: at for at, text in reversed([*enumerate(map(msgspec.json.encode, old))])}
-    records = {name: at for at, name in enumerate(map(_name_of, old)) if name is not None}
+    names = [_name_of(item) for item in old]
+    # Items whose names don't tell them apart are told apart by all that they are.
+    name_of = _name_of if len(set(names)) == len(names) else msgspec.json.encode
+    where = {name_of(item): at for at, item in reversed([*enumerate(old)])}
     parts: list[Any] = []
     for item in new:
         last = parts[-1] if parts and isinstance(parts[-1], list) else None
         if last is not None and last[1] < len(old) and old[last[1]] == item:
             last[1] += 1
-        elif (at := where.get(msgspec.json.encode(item))) is not None:
+        elif (at := where.get(name_of(item))) is None:
+            parts.append(_whole(item))
+        elif old[at] == item:
             parts.append([at, at + 1])
-        elif (at := records.get(_name_of(item))) is not None:
+        else:
             change = delta(old[at], item)
             parts.append(change if _WHOLE in change else {"at": at, **change})
-        else:
-            parts.append(_whole(item))
     return {"of": parts}
 
 
 def _name_of(item: Any) -> Any:
-    """Return what a record is called, by its first field; None for what isn't one."""
-    if not isinstance(item, dict) or not item:
-        return None
-    key, value = next(iter(item.items()))
-    return (key, value) if isinstance(value, (str, int)) else None
+    """Return what tells an item from others: of a record its first field, else itself."""
+    if isinstance(item, dict) and item:
+        key, value = next(iter(item.items()))
+        return (key, value) if isinstance(value, (str, int)) else msgspec.json.encode(item)
+    return item if isinstance(item, str) else msgspec.json.encode(item)

@@ -110,11 +110,9 @@ class Tablet:
         while self._states:
             slot = next(iter(self._states))
             state = self._states.pop(slot)
-            if not self._takes_steps:
-                return state.text(self.language)
-            step = state.step(self.language, self._has.get(slot))
-            if step is not None:
-                text, self._has[slot] = step
+            new = state.since(self.language, self._has.get(slot), steps=self._takes_steps)
+            if new is not None:
+                text, self._has[slot] = new
                 return text
         return None
 
@@ -231,8 +229,8 @@ class Hub:
             if sum(kept == channel for kept, _ in self._newest) >= NAME_LIMIT:
                 return
             state = self._newest[key] = self._state(key, message)
-        elif not state.becomes(message):
-            return
+        else:
+            state.becomes(message)
         for tablet in self._tablets:
             tablet.offer_state(state)
 

@@ -25,7 +25,7 @@ from dashboard.web.public import public_pages
 from dashboard.web.replays import Replays, replay_pages
 from dashboard.web.rulebook import rulebook_pages
 from dashboard.web.seating import Seating
-from dashboard.web.speaking import rendered
+from dashboard.web.speaking import encoded
 from dashboard.web.starting import starting_pages
 from dashboard.web.vitals import Vitals
 from dashboard.web.wording import wording_pages
@@ -124,7 +124,7 @@ async def serve(
     """
     key = key or secrets.token_bytes(KEY_BYTES)
     listens_at = f"http://{format_http_address(served_as, listener.getsockname()[1])}/"
-    hub = Hub(render=rendered, languages=LANGUAGES)
+    hub = Hub(render=encoded, languages=LANGUAGES)
     cameras, proofs, vitals = Cameras(), Proofs(), Vitals()
     broadcast = Broadcast(delay=delay)
     feed = Feed(

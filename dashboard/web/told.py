@@ -12,14 +12,14 @@ from typing import Any
 
 import msgspec
 
-from dashboard.web.deltas import check_of, delta, patched
+from dashboard.web.deltas import check_of, delta, patched, tree_of
 from engine.core.phrase import encode_hook
 
 Key = tuple[str, str]
 """Channel and name."""
 
-Render = Callable[[Any, str], Any]
-"""Turns a message into a JSON tree with its sentences in a language; leaves the message as it is."""
+Render = Callable[[Any, str], bytes]
+"""Turns a message into JSON with its sentences in a language."""
 
 STEPS_KEPT = 8
 """A tablet that is further behind gets the whole."""
@@ -31,10 +31,10 @@ A count over all states would tell every tablet when some seat's sheet changes.
 """
 
 
-def unrendered(message: Any, language: str) -> Any:
-    """Return a message's JSON tree, its sentences as the bus has them."""
+def unrendered(message: Any, language: str) -> bytes:
+    """Return a message's JSON, its sentences as the bus has them."""
     del language
-    return msgspec.json.decode(_raw(message))
+    return msgspec.json.encode(message, enc_hook=encode_hook)
 
 
 def envelope(channel: str, name: str, message: Any) -> str:
@@ -54,8 +54,8 @@ class Remark:
     def text(self, language: str) -> str:
         """Return what a tablet of this language is sent."""
         if language not in self._texts:
-            tree = self._render(self._message, language)
-            self._texts[language] = envelope(*self._key, tree)
+            data = msgspec.Raw(self._render(self._message, language))
+            self._texts[language] = envelope(*self._key, data)
         return self._texts[language]
 
 
@@ -64,37 +64,30 @@ class State:
 
     def __init__(self, key: Key, message: Any = None, render: Render = unrendered) -> None:
         self.key = key
-        self._message, self._raw = message, _raw(message)
+        self._message = message
         self._render = render
         self._editions: dict[str, _Edition] = {}
 
-    def becomes(self, message: Any) -> bool:
-        """Take what is so now; False when it was so before."""
-        raw = _raw(message)
-        if raw == self._raw:
-            return False
-        self._message, self._raw = message, raw
-        return True
+    def becomes(self, message: Any) -> None:
+        """Take what is so now."""
+        self._message = message
+        for edition in self._editions.values():
+            edition.is_newest = False
 
-    def text(self, language: str) -> str:
-        """Return the whole, as whoever takes no steps is sent it."""
-        return self._edition(language).plain
-
-    def step(self, language: str, known: int | None) -> tuple[str, int] | None:
+    def since(self, language: str, known: int | None, *, steps: bool) -> tuple[str, int] | None:
         """Return what a tablet that has the tree `known` is sent, and the number of what it then has.
 
-        The steps from there where they are known and shorter, else the whole; None when nothing is new.
+        None when nothing is new to it. `steps`: it takes the steps from there, where they are known and
+        shorter than the whole.
         """
-        edition = self._edition(language)
-        return None if known == edition.number else (edition.since(known), edition.number)
-
-    def _edition(self, language: str) -> "_Edition":
         edition = self._editions.get(language)
         if edition is None:
             edition = self._editions[language] = _Edition(self.key)
-        if edition.raw is not self._raw:
-            edition.take(self._raw, self._render(self._message, language))
-        return edition
+        if not edition.is_newest:
+            edition.take(self._render(self._message, language))
+        if known == edition.number:
+            return None
+        return edition.since(known) if steps else edition.plain, edition.number
 
 
 class _Edition:
@@ -102,7 +95,7 @@ class _Edition:
 
     def __init__(self, key: Key) -> None:
         self._head = f'{{"channel":{_text(key[0])},"name":{_text(key[1])}'
-        self.raw: bytes | None = None
+        self.is_newest = False
         self.number = 0
         self._numbers = count(1 + secrets.randbelow(_FIRST_NUMBERS))
         self._tree: Any = None
@@ -110,9 +103,11 @@ class _Edition:
         self._steps: deque[tuple[int, str]] = deque(maxlen=STEPS_KEPT)
         self._made: dict[int | None, str] = {}
 
-    def take(self, raw: bytes, tree: Any) -> None:
-        """Go on to the tree that `raw` is rendered as."""
-        self.raw, text = raw, msgspec.json.encode(tree)
+    def take(self, told: bytes) -> None:
+        """Go on to what is told now."""
+        self.is_newest = True
+        tree = tree_of(told)
+        text = msgspec.json.encode(tree)
         if text == self._text:
             return
         step = delta(self._tree, tree) if self.number else None
@@ -147,10 +142,6 @@ class _Edition:
         if known not in numbers:
             return []
         return [step for _, step in [*self._steps][numbers.index(known) :]]
-
-
-def _raw(message: Any) -> bytes:
-    return msgspec.json.encode(message, enc_hook=encode_hook)
 
 
 def _text(tree: Any) -> str:

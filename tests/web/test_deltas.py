@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dashboard.web.deltas import check_of, delta, patched
+from dashboard.web.deltas import check_of, delta, patched, tree_of
 from dashboard.web.feed import Feed
 from dashboard.web.hub import Hub
 from dashboard.web.seating import Place, Role
@@ -24,7 +24,7 @@ from tests.web.test_seats import HIDDEN, NORTH, PLAYED, WEST, tell_match
 
 # Few words, so that parts often are what other parts were.
 WORDS = st.sampled_from(["a", "e5", "", "w.inf.1", "ằ€\n"])
-LEAVES = st.none() | st.booleans() | st.integers(-2, 2) | st.sampled_from([0.5, -1.0, 1e-7, 3e17]) | WORDS
+LEAVES = st.none() | st.booleans() | st.integers(-2, 2) | st.sampled_from([0.5, -1.0]) | WORDS
 RECORDS = st.lists(
     st.fixed_dictionaries({"piece": WORDS, "cell": LEAVES}, optional={"cells": st.lists(WORDS, max_size=4)})
 )
@@ -70,10 +70,11 @@ def test_a_delta_that_was_made_for_something_else_says_so(old: Any, change: Any)
         patched(old, change)
 
 
-def test_the_check_number_tells_trees_apart_and_knows_the_same_number_in_any_form() -> None:
-    told = check_of(b'{"a":[1.0,-0.0,1.5e-6,2e19],"b":"e5"}')
-    assert told == check_of(b'{"a":[1,0,0.0000015,20000000000000000000],"b":"e5"}')
-    assert told != check_of(b'{"a":[1,0,0.0000015,20000000000000000000],"b":"e6"}')
+def test_numbers_are_told_as_a_browser_writes_them_so_that_both_find_the_same_check_number() -> None:
+    tree = tree_of(b'{"a":[1.0,-0.0,1.5e-6,-55.42562584220407,7]}')
+    assert msgspec.json.encode(tree) == b'{"a":[1,0,0,-55.42563,7]}'
+    # The value that catalogues of check sums give for CRC-32.
+    assert check_of(b"123456789") == 0xCBF4_3926
 
 
 KEYS = st.sampled_from(["main", "tray"])
@@ -85,6 +86,10 @@ DEEDS = st.lists(
     | st.tuples(st.just("forget")),
     max_size=30,
 )
+
+
+def encoded(tree: Any, language: str) -> bytes:
+    return msgspec.json.encode(said_in(tree, language))
 
 
 def said_in(tree: Any, language: str) -> Any:
@@ -101,7 +106,7 @@ def said_in(tree: Any, language: str) -> Any:
 def test_whatever_is_told_lost_and_damaged_a_tablet_ends_with_exactly_the_newest(
     deeds: list[tuple[Any, ...]],
 ) -> None:
-    hub = Hub(render=said_in, languages=("en", "vi", "ja"))
+    hub = Hub(render=encoded, languages=("en", "vi", "ja"))
     followers = [Follower(hub) for _ in range(3)]
     newest: dict[str, Any] = {}
     for deed in deeds:
@@ -157,9 +162,9 @@ def test_what_was_overtaken_comes_as_steps_in_one_message_and_from_too_far_back_
 def test_what_comes_in_a_burst_is_one_step_for_all() -> None:
     rendered: list[str] = []
 
-    def counted(tree: Any, language: str) -> Any:
+    def counted(tree: Any, language: str) -> bytes:
         rendered.append(language)
-        return tree
+        return msgspec.json.encode(tree)
 
     hub = Hub(render=counted, languages=("en", "vi"))
     followers = [Follower(hub, language) for language in ("en", "vi") * 20]

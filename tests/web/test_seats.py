@@ -395,7 +395,7 @@ def test_the_codes_of_the_seats_are_shown_and_a_seats_page_passes_axe(
         Axe().run(page).generate_report() == "No violations found."
         or not Axe().run(page).response["violations"]
     )
-    page.get_by_role("button", name="Close").tap()
+    page.get_by_role("button", name="Close", exact=True).tap()
     own = region(seated(page, server, WEST), "seat")
     assert not Axe().run(page).response["violations"]
     own.get_by_role("button", name="Great Blade").tap()

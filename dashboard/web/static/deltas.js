@@ -31,17 +31,13 @@ const CRC = Uint32Array.from({ length: 256 }, (_, n) => {
 });
 
 /**
- * The check number of a value: CRC-32 of its JSON, without what Python writes otherwise in numbers.
+ * The check number of a value: CRC-32 of its JSON.
  * @param {any} value
  * @returns {number}
  */
 export function checkOf(value) {
-  const text = JSON.stringify(value)
-    .replaceAll("-0.0", "0.0")
-    .replace(/-?\d(?:\.\d+)?e[-+]?\d+|0\.0000\d*|\d{17,}/g, "#")
-    .replace(/(\d)\.0(?=[,\]}])/g, "$1");
   let left = -1;
-  for (const byte of new TextEncoder().encode(text)) left = CRC[(left ^ byte) & 255] ^ (left >>> 8);
+  for (const byte of new TextEncoder().encode(JSON.stringify(value))) left = CRC[(left ^ byte) & 255] ^ (left >>> 8);
   return ~left >>> 0;
 }
 
