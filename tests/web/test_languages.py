@@ -5,16 +5,25 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from engine.core.ids import RuleId, Seconds
+from engine.core.verdict import BrokenRule, Verdict, VerdictKind
 from tests.web.browsing import region
-from tests.web.shown_table import FakeBus, RunningServer
+from tests.web.shown_table import T0, FakeBus, Match, RunningServer
 
 pytestmark = pytest.mark.browser
+
+SAID = (
+    ("vi", "Không hợp lệ", re.compile("Sách luật.*Binh lính.*Bộ binh")),
+    ("ja", "できません", re.compile("ルールブック.*Bộ binh.*歩兵")),
+    ("en", "Not allowed", re.compile(r"Rulebook.*Bộ binh \(infantry\)")),
+)
+"""By language: a warning's heading, and where the rulebook has the rule."""
 
 
 def test_the_language_is_chosen_at_the_tablet_and_kept(board: Page) -> None:
     heading = region(board, "past").locator("h2 span")
     expect(heading).to_have_text("What happened")
-    board.locator("select.language").select_option("ja")
+    board.locator("header select.language").select_option("ja")
     expect(heading).to_have_text("これまでの流れ")
     expect(region(board, "stage")).to_have_attribute("aria-label", "盤")
     expect(board.locator("html")).to_have_attribute("lang", "ja")
@@ -37,7 +46,21 @@ def test_a_link_decides_first_then_the_choice_then_the_browser(
     page.locator("header a[href='/setup']").click()
     expect(heading).to_have_text("カメラの準備")
     page.goto(f"{server.url}/setup?lang=ja")
-    page.locator("select.language").select_option("en")
+    page.locator("header select.language").select_option("en")
     expect(heading).to_have_text("Set up the camera")
     expect(page).to_have_url(f"{server.url}/setup")
     context.close()
+
+
+def test_a_warning_says_its_rule_and_where_the_rulebook_has_it_in_each_language(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    broken = (BrokenRule(RuleId("DW-5"), "e5 - g7: 3 > 1"),)
+    wrong = Verdict(VerdictKind.ILLEGAL, Seconds(T0 + 60), 40, 0, violations=broken)
+    table.tell("situation", match.situation(current=wrong, recent=(wrong,)))
+    for language, heading, law in SAID:
+        board.locator("header select.language").select_option(language)
+        expect(region(board, "alert").locator("h2")).to_contain_text(heading)
+        for place in ("alert", "history"):
+            expect(region(board, place).locator(".law")).to_have_text(law)
+        expect(region(board, "spoken")).to_contain_text(heading)

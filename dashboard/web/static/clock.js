@@ -8,8 +8,8 @@ import { say, sayable } from "./say.js";
 
 /** So long the page counts on by itself: an engine that fell silent takes nobody's time. */
 const COUNTED_MS = 2500;
-const LOW_S = 60;
-
+/** From here on time is short. */
+export const LOW_S = 60;
 
 /**
  * A seat's time: {left_s, runs, delay_s, fallen} as of `now`, or null where no time is taken.

@@ -74,6 +74,7 @@ async function choose(tongue) {
   const here = new URL(location.href);
   here.searchParams.delete("lang");
   history.replaceState(null, "", here);
+  if (tongue === language()) return;
   teach(tongue, await catalogue(tongue));
 }
 

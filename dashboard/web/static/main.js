@@ -3,7 +3,7 @@
 import "./language.js";
 import { createBoard, isFielded } from "./board.js";
 import { freshId } from "./connection.js";
-import { drawAlert, drawBeside, drawCaption, drawEnd, drawHistory, drawPiece, drawPlayed, drawSeating, drawSeats, drawSpoken, drawTags, drawTroubles, drawTurn } from "./panels.js";
+import { drawBeside, drawCaption, drawEnd, drawPiece, drawSeating, drawSeats, drawTags, drawTroubles, drawTurn } from "./panels.js";
 import { drawBreaks, paused } from "./breaks.js";
 import { drawClocks, isTicking } from "./clock.js";
 import { drawDie } from "./die.js";
@@ -18,6 +18,9 @@ import { adviceOf, pieceOf, targetsIn, troubles, usesOf } from "./selectors.js";
 import { initial, reduce } from "./state.js";
 import { createTable } from "./table.js";
 import { createViewing } from "./viewing.js";
+import { createRulebook } from "./rulebook.js";
+import { drawAlert, drawHistory, drawPlayed, drawSpoken } from "./verdicts.js";
+import { createAttention } from "./attention.js";
 import { keepAwake, keepPage } from "./installing.js";
 
 /** @import { CommandKind, Request, SimulatorOrder } from "../types/messages.js" */
@@ -157,6 +160,9 @@ async function showLinks() {
 
 const tools = { use: seatTools.use, select, ask: wonder, table };
 
+const readRules = createRulebook((rules) => dispatch({ type: "rules", rules }));
+const attend = createAttention({ dialog: /** @type {HTMLDialogElement} */ (region("settings")), opener: region("set") });
+
 function draw() {
   drawing = 0;
   document.body.dataset.mode = state.mode;
@@ -207,6 +213,8 @@ function draw() {
   drawSpoken(region("spoken"), state);
   stayAwake();
   if (state.match && state.match.revision === state.advice?.revision) document.body.dataset.drawn = String(state.match.revision);
+  attend(state);
+  readRules(state);
 }
 
 region("danger-map").addEventListener("click", () => dispatch({ type: "danger", seat: nextDanger(state) }));

@@ -3,7 +3,7 @@
 import { language, listed, say } from "./say.js";
 
 /** @import { Advice, Availability, BrokenRule, LeftToDo, PieceView, Verdict, View } from "../types/messages.js" */
-/** @import { Shown, State, Trace, Trouble, Turn } from "../types/page.js" */
+/** @import { RuleText, Shown, State, Trace, Trouble, Turn } from "../types/page.js" */
 
 /**
  * The view of the match, or null.
@@ -151,6 +151,18 @@ export function named(state, text) {
 export function sentence(state, verdict) {
   return named(state, rawSentence(verdict));
 }
+
+/**
+ * What the rulebook says of a rule; null where it isn't known.
+ * @type {(state: State, id: string) => RuleText | null}
+ */
+export const ruleOf = (state, id) => state.rules?.rules[id] ?? null;
+
+/**
+ * What a verdict is, in a word or two, for its heading.
+ * @type {(verdict: Verdict) => string}
+ */
+export const headOf = (verdict) => say(verdict.kind === "ambiguous" && verdict.candidates.length === 1 ? "verdict.one" : `verdict.${verdict.kind}`);
 
 /**
  * What a verdict's text says besides its broken rules, steps and candidates, which are shown by themselves.

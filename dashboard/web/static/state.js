@@ -50,6 +50,7 @@ export function initial(mode = "match", upright = false) {
     wondered: null,
     reasons: null,
     danger: null,
+    rules: null,
     sent: {},
     notice: null,
     link: { open: false, ever: false, lostAt: null, retryAt: null },
@@ -107,6 +108,8 @@ export function reduce(state, event) {
     case "language":
       // What was played is told again in the other language, and no word of it would match.
       return { ...state, verdicts: [], notice: null };
+    case "rules":
+      return { ...state, rules: event.rules };
     case "dismiss":
       return { ...state, notice: null };
     default:

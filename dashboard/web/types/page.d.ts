@@ -45,6 +45,56 @@ export interface Line {
   retryAt: number | null;
 }
 
+/** The page's own sounds. */
+export type Sound = "move" | "warning" | "turn" | "time";
+
+/** How a tablet is to speak, sound, buzz and move. */
+export interface Preferences {
+  speech: boolean;
+  sounds: Readonly<Record<Sound, boolean>>;
+  buzz: boolean;
+  calm: boolean;
+}
+
+/** Something to be announced; an empty text takes back what waits of its topic. `buzz` in milliseconds on, off, on. */
+export interface News {
+  topic: "alert" | "end" | "time" | "played" | "turn";
+  text: string;
+  sound: Sound | null;
+  buzz: readonly number[] | null;
+}
+
+/** What was announced, by what it is. */
+export interface Announced {
+  match: string;
+  alert: string | null;
+  played: string | null;
+  turn: string | null;
+  asked: string | null;
+  over: boolean;
+  low: readonly string[];
+}
+
+/** What is being spoken, and what waits for it. */
+export interface Speech {
+  now: News | null;
+  waiting: readonly News[];
+}
+
+/** A rule for people: one sentence, its place in the book, and a word where the book leaves it to the table. */
+export interface RuleText {
+  says: string;
+  place: string;
+  left_open: string;
+}
+
+/** A game's rules by their ids, in one language. */
+export interface Rulebook {
+  lang: string;
+  book: string;
+  rules: Readonly<Record<string, RuleText>>;
+}
+
 /** A word to whoever is at this tablet. */
 export interface Notice {
   tone: string;
@@ -83,6 +133,7 @@ export interface State {
   wondered: string | null;
   reasons: readonly Refused[] | null;
   danger: string | null;
+  rules: Rulebook | null;
   sent: Readonly<Record<string, string>>;
   notice: Notice | null;
   link: Line;
@@ -120,6 +171,7 @@ export type PageEvent =
   | { type: "unanswered"; id: string }
   | { type: "refused"; text: string }
   | { type: "language" }
+  | { type: "rules"; rules: Rulebook }
   | { type: "dismiss" };
 
 export type Tell = (event: LineEvent) => void;

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { announce } from "../../dashboard/web/static/announcing.js";
+import { teach } from "../../dashboard/web/static/say.js";
+import { initial } from "../../dashboard/web/static/state.js";
+
+/** @import { Announced, State } from "../../dashboard/web/types/page.js" */
+
+teach("en", {
+  "joins.sentences": ". ", "joins.stop": ".", "verdict.illegal": "Not allowed", "turn.of": "{seat}'s turn", "turn.won": "{names} won",
+  "turn.must_choose": "{names} must choose", "seat.asked.answer": "You are hit.", "speech.your_turn": "Your turn",
+  "speech.low": "{seat}: less than a minute.", "speech.hurry": "Hurry.",
+});
+
+const WON = { winners: ["west"], why: "" };
+const MOVED = { kind: "settled", taken_at: 5, frame: 9, revision: 1, actions: [{ text: "cavalry moves c5 to d7" }], violations: [], candidates: [], text: "" };
+const WRONG = { kind: "illegal", taken_at: 7, frame: 12, revision: 1, actions: [], violations: [{ rule: "DW-5", text: "Too far." }], candidates: [], text: "" };
+
+/**
+ * A state as the page has it while West is on turn.
+ * @param {{ turn?: string, round?: number, kind?: string, seats?: string[], outcome?: object | null, match?: string, revision?: number,
+ *   verdicts?: object[], current?: object | null, place?: object, clock?: object | null, open?: boolean }} [about]
+ * @returns {State}
+ */
+function shown({ turn = "west", round = 1, kind = "turn", seats = [turn], outcome = null, match = "m", revision = 0, verdicts = [], current = null,
+  place = { role: "spectator", seat: null }, clock = null, open = true } = {}) {
+  const labels = [{ seat: "west", label: "West" }, { seat: "north", label: "North" }];
+  const view = { turn, round, outcome, headline: "", seats: labels, pieces: [], decision: { chooser: "seat", kind, seats } };
+  return /** @type {any} */ ({ ...initial(), match: { match, revision, view }, situation: { match, revision, current, recent: verdicts },
+    verdicts, place, clock, link: { open, ever: true, lostAt: null, retryAt: null } });
+}
+
+/**
+ * The texts that are announced as states follow each other.
+ * @param {State[]} states
+ */
+function told(...states) {
+  /** @type {Announced | null} */
+  let announced = null;
+  return states.map((state) => {
+    const found = announce(announced, state);
+    announced = found.announced;
+    return found.news.map((one) => one.text);
+  });
+}
+
+test("who opens the page hears nothing of what is there already", () => {
+  assert.deepEqual(told(shown({ verdicts: [MOVED], current: WRONG }), shown({ verdicts: [MOVED], current: WRONG })), [[], []]);
+});
+
+test("a play is told with whose turn it is then", () => {
+  const after = shown({ turn: "north", revision: 1, verdicts: [MOVED] });
+  assert.deepEqual(told(shown(), after), [[], ["Cavalry moves c5 to d7.", "North's turn."]]);
+});
+
+test("a warning is told with its reason, once, and taken back when the table is right", () => {
+  const warned = shown({ current: WRONG });
+  assert.deepEqual(told(shown(), warned, warned, shown()), [[], ["Not allowed. Too far."], [], [""]]);
+});
+
+test("nothing is repeated after a lost connection or in another language", () => {
+  const before = shown({ turn: "north", revision: 1, verdicts: [MOVED], current: WRONG });
+  const away = { ...before, link: { ...before.link, open: false } };
+  const forgotten = { ...before, verdicts: [] };
+  assert.deepEqual(told(before, away, before, forgotten, before), [[], [], [], [], []]);
+});
+
+test("of what was played while the line was away only the last is told", () => {
+  const last = { ...MOVED, taken_at: 9, revision: 3, actions: [{ text: "archer attacks" }] };
+  const away = shown({ open: false });
+  assert.deepEqual(told(shown(), away, shown({ round: 2, revision: 3, verdicts: [MOVED, last] })), [[], [], ["Archer attacks.", "West's turn."]]);
+});
+
+test("a seat's tablet is told of its own turn and question in other words, with a buzz", () => {
+  const place = { role: "seat", seat: "north" };
+  const start = announce(null, shown({ place })).announced;
+  const [turn] = announce(start, shown({ place, turn: "north" })).news;
+  assert.deepEqual([turn.text, turn.sound, turn.buzz], ["Your turn.", "turn", [80]]);
+  const [asked] = announce(start, shown({ place, kind: "answer", seats: ["north"] })).news;
+  assert.deepEqual([asked.text, asked.sound], ["You are hit.", "turn"]);
+  const [others] = announce(start, shown({ place, kind: "answer", seats: ["west"] })).news;
+  assert.deepEqual([others.text, others.sound, others.buzz], ["West must choose.", null, null]);
+});
+
+test("an answered question doesn't bring up the turn again", () => {
+  const asked = shown({ kind: "answer", seats: ["north"] });
+  assert.deepEqual(told(shown(), asked, shown({ revision: 1 })), [[], ["North must choose."], []]);
+});
+
+test("the end is told once, and no turn with it", () => {
+  const over = shown({ turn: "north", outcome: WON });
+  assert.deepEqual(told(shown(), over, over), [[], ["West won."], []]);
+});
+
+test("short time is told once a seat, and to a player only the own", () => {
+  const clock = (/** @type {number} */ left_s) => ({ match: "m", control: "", seats: [{ seat: "west", left_s, runs: true, delay_s: 0, fallen: false }], stands: null });
+  const states = (/** @type {object} */ place) => [90, 60, 59].map((left_s) => shown({ clock: clock(left_s), place }));
+  assert.deepEqual(told(...states({ role: "spectator", seat: null })), [[], ["West: less than a minute."], []]);
+  assert.deepEqual(told(...states({ role: "seat", seat: "west" })), [[], ["Hurry."], []]);
+  assert.deepEqual(told(...states({ role: "seat", seat: "north" })), [[], [], []]);
+});

@@ -1,0 +1,78 @@
+"""What a tablet says aloud, plays and buzzes, as somebody at it hears it."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from engine.bus.messages.services import Availability
+from engine.core.ids import Seat, Seconds
+from engine.core.verdict import PlayedAction, Verdict, VerdictKind
+from tests.web.browsing import region
+from tests.web.shown_table import T0, FakeBus, Match, RunningServer
+
+pytestmark = pytest.mark.browser
+
+_HEAR = """
+const heard = (window.heard = []);
+const voices = ["en-US", "vi-VN"].map((lang) => ({ lang, localService: true, default: true }));
+window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+Object.defineProperty(window, "speechSynthesis", { value: {
+  getVoices: () => voices,
+  speak(words) { heard.push(`${words.voice.lang}: ${words.text}`); queueMicrotask(() => words.onend()); },
+  cancel() {},
+  addEventListener() {},
+} });
+navigator.vibrate = (pattern) => { heard.push(`buzz ${pattern}`); return true; };
+"""
+"""A browser that can speak English and Vietnamese, and remembers what it said."""
+
+
+@pytest.fixture
+def page(browser: Browser) -> Page:
+    context = browser.new_context(service_workers="block", reduced_motion="reduce")
+    context.add_init_script(_HEAR)
+    return context.new_page()
+
+
+def _heard(page: Page, *texts: str) -> None:
+    page.wait_for_function("count => heard.length >= count", arg=len(texts))
+    assert page.evaluate("heard.splice(0)") == list(texts)
+
+
+def test_a_tablet_says_what_is_played_in_its_language_and_nothing_twice(
+    board: Page, table: FakeBus, match: Match, server: RunningServer
+) -> None:
+    settings = region(board, "settings")
+    region(board, "set").click()
+    speech = settings.locator("[name=speech]")
+    expect(speech).not_to_be_checked()
+    speech.check()
+    _heard(board, "en-US: Speech is on.")
+    settings.locator("select").select_option("vi")
+    settings.locator(".close").click()
+
+    action = {"move": "w.cav.1", "to": "d7"}
+    played = PlayedAction(action, Seat("west"), "c5 - d7")
+    match.play(action)
+    settled = Verdict(VerdictKind.SETTLED, Seconds(T0), 9, match.revision, actions=(played,))
+    match.tell(table, recent=(settled,))
+    _heard(board, "vi-VN: C5 - d7.")
+
+    server.stop()
+    expect(region(board, "tags")).to_contain_text("Mất kết nối")
+    table.connect()
+    table.tell("availability", Availability(online=True), "engine")
+    match.tell(table, recent=(settled,))
+    server.start()
+    expect(region(board, "tags")).to_contain_text("Trực tiếp", timeout=15_000)
+    match.play({"end_turn": True})
+    match.tell(table, recent=(settled,))
+    _heard(board, "vi-VN: Lượt của North.")
+
+    region(board, "set").click()
+    settings.locator("select").select_option("ja")
+    expect(settings.locator("#voiceless")).to_have_text(
+        "このブラウザには日本語の音声がないため、読み上げできません。"
+    )
+    board.reload()
+    region(board, "set").click()
+    expect(speech).to_be_checked()
