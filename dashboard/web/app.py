@@ -6,6 +6,7 @@ Made by `make_app` from a hub and a way to publish; opens nothing, starts nothin
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import dataclass
 
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
@@ -128,29 +129,54 @@ async def _follow(
     asked = socket.query_params
     tablet = hub.join(language=asked.get("lang", ""), steps=asked.get("steps") == "1")
     hub.seat(tablet, place_without_its_link(socket))
-    writer = asyncio.create_task(_write(socket, tablet, stall_limit=stall_limit, heartbeat=heartbeat))
-    reader = asyncio.create_task(_read(socket, tablet, hub=hub, publish=publish, seating=seating))
+    sending = _Sending()
+    ends = (
+        asyncio.create_task(_write(socket, tablet, sending, heartbeat=heartbeat)),
+        asyncio.create_task(_read(socket, tablet, hub=hub, publish=publish, seating=seating)),
+        asyncio.create_task(_stalled(sending, stall_limit)),
+    )
     try:
-        await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        stalled = ends[-1].done()
     finally:
         hub.leave(tablet)
-        for task in (writer, reader):
+        for task in ends:
             task.cancel()
-        # Whatever ended one of the two (a tablet gone, a stall), there is nobody left to tell.
-        await asyncio.gather(writer, reader, return_exceptions=True)
+        # Whatever ended one of them (a tablet gone, a stall), there is nobody left to tell.
+        await asyncio.gather(*ends, return_exceptions=True)
+    if stalled:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(socket.close(_TRY_AGAIN_LATER), stall_limit)
 
 
-async def _write(socket: WebSocket, tablet: Tablet, *, stall_limit: Seconds, heartbeat: Seconds) -> None:
+@dataclass(slots=True)
+class _Sending:
+    """Since when a message to a tablet is on its way out, by the loop's clock; None: none is."""
+
+    since: float | None = None
+
+
+async def _write(socket: WebSocket, tablet: Tablet, sending: _Sending, *, heartbeat: Seconds) -> None:
+    now = asyncio.get_running_loop().time
     while True:
-        try:
-            text = await asyncio.wait_for(tablet.next(), heartbeat)
-        except TimeoutError:
-            text = _HEARTBEAT
-        try:
-            await asyncio.wait_for(socket.send_text(text), stall_limit)
-        except TimeoutError:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(socket.close(_TRY_AGAIN_LATER), stall_limit)
+        text = tablet.take()
+        if text is None:
+            try:
+                async with asyncio.timeout(heartbeat):
+                    text = await tablet.next()
+            except TimeoutError:
+                text = _HEARTBEAT
+        sending.since = now()
+        await socket.send_text(text)
+        sending.since = None
+
+
+async def _stalled(sending: _Sending, limit: Seconds) -> None:
+    """Return once a message has been on its way out for too long. One clock a message would cost more."""
+    now = asyncio.get_running_loop().time
+    while True:
+        await asyncio.sleep(limit / 4)
+        if sending.since is not None and now() - sending.since >= limit:
             return
 
 
