@@ -10,6 +10,10 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.patience import PATIENCE_S
+from tests.web.browsing import FLAGS
 
 settings.register_profile("any machine", deadline=None)  # no test here is about time
 settings.load_profile("any machine")
@@ -49,6 +53,17 @@ def chromium() -> str:
         if found:
             return found
     pytest.skip("no Chromium on this machine; on Debian: sudo apt install chromium")
+
+
+# For a module only: while Playwright runs, no test on the main thread may start an event loop of its own.
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    """A browser without a window; what a test expects of a page is waited for with patience."""
+    expect.set_options(timeout=PATIENCE_S * 1000)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield started
+        started.close()
 
 
 @pytest.fixture(scope="session")

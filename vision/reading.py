@@ -20,6 +20,7 @@ from vision.change import Small, boxes_of, changed, patched, reduce
 from vision.field import Field, field_of
 from vision.footprints import cover
 from vision.frame import Frame, Image, Mask, grey_of
+from vision.geometry import Points
 from vision.knowledge import ReadingState, Rest, Table
 from vision.locating import Location, locate
 from vision.looking import look_at
@@ -39,6 +40,8 @@ _QUICK_S = 0.15
 _PATIENCE_S = 0.6
 _BESIDE_ROCK_MM = 10.0
 _UNREAD_MM = 8.0
+_LABEL_REACH = 1.7
+"""A label reaches a module and a piece some more beyond the black square."""
 
 
 def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState, Look]:
@@ -130,9 +133,7 @@ def _with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
     marks = find_marks(grey, small.factor, size_px, FAINT) & (ground.labels >= 0)
     if scene.boxed is not None:
         marks &= scene.boxed
-    # A label reaches a module and a piece some more beyond the black square.
-    labels = [tag.centre + (tag.corners - tag.centre) * 1.7 for tag in (*tags.pieces, *tags.frame)]
-    known = cover(labels, (marks.shape[0], marks.shape[1]), small.factor)
+    known = cover(_labels(tags), (marks.shape[0], marks.shape[1]), small.factor)
     marks = large_parts(marks & ~known, max(4, int((size_px / small.factor) ** 2 / 6)))
     if not marks.any():
         return scene
@@ -181,18 +182,28 @@ def _untouched(
 def _still_unread(places_mm: Sequence[Place], scene: Scene) -> list[Place]:
     """Return the places of unread labels where nothing is read now, nor told anew.
 
-    Chance may find such a label in one picture and not in the next.
+    Chance may find such a label in one picture and not in the next. What lies on a label that is read was a
+    part of that one: nothing would ever take it back while the picture stays as it is.
     """
     if not places_mm:
         return []
     middles = scene.camera.project(np.array([(x, y, 0.0) for x, y in places_mm]))
     tags = (*scene.tags.pieces, *scene.tags.frame)
+    labels = [label.astype(np.float32) for label in _labels(scene.tags)]
     return [
         place
         for place, at in zip(places_mm, middles, strict=True)
         if not any(hypot(place[0] - x, place[1] - y) < _UNREAD_MM for x, y in scene.unread_mm)
         and all(float(np.linalg.norm(tag.centre - at)) > tag.side_px for tag in tags)
+        and all(
+            cv2.pointPolygonTest(one, (float(at[0]), float(at[1])), measureDist=False) < 0 for one in labels
+        )
     ]
+
+
+def _labels(tags: Tags) -> list[Points]:
+    """Return the outlines, full-size px, of the labels of all tags that are read."""
+    return [tag.centre + (tag.corners - tag.centre) * _LABEL_REACH for tag in (*tags.pieces, *tags.frame)]
 
 
 def _off_rocks(

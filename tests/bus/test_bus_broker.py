@@ -14,8 +14,7 @@ from engine.bus import private_broker
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import Broker, RemoteBroker, free_port, open_broker, private_kind, wait_listening
 from engine.core.faults import InputFault, MissingFault
-
-PATIENCE = 20.0
+from tests.patience import PATIENCE_S
 
 
 def test_a_private_broker_listens_on_the_loopback_address_only(broker: Broker) -> None:
@@ -59,9 +58,9 @@ def test_a_keeper_takes_its_broker_with_it(kind: str, tmp_path: Path, ending: st
     command = ["-m", "engine.bus.keeper", "--broker", kind, "--port", str(port), "--folder", str(tmp_path)]
     with subprocess.Popen([sys.executable, *command], stdin=subprocess.PIPE) as keeper:
         assert keeper.stdin is not None
-        assert wait_listening(parse_broker_url(f"mqtt://127.0.0.1:{port}"), seconds=PATIENCE)
+        assert wait_listening(parse_broker_url(f"mqtt://127.0.0.1:{port}"), seconds=PATIENCE_S)
         # An open connection ends exactly when the broker does.
-        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as connection:
             if ending == "the pipe closes":
                 keeper.stdin.close()
             elif ending == "it is asked to stop":
@@ -69,7 +68,7 @@ def test_a_keeper_takes_its_broker_with_it(kind: str, tmp_path: Path, ending: st
             else:
                 keeper.kill()
             assert _ends(connection)
-        status = keeper.wait(PATIENCE)
+        status = keeper.wait(PATIENCE_S)
     assert status == (-signal.SIGKILL if ending == "it is killed" else 0)
 
 
@@ -80,14 +79,14 @@ def test_a_keeper_ends_when_its_broker_dies(mosquitto: str, tmp_path: Path) -> N
     with subprocess.Popen(
         [sys.executable, *command, "--folder", str(tmp_path)], stdin=subprocess.PIPE, stderr=subprocess.PIPE
     ) as keeper:
-        assert wait_listening(parse_broker_url(f"mqtt://127.0.0.1:{port}"), seconds=PATIENCE)
+        assert wait_listening(parse_broker_url(f"mqtt://127.0.0.1:{port}"), seconds=PATIENCE_S)
         children = Path(f"/proc/{keeper.pid}/task/{keeper.pid}/children")
         if not children.exists():
             keeper.kill()
             pytest.skip("this kernel doesn't list a process's children")
         for child in children.read_text(encoding="ascii").split():
             os.kill(int(child), signal.SIGKILL)
-        assert keeper.wait(PATIENCE) == 3
+        assert keeper.wait(PATIENCE_S) == 3
         assert keeper.stderr is not None
         assert b"died" in keeper.stderr.read()
 

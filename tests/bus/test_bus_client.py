@@ -23,9 +23,7 @@ from engine.bus.messages.services import Availability
 from engine.core.faults import CallerFault, InputFault
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
-
-PATIENCE = 20.0
-"""Far more than anything here takes; only a broken promise waits so long."""
+from tests.patience import PATIENCE_S
 
 SERVICE_THAT_IS_KILLED = Path(__file__).parent / "service_that_is_killed.py"
 
@@ -51,7 +49,7 @@ def client(broker: Broker) -> Iterator[Open]:
 def until(client: BusClient, wanted: Callable[[BusEvent], bool]) -> BusEvent:
     """Return the first event that is wanted."""
     passed = []
-    while (event := client.receive(PATIENCE)) is not None:
+    while (event := client.receive(PATIENCE_S)) is not None:
         if wanted(event):
             return event
         passed.append(event)
@@ -286,13 +284,13 @@ def test_an_unreachable_broker_is_told_once_and_tried_on_until_it_is_there(kind:
     engine.start()
     broker = open_broker(kind, port=port)
     try:
-        first = engine.receive(PATIENCE)
+        first = engine.receive(PATIENCE_S)
         assert isinstance(first, Disconnected)
         assert f"mqtt://127.0.0.1:{port}" in first.reason
         assert engine.problem == first.reason
         assert not engine.wait_connected(0)
         broker.start()
-        assert engine.receive(PATIENCE) == Connected()
+        assert engine.receive(PATIENCE_S) == Connected()
         assert engine.wait_connected(0)
         assert engine.problem == ""
     finally:

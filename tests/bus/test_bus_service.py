@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-PATIENCE = 30.0
+from tests.patience import PATIENCE_S
+
 SERVICE = Path(__file__).parent / "stopping_service.py"
 
 Start = Callable[..., "subprocess.Popen[str]"]
@@ -46,7 +47,7 @@ def start() -> Iterator[Start]:
 def test_a_signal_stops_a_service_its_own_way(start: Start, sent: signal.Signals) -> None:
     process = start("alone")
     process.send_signal(sent)
-    assert process.wait(PATIENCE) == 0
+    assert process.wait(PATIENCE_S) == 0
 
 
 def test_a_second_signal_ends_what_doesnt_stop(start: Start) -> None:
@@ -55,7 +56,7 @@ def test_a_second_signal_ends_what_doesnt_stop(start: Start) -> None:
     assert process.stdout is not None
     assert process.stdout.readline() == "lingering\n"
     process.send_signal(signal.SIGTERM)
-    assert process.wait(PATIENCE) == -signal.SIGTERM
+    assert process.wait(PATIENCE_S) == -signal.SIGTERM
 
 
 def test_the_end_of_standard_input_stops_a_supervised_service(start: Start) -> None:
@@ -63,11 +64,11 @@ def test_the_end_of_standard_input_stops_a_supervised_service(start: Start) -> N
     assert process.stdin is not None
     process.stdin.write("words on the pipe mean nothing\n")
     process.stdin.close()
-    assert process.wait(PATIENCE) == 0
+    assert process.wait(PATIENCE_S) == 0
 
 
 def test_a_log_line_says_when_who_and_what(start: Start) -> None:
     process = start("alone")
     process.send_signal(signal.SIGTERM)
-    _, said = process.communicate(timeout=PATIENCE)
+    _, said = process.communicate(timeout=PATIENCE_S)
     assert re.fullmatch(r"\d\d:\d\d:\d\d vision: told to stop\n", said)

@@ -11,6 +11,7 @@ from engine.core.faults import InputFault
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
 from firmware_bridge.footage import FORGIVEN, FootagePlayer, scheduled
+from tests.patience import PATIENCE_S
 
 EVENTS = tuple(
     DeviceEvent("pad.west", Seconds(t), "button", name) for t, name in [(1.0, "a"), (2.5, "b"), (9.0, "c")]
@@ -56,7 +57,7 @@ def test_a_player_tells_a_folders_events(tmp_path: Path) -> None:
     player = FootagePlayer(write(tmp_path, *lines), queue, start=begun)
     assert player.devices == ("pad.north", "pad.west")
     player.start()
-    first, second = queue.get(timeout=20), queue.get(timeout=20)
+    first, second = queue.get(timeout=PATIENCE_S), queue.get(timeout=PATIENCE_S)
     player.stop()
     assert (first.device, second.device) == ("pad.north", "pad.west")
     assert abs(first.taken_at - begun - 0.01) < 0.001

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-PATIENCE = 30.0
-"""Far more than anything takes; only a broken promise waits so long."""
+from tests.patience import PATIENCE_S
 
 TABLE = Path(__file__).parent / "table_of_stand_ins.py"
 
@@ -39,7 +38,7 @@ class Reports:
 
     def __init__(self) -> None:
         self._door = socket.create_server(("127.0.0.1", 0))
-        self._door.settimeout(PATIENCE)
+        self._door.settimeout(PATIENCE_S)
         self._lines: list[socket.socket] = []
         self.port = int(self._door.getsockname()[1])
 
@@ -47,7 +46,7 @@ class Reports:
         """Wait for the next process that reports."""
         line, _ = self._door.accept()
         self._lines.append(line)
-        line.settimeout(PATIENCE)
+        line.settimeout(PATIENCE_S)
         text = b""
         while not text.endswith(b"\n"):
             text += line.recv(100)
@@ -84,7 +83,7 @@ def table(reports: Reports) -> Iterator[Callable[..., subprocess.Popen[str]]]:
     for process in started:
         process.terminate()
         with suppress(subprocess.TimeoutExpired):
-            process.wait(PATIENCE)
+            process.wait(PATIENCE_S)
         process.kill()
         process.wait()
         if process.stderr is not None:

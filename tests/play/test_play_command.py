@@ -18,9 +18,7 @@ import pytest
 
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, Received
-
-PATIENCE = 90.0
-"""Five services start on a machine that may be busy; only a broken promise waits so long."""
+from tests.patience import PATIENCE_S
 
 EVERYBODY = {Service.ENGINE, Service.DASHBOARD, Service.VISION, Service.BRIDGE, Service.SIMULATOR}
 
@@ -50,7 +48,7 @@ class Playing:
             text=True,
             env={**os.environ, "TMPDIR": str(self.folder)},
         )
-        self._too_late = threading.Timer(PATIENCE, self.process.kill)
+        self._too_late = threading.Timer(PATIENCE_S, self.process.kill)
         self._too_late.start()
 
     def line(self, start: str) -> str:
@@ -70,7 +68,7 @@ class Playing:
         self._too_late.cancel()
         self.process.terminate()
         with suppress(subprocess.TimeoutExpired):
-            self.process.wait(PATIENCE)
+            self.process.wait(PATIENCE_S)
         self.process.kill()
         self.process.communicate()
         self._said.close()
@@ -105,7 +103,7 @@ class Bus:
         """Wait until these services are online, as other processes than those."""
         self.pids = {name: pid for name, pid in self.pids.items() if pid not in other_than}
         while not wanted <= self.pids.keys():
-            event = self._client.receive(PATIENCE)
+            event = self._client.receive(PATIENCE_S)
             assert event is not None, f"online: {self.pids}"
             if not isinstance(event, Received):
                 continue
@@ -144,7 +142,7 @@ def descendants(pid: int) -> set[int]:
 
 def all_end(handles: list[int]) -> bool:
     """Wait for processes to end; False when one doesn't."""
-    return all(select.select([handle], [], [], PATIENCE)[0] for handle in handles)
+    return all(select.select([handle], [], [], PATIENCE_S)[0] for handle in handles)
 
 
 @needs_pidfd
@@ -154,7 +152,7 @@ def test_one_command_runs_a_table_brings_back_what_dies_and_leaves_nothing(
     table = play()
     first = table.line("Simulated table, no camera and no board device: dozen_war on mativen; broker: ")
     page = table.line("Page: http://127.0.0.1:").removeprefix("Page: ")
-    with urllib.request.urlopen(page, timeout=PATIENCE) as answer:  # noqa: S310 # http, as printed
+    with urllib.request.urlopen(page, timeout=PATIENCE_S) as answer:  # noqa: S310 # http, as printed
         assert answer.status == 200
     bus = bus_of(first)
     bus.until_online(EVERYBODY)
@@ -166,7 +164,7 @@ def test_one_command_runs_a_table_brings_back_what_dies_and_leaves_nothing(
     handles = [os.pidfd_open(pid) for pid in descendants(table.process.pid)]
     assert len(handles) >= len(EVERYBODY) + 1
     table.process.send_signal(signal.SIGINT)
-    assert table.process.wait(PATIENCE) == 0, table.said()
+    assert table.process.wait(PATIENCE_S) == 0, table.said()
     assert all_end(handles)
     assert list(table.folder.iterdir()) == []
 
@@ -209,7 +207,7 @@ def test_a_table_that_runs_already_is_refused(play: Callable[..., Playing]) -> N
     table = play()
     table.line("Simulated table")
     again = play()
-    assert again.process.wait(PATIENCE) == 2
+    assert again.process.wait(PATIENCE_S) == 2
     assert "the table 'table'" in again.said()
     assert "is being played already" in again.said()
 
@@ -218,7 +216,7 @@ def test_a_busy_port_ends_with_what_to_do_before_anything_runs(play: Callable[..
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         refused = play("--http", f"127.0.0.1:{port}")
-        assert refused.process.wait(PATIENCE) == 3
+        assert refused.process.wait(PATIENCE_S) == 3
     assert f"port {port} is in use: choose another with --http" in refused.said()
     assert list(refused.folder.iterdir()) == []
 

@@ -11,8 +11,7 @@ from dashboard.supervisor.online import OnlineWatch
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, Received
-
-PATIENCE = 30.0
+from tests.patience import PATIENCE_S
 
 Open = Callable[[Service], BusClient]
 
@@ -32,7 +31,7 @@ def serving(url: str, service: Service, table: str = "t") -> Iterator[BusClient]
     client = BusClient(url=url, table=table, service=service, wanted=("availability",))
     client.start()
     try:
-        while (event := client.receive(PATIENCE)) is not None:
+        while (event := client.receive(PATIENCE_S)) is not None:
             if isinstance(event, Received) and event.name == service:
                 break
         assert event is not None

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dashboard.supervisor.policy import GiveUp, Life, RestartPolicy, StartAgain, after_death
+from tests.patience import PATIENCE_S
 
-PATIENCE = 30.0
 POLICY = RestartPolicy(first_seconds=0.5, longest_seconds=8.0, healthy_seconds=20.0)
 
 
@@ -94,7 +94,7 @@ def test_a_table_told_to_stop_stops_every_service_and_ends_well(
     process = table("broker=serve", "engine=serve", "vision=serve")
     living = [reports.next() for _ in range(3)]
     process.send_signal(sent)
-    assert process.wait(PATIENCE) == 0
+    assert process.wait(PATIENCE_S) == 0
     assert all(one.ends() for one in living)
 
 
@@ -102,7 +102,7 @@ def test_a_service_that_wont_stop_is_killed(reports: Reports, table: Table) -> N
     process = table("broker=serve", "vision=deaf")
     living = [reports.next() for _ in range(2)]
     process.terminate()
-    assert process.wait(PATIENCE) == 0
+    assert process.wait(PATIENCE_S) == 0
     assert all(one.ends() for one in living)
 
 
@@ -111,7 +111,7 @@ def test_what_a_service_started_ends_with_it(reports: Reports, table: Table) -> 
     living = [reports.next() for _ in range(2)]
     assert {one.name for one in living} == {"broker", "broker's child"}
     process.terminate()
-    assert process.wait(PATIENCE) == 0
+    assert process.wait(PATIENCE_S) == 0
     assert all(one.ends() for one in living)
 
 
@@ -129,7 +129,7 @@ def test_a_killed_supervisor_leaves_no_service_behind(reports: Reports, table: T
     process = table("broker=serve", "engine=serve", "vision=serve")
     living = [reports.next() for _ in range(3)]
     process.kill()
-    process.wait(PATIENCE)
+    process.wait(PATIENCE_S)
     assert all(one.ends() for one in living)
 
 
@@ -137,14 +137,14 @@ def test_not_even_a_hanging_service_outlives_a_killed_supervisor(reports: Report
     process = table("broker=serve", "engine=hang")
     living = [reports.next() for _ in range(2)]
     process.kill()
-    process.wait(PATIENCE)
+    process.wait(PATIENCE_S)
     assert all(one.ends() for one in living)
 
 
 def test_a_service_that_cant_use_what_it_was_given_ends_the_table(reports: Reports, table: Table) -> None:
     process = table("engine=serve", "vision=refuse")
     engine = reports.next()
-    assert process.wait(PATIENCE) == 2
+    assert process.wait(PATIENCE_S) == 2
     assert engine.ends()
 
 
@@ -153,6 +153,6 @@ def test_a_death_is_said_with_name_and_cause(reports: Reports, table: Table) -> 
     os.kill(reports.next().pid, signal.SIGKILL)
     reports.next()
     process.terminate()
-    process.wait(PATIENCE)
+    process.wait(PATIENCE_S)
     assert process.stderr is not None
     assert "vision ended (signal 9)" in process.stderr.read()

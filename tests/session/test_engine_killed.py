@@ -15,8 +15,8 @@ from engine.bus.client import BusClient, Received
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.bus.messages.match import MatchState
 from engine.core.ids import Seat
+from tests.patience import PATIENCE_S
 
-PATIENCE_SECONDS = 60.0
 SETUP = """\
 seats: [west, north]
 turn: west
@@ -53,7 +53,7 @@ def engine_at(url: str, folder: Path) -> subprocess.Popen[bytes]:
 
 
 def next_match(tablet: BusClient, revision: int) -> MatchState:
-    until = time.monotonic() + PATIENCE_SECONDS
+    until = time.monotonic() + PATIENCE_S
     while time.monotonic() < until:
         match tablet.receive(1.0):
             case Received("match", _, MatchState(revision=found) as match) if found == revision:
@@ -63,7 +63,7 @@ def next_match(tablet: BusClient, revision: int) -> MatchState:
 
 def answer_to(tablet: BusClient, command: Command) -> Answer:
     tablet.publish("command", command)
-    until = time.monotonic() + PATIENCE_SECONDS
+    until = time.monotonic() + PATIENCE_S
     while time.monotonic() < until:
         match tablet.receive(1.0):
             case Received("answer", _, Answer(command=command.id) as answer):

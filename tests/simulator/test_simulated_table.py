@@ -27,14 +27,13 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
 from engine.core.pieces import PieceSet
 from engine.games.registry import open_game
+from tests.patience import PATIENCE_S
 from vision.frame import Frame
 from vision.reader import BoardReader
 from vision.render.conditions import Conditions
 from vision.render.renderer import Renderer
 from vision.render.view import view_over
 from vision.sources import frames_of
-
-PATIENT_S = 30.0
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +49,7 @@ def on_bus(broker: Broker, table: str, service: Service, wanted: tuple[str, ...]
     bus = BusClient(url=broker.url, table=table, service=service, wanted=wanted)
     bus.start()
     try:
-        assert bus.wait_connected(PATIENT_S), bus.problem
+        assert bus.wait_connected(PATIENCE_S), bus.problem
         yield bus
     finally:
         bus.stop()
@@ -69,13 +68,13 @@ def simulator(
             yield service
         finally:
             stop.set()
-            thread.join(PATIENT_S)
+            thread.join(PATIENCE_S)
 
 
 def told(bus: BusClient, holds: Callable[[SimulatedTable], bool]) -> SimulatedTable:
     """Wait for a state of the table that holds."""
     while True:
-        event = bus.receive(PATIENT_S)
+        event = bus.receive(PATIENCE_S)
         assert event is not None, "nothing came"
         if isinstance(event, Received) and event.channel == "simulated_table" and holds(event.message):
             assert isinstance(event.message, SimulatedTable)

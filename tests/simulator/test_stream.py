@@ -7,10 +7,9 @@ import pytest
 
 from dashboard.simulator.stream import NewestPicture, PictureServer
 from engine.core.faults import InputFault
+from tests.patience import PATIENCE_S
 from vision.frame import Frame
 from vision.sources import Source, open_source
-
-PATIENT_S = 20.0
 
 
 def jpeg(level: int) -> bytes:
@@ -28,7 +27,7 @@ def started(port: int = 0) -> tuple[NewestPicture, PictureServer]:
 
 def shown(source: Source, level: int) -> bool:
     while True:
-        reading = source.read(PATIENT_S)
+        reading = source.read(PATIENCE_S)
         if isinstance(reading, Frame) and abs(float(reading.image.mean()) - level) <= 1:
             return True
 
@@ -80,7 +79,7 @@ def test_a_single_picture_can_be_fetched_and_other_paths_are_not_there() -> None
     port = int(server.url.split(":")[2].split("/")[0])
     try:
         for path, status in (("/frame.jpg", 200), ("/elsewhere", 404)):
-            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENT_S)
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
             connection.request("GET", path)
             answer = connection.getresponse()
             content = answer.read()
@@ -96,7 +95,7 @@ def test_rubbish_from_a_viewer_leaves_the_others_alone() -> None:
     newest.put(jpeg(30))
     port = int(server.url.split(":")[2].split("/")[0])
     try:
-        with socket.create_connection(("127.0.0.1", port), timeout=PATIENT_S) as rude:
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as rude:
             rude.sendall(b"\x00\xff rubbish \r\n\r\n")
             source = open_source(server.url)
             assert shown(source, 30)
@@ -109,7 +108,7 @@ def test_a_picture_that_nobody_fetched_in_time_is_skipped() -> None:
     newest = NewestPicture()
     for level in (10, 20, 30):
         newest.put(jpeg(level))
-    assert newest.after(0, PATIENT_S) == (jpeg(30), 3)
+    assert newest.after(0, PATIENCE_S) == (jpeg(30), 3)
     assert newest.after(3, 0.0) is None
 
 

@@ -15,13 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.ids import Seconds
+from tests.patience import PATIENCE_S
 from vision.frame import Frame, Image
 from vision.sources import BadFrame, NotYet, Reading, Silent, Source, SourceFacts, SourceKind, open_source
 from vision.sources.live import FeedLostFault, LiveSource, Patience
 from vision.sources.multipart import NotMultipartFault, PartSplitter, boundary_of
 from vision.sources.stream import HttpFeed
-
-PATIENT_S = 20.0
 
 
 def jpeg(level: int) -> bytes:
@@ -92,7 +91,7 @@ def test_a_live_frame_is_stamped_with_the_time_it_came_and_counted() -> None:
     feed, clock = HandFeed(), HandClock()
     with live(feed, clock) as source:
         feed.frames.put(jpeg(60))
-        frame = source.read(PATIENT_S)
+        frame = source.read(PATIENCE_S)
         assert isinstance(frame, Frame)
         assert (frame.taken_at, frame.sequence, level_of(frame)) == (50.0, 1, 60)
         assert (source.facts.width_px, source.facts.height_px) == (32, 24)
@@ -103,10 +102,10 @@ def test_a_live_frame_whose_age_the_device_tells_is_stamped_with_when_it_was_tak
     feed.settings, feed.age_s = "640x480 MJPG", 0.25
     with live(feed, clock) as source:
         feed.frames.put(jpeg(60))
-        first = source.read(PATIENT_S)
+        first = source.read(PATIENCE_S)
         feed.age_s = 3.0
         feed.frames.put(jpeg(60))
-        second = source.read(PATIENT_S)
+        second = source.read(PATIENCE_S)
         assert isinstance(first, Frame)
         assert isinstance(second, Frame)
         assert first.taken_at == 49.75
@@ -122,7 +121,7 @@ def test_only_the_newest_live_frame_is_kept_and_the_others_are_counted() -> None
         feed.frames.put("unplugged")  # once the source opens the feed again, it has taken all three
         while feed.opened < 2:
             threading.Event().wait(0.001)
-        frame = source.read(PATIENT_S)
+        frame = source.read(PATIENCE_S)
         assert isinstance(frame, Frame)
         assert (frame.sequence, level_of(frame), source.dropped) == (3, 30, 2)
 
@@ -140,7 +139,7 @@ def test_a_camera_that_goes_silent_is_said_with_its_reason_and_comes_back() -> N
         assert "no frame for 7 s" in silent.reason
         assert "check the cable" in silent.reason
         feed.frames.put(jpeg(40))
-        assert level_of(source.read(PATIENT_S)) == 40
+        assert level_of(source.read(PATIENCE_S)) == 40
         assert source.read(0.0) == NotYet()
 
 
@@ -157,11 +156,11 @@ def test_a_truncated_jpeg_in_a_stream_is_a_bad_frame_and_the_stream_goes_on() ->
     feed, clock = HandFeed(), HandClock()
     with live(feed, clock) as source:
         feed.frames.put(jpeg(60)[:-30])
-        bad = source.read(PATIENT_S)
+        bad = source.read(PATIENCE_S)
         assert isinstance(bad, BadFrame)
         assert "truncated" in bad.reason
         feed.frames.put(jpeg(70))
-        assert level_of(source.read(PATIENT_S)) == 70
+        assert level_of(source.read(PATIENCE_S)) == 70
 
 
 @given(failures=st.integers(1, 500), draw=st.floats(0, 1))
@@ -177,7 +176,7 @@ class OneShotServer:
 
     def __init__(self, sittings: list[list[bytes]], port: int = 0) -> None:
         self._listener = socket.create_server(("127.0.0.1", port))
-        self._listener.settimeout(PATIENT_S)
+        self._listener.settimeout(PATIENCE_S)
         self.port = self._listener.getsockname()[1]
         self._sittings = sittings
         self._thread = threading.Thread(target=self._serve, daemon=True)
@@ -197,12 +196,12 @@ class OneShotServer:
 
     def close(self) -> None:
         self._listener.close()
-        self._thread.join(PATIENT_S)
+        self._thread.join(PATIENCE_S)
 
 
 def frame_from(source: Source, wanted: int) -> int:
     while True:
-        reading = source.read(PATIENT_S)
+        reading = source.read(PATIENCE_S)
         if isinstance(reading, Frame) and abs(level_of(reading) - wanted) <= 1:
             return wanted
 
@@ -293,7 +292,7 @@ def served(folder: Path) -> Iterator[str]:
     finally:
         server.shutdown()
         server.server_close()
-        thread.join(PATIENT_S)
+        thread.join(PATIENCE_S)
 
 
 def test_an_address_that_is_a_video_is_shown_as_a_stream(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from engine.core.board import load_board
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, Seconds
 from engine.core.pieces import load_pieces
+from tests.patience import PATIENCE_S
 from vision.reader import BoardReader
 from vision.render.renderer import Renderer, lie
 from vision.render.view import view_over
@@ -23,7 +24,6 @@ from vision.service import WANTED, VisionService
 from vision.sources import Clock, Reading, SourceFacts, SourceKind, WallClock, open_source
 from vision.watching import Camera, CameraWatch
 
-PATIENT_S = 30.0
 BOARD, PIECES = load_board("mativen"), load_pieces("mativen-pieces")
 
 
@@ -76,7 +76,7 @@ def serving(
         yield
     finally:
         stop.set()
-        thread.join(PATIENT_S)
+        thread.join(PATIENCE_S)
         bus.stop()
 
 
@@ -85,7 +85,7 @@ def listening(broker: Broker, table: str) -> Iterator[BusClient]:
     bus = BusClient(url=broker.url, table=table, service=Service.ENGINE, wanted=("look", "camera"))
     bus.start()
     try:
-        assert bus.wait_connected(PATIENT_S), bus.problem
+        assert bus.wait_connected(PATIENCE_S), bus.problem
         yield bus
     finally:
         bus.stop()
@@ -93,7 +93,7 @@ def listening(broker: Broker, table: str) -> Iterator[BusClient]:
 
 def next_message(bus: BusClient) -> Any:
     while True:
-        event = bus.receive(PATIENT_S)
+        event = bus.receive(PATIENCE_S)
         assert event is not None, "nothing came"
         if isinstance(event, Received):
             return event.message
@@ -182,7 +182,7 @@ def test_two_cameras_are_watched_at_once_each_under_its_own_name(broker: Broker,
             elif message.ended:
                 ended.add(message.camera)
         stop.set()
-        thread.join(PATIENT_S)
+        thread.join(PATIENCE_S)
         bus.stop()
     assert told == {"cam": ["e5", "f6"], "cam2": ["e5", "f6"]}
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import IO
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.web.browsing import FLAGS
+from tests.patience import PATIENCE_S
 
 
 @dataclass(frozen=True)
@@ -99,14 +99,6 @@ def start_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[.
             table.process.stdout.close()
 
 
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        yield opened
-        opened.close()
-
-
 @pytest.fixture
 def tablet(browser: Browser) -> Iterator[Page]:
     """A tablet held sideways; a script error fails the test."""
@@ -115,7 +107,7 @@ def tablet(browser: Browser) -> Iterator[Page]:
     )
     page = context.new_page()
     # The whole chain runs beside the browser, perhaps on two busy cores: patience, not a measurement.
-    page.set_default_timeout(60_000)
+    page.set_default_timeout(PATIENCE_S * 1000)
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     yield page

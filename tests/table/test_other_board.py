@@ -21,10 +21,10 @@ from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
 from engine.core.terms import Terms
 from engine.games.registry import open_game
+from tests.patience import PATIENCE_S
 from vision.service import WANTED as VISION_WANTED
 from vision.service import VisionService
 
-PATIENT_S = 20.0
 OWN = Terms("dozen_war", "mativen", "mativen-pieces")
 DUEL = Terms("dozen_war", "duel", "duel-pieces")
 GAME = open_game("dozen_war", load_board("duel"), Ruleset())
@@ -37,7 +37,7 @@ def broker() -> Iterator[Broker]:
     one.start()
     engine = BusClient(url=one.url, table="t", service=Service.ENGINE, wanted=())
     engine.start()
-    assert engine.wait_connected(PATIENT_S), engine.problem
+    assert engine.wait_connected(PATIENCE_S), engine.problem
     engine.publish("match", MATCH)
     yield one
     engine.stop()
@@ -47,7 +47,7 @@ def broker() -> Iterator[Broker]:
 def bus_of(broker: Broker, service: Service, wanted: tuple[str, ...]) -> BusClient:
     bus = BusClient(url=broker.url, table="t", service=service, wanted=wanted)
     bus.start()
-    assert bus.wait_connected(PATIENT_S), bus.problem
+    assert bus.wait_connected(PATIENCE_S), bus.problem
     return bus
 
 
@@ -55,7 +55,7 @@ def test_cameras_that_look_for_another_board_end_with_the_terms_of_the_match(bro
     bus = bus_of(broker, Service.VISION, VISION_WANTED)
     with ThreadPoolExecutor(1) as beside:
         ended = beside.submit(VisionService(bus, [], terms=OWN).run, threading.Event())
-        assert ended.result(PATIENT_S) == DUEL
+        assert ended.result(PATIENCE_S) == DUEL
     bus.stop()
 
 
@@ -66,7 +66,7 @@ def test_a_simulated_table_with_another_board_ends_with_the_match(broker: Broker
         bus, board, pieces, set_table({}, board.surface, pieces), board_device=None, terms=OWN
     )
     with ThreadPoolExecutor(1) as beside:
-        assert beside.submit(service.run, threading.Event()).result(PATIENT_S) == MATCH
+        assert beside.submit(service.run, threading.Event()).result(PATIENCE_S) == MATCH
     bus.stop()
 
 

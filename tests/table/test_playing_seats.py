@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.patience import PATIENCE_S
 from tests.table.conftest import RunningTable
 
 pytestmark = pytest.mark.browser
 
-PATIENCE_MS = 90_000
 SETUP = """\
 seats: [west, north]
 turn: west
@@ -42,7 +42,7 @@ def open_page(browser: Browser) -> Iterator[Callable[[str], Page]]:
     def opened(url: str) -> Page:
         contexts.append(browser.new_context(has_touch=True, reduced_motion="reduce"))
         page = contexts[-1].new_page()
-        page.set_default_timeout(PATIENCE_MS)
+        page.set_default_timeout(PATIENCE_S * 1000)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(url)
         return page
@@ -58,7 +58,7 @@ def test_players_play_and_answer_on_their_own_tablets(
 ) -> None:
     common = open_page(table.url)
     common.get_by_role("button", name="Seat tablets").tap()
-    expect(common.locator("#links img")).to_have_count(4, timeout=PATIENCE_MS)
+    expect(common.locator("#links img")).to_have_count(4)
     links = [str(one.get_attribute("href")) for one in common.locator("#links a").all()]
     common.get_by_role("button", name="Close").tap()
     west, north = (
@@ -68,20 +68,20 @@ def test_players_play_and_answer_on_their_own_tablets(
     west.locator("#seat").get_by_role("button", name="Great Blade").tap()
     west.locator("#board [data-piece='w.cav.1']").tap()
     west.get_by_role("button", name="Play Great Blade").tap()
-    expect(common.locator("#played")).to_contain_text("West plays Great Blade", timeout=PATIENCE_MS)
+    expect(common.locator("#played")).to_contain_text("West plays Great Blade")
 
     west.locator("#board [data-piece='w.cav.1']").tap()
     west.locator("#piece").get_by_role("button", name="Attack with cavalry 1").tap()
     west.locator("#seat .go").tap()
 
-    expect(north.locator("#seat")).to_contain_text("You are hit. Your answer?", timeout=PATIENCE_MS)
-    expect(common.locator("#turn")).to_contain_text("North must choose", timeout=PATIENCE_MS)
+    expect(north.locator("#seat")).to_contain_text("You are hit. Your answer?")
+    expect(common.locator("#turn")).to_contain_text("North must choose")
     for page in (common, west):
         assert "Wooden Shield" not in page.content()
     north.locator("#seat").get_by_role("button", name="Wooden Shield").tap()
     north.get_by_role("button", name="Play Wooden Shield").tap()
-    expect(common.locator("#played")).to_contain_text("North plays Wooden Shield", timeout=PATIENCE_MS)
-    expect(west.get_by_role("button", name="End your turn")).to_be_enabled(timeout=PATIENCE_MS)
+    expect(common.locator("#played")).to_contain_text("North plays Wooden Shield")
+    expect(west.get_by_role("button", name="End your turn")).to_be_enabled()
     # North had no other card: its tablet says so, and how many it has is all that the others are told.
     expect(north.locator("#seat")).not_to_contain_text("Wooden Shield")
     assert "khien-go" not in table.log.read_text(encoding="utf-8")

@@ -9,8 +9,6 @@ from tests.table.conftest import RunningTable
 
 pytestmark = pytest.mark.browser
 
-PATIENCE_MS = 90_000
-
 
 @pytest.fixture(scope="module")
 def table(start_table: Callable[..., RunningTable]) -> RunningTable:
@@ -37,23 +35,23 @@ def test_a_dragged_piece_is_seen_judged_and_shown(table: RunningTable, tablet: P
     tablet.goto(table.url + "table")
     expect(tablet.locator("#tags")).to_contain_text("Simulated table")
     # Until the camera has told its first pictures the page says that nothing is watching.
-    expect(tablet.locator("#tags")).to_contain_text("Live", timeout=PATIENCE_MS)
-    expect(tablet.locator("#troubles")).to_be_empty(timeout=PATIENCE_MS)
+    expect(tablet.locator("#tags")).to_contain_text("Live")
+    expect(tablet.locator("#troubles")).to_be_empty()
     drag(tablet, "w.cav.1", "e3")
-    expect(tablet.locator("#history")).to_contain_text("West cavalry 1 moves d1 to e3", timeout=PATIENCE_MS)
+    expect(tablet.locator("#history")).to_contain_text("West cavalry 1 moves d1 to e3")
 
 
 def test_a_step_too_far_is_warned_of_and_put_right(table: RunningTable, tablet: Page) -> None:
     tablet.goto(table.url + "table")
     drag(tablet, "w.inf.1", "e2")
     alert = tablet.locator("#alert")
-    expect(alert).to_contain_text("Not allowed", timeout=PATIENCE_MS)
+    expect(alert).to_contain_text("Not allowed")
     drag(tablet, "w.inf.1", "c3")
-    expect(tablet.locator("#history")).to_contain_text("The table is right again", timeout=PATIENCE_MS)
+    expect(tablet.locator("#history")).to_contain_text("The table is right again")
     expect(alert).to_be_hidden()
 
 
 def test_a_button_of_the_simulated_board_ends_the_turn(table: RunningTable, tablet: Page) -> None:
     tablet.goto(table.url + "table")
     tablet.get_by_role("button", name="West", exact=True).tap()
-    expect(tablet.locator("#turn")).to_contain_text("South's turn", timeout=PATIENCE_MS)
+    expect(tablet.locator("#turn")).to_contain_text("South's turn")

@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from engine.bus.messages.services import Availability
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Game, Ruleset
 from engine.games.registry import open_game
-from tests.web.browsing import FLAGS
 from tests.web.shown_table import SETUP, T0, FakeBus, Match, RunningServer, surface_message
 
 
@@ -52,15 +51,6 @@ def server(bus: FakeBus) -> Iterator[RunningServer]:
     running.start()
     yield running
     running.stop()
-
-
-# For a module only: while Playwright runs, no test on the main thread may start an event loop of its own.
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        yield started
-        started.close()
 
 
 @pytest.fixture

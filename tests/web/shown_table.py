@@ -17,6 +17,7 @@ from engine.core.document import entry_of
 from engine.core.game import Game
 from engine.core.ids import Seconds
 from engine.core.verdict import BrokenRule, PlayedAction
+from tests.patience import PATIENCE_S
 
 MATCH = "m1"
 TABLE = "table"
@@ -73,7 +74,7 @@ class FakeBus:
         self.events.put(Disconnected(reason))
 
     def next_sent(self) -> tuple[str, Any]:
-        return self.sent.get(timeout=10)
+        return self.sent.get(timeout=PATIENCE_S)
 
 
 @dataclass
@@ -185,6 +186,6 @@ class RunningServer:
     def stop(self) -> None:
         self._stop.set()
         if self._thread is not None:
-            self._thread.join(timeout=20)
+            self._thread.join(timeout=PATIENCE_S)
             assert not self._thread.is_alive(), "the service didn't stop"
             self._thread = None

@@ -17,6 +17,7 @@ from dashboard.web.service import WEBSOCKET_LIMIT_BYTES
 from engine.bus.messages.commands import Answer, AnswerCode
 from engine.bus.messages.services import Availability
 from engine.bus.messages.simulated import SimulatorOrder
+from tests.patience import PATIENCE_S
 from tests.web.shown_table import FakeBus, RunningServer
 
 END_TURN = {"id": "c1", "kind": "act", "revision": 3, "seat": "west", "action": {"end_turn": True}}
@@ -34,7 +35,7 @@ class Tablet:
     def told(self, channel: str) -> dict[str, Any]:
         """The next message of a channel; others are passed over."""
         while True:
-            message: dict[str, Any] = json.loads(self.connection.recv(timeout=10))
+            message: dict[str, Any] = json.loads(self.connection.recv(timeout=PATIENCE_S))
             if message["channel"] == channel:
                 return message
 

@@ -19,7 +19,6 @@ from engine.core.faults import InputFault
 from engine.core.ids import Seat, Seconds
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
 
-PATIENT_S = 10.0
 SEATING = Seating(KEY, table=TABLE)
 
 

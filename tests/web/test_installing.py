@@ -56,7 +56,7 @@ def test_the_page_opens_while_the_table_is_away_and_says_so(browser: Browser, se
     expect(page.locator("#troubles .stale")).to_contain_text("Connecting to the table")
     server.bus.connect()
     server.start()
-    expect(page.locator("#troubles .stale")).to_contain_text("The engine hasn't reported yet", timeout=20_000)
+    expect(page.locator("#troubles .stale")).to_contain_text("The engine hasn't reported yet")
     page.close()
 
 

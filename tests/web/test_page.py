@@ -241,7 +241,7 @@ def test_a_server_that_goes_and_comes_back_is_followed_again(
     table.tell("availability", Availability(online=True), "engine")
     match.tell(table)
     server.start()
-    expect(region(board, "troubles")).to_be_empty(timeout=15_000)
+    expect(region(board, "troubles")).to_be_empty()
     expect(piece(board, "w.inf.1")).to_have_attribute("aria-label", re.compile("West infantry 1 at f6"))
 
 
@@ -370,7 +370,7 @@ def test_a_line_that_went_quiet_is_taken_for_lost_and_dialled_again(
     expect(region(page, "troubles")).not_to_be_empty()
     muted.clear()
     page.clock.fast_forward(30_000)
-    expect(region(page, "tags")).to_have_text("Live", timeout=15_000)
+    expect(region(page, "tags")).to_have_text("Live")
 
 
 def test_the_board_keeps_its_place_and_size_whatever_is_said_beneath_it(

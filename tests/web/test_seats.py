@@ -27,6 +27,7 @@ from engine.session.boards.laying import NOTHING_LAID, Laying
 from engine.session.matches.match import Opening, open_match
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import match_state_of, seat_sheet_of
+from tests.patience import PATIENCE_S
 from tests.web.browsing import cell, piece, region
 from tests.web.shown_table import KEY, MATCH, SETUP, T0, TABLE, FakeBus, RunningServer, surface_message
 
@@ -92,7 +93,7 @@ class Tablet:
         """The next message of which something is true; a table that only beats its heart has none."""
         beats = 0
         while beats < 4:
-            message: dict[str, Any] = json.loads(self.connection.recv(timeout=10))
+            message: dict[str, Any] = json.loads(self.connection.recv(timeout=PATIENCE_S))
             self.sent.append(message)
             beats += message["channel"] == "heartbeat"
             if true(message):

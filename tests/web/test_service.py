@@ -22,6 +22,7 @@ from engine.bus.channels import Service
 from engine.bus.client import BusClient, Received
 from engine.bus.messages.cameras import CameraState
 from engine.core.faults import InputFault, MissingFault
+from tests.patience import PATIENCE_S
 from tests.web.shown_table import FakeBus, Match, RunningServer, surface_message
 
 
@@ -70,7 +71,7 @@ def test_a_tablet_that_takes_nothing_is_let_go_and_the_others_hear_everything(
 
         def told(wanted: int) -> None:
             while True:
-                message = json.loads(healthy.recv(timeout=10))
+                message = json.loads(healthy.recv(timeout=PATIENCE_S))
                 if message["channel"] == "camera" and message["data"]["frames"] == wanted:
                     return
 
@@ -80,18 +81,18 @@ def test_a_tablet_that_takes_nothing_is_let_go_and_the_others_hear_everything(
             told(frames)
         # Healthy through all of it; and the server lets the other go by itself.
         while httpx.get(server.url + "/health").json()["tablets"] > 1:
-            healthy.recv(timeout=10)
+            healthy.recv(timeout=PATIENCE_S)
 
 
 def test_the_service_stops_while_tablets_are_connected(server: RunningServer) -> None:
     with connect(f"ws://{server.address}/ws") as tablet:
-        tablet.recv(timeout=10)
+        tablet.recv(timeout=PATIENCE_S)
         server.stop()
 
 
 def test_a_port_that_was_let_go_can_be_taken_again_at_once(server: RunningServer) -> None:
     with connect(f"ws://{server.address}/ws") as tablet:
-        tablet.recv(timeout=10)
+        tablet.recv(timeout=PATIENCE_S)
         server.stop()
     server.start()
     assert httpx.get(server.url + "/health").status_code == 200
@@ -120,7 +121,7 @@ def process(broker_url: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     assert said is not None
     yield running, said[1]
     running.kill()
-    running.wait(timeout=10)
+    running.wait(timeout=PATIENCE_S)
     running.stderr.close()
 
 
@@ -136,7 +137,7 @@ def test_the_command_serves_a_real_bus_both_ways_and_stops_when_told(
     with connect(f"ws://{address}/ws", max_size=None) as tablet:
         known: dict[str, Any] = {}
         while not {"surface", "match", "availability"} <= known.keys() or not known["dashboard"]["connected"]:
-            message = json.loads(tablet.recv(timeout=10))
+            message = json.loads(tablet.recv(timeout=PATIENCE_S))
             known[message["channel"]] = message["data"]
         assert known["match"]["view"]["turn"] == "west"
         tablet.send(
@@ -147,7 +148,7 @@ def test_the_command_serves_a_real_bus_both_ways_and_stops_when_told(
         assert (heard.channel, heard.message.id) == ("command", "c1")
     engine.stop()
     running.send_signal(signal.SIGTERM)
-    assert running.wait(timeout=10) == 0
+    assert running.wait(timeout=PATIENCE_S) == 0
 
 
 def test_the_command_on_a_busy_port_ends_with_3_and_says_what_to_do(
