@@ -6,7 +6,7 @@ import { createBoard } from "./board.js";
 import { fill, html, region, regionOf } from "./dom.js";
 import { sideOf } from "./geometry.js";
 import { drawSeats, drawTurn } from "./panels.js";
-import { say } from "./say.js";
+import { language, say } from "./say.js";
 import { besides, current, lastPlayed, named, sentence } from "./selectors.js";
 import { initial, reduce } from "./state.js";
 import { followStream } from "./stream.js";
@@ -56,4 +56,4 @@ function draw() {
 
 document.body.dataset.page = page;
 if (asked.has("side")) dispatch({ type: "turn", quarters: sideOf(asked.get("side"), false) });
-followStream("/api/v1/events", dispatch);
+followStream(`/api/v1/events?lang=${language()}`, dispatch);

@@ -2,7 +2,7 @@
 
 import { fill, html, region, regionOf } from "./dom.js";
 import { linkHeaders } from "./links.js";
-import { say } from "./say.js";
+import { language, say } from "./say.js";
 
 /** @import { CameraOrder } from "../types/messages.js" */
 /** @import { CameraFacts } from "../types/page.js" */
@@ -67,7 +67,7 @@ export function followCamera({ draw, fail }) {
 
   async function follow() {
     try {
-      const answer = await fetch("/cameras");
+      const answer = await fetch(`/cameras?lang=${language()}`);
       if (answer.ok) take(await answer.json());
     } catch {
       fail(say("camera.gone"));

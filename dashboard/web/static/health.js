@@ -84,7 +84,7 @@ function draw(report) {
 
 async function follow() {
   try {
-    const answer = await fetch("/health");
+    const answer = await fetch(`/health?lang=${language()}`);
     draw(await answer.json());
   } catch {
     region("state").className = "away";

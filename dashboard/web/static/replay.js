@@ -63,7 +63,7 @@ function dispatch(event) {
 
 /** @type {(address: string) => Promise<any>} */
 async function fetched(address) {
-  const answer = await fetch(address, { headers: linkHeaders() }).catch(() => null);
+  const answer = await fetch(`${address}?lang=${language()}`, { headers: linkHeaders() }).catch(() => null);
   if (answer === null) throw new Error(say("camera.gone"));
   if (!answer.ok) throw new Error(await answer.text());
   return answer.json();
