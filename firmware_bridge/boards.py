@@ -10,14 +10,15 @@ from queue import Queue
 from typing import Any
 
 from engine.bus.messages.boards import DeviceOrder, DeviceState
+from engine.core.phrase import SILENCE, Phrase
 from firmware_bridge.conversation import BOARD, Complaint, Told, pad_device
 from firmware_bridge.ports import AUTO, FoundPort, find_ports
 from firmware_bridge.serial_line import SerialLine
+from firmware_bridge.texts import TEXTS
 from firmware_bridge.wiring import Wiring
 
 _LOOK_EVERY = 1.0
 _ASKED_AGAIN_AFTER = 30.0
-_NOBODY = "no board is plugged in; plug one in, or name its port with --serial PORT"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Boards:
         self._silent: dict[str, float] = {}
         self._lights: list[tuple[str, DeviceOrder]] = []
         self._brightness: tuple[str, DeviceOrder] | None = None
-        self._problems: dict[str, str] = {}
+        self._problems: dict[str, Phrase] = {}
         self._look_at = 0.0
         self._said_nobody = False
 
@@ -106,7 +107,7 @@ class Boards:
             line.start()
         if not there and not self._lines and not self._said_nobody:
             self._said_nobody = True
-            self._queue.put(Heard("", Complaint(_NOBODY, lasting=True)))
+            self._queue.put(Heard("", Complaint(TEXTS.say("devices.none"), lasting=True)))
 
     def note(self, mark: str) -> None:
         """Tell the board whose event has this mark that it is safe."""
@@ -128,9 +129,9 @@ class Boards:
             if not there or line.can(order.order):
                 line.order(device, order)
 
-    def problem(self, port: str, text: str) -> bool:
+    def problem(self, port: str, text: Phrase) -> bool:
         """Note what is wrong with a port, nothing when `text` is empty; True when that is news."""
-        news = self._problems.get(port, "") != text
+        news = self._problems.get(port, SILENCE) != text
         self._problems[port] = text
         if not text:
             self._problems.pop("", None)
@@ -141,7 +142,7 @@ class Boards:
         """How each device does: `board` for all together, each board where there are several, each pad."""
         states = [(port, line.state) for port, line in self._lines.items()]
         known = [(port, state, state.hello) for port, state in states if state.hello is not None]
-        problems = {port: self._problems.get(port, "") for port, _ in states}
+        problems = {port: self._problems.get(port, SILENCE) for port, _ in states}
         devices: dict[str, DeviceState] = {}
         for port, state, hello in known:
             faults = dict(fault.partition(": ")[::2] for fault in hello.faults)
@@ -158,7 +159,7 @@ class Boards:
             if len(known) > 1:
                 devices[f"{BOARD}.{hello.identity or hello.board}"] = told
             for pad in hello.pads:
-                devices[pad_device(pad)] = replace(told, problem=told.problem or faults.get(pad, ""))
+                devices[pad_device(pad)] = replace(told, problem=told.problem or Phrase(faults.get(pad, "")))
         devices[BOARD] = DeviceState(
             device=BOARD,
             port=", ".join(state.port for _, state in states) or (AUTO if self._auto else ""),
@@ -167,7 +168,7 @@ class Boards:
             simulated=any(state.simulated for _, state in states),
             frames_received=sum(state.counts.frames for _, state in states),
             frames_damaged=sum(state.counts.damaged for _, state in states),
-            problem=next((text for text in [*problems.values(), self._problems.get("", "")] if text), ""),
+            problem=next(filter(None, (*problems.values(), self._problems.get("", SILENCE))), SILENCE),
         )
         return {name: replace(state, device=name) for name, state in devices.items()}
 

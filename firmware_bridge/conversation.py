@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from engine.bus.messages.boards import DeviceOrder
 from engine.core.faults import InputFault
+from engine.core.phrase import Phrase
 from firmware_bridge.clock import BoardClock
 from firmware_bridge.lights import WantedLights, parse_brightness, parse_colour
 from firmware_bridge.link.fields import LONGEST_TEXT, Uid, format_uid, parse_uid
@@ -48,6 +49,7 @@ from firmware_bridge.link.session import (
     Turn,
 )
 from firmware_bridge.tag_text import decode_text, encode_text
+from firmware_bridge.texts import TEXTS
 from firmware_bridge.wiring import Wiring
 
 BOARD = "board"
@@ -72,7 +74,7 @@ class Came:
 class Went:
     """The board is gone; `text` says how it was noticed."""
 
-    text: str
+    text: Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ class Reported:
 class Complaint:
     """Something is wrong; said once. `lasting`: it stays so until a board comes. `text` says what to do."""
 
-    text: str
+    text: Phrase
     lasting: bool = False
 
 
@@ -155,7 +157,7 @@ class Conversation:
         self._said.discard("noise")
         self._asked_since = now
 
-    def port_gone(self, text: str) -> list[Told]:
+    def port_gone(self, text: Phrase) -> list[Told]:
         """Take in that the port went away; `text` says how."""
         self._asked_since = None
         return [Went(text)] if self._link.unplug() else []
@@ -168,8 +170,7 @@ class Conversation:
         if damaged > _DAMAGE_WORTH_SAYING and damaged * 4 > frames and self.ready:
             told += self._complain(
                 "noise",
-                f"the line to the board is bad: {damaged} damaged frames for {frames} good. "
-                f"What is damaged is sent again, but look at cable, plug and power",
+                TEXTS.say("boards.noise", damaged=damaged, good=frames),
             )
         return told
 
@@ -179,10 +180,8 @@ class Conversation:
         asked_since = self._asked_since if self._link.state is LinkState.ASKING else None
         if asked_since is not None and now - asked_since >= PATIENCE:
             rubbish = self._link.counts.rubbish - self._counted_before.rubbish
-            what = f"only rubbish comes ({rubbish} bytes)" if rubbish else "nothing answers"
-            told += self._complain(
-                "nobody", f"{what}: is this the board's port, and is its firmware on it (hardware/README.md)?"
-            )
+            text = TEXTS.say("boards.rubbish", bytes=rubbish) if rubbish else TEXTS.say("boards.silent")
+            told += self._complain("nobody", text)
         return told
 
     def data_to_send(self, now: float) -> bytes:
@@ -245,18 +244,15 @@ class Conversation:
                     told += self._came(hello, now)
                 case Lost(reason, _):
                     self._asked_since = now
-                    how = "it restarted" if reason is Turn.PEER_RESTARTED else "it stopped answering"
-                    told.append(Went(f"the board is gone: {how}; asking for it"))
+                    how = "restarted" if reason is Turn.PEER_RESTARTED else "stopped"
+                    told.append(Went(TEXTS.say(f"boards.{how}")))
                 case Refused(_, text):
                     told += self._complain(text, text)
                 case Received(message):
                     told += self._received(message, now)
-                case Misspoke(text):
-                    told += self._complain(
-                        "misspoke",
-                        f"the board's firmware breaks the contract: {text}; it was passed over",
-                        lasting=False,
-                    )
+                case Misspoke(what):
+                    text = TEXTS.say("boards.breaks_contract", what=what)
+                    told += self._complain("misspoke", text, lasting=False)
         return told
 
     def _came(self, hello: Hello, now: float) -> list[Told]:
@@ -303,7 +299,7 @@ class Conversation:
         missing = event.counter - self._last - 1
         # A board that ran before us has told its earlier events to the bridge before this one.
         if self._last and missing:
-            told.append(Complaint(f"the board had no room to keep {missing} events; they are lost"))
+            told.append(Complaint(TEXTS.say("boards.forgot", missing=missing)))
         self._last = event.counter
         self._clock = self._clock.heard(event.at_ms, now)
         at = self._clock.host_time(event.at_ms, now)
@@ -331,12 +327,14 @@ class Conversation:
         self._told_tags, self._told_cells = {}, set()
         told_tags = sum(len(uids) for uids in seen_tags.values())
         if (told_tags, len(seen_cells)) != (tags, cells):
-            return self._complain(
-                "misspoke",
-                f"the board's firmware breaks the contract: it promised {tags} tags and {cells} cells and "
-                f"told {told_tags} and {len(seen_cells)}",
-                lasting=False,
+            text = TEXTS.say(
+                "boards.breaks_promise",
+                tags=tags,
+                cells=cells,
+                told_tags=told_tags,
+                told_cells=len(seen_cells),
             )
+            return self._complain("misspoke", text, lasting=False)
         self._last = max(self._last, counter)
         changes: list[Told] = [
             Reported(pad_device(pad), "tag", pad, _listed(seen_tags.get(pad, _NOTHING)), now, "")
@@ -386,7 +384,7 @@ class Conversation:
             able = ", ".join(self.hello.abilities) or "nothing"
             raise InputFault(f"board '{self.hello.board}' has no {ability}; it can do: {able}")
 
-    def _complain(self, topic: str, text: str, *, lasting: bool = True) -> list[Told]:
+    def _complain(self, topic: str, text: Phrase, *, lasting: bool = True) -> list[Told]:
         if topic in self._said:
             return []
         self._said.add(topic)

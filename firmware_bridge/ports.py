@@ -10,7 +10,10 @@ from pathlib import Path
 import serial
 from serial.tools import list_ports
 
+from engine.core.catalogue import joined
 from engine.core.faults import MissingFault
+from engine.core.phrase import Phrase
+from firmware_bridge.texts import TEXTS
 
 BAUD = 115_200
 """For boards with a UART behind the USB chip; native USB boards ignore it."""
@@ -42,6 +45,10 @@ class FoundPort:
 
 class PortFault(MissingFault):
     """A port can't be used; the message says which, why, and what to do."""
+
+    def __init__(self, text: Phrase) -> None:
+        super().__init__(text)
+        self.text = text
 
 
 class PortMissing(PortFault):
@@ -79,21 +86,21 @@ def port_fault(path: str, error: Exception) -> PortFault:
         number = cause.args[0]
     match number:
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
-            there = ", ".join(port.path for port in find_ports()) or "none that may be a board"
-            return PortMissing(f"{path}: no such port; is the board plugged in? Ports here: {there}")
+            there = joined([port.path for port in find_ports()]) or TEXTS.say("ports.none_here")
+            return PortMissing(_on(path, TEXTS.say("ports.missing", there=there)))
         case errno.EACCES | errno.EPERM:
-            group = _group_of(path)
-            text = (
-                f"no permission; its group is '{group}'. Run: sudo usermod -aG {group} $USER, then sign out "
-                f"and in again"
-            )
+            text = TEXTS.say("ports.forbidden", group=_group_of(path))
         case errno.EBUSY | errno.EAGAIN:
-            text = f"another program uses it ('fuser {path}' names it); close that, then this goes on"
+            text = TEXTS.say("ports.busy", port=path)
         case errno.ENOTTY | errno.EINVAL | errno.EISDIR:
-            text = "not a serial port; expected a device such as /dev/ttyACM0"
+            text = TEXTS.say("ports.no_port")
         case _:
-            text = f"can't be opened: {error}"
-    return PortFault(f"{path}: {text}")
+            text = TEXTS.say("ports.broken", why=str(error))
+    return PortFault(_on(path, text))
+
+
+def _on(path: str, what: Phrase) -> Phrase:
+    return TEXTS.say("devices.on_port", port=path, what=what)
 
 
 def pauses(seed: int) -> Iterator[float]:

@@ -16,10 +16,12 @@ import serial
 
 from engine.bus.messages.boards import DeviceOrder
 from engine.core.faults import InputFault
+from engine.core.phrase import SILENCE, Phrase
 from firmware_bridge.conversation import BOARD, Complaint, Conversation, Told, pad_device
 from firmware_bridge.link.messages import Ability, Hello
 from firmware_bridge.link.session import LinkCounts
 from firmware_bridge.ports import PortFault, PortMissing, open_port, pauses
+from firmware_bridge.texts import TEXTS
 from firmware_bridge.wiring import Wiring
 
 _TRIED_BEFORE_MOVING_ON = 3.5
@@ -75,7 +77,7 @@ class SerialLine:
         self._orders: SimpleQueue[tuple[str, DeviceOrder] | str] = SimpleQueue()
         self._stopping = threading.Event()
         self._port: serial.Serial | None = None
-        self._problem = ""
+        self._problem = SILENCE
         self._told_gone = False
         self._refused: set[str] = set()
         self._thread = threading.Thread(target=self._run, name="serial line", daemon=True)
@@ -151,13 +153,13 @@ class SerialLine:
             try:
                 port = open_port(self._path)
             except PortMissing as fault:
-                self._say_missing(str(fault))
+                self._say_missing(fault.text)
             except PortFault as fault:
-                self._say_once(str(fault))
+                self._say_once(fault.text)
             else:
                 if self._converse(port):
                     waits = pauses(self._seed)
-                    self._problem = ""
+                    self._problem = SILENCE
             self._obey(self._conversation)
             if self._gives_up and not self._answered:
                 self._gave_up = True
@@ -171,7 +173,7 @@ class SerialLine:
         self._port = port
         opened_at = time.monotonic()
         talk.port_opened(opened_at)
-        gone = f"{self._path} went away; waiting for it to come back"
+        gone = TEXTS.say("ports.went", port=self._path)
         try:
             while not self._stopping.is_set():
                 now = time.monotonic()
@@ -184,14 +186,14 @@ class SerialLine:
                 answered = answered or talk.ready or talk.refused
                 self._answered = self._answered or answered
                 if self._gives_up and not self._answered and now - opened_at > _TRIED_BEFORE_MOVING_ON:
-                    gone = ""
+                    gone = SILENCE
                     break
                 port.timeout = min(max(0.0, talk.next_timeout(now) - now), _LONGEST_READ_WAIT)
                 came = port.read(port.in_waiting or 1)
                 if came:
                     self._tell(talk.receive_data(came, time.monotonic()))
         except (OSError, serial.SerialException) as error:
-            gone = f"{self._path} went away ({_how_it_went(error)}); waiting for it to come back"
+            gone = TEXTS.say("ports.went_so", port=self._path, why=_how_it_went(error))
         finally:
             self._port = None
             port.close()
@@ -213,30 +215,31 @@ class SerialLine:
                     # An order comes again and again, with each turn or each move.
                     if str(fault) not in self._refused:
                         self._refused.add(str(fault))
-                        self._tell([Complaint(str(fault))])
+                        self._tell([Complaint(Phrase(str(fault)))])
         except Empty:
             return
 
     def _tell(self, told: list[Told]) -> None:
         for one in told:
             if isinstance(one, Complaint) and self._port is not None:
-                self._told.put(replace(one, text=f"{self._path}: {one.text}"))
+                text = TEXTS.say("devices.on_port", port=self._path, what=one.text)
+                self._told.put(replace(one, text=text))
             else:
                 self._told.put(one)
 
-    def _say_missing(self, text: str) -> None:
+    def _say_missing(self, text: Phrase) -> None:
         """Say that there is no port, unless it was just said that the board went away: once is enough."""
         if not self._told_gone:
             self._say_once(text)
 
-    def _say_once(self, text: str) -> None:
+    def _say_once(self, text: Phrase) -> None:
         if text != self._problem:
             self._problem = text
             self._tell([Complaint(text, lasting=True)])
 
 
-def _how_it_went(error: Exception) -> str:
+def _how_it_went(error: Exception) -> str | Phrase:
     if isinstance(error, OSError) and error.errno:
         return os.strerror(error.errno)
     # pyserial's own words speak of readiness and of data not returned.
-    return "unplugged, or another program reads from it"
+    return TEXTS.say("ports.unplugged")

@@ -23,10 +23,12 @@ from engine.bus.sealing import Seal
 from engine.core.faults import CallerFault, InputFault
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
+from engine.core.phrase import SILENCE, Phrase
 from firmware_bridge.boards import Boards, Heard
 from firmware_bridge.conversation import Came, Complaint, Reported, Went
 from firmware_bridge.footage import FootagePlayer
 from firmware_bridge.ports import NONE
+from firmware_bridge.texts import TEXTS
 from firmware_bridge.unheard import Unheard
 from firmware_bridge.wiring import Wiring
 
@@ -99,7 +101,7 @@ class Bridge:
                 self._player.stop()
             if self._boards is not None:
                 self._boards.stop()
-            self._all_gone("the bridge stopped")
+            self._all_gone(TEXTS.say("devices.bridge_stopped"))
             feeding.join()
 
     def _begin(self) -> None:
@@ -138,7 +140,7 @@ class Bridge:
             case Received("device", device, DeviceState(connected=True)) if device not in self._states:
                 # Left behind by a bridge that was killed: what it last said of its devices still stands.
                 self._states[device] = DeviceState(
-                    device, "", connected=False, problem="not seen since the bridge started"
+                    device, "", connected=False, problem=TEXTS.say("devices.unseen")
                 )
                 self._tell_states()
             case Received("availability", Service.ENGINE, Availability(online=online)):
@@ -170,7 +172,7 @@ class Bridge:
             return
         match change:
             case Came(hello):
-                self._boards.problem(port, "")
+                self._boards.problem(port, SILENCE)
                 log.info(
                     "board '%s' (firmware %s, configuration %08x) on %s, pads: %s",
                     hello.board,
@@ -230,7 +232,7 @@ class Bridge:
         for event in [*missed, *(event for event in self._lying.values() if event not in missed)]:
             self._bus.publish("device_event", event, event.device)
 
-    def _all_gone(self, problem: str) -> None:
+    def _all_gone(self, problem: Phrase) -> None:
         for device, state in self._states.items():
             self._bus.publish("device", replace(state, connected=False, problem=problem), device)
 

@@ -4,14 +4,9 @@ from dataclasses import dataclass, field
 
 from engine.bus.messages.cameras import CameraEvent, CameraEventKind
 from engine.core.ids import Seconds
+from engine.core.phrase import SILENCE, Phrase
 from vision.frame import Frame
-
-_TEXTS = {
-    CameraEventKind.LOST: "the board isn't found any more; judging waits",
-    CameraEventKind.FOUND: "the board is found",
-    CameraEventKind.MOVED: "camera or board was moved; the new place is found, judging goes on",
-    CameraEventKind.BACK: "pictures come again",
-}
+from vision.texts import TEXTS
 
 
 @dataclass
@@ -26,27 +21,30 @@ class CameraStory:
 
     def looked(self, frame: Frame, *, found: bool, moved: bool) -> tuple[CameraEvent, ...]:
         """Return what a picture that was looked at brings; `found`: it tells where the camera is."""
-        kinds: list[tuple[CameraEventKind, str]] = []
+        kinds: list[tuple[CameraEventKind, Phrase]] = []
         size = (int(frame.image.shape[1]), int(frame.image.shape[0]))
         if self._silent:
-            kinds.append((CameraEventKind.BACK, ""))
+            kinds.append((CameraEventKind.BACK, SILENCE))
         if self._size not in ((0, 0), size):
-            text = "pictures of {}x{} come in place of {}x{}".format(*size, *self._size)
+            width, height = self._size
+            text = TEXTS.say(
+                "events.resized", width=size[0], height=size[1], old_width=width, old_height=height
+            )
             kinds.append((CameraEventKind.RESIZED, text))
         if moved:
             self.moves += 1
-            kinds.append((CameraEventKind.MOVED, ""))
+            kinds.append((CameraEventKind.MOVED, SILENCE))
         elif found is not self._found:
-            kinds.append((CameraEventKind.FOUND if found else CameraEventKind.LOST, ""))
+            kinds.append((CameraEventKind.FOUND if found else CameraEventKind.LOST, SILENCE))
         self._silent, self._size, self._found = False, size, found
         return tuple(self._event(kind, frame.taken_at, text) for kind, text in kinds)
 
-    def silent(self, at: Seconds, reason: str) -> tuple[CameraEvent, ...]:
+    def silent(self, at: Seconds, reason: Phrase) -> tuple[CameraEvent, ...]:
         """Return what the source's silence brings: an event the first time."""
         if self._silent:
             return ()
         self._silent = True
         return (self._event(CameraEventKind.SILENT, at, reason),)
 
-    def _event(self, kind: CameraEventKind, at: Seconds, text: str) -> CameraEvent:
-        return CameraEvent(self.camera, at, kind, text or _TEXTS[kind])
+    def _event(self, kind: CameraEventKind, at: Seconds, text: Phrase) -> CameraEvent:
+        return CameraEvent(self.camera, at, kind, text or TEXTS.say(f"events.{kind.value}"))

@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from engine.bus.messages.cameras import CameraState
 from engine.core.glimpse import Look
 from engine.core.ids import Seconds
+from engine.core.phrase import SILENCE, Phrase
 from vision.frame import Frame
 from vision.geometry import Camera
 from vision.sources import BadFrame
+from vision.texts import TEXTS
 
 LEAST_PX_PER_MODULE = 2.2
 """Below this the pieces' tags are lost too often, even in good light."""
@@ -50,7 +52,7 @@ class CameraReport:
         """Note what the driver says, where the lens is known from, and how often the camera was moved."""
         self._state = replace(self._state, settings=settings, lens=lens, moves=moves)
 
-    def busy(self, why: str) -> None:
+    def busy(self, why: Phrase) -> None:
         """Note that the board isn't looked at now, and why."""
         self._times.clear()
         self._state = replace(self._state, rate_hz=0.0, problem=why)
@@ -81,10 +83,10 @@ class CameraReport:
         self._state = replace(
             self._state,
             damaged=self._state.damaged + 1,
-            problem=f"frame {bad.sequence} of {bad.where} can't be read: {bad.reason}",
+            problem=TEXTS.say("problems.damaged", number=bad.sequence, where=bad.where, why=bad.reason),
         )
 
-    def silent(self, reason: str) -> None:
+    def silent(self, reason: Phrase) -> None:
         """Note that no frames come."""
         self._times.clear()
         self._state = replace(self._state, rate_hz=0.0, problem=reason)
@@ -131,18 +133,12 @@ def trust_of(camera: Camera | None, px: float, *, measured: bool) -> float:
     return round(min(1.0, max(0.1, sharp)) * fits * (1.0 if measured else _GUESSED), 2)
 
 
-def _sight_problem(sighted: Sighted, px: float) -> str:
+def _sight_problem(sighted: Sighted, px: float) -> Phrase:
     if sighted.camera is None:
-        return (
-            f"the board isn't found: {sighted.tags_seen} of its {sighted.tags_printed} frame tags "
-            "are in sight; bring the whole board into the picture, with light and focus"
-        )
+        return TEXTS.say("problems.not_found", seen=sighted.tags_seen, printed=sighted.tags_printed)
     if px < LEAST_PX_PER_MODULE:
-        return (
-            f"the pieces' tags are too small in the picture: {px:.1f} px a module, {GOOD_PX_PER_MODULE} are "
-            "needed; bring the camera nearer or choose a larger picture"
-        )
-    return ""
+        return TEXTS.say("problems.too_small", px=round(px, 1), needed=GOOD_PX_PER_MODULE)
+    return SILENCE
 
 
 def essence(look: Look) -> tuple[object, ...]:

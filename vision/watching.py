@@ -22,6 +22,7 @@ from engine.bus.messages.cameras import (
 from engine.core.board import Board
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
+from engine.core.phrase import Phrase
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
 from vision import geometry
@@ -41,6 +42,7 @@ from vision.proofs import Album, cells_part, proof_of
 from vision.reader import BoardReader, LensOrigin
 from vision.sharpness import px_per_module
 from vision.sources import BadFrame, Ended, NotYet, Silent, Source
+from vision.texts import TEXTS
 
 TRAY = "tray"
 """The dice tray's name among the board's devices."""
@@ -238,13 +240,13 @@ class CameraWatch:
     def _new_desk(self) -> CalibrationDesk:
         return CalibrationDesk(self.name, USUAL, keep=self._keep)
 
-    def _keep(self, fit: Fit) -> str:
+    def _keep(self, fit: Fit) -> Phrase:
         identity, folder = self._camera.identity, self._camera.lenses
         if identity is None or folder is None:
-            return "not kept: these pictures are recorded"
+            return TEXTS.say("calibration.not_kept")
         today = datetime.now(UTC).date().isoformat()
         path = save_lens(identity, measured_lens(fit, today), folder)
-        return f"kept as {path.name}, and used from now on"
+        return TEXTS.say("calibration.kept", file=path.name)
 
     def _use_lens(self) -> None:
         """Read with the lens that was just kept."""
@@ -343,7 +345,7 @@ class CameraWatch:
         desk.take(frame)
         if showing and desk.state.stage is CalibrationStage.DONE:
             self._use_lens()
-        self._report.busy("its lens is being measured; the board isn't looked at meanwhile")
+        self._report.busy(TEXTS.say("problems.measuring"))
 
     def _picture(self, frame: Frame) -> None:
         now = self._monotonic()

@@ -15,6 +15,7 @@ from dashboard.commands.terms import chosen_board
 from dashboard.doctor.camera import Examined, examine, missing
 from dashboard.doctor.machine import look_at_clock, look_at_disk
 from dashboard.doctor.tags import tags_finding
+from dashboard.doctor.texts import TEXTS
 from dashboard.doctor.wiring import look_at_broker, look_at_serial
 from engine.bus.address import without_password
 from engine.core.board import Board, load_board
@@ -31,7 +32,7 @@ _NO_CAMERA = Finding(
     "camera",
     Grade.UNKNOWN,
     0,
-    "no camera is named or plugged in; a table without one is simulated",
+    TEXTS.say("camera.none"),
 )
 
 _SIGNS = {

@@ -4,9 +4,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from dashboard.doctor.texts import TEXTS
 from engine.core.board import Board
 from engine.core.faults import InputFault, MissingFault
 from engine.core.finding import Finding, Grade
+from engine.core.phrase import SILENCE, Phrase
 from engine.core.pieces import PieceSet
 from vision.doctor.examination import Examination
 from vision.doctor.measures import Measures
@@ -49,7 +51,7 @@ def examine(
     clock = clock or WallClock()
     live = source.facts.kind.live
     examination = Examination(board, pieces, live=live)
-    fault = ""
+    fault = SILENCE
     deadline = monotonic() + _PATIENCE_S
     while examination.pictures < LOOKS and monotonic() < deadline:
         match source.read(_READ_S):
@@ -58,7 +60,7 @@ def examine(
                 age_ms = (clock.now() - frame.taken_at) * 1000
                 examination.take(frame, look, age_ms=age_ms)
             case BadFrame() as bad:
-                fault = f"picture {bad.sequence} of {bad.where} can't be read: {bad.reason}"
+                fault = TEXTS.say("camera.unreadable", number=bad.sequence, where=bad.where, why=bad.reason)
             case Silent(reason):
                 fault = reason
             case Ended():
@@ -75,14 +77,20 @@ def examine(
 
 def missing(error: MissingFault) -> Examined:
     """Return the examination of a camera that isn't there."""
-    return Examined((Finding("camera", Grade.MISSING, 0, str(error), "see to it, or name another camera"),))
+    found = Finding("camera", Grade.MISSING, 0, Phrase(str(error)), TEXTS.say("camera.advice"))
+    return Examined((found,))
 
 
-def _pictures(source: Source, measures: Measures, fault: str) -> Finding:
+def _pictures(source: Source, measures: Measures, fault: Phrase) -> Finding:
     facts = source.facts
-    text = f"{facts.name} gives pictures of {measures.width_px} x {measures.height_px}"
-    if facts.settings:
-        text += f" ({facts.settings})"
+    text = TEXTS.say(
+        "camera.pictures_set" if facts.settings else "camera.pictures",
+        camera=facts.name,
+        width=measures.width_px,
+        height=measures.height_px,
+        settings=facts.settings,
+    )
     if fault:
-        return Finding("camera", Grade.FAIR, 60, f"{text}, but {fault}", "check cable, hub and connection")
+        said = TEXTS.say("camera.but", pictures=text, fault=fault)
+        return Finding("camera", Grade.FAIR, 60, said, TEXTS.say("camera.cable"))
     return Finding("camera", Grade.GOOD, 100, text)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from dashboard.doctor.texts import TEXTS
 from engine.core.finding import Finding, Grade
 from vision.doctor.findings import graded
 
@@ -32,9 +33,7 @@ def clock_finding(wall: float, drift_s: float, looked_s: float) -> Finding:
     """Grade a clock: its time, and by how much it ran away from the monotonic one while it was looked at."""
     if wall < BUILT_AT:
         day = time.strftime("%Y-%m-%d", time.gmtime(wall))
-        return Finding(
-            "clock", Grade.BAD, 0, f"it says {day}", "set it: sudo timedatectl set-ntp true (or set-time)"
-        )
+        return Finding("clock", Grade.BAD, 0, TEXTS.say("clock.unset", day=day), TEXTS.say("clock.set"))
     share = abs(drift_s) / max(looked_s, 1e-6)
     return graded(
         "clock",
@@ -42,8 +41,8 @@ def clock_finding(wall: float, drift_s: float, looked_s: float) -> Finding:
         bad=0.2,
         fair=0.02,
         best=0.0,
-        text=f"it is set, and ran {share:.1%} off the steady clock",
-        advice="something sets it in steps: let NTP settle before the match",
+        text=TEXTS.say("clock.runs", share=round(share, 3)),
+        advice=TEXTS.say("clock.advice"),
     )
 
 
@@ -63,9 +62,8 @@ def look_at_clock(
 def disk_finding(folder: str, facts: DiskFacts) -> Finding:
     """Grade a disk for matches: an hour of footage is about a gigabyte, a move waits for a durable write."""
     if facts.fault:
-        return Finding(
-            "disk", Grade.BAD, 0, f"{folder}: {facts.fault}", "give --data a folder that you may write to"
-        )
+        broken = TEXTS.say("disk.broken", folder=folder, why=facts.fault)
+        return Finding("disk", Grade.BAD, 0, broken, TEXTS.say("disk.writable"))
     free = facts.free_bytes / _GIGABYTE
     room = graded(
         "disk",
@@ -73,8 +71,8 @@ def disk_finding(folder: str, facts: DiskFacts) -> Finding:
         bad=0.5,
         fair=3.0,
         best=10.0,
-        text=f"{folder}: {free:.1f} GB free, a durable write takes {facts.write_ms:.0f} ms",
-        advice="make room: `boardwarden matches` lists what is kept",
+        text=TEXTS.say("disk.free", folder=folder, free=round(free, 1), ms=round(facts.write_ms)),
+        advice=TEXTS.say("disk.room"),
     )
     if room.grade is not Grade.GOOD:
         return room
@@ -85,7 +83,7 @@ def disk_finding(folder: str, facts: DiskFacts) -> Finding:
         fair=100.0,
         best=0.0,
         text=room.text,
-        advice="keep matches on a faster disk (--data): a worn SD card makes each move wait",
+        advice=TEXTS.say("disk.faster"),
     )
 
 

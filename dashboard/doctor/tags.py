@@ -1,6 +1,8 @@
 """The tags of a board and its pieces, as their files have them."""
 
+from dashboard.doctor.texts import TEXTS
 from engine.core.board import Board
+from engine.core.catalogue import joined
 from engine.core.finding import Finding, Grade
 from engine.core.pieces import PieceSet
 from vision.dictionary import load_dictionary
@@ -20,17 +22,22 @@ def tags_finding(board: Board, pieces: PieceSet) -> Finding:
     unknown = [tag for tag in board.frame.centres_mm if tag >= frame.count]
     unknown += [tag for tag in pieces.by_tag if tag >= alphabet.count]
     if unknown:
-        text = f"no such tags in their dictionaries: {', '.join(map(str, sorted(unknown)))}"
-        return Finding(check, Grade.BAD, 0, text, "choose ids that exist, and print those labels again")
+        text = TEXTS.say("tags.unknown", tags=joined([str(tag) for tag in sorted(unknown)]))
+        return Finding(check, Grade.BAD, 0, text, TEXTS.say("tags.unknown_advice"))
     if pieces.board != board.name:
-        text = f"the pieces are made for board '{pieces.board}', not for '{board.name}'"
-        return Finding(check, Grade.BAD, 0, text, "name the pieces of this board with --pieces")
+        text = TEXTS.say("tags.other_board", made_for=pieces.board, board=board.name)
+        return Finding(check, Grade.BAD, 0, text, TEXTS.say("tags.other_board_advice"))
     small = min((kind.tag_mm / alphabet.modules, kind.name) for kind in pieces.kinds.values())
-    text = (
-        f"{len(board.frame.centres_mm)} tags on the frame, {len(pieces.by_tag)} on "
-        f"{len(pieces.pieces)} pieces; smallest module {small[0]:.1f} mm ({small[1]})"
+    text = TEXTS.say(
+        "tags.counted",
+        frame=len(board.frame.centres_mm),
+        tags=len(pieces.by_tag),
+        pieces=len(pieces.pieces),
+        mm=round(small[0], 1),
+        kind=small[1],
     )
     if alphabet.modules - 2 < _SAFE_BITS:
-        advice = "use DICT_5X5_250: tags of 4 x 4 are taken for each other 18 times as often"
-        return Finding(check, Grade.FAIR, 70, f"{text}; tags of {pieces.dictionary} differ little", advice)
+        alike = TEXTS.say("tags.alike", dictionary=pieces.dictionary)
+        advice = TEXTS.say("tags.alike_advice")
+        return Finding(check, Grade.FAIR, 70, joined((text, alike), "steps"), advice)
     return Finding(check, Grade.GOOD, 100, text)

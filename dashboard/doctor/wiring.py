@@ -3,9 +3,12 @@
 import time
 from collections.abc import Callable, Sequence
 
+from dashboard.doctor.texts import TEXTS
 from engine.bus.address import without_password
 from engine.bus.client import BusClient, Connected, Disconnected
+from engine.core.catalogue import joined
 from engine.core.finding import Finding, Grade
+from engine.core.phrase import SILENCE, Phrase
 from firmware_bridge.ports import AUTO, NONE, FoundPort, PortFault, find_ports, open_port
 from vision.doctor.findings import graded
 
@@ -13,19 +16,17 @@ _BROKER_WAIT_S = 4.0
 _STEP_S = 0.2
 
 
-def serial_finding(choice: str, found: Sequence[FoundPort], fault: str = "") -> Finding:
+def serial_finding(choice: str, found: Sequence[FoundPort], fault: Phrase = SILENCE) -> Finding:
     """Grade the serial port: none is fine, for a table may have no board devices."""
     if choice == NONE:
-        return Finding("serial", Grade.UNKNOWN, 0, "not asked for (--serial none)")
+        return Finding("serial", Grade.UNKNOWN, 0, TEXTS.say("serial.not_asked"))
     if choice == AUTO and not found:
-        return Finding(
-            "serial", Grade.UNKNOWN, 0, "no board is plugged in; a table without one has only its camera"
-        )
-    ports = choice if choice != AUTO else ", ".join(f"{port.path} ({port.about})" for port in found)
+        return Finding("serial", Grade.UNKNOWN, 0, TEXTS.say("serial.none"))
+    ports = [choice] if choice != AUTO else [f"{port.path} ({port.about})" for port in found]
     if fault:
         grade = Grade.BAD if choice == AUTO else Grade.MISSING
-        return Finding("serial", grade, 0, fault, "do what is said above, then look again")
-    return Finding("serial", Grade.GOOD, 100, f"{ports} can be opened")
+        return Finding("serial", grade, 0, fault, TEXTS.say("serial.advice"))
+    return Finding("serial", Grade.GOOD, 100, TEXTS.say("serial.opens", ports=joined(ports)))
 
 
 def look_at_serial(choice: str) -> Finding:
@@ -36,7 +37,7 @@ def look_at_serial(choice: str) -> Finding:
         try:
             open_port(path).close()
         except PortFault as error:
-            return serial_finding(choice, found, str(error))
+            return serial_finding(choice, found, error.text)
     return serial_finding(choice, found)
 
 
@@ -47,18 +48,18 @@ def _named(choice: str) -> list[str]:
 def broker_finding(url: str, connected_ms: float | None, reason: str = "") -> Finding:
     """Grade a broker by how long it takes to answer."""
     if not url:
-        return Finding("broker", Grade.GOOD, 100, "the table brings its own")
+        return Finding("broker", Grade.GOOD, 100, TEXTS.say("broker.own"))
     if connected_ms is None:
-        advice = "start it, or let the table bring its own (--broker embedded)"
-        return Finding("broker", Grade.MISSING, 0, reason or f"{url} doesn't answer", advice)
+        text = Phrase(reason) if reason else TEXTS.say("broker.silent", url=url)
+        return Finding("broker", Grade.MISSING, 0, text, TEXTS.say("broker.start"))
     return graded(
         "broker",
         connected_ms,
         bad=2000.0,
         fair=500.0,
         best=0.0,
-        text=f"{url} answers after {connected_ms:.0f} ms",
-        advice="put the broker on the table's own network",
+        text=TEXTS.say("broker.answers", url=url, ms=round(connected_ms)),
+        advice=TEXTS.say("broker.advice"),
     )
 
 

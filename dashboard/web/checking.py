@@ -15,7 +15,7 @@ from fastapi import APIRouter
 from fastapi.responses import FileResponse, Response
 
 from dashboard.doctor.machine import look_at_clock, look_at_disk
-from dashboard.doctor.wiring import broker_finding
+from dashboard.doctor.texts import TEXTS
 from dashboard.web.cameras import Cameras
 from dashboard.web.pages import page
 from dashboard.web.speaking import encoded, language_asked
@@ -81,25 +81,20 @@ def camera_findings(
 ) -> tuple[Finding, ...]:
     """Return what each camera's last examination found, told with its name where there are several."""
     if not cameras:
-        return (
-            Finding(
-                "camera",
-                Grade.UNKNOWN,
-                0,
-                "no camera has reported yet",
-                "plug one in and start the table with --camera 0, or play on the simulated table",
-            ),
-        )
+        silent, advice = TEXTS.say("camera.silent"), TEXTS.say("camera.silent_advice")
+        return (Finding("camera", Grade.UNKNOWN, 0, silent, advice),)
     found: list[Finding] = []
     for state, checkup in cameras:
         name = f"{state.camera} " if len(cameras) > 1 else ""
         if checkup is not None and not state.problem:
             found += [replace(one, check=f"{name}{one.check}") for one in checkup.findings]
         elif state.problem:
-            advice = "see to it; the page 'Set up the camera' shows its picture"
+            advice = TEXTS.say("camera.trouble_advice")
             found.append(Finding(f"{name}camera", Grade.BAD, 0, state.problem, advice))
         else:
-            text = f"{state.source} gives pictures of {state.width_px} x {state.height_px}; being looked at"
+            text = TEXTS.say(
+                "camera.looked_at", camera=state.source, width=state.width_px, height=state.height_px
+            )
             found.append(Finding(f"{name}camera", Grade.UNKNOWN, 0, text))
     return tuple(found)
 
@@ -113,30 +108,30 @@ def device_findings(devices: Sequence[DeviceState], ports: Sequence[FoundPort]) 
             continue
         forbidden = not os.access(port.path, os.R_OK | os.W_OK)
         if forbidden:
-            fault = str(port_fault(port.path, PermissionError(13, "Permission denied")))
-            found.append(Finding("serial", Grade.BAD, 0, fault, "then plug the board in again"))
+            fault = port_fault(port.path, PermissionError(13, "Permission denied")).text
+            found.append(Finding("serial", Grade.BAD, 0, fault, TEXTS.say("serial.plug_again")))
         else:
-            text = f"{port.path} ({port.about}) is plugged in, but no board has answered there"
-            advice = "load the firmware (hardware/README.md), or start the table with --serial auto"
-            found.append(Finding("serial", Grade.FAIR, 60, text, advice))
+            text = TEXTS.say("serial.unanswered", port=port.path, about=port.about)
+            found.append(Finding("serial", Grade.FAIR, 60, text, TEXTS.say("serial.unanswered_advice")))
     if not found:
-        text = "no board is plugged in; a table without one has only its camera"
-        found.append(Finding("serial", Grade.UNKNOWN, 0, text))
+        found.append(Finding("serial", Grade.UNKNOWN, 0, TEXTS.say("serial.none")))
     return tuple(found)
 
 
 def _device_finding(state: DeviceState) -> Finding:
     if state.problem or not state.connected:
-        text = state.problem or f"{state.device} was at {state.port} and is gone"
-        return Finding(state.device, Grade.MISSING, 0, text, "plug it in again; it is found by itself")
-    return Finding(state.device, Grade.GOOD, 100, f"answers on {state.port}, firmware {state.firmware}")
+        text = state.problem or TEXTS.say("device.gone", device=state.device, port=state.port)
+        return Finding(state.device, Grade.MISSING, 0, text, TEXTS.say("device.advice"))
+    text = TEXTS.say("device.answers", port=state.port, firmware=state.firmware)
+    return Finding(state.device, Grade.GOOD, 100, text)
 
 
 def bus_finding(*, connected: bool) -> Finding:
     """Return whether the table's message bus is there."""
     if connected:
-        return Finding("broker", Grade.GOOD, 100, "the table's broker answers")
-    return broker_finding("the table's broker", None)
+        return Finding("broker", Grade.GOOD, 100, TEXTS.say("broker.tables_answers"))
+    text, advice = TEXTS.say("broker.tables_silent"), TEXTS.say("broker.start")
+    return Finding("broker", Grade.MISSING, 0, text, advice)
 
 
 def _look_at_machine(matches: Path | None) -> tuple[Finding, ...]:

@@ -17,6 +17,7 @@ from dashboard.web.hub import EVENTS, STATES
 from dashboard.web.proofs import ShownProof
 from dashboard.web.requests import Again, Hello, Join
 from dashboard.web.seating import Place
+from dashboard.web.speaking import schema_of_words
 from dashboard.web.starting import Offer
 from engine.bus.channels import BY_NAME
 from engine.bus.messages.boards import TagSheet
@@ -90,7 +91,7 @@ def write_message_types(path: Path = FILE) -> None:
 
 
 def _components(types: tuple[Any, ...]) -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:
-    return msgspec.json.schema_components(types, ref_template="{name}")
+    return msgspec.json.schema_components(types, ref_template="{name}", schema_hook=schema_of_words)
 
 
 def _channels(schemas: Mapping[str, dict[str, Any]]) -> str:

@@ -10,11 +10,17 @@ from typing import Any, Final
 
 import msgspec
 
+from dashboard.doctor.texts import TEXTS as DOCTOR
 from engine.core.catalogue import Interpreter
 from engine.core.phrase import ENGLISH, LANGUAGES, Phrase
 from engine.games.registry import CATALOGUES
+from firmware_bridge.texts import TEXTS as BOARDS
+from vision.texts import TEXTS as CAMERAS
 
-INTERPRETER: Final = Interpreter(CATALOGUES)
+SPEAKERS: Final = (*CATALOGUES, CAMERAS, BOARDS, DOCTOR)
+"""The catalogues of all who speak at a table."""
+
+INTERPRETER: Final = Interpreter(SPEAKERS)
 """Says whatever any service of a table says."""
 
 

@@ -1,7 +1,9 @@
 """What a check found: a grade, a score, and what to do, in words."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+
+from engine.core.phrase import Phrase, unsaid
 
 
 class Grade(StrEnum):
@@ -21,5 +23,5 @@ class Finding:
     check: str
     grade: Grade
     score: int
-    text: str
-    advice: str = ""
+    text: Phrase
+    advice: Phrase = field(default_factory=unsaid)

@@ -7,6 +7,8 @@ is mistaken for something after it.
 
 from collections.abc import Mapping
 
+from engine.core.catalogue import joined
+from engine.core.phrase import Phrase, unsaid
 from firmware_bridge.link.faults import LinkMisuse, PeerFault
 from firmware_bridge.link.framing import Frame, FrameKind, FrameReader, encode_frame
 from firmware_bridge.link.messages import (
@@ -33,6 +35,7 @@ from firmware_bridge.link.session import (
     Turn,
     counted,
 )
+from firmware_bridge.texts import TEXTS
 
 PROBE_AFTER = 1.0
 PROBE_AGAIN = 0.25
@@ -87,7 +90,7 @@ class HostLink:
         self._ask_at: float | None = None
         self._ask_gap = FIRST_ASK
         self._probe_at = 0.0
-        self._refusal = ""
+        self._refusal = unsaid()
 
     @property
     def room(self) -> int:
@@ -112,7 +115,7 @@ class HostLink:
     def unplug(self) -> list[LinkEvent]:
         """Take in that the port is gone or new: nothing under way arrives any more, asking begins anew."""
         self._reader.drop_partial()
-        self._refusal = ""
+        self._refusal = unsaid()
         was_ready = self.state is LinkState.READY
         lost = self._end(Turn.UNPLUGGED)
         return [lost] if was_ready else []
@@ -200,7 +203,7 @@ class HostLink:
             self._refusal = text
             return [Refused(hello, text)]
         self.state = TURNS[self.state, Turn.AGREED]
-        self._refusal = ""
+        self._refusal = unsaid()
         self._session.open(session, now)
         # The board learns from this first frame that its hello arrived.
         self._session.owes = True
@@ -215,30 +218,33 @@ class HostLink:
         return self._session.close(reason)
 
 
-def refusal(hello: Hello, dictionary: int, version: str) -> str:
+def refusal(hello: Hello, dictionary: int, version: str) -> Phrase:
     """Return why a board that speaks otherwise is refused, and what to do; empty for one that doesn't."""
     if hello.link == LINK_VERSION and hello.dictionary == dictionary:
-        return ""
-    here = f"Boardwarden {version}".rstrip()
-    return (
-        f"board '{hello.board}' (firmware {hello.firmware}) speaks link {hello.link}, dictionary "
-        f"{hello.dictionary:08x}; {here} expects link {LINK_VERSION}, dictionary {dictionary:08x}. Put the "
-        f"firmware that comes with this version on the board (hardware/README.md), or install the version "
-        f"that the firmware came with"
+        return unsaid()
+    return TEXTS.say(
+        "boards.other_link",
+        board=hello.board,
+        firmware=hello.firmware,
+        link=hello.link,
+        dictionary=hello.dictionary,
+        here=f"Boardwarden {version}".rstrip(),
+        our_link=LINK_VERSION,
+        our_dictionary=dictionary,
     )
 
 
-def misfit(hello: Hello, wiring: Mapping[int, str]) -> str:
+def misfit(hello: Hello, wiring: Mapping[int, str]) -> Phrase:
     """Return why a board with another configuration than the table's is refused, and what to do; else empty.
 
     A board whose firmware has its parts built in tells no configuration, and none is expected of it.
     """
     if not wiring or not hello.configuration or hello.configuration in wiring:
-        return ""
-    known = " or ".join(f"{number:08x} ({name})" for number, name in wiring.items())
-    named = f"board '{hello.board}' ({hello.identity or 'no number'})"
-    return (
-        f"{named} has configuration {hello.configuration:08x}; this table expects {known}. Copy that file "
-        f"onto the board (mpremote cp FILE :board.json, then mpremote reset), or name with --wiring the file "
-        f"that the board has"
+        return unsaid()
+    return TEXTS.say(
+        "boards.other_wiring",
+        board=hello.board,
+        identity=hello.identity or TEXTS.say("boards.no_number"),
+        configuration=hello.configuration,
+        known=joined([f"{number:08x} ({name})" for number, name in wiring.items()], "or"),
     )

@@ -7,6 +7,7 @@ back in `Lost`, for its owner to decide about.
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.core.phrase import Phrase
 from firmware_bridge.link.faults import LinkMisuse, PeerFault
 from firmware_bridge.link.framing import Frame, FrameKind, FrameReader, encode_frame
 from firmware_bridge.link.messages import (
@@ -58,7 +59,7 @@ class Refused:
     """The peer speaks another dictionary. `text` names both and says what to do."""
 
     hello: Hello
-    text: str
+    text: Phrase
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from dashboard.doctor.camera import LOOKS, examine
 from engine.core.faults import MissingFault
 from engine.core.finding import Grade
 from engine.core.ids import Seconds
+from engine.core.phrase import Phrase
 from tests.vision.boards import board, opening, pieces
 from vision.frame import Frame, Image
 from vision.reader import BoardReader
@@ -133,6 +134,6 @@ def test_a_live_camera_has_a_rate_and_an_age(picture: Image) -> None:
 
 
 def test_a_camera_that_gives_no_picture_says_why() -> None:
-    camera = HeldCamera([Silent("it's not plugged in; plug it in again")])
+    camera = HeldCamera([Silent(Phrase("it's not plugged in; plug it in again"))])
     with pytest.raises(MissingFault, match="camera 0: no picture came; it's not plugged in"):
         examine(camera, eyes(), board(), pieces(), clock=camera, monotonic=camera.monotonic)

@@ -10,6 +10,7 @@ from dashboard.doctor.tags import tags_finding
 from dashboard.doctor.wiring import broker_finding, look_at_broker, look_at_serial, serial_finding
 from engine.core.board import load_board
 from engine.core.finding import Grade
+from engine.core.phrase import Phrase
 from engine.core.pieces import load_pieces
 from firmware_bridge.ports import FoundPort
 
@@ -68,7 +69,7 @@ def test_a_port_that_was_named_and_is_gone_is_missing() -> None:
 
 
 def test_a_board_that_cannot_be_opened_is_bad_and_one_that_can_is_good() -> None:
-    assert serial_finding("auto", (PORT,), "busy").grade is Grade.BAD
+    assert serial_finding("auto", (PORT,), Phrase("busy")).grade is Grade.BAD
     good = serial_finding("auto", (PORT,))
     assert (good.grade, good.text) == (Grade.GOOD, "/dev/serial/by-id/usb-board (Raspberry Pi) can be opened")
 

@@ -6,6 +6,7 @@ import pytest
 
 from engine.core.finding import Finding, Grade
 from engine.core.ids import Cell
+from engine.core.phrase import SILENCE, Phrase
 from vision.doctor.findings import first_to_change, graded
 from vision.doctor.measures import Glare, Light, Measures, Outline, PrintScale, Sharpness, Timing
 from vision.doctor.scoring import findings_of
@@ -98,7 +99,7 @@ def test_recorded_pictures_have_no_rate_and_no_age() -> None:
 
 def test_the_worst_comes_first_and_of_equals_the_cause() -> None:
     def found(check: str, grade: Grade) -> Finding:
-        return Finding(check, grade, 0, "")
+        return Finding(check, grade, 0, SILENCE)
 
     fair, bad, worse = found("a", Grade.FAIR), found("b", Grade.BAD), found("c", Grade.BAD)
     gone, unknown = found("d", Grade.MISSING), found("e", Grade.UNKNOWN)
@@ -113,7 +114,7 @@ def test_the_worst_comes_first_and_of_equals_the_cause() -> None:
      (20.0, Grade.GOOD, 80), (30.0, Grade.GOOD, 100), (99.0, Grade.GOOD, 100)],
 )  # fmt: skip
 def test_a_number_is_graded_by_its_limits(value: float, grade: Grade, score: int) -> None:
-    more = graded("x", value, bad=10.0, fair=20.0, best=30.0, text="", advice="do")
+    more = graded("x", value, bad=10.0, fair=20.0, best=30.0, text=SILENCE, advice=Phrase("do"))
     assert (more.grade, more.score) == (grade, score)
-    less = graded("x", -value, bad=-10.0, fair=-20.0, best=-30.0, text="", advice="do")
+    less = graded("x", -value, bad=-10.0, fair=-20.0, best=-30.0, text=SILENCE, advice=Phrase("do"))
     assert (less.grade, less.score) == (grade, score)

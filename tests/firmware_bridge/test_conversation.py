@@ -11,6 +11,7 @@ import pytest
 from engine.bus.messages.boards import DeviceOrder
 from engine.core.faults import InputFault
 from engine.core.ids import Cell
+from engine.core.phrase import Phrase
 from firmware_bridge.conversation import PATIENCE, Came, Complaint, Conversation, Reported, Told, Went
 from firmware_bridge.link.fields import Uid
 from hardware.firmware.warden.board import KEPT
@@ -122,7 +123,7 @@ def test_one_bridge_tells_an_event_once_however_often_the_line_breaks() -> None:
     table.board.press("west", "end_turn", table.board_now)
     table.run(0.2, note=False)
     for _ in range(3):
-        table.take(table.host.port_gone("pulled out"), note=False)
+        table.take(table.host.port_gone(Phrase("pulled out")), note=False)
         table.host.port_opened(table.now)
         table.run(0.5, note=False)
     assert len(table.of(Reported)) == 1
@@ -377,7 +378,7 @@ def test_what_one_port_sent_is_not_held_against_the_next() -> None:
     table.host.port_opened(table.now)
     for _ in range(300):
         table.take(table.host.receive_data(chance.randbytes(300), table.now), note=False)
-    table.take(table.host.port_gone("unplugged"), note=False)
+    table.take(table.host.port_gone(Phrase("unplugged")), note=False)
     table.host.port_opened(table.now)
     table.run(PATIENCE + 5)
     assert len(table.of(Came)) == 1

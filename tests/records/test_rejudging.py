@@ -11,6 +11,7 @@ from engine.bus.client import Received
 from engine.bus.messages.cameras import CameraEvent, CameraEventKind
 from engine.bus.messages.commands import AnswerCode, CommandKind
 from engine.core.ids import Seconds
+from engine.core.phrase import Phrase
 from engine.records.evidence import evidence_files
 from engine.session.matches.journal import Journal, journals, read_journal
 from engine.session.matches.match import JournalEntry
@@ -58,7 +59,7 @@ def test_a_camera_that_was_moved_comes_out_bit_equal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     engine = RecordedEngine(tmp_path)
-    moved = CameraEvent("cam", Seconds(5.0), CameraEventKind.MOVED, "it was moved")
+    moved = CameraEvent("cam", Seconds(5.0), CameraEventKind.MOVED, Phrase("it was moved"))
     engine.service.take(Received("camera_event", "cam", moved))
     engine.service.close()
     status, account = rejudged(tmp_path, capsys)

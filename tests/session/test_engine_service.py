@@ -14,6 +14,7 @@ from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.faults import MissingFault
 from engine.core.ids import Seat, Seconds
+from engine.core.phrase import Phrase
 from engine.core.verdict import VerdictKind
 from engine.session.matches.journal import JournalFault, journals, read_journal
 from engine.session.matches.keeping import MatchKeeper
@@ -224,7 +225,7 @@ def test_eyes_that_fell_silent_are_said(tmp_path: Path) -> None:
 
 def bumped(engine: Engine, *kinds: CameraEventKind) -> None:
     for number, kind in enumerate(kinds):
-        told = CameraEvent("cam", Seconds(5.0 + number), kind, f"it was {kind}")
+        told = CameraEvent("cam", Seconds(5.0 + number), kind, Phrase(f"it was {kind}"))
         engine.service.take(Received("camera_event", "cam", told))
 
 

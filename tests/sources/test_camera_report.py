@@ -7,6 +7,7 @@ from engine.core.board import load_board
 from engine.core.glimpse import Look, Seen
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
+from engine.core.phrase import Phrase
 from engine.core.pieces import load_pieces
 from vision.camera_report import CameraReport, LookGate, Sighted
 from vision.frame import Frame
@@ -57,7 +58,7 @@ def test_the_rate_is_the_cameras_own_also_when_not_every_frame_is_looked_at() ->
 def test_a_silent_camera_is_said_until_a_frame_comes() -> None:
     report = CameraReport("cam", "camera 0")
     told(report, 2)
-    report.silent("camera 0 has given no frame for 3 s: check the cable")
+    report.silent(Phrase("camera 0 has given no frame for 3 s: check the cable"))
     assert report.state.rate_hz == 0.0
     assert "check the cable" in report.state.problem
     told(report, 1)
@@ -66,7 +67,7 @@ def test_a_silent_camera_is_said_until_a_frame_comes() -> None:
 
 def test_a_damaged_frame_is_counted_and_said_until_a_sound_one_comes() -> None:
     report = CameraReport("cam", "camera 0")
-    report.damaged(BadFrame(7, Seconds(1.0), "frames/000007.jpg", "truncated"))
+    report.damaged(BadFrame(7, Seconds(1.0), "frames/000007.jpg", Phrase("truncated")))
     assert report.state.damaged == 1
     assert "frames/000007.jpg" in report.state.problem
     told(report, 1)

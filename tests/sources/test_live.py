@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.ids import Seconds
+from engine.core.phrase import Phrase
 from tests.patience import PATIENCE_S
 from vision.frame import Frame, Image
 from vision.sources import BadFrame, NotYet, Reading, Silent, Source, SourceFacts, SourceKind, open_source
@@ -62,9 +63,9 @@ class HandFeed:
     def next(self) -> Image | bytes:
         while (came := self.frames.get()) is None:
             if self.shut:
-                raise FeedLostFault("closed")
+                raise FeedLostFault(Phrase("closed"))
         if isinstance(came, str):
-            raise FeedLostFault(came)
+            raise FeedLostFault(Phrase(came))
         return came
 
     def close(self) -> None:

@@ -24,6 +24,7 @@ from engine.bus.messages.cameras import (
 from engine.core.board import load_board
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, Seconds
+from engine.core.phrase import Phrase
 from engine.core.pieces import load_pieces
 from engine.core.verdict import Proof, Verdict, VerdictKind
 from tests.calibration.sheets import HEIGHT, LENS, POSES, WIDTH, picture
@@ -166,8 +167,8 @@ def test_pictures_of_another_size_are_told_and_read() -> None:
 
 def test_a_silent_camera_tells_no_look_and_says_when_it_is_back() -> None:
     bus, _ = watched(
-        [*board_frames(12, range(1, 2)), Silent("check the cable"), Silent("check the cable 3 s"),
-         *board_frames(12, range(2, 3))]
+        [*board_frames(12, range(1, 2)), Silent(Phrase("check the cable")),
+         Silent(Phrase("check the cable 3 s")), *board_frames(12, range(2, 3))]
     )  # fmt: skip
     assert [one.event for one in bus.of(CameraEvent)] == ["found", "silent", "back"]
     assert len(bus.of(Look)) == 2

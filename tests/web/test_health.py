@@ -16,6 +16,7 @@ from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.match import SealedSheet
 from engine.bus.messages.services import Availability
 from engine.core.ids import Seat, Seconds
+from engine.core.phrase import Phrase
 from engine.core.verdict import Verdict, VerdictKind
 from tests.web.shown_table import KEY, T0, TABLE, FakeBus, Match, RunningServer
 
@@ -49,7 +50,7 @@ def test_a_table_on_which_all_is_well_has_no_trouble() -> None:
     ("channel", "message", "said"),
     [
         ("availability", Availability(online=False, reason="killed"), "service one is away: killed"),
-        ("camera", CameraState("one", "0", problem="it is unplugged"), "camera one: it is unplugged"),
+        ("camera", CameraState("one", "0", problem=Phrase("it is unplugged")), "camera one: it is unplugged"),
         ("camera", CameraState("one", "0", last_taken_at=NOW - 12), "camera one: no picture for 12 s"),
         ("device", DeviceState("one", "/dev/x", connected=False), "board device one: isn't connected"),
         (
@@ -105,7 +106,7 @@ def test_the_bundle_is_the_arbiter_s_and_holds_no_secret(server: RunningServer, 
 def test_the_page_shows_every_part_and_what_is_wrong(page: Page, bus: FakeBus, server: RunningServer) -> None:
     bus.tell("availability", Availability(online=True, version="1", pid=7), "engine")
     bus.tell("device", DEVICE, "board")
-    bus.tell("camera", CameraState("camera", "0", problem="it is unplugged"), "camera")
+    bus.tell("camera", CameraState("camera", "0", problem=Phrase("it is unplugged")), "camera")
     page.goto(f"{server.url}/health/page")
     expect(page.locator("#state.trouble")).to_contain_text("camera camera: it is unplugged")
     expect(page.locator("#services tbody tr")).to_have_count(1)

@@ -12,6 +12,7 @@ from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.commands import Answer, AnswerCode
 from engine.bus.messages.services import Availability
 from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
+from engine.core.phrase import Phrase
 from engine.core.verdict import BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
 from engine.core.views import SeatView
 from tests.web.browsing import LYING, cell, middle, piece, region, tap_cell
@@ -214,7 +215,9 @@ def test_an_engine_that_goes_makes_the_page_say_that_it_is_old_until_it_is_back(
 
 
 def test_troubles_of_camera_bus_and_situation_are_told(board: Page, table: FakeBus, match: Match) -> None:
-    table.tell("camera", CameraState("main", "0", problem="the picture is dark; switch on a lamp"), "main")
+    table.tell(
+        "camera", CameraState("main", "0", problem=Phrase("the picture is dark; switch on a lamp")), "main"
+    )
     troubles = region(board, "troubles")
     expect(troubles).to_contain_text("Camera main: the picture is dark; switch on a lamp")
     table.tell("situation", match.situation(problem="the disk is full; free some space"))

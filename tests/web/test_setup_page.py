@@ -7,15 +7,18 @@ from playwright.sync_api import Page, expect
 from engine.bus.messages.cameras import CameraCheckup, CellScale
 from engine.core.finding import Finding, Grade
 from engine.core.ids import Cell
+from engine.core.phrase import Phrase
 from tests.web.shown_table import FakeBus, RunningServer
 from tests.web.test_cameras import tell_camera
 
 pytestmark = pytest.mark.browser
 
 HEX = ((0.1, 0.1), (0.15, 0.13), (0.15, 0.2), (0.1, 0.23), (0.05, 0.2), (0.05, 0.13))
-DARK = Finding("light", Grade.BAD, 20, "white labels have 40 of 255 levels", "give the board more light")
-SHARP = Finding("focus", Grade.GOOD, 95, "edges have a blur of 0.70 px")
-UNKNOWN = Finding("print", Grade.UNKNOWN, 0, "the print's scale isn't known before tags are read")
+DARK = Finding(
+    "light", Grade.BAD, 20, Phrase("white labels have 40 of 255 levels"), Phrase("give the board more light")
+)
+SHARP = Finding("focus", Grade.GOOD, 95, Phrase("edges have a blur of 0.70 px"))
+UNKNOWN = Finding("print", Grade.UNKNOWN, 0, Phrase("the print's scale isn't known before tags are read"))
 
 
 def tell_checkup(

@@ -13,13 +13,14 @@ from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraCheckup, CameraState
 from engine.core.document import entry_of
 from engine.core.finding import Finding, Grade
+from engine.core.phrase import Phrase
 from engine.core.terms import Terms
 from engine.session.serving.kits import make_kit
 from firmware_bridge.ports import FoundPort
 from tests.web.shown_table import FakeBus, RunningServer
 
 CAMERA = CameraState("cam", "usb camera", 1920, 1080)
-GLARE = Finding("light", Grade.BAD, 20, "a lamp is mirrored", "turn it away")
+GLARE = Finding("light", Grade.BAD, 20, Phrase("a lamp is mirrored"), Phrase("turn it away"))
 BOARD = DeviceState("board", "/dev/ttyACM0", connected=True, firmware="1.1")
 
 
@@ -87,7 +88,7 @@ def test_the_doctor_tells_what_the_services_found_and_the_machine(
 
 
 def test_several_cameras_are_told_apart_and_one_in_trouble_says_what() -> None:
-    broken = CameraState("cam2", "other", problem="it gives no pictures")
+    broken = CameraState("cam2", "other", problem=Phrase("it gives no pictures"))
     found = camera_findings([(CAMERA, CameraCheckup("cam", 1, (GLARE,), "light")), (broken, None)])
     assert [(one.check, one.grade) for one in found] == [
         ("cam light", Grade.BAD),

@@ -4,29 +4,21 @@ from collections.abc import Callable
 
 from engine.bus.messages.cameras import CalibrationStage, CalibrationState
 from engine.core.faults import BoardwardenError
+from engine.core.phrase import Phrase
 from vision.calibration.fit import FEWEST_VIEWS, GOOD_RMS_PX, Fit, fit_session
-from vision.calibration.session import LEAST_VIEWS, PARTS, TILTS, Session, Shown, Want, show
+from vision.calibration.session import LEAST_VIEWS, Session, Shown, Want, show
 from vision.calibration.sheet import SheetView, find_sheet
 from vision.calibration.target import Target
 from vision.frame import Frame, grey_of
+from vision.texts import TEXTS
 
-BEGIN = (
-    "Print the sheet with `boardwarden print calibration`, glue it onto something flat, and hold it before "
-    "the camera."
-)
-
-
-_WHERE = {
-    **{part: f"into the picture's {part}" for part in PARTS},
-    **{tilt: f"the sheet {tilt}" for tilt in TILTS},
-    Want.MORE: "nearer, farther or tilted otherwise",
-}
+BEGIN = TEXTS.say("calibration.begin")
 
 
 class CalibrationDesk:
     """Measures one camera's lens. `keep` is given the fit and says where it was kept, in words."""
 
-    def __init__(self, camera: str, target: Target, *, keep: Callable[[Fit], str]) -> None:
+    def __init__(self, camera: str, target: Target, *, keep: Callable[[Fit], Phrase]) -> None:
         self._camera = camera
         self._target = target
         self._keep = keep
@@ -63,26 +55,23 @@ class CalibrationDesk:
         fit = fit_session(self._session)
         if fit is None:
             taken = 0 if self._session is None else len(self._session.taken)
-            text = f"{taken} views are too few: at least {FEWEST_VIEWS} that fit each other are needed."
+            text = TEXTS.say("calibration.too_few", taken=taken, least=FEWEST_VIEWS)
             self._state = CalibrationState(self._camera, CalibrationStage.FAILED, text, views=taken)
             return
         try:
-            where = self._keep(fit)
+            kept = self._keep(fit)
         except BoardwardenError as error:
-            self._state = CalibrationState(self._camera, CalibrationStage.FAILED, str(error))
+            self._state = CalibrationState(self._camera, CalibrationStage.FAILED, Phrase(str(error)))
             return
         self._fit = fit
-        self._state = _done(self._camera, fit, where)
+        self._state = _done(self._camera, fit, kept)
 
 
-def quality_text(fit: Fit) -> str:
+def quality_text(fit: Fit) -> Phrase:
     """Return what a fit is worth, in words."""
     if fit.rms_px <= GOOD_RMS_PX:
-        return f"The lens is measured to {fit.rms_px:.2f} px"
-    return (
-        f"The views fit only to {fit.rms_px:.2f} px (a flat sheet gives less than {GOOD_RMS_PX:g}): is the "
-        "sheet flat, was it printed without scaling, did it hold still?"
-    )
+        return TEXTS.say("calibration.measured", rms=round(fit.rms_px, 2))
+    return TEXTS.say("calibration.poor", rms=round(fit.rms_px, 2), good=GOOD_RMS_PX)
 
 
 def _showing(camera: str, session: Session, shown: Shown, view: SheetView | None) -> CalibrationState:
@@ -92,7 +81,7 @@ def _showing(camera: str, session: Session, shown: Shown, view: SheetView | None
         CalibrationStage.SHOWING,
         _hint(session, shown),
         views=len(session.taken),
-        wanted=tuple(str(want) for want in wanted),
+        wanted=tuple(TEXTS.say(f"wants.{want.name.lower()}") for want in wanted),
         parts=session.counts,
         found=shown.found,
         still=shown.still,
@@ -105,25 +94,27 @@ def _showing(camera: str, session: Session, shown: Shown, view: SheetView | None
     )
 
 
-def _hint(session: Session, shown: Shown) -> str:
-    wanted = session.wanted
-    next_ = f"Now {_WHERE.get(wanted[0], wanted[0])}" if wanted else ""
+def _hint(session: Session, shown: Shown) -> Phrase:
+    if shown.taken and not session.wanted:
+        return TEXTS.say("calibration.all_taken")
+    want = session.wanted[0] if session.wanted else Want.MORE
+    next_ = TEXTS.say(f"now.{want.name.lower()}")
     if shown.taken:
-        return f"Taken. {next_}.".strip()
+        return TEXTS.say("calibration.taken", next=next_)
     if not shown.found:
-        return BEGIN if not session.taken else f"The sheet isn't seen. {next_}."
+        return TEXTS.say("calibration.unseen", next=next_) if session.taken else BEGIN
     if not shown.still:
-        return f"Hold it still. {next_}."
+        return TEXTS.say("calibration.hold_still", next=next_)
     if shown.known:
-        return f"This view is there already ({len(session.taken)} of {LEAST_VIEWS}). {next_}."
-    return f"{next_}."
+        return TEXTS.say("calibration.known", taken=len(session.taken), least=LEAST_VIEWS, next=next_)
+    return TEXTS.say("calibration.next", next=next_)
 
 
-def _done(camera: str, fit: Fit, where: str) -> CalibrationState:
+def _done(camera: str, fit: Fit, kept: Phrase) -> CalibrationState:
     return CalibrationState(
         camera,
         CalibrationStage.DONE,
-        f"{quality_text(fit)}; {where}.",
+        TEXTS.say("calibration.done", quality=quality_text(fit), kept=kept),
         views=len(fit.views) + len(fit.dropped),
         rms_px=round(fit.rms_px, 4),
         focal_px=round(fit.intrinsics.fx, 2),

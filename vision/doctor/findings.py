@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.finding import Finding, Grade
+from engine.core.phrase import Phrase
 
 _WORST_FIRST = (Grade.MISSING, Grade.BAD, Grade.FAIR)
 
@@ -20,7 +21,7 @@ def first_to_change(findings: Sequence[Finding]) -> Finding | None:
 
 
 def graded(
-    check: str, value: float, *, bad: float, fair: float, best: float, text: str, advice: str
+    check: str, value: float, *, bad: float, fair: float, best: float, text: Phrase, advice: Phrase
 ) -> Finding:
     """Return a finding for a number: bad beyond `bad`, fair up to `fair`, good from there.
 

@@ -4,10 +4,15 @@ The limits are of the soft decoder (lab measurements): it reads from 2.2 px a mo
 ordinary light, and a blur costs as many modules as its sigma has.
 """
 
+from collections.abc import Sequence
+
+from engine.core.catalogue import joined
 from engine.core.finding import Finding, Grade
+from engine.core.phrase import Phrase
 from vision.camera_report import GOOD_PX_PER_MODULE, LEAST_PX_PER_MODULE
 from vision.doctor.findings import graded
 from vision.doctor.measures import Measures
+from vision.texts import TEXTS
 
 DARK, DIM = 70.0, 115.0
 """A label's white in levels: below `DARK` noise eats the contrast; a camera's automatic gives 160 or more."""
@@ -35,6 +40,9 @@ STEEP_DEG = 25.0
 
 DISPLACED_FAIR_MM, DISPLACED_BAD_MM = 1.0, 2.5
 
+MOST_CELLS_NAMED = 8
+"""Of so many cells with a mirrored lamp the names are said."""
+
 
 def findings_of(measures: Measures) -> tuple[Finding, ...]:
     """Return the findings of a camera, causes before their consequences."""
@@ -57,17 +65,15 @@ def findings_of(measures: Measures) -> tuple[Finding, ...]:
 def _light(measures: Measures) -> Finding:
     light = measures.light
     contrast = light.white - light.black
-    text = f"white labels have {light.white:.0f} of 255 levels, black {light.black:.0f}"
-    advice = "give the board more light from above, or let the camera expose longer"
+    text = TEXTS.say("light.levels", white=round(light.white), black=round(light.black))
+    advice = TEXTS.say("light.advice")
     if light.noise > 0 and contrast < 8 * light.noise:
-        text += f", and the picture's noise is {light.noise:.1f}"
-        return Finding("light", Grade.BAD, 20, text, advice)
+        noise = TEXTS.say("light.noise", noise=round(light.noise, 1))
+        return Finding("light", Grade.BAD, 20, joined((text, noise)), advice)
     found = graded("light", light.white, bad=DARK, fair=DIM, best=160.0, text=text, advice=advice)
     if found.grade is Grade.GOOD and light.flicker > 0.12:
-        flicker = f"the light flickers by {light.flicker:.0%}"
-        return Finding(
-            "light", Grade.FAIR, 70, flicker, "expose for 1/50 s or 1/100 s (1/60 s where mains have 60 Hz)"
-        )
+        flicker = TEXTS.say("light.flicker", share=round(light.flicker, 2))
+        return Finding("light", Grade.FAIR, 70, flicker, TEXTS.say("light.flicker_advice"))
     return found
 
 
@@ -79,17 +85,17 @@ def _exposure(measures: Measures) -> Finding:
         bad=MUCH_BLOWN,
         fair=BLOWN,
         best=0.0,
-        text=f"{blown:.0%} of the board is pure white",
-        advice="expose shorter, or lower the camera's gain, until the board's light colours show again",
+        text=TEXTS.say("exposure.blown", share=round(blown, 2)),
+        advice=TEXTS.say("exposure.advice"),
     )
 
 
 def _focus(measures: Measures) -> Finding:
     sharp = measures.sharpness
-    text = f"edges have a blur of {sharp.sigma_px:.2f} px"
+    text = TEXTS.say("focus.blur", blur=round(sharp.sigma_px, 2))
     if sharp.worst_px > sharp.sigma_px + 0.3:
-        text += f", {sharp.worst_px:.2f} px at the least sharp tag"
-    advice = "focus on the board, switch autofocus off, clean the lens; hold the camera still"
+        text = joined((text, TEXTS.say("focus.worst", worst=round(sharp.worst_px, 2))))
+    advice = TEXTS.say("focus.advice")
     if not measures.px_per_module or not sharp.by_tags:
         return graded("focus", sharp.sigma_px, bad=1.6, fair=LENS_PX, best=0.6, text=text, advice=advice)
     share = sharp.sigma_px / _least_px(measures)
@@ -99,7 +105,7 @@ def _focus(measures: Measures) -> Finding:
         bad=BLUR_BAD,
         fair=BLUR_FAIR,
         best=0.2,
-        text=f"{text}, {share:.2f} of a module",
+        text=joined((text, TEXTS.say("focus.in_modules", share=round(share, 2)))),
         advice=advice,
     )
     if sharp.sigma_px <= LENS_PX and found.grade is not Grade.GOOD:
@@ -111,84 +117,86 @@ def _focus(measures: Measures) -> Finding:
 def _glare(measures: Measures) -> Finding:
     glare = measures.glare
     if glare.share > MOSTLY_WHITE or (glare.cells and measures.light.white >= PURE_WHITE):
-        return Finding("glare", Grade.UNKNOWN, 0, "too much of the board is white to tell a mirrored lamp")
-    where = ", ".join(glare.cells[:8]) + (" …" if len(glare.cells) > 8 else "")
-    text = f"a lamp is mirrored on {where}" if glare.cells else "no lamp is mirrored"
+        return Finding("glare", Grade.UNKNOWN, 0, TEXTS.say("glare.unknown"))
     return graded(
         "glare",
         glare.share,
         bad=0.05,
         fair=0.004,
         best=0.0,
-        text=text,
-        advice="move the lamp or the camera so that it isn't mirrored, or put thin paper before the lamp",
+        text=_mirrored(glare.cells),
+        advice=TEXTS.say("glare.advice"),
+    )
+
+
+def _mirrored(cells: Sequence[str]) -> Phrase:
+    if not cells:
+        return TEXTS.say("glare.none")
+    more = len(cells) > MOST_CELLS_NAMED
+    return TEXTS.say(
+        "glare.mirrored_more" if more else "glare.mirrored", cells=joined(cells[:MOST_CELLS_NAMED])
     )
 
 
 def _view(measures: Measures) -> Finding:
     outline = measures.outline
-    text = f"{len(outline.read)} of {outline.printed} frame tags are read"
+    tags = {"read": len(outline.read), "printed": outline.printed}
     if not measures.px_per_module:
-        advice = (
-            "bring the whole board into the picture (three frame tags find it, two where the lens is "
-            "measured), and see that --board names the board on the table"
+        return Finding(
+            "view", Grade.BAD, 0, TEXTS.say("view.not_found", **tags), TEXTS.say("view.not_found_advice")
         )
-        return Finding("view", Grade.BAD, 0, f"{text}: the board isn't found", advice)
     if outline.outside:
-        cut = ", ".join(map(str, outline.outside))
+        few = len(outline.outside) <= 2
+        text = TEXTS.say("view.outside", **tags, cut=joined([str(tag) for tag in outline.outside]))
         return Finding(
             "view",
-            Grade.FAIR if len(outline.outside) <= 2 else Grade.BAD,
-            60 if len(outline.outside) <= 2 else 30,
-            f"{text}; outside the picture: {cut}",
-            "raise the camera or turn it until the board's whole rim is in the picture",
+            Grade.FAIR if few else Grade.BAD,
+            60 if few else 30,
+            text,
+            TEXTS.say("view.outside_advice"),
         )
     if measures.tilt_deg is not None and measures.tilt_deg > STEEP_DEG + 10:
-        return Finding(
-            "view",
-            Grade.FAIR,
-            60,
-            f"the camera leans by {measures.tilt_deg:.0f}°, so that pieces hide each other",
-            "mount it nearer to straight above the board; up to 20° is best",
-        )
+        leans = TEXTS.say("view.leans", tilt=round(measures.tilt_deg))
+        return Finding("view", Grade.FAIR, 60, leans, TEXTS.say("view.leans_advice"))
+    text = TEXTS.say("view.read", **tags)
     if outline.unread > 2:
-        return Finding(
-            "view", Grade.FAIR, 60, text, "take away what covers the others; are they printed and clean?"
-        )
+        return Finding("view", Grade.FAIR, 60, text, TEXTS.say("view.unread_advice"))
     return Finding("view", Grade.GOOD, 100, text)
 
 
 def _size(measures: Measures) -> Finding:
     if not measures.px_per_module:
-        return Finding(
-            "size", Grade.UNKNOWN, 0, "how large the tags are isn't known before the board is found"
-        )
+        return Finding("size", Grade.UNKNOWN, 0, TEXTS.say("size.unknown"))
     least = _least_px(measures)
     leans = measures.tilt_deg or 0.0
     where = min(measures.px_per_module, key=lambda cell: measures.px_per_module[cell])
-    needs = (
-        f"bring the camera {LEAST_PX_PER_MODULE / least:.1f} times nearer, choose a larger picture "
-        f"(now {measures.width_px} x {measures.height_px}), or larger tags"
+    advice = (
+        TEXTS.say(
+            "size.too_small_advice",
+            times=round(LEAST_PX_PER_MODULE / least, 1),
+            width=measures.width_px,
+            height=measures.height_px,
+        )
         if least < LEAST_PX_PER_MODULE
-        else "bring the camera nearer, or choose a larger picture"
+        else TEXTS.say("size.small_advice")
     )
     if leans > STEEP_DEG:
-        needs = f"mount the camera nearer to straight above the board: it leans by {leans:.0f}°; or {needs}"
+        advice = TEXTS.say("size.leans_advice", tilt=round(leans), advice=advice)
     return graded(
         "size",
         least,
         bad=LEAST_PX_PER_MODULE,
         fair=GOOD_PX_PER_MODULE,
         best=3.3,
-        text=f"the smallest tags have {least:.2f} px a module on {where}, where it is least",
-        advice=needs,
+        text=TEXTS.say("size.smallest", px=round(least, 2), cell=where),
+        advice=advice,
     )
 
 
 def _print(measures: Measures) -> Finding:
     scale = measures.scale
     if _focus(measures).grade is not Grade.GOOD:
-        return Finding("print", Grade.UNKNOWN, 0, "the picture isn't sharp enough to measure the print")
+        return Finding("print", Grade.UNKNOWN, 0, TEXTS.say("print.unsharp"))
     if scale.displaced is not None and scale.displaced[1] > DISPLACED_FAIR_MM:
         tag, off = scale.displaced
         return graded(
@@ -197,31 +205,32 @@ def _print(measures: Measures) -> Finding:
             bad=DISPLACED_BAD_MM,
             fair=DISPLACED_FAIR_MM,
             best=0.0,
-            text=f"frame tag {tag} lies {off:.1f} mm from where the board file has it",
-            advice="lay the board flat; measure from tag to tag; glue its tiles again where that is wrong",
+            text=TEXTS.say("print.displaced", tag=tag, off=round(off, 1)),
+            advice=TEXTS.say("print.displaced_advice"),
         )
-    parts = [("the pieces' tags look", scale.pieces), ("the frame tags look", scale.frame)]
+    parts = (("pieces", scale.pieces), ("frame", scale.frame))
     known = [(what, value) for what, value in parts if value is not None]
     if not known:
-        return Finding("print", Grade.UNKNOWN, 0, "the print's scale isn't known before tags are read")
+        return Finding("print", Grade.UNKNOWN, 0, TEXTS.say("print.unknown"))
     what, value = max(known, key=lambda one: abs(one[1] - 1))
+    share = abs(value - 1)
     return graded(
         "print",
-        abs(value - 1),
+        share,
         bad=SCALE_BAD,
         fair=SCALE_FAIR,
         best=0.0,
-        text=f"{what} {abs(value - 1):.1%} {'larger' if value > 1 else 'smaller'} than their file says",
-        advice="measure the rulers on the prints: 100 mm each; print again at 100 %, what isn't",
+        text=TEXTS.say(f"print.{what}_{'larger' if value > 1 else 'smaller'}", share=round(share, 3)),
+        advice=TEXTS.say("print.advice"),
     )
 
 
 def _steady(measures: Measures) -> Finding:
     if measures.moved:
         return Finding(
-            "steadiness", Grade.FAIR, 60, "the camera or the board moved meanwhile", "fasten the camera"
+            "steadiness", Grade.FAIR, 60, TEXTS.say("steadiness.moved"), TEXTS.say("steadiness.advice")
         )
-    return Finding("steadiness", Grade.GOOD, 100, "neither camera nor board moved")
+    return Finding("steadiness", Grade.GOOD, 100, TEXTS.say("steadiness.steady"))
 
 
 def _rate(measures: Measures) -> Finding | None:
@@ -234,8 +243,8 @@ def _rate(measures: Measures) -> Finding | None:
         bad=1.0,
         fair=2.5,
         best=15.0,
-        text=f"{rate:.1f} pictures a second",
-        advice="choose a faster mode, more light (a dark picture takes longer), a USB port of its own",
+        text=TEXTS.say("rate.rate", rate=round(rate, 1)),
+        advice=TEXTS.say("rate.advice"),
     )
 
 
@@ -249,19 +258,17 @@ def _latency(measures: Measures) -> Finding | None:
         bad=1500.0,
         fair=500.0,
         best=0.0,
-        text=f"a picture has been looked at {latency:.0f} ms after it was taken",
-        advice="a smaller picture, MJPG instead of a compressed stream, a faster machine",
+        text=TEXTS.say("latency.latency", latency=round(latency)),
+        advice=TEXTS.say("latency.advice"),
     )
 
 
 def _tags(measures: Measures) -> Finding:
-    text = f"pieces that are read: {measures.pieces_seen}, unsure cells: {measures.unsure}"
     if not measures.px_per_module:
-        return Finding("tags", Grade.UNKNOWN, 0, "no tag is looked for before the board is found")
+        return Finding("tags", Grade.UNKNOWN, 0, TEXTS.say("tags.unknown"))
+    text = TEXTS.say("tags.read", pieces=measures.pieces_seen, unsure=measures.unsure)
     if measures.unsure > 2 and measures.unsure > 0.1 * measures.pieces_seen:
-        return Finding(
-            "tags", Grade.FAIR, 60, text, "look at those cells: covered, worn, dirty or foreign tags?"
-        )
+        return Finding("tags", Grade.FAIR, 60, text, TEXTS.say("tags.advice"))
     return Finding("tags", Grade.GOOD, 100, text)
 
 

@@ -14,6 +14,7 @@ from vision.frame import Image
 from vision.sources.controls import Capture, ask_mode, begin_controls, hold_controls, mode_text
 from vision.sources.identity import CameraNames
 from vision.sources.live import FeedLostFault
+from vision.texts import TEXTS
 
 SETTLING_FRAMES = 45
 """So many frames the camera's automatics get before they are held: 1.5 s at 30 a second."""
@@ -80,7 +81,7 @@ class CameraFeed:
         number = self._number_now()
         capture = self._open_with(number)
         if not capture.isOpened():
-            raise FeedLostFault("it can't be opened; close the program that uses it, check your rights to it")
+            raise FeedLostFault(TEXTS.say("sources.in_use"))
         ask_mode(capture, self._wish)
         begin_controls(capture, self._wish)
         self._capture, self._number = capture, number
@@ -91,10 +92,10 @@ class CameraFeed:
         """Return the next frame."""
         capture = self._capture
         if capture is None:
-            raise FeedLostFault("it is closed")
+            raise FeedLostFault(TEXTS.say("sources.closed"))
         there, image = capture.read()
         if not there:
-            raise FeedLostFault("it stopped giving frames; check the cable")
+            raise FeedLostFault(TEXTS.say("sources.stopped"))
         self._frames += 1
         if self._frames == SETTLING_FRAMES:
             self._controls = hold_controls(capture, self._wish)
@@ -111,7 +112,7 @@ class CameraFeed:
         found = self._wish.number if self._name is None else self._names.number(self._name)
         if found is not None and self._exists(found):
             return found
-        raise FeedLostFault("it's not plugged in; plug it in again")
+        raise FeedLostFault(TEXTS.say("sources.unplugged"))
 
     def _age_now(self, capture: Capture) -> float:
         # Video4Linux stamps a frame when it is taken, by the monotonic clock; others tell other things.

@@ -10,13 +10,19 @@ from typing import Protocol
 import numpy as np
 
 from engine.core.ids import Seconds
+from engine.core.phrase import SILENCE, Phrase
 from vision.frame import Frame, Image
 from vision.sources.decoding import decode_image
 from vision.sources.reading import BadFrame, Clock, NotYet, Reading, Silent, SourceFacts
+from vision.texts import TEXTS
 
 
 class FeedLostFault(Exception):
     """A feed has gone: the device or the connection. Says what was seen; the thread opens it again."""
+
+    def __init__(self, text: Phrase) -> None:
+        super().__init__(text)
+        self.text = text
 
 
 class Feed(Protocol):
@@ -99,7 +105,7 @@ class LiveSource:
         self._taken_at = Seconds(0.0)
         self._arrived = 0
         self._dropped = 0
-        self._problem = ""
+        self._problem = SILENCE
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"feed {facts.name}", daemon=True)
         self._thread.start()
@@ -124,8 +130,8 @@ class LiveSource:
             return self._opened(arrived)
         if quiet_s < self._patience.silent_after_s:
             return NotYet()
-        what = problem or "it is open but gives no frames"
-        return Silent(f"{self._facts.name} has given no frame for {quiet_s:.0f} s: {what}")
+        why = problem or TEXTS.say("sources.idle")
+        return Silent(TEXTS.say("problems.silent", camera=self._facts.name, seconds=round(quiet_s), why=why))
 
     def close(self) -> None:
         """Stop the thread and close the feed."""
@@ -157,7 +163,7 @@ class LiveSource:
                     self._keep(self._feed.next())
             except FeedLostFault as fault:
                 with self._news:
-                    self._problem = str(fault)
+                    self._problem = fault.text
             with contextlib.suppress(FeedLostFault):
                 self._feed.close()
             failures = 1 if self._arrived > before else failures + 1
@@ -168,7 +174,7 @@ class LiveSource:
             self._arrived += 1
             self._dropped += self._newest is not None
             self._last_at = self._clock.now()
-            self._problem = ""
+            self._problem = SILENCE
             taken_at = Seconds(max(self._last_at - self._feed.age_s, self._taken_at))
             self._taken_at = taken_at
             self._newest = _Arrived(content, taken_at, self._arrived)

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from engine.core.ids import Seconds
+from engine.core.phrase import Phrase
 from vision.frame import Frame
 
 
@@ -16,7 +17,7 @@ class BadFrame:
     sequence: int
     taken_at: Seconds
     where: str
-    reason: str
+    reason: Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class NotYet:
 class Silent:
     """A live source gives no frames, though it should; it's being reopened. `reason` says what to do."""
 
-    reason: str
+    reason: Phrase
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from vision.frame import Frame
 from vision.sources.decoding import decode_image
 from vision.sources.pacing import Pace
 from vision.sources.reading import BadFrame, Ended, NotYet, Reading, SourceFacts
+from vision.texts import TEXTS
 
 
 class StillsSource:
@@ -45,7 +46,12 @@ class StillsSource:
         try:
             content = path.read_bytes()
         except OSError as error:
-            return BadFrame(self._given, taken_at, str(path), f"can't be read: {error.strerror or error}")
+            return BadFrame(
+                self._given,
+                taken_at,
+                str(path),
+                TEXTS.say("sources.unreadable", why=error.strerror or str(error)),
+            )
         image = decode_image(content)
         if isinstance(image, str):
             return BadFrame(self._given, taken_at, str(path), image)

@@ -13,6 +13,7 @@ import numpy as np
 from vision.frame import Image
 from vision.sources.live import FeedLostFault
 from vision.sources.multipart import NotMultipartFault, PartSplitter, boundary_of
+from vision.texts import TEXTS
 
 _CHUNK = 64 * 1024
 
@@ -45,9 +46,9 @@ class HttpFeed:
         try:
             answer = self._ask()
         except (OSError, http.client.HTTPException, ValueError) as error:
-            raise FeedLostFault(f"can't connect: {_reason(error)}; check that the camera is on") from error
+            raise FeedLostFault(TEXTS.say("sources.no_connection", why=_reason(error))) from error
         if answer.status != http.client.OK:
-            raise FeedLostFault(f"it answers {answer.status} {answer.reason}; check the address")
+            raise FeedLostFault(TEXTS.say("sources.refused", status=answer.status, why=answer.reason))
         kind = answer.headers.get("Content-Type", "")
         boundary = boundary_of(kind)
         if boundary is not None:
@@ -55,9 +56,7 @@ class HttpFeed:
             return
         self.close()
         if not kind.startswith(("video/", "application/")):
-            raise FeedLostFault(
-                f"it sends '{kind}'; expected multipart/x-mixed-replace (MJPEG) or a video; check the address"
-            )
+            raise FeedLostFault(TEXTS.say("sources.wrong_kind", kind=kind))
         self._other = CaptureFeed(self._url, timeout_s=self._timeout_s)
         self._other.open()
 
@@ -68,17 +67,17 @@ class HttpFeed:
         while not self._parts:
             answer = self._answer
             if answer is None:
-                raise FeedLostFault("the connection is closed")
+                raise FeedLostFault(TEXTS.say("sources.hung_up"))
             try:
                 content = answer.read1(_CHUNK)
                 self._parts.extend(self._splitter.receive_data(content))
             # ValueError: another thread hung up in the middle.
             except (OSError, http.client.HTTPException, ValueError) as error:
-                raise FeedLostFault(f"the connection broke: {_reason(error)}") from error
+                raise FeedLostFault(TEXTS.say("sources.broke", why=_reason(error))) from error
             except NotMultipartFault as error:
-                raise FeedLostFault(f"not an MJPEG stream: {error}") from error
+                raise FeedLostFault(TEXTS.say("sources.no_stream", why=str(error))) from error
             if not content:
-                raise FeedLostFault("the camera closed the connection")
+                raise FeedLostFault(TEXTS.say("sources.camera_hung_up"))
         return self._parts.popleft()
 
     def close(self) -> None:
@@ -136,16 +135,16 @@ class CaptureFeed:
         ]
         self._capture = cv2.VideoCapture(self._url, cv2.CAP_FFMPEG, limits)
         if not self._capture.isOpened():
-            raise FeedLostFault("it can't be opened; check the address, the password and that it's on")
+            raise FeedLostFault(TEXTS.say("sources.cannot_open"))
 
     def next(self) -> Image | bytes:
         """Return the next frame."""
         capture = self._capture
         if capture is None:
-            raise FeedLostFault("the connection is closed")
+            raise FeedLostFault(TEXTS.say("sources.hung_up"))
         there, image = capture.read()
         if not there:
-            raise FeedLostFault("the stream stopped")
+            raise FeedLostFault(TEXTS.say("sources.stream_stopped"))
         return image.astype(np.uint8, copy=False)
 
     def close(self) -> None:

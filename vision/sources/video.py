@@ -10,6 +10,7 @@ from engine.core.ids import Seconds
 from vision.frame import Frame
 from vision.sources.pacing import Pace
 from vision.sources.reading import BadFrame, Clock, Ended, NotYet, Reading, SourceFacts, SourceKind
+from vision.texts import TEXTS
 
 
 class VideoSource:
@@ -62,7 +63,7 @@ class VideoSource:
             return Frame(image.astype(np.uint8, copy=False), taken_at, self._given)
         self._over = True
         if self._given <= self._promised:
-            reason = f"truncated: it stops after {self._given - 1} of {self._promised} frames"
+            reason = TEXTS.say("sources.truncated", given=self._given - 1, promised=self._promised)
             return BadFrame(self._given, taken_at, str(self._path), reason)
         return Ended()
 

@@ -1,8 +1,9 @@
 """What board devices say, are told to do, and which tags lie on their pads."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.core.ids import Cell
+from engine.core.phrase import Phrase, unsaid
 from engine.core.tags import Thing
 
 
@@ -17,7 +18,7 @@ class DeviceState:
     simulated: bool = False
     frames_received: int = 0
     frames_damaged: int = 0
-    problem: str = ""
+    problem: Phrase = field(default_factory=unsaid)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,11 @@
 """What cameras say, and what they are asked for."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.core.finding import Finding
 from engine.core.ids import Cell, Seconds
+from engine.core.phrase import Phrase, unsaid
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class CameraState:
     px_per_module: float = 0.0
     simulated: bool = False
     ended: bool = False
-    problem: str = ""
+    problem: Phrase = field(default_factory=unsaid)
     damaged: int = 0
     last_taken_at: float = 0.0
     settings: str = ""
@@ -59,7 +60,7 @@ class CameraEvent:
     camera: str
     taken_at: Seconds
     event: CameraEventKind
-    text: str
+    text: Phrase
 
 
 class CameraOrderKind(StrEnum):
@@ -157,9 +158,9 @@ class CalibrationState:
 
     camera: str
     stage: CalibrationStage
-    text: str = ""
+    text: Phrase = field(default_factory=unsaid)
     views: int = 0
-    wanted: tuple[str, ...] = ()
+    wanted: tuple[Phrase, ...] = ()
     parts: tuple[int, ...] = ()
     found: bool = False
     still: bool = False

@@ -1,0 +1,74 @@
+"""What a table says, in every language: no gap, no English left over, nothing that nobody says."""
+
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import dashboard
+import firmware_bridge
+import vision
+from dashboard.doctor.texts import TEXTS as DOCTOR
+from dashboard.web.speaking import INTERPRETER, SPEAKERS
+from engine.core.catalogue import Catalogue
+from engine.core.phrase import ENGLISH, LANGUAGES, Fact
+from firmware_bridge.texts import TEXTS as BOARDS
+from vision.texts import TEXTS as CAMERAS
+
+OTHERS = [language for language in LANGUAGES if language != ENGLISH]
+PACKAGES = {"vision": vision, "bridge": firmware_bridge, "doctor": dashboard}
+SAID = re.compile(r'TEXTS\.say\(\s*f?"([^"]+)"(?: if [^"]+ else "([^"]+)")?')
+
+
+def sample(catalogue: Catalogue, key: str) -> dict[str, Fact]:
+    """Return facts of the kinds that a sentence shows: numbers where it formats them, else text."""
+    template = catalogue.template(key, ENGLISH) or ""
+    shown = [(name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name]
+    numbers = {name for name, spec in shown if spec[-1:] in {"f", "x", "%"} or "|" in spec}
+    return {name: 2 if name in numbers else "e5" for name, _ in shown}
+
+
+def words(text: str) -> str:
+    """Return a template without what is filled in, without code, and without what isn't a letter."""
+    return "".join(filter(str.isalpha, re.sub(r"{[^}]*}|`[^`]*`", "", text)))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("catalogue", SPEAKERS, ids=lambda one: one.owner)
+def test_no_language_has_a_gap(catalogue: Catalogue, language: str) -> None:
+    assert list(catalogue.gaps(language)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("catalogue", SPEAKERS, ids=lambda one: one.owner)
+def test_every_sentence_can_be_filled_in(catalogue: Catalogue, language: str) -> None:
+    for key in catalogue.keys:
+        said = INTERPRETER.said(catalogue.say(key, **sample(catalogue, key)), language)
+        assert "{" not in said, key
+        assert said.strip(), key
+
+
+@pytest.mark.parametrize("catalogue", SPEAKERS, ids=lambda one: one.owner)
+def test_no_english_is_left_in_japanese(catalogue: Catalogue) -> None:
+    for key in catalogue.keys:
+        english, japanese = (catalogue.template(key, language) or "" for language in (ENGLISH, "ja"))
+        if words(english) and words(japanese):
+            assert any("\u3040" <= letter <= "\u9fff" for letter in japanese), f"{key}: {japanese}"
+
+
+@pytest.mark.parametrize("catalogue", SPEAKERS, ids=lambda one: one.owner)
+def test_no_english_is_left_in_vietnamese(catalogue: Catalogue) -> None:
+    for key in catalogue.keys:
+        english, vietnamese = (catalogue.template(key, language) or "" for language in (ENGLISH, "vi"))
+        assert not words(english) or english != vietnamese, f"{key}: {vietnamese}"
+
+
+@pytest.mark.parametrize("catalogue", [CAMERAS, BOARDS, DOCTOR], ids=lambda one: one.owner)
+def test_every_sentence_is_said_somewhere(catalogue: Catalogue) -> None:
+    folder = Path(str(PACKAGES[catalogue.owner].__file__)).parent
+    sources = [path.read_text("utf-8") for path in folder.rglob("*.py")]
+    keys = {key for source in sources for both in SAID.findall(source) for key in both if key}
+    patterns = [re.compile(re.sub(r"{[^}]*}", "[a-z_]+", key.replace(".", r"\."))) for key in keys]
+    unsaid = [key for key in sorted(catalogue.keys) if not any(one.fullmatch(key) for one in patterns)]
+    assert unsaid == []
