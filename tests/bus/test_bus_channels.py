@@ -20,6 +20,7 @@ from engine.bus.messages.match import Situation
 from engine.bus.messages.services import Availability
 from engine.bus.topics import parse_topic, topic_filter, topic_of
 from engine.core.faults import CallerFault, InputFault
+from engine.core.phrase import Phrase
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 ONE_OF_EACH = pytest.mark.parametrize("channel", CHANNELS, ids=lambda channel: str(channel.name))
@@ -33,6 +34,14 @@ JSON_VALUES = st.recursive(
     max_leaves=6,
 )
 NAMES = st.text(min_size=1, max_size=60)
+PHRASES = st.builds(Phrase, st.text(max_size=12)) | st.builds(
+    Phrase,
+    st.text(max_size=12),
+    st.text(min_size=1, max_size=12),
+    st.dictionaries(st.text(max_size=5), st.text(max_size=5) | WHOLES | NUMBERS, max_size=2).map(
+        lambda facts: tuple(facts.items())
+    ),
+)
 
 
 def values_of(kind: Any) -> st.SearchStrategy[Any]:
@@ -45,6 +54,7 @@ def values_of(kind: Any) -> st.SearchStrategy[Any]:
         bool: st.booleans(),
         NoneType: st.none(),
         Any: JSON_VALUES,
+        Phrase: PHRASES,
     }
     if kind in plain:
         return plain[kind]
