@@ -254,19 +254,6 @@ def test_before_anything_is_known_the_page_says_what_it_waits_for(page: Page, se
     expect(region(page, "troubles")).to_contain_text("The engine hasn't reported yet.")
 
 
-def test_a_piece_is_chosen_read_and_let_go_by_keyboard(board: Page) -> None:
-    piece(board, "w.cav.1").focus()
-    board.keyboard.press("Enter")
-    expect(piece(board, "w.cav.1")).to_have_attribute("aria-pressed", "true")
-    expect(region(board, "piece").locator("h2")).to_have_text("West cavalry 1")
-    board.keyboard.press("Escape")
-    expect(piece(board, "w.cav.1")).to_have_attribute("aria-pressed", "false")
-    expect(piece(board, "w.cav.1")).to_be_focused()
-    board.keyboard.press("Tab")
-    board.keyboard.press("Space")
-    expect(board.locator("#board [aria-pressed=true]")).to_have_count(1)
-
-
 def test_the_skip_link_leads_past_the_board_to_the_end_of_turn(board: Page, table: FakeBus) -> None:
     board.keyboard.press("Tab")
     expect(board.get_by_role("link", name="Skip the board")).to_be_focused()

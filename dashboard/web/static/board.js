@@ -1,38 +1,51 @@
 // Draws the state as SVG: one way in (`draw`), everything from the state, pieces kept by id so that they glide.
 
 import { cellTexts } from "./counsel_marks.js";
+import { cellsSpoken } from "./describing.js";
 import { set, svg } from "./dom.js";
 import { down, extent, outline, slots } from "./geometry.js";
 import { drawMarks } from "./marks.js";
 import { definitions } from "./patterns.js";
+import { language } from "./say.js";
+import { createSteering } from "./steering.js";
 import { isTerrain, rock, seatShape, symbol } from "./symbols.js";
 import { closeness } from "./viewing.js";
 import { adviceOf, seatLook, spoken, usesOf, view } from "./selectors.js";
 
 /** @import { Advice, PieceView, Surface, SurfaceCell } from "../types/messages.js" */
 /** @import { BoardSpot, Fielded, PhysicalSpot, Shown, State } from "../types/page.js" */
+/**
+ * What is done with the board: `onPiece` a tap on a piece, `onPlace` one on a cell with the piece it's near to,
+ * `onCell` Enter on a cell. A board without is there to be looked at.
+ * @typedef {{ onPiece: (id: string) => void, onPlace: (cell: string, piece: string | null) => void, onCell: (cell: string) => void }} BoardTools
+ * @typedef {(spot: BoardSpot, event: Pointed) => void} OnPiece
+ */
 /** @typedef {Event & { clientX?: number, clientY?: number }} Pointed A click, or a key pressed on what has the focus. */
 
 const FINGER_MM = 9;
 
 /**
  * A board in an SVG element. `onPiece(id)` and `onPlace(cell, piece)` tell what was chosen, and what lies near.
- * @type {(root: SVGSVGElement, tools: { onPiece: (id: string) => void, onPlace: (cell: string, piece: string | null) => void }) => { draw: (state: State, physical?: ReadonlyMap<string, PhysicalSpot>) => void }}
+ * @type {(root: SVGSVGElement, tools?: BoardTools) => { draw: (state: State, physical?: ReadonlyMap<string, PhysicalSpot>) => void, focus: (cell: string) => void }}
  */
-export function createBoard(root, { onPiece, onPlace }) {
+export function createBoard(root, tools) {
   /** @type {Record<string, SVGGElement>} */
   const layers = {};
   root.append(definitions());
   for (const name of ["field", "terrain", "under", "plates", "lines", "pieces", "over"]) {
     layers[name] = svg("g", { class: name });
-    if (!["plates", "pieces"].includes(name)) layers[name].setAttribute("aria-hidden", "true");
+    if (!["field", "plates", "pieces"].includes(name)) layers[name].setAttribute("aria-hidden", "true");
     root.append(layers[name]);
   }
+  const steering = tools ? createSteering(layers.field, tools.onCell) : null;
+  const onPlace = (/** @type {string} */ cell, /** @type {MouseEvent} */ event) => tools?.onPlace(cell, meant(cell, event));
   const drawn = {
     surface: /** @type {Surface | null} */ (null),
     /** @type {Map<string, SVGGElement>} */
     tokens: new Map(),
     marks: "",
+    /** @type {readonly unknown[]} */
+    told: [],
     /** @type {ReadonlyMap<string, BoardSpot>} */
     spots: new Map(),
   };
@@ -64,23 +77,25 @@ export function createBoard(root, { onPiece, onPlace }) {
     if (drawn.surface !== state.surface) {
       drawn.surface = state.surface;
       layout(root, state.surface);
-      layers.field.replaceChildren(...field(state.surface, (cell, event) => onPlace(cell, meant(cell, event))));
+      const focused = layers.field.contains(document.activeElement);
+      layers.field.replaceChildren(...field(state.surface, tools ? onPlace : null));
+      steering?.fit(state.surface, focused);
       drawn.tokens.forEach((token) => token.remove());
       drawn.tokens.clear();
     }
     if (physical) {
       drawMarks(layers, drawn, state, new Map([...physical].map(([, spot]) => [spot.piece.piece, spot])));
-      tell(layers.field, state);
+      tell(layers.field, state, drawn, physical);
       return;
     }
     const spots = spotsOf(state);
     drawTerrain(layers.terrain, state);
     drawn.spots = spots;
-    drawTokens(layers, drawn.tokens, state, spots, (spot, event) => onPiece((spot.plate && meant(spot.cell.cell, event)) || spot.piece.piece));
+    drawTokens(layers, drawn.tokens, state, spots, tools ? (spot, event) => tools.onPiece((spot.plate && meant(spot.cell.cell, event)) || spot.piece.piece) : null);
     drawMarks(layers, drawn, state, spots);
-    tell(layers.field, state);
+    tell(layers.field, state, drawn);
   }
-  return { draw };
+  return { draw, focus: (/** @type {string} */ cell) => steering?.focus(cell) };
 }
 
 /** @param {State} state @returns {state is Fielded} */
@@ -105,10 +120,11 @@ export function boardPoint(root, event) {
   return { x: point.x, y: down(point.y) };
 }
 
-/** @type {(surface: Surface, onPlace: (cell: string, event: MouseEvent) => void) => SVGGElement[]} */
+/** @type {(surface: Surface, onPlace: ((cell: string, event: MouseEvent) => void) | null) => SVGGElement[]} */
 function field(surface, onPlace) {
   return surface.cells.map((cell) => {
-    const group = svg("g", { class: "cell", "data-cell": cell.cell, onclick: (event) => onPlace(cell.cell, event) });
+    const steered = onPlace ? { role: "button", tabindex: -1, "aria-label": cell.cell, onclick: (/** @type {MouseEvent} */ event) => onPlace(cell.cell, event) } : { "aria-hidden": "true" };
+    const group = svg("g", { class: "cell", "data-cell": cell.cell, ...steered });
     group.append(svg("polygon", { points: outline(cell, 0.975) }));
     const top = Math.max(...cell.outline_mm.map((point) => point[1]));
     group.append(svg("text", { class: "name", x: cell.x_mm, y: down(top) + 11.5, "text-anchor": "middle" }, cell.cell));
@@ -117,13 +133,19 @@ function field(surface, onPlace) {
 }
 
 /**
- * Name on each cell what its marks mean.
- * @type {(layer: SVGGElement, state: State) => void}
+ * Say of each cell what lies in it and what its marks mean: as a word to the pointer held over it, and to readers.
+ * @type {(layer: SVGGElement, state: State, drawn: { told: readonly unknown[] }, physical?: ReadonlyMap<string, PhysicalSpot>) => void}
  */
-function tell(layer, state) {
+function tell(layer, state, drawn, physical) {
+  const shown = [state.surface, state.match, state.advice, state.selected, state.danger, physical ? state.simulated : null, language()];
+  if (shown.every((one, i) => one === drawn.told[i])) return;
+  drawn.told = shown;
+  const spoken = cellsSpoken(state, physical);
   const texts = cellTexts(state);
   for (const group of layer.querySelectorAll(/** @type {"g"} */ ("[data-cell]"))) {
-    const text = (texts.get(group.dataset.cell ?? "") ?? []).join("; ");
+    const name = group.dataset.cell ?? "";
+    if (group.hasAttribute("tabindex")) set(group, { "aria-label": spoken.get(name) ?? name });
+    const text = (texts.get(name) ?? []).join("; ");
     if ((group.dataset.told ?? "") === text) continue;
     group.dataset.told = text;
     group.querySelector("title")?.remove();
@@ -188,7 +210,7 @@ export function spotsOf(state) {
   return spots;
 }
 
-/** @type {(layers: Record<string, SVGGElement>, tokens: Map<string, SVGGElement>, state: State, spots: ReadonlyMap<string, BoardSpot>, onPiece: (spot: BoardSpot, event: Pointed) => void) => void} */
+/** @type {(layers: Record<string, SVGGElement>, tokens: Map<string, SVGGElement>, state: State, spots: ReadonlyMap<string, BoardSpot>, onPiece: OnPiece | null) => void} */
 function drawTokens(layers, tokens, state, spots, onPiece) {
   for (const [id, token] of tokens) {
     if (!spots.has(id)) {
@@ -214,7 +236,7 @@ function drawTokens(layers, tokens, state, spots, onPiece) {
     token.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
     set(token, {
       class: `token ${look.classes}`,
-      "aria-pressed": String(state.selected === id),
+      "aria-pressed": onPiece ? String(state.selected === id) : null,
       "aria-label": spoken(state, spot.piece),
     });
   }
@@ -233,26 +255,23 @@ function tokenLook(state, { piece, radius, shared }, advised) {
   return { classes: classes.join(" "), signature: [piece.kind, piece.label, piece.face, piece.hp, piece.hp_max, piece.spent, piece.seat, radius, shared].join() };
 }
 
-/** @type {(state: State, spot: BoardSpot, onPiece: (spot: BoardSpot, event: Pointed) => void) => SVGGElement} */
+/** @type {(state: State, spot: BoardSpot, onPiece: OnPiece | null) => SVGGElement} */
 function buildToken(state, spot, onPiece) {
   const { piece } = spot;
-  /** @type {(event: Pointed) => void} */
-  const choose = (event) => {
-    event.stopPropagation();
-    onPiece(spot, event);
-  };
-  const token = svg("g", {
-    role: "button",
-    tabindex: 0,
-    "data-piece": piece.piece,
-    onclick: choose,
-    onkeydown: (event) => {
-      if (event.key === "Enter" || event.key === " ") {
-        event.preventDefault();
-        choose(event);
-      }
-    },
-  });
+  const token = svg("g", { "data-piece": piece.piece, role: onPiece ? "button" : "img", tabindex: onPiece ? -1 : null });
+  if (onPiece) {
+    /** @type {(event: Pointed) => void} */
+    const choose = (event) => {
+      event.stopPropagation();
+      onPiece(spot, event);
+    };
+    token.addEventListener("click", choose);
+    token.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      choose(event);
+    });
+  }
   token.append(...(spot.plate ? plate(spot) : disc(seatLook(state, piece.seat), piece, spot.radius)));
   return token;
 }

@@ -17,11 +17,10 @@ const asked = new URLSearchParams(location.search);
 const page = location.pathname.replace(/^\/|\/$/g, "");
 /** @type {(what: string, usual: string) => boolean} */
 const wants = (what, usual) => (asked.get(what) ?? usual) === "on";
-const nothing = () => {};
 
 let state = initial();
 let drawing = 0;
-const board = createBoard(regionOf("board", SVGSVGElement), { onPiece: nothing, onPlace: nothing });
+const board = createBoard(regionOf("board", SVGSVGElement));
 
 /** @type {(event: PageEvent) => void} */
 function dispatch(event) {

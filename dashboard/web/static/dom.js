@@ -74,11 +74,15 @@ export function fill(region, shown, build) {
   if (region.dataset.shown === signature) return false;
   region.dataset.shown = signature;
   const active = document.activeElement;
-  const focused = active instanceof HTMLElement && region.contains(active) ? active.dataset.key : undefined;
+  const inside = active instanceof HTMLElement && region.contains(active);
+  // A button that had the focus and can't be pressed for a moment gets it back with the next drawing.
+  const idle = active === document.body || active?.getAttribute("tabindex") === "-1";
+  const wanted = inside ? active.dataset.key : idle ? region.dataset.wanted : undefined;
   region.replaceChildren(...[build()].flat().filter(isThere));
-  if (focused) {
-    const same = region.querySelector(`[data-key="${CSS.escape(focused)}"]`);
-    if (same instanceof HTMLElement) same.focus();
+  delete region.dataset.wanted;
+  if (wanted) {
+    region.querySelector(/** @type {"button"} */ (`[data-key="${CSS.escape(wanted)}"]`))?.focus();
+    if (!region.contains(document.activeElement)) region.dataset.wanted = wanted;
   }
   return true;
 }

@@ -11,11 +11,12 @@ import { region, regionOf } from "./dom.js";
 import { extent, turnedPoint } from "./geometry.js";
 import { drawDangerSwitch, drawLeft, nextDanger } from "./left.js";
 import { askForLinks, connectSeated, drawLinks, forgetLink, ownLink } from "./links.js";
-import { boxHeight } from "./physical.js";
+import { boxHeight, physicalSpots } from "./physical.js";
 import { say, whenTaught } from "./say.js";
 import { drawSeat, light, optionAt, usingOf } from "./seat.js";
-import { adviceOf, pieceOf, targetsIn, troubles, usesOf } from "./selectors.js";
+import { adviceOf, pieceOf, piecesIn, targetsIn, troubles, usesOf } from "./selectors.js";
 import { initial, reduce } from "./state.js";
+import { isTerrain } from "./symbols.js";
 import { createTable } from "./table.js";
 import { createViewing } from "./viewing.js";
 import { createRulebook } from "./rulebook.js";
@@ -24,7 +25,7 @@ import { createAttention } from "./attention.js";
 import { keepAwake, keepPage } from "./installing.js";
 
 /** @import { CommandKind, Request, SimulatorOrder } from "../types/messages.js" */
-/** @import { CommandFields, Fielded, PageEvent, SeatTools } from "../types/page.js" */
+/** @import { CommandFields, Fielded, PageEvent, PieceTools, SeatTools } from "../types/page.js" */
 
 const UNANSWERED_MS = 8000;
 const TICK_MS = 250;
@@ -125,7 +126,35 @@ function onPlace(cell, near) {
 /** A match that runs is looked at without being touched. */
 const stayAwake = keepAwake(() => state.link.open && state.match !== null && !state.match.view.outcome);
 
-const board = createBoard(root, { onPiece, onPlace });
+/**
+ * Enter on a cell: of the pieces in it one after the other, then none.
+ * @type {(cell: string) => void}
+ */
+function onCell(cell) {
+  if (takeOption(cell)) return;
+  const here = piecesAt(cell);
+  if (here.length === 0) onPlace(cell, null);
+  else if (state.selected !== null && here.includes(state.selected)) select(here[here.indexOf(state.selected) + 1] ?? null);
+  else onPiece(here[0]);
+}
+
+/** @type {(cell: string) => string[]} */
+function piecesAt(cell) {
+  if (table) return [...physicalSpots(state)].filter(([, spot]) => spot.cell?.cell === cell).map(([id]) => id);
+  return piecesIn(state, cell).filter((one) => !isTerrain(one.kind)).map((one) => one.piece);
+}
+
+/** Let the chosen piece go; the keyboard goes on where it lies. */
+function letGo() {
+  const chosen = state.selected ?? "";
+  const at = table ? physicalSpots(state).get(chosen)?.cell?.cell : pieceOf(state, chosen)?.cell;
+  select(null);
+  if (root.contains(document.activeElement)) return;
+  if (at) board.focus(at);
+  else root.querySelector(/** @type {"g"} */ (`[data-piece="${CSS.escape(chosen)}"]`))?.focus();
+}
+
+const board = createBoard(root, { onPiece, onPlace, onCell });
 const table = state.mode === "table" ? createTable(root, { order, select, redraw }) : null;
 const viewing = createViewing(root, region("stage"), { letGo: table?.letGo });
 
@@ -158,13 +187,15 @@ async function showLinks() {
   dialog.showModal();
 }
 
-const tools = { use: seatTools.use, select, ask: wonder, table };
+/** @type {PieceTools} */
+const tools = { use: seatTools.use, select: (piece) => (piece === null ? letGo() : select(piece)), ask: wonder, table };
 
 const readRules = createRulebook((rules) => dispatch({ type: "rules", rules }));
 const attend = createAttention({ dialog: /** @type {HTMLDialogElement} */ (region("settings")), opener: region("set") });
 
 function draw() {
   drawing = 0;
+  const focused = document.activeElement;
   document.body.dataset.mode = state.mode;
   document.body.dataset.role = state.place?.role ?? "";
   document.body.dataset.quarters = String(state.quarters);
@@ -211,6 +242,8 @@ function draw() {
   drawBeside(region("beside"), state);
   drawHistory(region("history"), state);
   drawSpoken(region("spoken"), state);
+  // What had the focus is gone: the keyboard goes on in the panel, not at the top of the page.
+  if (focused !== document.body && document.activeElement === document.body) region("panel").focus({ preventScroll: true });
   stayAwake();
   if (state.match && state.match.revision === state.advice?.revision) document.body.dataset.drawn = String(state.match.revision);
   attend(state);
@@ -227,12 +260,9 @@ setInterval(() => {
 }, TICK_MS);
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && state.using !== null) dispatch({ type: "stop" });
-  else if (event.key === "Escape" && state.selected !== null) {
-    const chosen = pieceOf(state, state.selected)?.piece ?? state.selected;
-    select(null);
-    root.querySelector(/** @type {"g"} */ (`[data-piece="${CSS.escape(chosen)}"]`))?.focus();
-  }
+  if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
+  if (state.using !== null) dispatch({ type: "stop" });
+  else if (state.selected !== null) letGo();
 });
 keepPage();
 redraw();

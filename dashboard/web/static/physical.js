@@ -3,7 +3,7 @@
 import { cellAt, down, extent } from "./geometry.js";
 import { capital, say } from "./say.js";
 import { isTerrain } from "./symbols.js";
-import { pieceOf, seatLabel, view } from "./selectors.js";
+import { owned, pieceOf, view } from "./selectors.js";
 
 /** @import { SimulatedPiece, Surface } from "../types/messages.js" */
 /** @import { Fielded, PhysicalSpot, Shown, State } from "../types/page.js" */
@@ -138,8 +138,6 @@ function stacksOf(state, moved = new Map()) {
  * @type {(state: State, spot: PhysicalSpot) => string}
  */
 export function spokenPhysical(state, { piece, cell, boxed, count = 1 }) {
-  const owner = seatLabel(state, piece.seat);
-  const named = owner && !piece.label.toLowerCase().includes(owner.toLowerCase()) ? say("piece.seats", { seat: owner, piece: piece.label }) : piece.label;
   const where = boxed ? say((count ?? 1) > 1 ? "table.first_of" : "table.in_box", { n: count ?? 1 }) : cell ? say("table.lies_at", { cell: cell.cell }) : say("table.beside");
-  return [named, where, ...(piece.face === "down" ? [say("piece.turned")] : [])].join(say("joins.comma"));
+  return [owned(state, piece), where, ...(piece.face === "down" ? [say("piece.turned")] : [])].join(say("joins.comma"));
 }

@@ -51,7 +51,7 @@ const [back, on] = [regionOf("back", HTMLButtonElement), regionOf("on", HTMLButt
 const [warningBefore, warningAfter] = [regionOf("warning-before", HTMLButtonElement), regionOf("warning-after", HTMLButtonElement)];
 const [which, eye, speed] = [regionOf("which", HTMLSelectElement), regionOf("eye", HTMLSelectElement), regionOf("speed", HTMLSelectElement)];
 const picture = regionOf("picture", HTMLImageElement);
-const board = createBoard(regionOf("board", SVGSVGElement), { onPiece() {}, onPlace() {} });
+const board = createBoard(regionOf("board", SVGSVGElement));
 
 /** @type {(event: ReplayEvent) => void} */
 function dispatch(event) {

@@ -115,17 +115,37 @@ export const placed = ({ label, cell }) => (cell ? say("piece.at", { piece: labe
  * @type {(state: State, piece: Shown) => string}
  */
 export function spoken(state, piece) {
+  const whose = owned(state, piece);
+  const place = piece.cell ? say("piece.at", { piece: whose, cell: piece.cell }) : say("piece.nowhere", { piece: whose });
+  return [place, ...deeds(state, piece)].join(say("joins.comma"));
+}
+
+/**
+ * The same without where it stands.
+ * @type {(state: State, piece: Shown) => string}
+ */
+export const spokenHere = (state, piece) => [owned(state, piece), ...deeds(state, piece)].join(say("joins.comma"));
+
+/**
+ * What a piece is called, with whose it is.
+ * @type {(state: State, piece: Shown) => string}
+ */
+export function owned(state, { seat, label }) {
+  const owner = seatLabel(state, seat);
+  return owner && !label.toLowerCase().includes(owner.toLowerCase()) ? say("piece.seats", { seat: owner, piece: label }) : label;
+}
+
+/** @type {(state: State, piece: Shown) => string[]} */
+function deeds(state, piece) {
   const advice = adviceOf(state, piece.piece);
-  const owner = seatLabel(state, piece.seat);
-  const named = owner && !piece.label.toLowerCase().includes(owner.toLowerCase()) ? say("piece.seats", { seat: owner, piece: piece.label }) : piece.label;
-  const parts = [piece.cell ? say("piece.at", { piece: named, cell: piece.cell }) : say("piece.nowhere", { piece: named })];
+  const parts = [];
   if (piece.hp !== null && piece.hp_max !== null && piece.hp_max > 1) parts.push(say("piece.hp", { hp: piece.hp, max: piece.hp_max }));
   if (piece.face === "down") parts.push(say("piece.turned"));
   if (piece.spent) parts.push(say("piece.acted"));
   if (advice?.moves.length) parts.push(say("piece.may_move", { n: advice.moves.length }));
   if (advice?.attacks.length) parts.push(say("piece.may_attack", { n: advice.attacks.length }));
   if (advice?.digs.length) parts.push(say("piece.may_dig", { n: advice.digs.length }));
-  return parts.join(say("joins.comma"));
+  return parts;
 }
 
 /**

@@ -156,7 +156,7 @@ export function createTable(root, { order, select, redraw }) {
     const look = [spot.piece.kind, spot.piece.face, spot.piece.seat, spot.radius.toFixed(1), spot.count].join();
     let token = tokens.get(id);
     if (!token) {
-      token = svg("g", { role: "button", tabindex: 0, "data-piece": id, onkeydown: (event) => {
+      token = svg("g", { role: "button", tabindex: -1, "data-piece": id, onkeydown: (event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
         select(id);
@@ -175,7 +175,8 @@ export function createTable(root, { order, select, redraw }) {
     if (dragged) classes.push("held");
     if (usesOf(advice, spot.piece.piece).includes("attack")) classes.push("target");
     token.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
-    set(token, { class: classes.join(" "), "aria-pressed": String(state.selected === id), "aria-label": spokenPhysical(state, spot) });
+    // What lies on the field is reached by the field's own keys.
+    set(token, { tabindex: spot.cell ? -1 : 0, class: classes.join(" "), "aria-pressed": String(state.selected === id), "aria-label": spokenPhysical(state, spot) });
   }
 
   return {
