@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { arrow, cellAt, down, edgeward, extent, inradius, outline, pushedPlace, restingPlace, sideOf, slots, turnedPoint, turnedSurface, turnedTable } from "../../dashboard/web/static/geometry.js";
+import { hexes, squares } from "./fields.js";
+
+const [middle] = hexes.cells.filter((cell) => cell.cell === "c3");
+
+test("four quarters turn everything back to where it was", () => {
+  assert.deepEqual(turnedPoint([3, 4], 1), [-4, 3]);
+  assert.deepEqual(turnedPoint(turnedPoint([3, 4], 1), -1), [3, 4]);
+  assert.deepEqual(turnedPoint([3, 4], 4), [3, 4]);
+  assert.equal(turnedSurface(hexes, 0), hexes);
+  const half = turnedSurface(turnedSurface(hexes, 2), 2);
+  half.cells.forEach((cell, i) => assert.ok(Math.abs(cell.x_mm - hexes.cells[i].x_mm) < 1e-9));
+});
+
+test("each seat has its own side at the bottom; nobody's is the south", () => {
+  assert.deepEqual(["south", "west", "north", "east", null, "s7"].map((seat) => sideOf(seat)), [0, 1, 2, 3, 0, 0]);
+  const [x, y] = turnedPoint([-100, 0], sideOf("west"));
+  assert.ok(y < 0 && x === 0, "what lay at the west lies at the bottom");
+});
+
+test("a piece in the box has no place to turn", () => {
+  const boxed = { piece: "w.inf.1", x_mm: null, y_mm: null, face: "up", turned_deg: 0 };
+  assert.deepEqual(turnedTable({ pieces: [boxed], match: "" }, 1)?.pieces, [boxed]);
+  assert.equal(turnedTable(null, 1), null);
+});
+
+test("a point lies in the cell whose outline is about it, and beside the field in none", () => {
+  for (const cell of hexes.cells) assert.equal(cellAt(hexes, cell.x_mm, cell.y_mm)?.cell, cell.cell);
+  assert.equal(cellAt(hexes, 999, 0), null);
+});
+
+test("the extent holds every corner with its margin", () => {
+  const { left, top, width, height } = extent(squares, 0);
+  [left, top, width, height].forEach((value, i) => assert.ok(Math.abs(value - [-96, -96, 192, 192][i]) < 1e-9));
+  assert.equal(down(5), -5);
+});
+
+test("an outline shrinks towards its centre", () => {
+  const points = outline(middle, 0.5).split(" ").map((point) => point.split(",").map(Number));
+  assert.equal(points.length, 6);
+  points.forEach(([x, y]) => assert.ok(Math.abs(Math.hypot(x, y) - 32 / Math.sqrt(3)) < 0.02));
+  assert.ok(Math.abs(inradius(middle) - 32) < 1e-9);
+});
+
+test("pieces of one cell don't overlap, as many as the plan holds", () => {
+  for (const plate of [false, true]) {
+    for (let count = 1; count <= 6; count += 1) {
+      const { at, radius } = slots(count, plate);
+      assert.equal(at.length, count);
+      at.forEach(([x, y], i) => at.slice(i + 1).forEach(([u, v]) => assert.ok(Math.hypot(x - u, y - v) > 1.5 * radius, `${count} pieces`)));
+    }
+  }
+  assert.equal(slots(12, false).at.length, 12);
+});
+
+test("an arrow keeps off both ends, and there is none between neighbours too near", () => {
+  assert.equal(arrow([0, 0], [10, 0]), null);
+  const [x] = (arrow([0, 0], [100, 0]) ?? "").match(/[-\d.]+,[-\d.]+$/)?.[0].split(",").map(Number) ?? [];
+  assert.equal(x, 88);
+});
+
+test("a lone piece rests in the middle, at the edge it is pushed there", () => {
+  assert.deepEqual(restingPlace(middle, 3, 4, [], 0).map(Math.round), [0, 0]);
+  const { along } = edgeward(middle, ...restingPlace(middle, 0, 31, [], 0));
+  assert.ok(along > 0.78 * inradius(middle));
+});
+
+test("a piece is never put upon another while there is room", () => {
+  /** @type {{ x_mm: number, y_mm: number }[]} */
+  const lying = [];
+  for (let n = 0; n < 4; n += 1) {
+    const [x_mm, y_mm] = restingPlace(middle, 0, 0, lying, 0);
+    lying.forEach((one) => assert.ok(Math.max(Math.abs(one.x_mm - x_mm), Math.abs(one.y_mm - y_mm)) >= 20));
+    lying.push({ x_mm, y_mm });
+  }
+  const [x, y] = pushedPlace(middle, [0, 1], [{ x_mm: 0, y_mm: 26 }]);
+  assert.ok(Math.max(Math.abs(x), Math.abs(y - 26)) >= 20);
+});

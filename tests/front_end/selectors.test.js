@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { teach } from "../../dashboard/web/static/say.js";
+import { adviceOf, besides, lastPlayed, leftToDo, maySettle, named, pieceOf, reasons, seatLook, spoken, spokenHere, targetsIn, traces, troubles, turnOf, usesOf } from "../../dashboard/web/static/selectors.js";
+import { advice, after, camera, match, news, piece, played, running, service, situation, verdict, view } from "./samples.js";
+
+/** @import { AdviceSheet } from "../../dashboard/web/types/messages.js" */
+/** @import { State } from "../../dashboard/web/types/page.js" */
+
+teach("en", {
+  "piece.at": "{piece} at {cell}", "piece.nowhere": "{piece}, off the board", "piece.seats": "{seat}, {piece}", "piece.hp": "{hp} of {max} HP",
+  "piece.turned": "turned over", "piece.acted": "has acted", "piece.may_move": "may move to {n:hex|hexes}", "piece.may_attack": "may attack {n:piece|pieces}",
+  "joins.comma": ", ", "turn.of": "{seat}'s turn", "turn.won": "{names} won", "turn.must_choose": "{names} must choose", "turn.rolls": "{names} rolls a die",
+  "turn.none": "No match yet",
+});
+
+/** @type {(changes?: Partial<AdviceSheet>) => State} */
+const advised = (changes = {}) => ({ ...running, advice: { match: "m", revision: 1, advice: [advice("w.cav.1", { moves: ["c6", "d6"], attacks: ["n.inf.1"] })], left: [], ...changes } });
+
+test("a piece is found by its id and by what its tag says", () => {
+  assert.equal(pieceOf(running, "w.cav.1")?.cell, "c5");
+  assert.equal(pieceOf(running, "cav.1")?.piece, "w.cav.1");
+  assert.deepEqual([pieceOf(running, "w.cav.9"), pieceOf(running, null), pieceOf(running, "")], [null, null, null]);
+});
+
+test("advice of another position or match is none", () => {
+  assert.deepEqual(adviceOf(advised(), "w.cav.1")?.moves, ["c6", "d6"]);
+  assert.equal(adviceOf(advised({ revision: 2 }), "w.cav.1"), null);
+  assert.equal(adviceOf(advised({ match: "other" }), "w.cav.1"), null);
+  assert.equal(adviceOf(advised(), "n.inf.1"), null);
+});
+
+test("what a piece may do at a place is told by kind, and targets by their cell", () => {
+  const found = adviceOf(advised(), "w.cav.1");
+  assert.deepEqual([usesOf(found, "c6"), usesOf(found, "n.inf.1"), usesOf(found, "a1"), usesOf(null, "c6")], [["move"], ["attack"], [], []]);
+  assert.deepEqual(targetsIn(running, found, "d5"), ["n.inf.1"]);
+});
+
+test("a piece is spoken with whose it is, where, and what it may do", () => {
+  assert.equal(spoken(advised(), piece("w.cav.1", "c5")), "west, W.CAV.1 at c5, may move to 2 hexes, may attack 1 piece");
+  assert.equal(spokenHere(advised(), piece("n.inf.1", "d5", { label: "north infantry", hp: 1, hp_max: 2, spent: true, face: "down" })),
+    "north infantry, 1 of 2 HP, turned over, has acted");
+  assert.equal(spoken(running, piece("n.inf.1", null)), "north, N.INF.1, off the board");
+});
+
+test("looks are by compass where seats are, else by their order", () => {
+  assert.deepEqual(["west", "south", "east", "north", null].map((seat) => seatLook(running, seat)), [0, 1, 2, 3, 4]);
+  const seats = ["s1", "s2"].map((seat) => ({ seat, label: seat, numbers: [], out: false, counts: [] }));
+  const cards = after(news("match", match({ view: view({ seats }) })));
+  assert.deepEqual([seatLook(cards, "s1"), seatLook(cards, "s2")], [0, 1]);
+});
+
+test("each broken rule is told once, and none while the engine is asked", () => {
+  const rule = { rule: "DW-5", text: "too far" };
+  const refused = [{ use: "move", target: "x", broken: [rule] }, { use: "attack", target: "x", broken: [rule, { rule: "DW-6", text: "no line" }] }];
+  assert.deepEqual(reasons({ ...running, reasons: refused })?.map((one) => one.rule), ["DW-5", "DW-6"]);
+  assert.equal(reasons({ ...running, reasons: refused, wondered: "q" }), null);
+});
+
+test("nothing is left to do once the match is over", () => {
+  const left = [{ seat: "west", kind: "move", text: "2 may move", pieces: ["w.cav.1"], due: false }];
+  assert.equal(leftToDo(advised({ left })).length, 1);
+  const over = after(news("match", match({ view: view({ outcome: { winners: ["west"], rule: "DW-1", reason: "last" } }) })));
+  assert.deepEqual(leftToDo({ ...over, advice: advised({ left }).advice }), []);
+});
+
+test("whose turn it is says who won, who must choose, who rolls", () => {
+  const title = (/** @type {Parameters<typeof view>[0]} */ changes) => turnOf(after(news("match", match({ view: view(changes) })))).title;
+  assert.equal(title({}), "west's turn");
+  assert.equal(title({ decision: { chooser: "seat", seats: ["north"], kind: "answer" } }), "north must choose");
+  assert.equal(title({ decision: { chooser: "chance", seats: ["north"], kind: "die" } }), "north rolls a die");
+  assert.equal(title({ outcome: { winners: ["north"], rule: "", reason: "" } }), "north won");
+  assert.deepEqual([turnOf(after()).title, turnOf(after()).seat], ["No match yet", null]);
+});
+
+test("what was played leaves its trace until the next is played", () => {
+  const moved = verdict("settled", { revision: 2, actions: [played({ move: "w.cav.1", to: "c7" })] });
+  const pieces = [piece("w.cav.1", "c7"), piece("n.inf.1", "d5")];
+  const state = after(news("match", match()), news("match", match({ revision: 2, view: view({ pieces }) })), news("verdict", moved));
+  assert.deepEqual(traces(state), [{ kind: "move", from: "c5", to: "c7" }]);
+  assert.equal(lastPlayed(state), moved);
+  assert.deepEqual(traces(after(news("match", match({ revision: 3 })), news("verdict", moved))), []);
+});
+
+test("a hit is traced from who struck to whom, also when the victim is gone", () => {
+  const hit = verdict("settled", { revision: 2, actions: [played({ attack: "w.cav.1", target: "n.inf.1" })] });
+  const state = after(news("match", match()), news("match", match({ revision: 2, view: view({ pieces: [piece("w.cav.1", "c5")] }) })), news("verdict", hit));
+  assert.deepEqual(traces(state), [{ kind: "strike", from: "c5", to: "d5" }]);
+});
+
+test("a verdict's text besides its rules and steps is what those don't say", () => {
+  const warned = verdict("illegal", { violations: [{ rule: "DW-5", text: "Too far." }], text: "Too far.; put the cavalry back" });
+  assert.equal(besides(warned), "put the cavalry back");
+});
+
+test("ids in texts become names", () => {
+  assert.equal(named({ ...running, labels: { "w.cav.1": "West cavalry 1" } }, "w.cav.1 to c6, n.inf.9 stays"), "West cavalry 1 to c6, n.inf.9 stays");
+});
+
+test("spectators look on, who sits at the table may settle", () => {
+  assert.deepEqual([null, "spectator", "seat", "arbiter"].map((role) => maySettle({ ...running, place: /** @type {any} */ (role && { role, seat: null }) })), [false, false, true, true]);
+});
+
+test("troubles come worst first, and none while all is well", () => {
+  assert.deepEqual(troubles(running), []);
+  const lost = troubles({ ...running, link: { ...running.link, open: false } });
+  assert.deepEqual(lost.map((one) => [one.stale, one.retry]), [[true, true]]);
+  const away = after({ type: "opened", at: 0 }, news("availability", service(false, "killed"), { name: "engine" }), news("camera", camera({ problem: "dark" }), { name: "c" }),
+    news("situation", situation({ problem: "no look" })));
+  assert.deepEqual(troubles(away).map((one) => one.stale), [true, false, false]);
+});

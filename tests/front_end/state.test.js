@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { initial, reduce } from "../../dashboard/web/static/state.js";
+import { squares } from "./fields.js";
+import { after, camera, match, news, piece, played, running, service, sheet, situation, use, verdict, view } from "./samples.js";
+
+/** @import { Answer, Place } from "../../dashboard/web/types/messages.js" */
+/** @import { PageEvent, State } from "../../dashboard/web/types/page.js" */
+
+/** @type {(state: State, ...events: PageEvent[]) => State} */
+const then = (state, ...events) => events.reduce(reduce, state);
+
+/** @type {(command: string, changes?: Partial<Answer>) => Answer} */
+const answer = (command, changes = {}) => ({ command, code: "done", revision: 1, text: "", refused: [], ...changes });
+
+/** @type {(seat: string | null) => Place} */
+const place = (seat) => ({ role: seat ? "seat" : "spectator", seat });
+
+test("a state is never changed, only followed by another", () => {
+  /** @param {unknown} value */
+  const frozen = (value) => {
+    if (value && typeof value === "object") Object.values(Object.freeze(value)).forEach(frozen);
+    return value;
+  };
+  const state = /** @type {State} */ (frozen(running));
+  const next = then(state, { type: "select", piece: "w.cav.1" }, { type: "ask", place: "d5" }, { type: "closed", at: 9, retryAt: 10 });
+  assert.equal(state.selected, null);
+  assert.equal(next.selected, "w.cav.1");
+});
+
+test("what isn't known changes nothing", () => {
+  assert.equal(reduce(running, /** @type {any} */ ({ type: "sneeze" })), running);
+  const told = reduce(running, /** @type {any} */ ({ type: "message", at: 0, channel: "gossip", name: "", data: {} }));
+  assert.deepEqual({ ...told, heardAt: 0 }, { ...running, heardAt: 0 });
+});
+
+test("a lost line says since when, and a new one forgets who was there but not the board", () => {
+  const lost = then(running, news("camera", camera(), { name: "c", at: 500 }), { type: "closed", at: 900, retryAt: 1300 }, { type: "closed", at: 1400, retryAt: 2000 });
+  assert.deepEqual([lost.link.open, lost.link.lostAt, lost.link.retryAt], [false, 500, 2000]);
+  const back = then(lost, { type: "opened", at: 2100 });
+  assert.deepEqual([back.services, back.cameras, back.match], [{}, {}, running.match]);
+  assert.equal(back.link.lostAt, null);
+});
+
+test("null takes a camera away, and only that one", () => {
+  const two = then(running, news("camera", camera(), { name: "a" }), news("camera", camera(), { name: "b" }));
+  assert.deepEqual(Object.keys(then(two, news("camera", null, { name: "a" })).cameras), ["b"]);
+});
+
+test("verdicts are told once, however often they come, and end with their match", () => {
+  const one = verdict("settled", { text: "played" });
+  const told = then(running, news("verdict", one), news("situation", situation({ recent: [one, verdict("illegal")] })), news("verdict", one));
+  assert.deepEqual(told.verdicts.map((each) => each.kind), ["settled", "illegal"]);
+  assert.deepEqual(then(told, news("match", match({ match: "another" }))).verdicts, []);
+});
+
+test("another position takes back what was asked, not what was chosen", () => {
+  const asked = then(running, { type: "select", piece: "w.cav.1" }, { type: "ask", place: "d5" }, { type: "wonder", id: "q" });
+  const same = then(asked, news("match", match()));
+  assert.deepEqual([same.asked, same.wondered], ["d5", "q"]);
+  const moved = then(asked, news("match", match({ revision: 2 })));
+  assert.deepEqual([moved.selected, moved.asked, moved.wondered], ["w.cav.1", null, null]);
+});
+
+test("a piece that has left the match is let go, and still has its name", () => {
+  const gone = then(running, { type: "select", piece: "n.inf.1" }, news("match", match({ revision: 2, view: view({ pieces: [piece("w.cav.1", "c5")] }) })));
+  assert.equal(gone.selected, null);
+  assert.equal(gone.labels["n.inf.1"], "N.INF.1");
+});
+
+test("places are kept by revision, and a take-back forgets what came after", () => {
+  const forth = then(running, news("match", match({ revision: 2 })), news("match", match({ revision: 3 })));
+  assert.deepEqual(forth.places.map((kept) => kept.revision), [1, 2, 3]);
+  const back = then(forth, news("match", match({ revision: 2 })));
+  assert.deepEqual(back.places.map((kept) => kept.revision), [1, 2]);
+});
+
+test("an order is waited for until its answer, a refusal says what and why", () => {
+  const sent = then(running, { type: "sent", id: "1", what: "End of turn" });
+  assert.deepEqual(then(sent, news("answer", answer("1"))).sent, {});
+  const refused = then(sent, news("answer", answer("1", { code: "illegal", text: "not your turn" })));
+  assert.deepEqual(refused.sent, {});
+  assert.equal(refused.notice?.tone, "problem");
+  assert.equal(then(refused, { type: "dismiss" }).notice, null);
+});
+
+test("no answer is said once, and a late one for another order changes nothing", () => {
+  const sent = then(running, { type: "sent", id: "1", what: "Pause" });
+  const silent = then(sent, { type: "unanswered", id: "1" });
+  assert.ok(silent.notice);
+  assert.equal(reduce(silent, { type: "unanswered", id: "1" }), silent);
+  assert.deepEqual(then(sent, news("answer", answer("7", { code: "stale" }))).sent, sent.sent);
+});
+
+test("a question is answered by its own answer alone", () => {
+  const wondering = then(running, { type: "select", piece: "w.cav.1" }, { type: "ask", place: "d5" }, { type: "wonder", id: "q" });
+  const refused = [{ use: "move", target: "d5", broken: [{ rule: "DW-5", text: "too far" }] }];
+  const told = then(wondering, news("answer", answer("q", { refused })));
+  assert.deepEqual([told.wondered, told.reasons], [null, refused]);
+  assert.equal(then(wondering, { type: "ask", place: "e5" }, news("answer", answer("q", { refused }))).reasons, null);
+});
+
+test("a seat's targets are chosen one by one, and a card laid on its pad asks at once", () => {
+  const card = use([{ play: "bow", user: "w.cav.1" }, { play: "bow", user: "w.inf.1" }]);
+  const seated = then(running, news("place", place("west")), news("seat", sheet([card])));
+  const picked = then(seated, { type: "use", key: "card" }, { type: "pick", key: "user", value: "w.cav.1" });
+  assert.deepEqual(picked.using?.picked, { user: { values: ["w.cav.1"], closed: true } });
+  assert.equal(then(picked, { type: "stop" }).using, null);
+  assert.equal(then(seated, news("seat", sheet([card], { laid: ["card"] }))).using?.key, "card");
+  assert.equal(then(picked, news("seat", sheet([card], { revision: 2 }))).using, null);
+});
+
+test("a tablet that changes its seat forgets the hand of the other", () => {
+  const west = then(running, news("place", place("west")), news("seat", sheet([])));
+  assert.equal(then(west, news("place", place("north"))).sheet, null);
+  assert.notEqual(then(west, news("place", place("west"))).sheet, null);
+});
+
+test("the board is turned to the seat's side, until somebody turns it", () => {
+  const north = after(news("surface", squares), news("place", place("north")));
+  assert.equal(north.quarters, 2);
+  assert.deepEqual(north.surface?.cells[0].x_mm, -squares.cells[0].x_mm);
+  const turned = then(north, { type: "turn", quarters: 1 }, news("surface", squares));
+  assert.deepEqual([turned.quarters, turned.turned], [1, true]);
+  assert.equal(then(turned, news("place", place("west"))).turned, false);
+});
+
+test("a narrow screen stands a wide field upright", () => {
+  const wide = { ...squares, size_mm: /** @type {const} */ ([400, 300]) };
+  assert.equal(reduce(initial("match", true), news("surface", wide)).quarters, 1);
+  assert.equal(reduce(initial("match", true), news("surface", squares)).quarters, 0);
+});
+
+test("what the table can't do is said, and holds up no order that was sent before", () => {
+  const state = then(running, { type: "sent", id: "1", what: "Pause" }, news("error", { text: "Not sent: no bus" }));
+  assert.deepEqual([state.notice?.text, state.sent], ["Not sent: no bus", {}]);
+});
+
+test("services come and go by their names", () => {
+  const away = then(running, news("availability", service(false, "killed"), { name: "vision" }));
+  assert.equal(away.services.vision.reason, "killed");
+  assert.equal(away.services.engine.online, true);
+  assert.equal(played({ end_turn: true }).by, "west");
+});
