@@ -9,7 +9,7 @@ import { teach } from "../../dashboard/web/static/say.js";
 import { optionAt, usingOf } from "../../dashboard/web/static/seat.js";
 import { isTicking, timeOf, timeText } from "../../dashboard/web/static/clock.js";
 import { squares } from "./fields.js";
-import { advice, after, match, news, piece, played, running, sheet, use, view } from "./samples.js";
+import { advice, after, lying, match, news, physical, piece, played, running, sheet, use, view } from "./samples.js";
 
 /** @import { Advice, ClockState } from "../../dashboard/web/types/messages.js" */
 /** @import { State } from "../../dashboard/web/types/page.js" */
@@ -86,8 +86,7 @@ test("times read as people write them, also those that are over", () => {
 });
 
 test("alike pieces in the box lie on one stack, and a piece on its way is where the finger has it", () => {
-  const pieces = ["w.inf.1", "w.inf.2", "w.cav.1"].map((id, i) => ({ piece: id, x_mm: i === 2 ? 0 : null, y_mm: i === 2 ? 0 : null, face: "up", turned_deg: 0 }));
-  const state = after(news("surface", squares), news("match", match()), news("simulated_table", { pieces, match: "m" }));
+  const state = after(news("surface", squares), news("match", match()), news("simulated_table", lying(physical("w.inf.1"), physical("w.inf.2"), physical("w.cav.1", 0, 0))));
   const spots = physicalSpots(state);
   assert.deepEqual([...spots.keys()], ["w.cav.1", "w.inf.1"]);
   assert.equal(spots.get("w.cav.1")?.cell?.cell, "b2");

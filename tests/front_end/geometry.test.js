@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { arrow, cellAt, down, edgeward, extent, inradius, outline, pushedPlace, restingPlace, sideOf, slots, turnedPoint, turnedSurface, turnedTable } from "../../dashboard/web/static/geometry.js";
 import { hexes, squares } from "./fields.js";
+import { lying, physical } from "./samples.js";
 
 const [middle] = hexes.cells.filter((cell) => cell.cell === "c3");
 
@@ -21,8 +22,8 @@ test("each seat has its own side at the bottom; nobody's is the south", () => {
 });
 
 test("a piece in the box has no place to turn", () => {
-  const boxed = { piece: "w.inf.1", x_mm: null, y_mm: null, face: "up", turned_deg: 0 };
-  assert.deepEqual(turnedTable({ pieces: [boxed], match: "" }, 1)?.pieces, [boxed]);
+  const boxed = physical("w.inf.1");
+  assert.deepEqual(turnedTable(lying(boxed), 1)?.pieces, [boxed]);
   assert.equal(turnedTable(null, 1), null);
 });
 

@@ -1,6 +1,6 @@
 // What the server might say, whole, so that a test changes only what it is about.
 
-/** @import { Advice, Availability, CameraState, Envelope, MatchState, PieceView, PlayedAction, SeatSheet, Situation, Terms, UseView, Verdict, View } from "../../dashboard/web/types/messages.js" */
+/** @import { Advice, Availability, CameraState, Envelope, MatchState, PieceView, PlayedAction, SeatSheet, SimulatedPiece, SimulatedTable, Situation, Terms, UseView, Verdict, View } from "../../dashboard/web/types/messages.js" */
 /** @import { PageEvent, State } from "../../dashboard/web/types/page.js" */
 
 import { initial, reduce } from "../../dashboard/web/static/state.js";
@@ -53,6 +53,12 @@ export const use = (actions, changes = {}) => ({
 
 /** @type {(uses: readonly UseView[], changes?: Partial<SeatSheet>) => SeatSheet} */
 export const sheet = (uses, changes = {}) => ({ match: "m", revision: 1, seat: "west", uses, choices: [], laid: [], laid_text: "", ...changes });
+
+/** @type {(piece: string, x_mm?: number | null, y_mm?: number | null, changes?: Partial<SimulatedPiece>) => SimulatedPiece} */
+export const physical = (piece, x_mm = null, y_mm = null, changes = {}) => ({ piece, x_mm, y_mm, face: "up", turned_deg: 0, shown: "clear", ...changes });
+
+/** @type {(...pieces: SimulatedPiece[]) => SimulatedTable} */
+export const lying = (...pieces) => ({ pieces, match: "m", faults: [] });
 
 /** @type {(online: boolean, reason?: string) => Availability} */
 export const service = (online, reason = "") => ({ online, version: "1", pid: 1, since: 0, reason });
