@@ -62,11 +62,7 @@ class FootageWriter:
                     }
                     for one in lying
                 },
-                "hidden": sorted(
-                    one.placed.piece.id
-                    for one in lying
-                    if one.hidden > HIDDEN_SHARE or one.placed.tag is None
-                ),
+                "hidden": sorted(one.placed.piece.id for one in lying if one.hidden > HIDDEN_SHARE),
                 "lifted": sorted(lifted),
             },
         )

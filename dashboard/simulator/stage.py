@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from types import MappingProxyType
 
-from dashboard.simulator.physical import ROCK, Lying, Pieces, Shown
-from dashboard.simulator.surroundings import CALM, Surroundings, fallen, scrap_on
+from dashboard.simulator.physical import ROCK, Lying, Pieces
 from engine.core.board import Tray
 from engine.core.ids import PieceId, Seconds
 from engine.core.pieces import PieceSet
@@ -36,26 +35,23 @@ class Gesture:
 class Stage:
     """The pieces as they lie before the gestures still to be shown; the first of these began at `since`.
 
-    `dice` lie in the tray, `about` is what else is over and about the board.
+    `dice` lie in the tray.
     """
 
     lying: Pieces
     gestures: tuple[Gesture, ...] = ()
     since: float = 0.0
     dice: tuple[RolledDie, ...] = ()
-    about: Surroundings = CALM
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is in front of the camera; `things` are no pieces, and lie among them or on them."""
+    """What is in front of the camera."""
 
     placed: tuple[PlacedPiece, ...]
     held: tuple[PlacedPiece, ...] = ()
     hand: Hand | None = None
     dice: tuple[RolledDie, ...] = ()
-    things: tuple[PlacedPiece, ...] = ()
-    about: Surroundings = CALM
 
 
 def with_changes(stage: Stage, now: Seconds, after: Pieces) -> Stage:
@@ -97,11 +93,10 @@ def at(stage: Stage, now: Seconds) -> Stage:
 def scene_of(stage: Stage, now: Seconds, pieces: PieceSet) -> Scene:
     """Return what the camera sees of a stage from which `at` has taken what is through.
 
-    A gesture in three parts: an arm comes, carries (or turns over) the piece, and goes. A hand that was left
-    over the board is out of the picture meanwhile: it's the one that does it.
+    A gesture in three parts: an arm comes, carries (or turns over) the piece, and goes.
     """
     if not stage.gestures:
-        return _scene(stage, stage.lying, pieces, hand=stage.about.hand)
+        return Scene(placed_pieces(stage.lying, pieces), dice=stage.dice)
     gesture = stage.gestures[0]
     share = min(1.0, max(0.0, (now - stage.since) / _length_s(stage)))
     start = gesture.before.at_mm or _BOX_MM
@@ -116,22 +111,9 @@ def scene_of(stage: Stage, now: Seconds, pieces: PieceSet) -> Scene:
         rest = {piece: how for piece, how in stage.lying.items() if piece != gesture.piece}
         # The fingertips hold the piece by its near edge.
         held = replace(_placed(gesture.piece, lying, pieces, lift_mm=hand.height_mm), x_mm=x, y_mm=y)
-        return _scene(stage, rest, pieces, held=(held,), hand=hand)
+        return Scene(placed_pieces(rest, pieces), (held,), hand, stage.dice)
     lying_now = stage.lying if carried == 0.0 else _after(stage.lying, (gesture,))
-    return _scene(stage, lying_now, pieces, hand=hand)
-
-
-def _scene(
-    stage: Stage,
-    lying: Mapping[PieceId, Lying],
-    pieces: PieceSet,
-    *,
-    held: tuple[PlacedPiece, ...] = (),
-    hand: Hand | None,
-) -> Scene:
-    placed = placed_pieces(lying, pieces)
-    scraps = tuple(scrap_on(one) for one in placed if lying[one.piece.id].shown is Shown.COVERED)
-    return Scene(placed, held, hand, stage.dice, (*scraps, *stage.about.things), stage.about)
+    return Scene(placed_pieces(lying_now, pieces), (), hand, stage.dice)
 
 
 def placed_pieces(lying: Mapping[PieceId, Lying], pieces: PieceSet) -> tuple[PlacedPiece, ...]:
@@ -159,8 +141,7 @@ def placed_pieces(lying: Mapping[PieceId, Lying], pieces: PieceSet) -> tuple[Pla
 
 def _placed(piece: PieceId, how: Lying, pieces: PieceSet, *, lift_mm: float) -> PlacedPiece:
     x, y = how.at_mm or _BOX_MM
-    placed = PlacedPiece(pieces.pieces[piece], x, y, how.face, how.turned_deg, lift_mm)
-    return fallen(placed) if how.shown is Shown.FALLEN else placed
+    return PlacedPiece(pieces.pieces[piece], x, y, how.face, how.turned_deg, lift_mm)
 
 
 def _after(lying: Pieces, gestures: tuple[Gesture, ...]) -> Pieces:

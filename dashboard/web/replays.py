@@ -22,6 +22,7 @@ from dashboard.web.speaking import encoded
 from dashboard.web.visitors import place_of_visitor
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat
+from engine.core.phrase import SILENCE
 from engine.records.archive import listed
 from engine.records.pictures import cameras_kept, picture_at
 from engine.records.recorded import RecordedMatch, open_recorded
@@ -91,7 +92,7 @@ class Opened:
         hands = {one.label: [asdict(card) for card in game.view(state, one.seat).hand] for one in open_ones}
         return {
             "match": match,
-            "situation": situation_of(self.setting, table, watching=True, problem=""),
+            "situation": situation_of(self.setting, table, watching=True, problem=SILENCE),
             "hands": hands,
         }
 

@@ -14,10 +14,11 @@ from dashboard.doctor.texts import TEXTS as DOCTOR
 from engine.core.catalogue import Interpreter
 from engine.core.phrase import ENGLISH, LANGUAGES, Phrase
 from engine.games.registry import CATALOGUES
+from engine.session.texts import CATALOGUE as SESSION
 from firmware_bridge.texts import TEXTS as BOARDS
 from vision.texts import TEXTS as CAMERAS
 
-SPEAKERS: Final = (*CATALOGUES, CAMERAS, BOARDS, DOCTOR)
+SPEAKERS: Final = (*CATALOGUES, SESSION, CAMERAS, BOARDS, DOCTOR)
 """The catalogues of all who speak at a table."""
 
 INTERPRETER: Final = Interpreter(SPEAKERS)

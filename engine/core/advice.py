@@ -1,9 +1,10 @@
 """What a game advises: all that a piece can do and suffer, what is left to do, why something may not be."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.core.choosing import Violation
 from engine.core.ids import Cell, PieceId, RuleId, Seat
+from engine.core.phrase import Phrase, unsaid
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +13,7 @@ class Stop:
 
     kind: str
     rule: RuleId
-    text: str
+    text: Phrase
     cells: tuple[Cell, ...]
 
 
@@ -21,7 +22,7 @@ class Aims:
     """What one skill of a piece can be aimed at now: every cell and piece that some legal use of it names."""
 
     key: str
-    label: str
+    label: Phrase
     cells: tuple[Cell, ...] = ()
     pieces: tuple[PieceId, ...] = ()
 
@@ -59,7 +60,7 @@ class Advice:
     damage: int = 0
     threats: tuple[PieceId, ...] = ()
     danger: int = 0
-    note: str = ""
+    note: Phrase = field(default_factory=unsaid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class LeftToDo:
 
     seat: Seat
     kind: str
-    text: str
+    text: Phrase
     pieces: tuple[PieceId, ...] = ()
     due: bool = False
 

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.core.ids import PieceId, RuleId, Seat
-
-Fact = str | int
+from engine.core.phrase import Fact
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from engine.core.choosing import Decision, Outcome, Trace, Violation
 from engine.core.document import Entry
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout
+from engine.core.phrase import Phrase
 from engine.core.readings import Reading
 from engine.core.tags import Thing
 from engine.core.views import UseView, View
@@ -98,10 +99,10 @@ class Game(Protocol[S, A]):
     def format_action(self, action: A) -> dict[str, Any]:
         """Return the action as scenario files write it; inverse of `parse_action`."""
 
-    def action_text(self, state: S, action: A) -> str:
+    def action_text(self, state: S, action: A) -> Phrase:
         """Return the action as a sentence for people."""
 
-    def violation_text(self, violation: Violation) -> str:
+    def violation_text(self, violation: Violation) -> Phrase:
         """Return the broken rule as a sentence for people."""
 
     def mismatches(self, state: S, expected: Entry) -> tuple[str, ...]:
@@ -140,7 +141,7 @@ class Discreet(Protocol[S_contra, A_contra]):
     def is_secret_choice(self, state: S_contra, action: A_contra) -> bool:
         """Tell whether only the seat that decides may know if the action, once read, is possible."""
 
-    def own_text(self, state: S_contra, action: A_contra) -> str:
+    def own_text(self, state: S_contra, action: A_contra) -> Phrase:
         """Return the action as a sentence for the seat that chooses it, with what it alone may know."""
 
 
@@ -148,10 +149,10 @@ class Discreet(Protocol[S_contra, A_contra]):
 class Annotated(Protocol[S_contra, A_contra]):
     """What a game offers besides to explain play: what's written on what is played, and what came of it."""
 
-    def action_note(self, state: S_contra, action: A_contra) -> str:
+    def action_note(self, state: S_contra, action: A_contra) -> Phrase:
         """Return the text of the card, skill or event for everybody; empty where an action needs none."""
 
-    def consequences(self, before: S_contra, after: S_contra) -> Sequence[str]:
+    def consequences(self, before: S_contra, after: S_contra) -> Sequence[Phrase]:
         """Return in sentences for everybody what an action changed that its own sentence doesn't say."""
 
 

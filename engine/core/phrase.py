@@ -27,8 +27,8 @@ _SAY, _WITH, _EN = "say", "with", "en"
 class Phrase(str):
     """One English sentence or name, and how to say it otherwise.
 
-    Two phrases are equal when they read the same in every language, a phrase and a plain `str` when they
-    read the same in English.
+    Two phrases are equal when they read the same in every language; one without a key, as a plain `str`, is
+    equal to whatever reads the same in English.
     """
 
     __slots__ = ("_facts", "_key")
@@ -56,7 +56,9 @@ class Phrase(str):
         """Compare as the class says."""
         if not isinstance(other, str) or not str.__eq__(self, other):
             return False
-        return not isinstance(other, Phrase) or (
+        if not isinstance(other, Phrase) or not self._key or not other._key:
+            return True
+        return (
             self._key == other._key
             and self._facts == other._facts
             # What reads the same in English may yet have no other language.
@@ -101,12 +103,14 @@ def translated(by_language: Mapping[str, str]) -> Phrase:
 
 
 def dump_phrase(phrase: Phrase) -> str | dict[str, Any]:
-    """Return a phrase as JSON values: plain text where it has no key. Those in it are still to be dumped."""
+    """Return a phrase as JSON values: plain text where it has no key."""
     if not phrase.key:
         return str(phrase)
     found: dict[str, Any] = {_SAY: phrase.key, _EN: str(phrase)}
     if phrase.facts:
-        found[_WITH] = dict(phrase.facts)
+        found[_WITH] = {
+            name: dump_phrase(fact) if isinstance(fact, Phrase) else fact for name, fact in phrase.facts
+        }
     return found
 
 

@@ -1,11 +1,12 @@
 """What the players are told about what the table looks like."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
 from engine.core.layout import Face
+from engine.core.phrase import Phrase, unsaid
 
 
 class VerdictKind(StrEnum):
@@ -33,9 +34,9 @@ class PlayedAction:
 
     action: dict[str, Any]
     by: Seat | None
-    text: str
-    note: str = ""
-    came: tuple[str, ...] = ()
+    text: Phrase
+    note: Phrase = field(default_factory=unsaid)
+    came: tuple[Phrase, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class BrokenRule:
     """A broken rule as a sentence."""
 
     rule: RuleId
-    text: str
+    text: Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class RepairStep:
     to: Cell | None
     others: tuple[Cell, ...]
     face: str
-    text: str
+    text: Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ class Verdict:
     likelihoods: tuple[float, ...] = ()
     violations: tuple[BrokenRule, ...] = ()
     repair: tuple[RepairStep, ...] = ()
-    text: str = ""
+    text: Phrase = field(default_factory=unsaid)
     reads: tuple[Read, ...] = ()
     cells: tuple[Cell, ...] = ()
     proofs: tuple[Proof, ...] = ()

@@ -1,10 +1,11 @@
 """What a seat may know of a state, ready to be drawn."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.choosing import Decision, Outcome
 from engine.core.ids import Cell, PieceId, RuleId, Seat
+from engine.core.phrase import Phrase, unsaid
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class PieceView:
     piece: PieceId
     cell: Cell | None
     kind: str
-    label: str
+    label: Phrase
     seat: Seat | None = None
     face: str = "up"
     edge: bool = False
@@ -26,7 +27,7 @@ class PieceView:
     hp_max: int | None = None
     spent: bool = False
     statuses: tuple[str, ...] = ()
-    lasting: tuple[str, ...] = ()
+    lasting: tuple[Phrase, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +38,10 @@ class SeatView:
     """
 
     seat: Seat
-    label: str
+    label: Phrase
     numbers: tuple[tuple[str, int], ...] = ()
     out: bool = False
-    counts: tuple[str, ...] = ()
+    counts: tuple[Phrase, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,8 @@ class CardView:
     """A card in a hand as its owner's page shows it."""
 
     card: str
-    label: str
-    text: str = ""
+    label: Phrase
+    text: Phrase = field(default_factory=unsaid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +65,13 @@ class UseView:
 
     key: str
     kind: str
-    label: str
-    text: str = ""
+    label: Phrase
+    text: Phrase = field(default_factory=unsaid)
     piece: PieceId | None = None
     numbers: tuple[tuple[str, int], ...] = ()
     marks: tuple[str, ...] = ()
     actions: tuple[dict[str, Any], ...] = ()
-    why_not: tuple[tuple[RuleId, str], ...] = ()
+    why_not: tuple[tuple[RuleId, Phrase], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class View:
     about what lies beside the board.
     """
 
-    headline: str
+    headline: Phrase
     decision: Decision
     turn: Seat | None
     round: int
@@ -89,5 +90,5 @@ class View:
     seats: tuple[SeatView, ...]
     outcome: Outcome | None = None
     hand: tuple[CardView, ...] = ()
-    notes: tuple[str, ...] = ()
-    in_force: tuple[str, ...] = ()
+    notes: tuple[Phrase, ...] = ()
+    in_force: tuple[Phrase, ...] = ()

@@ -6,8 +6,10 @@ beside them is kept. Nothing here knows a language by name but English, to which
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from engine.core.document import Entry
+from engine.core.phrase import Phrase, translated
 
 CODE_LETTERS = 2
 """No other key of such a file is this short, so that a language can stand beside them."""
@@ -34,6 +36,11 @@ class Wording:
         return self.in_languages[0][1]
 
     @property
+    def phrase(self) -> Phrase:
+        """All of it, as one phrase that brings its own translations."""
+        return _phrase(self)
+
+    @property
     def en(self) -> str:
         """English."""
         return self.said_in("en")
@@ -42,6 +49,11 @@ class Wording:
     def vi(self) -> str:
         """Vietnamese."""
         return self.said_in("vi")
+
+
+@cache
+def _phrase(wording: Wording) -> Phrase:
+    return translated(dict(wording.in_languages))
 
 
 def is_language(word: str) -> bool:

@@ -9,6 +9,7 @@ from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Game
 from engine.core.ids import Seconds
+from engine.core.phrase import SILENCE, Phrase, load_phrase
 from engine.records.notation import (
     FORMAT,
     Amended,
@@ -55,7 +56,9 @@ def notation_of(game: Game[Any, Any], entries: Sequence[JournalEntry]) -> Notati
         if entry.kind is EntryKind.PLAYED:
             lines += _moves(game, before, entry)
         elif entry.kind is EntryKind.AMENDED:
-            lines.append(Amended(match.revision, str(entry.body["why"]), str(entry.body["text"])))
+            lines.append(
+                Amended(match.revision, str(entry.body["why"]), str(load_phrase(entry.body["text"])))
+            )
             lines.append(Position(entry.body["state"]))
         elif entry.kind is EntryKind.REMARKED:
             lines.append(_remarked(entry))
@@ -84,7 +87,9 @@ def play_notation(
             case Amended() as found:
                 amended = found
             case Position(state, _) if amended is not None:
-                match, entry = amend(game, match, game.load(state), Amendment(amended.why), amended.comment)
+                match, entry = amend(
+                    game, match, game.load(state), Amendment(amended.why), Phrase(amended.comment)
+                )
                 entries.append(entry)
                 amended = None
             case Position(state, _):
@@ -94,9 +99,9 @@ def play_notation(
                     )
             case Variation(lines):
                 _check_variation(game, before, lines)
-                entries.append(remark(match, "", {_VARIATION: format_lines(lines)}))
+                entries.append(remark(match, SILENCE, {_VARIATION: format_lines(lines)}))
             case Remark(text):
-                entries.append(remark(match, text, {}))
+                entries.append(remark(match, Phrase(text), {}))
     return match, entries
 
 
@@ -190,7 +195,12 @@ def document_of(
             )
         elif entry.kind is EntryKind.AMENDED:
             actions.append(
-                {"at": at, "number": match.revision, "amended": entry.body["why"], "text": entry.body["text"]}
+                {
+                    "at": at,
+                    "number": match.revision,
+                    "amended": entry.body["why"],
+                    "text": str(load_phrase(entry.body["text"])),
+                }
             )
     about = asdict(opening)
     # What is still to be drawn would be known by it, in a match that goes on.
@@ -221,7 +231,7 @@ def _remarked(entry: JournalEntry) -> Line:
     kept = entry.body["evidence"].get(_VARIATION)
     if isinstance(kept, str):
         return Variation(parse_notation(kept, "variation").lines)
-    return Remark(str(entry.body["text"]))
+    return Remark(str(load_phrase(entry.body["text"])))
 
 
 def _headers(opening: Opening) -> tuple[tuple[str, Any], ...]:

@@ -19,6 +19,7 @@ from engine.session.serving.publishing import (
     situation_of,
     surface_of,
 )
+from engine.session.texts import CATALOGUE
 
 WANTED = ("command", "availability")
 """The channels that a replay reads."""
@@ -95,7 +96,7 @@ class Player:
                 self._publish_all()
             case Received("command", _, Command() as asked):
                 revision = self._shown.table.match.revision if self._shown is not None else 0
-                text = "this is a replay; nothing can be played at it"
+                text = CATALOGUE.say("answer.a_replay")
                 self._bus.publish("answer", Answer(asked.id, AnswerCode.NOT_NOW, revision, text))
             case _:
                 pass
@@ -127,7 +128,7 @@ class Player:
     def _publish_situation(self) -> None:
         if self._shown is not None:
             match = self._shown.table.match.opening.match
-            said = f"Replay of match {match}: nothing can be played here."
+            said = CATALOGUE.say("replay", match=match)
             self._bus.publish(
                 "situation", situation_of(self._setting, self._shown.table, watching=True, problem=said)
             )

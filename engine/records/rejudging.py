@@ -14,6 +14,7 @@ from engine.bus.messages.commands import Answer, Command
 from engine.core.game import Game
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
+from engine.core.phrase import load_phrase
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
 from engine.records.evidence import Recorded, evidence_files, read_about, read_evidence
@@ -260,8 +261,14 @@ def _first_difference(
 
 
 def _judgement(entry: JournalEntry) -> bytes:
-    """Return what must come out equal; how much time passed is measured, and not judged."""
-    return b"" if entry.kind is EntryKind.CLOCKED else canonical(entry.body)
+    """Return what must come out equal; how much time passed is measured, and not judged.
+
+    Of a sentence that is its English: older journals have no more.
+    """
+    if entry.kind is EntryKind.CLOCKED:
+        return b""
+    said = {"text": str(load_phrase(entry.body["text"]))} if "text" in entry.body else {}
+    return canonical({**entry.body, **said})
 
 
 def _apart(

@@ -10,6 +10,7 @@ from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault
 from engine.core.game import Game
 from engine.core.ids import RuleId, Seat
+from engine.core.phrase import SILENCE, Phrase
 from engine.core.views import SeatView, View
 
 LEFT, RIGHT = Seat("left"), Seat("right")
@@ -64,8 +65,8 @@ class _Nim:
 
     def view(self, state: Heap, seat: Seat | None) -> View:
         del seat
-        seats = tuple(SeatView(one, one) for one in SEATS)
-        return View("", self.decider(state), state.turn, 1, (), seats, self.outcome(state))
+        seats = tuple(SeatView(one, Phrase(one)) for one in SEATS)
+        return View(SILENCE, self.decider(state), state.turn, 1, (), seats, self.outcome(state))
 
     def format_action(self, action: int) -> dict[str, Any]:
         return {"take": action}

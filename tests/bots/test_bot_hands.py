@@ -17,6 +17,7 @@ from engine.core.choosing import Chooser, Decision
 from engine.core.game import Game, Ruleset
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Layout
+from engine.core.phrase import Phrase
 from engine.core.pieces import PieceSet, load_pieces
 from engine.core.views import PieceView
 from engine.games.registry import open_game
@@ -90,10 +91,10 @@ def test_a_piece_that_comes_into_a_full_hex_lies_on_no_other() -> None:
     lying: Pieces = {piece: Lying(None) for piece in PIECES.pieces}
     lying = {**lying, **{PieceId(one): Lying((x + dx, y + dy)) for one, (dx, dy) in lies.items()}}
     units = ("e.inf.2", "e.inf.3", "e.gen.soul")
-    views = [PieceView(PieceId(one), cell, "infantry", one) for one in units]
+    views = [PieceView(PieceId(one), cell, "infantry", Phrase(one)) for one in units]
     state = _told(GAME.initial(None), 1)
     for number, coming in enumerate(("e.cav.4", "e.inf.1"), start=1):
-        more = [*views, PieceView(PieceId(coming), cell, "infantry", coming)]
+        more = [*views, PieceView(PieceId(coming), cell, "infantry", Phrase(coming))]
         before = replace(state, view=replace(state.view, pieces=tuple(views)))
         after = replace(state, revision=1 + number, view=replace(state.view, pieces=tuple(more)))
         lying = followed(lying, before, after, BOARD.surface, PIECES)

@@ -14,7 +14,7 @@ from engine.games.dozen_war.actions import EndTurn
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.hoard.hoard import Task, Work
 from engine.games.dozen_war.state import State
-from engine.games.dozen_war.texts import catalogue
+from engine.games.dozen_war.texts import CATALOGUE
 from tests.bots.nim import seeded
 
 WEST = Seat("west")
@@ -129,4 +129,4 @@ def test_who_takes_a_card_of_choice_imagines_the_hand_it_sees() -> None:
 @pytest.mark.parametrize("work", [one for one in Work if one not in (Work.FATE, Work.ROUND)])
 def test_whatever_waits_for_a_choice_has_a_headline(work: Work) -> None:
     # A round and an event's fate go on by themselves; everything else can be what a page shows.
-    assert catalogue().say(f"headlines.{work.value}", round=2, seat="West")
+    assert CATALOGUE.say(f"headlines.{work.value}", round=2, seat="West")

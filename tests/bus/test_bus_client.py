@@ -23,6 +23,7 @@ from engine.bus.messages.services import Availability
 from engine.core.faults import CallerFault, InputFault
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
+from engine.core.phrase import Phrase
 from tests.patience import PATIENCE_S
 
 SERVICE_THAT_IS_KILLED = Path(__file__).parent / "service_that_is_killed.py"
@@ -67,7 +68,7 @@ def look(number: int) -> Look:
 def test_a_state_reaches_who_comes_later(client: Open) -> None:
     engine = client(Service.ENGINE)
     until_connected(engine)
-    said = Situation("m", 3, watching=True, problem="năm")
+    said = Situation("m", 3, watching=True, problem=Phrase("năm"))
     engine.publish("situation", said)
     late = client(Service.DASHBOARD, "situation")
     assert until(late, lambda event: isinstance(event, Received)) == Received("situation", "", said)
@@ -261,7 +262,7 @@ def test_a_message_of_megabytes_comes_through(client: Open) -> None:
     engine, page = client(Service.ENGINE), client(Service.DASHBOARD, "situation")
     until_connected(engine)
     until_connected(page)
-    long = Situation("m", 1, watching=True, problem="x" * 3_000_000)
+    long = Situation("m", 1, watching=True, problem=Phrase("x" * 3_000_000))
     engine.publish("situation", long)
     came = until(page, lambda e: isinstance(e, Received))
     assert isinstance(came, Received)

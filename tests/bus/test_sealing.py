@@ -12,6 +12,7 @@ from engine.bus.messages.match import SealedSheet, SeatSheet
 from engine.bus.sealing import KEY_VARIABLE, Seal, derived_key, table_key
 from engine.core.faults import InputFault
 from engine.core.ids import RuleId, Seat
+from engine.core.phrase import Phrase
 from engine.core.views import UseView
 
 KEY = bytes(range(32))
@@ -20,7 +21,13 @@ WEST = Seat("west")
 
 def sheet(*cards: str) -> SeatSheet:
     uses = tuple(
-        UseView(key=f"card {card}", kind="card", label=card, text=card * 9, why_not=((RuleId("DW-1"), "no"),))
+        UseView(
+            key=f"card {card}",
+            kind="card",
+            label=Phrase(card),
+            text=Phrase(card * 9),
+            why_not=((RuleId("DW-1"), Phrase("no")),),
+        )
         for card in cards
     )
     return SeatSheet("m1", 3, WEST, uses)

@@ -13,6 +13,7 @@ from engine.core.document import entry_of
 from engine.core.faults import IllegalActionFault, InputFault
 from engine.core.ids import PieceId
 from engine.core.layout import Layout, Spot
+from engine.core.phrase import encode_hook
 from engine.games.registry import GAMES
 from tests.conformance.walks import Walk, draw_action, piece_set_of, starts, walks
 
@@ -149,7 +150,7 @@ def test_somebody_must_choose_exactly_until_the_match_has_an_outcome(walk: Walk)
 def test_what_a_seat_may_know_can_be_sent(walk: Walk) -> None:
     open_view = walk.game.view(walk.last, None)
     for seat in (None, *(one.seat for one in open_view.seats)):
-        sent = msgspec.json.decode(msgspec.json.encode(walk.game.view(walk.last, seat)))
+        sent = msgspec.json.decode(msgspec.json.encode(walk.game.view(walk.last, seat), enc_hook=encode_hook))
         assert sent["headline"]
         assert {one["piece"] for one in sent["pieces"] if one["cell"]} == set(walk.game.layout(walk.last))
 
@@ -161,7 +162,7 @@ def test_the_advice_for_a_piece_offers_what_it_can_do_and_can_be_sent(
 ) -> None:
     piece = data.draw(st.sampled_from(walk.game.pieces(walk.last)))
     advice = walk.game.advice(walk.last, piece)
-    assert msgspec.json.decode(msgspec.json.encode(advice))["piece"] == piece
+    assert msgspec.json.decode(msgspec.json.encode(advice, enc_hook=encode_hook))["piece"] == piece
     assert set(advice.moves) <= set(walk.start.board.surface.cells)
     assert set(advice.attacks) <= set(walk.game.layout(walk.last))
     if advice.moves or advice.attacks or advice.digs:
@@ -176,7 +177,7 @@ def test_the_advice_for_a_piece_offers_what_it_can_do_and_can_be_sent(
 def test_the_counsel_is_the_advice_for_all_pieces_on_the_table_and_can_be_sent(walk: Walk) -> None:
     game, state = walk.game, walk.last
     counsel = game.counsel(state)
-    assert msgspec.json.decode(msgspec.json.encode(counsel))["left"] is not None
+    assert msgspec.json.decode(msgspec.json.encode(counsel, enc_hook=encode_hook))["left"] is not None
     view = game.view(state, None)
     owned = {one.piece for one in view.pieces if one.seat is not None and one.cell is not None}
     assert owned <= {one.piece for one in counsel.advice}

@@ -9,6 +9,7 @@ import pytest
 from engine.core.choosing import Chooser, Decision, Violation
 from engine.core.document import Entry
 from engine.core.ids import RuleId, Seat
+from engine.core.phrase import Phrase
 from engine.core.views import SeatView, View
 from engine.scenarios import runner
 from engine.scenarios.result import failure_line
@@ -55,7 +56,7 @@ class DiceGame:
         return ()
 
     def view(self, state: Dice, _seat: Seat | None) -> View:
-        return View("dice", self.decider(state), WEST, 1, (), (SeatView(WEST, "West"),))
+        return View(Phrase("dice"), self.decider(state), WEST, 1, (), (SeatView(WEST, Phrase("West")),))
 
     def parse_action(self, entry: Entry) -> int:
         found = entry.mapping()

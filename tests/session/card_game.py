@@ -16,6 +16,7 @@ from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault
 from engine.core.ids import Cell, PieceId, RuleId, Seat
 from engine.core.layout import Layout, Spot
+from engine.core.phrase import Phrase
 from engine.core.pieces import Piece, PieceKind, PieceSet
 from engine.core.views import PieceView, SeatView, View
 
@@ -146,9 +147,13 @@ class CardGame:
 
     def view(self, state: State, seat: Seat | None) -> View:
         del seat
-        lying = tuple(PieceView(PieceId(card), Cell(place), "card", card) for card, place in state.lies)
-        seats = tuple(SeatView(one, one.upper(), (("cards", len(state.row(one))),)) for one in SEATS)
-        return View("orchard", self.decider(state), Seat(state.turn), 1, lying, seats, self.outcome(state))
+        lying = tuple(
+            PieceView(PieceId(card), Cell(place), "card", Phrase(card)) for card, place in state.lies
+        )
+        seats = tuple(SeatView(one, Phrase(one.upper()), (("cards", len(state.row(one))),)) for one in SEATS)
+        return View(
+            Phrase("orchard"), self.decider(state), Seat(state.turn), 1, lying, seats, self.outcome(state)
+        )
 
     def parse_action(self, entry: Entry) -> Action:
         ((word, value),) = entry.fields(optional=("die", "draw", "buy", "pick", "done")).items()
@@ -165,11 +170,11 @@ class CardGame:
             case _:
                 return {"done": True}
 
-    def action_text(self, state: State, action: Action) -> str:
-        return " ".join((state.turn, *action))
+    def action_text(self, state: State, action: Action) -> Phrase:
+        return Phrase(" ".join((state.turn, *action)))
 
-    def violation_text(self, violation: Violation) -> str:
-        return f"{violation.reason}."
+    def violation_text(self, violation: Violation) -> Phrase:
+        return Phrase(f"{violation.reason}.")
 
     def mismatches(self, state: State, expected: Entry) -> tuple[str, ...]:
         del state, expected

@@ -17,6 +17,7 @@ from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault, InputFault
 from engine.core.ids import Cell, PieceId, RuleId, Seat
 from engine.core.layout import Face, Layout, Spot
+from engine.core.phrase import Phrase
 from engine.core.views import PieceView, SeatView, View
 
 CELLS = tuple(Cell(f"c{n}") for n in range(1, 10))
@@ -156,11 +157,11 @@ class RowGame:
     def view(self, state: State, seat: Seat | None) -> View:
         del seat
         views = tuple(
-            PieceView(piece, spot.cell, "man", piece, Seat(piece[0]))
+            PieceView(piece, spot.cell, "man", Phrase(piece), Seat(piece[0]))
             for piece, spot in self.layout(state).items()
         )
-        seats = tuple(SeatView(Seat(one), one) for one in "ab")
-        return View("row", self.decider(state), Seat(state.turn), 1, views, seats)
+        seats = tuple(SeatView(Seat(one), Phrase(one)) for one in "ab")
+        return View(Phrase("row"), self.decider(state), Seat(state.turn), 1, views, seats)
 
     def parse_action(self, entry: Entry) -> Action:
         ((word, value),) = entry.fields(optional=("step", "hit", "shield", "bear", "done", "die")).items()
@@ -171,12 +172,12 @@ class RowGame:
     def format_action(self, action: Action) -> dict[str, Any]:
         return {action[0]: list(action[1:]) or True}
 
-    def action_text(self, state: State, action: Action) -> str:
+    def action_text(self, state: State, action: Action) -> Phrase:
         del state
-        return " ".join(action)
+        return Phrase(" ".join(action))
 
-    def violation_text(self, violation: Violation) -> str:
-        return f"{violation.reason}."
+    def violation_text(self, violation: Violation) -> Phrase:
+        return Phrase(f"{violation.reason}.")
 
     def mismatches(self, state: State, expected: Entry) -> tuple[str, ...]:
         del state, expected

@@ -11,6 +11,7 @@ from engine.core.board import load_board
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Spot
+from engine.core.phrase import SILENCE
 from engine.core.verdict import VerdictKind
 from engine.games.registry import open_game
 from engine.session.matches.match import EntryKind, Opening, open_match
@@ -248,5 +249,5 @@ def test_pages_are_told_what_can_be_taken_back_and_who_has_to_agree() -> None:
     play.press()
     play.see(play.look())
     play.ask(CommandKind.TAKE_BACK, name="x", seat=Seat("a"), choice=0)
-    wish = situation_of(play.setting, play.table, watching=True, problem="").wish
+    wish = situation_of(play.setting, play.table, watching=True, problem=SILENCE).wish
     assert wish == TakeBackWish(0, (Seat("a"),), (Seat("b"),))

@@ -9,6 +9,7 @@ from engine.bus.messages.commands import AnswerCode, CommandKind
 from engine.core.choosing import Chooser
 from engine.core.clock import Stand
 from engine.core.ids import Seat
+from engine.core.phrase import load_phrase
 from engine.core.verdict import VerdictKind
 from engine.session.matches.match import EntryKind, outcome_of
 from engine.session.matches.recording import Tick
@@ -179,7 +180,9 @@ def test_a_flag_is_told_once_and_play_goes_on() -> None:
     play.rest()
     assert play.told[-1] == ("settled", ("step a.1 c2",))
     assert left_s(play)[0] < -4.0
-    assert [entry.body["text"] for entry in play.entries if entry.kind is EntryKind.REMARKED] == told
+    assert [
+        load_phrase(entry.body["text"]) for entry in play.entries if entry.kind is EntryKind.REMARKED
+    ] == told
 
 
 def test_where_a_flag_loses_the_match_is_over_and_nothing_is_played_any_more() -> None:

@@ -14,7 +14,7 @@ from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.faults import MissingFault
 from engine.core.ids import Seat, Seconds
-from engine.core.phrase import Phrase
+from engine.core.phrase import Phrase, load_phrase
 from engine.core.verdict import VerdictKind
 from engine.session.matches.journal import JournalFault, journals, read_journal
 from engine.session.matches.keeping import MatchKeeper
@@ -234,7 +234,7 @@ def test_what_happens_to_a_camera_is_in_the_journal_and_told_and_changes_nothing
     before = engine.service.table.match
     bumped(engine, CameraEventKind.LOST, CameraEventKind.MOVED)
     kept = read_journal(journals(tmp_path)[0]).entries
-    assert [(one.kind, one.body["text"]) for one in kept[1:]] == [
+    assert [(one.kind, load_phrase(one.body["text"])) for one in kept[1:]] == [
         (EntryKind.REMARKED, "Camera cam: it was lost."),
         (EntryKind.REMARKED, "Camera cam: it was moved."),
     ]

@@ -6,6 +6,7 @@ from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
+from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction
 from engine.games.registry import open_game
 from engine.session.explaining.referee import Unexplained
@@ -18,7 +19,7 @@ DUEL = open_game("dozen_war", load_board("duel"), Ruleset())
 
 
 def test_what_is_played_several_times_running_is_said_once() -> None:
-    drawn, moved = (PlayedAction({}, None, text) for text in ("North draws a card", "a moves"))
+    drawn, moved = (PlayedAction({}, None, Phrase(text)) for text in ("North draws a card", "a moves"))
     teller = Teller(DUEL, taken_at=Seconds(0.0), frame=0, revision=1)
     verdict = teller.settled((moved, drawn, drawn, drawn, moved))
     assert verdict.text == "a moves; North draws a card (3 times); a moves"
@@ -47,5 +48,5 @@ def test_a_warning_names_what_would_have_been_legal_had_somebody_said_it() -> No
     teller = Teller(DUEL, taken_at=Seconds(0.0), frame=0, revision=1)
     wrong: Unexplained[Any] = Unexplained((), (), ())
     assert teller.warning(wrong).text == "No legal play looks like this."
-    told = teller.warning(wrong, ("a blinks", "b runs")).text
+    told = teller.warning(wrong, (Phrase("a blinks"), Phrase("b runs"))).text
     assert told.endswith("Or is this meant: a blinks, or b runs? Say so on the tablet first.")

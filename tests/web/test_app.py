@@ -17,6 +17,7 @@ from dashboard.web.service import WEBSOCKET_LIMIT_BYTES
 from engine.bus.messages.commands import Answer, AnswerCode
 from engine.bus.messages.services import Availability
 from engine.bus.messages.simulated import SimulatorOrder
+from engine.core.phrase import Phrase
 from tests.patience import PATIENCE_S
 from tests.web.shown_table import FakeBus, RunningServer
 
@@ -115,7 +116,7 @@ def test_a_command_goes_to_the_bus_and_its_answer_back(bus: FakeBus, tablet: Tab
     tablet.ask({"command": END_TURN})
     channel, command = bus.next_sent()
     assert (channel, command.id, command.action) == ("command", "c1", {"end_turn": True})
-    bus.tell("answer", Answer("c1", AnswerCode.ILLEGAL, 3, "not now"))
+    bus.tell("answer", Answer("c1", AnswerCode.ILLEGAL, 3, Phrase("not now")))
     assert tablet.told("answer")["data"]["code"] == "illegal"
 
 

@@ -9,12 +9,13 @@ from playwright.sync_api import Page, expect
 from engine.bus.messages.match import ClockState, EarlierPosition, SeatTime, TakeBackWish
 from engine.core.clock import Stand
 from engine.core.ids import Seat
+from engine.core.phrase import Phrase
 from tests.web.browsing import region
 from tests.web.shown_table import MATCH, FakeBus, Match
 
 pytestmark = pytest.mark.browser
 
-MOVED = EarlierPosition(0, "w.cav.1 moves c5 to d7", this_turn=False)
+MOVED = EarlierPosition(0, Phrase("w.cav.1 moves c5 to d7"), this_turn=False)
 
 
 def test_a_match_is_paused_and_gone_on_with_from_the_page(board: Page, table: FakeBus, match: Match) -> None:

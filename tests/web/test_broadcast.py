@@ -16,6 +16,7 @@ from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.services import Availability
 from engine.core.faults import InputFault
 from engine.core.ids import Seat, Seconds
+from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction, Verdict, VerdictKind
 from tests.conftest import TOP
 from tests.web.following import sent
@@ -26,7 +27,7 @@ PLAYED = Verdict(
     T0,
     4,
     1,
-    actions=(PlayedAction({"move": "w.cav.1", "to": "d7"}, Seat("west"), "w.cav.1 moves to d7"),),
+    actions=(PlayedAction({"move": "w.cav.1", "to": "d7"}, Seat("west"), Phrase("w.cav.1 moves to d7")),),
 )
 
 
@@ -164,6 +165,6 @@ def test_the_overlay_is_transparent_and_says_what_is_wrong(board: Page, table: F
     board.goto(re.sub(r"/$", "", board.url) + "/overlay")
     expect(board.locator("#board")).to_be_hidden()
     assert board.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgba(0, 0, 0, 0)"
-    warning = Verdict(VerdictKind.ILLEGAL, T0, 40, 0, text="n.arc.1 isn't where it was.")
+    warning = Verdict(VerdictKind.ILLEGAL, T0, 40, 0, text=Phrase("n.arc.1 isn't where it was."))
     match.tell(table, current=warning)
     expect(board.locator("#news.illegal")).to_contain_text("North archer 1 isn't where it was.")

@@ -13,6 +13,7 @@ from dashboard.web.proofs import KEPT, Proofs
 from engine.bus.messages.cameras import ProofPictures
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Face
+from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction, Proof, Read, Verdict, VerdictKind
 from tests.web.browsing import region
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
@@ -24,7 +25,7 @@ def jpeg(level: int) -> bytes:
 
 
 def action(text: str) -> PlayedAction:
-    return PlayedAction({"attack": "w.arc.1"}, Seat("west"), text)
+    return PlayedAction({"attack": "w.arc.1"}, Seat("west"), Phrase(text))
 
 
 ASKED = Verdict(
@@ -37,7 +38,7 @@ ASKED = Verdict(
     reads=(Read("cam", 44, PieceId("w.arc.1"), Cell("d5"), Face.UP, 0.412, 0.998),),
     cells=(Cell("d5"),),
     proofs=(Proof("cam", 31, 44),),
-    text="Which was played?",
+    text=Phrase("Which was played?"),
 )
 PICTURES = ProofPictures("cam", 31, 44, jpeg(40), jpeg(200))
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engine.core.ids import RuleId, Seconds
+from engine.core.phrase import Phrase
 from engine.core.verdict import BrokenRule, Verdict, VerdictKind
 from tests.web.browsing import region
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
@@ -55,7 +56,7 @@ def test_a_link_decides_first_then_the_choice_then_the_browser(
 def test_a_warning_says_its_rule_and_where_the_rulebook_has_it_in_each_language(
     board: Page, table: FakeBus, match: Match
 ) -> None:
-    broken = (BrokenRule(RuleId("DW-5"), "e5 - g7: 3 > 1"),)
+    broken = (BrokenRule(RuleId("DW-5"), Phrase("e5 - g7: 3 > 1")),)
     wrong = Verdict(VerdictKind.ILLEGAL, Seconds(T0 + 60), 40, 0, violations=broken)
     table.tell("situation", match.situation(current=wrong, recent=(wrong,)))
     for language, heading, law in SAID:

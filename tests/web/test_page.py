@@ -12,7 +12,7 @@ from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.commands import Answer, AnswerCode
 from engine.bus.messages.services import Availability
 from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
-from engine.core.phrase import Phrase
+from engine.core.phrase import SILENCE, Phrase
 from engine.core.verdict import BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
 from engine.core.views import SeatView
 from tests.web.browsing import LYING, cell, middle, piece, region, tap_cell
@@ -26,7 +26,7 @@ TOO_FAR = Verdict(
     Seconds(T0 + 60),
     40,
     0,
-    violations=(BrokenRule(RuleId("DW-5"), "Infantry moves 1 hex; the way of w.inf.1 to f7 is 2."),),
+    violations=(BrokenRule(RuleId("DW-5"), Phrase("Infantry moves 1 hex; the way of w.inf.1 to f7 is 2.")),),
     repair=(
         RepairStep(
             PieceId("w.inf.1"),
@@ -34,14 +34,23 @@ TOO_FAR = Verdict(
             Cell("e5"),
             (Cell("f6"), Cell("e6")),
             "up",
-            "Put w.inf.1 back on e5, or on a hex that it may reach.",
+            Phrase("Put w.inf.1 back on e5, or on a hex that it may reach."),
         ),
     ),
 )
-SHOT = PlayedAction({"attack": "w.arc.1", "target": "n.inf.1"}, Seat("west"), "w.arc.1 attacks n.inf.1")
-STAB = PlayedAction({"attack": "w.inf.1", "target": "n.inf.1"}, Seat("west"), "w.inf.1 attacks n.inf.1")
+SHOT = PlayedAction(
+    {"attack": "w.arc.1", "target": "n.inf.1"}, Seat("west"), Phrase("w.arc.1 attacks n.inf.1")
+)
+STAB = PlayedAction(
+    {"attack": "w.inf.1", "target": "n.inf.1"}, Seat("west"), Phrase("w.inf.1 attacks n.inf.1")
+)
 WHICH = Verdict(
-    VerdictKind.AMBIGUOUS, Seconds(T0 + 70), 44, 0, candidates=((SHOT,), (STAB,)), text="Who hit n.inf.1?"
+    VerdictKind.AMBIGUOUS,
+    Seconds(T0 + 70),
+    44,
+    0,
+    candidates=((SHOT,), (STAB,)),
+    text=Phrase("Who hit n.inf.1?"),
 )
 
 
@@ -96,7 +105,7 @@ def test_a_forbidden_hex_is_crossed_and_the_rule_told_with_its_facts(
 
 def test_what_was_just_played_is_told_and_drawn(board: Page, table: FakeBus, match: Match) -> None:
     action = {"move": "w.cav.1", "to": "d7"}
-    played = PlayedAction(action, Seat("west"), match.text(action))
+    played = PlayedAction(action, Seat("west"), Phrase(match.text(action)))
     match.play(action)
     verdict = Verdict(VerdictKind.SETTLED, T0, 9, match.revision, actions=(played,))
     table.tell("verdict", verdict)
@@ -148,7 +157,7 @@ def test_a_question_has_a_button_for_each_candidate_and_sends_the_choice(
 
 def test_a_question_with_one_candidate_asks_for_yes_or_no(board: Page, table: FakeBus, match: Match) -> None:
     text = f"Was this played? {SHOT.text}: nobody, or somebody else, is pushed to the edge"
-    asked = Verdict(VerdictKind.AMBIGUOUS, T0, 44, 0, candidates=((SHOT,),), text=text)
+    asked = Verdict(VerdictKind.AMBIGUOUS, T0, 44, 0, candidates=((SHOT,),), text=Phrase(text))
     table.tell("situation", match.situation(current=asked))
     alert = region(board, "alert")
     expect(alert.locator("h2")).to_contain_text("Was this played?")
@@ -165,7 +174,7 @@ def test_the_end_of_turn_goes_to_the_engine_and_a_refusal_is_told(board: Page, t
     assert (channel, command.kind, command.seat, command.action) == (
         "command", "act", None, {"end_turn": True},
     )  # fmt: skip
-    table.tell("answer", Answer(command.id, AnswerCode.ILLEGAL, 0, "an attack waits for its answer."))
+    table.tell("answer", Answer(command.id, AnswerCode.ILLEGAL, 0, Phrase("an attack waits for its answer.")))
     expect(region(board, "end").get_by_role("alert")).to_contain_text("an attack waits for its answer.")
 
 
@@ -190,11 +199,11 @@ def test_an_attacked_player_is_offered_the_answers_and_the_chosen_one_is_sent(
 
 def test_pieces_still_to_put_are_listed_and_said_once(board: Page, table: FakeBus, match: Match) -> None:
     steps = (
-        RepairStep(PieceId("n.arc.1"), Cell("f7"), None, (), "up", "Take n.arc.1 off the board"),
-        RepairStep(PieceId("w.cav.1"), Cell("d7"), Cell("d7"), (), "up", ""),
+        RepairStep(PieceId("n.arc.1"), Cell("f7"), None, (), "up", Phrase("Take n.arc.1 off the board")),
+        RepairStep(PieceId("w.cav.1"), Cell("d7"), Cell("d7"), (), "up", SILENCE),
     )
     text = f"This play isn't finished: {steps[0].text}; and so on"
-    pending = Verdict(VerdictKind.PENDING, T0, 3, 0, candidates=((STAB,),), repair=steps, text=text)
+    pending = Verdict(VerdictKind.PENDING, T0, 3, 0, candidates=((STAB,),), repair=steps, text=Phrase(text))
     table.tell("situation", match.situation(current=pending))
     alert = region(board, "alert")
     expect(alert.locator("li")).to_have_text(["Take North archer 1 off the board", "West cavalry 1 to d7"])
@@ -287,7 +296,7 @@ def test_nothing_is_cut_off_at_any_size(
     board: Page, table: FakeBus, match: Match, width: int, height: int
 ) -> None:
     view = match.message().view
-    four = tuple(SeatView(Seat(name), name.capitalize(), view.seats[0].numbers) for name in SEATS)
+    four = tuple(SeatView(Seat(name), Phrase(name.capitalize()), view.seats[0].numbers) for name in SEATS)
     table.tell("match", replace(match.message(), view=replace(view, seats=four)))
     table.tell("simulated_table", LYING)
     expect(region(board, "seats").locator("li")).to_have_count(4)
@@ -371,8 +380,10 @@ def test_the_board_keeps_its_place_and_size_whatever_is_said_beneath_it(
     long = "; ".join(f"North infantry {number} is placed on a{number}" for number in range(1, 9))
     step = {"move": "w.inf.1", "to": "f6"}
     match.play(step)
-    played = PlayedAction(step, Seat("west"), long, note=long, came=("n.inf.1 is killed",))
+    played = PlayedAction(
+        step, Seat("west"), Phrase(long), note=Phrase(long), came=(Phrase("n.inf.1 is killed"),)
+    )
     told = Verdict(VerdictKind.SETTLED, Seconds(T0 + 1), 1, 1, actions=(played,))
-    match.tell(table, recent=(replace(told, text=long),))
+    match.tell(table, recent=(replace(told, text=Phrase(long)),))
     expect(region(board, "played").locator(".came")).to_have_text("North infantry 1 is killed.")
     assert region(board, "board").bounding_box() == before

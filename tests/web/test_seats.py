@@ -22,6 +22,7 @@ from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Game
 from engine.core.ids import Seat
+from engine.core.phrase import Phrase
 from engine.core.tags import Thing
 from engine.session.boards.laying import NOTHING_LAID, Laying
 from engine.session.matches.match import Opening, open_match
@@ -425,7 +426,7 @@ def test_a_card_laid_on_the_pad_asks_for_its_target_on_its_seat_s_tablet(
     page: Page, played: FakeBus, server: RunningServer, game: Game[Any, Any], state: Any
 ) -> None:
     own = region(seated(page, server, WEST), "seat")
-    laying = Laying(keys=("card dai-dao",), text="Long Bow isn't in your hand.")
+    laying = Laying(keys=("card dai-dao",), text=Phrase("Long Bow isn't in your hand."))
     tell_match(played, game, state, 0, laying)
     expect(own).to_contain_text("Who bears it?")
     own.get_by_role("button", name="Back").tap()

@@ -5,6 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine.bus.messages.services import Availability
 from engine.core.ids import Seat, Seconds
+from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction, Verdict, VerdictKind
 from tests.web.browsing import region
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
@@ -51,7 +52,7 @@ def test_a_tablet_says_what_is_played_in_its_language_and_nothing_twice(
     settings.locator(".close").click()
 
     action = {"move": "w.cav.1", "to": "d7"}
-    played = PlayedAction(action, Seat("west"), "c5 - d7")
+    played = PlayedAction(action, Seat("west"), Phrase("c5 - d7"))
     match.play(action)
     settled = Verdict(VerdictKind.SETTLED, Seconds(T0), 9, match.revision, actions=(played,))
     match.tell(table, recent=(settled,))

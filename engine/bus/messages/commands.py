@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.core.ids import PieceId, Seat
+from engine.core.phrase import Phrase, unsaid
 from engine.core.terms import Terms
 from engine.core.verdict import BrokenRule
 
@@ -80,5 +81,5 @@ class Answer:
     command: str
     code: AnswerCode
     revision: int
-    text: str = ""
+    text: Phrase = field(default_factory=unsaid)
     refused: tuple[Refused, ...] = ()

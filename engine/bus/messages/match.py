@@ -6,6 +6,7 @@ from engine.core.advice import Advice, LeftToDo
 from engine.core.clock import Stand
 from engine.core.dice import Dice
 from engine.core.ids import Cell, Seat, Seconds
+from engine.core.phrase import Phrase, unsaid
 from engine.core.terms import Terms
 from engine.core.verdict import PlayedAction, Verdict
 from engine.core.views import UseView, View
@@ -35,7 +36,7 @@ class EarlierPosition:
     """A position that can be taken back to: before which action. `this_turn`: whoever plays may alone."""
 
     revision: int
-    before: str
+    before: Phrase
     this_turn: bool
 
 
@@ -53,7 +54,7 @@ class MatchState:
     revision: int
     opened_at: Seconds
     view: View
-    last_actions: tuple[str, ...] = ()
+    last_actions: tuple[Phrase, ...] = ()
     choices: tuple[PlayedAction, ...] = ()
     dice: Dice = Dice.SEED
     earlier: tuple[EarlierPosition, ...] = ()
@@ -109,7 +110,7 @@ class SeatSheet:
     uses: tuple[UseView, ...] = ()
     choices: tuple[PlayedAction, ...] = ()
     laid: tuple[str, ...] = ()
-    laid_text: str = ""
+    laid_text: Phrase = field(default_factory=unsaid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,6 @@ class Situation:
     watching: bool
     current: Verdict | None = None
     recent: tuple[Verdict, ...] = ()
-    problem: str = ""
+    problem: Phrase = field(default_factory=unsaid)
     paused: bool = False
     wish: TakeBackWish | None = None

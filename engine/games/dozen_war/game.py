@@ -14,6 +14,7 @@ from engine.core.faults import IllegalActionFault
 from engine.core.game import Ruleset
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout
+from engine.core.phrase import Phrase
 from engine.core.readings import Reading
 from engine.core.tags import Thing
 from engine.core.views import UseView, View
@@ -39,7 +40,7 @@ from engine.games.dozen_war.telling import (
     table,
     views,
 )
-from engine.games.dozen_war.texts import catalogue
+from engine.games.dozen_war.texts import CATALOGUE
 from engine.games.dozen_war.using import belongings
 from engine.games.dozen_war.using.things import things
 
@@ -58,7 +59,7 @@ class DozenWar:
             field, roster_of(field.seats), options_of(ruleset, duel=field.is_duel), ruleset.content
         )
         self._actions = legal.ActionTable(self._rules)
-        self._texts = catalogue()
+        self._texts = CATALOGUE
 
     @property
     def name(self) -> str:
@@ -169,7 +170,7 @@ class DozenWar:
         del state
         return secrecy.is_secret_choice(action)
 
-    def own_text(self, state: State, action: Action) -> str:
+    def own_text(self, state: State, action: Action) -> Phrase:
         """Return an action as a sentence for who chooses it: the card that is taken is named."""
         named = secrecy.own_text(self._rules, self._texts, action)
         return named or self.action_text(state, action)
@@ -206,19 +207,19 @@ class DozenWar:
         """Return the action as scenario files write it."""
         return actions.format_action(action)
 
-    def action_text(self, state: State, action: Action) -> str:
+    def action_text(self, state: State, action: Action) -> Phrase:
         """Return the action as a sentence."""
         return views.action_text(self._rules, self._texts, state, action)
 
-    def action_note(self, state: State, action: Action) -> str:
+    def action_note(self, state: State, action: Action) -> Phrase:
         """Return what is written on the card, skill, event or token that an action plays."""
         return views.action_note(self._rules, state, action)
 
-    def consequences(self, before: State, after: State) -> tuple[str, ...]:
+    def consequences(self, before: State, after: State) -> tuple[Phrase, ...]:
         """Return what came of an action that pieces don't show by themselves."""
         return consequences.consequences(self._rules, self._texts, before, after)
 
-    def violation_text(self, violation: Violation) -> str:
+    def violation_text(self, violation: Violation) -> Phrase:
         """Return the broken rule as a sentence."""
         return self._texts.say(f"violations.{violation.reason}.says", **dict(violation.facts))
 

@@ -6,8 +6,11 @@ all twelve generals (a match owns at most three of them) and three castles. Tabl
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from engine.core.ids import PieceId, Seat
+from engine.core.phrase import Phrase
+from engine.games.dozen_war.texts import CATALOGUE
 
 SEATS_MAX = 4
 SOLDIERS_EACH = 8
@@ -129,6 +132,14 @@ def roster_of(seats: tuple[Seat, ...]) -> Roster:
     return Roster(seats, ids, {piece: n for n, piece in enumerate(ids)})
 
 
-def seat_label(seat: Seat) -> str:
-    """Return a seat's name for people."""
-    return str(seat).capitalize()
+@cache
+def seat_label(seat: Seat) -> Phrase:
+    """Return a seat's name for people; a board's own seats are called the same in every language."""
+    key = f"seats.{seat}"
+    return CATALOGUE.say(key) if key in CATALOGUE.keys else Phrase(seat.capitalize())
+
+
+@cache
+def arm_label(arm: Arm) -> Phrase:
+    """Return what an arm is called."""
+    return CATALOGUE.say(f"arms.{arm}")

@@ -8,12 +8,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.core.catalogue import joined
 from engine.core.document import entry_of
 from engine.core.game import A, Resourceful, S
 from engine.core.ids import PieceId, Seat
+from engine.core.phrase import SILENCE, Phrase
 from engine.core.views import UseView
 from engine.session.playing.table import Setting, Table
 from engine.session.seen.sighting import lies_wrong
+from engine.session.texts import CATALOGUE
 
 _PIECE = "piece "
 
@@ -31,7 +34,7 @@ class Laying:
 
     action: dict[str, Any] | None = None
     keys: tuple[str, ...] = ()
-    text: str = ""
+    text: Phrase = SILENCE
 
 
 NOTHING_LAID = Laying()
@@ -49,7 +52,7 @@ def laying_of(
     physical = {str(mine): str(name) for name, mine in setting.owned(state).items()}
     keys: list[str] = []
     ways: list[dict[str, Any]] = []
-    texts: list[str] = []
+    texts: list[Phrase] = []
     for thing in things:
         if thing.startswith(_PIECE):
             keys += [use.key for use in uses if use.actions and use.piece is not None
@@ -61,7 +64,9 @@ def laying_of(
         ways += [way for use in ready for way in use.actions]
         if not ready:
             texts.append(_why_not(thing, found))
-    return Laying(_clear(setting, table, ways, fresh=fresh), tuple(dict.fromkeys(keys)), " ".join(texts))
+    return Laying(
+        _clear(setting, table, ways, fresh=fresh), tuple(dict.fromkeys(keys)), joined(texts, "sentences")
+    )
 
 
 def _name(use: UseView, physical: dict[str, str]) -> str:
@@ -69,9 +74,11 @@ def _name(use: UseView, physical: dict[str, str]) -> str:
     return " ".join(physical.get(word, word) for word in use.key.split())
 
 
-def _why_not(thing: str, uses: Sequence[UseView]) -> str:
-    reasons = [f"{use.label}: {text}" for use in uses for _, text in use.why_not]
-    return " ".join(reasons) or f"What lies on your pad ({thing}) isn't in your hand."
+def _why_not(thing: str, uses: Sequence[UseView]) -> Phrase:
+    reasons = [
+        CATALOGUE.say("pad.why_not", use=use.label, why=text) for use in uses for _, text in use.why_not
+    ]
+    return joined(reasons, "sentences") or CATALOGUE.say("pad.not_in_hand", thing=thing)
 
 
 def _clear(

@@ -8,14 +8,17 @@ from typing import Any, Generic
 
 from engine.bus.messages.boards import DeviceOrder
 from engine.bus.messages.commands import Command, CommandKind
+from engine.core.catalogue import joined
 from engine.core.game import A, S
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds
+from engine.core.phrase import SILENCE
 from engine.session.boards.laying import NOTHING_LAID, Laying, laying_of
 from engine.session.boards.showing import Order
 from engine.session.boards.tags import TagDesk
 from engine.session.playing.table import Setting, Table
 from engine.session.seen.sighting import Sighting
+from engine.session.texts import CATALOGUE
 
 FRESH_S = 10.0
 """A card that was laid longer ago, before an engine came back, is no longer played by that alone."""
@@ -88,10 +91,10 @@ class SeatPads(Generic[S, A]):
         tags = [tag for tag in self._desk.laid if tag.pad == pad and (tag.pad, tag.uid) not in self._played]
         if not tags:
             return NOTHING_LAID
-        unknown = "" if all(tag.thing for tag in tags) else "Nobody has said yet what lies on your pad."
+        unknown = SILENCE if all(tag.thing for tag in tags) else CATALOGUE.say("pad.unknown")
         known = [tag.thing for tag in tags if tag.thing]
         found = laying_of(setting, table, seat, known, fresh=False)
-        return Laying(None, found.keys, " ".join(text for text in (found.text, unknown) if text))
+        return Laying(None, found.keys, joined((found.text, unknown), "sentences"))
 
 
 def _command(table: Table[S, A], seat: Seat, cause: str, action: dict[str, Any]) -> Command:

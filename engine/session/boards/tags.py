@@ -17,8 +17,10 @@ from engine.core.faults import InputFault
 from engine.core.game import Tangible
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
+from engine.core.phrase import Phrase
 from engine.core.pieces import PieceSet
 from engine.core.tags import TagBook, Thing, checked_uid, dump_tags, load_tags, piece_things
+from engine.session.texts import CATALOGUE
 
 EVENTS = ("tag", "content", "refused")
 """The events of a pad that are about tags."""
@@ -121,7 +123,7 @@ class TagDesk:
             NewTag(event.device, uid, self._book.thing(uid), event.mark, event.taken_at) for uid in fresh
         )
 
-    def learn(self, asked: Command) -> tuple[AnswerCode, str]:
+    def learn(self, asked: Command) -> tuple[AnswerCode, Phrase]:
         """Take in what a tag is stuck to: into the book, and into its own memory where it lies on a pad.
 
         Raises:
@@ -130,9 +132,9 @@ class TagDesk:
         try:
             uid = checked_uid(asked.tag)
         except InputFault as error:
-            return AnswerCode.UNREADABLE, str(error)
+            return AnswerCode.UNREADABLE, Phrase(str(error))
         if asked.thing not in self._names:
-            return AnswerCode.UNREADABLE, f"there is no '{asked.thing}' here; choose one of the list"
+            return AnswerCode.UNREADABLE, CATALOGUE.say("answer.no_such_thing", thing=asked.thing)
         before = self._book.thing(uid)
         if before != asked.thing:
             book = self._book.with_tag(uid, asked.thing)
@@ -144,9 +146,9 @@ class TagDesk:
             if tag.uid == uid and tag.says != asked.thing:
                 self._order("write_tag", tag.pad, f"{uid} {WRITTEN_BY_US}{asked.thing}")
         if self._discreet or not before:
-            return AnswerCode.DONE, f"{uid} is {asked.thing}"
-        was = " already" if before == asked.thing else f"; it was {before}"
-        return AnswerCode.DONE, f"{uid} is {asked.thing}{was}"
+            return AnswerCode.DONE, CATALOGUE.say("answer.tag_is", tag=uid, thing=asked.thing)
+        key = "answer.tag_is_already" if before == asked.thing else "answer.tag_was"
+        return AnswerCode.DONE, CATALOGUE.say(key, tag=uid, thing=asked.thing, before=before)
 
     def due(self) -> Iterator[Outgoing]:
         """Yield what is to be published."""

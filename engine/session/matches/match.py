@@ -14,6 +14,7 @@ from engine.core.document import entry_of
 from engine.core.faults import CallerFault
 from engine.core.game import A, Annotated, Discreet, Game, Ruleset, S
 from engine.core.ids import RuleId, Seat, Seconds
+from engine.core.phrase import SILENCE, Phrase, dump_phrase
 from engine.core.terms import Terms, dump_terms
 from engine.core.verdict import PlayedAction
 from engine.session.seen.sighting import NO_LEFTOVERS, Leftovers
@@ -137,7 +138,7 @@ class Earlier(Generic[S]):
 
     revision: int
     state: S
-    played: str
+    played: Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,7 @@ class Match(Generic[S]):
     revision: int = 0
     leftovers: Leftovers = field(default_factory=dict)
     causes: tuple[str, ...] = ()
-    last_actions: tuple[str, ...] = ()
+    last_actions: tuple[Phrase, ...] = ()
     started: bool = False
     past: tuple[Earlier[S], ...] = ()
     turn_from: int = 0
@@ -295,7 +296,7 @@ def amend(
     match: Match[S],
     state: S,
     why: Amendment,
-    text: str,
+    text: Phrase,
     *,
     leftovers: Leftovers = NO_LEFTOVERS,
     causes: tuple[str, ...] = (),
@@ -324,7 +325,7 @@ def amend(
     )
     body: dict[str, Any] = {
         "why": str(why),
-        "text": text,
+        "text": dump_phrase(text),
         "state": game.dump(state),
         "revision": after.revision,
         "state_hash": state_hash(game, state),
@@ -344,10 +345,11 @@ def pause(match: Match[S], *, paused: bool, causes: tuple[str, ...] = ()) -> tup
     return after, JournalEntry(EntryKind.PAUSED, body)
 
 
-def remark(match: Match[S], text: str, evidence: Mapping[str, Any]) -> JournalEntry:
+def remark(match: Match[S], text: Phrase, evidence: Mapping[str, Any]) -> JournalEntry:
     """Return the entry that keeps a sentence about the table; the match stays as it is."""
     return JournalEntry(
-        EntryKind.REMARKED, {"revision": match.revision, "text": text, "evidence": dict(evidence)}
+        EntryKind.REMARKED,
+        {"revision": match.revision, "text": dump_phrase(text), "evidence": dict(evidence)},
     )
 
 
@@ -361,7 +363,7 @@ def told(game: Game[S, A], state: S, action: A, *, after: S | None = None) -> Pl
         action=shown(game, state, action),
         by=seats[0] if len(seats) == 1 else None,
         text=game.action_text(state, action),
-        note=game.action_note(state, action) if isinstance(game, Annotated) else "",
+        note=game.action_note(state, action) if isinstance(game, Annotated) else SILENCE,
         came=tuple(game.consequences(state, after))
         if isinstance(game, Annotated) and after is not None
         else (),

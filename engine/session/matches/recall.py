@@ -3,6 +3,7 @@
 from engine.core.document import entry_of
 from engine.core.game import A, Game, S
 from engine.core.ids import Seconds
+from engine.core.phrase import load_phrase
 from engine.core.verdict import Verdict
 from engine.session.matches.match import EntryKind, JournalEntry, told
 from engine.session.playing.table import VERDICTS_KEPT
@@ -26,7 +27,7 @@ def recalled(game: Game[S, A], entries: tuple[JournalEntry, ...]) -> tuple[Verdi
         elif entry.kind is EntryKind.AMENDED:
             state = game.load(entry.body["state"])
         elif entry.kind is EntryKind.REMARKED:
-            verdicts.append(_teller_of(game, entry).remark(str(entry.body["text"])))
+            verdicts.append(_teller_of(game, entry).remark(load_phrase(entry.body["text"])))
     return tuple(verdicts[-VERDICTS_KEPT:])
 
 

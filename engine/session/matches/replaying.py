@@ -11,6 +11,7 @@ from engine.core.faults import InputFault
 from engine.core.game import A, Game, S
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Spot
+from engine.core.phrase import load_phrase
 from engine.core.terms import load_terms
 from engine.session.matches.match import (
     BESIDE_PLAY,
@@ -144,7 +145,7 @@ def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]
                 match,
                 state,
                 Amendment(body["why"]),
-                str(body["text"]),
+                load_phrase(body["text"]),
                 leftovers=leftovers,
                 causes=causes,
             )

@@ -3,20 +3,23 @@
 from dataclasses import replace
 
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind, Refused
+from engine.core.catalogue import joined
 from engine.core.choosing import Chooser
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import A, Discreet, S
 from engine.core.ids import PieceId
 from engine.core.layout import Spot
+from engine.core.phrase import SILENCE, Fact, Phrase
 from engine.core.verdict import BrokenRule, VerdictKind
 from engine.session.explaining.search import Line
 from engine.session.matches.chance import with_chance
 from engine.session.matches.match import Amendment, JournalEntry, Match, amend, note, pause
 from engine.session.playing.amending import as_it_lies
 from engine.session.playing.judging import amended, commit, judge, leftovers_now, say_what_to_put
-from engine.session.playing.table import Setting, Step, Table, Wish, presumed, seats_in_play
+from engine.session.playing.table import Setting, Step, Table, Wish, presumed, seat_names, seats_in_play
 from engine.session.seen.sighting import buried_leftovers, edge_differs, leftovers_of, lies_wrong
+from engine.session.texts import CATALOGUE
 
 _ANSWERS_KEPT = 256
 _IN_A_PAUSE = frozenset((CommandKind.RESUME, CommandKind.PAUSE, CommandKind.ASK))
@@ -28,15 +31,14 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
         if answer.command == asked.id:
             return Step(table, answers=(answer,))
     if asked.id in table.match.causes:
-        return _answered(Step(table), asked, AnswerCode.DONE, "done before")
+        return _answered(Step(table), asked, AnswerCode.DONE, _say("done_before"))
     if asked.revision != table.match.revision:
-        text = f"decided on revision {asked.revision}, the match is at {table.match.revision}; look again"
+        text = _say("stale", decided=asked.revision, revision=table.match.revision)
         return _answered(Step(table), asked, AnswerCode.STALE, text)
     if table.match.paused and asked.kind not in _IN_A_PAUSE:
-        text = "the match is paused; go on with it first"
-        return _answered(Step(table), asked, AnswerCode.NOT_NOW, text)
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("paused"))
     if table.match.lost_on_time and asked.kind is not CommandKind.ASK:
-        return _answered(Step(table), asked, AnswerCode.NOT_NOW, "the match is over: time was up")
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("time_was_up"))
     match asked.kind:
         case CommandKind.ACT:
             return _act(setting, table, asked)
@@ -53,9 +55,9 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
         case CommandKind.TAKE_BACK:
             return _take_back(setting, table, asked)
         case CommandKind.ENROL:
-            return _answered(Step(table), asked, AnswerCode.NOT_NOW, "no tags are kept at this table")
+            return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("no_tags"))
         case CommandKind.OPEN:
-            return _answered(Step(table), asked, AnswerCode.NOT_NOW, "a match is open at this table")
+            return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("match_open"))
 
 
 def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
@@ -63,22 +65,27 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     try:
         action = game.parse_action(entry_of(asked.action, "command"))
     except InputFault as error:
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, str(error))
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, Phrase(str(error)))
     decision = game.decider(state)
     seats = decision.seats
     # A die that is nobody's (an event's) is whose hand is nearest.
     anybodys = decision.chooser is Chooser.CHANCE and not seats
     anybodys = anybodys and any(word in table.match.opening.dice.thrown_words for word in asked.action)
     if asked.seat is not None and asked.seat not in seats and not anybodys:
-        text = f"it is for {' and '.join(seats) or 'nobody'} to choose, not for {asked.seat}"
+        whose = seat_names(game, state, seats)
+        text = _say("not_yours", seats=whose, seat=seat_names(game, state, (asked.seat,)))
         return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)
     if asked.seat is None and isinstance(game, Discreet) and game.is_secret_choice(state, action):
         # Said before looking: even a refusal would tell what the hand holds.
-        text = f"only a tablet of {' or '.join(seats) or 'that seat'} can say that"
+        whose = seat_names(game, state, seats, "or") if seats else CATALOGUE.say("that_seat")
+        text = _say("only_their_tablet", seats=whose)
         return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)
     broken = game.violations(state, action)
     if broken:
-        text = " ".join(f"{one.rule}: {game.violation_text(one)}" for one in broken)
+        text = joined(
+            [CATALOGUE.say("rule", rule=one.rule, text=game.violation_text(one)) for one in broken],
+            "sentences",
+        )
         return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)
     seen = presumed(setting, table)
     line = with_chance(game, table.match, Line((action,), (state, game.apply(state, action))))
@@ -105,9 +112,9 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
 
 def _choose(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
     if not table.question:
-        return _answered(Step(table), asked, AnswerCode.NOT_NOW, "nothing is being asked")
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("nothing_asked"))
     if not 0 <= asked.choice < len(table.question):
-        text = f"expected a choice from 0 to {len(table.question) - 1}; came {asked.choice}"
+        text = Phrase(f"expected a choice from 0 to {len(table.question) - 1}; came {asked.choice}")
         return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
     line = table.question[asked.choice]
     after = replace(table, waiting=tuple(one for one in table.waiting if not one.due))
@@ -117,7 +124,7 @@ def _choose(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
 
 def _game_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
     if table.current is None and table.doubt is None:
-        return _answered(Step(table), asked, AnswerCode.NOT_NOW, "the table and the match agree")
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("agree"))
     seen = presumed(setting, table)
     match, entry = note(table.match, leftovers_now(setting, table, seen), causes=(asked.id,))
     after = replace(table, match=match, question=(), doubt=None)
@@ -128,17 +135,16 @@ def _game_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -
 def _table_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
     if len(table.question) == 1:
         return _choose(setting, table, replace(asked, choice=0))
-    found, why_not = None, "no rule leads to this table"
+    found, why_not = None, _say("no_rule_leads")
     if table.current is not None or table.doubt is not None:
         try:
             found = as_it_lies(setting.game, table.match, presumed(setting, table))
         except InputFault as error:
-            why_not = str(error)
+            why_not = Phrase(str(error))
     if found is None:
-        text = f"{why_not}; say that the game is right, or play the action on the tablet"
-        return _answered(Step(table), asked, AnswerCode.NOT_NOW, text)
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("adopt_not", why=why_not))
     state, leftovers = found
-    text = "The match goes on from the table as it lies."
+    text = CATALOGUE.say("amended.adopted")
     made = amend(
         setting.game, table.match, state, Amendment.ADOPTED, text, leftovers=leftovers, causes=(asked.id,)
     )
@@ -149,7 +155,7 @@ def _ask(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     game, state = setting.game, table.match.state
     if asked.piece is None or asked.piece not in game.pieces(state) or not asked.place:
         text = f"expected a 'piece' of the match and a 'place'; came '{asked.piece}', '{asked.place}'"
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, Phrase(text))
     refused = tuple(
         Refused(
             one.use,
@@ -166,7 +172,7 @@ def _pause(table: Table[S, A], asked: Command) -> Step[S, A]:
     """Let the players do with the pieces what they like; when they go on, the table is judged as it lies."""
     paused = asked.kind is CommandKind.PAUSE
     if paused is table.match.paused:
-        text = "the match is paused" if paused else "the match isn't paused"
+        text = _say("is_paused" if paused else "not_paused")
         return _answered(Step(table), asked, AnswerCode.NOT_NOW, text)
     match, entry = pause(table.match, paused=paused, causes=(asked.id,))
     return _answered(Step(replace(table, match=match, touches=()), (entry,)), asked, AnswerCode.DONE)
@@ -179,23 +185,24 @@ def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> St
     if earlier is None:
         known = ", ".join(str(one.revision) for one in match.past[-20:]) or "none"
         text = f"expected a revision to go back to, of {known}; came {asked.choice}"
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, Phrase(text))
     seats = seats_in_play(game, match.state)
     if asked.seat is not None and asked.seat not in seats:
-        text = f"it is for {' and '.join(sorted(seats))} to agree, not for {asked.seat}"
-        return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)
+        whose, asker = (seat_names(game, match.state, one) for one in (sorted(seats), (asked.seat,)))
+        not_yours = _say("not_yours_to_agree", seats=whose, seat=asker)
+        return _answered(Step(table), asked, AnswerCode.ILLEGAL, not_yours)
     # The table's own page, which is nobody's, speaks for all who sit at it.
     want = frozenset((asked.seat,)) if asked.seat is not None else seats
     if table.wish is not None and (table.wish.revision, table.wish.at) == (asked.choice, match.revision):
         want |= table.wish.seats
     if not (want >= seats or (earlier in match.this_turn and want & {*game.decider(match.state).seats})):
-        text = f"waiting for {' and '.join(sorted(seats - want))} to agree"
         wish = Wish(asked.choice, match.revision, want)
-        return _answered(Step(replace(table, wish=wish)), asked, AnswerCode.DONE, text)
+        waiting = _say("waiting", seats=seat_names(game, match.state, sorted(seats - want)))
+        return _answered(Step(replace(table, wish=wish)), asked, AnswerCode.DONE, waiting)
     seen, state = presumed(setting, table), earlier.state
     leftovers = leftovers_of(seen, game.layout(state), game.pieces(state))
-    text = f"Taken back to revision {asked.choice}."
-    made = amend(game, match, state, Amendment.TAKEN_BACK, text, leftovers=leftovers, causes=(asked.id,))
+    said = CATALOGUE.say("amended.taken_back_to", revision=asked.choice)
+    made = amend(game, match, state, Amendment.TAKEN_BACK, said, leftovers=leftovers, causes=(asked.id,))
     return _amended(setting, table, asked, made)
 
 
@@ -206,9 +213,13 @@ def _amended(
     return _answered(amended(setting, after, presumed(setting, table), made), asked, AnswerCode.DONE)
 
 
-def _answered(step: Step[S, A], asked: Command, code: AnswerCode, text: str = "") -> Step[S, A]:
+def _answered(step: Step[S, A], asked: Command, code: AnswerCode, text: Phrase = SILENCE) -> Step[S, A]:
     answer = Answer(asked.id, code, step.table.match.revision, text)
     # What changed nothing may be asked again later, when it may be right.
     keeps = code is AnswerCode.DONE
     answered = (*step.table.answered, answer)[-_ANSWERS_KEPT:] if keeps else step.table.answered
     return step.then(Step(replace(step.table, answered=answered), answers=(answer,)))
+
+
+def _say(key: str, **facts: Fact) -> Phrase:
+    return CATALOGUE.say(f"answer.{key}", **facts)

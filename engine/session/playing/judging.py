@@ -7,6 +7,7 @@ from engine.core.choosing import Chooser
 from engine.core.game import A, S
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
+from engine.core.phrase import Phrase
 from engine.core.verdict import Verdict
 from engine.session.explaining.referee import (
     Ambiguous,
@@ -35,6 +36,7 @@ from engine.session.seen.sighting import (
     same_claim,
 )
 from engine.session.seen.touches import left_over
+from engine.session.texts import CATALOGUE
 
 _UNSAID_TOLD = 2
 """Of what would have made an illegal play legal, how much is named."""
@@ -121,19 +123,16 @@ def judge(
 
 def _take_back(setting: Setting[S, A], table: Table[S, A], seen: Sighting, back: TakenBack[S]) -> Step[S, A]:
     undone = table.match.revision - back.revision
-    what = "the last action" if undone == 1 else f"the last {undone} actions"
     game, match = setting.game, table.match
     leftovers = leftovers_of(seen, game.layout(back.state), game.pieces(back.state))
-    text = f"Taken back: {what} of this turn."
+    text = CATALOGUE.say("amended.taken_back", number=undone)
     return amended(
         setting, table, seen, amend(game, match, back.state, Amendment.TAKEN_BACK, text, leftovers=leftovers)
     )
 
 
 def _swap(setting: Setting[S, A], table: Table[S, A], seen: Sighting, swap: Swap[S]) -> Step[S, A]:
-    text = (
-        f"{swap.one} and {swap.other} were taken for each other; from now on each is what it was played as."
-    )
+    text = CATALOGUE.say("amended.swapped", one=swap.one, other=swap.other)
     return amended(
         setting,
         table,
@@ -175,7 +174,7 @@ def decide(
             return _doubt(setting, table, seen, explanation)
 
 
-def _unsaid(setting: Setting[S, A], table: Table[S, A], wrong: Unexplained[A]) -> tuple[str, ...]:
+def _unsaid(setting: Setting[S, A], table: Table[S, A], wrong: Unexplained[A]) -> tuple[Phrase, ...]:
     """Return as sentences what would explain the table, had somebody said it; few enough to be read."""
     return tuple(setting.game.action_text(table.match.state, one) for one in wrong.unsaid[:_UNSAID_TOLD])
 

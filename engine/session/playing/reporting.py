@@ -8,20 +8,23 @@ for `now`, it means the receiver's monotonic clock.
 from dataclasses import replace
 
 from engine.bus.messages.cameras import CameraEvent, CameraEventKind
+from engine.core.catalogue import joined
 from engine.core.choosing import Chooser
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import A, S
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seat, Seconds
+from engine.core.phrase import Fact
 from engine.session.explaining.referee import Ambiguous, Pending, Settled, explain
 from engine.session.explaining.search import Call, Line
 from engine.session.matches.match import remark
 from engine.session.playing.judging import ask, commit, is_settled, settle, teller_of, with_trail
 from engine.session.playing.judging import finish as finish_judging
-from engine.session.playing.table import Setting, Step, Table, Waiting, as_owned, presumed, speak
+from engine.session.playing.table import Setting, Step, Table, Waiting, as_owned, presumed, seat_names, speak
 from engine.session.playing.telling import Teller
 from engine.session.seen.fusion import judged, sighting, take
+from engine.session.texts import CATALOGUE
 
 _MARKS_KEPT = 64
 
@@ -104,7 +107,7 @@ def heed(setting: Setting[S, A], table: Table[S, A], happened: CameraEvent) -> S
         astray |= {happened.camera}
     else:
         astray -= {happened.camera}
-    text = f"Camera {happened.camera}: {happened.text}."
+    text = CATALOGUE.say("camera", camera=happened.camera, what=happened.text)
     evidence = {"camera": happened.camera, "event": str(happened.event), "taken_at": happened.taken_at}
     teller = Teller(setting.game, taken_at=happened.taken_at, frame=0, revision=table.match.revision)
     entry = remark(table.match, text, evidence)
@@ -201,16 +204,22 @@ def _carry_out(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
         return ask(setting, table, seen, explanation)
     game, state = setting.game, table.match.state
     teller = teller_of(setting, table, seen)
-    pressed = f"{first.event.name.replace('_', ' ')} on {first.event.device}"
+    pressed: dict[str, Fact] = {"button": _button(first.event.name), "device": first.event.device}
     seats = game.decider(state).seats
     broken = game.violations(state, first.call.action)
     if first.call.seat is not None and first.call.seat not in seats:
-        whose = " and ".join(seats) or "nobody"
-        return speak(table, teller.refusal(f"{pressed}: not now, it is for {whose} to choose"))
+        whose = seat_names(game, state, seats)
+        return speak(table, teller.refusal(CATALOGUE.say("pressed.not_yours", seats=whose, **pressed)))
     if broken:
-        reasons = " ".join(game.violation_text(one) for one in broken)
-        return speak(table, teller.refusal(f"{pressed}: {reasons}", broken))
-    return speak(table, teller.refusal(f"{pressed}: first the table must be put right"))
+        why = joined([game.violation_text(one) for one in broken], "sentences")
+        return speak(table, teller.refusal(CATALOGUE.say("pressed.against", why=why, **pressed), broken))
+    return speak(table, teller.refusal(CATALOGUE.say("pressed.put_right_first", **pressed)))
+
+
+def _button(name: str) -> str:
+    """Return what a button is called; one that no catalogue knows, by its name."""
+    key = f"pressed.{name}"
+    return CATALOGUE.say(key) if key in CATALOGUE.keys else name.replace("_", " ")
 
 
 def _seat_of(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent) -> Seat | None:

@@ -3,15 +3,17 @@
 Only the value; what happens to it stands in `judging`, `reporting` and `commanding`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Generic
 
 from engine.bus.messages.commands import Answer
+from engine.core.catalogue import joined
 from engine.core.faults import InputFault
 from engine.core.game import A, Game, S
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, PieceId, Seat, Seconds
+from engine.core.phrase import Phrase
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
 from engine.session.explaining.referee import Ambiguous, Pending
@@ -21,6 +23,7 @@ from engine.session.seen.fusion import USUAL as USUAL_SETTLING
 from engine.session.seen.fusion import Belief, Settling
 from engine.session.seen.sighting import START, Sighting
 from engine.session.seen.touches import Touch
+from engine.session.texts import CATALOGUE
 
 VERDICTS_KEPT = 20
 
@@ -223,3 +226,9 @@ def presumed(setting: Setting[S, A], table: Table[S, A]) -> Sighting:
         else:
             spots[piece] = spot
     return Sighting(spots, taken_at=START)
+
+
+def seat_names(game: Game[S, A], state: S, seats: Iterable[Seat], how: str = "and") -> Phrase:
+    """Return what seats are called, put together (`joined`); nobody where there is none."""
+    labels = {one.seat: one.label for one in game.view(state, None).seats}
+    return joined([labels.get(seat, seat) for seat in seats], how) or CATALOGUE.say("nobody")

@@ -4,26 +4,29 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Generic
 
+from engine.core.catalogue import joined
 from engine.core.choosing import Violation
 from engine.core.game import A, Game, S
 from engine.core.ids import Seconds
 from engine.core.layout import Face, Spot
+from engine.core.phrase import Phrase
 from engine.core.verdict import BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
 from engine.session.explaining.referee import Ambiguous, Pending, Unexplained, Why
 from engine.session.explaining.repair import Put
 from engine.session.explaining.search import Line
 from engine.session.matches.match import told
+from engine.session.texts import CATALOGUE
 
 _PENDING = {
-    Why.HIDDEN: "Something hides pieces that this would rest on",
-    Why.UNFINISHED: "This play isn't finished on the table",
-    Why.LIFTED: "A piece is off the table",
-    Why.TAKING_BACK: "To take back what was played this turn",
+    Why.HIDDEN: "pending.hidden",
+    Why.UNFINISHED: "pending.unfinished",
+    Why.LIFTED: "pending.lifted",
+    Why.TAKING_BACK: "pending.taking_back",
 }
 
 _HINTS = {
-    Why.NOT_PUSHED: ": nobody, or somebody else, is pushed to the edge",
-    Why.NUDGED: ": or was the piece at the edge only nudged? Then the game is right",
+    Why.NOT_PUSHED: "question.not_pushed",
+    Why.NUDGED: "question.nudged",
 }
 
 
@@ -38,7 +41,7 @@ class Teller(Generic[S, A]):
 
     def settled(self, played: tuple[PlayedAction, ...], among: Ambiguous[S, A] | None = None) -> Verdict:
         """Tell what was played, `among` what else it might have been; nothing: the table is right again."""
-        text = "; ".join(_each_once(played)) or "The table is right again"
+        text = joined([*_each_once(played)], "steps") or CATALOGUE.say("settled.again")
         return self._verdict(
             VerdictKind.SETTLED,
             actions=played,
@@ -47,63 +50,65 @@ class Teller(Generic[S, A]):
             text=text,
         )
 
-    def amended(self, text: str) -> Verdict:
+    def amended(self, text: Phrase) -> Verdict:
         """Tell that the match goes on from another position than play led to."""
         return self._verdict(VerdictKind.SETTLED, text=text)
 
     def question(self, lines: Sequence[Line[S, A]], why: Why, likelihoods: Sequence[float] = ()) -> Verdict:
         """Ask which of the lines was played, or whether the only one was."""
         candidates = tuple(self.played(line) for line in lines)
-        choices = " — or — ".join("; ".join(one.text for one in line) for line in candidates)
-        asks = "Which was played" if len(candidates) > 1 else "Was this played"
-        hint = _HINTS.get(why, "")
+        choices = joined([joined([one.text for one in line], "steps") for line in candidates], "choices")
+        asks = "question.which" if len(candidates) > 1 else "question.this"
+        hint = (CATALOGUE.say(_HINTS[why]),) if why in _HINTS else ()
         return self._verdict(
             VerdictKind.AMBIGUOUS,
             candidates=candidates,
             likelihoods=_rounded(likelihoods),
-            text=f"{asks}? {choices}{hint}",
+            text=joined((CATALOGUE.say(asks, choices=choices), *hint), "run"),
         )
 
     def waiting(self, pending: Pending[S, A]) -> Verdict:
         """Tell what is still to be done for this to become legal play."""
         steps = tuple(repair_step(put) for put in pending.puts)
-        said = " ".join(step.text for step in steps)
-        about = _PENDING.get(pending.why, "This isn't clear yet")
+        said = joined([step.text for step in steps], "sentences")
+        about = CATALOGUE.say(_PENDING.get(pending.why, "pending.unclear"))
         return self._verdict(
             VerdictKind.PENDING,
             candidates=tuple(self.played(line) for line in pending.lines),
             repair=steps,
-            text=f"{about}: {said}" if said else about,
+            text=CATALOGUE.say("pending.with_steps", about=about, steps=said) if said else about,
         )
 
     def to_put(self, puts: Sequence[Put]) -> Verdict:
         """Tell which pieces are to be put where, so that the table shows the match."""
         steps = tuple(repair_step(put, back=False) for put in puts)
-        return self._verdict(VerdictKind.PENDING, repair=steps, text=" ".join(step.text for step in steps))
+        return self._verdict(
+            VerdictKind.PENDING, repair=steps, text=joined([step.text for step in steps], "sentences")
+        )
 
-    def warning(self, wrong: Unexplained[A], unsaid: Sequence[str] = ()) -> Verdict:
+    def warning(self, wrong: Unexplained[A], unsaid: Sequence[Phrase] = ()) -> Verdict:
         """Tell that no legal play looks like this, why, and how to put it right.
 
         `unsaid`: what, said on a tablet, would have made it legal.
         """
         steps = tuple(repair_step(put) for put in wrong.puts)
         broken = tuple(dict.fromkeys(self._broken(one) for one in wrong.violations))
-        reasons = " ".join(one.text for one in broken) or "No legal play looks like this."
-        hint = [f"Or is this meant: {', or '.join(unsaid)}? Say so on the tablet first."] if unsaid else []
+        reasons = [one.text for one in broken] or [CATALOGUE.say("warning.no_play")]
+        hint = [CATALOGUE.say("warning.meant", plays=joined(unsaid, "or_else"))] if unsaid else []
         return self._verdict(
             VerdictKind.ILLEGAL,
             violations=broken,
             repair=steps,
-            text=" ".join((reasons, *hint, *(step.text for step in steps))),
+            text=joined([*reasons, *hint, *(step.text for step in steps)], "sentences"),
         )
 
-    def refusal(self, text: str, violations: Sequence[Violation] = ()) -> Verdict:
+    def refusal(self, text: Phrase, violations: Sequence[Violation] = ()) -> Verdict:
         """Tell that something reported can't be done now; the match stays as it is."""
         return self._verdict(
             VerdictKind.ILLEGAL, violations=tuple(self._broken(one) for one in violations), text=text
         )
 
-    def remark(self, text: str) -> Verdict:
+    def remark(self, text: Phrase) -> Verdict:
         """Tell what happened to the table that changes nothing in the match."""
         return self._verdict(VerdictKind.REMARKED, text=text)
 
@@ -120,7 +125,7 @@ class Teller(Generic[S, A]):
         self,
         kind: VerdictKind,
         *,
-        text: str,
+        text: Phrase,
         actions: tuple[PlayedAction, ...] = (),
         candidates: tuple[tuple[PlayedAction, ...], ...] = (),
         likelihoods: tuple[float, ...] = (),
@@ -141,11 +146,11 @@ class Teller(Generic[S, A]):
         )
 
 
-def _each_once(played: Sequence[PlayedAction]) -> Iterator[str]:
+def _each_once(played: Sequence[PlayedAction]) -> Iterator[Phrase]:
     """Yield what was played, what was played several times running once (five cards drawn)."""
     for text, same in groupby(one.text for one in played):
         times = sum(1 for _ in same)
-        yield f"{text} ({times} times)" if times > 1 else text
+        yield CATALOGUE.say("settled.times", what=text, number=times) if times > 1 else text
 
 
 def _rounded(likelihoods: Sequence[float]) -> tuple[float, ...]:
@@ -165,16 +170,16 @@ def repair_step(put: Put, *, back: bool = True) -> RepairStep:
     )
 
 
-def _put_text(put: Put, seen: Spot | None, to: Spot | None, *, back: bool) -> str:
+def _put_text(put: Put, seen: Spot | None, to: Spot | None, *, back: bool) -> Phrase:
     if to is None:
-        return f"Take {put.piece} off the table."
+        return CATALOGUE.say("put.off", piece=put.piece)
     if seen is None or seen.cell != to.cell:
-        again = " back" if back and seen is not None else ""
-        other = f", or on {', '.join(put.others)}" if put.others else ""
-        face = ", face down" if to.face is Face.DOWN else ""
-        return f"Put {put.piece}{again} on {to.cell}{face}{other}."
+        how = "back" if back and seen is not None else "on"
+        where: str = to.cell
+        if put.others:
+            where = CATALOGUE.say("put.either", cell=to.cell, others=joined(put.others))
+        down = "_down" if to.face is Face.DOWN else ""
+        return CATALOGUE.say(f"put.{how}{down}", piece=put.piece, where=where)
     if seen.face is not to.face:
-        return f"Turn {put.piece} on {to.cell} face {to.face}."
-    if to.edge:
-        return f"Push {put.piece} to the edge of {to.cell}."
-    return f"Put {put.piece} straight on {to.cell}."
+        return CATALOGUE.say(f"put.turn_{to.face}", piece=put.piece, cell=to.cell)
+    return CATALOGUE.say("put.push" if to.edge else "put.straight", piece=put.piece, cell=to.cell)

@@ -7,6 +7,7 @@ table and its verdict is nobody's; so is what passes while pieces are put right 
 from dataclasses import replace
 from typing import Any
 
+from engine.core.catalogue import joined
 from engine.core.choosing import TURN, Chooser
 from engine.core.clock import Clock, Flag, Stand, dump_clock
 from engine.core.game import A, S
@@ -15,8 +16,9 @@ from engine.core.verdict import VerdictKind
 from engine.session.explaining.referee import Ambiguous
 from engine.session.matches.match import EntryKind, JournalEntry, Match, remark
 from engine.session.playing.judging import is_settled, teller_of
-from engine.session.playing.table import Setting, Step, Table, presumed, seats_in_play, speak
+from engine.session.playing.table import Setting, Step, Table, presumed, seat_names, seats_in_play, speak
 from engine.session.seen.sighting import START
+from engine.session.texts import CATALOGUE
 
 KEPT_EVERY_S = 20.0
 """A clock that runs is written into the journal so often: more than that no crash gives back to anybody."""
@@ -117,11 +119,11 @@ def _is_unclear(setting: Setting[S, A], table: Table[S, A]) -> bool:
 
 def _tell_flags(setting: Setting[S, A], table: Table[S, A], up: tuple[Seat, ...]) -> Step[S, A]:
     match = table.match
-    labels = {one.seat: one.label for one in setting.game.view(match.state, None).seats}
-    text = f"Time is up for {' and '.join(labels.get(seat, seat) for seat in up)}."
+    text = CATALOGUE.say("time.up", seats=seat_names(setting.game, match.state, up))
     if match.lost_on_time:
         winners = sorted(seats_in_play(setting.game, match.state) - {*match.lost_on_time})
-        text = f"{text} The match is over: {' and '.join(labels.get(one, one) for one in winners)} won."
+        won = seat_names(setting.game, match.state, winners)
+        text = joined((text, CATALOGUE.say("time.lost", seats=won)), "sentences")
     seen = presumed(setting, table)
     taken_at = seen.taken_at if seen.taken_at != START else match.opening.opened_at
     teller = teller_of(setting, table, replace(seen, taken_at=taken_at))

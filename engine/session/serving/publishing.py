@@ -20,11 +20,13 @@ from engine.core.board import Board
 from engine.core.choosing import Chooser, Decision
 from engine.core.game import A, Discreet, Game, Resourceful, S
 from engine.core.ids import Seat
+from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction
 from engine.core.views import UseView
 from engine.session.boards.laying import NOTHING_LAID, Laying
 from engine.session.matches.match import canonical, outcome_of, shown, told
 from engine.session.playing.table import Setting, Table, seats_in_play
+from engine.session.texts import CATALOGUE
 
 MOST_CHOICES = 40
 """More buttons than that nobody reads."""
@@ -48,7 +50,9 @@ def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:
     match, view = table.match, setting.game.view(table.match.state, None)
     if match.lost_on_time:
         ended = outcome_of(setting.game, match)
-        view = replace(view, outcome=ended, decision=Decision(Chooser.NOBODY), headline="Time was up")
+        view = replace(
+            view, outcome=ended, decision=Decision(Chooser.NOBODY), headline=CATALOGUE.say("time.was_up")
+        )
     return MatchState(
         match=match.opening.match,
         game=match.opening.game,
@@ -170,7 +174,7 @@ def clock_state_of(table: Table[S, A], now: float | None = None) -> ClockState:
     return ClockState(match.opening.match, match.opening.clock, seats, clock.stands)
 
 
-def situation_of(setting: Setting[S, A], table: Table[S, A], *, watching: bool, problem: str) -> Situation:
+def situation_of(setting: Setting[S, A], table: Table[S, A], *, watching: bool, problem: Phrase) -> Situation:
     """Return how the table stands against the match."""
     return Situation(
         match=table.match.opening.match,

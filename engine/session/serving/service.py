@@ -22,6 +22,7 @@ from engine.core.faults import InputFault, MissingFault
 from engine.core.game import A, S
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
+from engine.core.phrase import SILENCE, Phrase
 from engine.core.verdict import Verdict
 from engine.session.boards.laying import NOTHING_LAID
 from engine.session.boards.pads import SeatPads
@@ -44,6 +45,7 @@ from engine.session.serving.publishing import (
     situation_of,
     surface_of,
 )
+from engine.session.texts import CATALOGUE
 
 WANTED = ("look", "device_event", "device", "command", "availability", "camera_event")
 """The channels that the engine reads."""
@@ -106,7 +108,7 @@ class EngineService(Generic[S, A]):
         self._table: Table[S, A]
         self._sit_down(match)
         self._table = replace(self._table, recent=recent)
-        self._problem = ""
+        self._problem = SILENCE
         self._looked_at: float | None = None
         self._watching = False
         self._showing: Showing[S, A] = showing or Showing()
@@ -199,10 +201,10 @@ class EngineService(Generic[S, A]):
         except JournalFault as error:
             if self._problem != str(error):
                 log.error("%s", error)  # noqa: TRY400 # the disk's fault, told in full
-            self._set_problem(str(error))
+            self._set_problem(Phrase(str(error)))
             return False
         if step.entries:
-            self._set_problem("")
+            self._set_problem(SILENCE)
         self._table = step.table
         self._log_disputes(before)
         self._witness(before, step, Happened(channel, name, took, now))
@@ -265,18 +267,18 @@ class EngineService(Generic[S, A]):
 
     def _open(self, asked: Command) -> Answer:
         if asked.id in self._table.match.opening.causes:
-            return self._answer(asked, AnswerCode.DONE, "done before")
+            return self._answer(asked, AnswerCode.DONE, CATALOGUE.say("answer.done_before"))
         if asked.revision != self._table.match.revision:
-            return self._answer(asked, AnswerCode.STALE, "the match has gone on; look again")
+            return self._answer(asked, AnswerCode.STALE, CATALOGUE.say("answer.gone_on"))
         try:
             kit = self._kit_for(asked)
             opening = self._opening_with(kit)
             opening = replace(opening, setup=asked.setup or opening.setup, causes=(asked.id,))
             match, journal = kit.keeper.open(opening, Seconds(self._wall()))
         except InputFault as error:
-            return self._answer(asked, AnswerCode.UNREADABLE, str(error))
+            return self._answer(asked, AnswerCode.UNREADABLE, Phrase(str(error)))
         except JournalFault as error:
-            return self._answer(asked, AnswerCode.NOT_NOW, str(error))
+            return self._answer(asked, AnswerCode.NOT_NOW, Phrase(str(error)))
         self._journal.close()
         self._journal = journal
         self._use(kit)
@@ -317,11 +319,11 @@ class EngineService(Generic[S, A]):
         try:
             code, text = tags.learn(asked)
         except MissingFault as error:
-            return self._answer(asked, AnswerCode.NOT_NOW, str(error))
+            return self._answer(asked, AnswerCode.NOT_NOW, Phrase(str(error)))
         self._publish_sheets()
         return self._answer(asked, code, text)
 
-    def _answer(self, asked: Command, code: AnswerCode, text: str = "") -> Answer:
+    def _answer(self, asked: Command, code: AnswerCode, text: Phrase = SILENCE) -> Answer:
         return Answer(asked.id, code, self._table.match.revision, text)
 
     def _look_round(self) -> None:
@@ -342,7 +344,7 @@ class EngineService(Generic[S, A]):
         for device, order in orders:
             self._bus.publish("device_order", order, device)
 
-    def _set_problem(self, problem: str) -> None:
+    def _set_problem(self, problem: Phrase) -> None:
         if problem != self._problem:
             self._problem = problem
             self._publish_situation()

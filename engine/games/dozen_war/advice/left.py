@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.advice import Advice, LeftToDo
+from engine.core.catalogue import Catalogue, joined
 from engine.core.ids import PieceId
 from engine.games.dozen_war.combat.combat import guards
 from engine.games.dozen_war.ground.reach import Rules, in_hand
@@ -11,7 +12,6 @@ from engine.games.dozen_war.phases.duel import left_to_deploy
 from engine.games.dozen_war.roster import SEAT_OF, seat_label
 from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.telling.views import decider
-from engine.games.dozen_war.texts import Catalogue
 
 
 def left_to_do(rules: Rules, texts: Catalogue, state: State, sheet: Sequence[Advice]) -> tuple[LeftToDo, ...]:
@@ -72,7 +72,7 @@ def _of_answer(rules: Rules, texts: Catalogue, state: State) -> Iterator[LeftToD
         seat=seat_label(seat),
     )
     if hit.stars and rules.options.stars == "on":
-        said += texts.say("left.answer_stars", stars=hit.stars)
+        said = joined((said, texts.say("left.answer_stars", stars=hit.stars)), "run")
     yield LeftToDo(seat, "answer", said, (ids[hit.target],), due=True)
     able = tuple(ids[unit] for unit in guards(rules, state, hit))
     if able:

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.core.advice import Advice, Aims, Counsel, Stop
+from engine.core.catalogue import Catalogue
 from engine.core.ids import Cell, PieceId, RuleId
+from engine.core.phrase import SILENCE, Phrase
 from engine.games.dozen_war.actions import Action, Attack, Block, Dig, Move, Place, Revive, Warp
 from engine.games.dozen_war.advice.left import left_to_do
 from engine.games.dozen_war.advice.paths import LINE_RULE, line_stops, paths, way_stops
@@ -23,10 +25,18 @@ from engine.games.dozen_war.ground.reach import (
 )
 from engine.games.dozen_war.ground.stand import OFF
 from engine.games.dozen_war.legal import REVIVAL_COINS, ActionTable, board_actions, placing_actions
-from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, IS_GENERAL, SEAT_OF, Arm, castle_arm, seat_label
+from engine.games.dozen_war.roster import (
+    ARM_OF,
+    IS_CASTLE,
+    IS_GENERAL,
+    SEAT_OF,
+    Arm,
+    arm_label,
+    castle_arm,
+    seat_label,
+)
 from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.telling.views import decider
-from engine.games.dozen_war.texts import Catalogue
 from engine.games.dozen_war.using.skills import slug_of
 from engine.games.dozen_war.using.usable import legal_skills
 from engine.games.dozen_war.using.uses import SLOT_KINDS
@@ -228,7 +238,7 @@ def _aims(rules: Rules, piece: int, deeds: _Deeds) -> tuple[Aims, ...]:
     return tuple(
         Aims(
             f"{slug}.{number}",
-            rules.pack.skill(slug, number).names.en,
+            rules.pack.skill(slug, number).names.phrase,
             tuple(Cell(cell) for cell in sorted(cells, key=lambda one: rules.field.index[Cell(one)])),
             tuple(PieceId(one) for one in sorted(pieces, key=lambda one: rules.roster.index[PieceId(one)])),
         )
@@ -264,7 +274,7 @@ def _found_stops(sheet: _Sheet, piece: int, *, walks: bool, strikes: bool) -> It
         )
 
 
-def _note(sheet: _Sheet, piece: int, deeds: _Deeds) -> str:
+def _note(sheet: _Sheet, piece: int, deeds: _Deeds) -> Phrase:
     rules, texts, state = sheet.rules, sheet.texts, sheet.state
     seat = SEAT_OF[piece]
     if state.phase is Phase.OVER:
@@ -273,10 +283,10 @@ def _note(sheet: _Sheet, piece: int, deeds: _Deeds) -> str:
         return _note_off_board(texts, state, piece)
     if IS_CASTLE[piece]:
         owner = seat_label(rules.roster.seats[seat])
-        return texts.say("notes.castle", seat=owner, kind=castle_arm(piece).value)
+        return texts.say("notes.castle", seat=owner, kind=arm_label(castle_arm(piece)))
     if state.agenda:
         seats = decider(rules, state).seats
-        return texts.say("notes.others_choose", seat=seat_label(seats[0])) if seats else ""
+        return texts.say("notes.others_choose", seat=seat_label(seats[0])) if seats else SILENCE
     if state.stack:
         hit = state.stack[-1]
         if deeds.blocks:
@@ -284,10 +294,10 @@ def _note(sheet: _Sheet, piece: int, deeds: _Deeds) -> str:
         return texts.say("notes.others_answer", seat=seat_label(rules.roster.seats[SEAT_OF[hit.target]]))
     if seat != state.turn:
         return texts.say("notes.others_turn", seat=seat_label(rules.roster.seats[state.turn]))
-    return texts.say("notes.ended") if state.acted >> piece & 1 else ""
+    return texts.say("notes.ended") if state.acted >> piece & 1 else SILENCE
 
 
-def _note_off_board(texts: Catalogue, state: State, piece: int) -> str:
+def _note_off_board(texts: Catalogue, state: State, piece: int) -> Phrase:
     if IS_GENERAL[piece] and state.hp[piece]:
         return texts.say("notes.to_place")
     if IS_GENERAL[piece]:

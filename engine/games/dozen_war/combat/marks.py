@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from engine.core.phrase import Phrase
 from engine.games.dozen_war.roster import SOLDIER_ARMS, Arm
+from engine.games.dozen_war.texts import CATALOGUE
 
 THIS_TURN = 0
 """`Mark.left` of what lasts to the end of the turn under way, whosever it is."""
@@ -29,6 +31,12 @@ class Status(StrEnum):
     ROOTED = "rooted"
     SILENCED = "silenced"
     BANNED = "banned"
+
+
+@cache
+def status_label(status: Status) -> Phrase:
+    """Return what a unit with a status is called."""
+    return CATALOGUE.say(f"statuses.{status}")
 
 
 @dataclass(frozen=True, slots=True)

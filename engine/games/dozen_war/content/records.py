@@ -1,12 +1,20 @@
 """What a content pack holds: its records, frozen, as the rules read them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Protocol
 
+from engine.core.phrase import Phrase
 from engine.core.wording import Wording
 from engine.games.dozen_war.content.effects import Effect
 from engine.games.dozen_war.content.targets import Answer, Need, Target
 from engine.games.dozen_war.roster import Arm
+
+
+class _Named(Protocol):
+    @property
+    def names(self) -> Wording: ...
 
 
 class Origin(StrEnum):
@@ -180,7 +188,27 @@ class Pack:
         """Return a general's skill, 1 to 3."""
         return self.generals[general].skills[number - 1]
 
+    def card_name(self, slug: str) -> Phrase:
+        """Return an equipment card's name, or the slug of what the pack doesn't know."""
+        return _name(self.equipment, slug)
+
+    def event_name(self, slug: str) -> Phrase:
+        """Return an event's name, or the slug of what the pack doesn't know."""
+        return _name(self.events, slug)
+
+    def general_name(self, slug: str) -> Phrase:
+        """Return a general's name, or the slug of whom the pack doesn't know."""
+        return _name(self.generals, slug)
+
+    def token_name(self, slug: str) -> Phrase:
+        """Return a treasure's or curse's name, or the slug of what the pack doesn't know."""
+        return _name(self.treasures if slug in self.treasures else self.curses, slug)
+
     @property
     def deck(self) -> tuple[str, ...]:
         """The slug of every equipment card, one a copy, unshuffled."""
         return tuple(slug for slug, card in self.equipment.items() for _ in range(card.copies))
+
+
+def _name(records: Mapping[str, _Named], slug: str) -> Phrase:
+    return records[slug].names.phrase if slug in records else Phrase(slug)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.core.choosing import Chooser, Decision, Violation
+from engine.core.phrase import SILENCE, Phrase
 from engine.games.dozen_war.actions import (
     DIE_FACES,
     Accept,
@@ -129,7 +130,12 @@ def settling_faults(rules: Rules, state: State, action: Action) -> Iterator[Viol
     missing = _card_not_there(state, task, action)
     if missing is not None:
         seat, card = missing
-        yield broken("DW-10.2", "not_in_hand", seat=seat_label(rules.roster.seats[seat]), card=card)
+        yield broken(
+            "DW-10.2",
+            "not_in_hand",
+            seat=seat_label(rules.roster.seats[seat]),
+            card=rules.pack.card_name(card),
+        )
         return
     rule, reason = _FIRST[task.work]
     yield broken(rule, reason, seat=_seat_name(rules, task))
@@ -179,8 +185,8 @@ _RULE_OF_ACTION: dict[type[Action], str] = {
 }
 
 
-def _seat_name(rules: Rules, task: Task) -> str:
-    return seat_label(rules.roster.seats[task.seat]) if task.seat >= 0 else ""
+def _seat_name(rules: Rules, task: Task) -> Phrase:
+    return seat_label(rules.roster.seats[task.seat]) if task.seat >= 0 else SILENCE
 
 
 def settled(rules: Rules, state: State) -> State:

@@ -23,6 +23,7 @@ from engine.games.dozen_war.roster import (
     SLOTS,
     SOLDIER_ARMS,
     Arm,
+    arm_label,
     soldiers_of,
 )
 from engine.games.dozen_war.state import Phase, State, altered
@@ -104,7 +105,7 @@ def placing_faults(rules: Rules, state: State, piece: int, cell: int) -> Iterato
     elif IS_GENERAL[piece] and not state.hp[piece]:
         yield broken("DW-8.3", "is_dead", piece=name)
     elif IS_SOLDIER[piece] and _army_room(rules, state, seat)[ARM_OF[piece]] <= 0:
-        yield broken(RULE, "army_complete", piece=name, arm=ARM_OF[piece].value)
+        yield broken(RULE, "army_complete", piece=name, arm=arm_label(ARM_OF[piece]))
     if not rules.field.deployments[seat].zone >> cell & 1:
         yield broken(RULE, "not_own_side", piece=name, cell=rules.field.cells[cell])
     elif not _free_zone(rules, state, seat) >> cell & 1:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.core.catalogue import joined
 from engine.core.choosing import Violation
 from engine.games.dozen_war.combat.marks import NUMBING
 from engine.games.dozen_war.ground.reach import (
@@ -16,7 +17,7 @@ from engine.games.dozen_war.ground.reach import (
 from engine.games.dozen_war.ground.stand import OFF
 from engine.games.dozen_war.refusals.broken_moves import held_faults
 from engine.games.dozen_war.refusals.refusal import broken
-from engine.games.dozen_war.roster import IS_CASTLE, SEAT_OF, Arm
+from engine.games.dozen_war.roster import IS_CASTLE, SEAT_OF, Arm, arm_label
 from engine.games.dozen_war.state import State
 
 RANGE_RULE = {
@@ -74,7 +75,7 @@ def _range_faults(rules: Rules, state: State, piece: int, target: int) -> Iterat
             "out_of_range",
             piece=ids[piece],
             target=ids[target],
-            arm=arm.value.capitalize(),
+            arm=arm_label(arm),
             distance=distance,
             reach=reach,
         )
@@ -98,7 +99,7 @@ def _splash_faults(
     possible = victims(rules, state, piece, target)
     if splash is None:
         if len(possible) > 1:
-            names = ", ".join(ids[victim] for victim in possible)
+            names = joined([ids[victim] for victim in possible])
             yield broken("DW-6.2", "name_splash", target=ids[target], victims=names)
         return
     if splash in possible:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.choosing import Violation
-from engine.games.dozen_war.combat.marks import HOLDING, Status
+from engine.games.dozen_war.combat.marks import HOLDING, Status, status_label
 from engine.games.dozen_war.ground.reach import (
     Barriers,
     Rules,
@@ -16,7 +16,7 @@ from engine.games.dozen_war.ground.reach import (
 )
 from engine.games.dozen_war.ground.stand import SOLDIERS_A_HEX
 from engine.games.dozen_war.refusals.refusal import broken
-from engine.games.dozen_war.roster import IS_GENERAL, SEAT_OF, Arm
+from engine.games.dozen_war.roster import IS_GENERAL, SEAT_OF, Arm, arm_label
 from engine.games.dozen_war.state import State
 
 MOVE_RULE = {
@@ -124,7 +124,7 @@ def _too_far(rules: Rules, state: State, piece: int, to: int, moved: int) -> Vio
         MOVE_RULE[arm],
         "too_far",
         piece=rules.roster.ids[piece],
-        arm=arm.value.capitalize(),
+        arm=arm_label(arm),
         cell=rules.field.cells[to],
         moved=moved,
         allowed=steps_of(state, piece) or base_move(state, piece),
@@ -135,4 +135,4 @@ def held_faults(rules: Rules, state: State, piece: int, by: frozenset[Status]) -
     """Yield which of some statuses hold a unit (DW-11.4)."""
     for status in sorted(state.changed(piece).statuses):
         if status in by:
-            yield broken("DW-11.4", "held", piece=rules.roster.ids[piece], status=status.value)
+            yield broken("DW-11.4", "held", piece=rules.roster.ids[piece], status=status_label(status))

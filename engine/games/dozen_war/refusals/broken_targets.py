@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.core.catalogue import joined
 from engine.core.choosing import Violation
 from engine.games.dozen_war.content.effects import ARM_WORDS
 from engine.games.dozen_war.content.targets import UNITS, Only, Target, Where, Who
@@ -17,8 +18,11 @@ from engine.games.dozen_war.roster import (
     SEAT_OF,
     SOLDIER_ARMS,
     Arm,
+    arm_label,
+    seat_label,
 )
 from engine.games.dozen_war.state import State
+from engine.games.dozen_war.texts import CATALOGUE
 from engine.games.dozen_war.using.scene import Scene
 from engine.games.dozen_war.using.slots import ARMS, Use, cell_of, filled, texts_of
 from engine.games.dozen_war.using.targeting import fitting, tires
@@ -29,7 +33,7 @@ def slot_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
     known = {str(slot.name) for slot in use.record.targets if not slot.every}
     for slot_name in use.chosen:
         if slot_name not in known:
-            yield broken(use.rule, "no_such_slot", slot=slot_name, name=use.record.names.en)
+            yield broken(use.rule, "no_such_slot", slot=slot_name, name=use.record.names.phrase)
     scene = Scene(rules, state, use.seat)
     so_far = Use(use.record, use.seat, use.user, use.stars, {}, use.hit)
     for slot in use.record.targets:
@@ -42,7 +46,7 @@ def slot_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
                 use.rule,
                 "wrong_count",
                 slot=str(slot.name),
-                name=use.record.names.en,
+                name=use.record.names.phrase,
                 least=slot.least,
                 most=slot.count,
                 found=len(things),
@@ -67,10 +71,10 @@ def thing_faults(rules: Rules, state: State, use: Use, slot: Target, thing: int)
             yield from _place_faults(rules, state, use, slot, thing, str(rules.field.cells[thing]))
         case Who.ENEMY_PLAYER:
             if thing == use.seat or thing not in state.order or not _is_in(state, thing):
-                yield broken(use.rule, "wrong_player", seat=str(rules.roster.seats[thing]))
+                yield broken(use.rule, "wrong_player", seat=seat_label(rules.roster.seats[thing]))
         case Who.ARM:
             if ARMS[thing] not in (slot.arms or SOLDIER_ARMS):
-                yield broken(use.rule, "wrong_arm", arm=str(ARMS[thing]), name=use.record.names.en)
+                yield broken(use.rule, "wrong_arm", arm=arm_label(ARMS[thing]), name=use.record.names.phrase)
         case Who.DIE_FACES:
             return
         case Who.USED_SKILL:
@@ -92,8 +96,8 @@ def _wrong(rules: Rules, use: Use, slot: Target, piece: int) -> Violation:
         use.rule,
         "wrong_target",
         piece=str(rules.roster.ids[piece]),
-        who=slot.who.value,
-        name=use.record.names.en,
+        who=CATALOGUE.say(f"who.{slot.who.name.lower()}"),
+        name=use.record.names.phrase,
     )
 
 
@@ -118,14 +122,14 @@ def _unit_faults(rules: Rules, state: State, use: Use, slot: Target, piece: int)
         yield _wrong(rules, use, slot, piece)
         return
     if not slot.user_too and piece == use.user:
-        yield broken(use.rule, "not_itself", piece=name, name=use.record.names.en)
+        yield broken(use.rule, "not_itself", piece=name, name=use.record.names.phrase)
     if slot.arms and arm_of(state, piece) not in slot.arms:
         yield broken(
             "DW-10.4" if use.is_card else "DW-9.1",
             "wrong_class",
             piece=name,
-            arm=" or ".join(str(arm) for arm in slot.arms),
-            name=use.record.names.en,
+            arm=joined([arm_label(arm) for arm in slot.arms], "or"),
+            name=use.record.names.phrase,
         )
     if IS_CASTLE[piece] and guarded(rules, state, piece):
         yield broken("DW-4.3", "castle_guarded", target=name)
@@ -161,7 +165,7 @@ def _attacker_faults(rules: Rules, state: State, use: Use, slot: Target, piece: 
 
 def _too_far(use: Use, place: str, slot: Target, away: int) -> Violation:
     return broken(
-        use.rule, "beyond_reach", place=place, name=use.record.names.en, distance=away, reach=slot.hexes
+        use.rule, "beyond_reach", place=place, name=use.record.names.phrase, distance=away, reach=slot.hexes
     )
 
 
@@ -173,7 +177,7 @@ def _place_faults(  # noqa: PLR0917  # what is asked, about which place, by what
         return
     here = cell_of(state, use, slot.of)
     if here is None:
-        yield broken(use.rule, "nobody_to_measure", name=use.record.names.en)
+        yield broken(use.rule, "nobody_to_measure", name=use.record.names.phrase)
         return
     away = rules.field.distances[here][cell]
     match slot.where:
@@ -185,21 +189,23 @@ def _place_faults(  # noqa: PLR0917  # what is asked, about which place, by what
                 yield _too_far(use, place, slot, away)
             between = rules.field.on_line(here, cell)
             if between is None:
-                yield broken(use.rule, "off_line", place=place, name=use.record.names.en)
+                yield broken(use.rule, "off_line", place=place, name=use.record.names.phrase)
                 return
             stops = stopping(state, slot.through)
             if any(stops >> passed & 1 for passed in between):
-                yield broken("DW-3.4", "line_barred", place=place, name=use.record.names.en)
+                yield broken("DW-3.4", "line_barred", place=place, name=use.record.names.phrase)
         case Where.RANGE:
             units = use.units(slot.of)
             if not units or not range_from(rules, state, units[0], here) >> cell & 1:
-                yield broken(use.rule, "beyond_range", place=place, name=use.record.names.en, distance=away)
+                yield broken(
+                    use.rule, "beyond_range", place=place, name=use.record.names.phrase, distance=away
+                )
         case Where.PATH:
             general = use.user >= 0 and IS_GENERAL[use.user]
             barred = barring(rules, state, use.seat, slot.through, general=general)
             passable = rules.field.everywhere & ~barred
             if not reached(rules.field, here, slot.hexes, passable) >> cell & 1:
-                yield broken(use.rule, "no_path", place=place, name=use.record.names.en, reach=slot.hexes)
+                yield broken(use.rule, "no_path", place=place, name=use.record.names.phrase, reach=slot.hexes)
 
 
 def _hex_faults(rules: Rules, state: State, use: Use, slot: Target, cell: int) -> Iterator[Violation]:
@@ -229,10 +235,10 @@ def _group_faults(
     rules: Rules, state: State, use: Use, slot: Target, things: tuple[int, ...]
 ) -> Iterator[Violation]:
     if not slot.repeat and len(set(things)) < len(things):
-        yield broken(use.rule, "named_twice", name=use.record.names.en)
+        yield broken(use.rule, "named_twice", name=use.record.names.phrase)
     if slot.where is not Where.LINE or len(things) < 2 or slot.who not in UNITS:
         return
     here = cell_of(state, use, slot.of)
     cells = {state.at[piece] for piece in things}
     if here is None or not any(cells <= set(ray) for ray in rules.field.rays[here]):
-        yield broken(use.rule, "not_one_line", name=use.record.names.en)
+        yield broken(use.rule, "not_one_line", name=use.record.names.phrase)

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
+from engine.core.catalogue import joined
 from engine.core.choosing import Violation
-from engine.games.dozen_war.combat.marks import Status
+from engine.games.dozen_war.combat.marks import Status, status_label
 from engine.games.dozen_war.content.effects import BUFFS, Cancel, Effect, Heal, Swap, Transform, each_effect
 from engine.games.dozen_war.content.targets import Answer, Hurt, Moment, Need
 from engine.games.dozen_war.content.terms import Cancelled
@@ -12,7 +13,7 @@ from engine.games.dozen_war.ground.room import free_piece
 from engine.games.dozen_war.ground.stand import OFF, SOLDIERS_A_HEX
 from engine.games.dozen_war.refusals.broken_targets import slot_faults
 from engine.games.dozen_war.refusals.refusal import broken
-from engine.games.dozen_war.roster import CAVALRY, IS_GENERAL, IS_SOLDIER, SEAT_OF, Arm, seat_label
+from engine.games.dozen_war.roster import CAVALRY, IS_GENERAL, IS_SOLDIER, SEAT_OF, Arm, arm_label, seat_label
 from engine.games.dozen_war.state import Hit, State
 from engine.games.dozen_war.using.skills import fellow_generals, owner_to_answer, use_of
 from engine.games.dozen_war.using.slots import (
@@ -39,7 +40,7 @@ def use_faults(rules: Rules, state: State, action: Play | Skill) -> Iterator[Vio
             return
     elif action.card not in state.cards.hands[owner_to_answer(state)]:
         player = seat_label(rules.roster.seats[owner_to_answer(state)])
-        yield broken("DW-10.2", "not_in_hand", seat=player, card=action.card)
+        yield broken("DW-10.2", "not_in_hand", seat=player, card=rules.pack.card_name(action.card))
         return
     use = use_of(rules, state, action)
     number = action.number if isinstance(action, Skill) else 0
@@ -71,9 +72,9 @@ def idle_faults(rules: Rules, state: State, use: Use, number: int) -> Iterator[V
         yield from _answer_faults(rules, state, use)
     elif not use.record.attacks:
         rule = "DW-10.1" if use.is_card else "DW-9.6"
-        yield broken(rule, "defend_only", name=use.record.names.en)
+        yield broken(rule, "defend_only", name=use.record.names.phrase)
     elif any(effect == Cancel(Cancelled.CARD) for effect in use.record.effects):
-        yield broken("DW-10.1", "no_card_shown", name=use.record.names.en)
+        yield broken("DW-10.1", "no_card_shown", name=use.record.names.phrase)
     yield from need_faults(rules, state, use)
 
 
@@ -109,7 +110,7 @@ def _general_faults(rules: Rules, state: State, use: Use, number: int) -> Iterat
     holding = MUTING if use.hit is None else MUTING | {Status.BANNED}
     for status in sorted(statuses & holding):
         rule = "DW-11.4" if use.hit is None else "DW-11.2"
-        yield broken(rule, "muted", piece=name, status=status.value)
+        yield broken(rule, "muted", piece=name, status=status_label(status))
 
 
 MUTING = frozenset((Status.STUNNED, Status.FROZEN, Status.SILENCED))
@@ -117,7 +118,7 @@ MUTING = frozenset((Status.STUNNED, Status.FROZEN, Status.SILENCED))
 
 def _answer_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
     """Whether this may answer that hit (DW-9.1, DW-10.1, DW-10.4, DW-11.1, DW-19)."""
-    hit, answer, name = use.hit, use.record.answer, use.record.names.en
+    hit, answer, name = use.hit, use.record.answer, use.record.names.phrase
     assert hit is not None  # noqa: S101  # narrows the type
     if not use.record.defends or answer is None:
         yield broken("DW-10.1" if use.is_card else "DW-9.1", "attack_only", name=name)
@@ -134,7 +135,9 @@ def _answer_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
     if rules.options.stars == "on" and use.stars < hit.stars:
         yield broken("DW-19", "too_few_stars", name=name, stars=use.stars, needed=hit.stars)
     if use.is_card and state.changed(hit.target).stunned:
-        yield broken("DW-11.4", "held", piece=str(rules.roster.ids[hit.target]), status="stunned")
+        yield broken(
+            "DW-11.4", "held", piece=str(rules.roster.ids[hit.target]), status=status_label(Status.STUNNED)
+        )
     yield from _hurt_faults(rules, state, use, hit, answer)
 
 
@@ -145,7 +148,7 @@ def _hurt_faults(rules: Rules, state: State, use: Use, hit: Hit, answer: Answer)
         Hurt.SOLDIER: IS_SOLDIER[hit.target],
         Hurt.GENERAL: IS_GENERAL[hit.target],
     }
-    name, rule = use.record.names.en, use.rule
+    name, rule = use.record.names.phrase, use.rule
     if not any(kinds[kind] for kind in answer.whose):
         yield broken(rule, "answers_for_others", name=name, piece=target)
     if answer.arms and arm_of(state, hit.target) not in answer.arms:
@@ -153,7 +156,7 @@ def _hurt_faults(rules: Rules, state: State, use: Use, hit: Hit, answer: Answer)
             "DW-10.4" if use.is_card else "DW-9.1",
             "wrong_class",
             piece=target,
-            arm=" or ".join(str(arm) for arm in answer.arms),
+            arm=joined([arm_label(arm) for arm in answer.arms], "or"),
             name=name,
         )
     if answer.within is not None and use.user >= 0 and state.at[use.user] != OFF:
@@ -165,7 +168,7 @@ def _hurt_faults(rules: Rules, state: State, use: Use, hit: Hit, answer: Answer)
 
 def need_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
     """Yield what doesn't hold of that which must before a record may be used at all."""
-    name = use.record.names.en
+    name = use.record.names.phrase
     for need in use.record.needs:
         match need:
             case Need.SOLDIER_LOST:
@@ -181,7 +184,7 @@ def need_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
 
 def effect_faults(rules: Rules, state: State, use: Use, effects: Iterable[Effect]) -> Iterator[Violation]:
     """Yield what can't be done of these effects, though everything is aimed well."""
-    name = use.record.names.en
+    name = use.record.names.phrase
     if use.is_card and use.hit is None and use.user >= 0 and state.changed(use.user).numb:
         yield from _bearer_faults(rules, state, use)
     for effect in effects:
@@ -195,9 +198,11 @@ def effect_faults(rules: Rules, state: State, use: Use, effects: Iterable[Effect
                 to = _ARM_OF_WORD.get(arm) or (ARMS[wanted[0]] if wanted else None)
                 for piece in use.units(on):
                     if to is not None and arm_of(state, piece) is to:
-                        yield broken(use.rule, "same_arm", piece=str(rules.roster.ids[piece]), arm=str(to))
+                        yield broken(
+                            use.rule, "same_arm", piece=str(rules.roster.ids[piece]), arm=arm_label(to)
+                        )
                     elif to is not None and IS_SOLDIER[piece] and free_piece(state, use.seat, to) is None:
-                        yield broken(use.rule, "no_piece", arm=str(to))
+                        yield broken(use.rule, "no_piece", arm=arm_label(to))
                     if to is CAVALRY and state.at[piece] != OFF and state.obstacles >> state.at[piece] & 1:
                         cell = str(rules.field.cells[state.at[piece]])
                         yield broken("DW-3.2", "cannot_climb", piece=str(rules.roster.ids[piece]), cell=cell)
@@ -224,7 +229,9 @@ def _bearer_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
     """Who is too numb to attack bears no card that does."""
     if deals_attack(use.record):
         for status in sorted(state.changed(use.user).statuses & MUTING):
-            yield broken("DW-11.4", "held", piece=str(rules.roster.ids[use.user]), status=status.value)
+            yield broken(
+                "DW-11.4", "held", piece=str(rules.roster.ids[use.user]), status=status_label(status)
+            )
 
 
 def _may_swap(state: State, one: int, two: int) -> bool:

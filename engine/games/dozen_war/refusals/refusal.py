@@ -1,7 +1,8 @@
 """Broken rules as values."""
 
-from engine.core.choosing import Fact, Violation
+from engine.core.choosing import Violation
 from engine.core.ids import RuleId
+from engine.core.phrase import Fact
 
 
 def broken(rule: str, reason: str, **facts: Fact) -> Violation:

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 
+from engine.core.catalogue import Catalogue
+from engine.core.phrase import Phrase
 from engine.games.dozen_war.ground.reach import Rules
 from engine.games.dozen_war.ground.stand import OFF
 from engine.games.dozen_war.roster import IS_CASTLE, IS_SOLDIER, SEAT_OF, seat_label
 from engine.games.dozen_war.state import State
-from engine.games.dozen_war.texts import Catalogue
 
 
-def consequences(rules: Rules, texts: Catalogue, before: State, after: State) -> tuple[str, ...]:
+def consequences(rules: Rules, texts: Catalogue, before: State, after: State) -> tuple[Phrase, ...]:
     """Return what changed between a state and the next that no piece on the table shows by itself.
 
     What a new round brings to everybody isn't told: the pieces to be put say it.
@@ -19,7 +20,7 @@ def consequences(rules: Rules, texts: Catalogue, before: State, after: State) ->
     return (*_hurt(rules, texts, before, after), *_paid(rules, texts, before, after))
 
 
-def _hurt(rules: Rules, texts: Catalogue, before: State, after: State) -> Iterator[str]:
+def _hurt(rules: Rules, texts: Catalogue, before: State, after: State) -> Iterator[Phrase]:
     for piece, name in enumerate(rules.roster.ids):
         if before.at[piece] == OFF:
             continue
@@ -39,7 +40,7 @@ def _stands_in(before: State, after: State, gone: int, other: int) -> bool:
     return IS_SOLDIER[gone] and before.at[other] == OFF and after.at[other] == before.at[gone]
 
 
-def _paid(rules: Rules, texts: Catalogue, before: State, after: State) -> Iterator[str]:
+def _paid(rules: Rules, texts: Catalogue, before: State, after: State) -> Iterator[Phrase]:
     if before.round != after.round:
         return
     for seat in after.order:

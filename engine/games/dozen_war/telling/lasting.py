@@ -1,5 +1,7 @@
 """What cards and skills have left on a unit, as sentences."""
 
+from engine.core.catalogue import Catalogue, joined
+from engine.core.phrase import Fact, Phrase
 from engine.games.dozen_war.combat.marks import (
     FOR_GOOD,
     NEXT_ATTACK,
@@ -8,26 +10,26 @@ from engine.games.dozen_war.combat.marks import (
     Mark,
 )
 from engine.games.dozen_war.ground.reach import Rules
-from engine.games.dozen_war.roster import SOLDIER_ARMS
+from engine.games.dozen_war.roster import SOLDIER_ARMS, arm_label
 from engine.games.dozen_war.state import State
-from engine.games.dozen_war.texts import Catalogue
 
 _UNTIL = {THIS_TURN: "turn", NEXT_ATTACK: "attack", THIS_ROUND: "round"}
 
 
-def lasting(rules: Rules, texts: Catalogue, state: State, piece: int) -> tuple[str, ...]:
+def lasting(rules: Rules, texts: Catalogue, state: State, piece: int) -> tuple[Phrase, ...]:
     """Return what each mark of a unit does and how long; all of it is public."""
     return tuple(_text(rules, texts, mark) for mark in state.marks if mark.piece == piece)
 
 
-def _text(rules: Rules, texts: Catalogue, mark: Mark) -> str:
+def _text(rules: Rules, texts: Catalogue, mark: Mark) -> Phrase:
     does = texts.say(f"marks.{mark.word}", amount=_amount(rules, mark))
     if mark.left == FOR_GOOD:
         return does
-    return does + texts.say(f"marks_until.{_UNTIL.get(mark.left, 'own_turns')}", left=mark.left)
+    until = texts.say(f"marks_until.{_UNTIL.get(mark.left, 'own_turns')}", left=mark.left)
+    return joined((does, until), "run")
 
 
-def _amount(rules: Rules, mark: Mark) -> str | int:
+def _amount(rules: Rules, mark: Mark) -> Fact:
     if mark.word == "aimed":
         return rules.roster.ids[mark.amount]
-    return SOLDIER_ARMS[mark.amount].value if mark.word == "arm" else mark.amount
+    return arm_label(SOLDIER_ARMS[mark.amount]) if mark.word == "arm" else mark.amount

@@ -4,7 +4,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from engine.core.catalogue import Catalogue, joined
 from engine.core.ids import Seat
+from engine.core.phrase import SILENCE, Phrase
 from engine.core.views import CardView
 from engine.games.dozen_war.actions import (
     Action,
@@ -26,8 +28,10 @@ from engine.games.dozen_war.hoard.hoard import FACE_DOWN, MAP, Cards, Task, Toke
 from engine.games.dozen_war.hoard.tokens import maps_of
 from engine.games.dozen_war.roster import seat_label
 from engine.games.dozen_war.state import State, altered
-from engine.games.dozen_war.texts import Catalogue
 from engine.games.dozen_war.using.uses import Play
+
+UNKNOWN = Phrase("?")
+"""Who or what can't be told."""
 
 HIDDEN = "hidden"
 """What stands in the place of a card's slug for those who may not know it."""
@@ -38,7 +42,9 @@ def hand_view(rules: Rules, state: State, seat: Seat | None) -> tuple[CardView, 
     if seat is None or seat not in rules.roster.seats:
         return ()
     hand = state.cards.hands[rules.roster.seats.index(seat)]
-    return tuple(CardView(slug, card_name(rules, slug), rules.pack.equipment[slug].text.en) for slug in hand)
+    return tuple(
+        CardView(slug, rules.pack.card_name(slug), rules.pack.equipment[slug].text.phrase) for slug in hand
+    )
 
 
 def hoard_numbers(state: State, seat: int) -> tuple[tuple[str, int], ...]:
@@ -52,20 +58,20 @@ def hoard_numbers(state: State, seat: int) -> tuple[tuple[str, int], ...]:
     return numbers
 
 
-def events_in_force(rules: Rules, texts: Catalogue, state: State) -> tuple[str, ...]:
+def events_in_force(rules: Rules, texts: Catalogue, state: State) -> tuple[Phrase, ...]:
     """Return what is to be said of the events that change this round, and for whom."""
     return tuple(
         texts.say(
             "notes.in_force",
-            event=rules.pack.events[one.event].names.en,
-            text=rules.pack.events[one.event].text.en,
-            seats=", ".join(seat_label(rules.roster.seats[hit]) for hit in one.seats),
+            event=rules.pack.event_name(one.event),
+            text=rules.pack.events[one.event].text.phrase,
+            seats=joined([seat_label(rules.roster.seats[hit]) for hit in one.seats]),
         )
         for one in state.omens.in_force
     )
 
 
-def hoard_notes(rules: Rules, texts: Catalogue, state: State, seat: Seat | None) -> tuple[str, ...]:
+def hoard_notes(rules: Rules, texts: Catalogue, state: State, seat: Seat | None) -> tuple[Phrase, ...]:
     """Return what is to be said of tokens and map pieces; what a seat alone knows too."""
     cells = rules.field.cells
     return (
@@ -85,14 +91,14 @@ def hoard_notes(rules: Rules, texts: Catalogue, state: State, seat: Seat | None)
     )
 
 
-def peeked_notes(rules: Rules, texts: Catalogue, state: State, seat: Seat | None) -> tuple[str, ...]:
+def peeked_notes(rules: Rules, texts: Catalogue, state: State, seat: Seat | None) -> tuple[Phrase, ...]:
     """Return what a seat alone knows of what lies face down."""
     seats, cells = rules.roster.seats, rules.field.cells
     return tuple(
         texts.say(
             "notes.peeked",
             cell=cells[cell],
-            tokens=", ".join(token_name(rules, texts, one) for one in _lying(state, cell)),
+            tokens=joined([token_name(rules, texts, one) for one in _lying(state, cell)]),
         )
         for knows, cell in state.tokens.seen
         if seats[knows] == seat and _lying(state, cell)
@@ -126,40 +132,40 @@ def is_secret_choice(action: Action) -> bool:
     return isinstance(action, Discard | Play | Take)
 
 
-def own_text(rules: Rules, texts: Catalogue, action: Action) -> str:
+def own_text(rules: Rules, texts: Catalogue, action: Action) -> Phrase:
     """Return what only its chooser may read of an action; empty where everybody reads the same."""
-    return (
-        texts.say("actions.take_card", card=card_name(rules, action.card)) if isinstance(action, Take) else ""
-    )
+    if isinstance(action, Take):
+        return texts.say("actions.take_card", card=rules.pack.card_name(action.card))
+    return SILENCE
 
 
-def settling_text(rules: Rules, texts: Catalogue, state: State, action: Action) -> str:
+def settling_text(rules: Rules, texts: Catalogue, state: State, action: Action) -> Phrase:
     """Return an action that settles a task as a sentence that everybody may read."""
     task = state.agenda[0] if state.agenda else Task(Work.ROUND)
-    who = seat_label(rules.roster.seats[task.seat]) if task.seat >= 0 else "?"
+    who = seat_label(rules.roster.seats[task.seat]) if task.seat >= 0 else UNKNOWN
     piece = rules.roster.ids[task.piece] if task.piece >= 0 else "?"
     match action:
         case Draw():
             return texts.say("actions.draw", seat=who)
         case Discard(card):
-            return texts.say("actions.discard", seat=who, card=card_name(rules, card))
+            return texts.say("actions.discard", seat=who, card=rules.pack.card_name(card))
         case Unearth() if task.work is Work.PEEK:
             return texts.say("actions.peek", seat=who, cell=rules.field.cells[task.cell])
         case Unearth(token):
             return texts.say("actions.token", piece=piece, token=token_name(rules, texts, token))
         case OpenEvent(event):
-            return texts.say("actions.event", event=event_name(rules, event))
+            return texts.say("actions.event", event=rules.pack.event_name(event))
         case Die(face):
             return _die_text(rules, texts, state, face)
         case Draft(general):
-            return texts.say("actions.draft", seat=who, general=general.capitalize())
+            return texts.say("actions.draft", seat=who, general=rules.pack.general_name(general))
         case Assign(to):
             return texts.say("actions.assign", seat=who, to=str(to))
         case _:
             raise AssertionError(action)
 
 
-def _die_text(rules: Rules, texts: Catalogue, state: State, face: int) -> str:
+def _die_text(rules: Rules, texts: Catalogue, state: State, face: int) -> Phrase:
     """Who rolled what, and what for; a die that nobody owes only shows its face."""
     seats, task = rules.roster.seats, state.agenda[0] if state.agenda else None
     if task is None or task.work not in DICE:
@@ -174,24 +180,11 @@ def _die_text(rules: Rules, texts: Catalogue, state: State, face: int) -> str:
     return texts.say(f"actions.die_of.{task.work.value}", seat=who, piece=piece, face=face)
 
 
-def card_name(rules: Rules, slug: str) -> str:
-    """Return a card's name, or the slug of what the pack doesn't know."""
-    record = rules.pack.equipment.get(slug)
-    return record.names.en if record else slug
-
-
-def event_name(rules: Rules, slug: str) -> str:
-    """Return an event's name, or the slug of what the pack doesn't know."""
-    record = rules.pack.events.get(slug)
-    return record.names.en if record else slug
-
-
-def token_name(rules: Rules, texts: Catalogue, slug: str) -> str:
+def token_name(rules: Rules, texts: Catalogue, slug: str) -> Phrase:
     """Return a token's name, or the slug of what the pack doesn't know."""
     if slug == MAP:
         return texts.say("labels.map_piece")
-    record = token_record(rules, slug)
-    return record.names.en if record else slug
+    return rules.pack.token_name(slug)
 
 
 def token_record(rules: Rules, slug: str) -> TreasureRecord | CurseRecord | None:

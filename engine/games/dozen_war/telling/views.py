@@ -1,7 +1,9 @@
 """A position as pages show it, and actions as sentences."""
 
+from engine.core.catalogue import Catalogue, joined
 from engine.core.choosing import Chooser, Decision, Outcome
 from engine.core.ids import Seat
+from engine.core.phrase import SILENCE, Phrase
 from engine.core.views import PieceView, SeatView, View
 from engine.games.dozen_war.actions import (
     Accept,
@@ -40,8 +42,6 @@ from engine.games.dozen_war.phases.rounds import is_out, merit, outcome
 from engine.games.dozen_war.resolve import completed
 from engine.games.dozen_war.roster import (
     ARM_OF,
-    FIRST_GENERAL,
-    GENERALS,
     HP_MAX,
     IS_CASTLE,
     IS_GENERAL,
@@ -49,6 +49,8 @@ from engine.games.dozen_war.roster import (
     SEAT_OF,
     SLOTS,
     SOLDIERS_EACH,
+    Arm,
+    arm_label,
     castle_arm,
     castles_of,
     seat_label,
@@ -56,7 +58,7 @@ from engine.games.dozen_war.roster import (
 from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.telling.lasting import lasting
 from engine.games.dozen_war.telling.secrecy import (
-    card_name,
+    UNKNOWN,
     events_in_force,
     hand_view,
     hoard_notes,
@@ -65,10 +67,11 @@ from engine.games.dozen_war.telling.secrecy import (
     token_record,
 )
 from engine.games.dozen_war.telling.table import face_of, terrain_id
-from engine.games.dozen_war.texts import Catalogue
 from engine.games.dozen_war.using.skills import slug_of
 from engine.games.dozen_war.using.slots import unpacked
 from engine.games.dozen_war.using.uses import Play, Skill, format_use
+
+_ARM_WORDS = frozenset(map(str, Arm))
 
 
 def decider(rules: Rules, state: State) -> Decision:
@@ -85,16 +88,21 @@ def decider(rules: Rules, state: State) -> Decision:
     return Decision(Chooser.SEAT, (seats[state.turn],), "turn")
 
 
-def label(rules: Rules, texts: Catalogue, piece: int) -> str:
+def label(rules: Rules, texts: Catalogue, piece: int) -> Phrase:
     """Return a piece's name for people."""
     seat = seat_label(rules.roster.seats[SEAT_OF[piece]])
-    slot = piece % SLOTS
     if IS_CASTLE[piece]:
-        return texts.say("labels.castle", seat=seat, kind=castle_arm(piece).value)
+        return texts.say("labels.castle", seat=seat, kind=arm_label(castle_arm(piece)))
     if IS_GENERAL[piece]:
-        name = tuple(GENERALS)[slot - FIRST_GENERAL].capitalize()
-        return texts.say("labels.general", seat=seat, name=name)
-    return texts.say(f"labels.{ARM_OF[piece].value}", seat=seat, number=slot % SOLDIERS_EACH + 1)
+        return texts.say("labels.general", seat=seat, name=rules.pack.general_name(slug_of(piece)))
+    return texts.say(f"labels.{ARM_OF[piece].value}", seat=seat, number=piece % SLOTS % SOLDIERS_EACH + 1)
+
+
+def own_label(rules: Rules, texts: Catalogue, piece: int) -> Phrase:
+    """Return a unit's name without its seat, which its owner knows."""
+    if IS_GENERAL[piece]:
+        return rules.pack.general_name(slug_of(piece))
+    return texts.say(f"labels.own.{ARM_OF[piece].value}", number=piece % SLOTS % SOLDIERS_EACH + 1)
 
 
 def view(rules: Rules, texts: Catalogue, state: State, seat: Seat | None = None) -> View:
@@ -138,7 +146,7 @@ def _numbers(rules: Rules, state: State, seat: int) -> tuple[tuple[str, int], ..
     )
 
 
-def action_text(rules: Rules, texts: Catalogue, state: State, action: Action) -> str:
+def action_text(rules: Rules, texts: Catalogue, state: State, action: Action) -> Phrase:
     """Return an action as a sentence."""
     index = rules.roster.index
     match completed(rules, state, action):
@@ -167,7 +175,7 @@ def action_text(rules: Rules, texts: Catalogue, state: State, action: Action) ->
             return texts.say("actions.take", seat=taker, other=robbed)
         case Accept() if state.agenda and state.agenda[0].work is Work.CARD:
             task = state.agenda[0]
-            card = unpacked(rules, task.word, task.cell, task.piece).record.names.en
+            card = unpacked(rules, task.word, task.cell, task.piece).record.names.phrase
             who = seat_label(rules.roster.seats[task.seat])
             return texts.say("actions.let_work", seat=who, card=card)
         case Assign() | Die() | Discard() | Draft() | Draw() | OpenEvent() | Unearth():
@@ -186,10 +194,10 @@ def action_text(rules: Rules, texts: Catalogue, state: State, action: Action) ->
             )
 
 
-def action_note(rules: Rules, state: State, action: Action) -> str:
+def action_note(rules: Rules, state: State, action: Action) -> Phrase:
     """Return what is written on the card, skill, event or token that an action plays, if all may read it."""
     record = _played_record(rules, state, action)
-    return record.text.en if record else ""
+    return record.text.phrase if record else SILENCE
 
 
 def _played_record(
@@ -208,40 +216,53 @@ def _played_record(
             return None
 
 
-def use_text(rules: Rules, texts: Catalogue, state: State, action: Play | Skill) -> str:
+def use_text(rules: Rules, texts: Catalogue, state: State, action: Play | Skill) -> Phrase:
     """Return the playing of a card or use of a skill as a sentence."""
     head = ("play", "skill", "number")
-    aims = ", ".join(
-        " and ".join(map(str, one)) if isinstance(one, list) else str(one)
-        for key, one in format_use(action).items()
-        if key not in head
+    aims = joined(
+        [
+            joined([_aim(rules, thing) for thing in one], "and")
+            if isinstance(one, list)
+            else _aim(rules, one)
+            for key, one in format_use(action).items()
+            if key not in head
+        ]
     )
-    aimed = texts.say("actions.aimed", aims=aims) if aims else ""
     if isinstance(action, Play):
-        who = ", ".join(seat_label(seat) for seat in decider(rules, state).seats)
-        return texts.say("actions.play", seat=who, card=card_name(rules, action.card)) + aimed
-    record = rules.pack.skill(slug_of(rules.roster.index[action.piece]), action.number)
-    return texts.say("actions.skill", piece=action.piece, name=record.names.en) + aimed
+        who = joined([seat_label(seat) for seat in decider(rules, state).seats])
+        said = texts.say("actions.play", seat=who, card=rules.pack.card_name(action.card))
+    else:
+        record = rules.pack.skill(slug_of(rules.roster.index[action.piece]), action.number)
+        said = texts.say("actions.skill", piece=action.piece, name=record.names.phrase)
+    return joined((said, texts.say("actions.aimed", aims=aims)), "run") if aims else said
 
 
-def _taking(rules: Rules, state: State) -> tuple[str, str]:
+def _aim(rules: Rules, thing: object) -> str:
+    """Return what a use is aimed at, as it's written; seats and arms by their names."""
+    text = str(thing)
+    if text in rules.roster.seats:
+        return seat_label(Seat(text))
+    return arm_label(Arm(text)) if text in _ARM_WORDS else text
+
+
+def _taking(rules: Rules, state: State) -> tuple[Phrase, Phrase]:
     """Who takes a card, and from whom."""
     if not state.agenda:
-        return "?", "?"
+        return UNKNOWN, UNKNOWN
     task, seats = state.agenda[0], rules.roster.seats
-    return seat_label(seats[task.seat]), seat_label(seats[task.piece]) if task.piece >= 0 else "?"
+    return seat_label(seats[task.seat]), seat_label(seats[task.piece]) if task.piece >= 0 else UNKNOWN
 
 
 def _pending_target(rules: Rules, state: State) -> str:
     return str(rules.roster.ids[state.stack[-1].target]) if state.stack else "?"
 
 
-def _headline(texts: Catalogue, state: State, decision: Decision, ended: Outcome | None) -> str:
+def _headline(texts: Catalogue, state: State, decision: Decision, ended: Outcome | None) -> Phrase:
     if ended is not None:
-        names = ", ".join(seat_label(seat) for seat in ended.winners)
+        names = joined([seat_label(seat) for seat in ended.winners])
         key = "headlines.won" if len(ended.winners) == 1 else "headlines.shared"
         return texts.say(key, seats=names, why=texts.say(f"outcomes.{ended.reason}"))
-    who = seat_label(decision.seats[0]) if decision.seats else ""
+    who = seat_label(decision.seats[0]) if decision.seats else SILENCE
     return texts.say(f"headlines.{decision.kind}", round=state.round, seat=who)
 
 

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from engine.core.catalogue import Catalogue, joined
 from engine.core.choosing import Violation
 from engine.core.ids import PieceId, RuleId, Seat
+from engine.core.phrase import Phrase
 from engine.core.views import UseView
 from engine.games.dozen_war.actions import Action, Attack, Dig, Draft, Revive, Warp, format_action
 from engine.games.dozen_war.content.records import EquipmentRecord, GeneralRecord, SkillRecord
@@ -17,11 +19,10 @@ from engine.games.dozen_war.ground.reach import Rules
 from engine.games.dozen_war.legal import ActionTable, legal_actions
 from engine.games.dozen_war.refusals.refusal import broken
 from engine.games.dozen_war.refusals.violations import violations
-from engine.games.dozen_war.roster import generals_of, seat_label
+from engine.games.dozen_war.roster import arm_label, generals_of, seat_label
 from engine.games.dozen_war.state import Phase, State
 from engine.games.dozen_war.telling.secrecy import peeked_notes
-from engine.games.dozen_war.telling.views import decider, label
-from engine.games.dozen_war.texts import Catalogue
+from engine.games.dozen_war.telling.views import decider, own_label
 from engine.games.dozen_war.using.skills import slug_of
 from engine.games.dozen_war.using.slots import SKILLS_EACH
 from engine.games.dozen_war.using.uses import Play, Skill
@@ -92,21 +93,22 @@ def _drafts(seen: _Seen) -> Iterator[UseView]:
             yield UseView(
                 key=key,
                 kind="draft",
-                label=general.names.en,
+                label=general.names.phrase,
                 text=_portrait(seen.texts, general),
                 actions=tuple(ways[key]),
             )
 
 
-def _portrait(texts: Catalogue, general: GeneralRecord) -> str:
-    return "\n".join(
+def _portrait(texts: Catalogue, general: GeneralRecord) -> Phrase:
+    return joined(
         (
-            texts.say("labels.arm", arm=str(general.arm).capitalize()),
+            texts.say("labels.arm", arm=arm_label(general.arm)),
             *(
-                texts.say("labels.skill", number=one.number, name=one.names.en, text=one.text.en)
+                texts.say("labels.skill", number=one.number, name=one.names.phrase, text=one.text.phrase)
                 for one in general.skills
             ),
-        )
+        ),
+        "lines",
     )
 
 
@@ -117,16 +119,13 @@ def _deeds(seen: _Seen) -> Iterator[UseView]:
             yield UseView(
                 key=key,
                 kind="attack" if deed == "attack" else "deed",
-                label=seen.texts.say(f"labels.deed_{deed}", name=_short(seen, PieceId(name))),
+                label=seen.texts.say(
+                    f"labels.deed_{deed}",
+                    name=own_label(seen.rules, seen.texts, seen.rules.roster.index[PieceId(name)]),
+                ),
                 piece=PieceId(name),
                 actions=tuple(actions),
             )
-
-
-def _short(seen: _Seen, piece: PieceId) -> str:
-    """Return an own piece's name without its seat, which its owner knows."""
-    named = label(seen.rules, seen.texts, seen.rules.roster.index[piece])
-    return named.removeprefix(f"{seat_label(seen.seat)} ").removeprefix("general ")
 
 
 def _cards(seen: _Seen) -> Iterator[UseView]:
@@ -138,8 +137,8 @@ def _cards(seen: _Seen) -> Iterator[UseView]:
         yield UseView(
             key=key,
             kind="card",
-            label=record.names.en,
-            text=record.text.en,
+            label=record.names.phrase,
+            text=record.text.phrase,
             numbers=((("copies", copies),) if copies > 1 else ()) + (("stars", record.star),),
             marks=tuple(str(mark) for mark in record.marks),
             actions=actions,
@@ -162,8 +161,8 @@ def _skills(seen: _Seen) -> Iterator[UseView]:
             yield UseView(
                 key=key,
                 kind="skill",
-                label=record.names.en,
-                text=record.text.en,
+                label=record.names.phrase,
+                text=record.text.phrase,
                 piece=name,
                 numbers=((("coins", record.coins),) if record.coins else ()) + (("stars", record.star),),
                 marks=(*(str(mark) for mark in record.marks), *(("fist",) if record.fist else ())),
@@ -179,18 +178,18 @@ def _known(seen: _Seen) -> Iterator[UseView]:
 
 def _why_not(
     seen: _Seen, action: Play | Skill, record: SkillRecord | EquipmentRecord
-) -> tuple[tuple[RuleId, str], ...]:
+) -> tuple[tuple[RuleId, Phrase], ...]:
     rules, state = seen.rules, seen.state
     found: tuple[Violation, ...]
     decision = decider(rules, state)
     if seen.seat not in decision.seats and not state.agenda:
-        whose = ", ".join(map(seat_label, decision.seats))
+        whose = joined([seat_label(seat) for seat in decision.seats])
         found = (broken("DW-17.1", "others_choose", seat=whose),)
     else:
         # Nothing is chosen yet, so that too little is chosen is no reason.
         found = tuple(one for one in violations(rules, state, action) if one.reason != "wrong_count")
     if not found:
         rule = "DW-10.1" if isinstance(action, Play) else "DW-9.1"
-        found = (broken(rule, "nothing_fits", name=record.names.en),)
+        found = (broken(rule, "nothing_fits", name=record.names.phrase),)
     said = ((one.rule, seen.texts.say(f"violations.{one.reason}.says", **dict(one.facts))) for one in found)
     return tuple(dict.fromkeys(said))

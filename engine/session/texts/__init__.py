@@ -1,0 +1,8 @@
+"""What the table tells people whatever is played at it, a file a language."""
+
+from pathlib import Path
+from typing import Final
+
+from engine.core.catalogue import Catalogue
+
+CATALOGUE: Final = Catalogue("session", Path(__file__).parent)
