@@ -18,10 +18,14 @@ class Grade(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The outcome of one check: `score` 0 to 100, `text` what was found, `advice` what to do, if anything."""
+    """The outcome of one check: `score` 0 to 100, `text` what was found, `advice` what to do, if anything.
+
+    `label` is the check's name for people; without one, `check` is.
+    """
 
     check: str
     grade: Grade
     score: int
     text: Phrase
     advice: Phrase = field(default_factory=unsaid)
+    label: Phrase = field(default_factory=unsaid)

@@ -5,6 +5,7 @@ ordinary light, and a blur costs as many modules as its sigma has.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.core.catalogue import joined
 from engine.core.finding import Finding, Grade
@@ -59,7 +60,11 @@ def findings_of(measures: Measures) -> tuple[Finding, ...]:
         _latency(measures),
         _tags(measures),
     )
-    return tuple(finding for finding in found if finding is not None)
+    return tuple(
+        replace(finding, label=TEXTS.say(f"checks.{finding.check}"))
+        for finding in found
+        if finding is not None
+    )
 
 
 def _light(measures: Measures) -> Finding:
