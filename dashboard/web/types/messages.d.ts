@@ -596,13 +596,18 @@ export interface CameraCheckup {
   cells: readonly CellScale[];
 }
 
-/** The outcome of one check: `score` 0 to 100, `text` what was found, `advice` what to do, if anything. */
+/**
+ * The outcome of one check: `score` 0 to 100, `text` what was found, `advice` what to do, if anything.
+ *
+ * `label` is the check's name for people; without one, `check` is.
+ */
 export interface Finding {
   check: string;
   grade: Grade;
   score: number;
   text: string;
   advice: string;
+  label: string;
 }
 
 /** How well something is. `unknown`: it couldn't be looked at. `missing`: it isn't there. */
