@@ -163,9 +163,9 @@ def _table_for(match: MatchState, before: Simulated) -> Simulated:
         log.error("no table for match %s: %s", match.match, error)  # noqa: TRY400 # a file that is only where the engine runs, told in full
         return replace(before, follows=False)
     log.info("the table is laid out on the board '%s' for match %s", board.name, match.match)
-    return Simulated(
-        terms, board, pieces, lying, tuple(str(one.seat) for one in match.view.seats), match=match.match
-    )
+    # What is plugged in stays: a pad that a match doesn't need lies idle.
+    pads = tuple(dict.fromkeys((*before.pads, *(str(one.seat) for one in match.view.seats))))
+    return Simulated(terms, board, pieces, lying, pads, match=match.match)
 
 
 def _laid(layout: Layout, board: Board, pieces: PieceSet) -> Pieces:

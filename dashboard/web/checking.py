@@ -30,6 +30,8 @@ from vision.doctor.findings import first_to_change
 LOOKED_AGAIN_AFTER = Seconds(5.0)
 """Clock, disk and ports are looked at no sooner again, however many tablets ask."""
 
+_PAD = "pad."
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -101,7 +103,10 @@ def camera_findings(
 
 def device_findings(devices: Sequence[DeviceState], ports: Sequence[FoundPort]) -> tuple[Finding, ...]:
     """Return how the board devices do, and which ports may be boards that nobody talks to."""
-    found = [_device_finding(one) for one in devices]
+    found = [_device_finding(one) for one in devices if not _is_well_pad(one)]
+    pads = [one.device.removeprefix(_PAD) for one in devices if _is_well_pad(one)]
+    if pads:
+        found.append(Finding("pads", Grade.GOOD, 100, f"{', '.join(pads)} answer"))
     used = {os.path.realpath(one.port) for one in devices if one.port}
     for port in ports:
         if os.path.realpath(port.path) in used:
@@ -116,6 +121,10 @@ def device_findings(devices: Sequence[DeviceState], ports: Sequence[FoundPort]) 
     if not found:
         found.append(Finding("serial", Grade.UNKNOWN, 0, TEXTS.say("serial.none")))
     return tuple(found)
+
+
+def _is_well_pad(state: DeviceState) -> bool:
+    return state.device.startswith(_PAD) and state.connected and not state.problem
 
 
 def _device_finding(state: DeviceState) -> Finding:

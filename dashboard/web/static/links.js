@@ -64,15 +64,25 @@ export async function askForLinks() {
 
 /** @type {(dialog: HTMLDialogElement, found: Found) => void} */
 export function drawLinks(dialog, found) {
-  const here = found.links?.some((one) => /\/\/(127\.|localhost|\[::1\])/.test(one.url));
   fill(dialog, found, () => [
     html("div", { class: "links-head" }, html("h2", {}, say("links.heading")),
       html("button", { type: "button", class: "close", "aria-label": say("piece.close"), onclick: () => dialog.close() }, "×")),
+    ...linkList(found),
+  ]);
+}
+
+/**
+ * The links as a page shows them: what they're for, and each with its code.
+ * @type {(found: Found) => (HTMLElement | null)[]}
+ */
+export function linkList(found) {
+  const here = found.links?.some((one) => /\/\/(127\.|localhost|\[::1\])/.test(one.url));
+  return [
     html("p", {}, found.text ?? say("links.scan")),
     here ? html("p", { class: "quiet" }, say("links.only_here")) : null,
     html("ul", { class: "links" }, (found.links ?? []).map((one) => html("li", {},
       html("h3", {}, one.label), html("img", { src: one.code, alt: say("links.code", { name: one.label }), width: 164, height: 164 }),
       ["spectator", "arbiter"].includes(one.name) ? html("p", { class: "quiet" }, say(`links.${one.name}`)) : null,
       html("a", { href: one.url, target: "_blank", rel: "noopener" }, say("links.open"))))),
-  ]);
+  ];
 }

@@ -15,6 +15,7 @@ import { boxHeight, physicalSpots } from "./physical.js";
 import { say, whenTaught } from "./say.js";
 import { drawSeat, light, optionAt, usingOf } from "./seat.js";
 import { adviceOf, pieceOf, piecesIn, targetsIn, troubles, usesOf } from "./selectors.js";
+import { drawInvitation } from "./inviting.js";
 import { initial, reduce } from "./state.js";
 import { isTerrain } from "./symbols.js";
 import { createTable } from "./table.js";
@@ -207,6 +208,7 @@ function draw() {
   drawClocks(region("seats"), state, Date.now());
   drawSeating(region("seating"), state, { showLinks });
   drawTags(region("tags"), state);
+  drawInvitation(region("invitation"), state);
   drawTroubles(region("troubles"), state, { retry: connection.hurry });
   drawAlert(region("alert"), state, {
     choose: (choice) => command("choose", say("asks.answer"), { choice }),

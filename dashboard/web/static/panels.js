@@ -84,6 +84,7 @@ export function drawSeating(region, state, { showLinks }) {
   fill(region, role, () => [
     role === "spectator" ? html("span", { class: "tag" }, say("seating.looking_on")) : null,
     role === "arbiter" ? html("button", { type: "button", class: "tag link", "data-key": "links", onclick: showLinks }, say("seating.seat_tablets")) : null,
+    role === "arbiter" ? html("a", { class: "tag link", href: "/start" }, say("seating.set_up")) : null,
   ]);
 }
 

@@ -3,39 +3,24 @@
 import "./language.js";
 import { followCamera } from "./camera-view.js";
 import { fill, html, region, regionOf, svg } from "./dom.js";
+import { findingItems } from "./findings.js";
 import { capital, say } from "./say.js";
 
 /** @import { CameraCheckup, CellScale, Finding } from "../types/messages.js" */
 /** @import { CameraFacts } from "../types/page.js" */
 
-/** @type {Record<Finding["grade"], string>} */
-const SIGNS = { good: "✓", fair: "!", bad: "✗", missing: "✗", unknown: "?" };
 const LEAST = 2.2;
 const ENOUGH = 2.6;
 
 /** @type {(kind: string, title: string, text: string) => void} */
 function drawFirst(kind, title, text) {
   fill(region("first"), [kind, title, text], () => [html("h2", {}, title), text ? html("p", {}, text) : null]);
-  region("first").className = kind;
+  region("first").className = `first ${kind}`;
 }
 
 /** @type {(findings: readonly Finding[]) => void} */
 function drawFindings(findings) {
-  fill(region("findings"), findings, () =>
-    findings.map((one) =>
-      html(
-        "li",
-        { class: one.grade, "data-check": one.check },
-        html("span", { class: "sign", "aria-hidden": "true" }, SIGNS[one.grade]),
-        html("div", {},
-          html("strong", {}, capital(one.check)),
-          html("span", { class: "grade" }, one.grade === "unknown" ? say("setup.grades.unknown") : say("setup.score", { grade: say(`setup.grades.${one.grade}`), n: one.score })),
-          html("p", {}, capital(one.text) + say("joins.stop")),
-          one.advice ? html("p", { class: "advice" }, capital(one.advice) + say("joins.stop")) : null,
-        ),
-      ),
-    ),
-  );
+  fill(region("findings"), findings, () => findingItems(findings));
 }
 
 /** @type {(checkup: CameraCheckup | null, size: { width_px: number, height_px: number }) => void} */

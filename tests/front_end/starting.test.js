@@ -1,0 +1,136 @@
+// The guide knows how each step stands, and opens what was filled in.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { BEGINNING, STEPS, beside, breaksOff, clockText, formOf, onBoard, opening, parseWay, placing, standings } from "../../dashboard/web/static/starting.js";
+
+/** @typedef {import("../../dashboard/web/types/messages.js").Offer} Offer */
+/** @typedef {import("../../dashboard/web/static/starting.js").Facts} Facts */
+
+/** @param {string} name @param {string[]} seats @param {string[][]} groups @param {Record<string, string>} usual */
+const board = (name, seats, groups, usual) => ({
+  board: name,
+  pieces: `${name}-pieces`,
+  seats: seats.map((seat) => ({ seat, label: seat })),
+  openings: groups.map((group) => ({ seats: group, setup: { seats: group } })),
+  usual,
+  dice: /** @type {("seed" | "typed")[]} */ (["seed", "typed"]),
+});
+
+/** @type {Offer} */
+const OFFER = {
+  games: [{
+    game: "war",
+    boards: [
+      board("map", ["west", "south", "east"], [["west", "south", "east"], ["west", "east"]], { tie: "count" }),
+      board("duel", ["south", "north"], [["south", "north"]], { tie: "shared" }),
+    ],
+    readings: [],
+    content: ["house"],
+  }],
+  bots: ["greedy"],
+};
+
+const FORM = /** @type {import("../../dashboard/web/static/starting.js").Form} */ (formOf(OFFER, null));
+
+/** @param {Partial<import("../../dashboard/web/static/starting.js").Form>} change */
+const opened = (change) => opening(OFFER, { ...FORM, ...change });
+
+/** @param {Record<string, unknown>} found @returns {Facts} */
+const facts = (found) => /** @type {Facts} */ ({ cameras: [], devices: [], findings: [], match: null, situation: null, ...found });
+
+const CAMERA = { camera: "cam", problem: "", simulated: false };
+const MATCH = { match: "m1", revision: 0, view: { pieces: [{ cell: "a1" }, { cell: "a2" }, { cell: null }], outcome: null } };
+
+test("what isn't changed opens the first board as it's usually played", () => {
+  assert.deepEqual(opened({}), {
+    terms: { game: "war", board: "map", pieces: "map-pieces", content: "house", options: {}, dice: "seed", clock: "", bots: "" },
+    setup: { seats: ["west", "south", "east"] },
+  });
+});
+
+test("bots sit where they were put, and nobody where nobody plays", () => {
+  const found = opened({ who: { west: "person", south: "nobody", east: "greedy" } });
+  assert.ok("terms" in found);
+  assert.equal(found.terms.bots, "east=greedy");
+  assert.deepEqual(found.setup, { seats: ["west", "east"] });
+});
+
+test("only readings that differ from the board's usual ones are said", () => {
+  const other = opened({ options: { tie: "shared" } });
+  assert.ok("terms" in other);
+  assert.deepEqual(other.terms.options, { tie: "shared" });
+  const duel = opening(OFFER, onBoard(OFFER, { ...FORM, options: { tie: "shared" } }, "duel"));
+  assert.ok("terms" in duel);
+  assert.deepEqual([duel.terms.board, duel.terms.options], ["duel", {}]);
+});
+
+test("a clock is said as the command line says it", () => {
+  const clock = { minutes: 0, extra: 0, kind: "fischer", loses: true };
+  assert.equal(clockText(clock), "");
+  assert.equal(clockText({ ...clock, minutes: 10 }), "10m,loses");
+  assert.equal(clockText({ ...clock, minutes: 10, extra: 5, loses: false }), "10m+5s");
+  assert.equal(clockText({ ...clock, minutes: 10, extra: 5, kind: "delay" }), "10m+5s,delay,loses");
+});
+
+test("what can't be opened is said, each with its own sentence", () => {
+  const clock = FORM.clock;
+  assert.deepEqual(opened({ who: { west: "person", south: "nobody", east: "nobody" } }), { wrong: "start.match.too_few" });
+  assert.deepEqual(opened({ clock: { ...clock, minutes: 2.5 } }), { wrong: "start.match.no_clock" });
+  assert.deepEqual(opened({ clock: { ...clock, minutes: -1 } }), { wrong: "start.match.no_clock" });
+  assert.deepEqual(opened({ clock: { ...clock, extra: 5 } }), { wrong: "start.match.extra_alone" });
+  assert.deepEqual(opened({ board: "moon" }), { wrong: "start.match.no_board" });
+});
+
+test("a table with nothing has everything to do", () => {
+  assert.deepEqual(new Set(Object.values(standings(facts({}), BEGINNING))), new Set(["todo"]));
+});
+
+test("a camera in trouble is a problem, one that sees well is done", () => {
+  const well = standings(facts({ cameras: [CAMERA], findings: [{ check: "light", grade: "good" }] }), BEGINNING);
+  assert.deepEqual([well.devices, well.camera], ["done", "done"]);
+  const badly = standings(facts({ cameras: [{ ...CAMERA, problem: "gone" }], findings: [{ check: "light", grade: "bad" }] }), BEGINNING);
+  assert.deepEqual([badly.devices, badly.camera], ["problem", "problem"]);
+});
+
+test("the simulated table needs no camera set up and nothing printed", () => {
+  const found = standings(facts({ cameras: [{ ...CAMERA, simulated: true }] }), BEGINNING);
+  assert.deepEqual([found.devices, found.camera, found.print], ["done", "done", "done"]);
+});
+
+test("what was skipped stays skipped until it is done", () => {
+  const way = { ...BEGINNING, skipped: STEPS };
+  assert.equal(standings(facts({}), way).devices, "skipped");
+  assert.equal(standings(facts({ cameras: [CAMERA] }), way).devices, "done");
+});
+
+test("pieces are counted down to the last that lies wrong", () => {
+  /** @param {unknown[]} repair */
+  const table = (repair) => facts({ match: MATCH, situation: { watching: true, current: { repair } } });
+  const way = { ...BEGINNING, opened: "m1" };
+  const { all, right, seen } = placing(table([{ piece: "x" }]));
+  assert.deepEqual([all, right, seen], [2, 1, true]);
+  assert.equal(standings(table([{ piece: "x" }]), way).place, "todo");
+  assert.equal(standings(table([]), way).place, "done");
+  assert.equal(standings(facts({ match: MATCH, situation: { watching: false, current: null } }), way).place, "todo");
+});
+
+test("only a match that is being played is broken off", () => {
+  const match = /** @type {any} */ (MATCH);
+  assert.equal(breaksOff(null), false);
+  assert.equal(breaksOff(match), false);
+  assert.equal(breaksOff({ ...match, revision: 3 }), true);
+  assert.equal(breaksOff({ ...match, revision: 3, view: { outcome: {} } }), false);
+});
+
+test("the way through the guide comes back as it was kept, and rubbish begins anew", () => {
+  const way = { at: /** @type {const} */ ("match"), skipped: [STEPS[0]], ticked: [STEPS[2]], opened: "m1" };
+  assert.deepEqual(parseWay(JSON.stringify(way)), way);
+  for (const rubbish of [null, "", "{", "[]", "null", '{"at": 3, "skipped": "x", "opened": {}}']) assert.deepEqual(parseWay(rubbish), BEGINNING);
+});
+
+test("the steps follow each other", () => {
+  assert.deepEqual(STEPS.map((step) => beside(step, 1)), [...STEPS.slice(1), null]);
+  assert.equal(beside("devices", -1), null);
+});

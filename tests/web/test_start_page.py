@@ -1,0 +1,153 @@
+"""The guide: from a fresh table to the first move, by a newcomer; a match is never lost unasked."""
+
+from functools import partial
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from engine.bus.client import Connected, Received
+from engine.bus.messages.commands import Answer, AnswerCode, Command
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Layout, Spot
+from engine.core.terms import Terms
+from engine.session.matches.match import Opening
+from engine.session.serving.kits import make_kit
+from engine.session.serving.service import EngineService
+from tests.session.seeing import look_at, shown
+from tests.web.shown_table import FakeBus, Match, RunningServer
+
+TABLE = Opening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", table="table", seed="5")
+OTHERWISE = {"generals": "fixed", "turn_order": "given", "equipment": "off"}
+
+DUEL = Terms("dozen_war", "duel", "duel-pieces", options=OTHERWISE, clock="10m+5s", bots="north=greedy")
+
+
+class Beside:
+    """An engine beside the page: what it says goes onto the page's bus, what the page asks comes from it."""
+
+    def __init__(self, folder: Path, bus: FakeBus) -> None:
+        self.bus, self.now = bus, 1000.0
+        kits = partial(make_kit, folder=folder)
+        self.duel = kits(DUEL, None)
+        self.service = EngineService(
+            self, kit=kits(TABLE.terms, None), kits=kits, opening=TABLE,
+            monotonic=lambda: self.now, wall=lambda: self.now,
+        )  # fmt: skip
+        self.service.take(Connected())
+
+    def publish(self, channel_name: str, message: object, name: str = "") -> None:
+        self.bus.tell(channel_name, message, name)
+
+    def receive(self, timeout: float | None) -> None:
+        del timeout
+
+    def obey(self) -> Command:
+        """Carry out what the page asks for next."""
+        channel, asked = self.bus.next_sent()
+        assert channel == "command"
+        assert isinstance(asked, Command)
+        self.service.take(Received("command", "", asked))
+        return asked
+
+    @property
+    def layout(self) -> Layout:
+        state = self.service.table.match.state
+        lying = shown(self.duel.game.layout(state))
+        return {self.duel.pieces.physical_id(piece): spot for piece, spot in lying.items()}
+
+    def show(self, layout: Layout) -> None:
+        """Let a camera look at a table that lies so, until it has settled."""
+        for steady in (False, True):
+            self.now += 0.5
+            self.service.take(Received("look", "cam", look_at(layout, self.now, steady=steady)))
+
+
+def onward(page: Page, name: str) -> None:
+    page.locator(f"#onward [data-key={name}]").click()
+
+
+def test_a_newcomer_gets_from_a_fresh_table_to_the_first_move_of_a_duel(
+    page: Page, bus: FakeBus, server: RunningServer, tmp_path: Path
+) -> None:
+    engine = Beside(tmp_path, bus)
+    page.goto(server.url)
+    page.locator("#invitation a").click()
+    expect(page.locator("#content")).to_contain_text("boardwarden play --camera 0")
+    onward(page, "skip")
+    onward(page, "skip")
+    printed = "/print/board.pdf?board=mativen&paper=a4&content=house"
+    expect(page.locator("a[data-key=board]")).to_have_attribute("href", printed)
+    onward(page, "next")
+    page.locator("[data-key=board-duel]").check()
+    page.locator("#who-north").select_option("greedy")
+    page.locator("#minutes").fill("10")
+    page.locator("#minutes").press("Tab")
+    page.locator("#extra").fill("5")
+    page.locator("#extra").press("Tab")
+    page.locator("summary[data-key=readings]").click()
+    for name, value in OTHERWISE.items():
+        page.locator(f"#reading-{name}").select_option(value)
+    page.locator("#open").click()
+    assert engine.obey().terms == DUEL
+    expect(page.locator("body")).to_have_attribute("data-step", "place")
+    expect(page.locator("#content")).to_contain_text("Nobody sees the table yet")
+    layout = dict(engine.layout)
+    general = PieceId("gen.est")
+    engine.show({piece: spot for piece, spot in layout.items() if piece != general})
+    expect(page.locator(".progress")).to_contain_text(f"{len(layout) - 1} of {len(layout)} pieces lie right")
+    expect(page.locator(".next .where")).to_have_text(layout[general].cell)
+    engine.show(layout)
+    expect(page.locator(".ready")).to_have_text("All pieces lie right.")
+    expect(page.locator("button[data-step=place]")).to_have_class("done")
+    onward(page, "next")
+    expect(page.locator(".links li")).to_have_count(4)
+    onward(page, "next")
+    expect(page.locator("body[data-ready=true]")).to_be_attached()
+    expect(page.locator("#invitation")).to_be_hidden()
+    engine.show({**layout, PieceId("s.cav.1"): Spot(Cell("d4"), edge=True)})
+    expect(page.locator("#played")).to_contain_text("d4")
+
+
+def test_a_match_that_is_played_is_only_broken_off_when_that_is_wanted(
+    page: Page, table: FakeBus, match: Match, server: RunningServer
+) -> None:
+    match.revision = 7
+    match.tell(table)
+    page.goto(f"{server.url}/start")
+    page.locator("button[data-step=match]").click()
+    page.locator("#open").click()
+    expect(page.locator("#sure-about")).to_contain_text("move 7")
+    page.locator("#sure-no").click()
+    expect(page.locator("#sure")).to_be_hidden()
+    assert table.sent.empty()
+    page.locator("#open").click()
+    page.locator("#sure-yes").click()
+    _, asked = table.next_sent()
+    table.tell("answer", Answer(asked.id, AnswerCode.NOT_NOW, 7, "the disk is full"))
+    expect(page.locator("#said")).to_have_text("The disk is full")
+    expect(page.locator("#open")).to_be_enabled()
+
+
+def test_rubbish_in_the_form_is_refused_with_a_sentence_and_sent_nowhere(
+    page: Page, table: FakeBus, server: RunningServer
+) -> None:
+    page.goto(f"{server.url}/start")
+    page.locator("button[data-step=match]").click()
+    page.locator("[data-key=board-mativen]").check()
+    for seat in ("south", "east", "north"):
+        page.locator(f"#who-{seat}").select_option("nobody")
+    page.locator("#open").click()
+    expect(page.locator("#said")).to_contain_text("So few can't play")
+    page.reload()
+    expect(page.locator("body")).to_have_attribute("data-step", "match")
+    assert table.sent.empty()
+
+
+def test_the_guide_fits_every_screen(page: Page, table: FakeBus, server: RunningServer) -> None:
+    del table
+    page.goto(f"{server.url}/start")
+    page.locator("button[data-step=match]").click()
+    expect(page.locator("#open")).to_be_visible()
+    for width in (390, 768, 1920):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
