@@ -22,6 +22,7 @@ from dashboard.web.speaking import encoded, language_asked
 from dashboard.web.vitals import Vitals
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraCheckup, CameraState
+from engine.core.catalogue import joined
 from engine.core.finding import Finding, Grade
 from engine.core.ids import Seconds
 from firmware_bridge.ports import FoundPort, find_ports, port_fault
@@ -106,7 +107,7 @@ def device_findings(devices: Sequence[DeviceState], ports: Sequence[FoundPort]) 
     found = [_device_finding(one) for one in devices if not _is_well_pad(one)]
     pads = [one.device.removeprefix(_PAD) for one in devices if _is_well_pad(one)]
     if pads:
-        found.append(Finding("pads", Grade.GOOD, 100, f"{', '.join(pads)} answer"))
+        found.append(Finding("pads", Grade.GOOD, 100, TEXTS.say("device.pads", pads=joined(pads))))
     used = {os.path.realpath(one.port) for one in devices if one.port}
     for port in ports:
         if os.path.realpath(port.path) in used:

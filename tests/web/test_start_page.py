@@ -9,6 +9,7 @@ from engine.bus.client import Connected, Received
 from engine.bus.messages.commands import Answer, AnswerCode, Command
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout, Spot
+from engine.core.phrase import Phrase
 from engine.core.terms import Terms
 from engine.session.matches.match import Opening
 from engine.session.serving.kits import make_kit
@@ -123,7 +124,7 @@ def test_a_match_that_is_played_is_only_broken_off_when_that_is_wanted(
     page.locator("#open").click()
     page.locator("#sure-yes").click()
     _, asked = table.next_sent()
-    table.tell("answer", Answer(asked.id, AnswerCode.NOT_NOW, 7, "the disk is full"))
+    table.tell("answer", Answer(asked.id, AnswerCode.NOT_NOW, 7, Phrase("the disk is full")))
     expect(page.locator("#said")).to_have_text("The disk is full")
     expect(page.locator("#open")).to_be_enabled()
 
