@@ -44,7 +44,7 @@ let asking = null;
 let said = "";
 
 const connection = connectSeated(dispatch);
-const board = createBoard(regionOf("board", SVGSVGElement), { onPiece: () => undefined, onPlace: () => undefined });
+const board = createBoard(regionOf("board", SVGSVGElement), { onPiece: () => undefined, onPlace: () => undefined, onCell: () => undefined });
 
 /** @param {PageEvent} event */
 function dispatch(event) {
