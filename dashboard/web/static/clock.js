@@ -54,7 +54,7 @@ export const standing = (state) => (state.clock && sayable(`clock.${state.clock.
 export function drawClocks(root, state, now) {
   for (const place of root.querySelectorAll(/** @type {"span"} */ ("[data-clock]"))) {
     const time = timeOf(state, place.dataset.clock ?? "", now);
-    place.hidden = time === null;
+    if (place.hidden !== (time === null)) place.hidden = time === null;
     if (time === null) continue;
     const flags = [time.runs ? "runs" : "", time.left_s <= LOW_S ? "low" : "", time.fallen ? "fallen" : ""];
     const text = `${time.fallen ? "⚑ " : ""}${timeText(time.left_s)}${time.delay_s > 0 && time.runs ? ` +${Math.ceil(time.delay_s)}` : ""}`;

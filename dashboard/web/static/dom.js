@@ -64,15 +64,21 @@ export function set(element, attributes) {
   }
 }
 
+/** @type {WeakMap<Element, { parts: readonly unknown[], signature: string }>} */
+const showing = new WeakMap();
+
 /**
- * Build a region's content anew, only when what it shows has changed.
+ * Build a region's content anew, only when what it shows has changed: parts of a state, which nobody writes into.
  * The focus stays on the element with the same `data-key`.
  * @type {(region: HTMLElement | SVGElement, shown: unknown, build: () => Children) => boolean}
  */
 export function fill(region, shown, build) {
-  const signature = JSON.stringify([language(), shown]);
-  if (region.dataset.shown === signature) return false;
-  region.dataset.shown = signature;
+  const before = showing.get(region);
+  const parts = [language(), ...(Array.isArray(shown) ? shown : [shown])];
+  if (before?.parts.length === parts.length && before.parts.every((part, i) => part === parts[i])) return false;
+  const signature = JSON.stringify(parts);
+  showing.set(region, { parts, signature });
+  if (before?.signature === signature) return false;
   const active = document.activeElement;
   const inside = active instanceof HTMLElement && region.contains(active);
   // A button that had the focus and can't be pressed for a moment gets it back with the next drawing.
@@ -85,6 +91,32 @@ export function fill(region, shown, build) {
     if (!region.contains(document.activeElement)) region.dataset.wanted = wanted;
   }
   return true;
+}
+
+/** @type {WeakMap<Element, Map<string, Element>>} */
+const listed = new WeakMap();
+
+/**
+ * Build a list's elements, one an item; an item whose `shown` is there already keeps its element untouched.
+ * @type {(region: HTMLElement, items: readonly { shown: unknown, build: () => Element }[]) => void}
+ */
+export function fillEach(region, items) {
+  const before = listed.get(region);
+  /** @type {Map<string, Element>} */
+  const now = new Map();
+  for (const { shown, build } of items) {
+    let name = JSON.stringify([language(), shown]);
+    while (now.has(name)) name += " again";
+    now.set(name, before?.get(name) ?? build());
+  }
+  listed.set(region, now);
+  const kept = new Set(now.values());
+  for (const element of [...region.children]) if (!kept.has(element)) element.remove();
+  let next = region.firstElementChild;
+  for (const element of kept) {
+    if (element === next) next = next.nextElementSibling;
+    else region.insertBefore(element, next);
+  }
 }
 
 /** @param {Child} child @returns {child is Node | string} */

@@ -71,5 +71,6 @@ export function drawDangerSwitch(button, state) {
     title: next ? say("danger.show", { seat: seatLabel(state, next) }) : say("danger.hide"),
   });
   const label = button.querySelector(".label");
-  if (label) label.textContent = on ? say("danger.of", { seat: seatLabel(state, state.danger) }) : say("danger.switch");
+  const text = on ? say("danger.of", { seat: seatLabel(state, state.danger) }) : say("danger.switch");
+  if (label && label.textContent !== text) label.textContent = text;
 }

@@ -7,7 +7,7 @@ import { drawBeside, drawCaption, drawEnd, drawPiece, drawSeating, drawSeats, dr
 import { drawBreaks, paused } from "./breaks.js";
 import { drawClocks, isTicking } from "./clock.js";
 import { drawDie } from "./die.js";
-import { region, regionOf } from "./dom.js";
+import { region, regionOf, set } from "./dom.js";
 import { extent, turnedPoint } from "./geometry.js";
 import { drawDangerSwitch, drawLeft, nextDanger } from "./left.js";
 import { askForLinks, connectSeated, drawLinks, forgetLink, ownLink } from "./links.js";
@@ -197,10 +197,12 @@ const attend = createAttention({ dialog: /** @type {HTMLDialogElement} */ (regio
 function draw() {
   drawing = 0;
   const focused = document.activeElement;
-  document.body.dataset.mode = state.mode;
-  document.body.dataset.role = state.place?.role ?? "";
-  document.body.dataset.quarters = String(state.quarters);
-  document.body.dataset.ready = String(state.surface !== null && state.match !== null);
+  set(document.body, {
+    "data-mode": state.mode,
+    "data-role": state.place?.role ?? "",
+    "data-quarters": state.quarters,
+    "data-ready": String(state.surface !== null && state.match !== null),
+  });
   document.body.classList.toggle("paused", paused(state));
   document.body.classList.toggle("stale", troubles(state).some((one) => one.stale));
   drawTurn(region("turn"), state);
@@ -224,10 +226,11 @@ function draw() {
   drawDangerSwitch(region("danger-map"), state);
   drawPiece(region("piece"), state, tools);
   drawLeft(region("left"), state, tools);
-  const acted = region("seat").classList.contains("acting");
+  const acts = () => region("seat").classList.contains("acting");
+  const acted = acts();
   drawSeat(region("seat"), state, seatTools);
   // On a small screen the question lies over the page's foot: then the board belongs above it.
-  if (!acted && getComputedStyle(region("seat")).position === "fixed") region("stage").scrollIntoView();
+  if (!acted && acts() && getComputedStyle(region("seat")).position === "fixed") region("stage").scrollIntoView();
   drawDie(region("die"), state, { choose: seatTools.choose, toss: () => order({ order: "throw" }) });
   drawEnd(region("end"), state, {
     choose: seatTools.choose,
@@ -247,7 +250,7 @@ function draw() {
   // What had the focus is gone: the keyboard goes on in the panel, not at the top of the page.
   if (focused !== document.body && document.activeElement === document.body) region("panel").focus({ preventScroll: true });
   stayAwake();
-  if (state.match && state.match.revision === state.advice?.revision) document.body.dataset.drawn = String(state.match.revision);
+  if (state.match && state.match.revision === state.advice?.revision) set(document.body, { "data-drawn": state.match.revision });
   attend(state);
   readRules(state);
 }

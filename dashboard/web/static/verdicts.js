@@ -1,6 +1,6 @@
 // What the referee says: the warning or question in force, what was just played, and all that was said before.
 
-import { fill, html } from "./dom.js";
+import { fill, fillEach, html } from "./dom.js";
 import { evidence, percent, picturesOf } from "./proof.js";
 import { capital, say, sayable } from "./say.js";
 import { besides, current, headOf, lastPlayed, maySettle, moment, named, pieceOf, ruleOf, sentence, turnOf } from "./selectors.js";
@@ -132,15 +132,14 @@ function written(state, verdict) {
 
 /** @type {(region: HTMLElement, state: State) => void} */
 export function drawHistory(region, state) {
-  const newest = [...state.verdicts].reverse();
-  fill(region, [newest, state.labels, state.rules?.lang], () =>
-    newest.length
-      ? newest.map((verdict) =>
-          html("li", { class: verdict.kind },
-            html("span", { class: "when" }, moment(verdict.taken_at)),
-            html("div", {}, sayable(`history.${verdict.kind}`) && verdict.kind !== "settled" ? html("b", {}, `${say(`history.${verdict.kind}`)} `) : null, ...verdict.violations.map((one) => rule(one.rule)), ` ${sentence(state, verdict)}`, written(state, verdict), law(state, verdict))))
-      : html("li", { class: "quiet" }, say("history.none")),
-  );
+  const items = [...state.verdicts].reverse().map((verdict) => ({
+    shown: [verdict, sentence(state, verdict), state.rules?.lang],
+    build: () =>
+      html("li", { class: verdict.kind },
+        html("span", { class: "when" }, moment(verdict.taken_at)),
+        html("div", {}, sayable(`history.${verdict.kind}`) && verdict.kind !== "settled" ? html("b", {}, `${say(`history.${verdict.kind}`)} `) : null, ...verdict.violations.map((one) => rule(one.rule)), ` ${sentence(state, verdict)}`, written(state, verdict), law(state, verdict))),
+  }));
+  fillEach(region, items.length ? items : [{ shown: "none", build: () => html("li", { class: "quiet" }, say("history.none")) }]);
 }
 
 /** @type {(region: HTMLElement, state: State) => void} */
