@@ -19,6 +19,8 @@ from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.service import WANTED, SimulatorService
 from dashboard.simulator.setting import layout_of, set_table
 from dashboard.simulator.stream import NewestPicture, PictureServer
+from dashboard.simulator.surroundings import Circumstances
+from dashboard.simulator.timetable import Due, load_timetable
 from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
 from engine.bus.channels import Service
@@ -77,6 +79,7 @@ def run(parsed: argparse.Namespace) -> int:
     writer = _writer(parsed, simulated.terms.board, simulated.terms.pieces, game_name, setup)
     # A recording is of one board.
     simulated = replace(simulated, follows=writer is None)
+    dues = () if not parsed.faults else load_timetable(Path(parsed.faults), simulated.pieces)
     newest = NewestPicture()
     with ExitStack() as running:
         server = _server(parsed.stream, newest)
@@ -84,7 +87,7 @@ def run(parsed: argparse.Namespace) -> int:
         stop = stop_event(supervised=parsed.supervised)
         server.start()
         print(f"boardwarden simulate: camera at {server.url}", file=sys.stderr, flush=True)
-        wanted = _simulate(parsed, broker, simulated, newest, writer=writer, stop=stop)
+        wanted = _simulate(parsed, broker, simulated, newest, writer=writer, stop=stop, dues=dues)
         while wanted is not None and not stop.is_set():
             simulated = _table_for(wanted, simulated)
             wanted = _simulate(parsed, broker, simulated, newest, writer=writer, stop=stop)
@@ -99,6 +102,7 @@ def _simulate(
     *,
     writer: FootageWriter | None,
     stop: threading.Event,
+    dues: tuple[Due, ...] = (),
 ) -> MatchState | None:
     """Simulate one table; return the match that needs another, None once it's over."""
     board, pieces, tray = simulated.board, simulated.pieces, simulated.tray
@@ -126,8 +130,20 @@ def _simulate(
             tray=tray,
             terms=simulated.terms if simulated.follows else None,
             match=simulated.match,
+            board_link=Path(parsed.pty) if parsed.pty else None,
+            dues=dues,
         )
-        camera = SimulatedCamera(renderer, pieces, newest, service.stage, writer=writer, tray=tray)
+        otherwise = Circumstances(board, pieces, renderer, at_once=writer is not None)
+        running.callback(otherwise.close)
+        camera = SimulatedCamera(
+            renderer,
+            pieces,
+            newest,
+            service.stage,
+            writer=writer,
+            tray=tray,
+            otherwise=otherwise.renderer,
+        )
         over = threading.Event()
         filming = threading.Thread(target=camera.run, args=(over,), name="simulated camera", daemon=True)
         filming.start()

@@ -180,6 +180,8 @@ COMMANDS: tuple[CommandLine, ...] = (
             _option("--stream", metavar="HOST:PORT", help="where the rendered camera is served"),
             _option("--pty", metavar="PATH", help="link to the simulated board's port"),
             _option("--no-hand", action="store_true", help="pieces move without an arm in the picture"),
+            _option("--faults", metavar="FILE",
+                    help="what goes wrong: a list of {at: SECONDS, fault: NAME, piece: ID, for: SECONDS}"),
             _option("--record", metavar="DIR", help="write what the camera sees as footage, with the truth"),
         ),
     ),

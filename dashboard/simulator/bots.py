@@ -4,7 +4,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from dashboard.simulator.physical import ROCK, Lying, Pieces, is_free, places_in, resting_place, taking_room
+from dashboard.simulator.physical import (
+    ROCK,
+    Lying,
+    Pieces,
+    Shown,
+    is_free,
+    places_in,
+    resting_place,
+    taking_room,
+)
 from dashboard.simulator.setting import layout_of
 from engine.bots.registry import parse_seating
 from engine.bus.messages.match import MatchState
@@ -69,7 +78,7 @@ def followed(
             ):
                 _make_room(table, physical, spot.cell, surface, pieces)
                 place = _place(table, physical, spot, surface, pieces)
-            table[physical] = replace(lies, at_mm=place, face=spot.face)
+            table[physical] = replace(lies, at_mm=place, face=spot.face, shown=Shown.CLEAR)
     return MappingProxyType(table)
 
 

@@ -9,6 +9,7 @@ import cv2
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.stage import Scene, Stage, at, scene_of
 from dashboard.simulator.stream import NewestPicture
+from dashboard.simulator.surroundings import Surroundings
 from engine.core.board import Tray
 from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
@@ -29,7 +30,8 @@ class SimulatedCamera:
     """Renders what `look` returns, from its own thread, `FPS` times a second; late pictures are skipped.
 
     With a `tray` it lies beside the board, with the dice in it. With a `writer` each picture is written, and
-    none is skipped.
+    none is skipped. `otherwise` has the renderer for other light and a camera that was knocked; without, the
+    camera sees neither.
     """
 
     def __init__(
@@ -41,8 +43,10 @@ class SimulatedCamera:
         *,
         writer: FootageWriter | None = None,
         tray: Tray | None = None,
+        otherwise: Callable[[Surroundings], Renderer] | None = None,
     ) -> None:
         self._renderer = renderer
+        self._otherwise = otherwise or (lambda _: renderer)
         self._pieces = pieces
         self._newest = newest
         self._look = look
@@ -68,11 +72,17 @@ class SimulatedCamera:
         """Take the picture of a moment and show it."""
         stage = at(self._look(now), now)
         scene = scene_of(stage, now, self._pieces)
+        if scene.about.unplugged:
+            self._newest.unplug()
+            return
+        self._renderer = self._otherwise(scene.about)
         content = self._picture(scene)
         self._newest.put(content)
         if self._writer is not None:
-            truth = self._renderer.truth(scene.placed, held=scene.held, hand=scene.hand)
-            self._writer.add(content, truth, scene, now)
+            everything = (*scene.placed, *scene.things)
+            truth = self._renderer.truth(everything, held=scene.held, hand=scene.hand)
+            things = {one.piece.id for one in scene.things}
+            self._writer.add(content, [one for one in truth if one.placed.piece.id not in things], scene, now)
 
     def _picture(self, scene: Scene) -> bytes:
         self._number += 1
@@ -88,7 +98,9 @@ class SimulatedCamera:
         return shown[self._number % _QUIET_PICTURES]
 
     def _rendered(self, scene: Scene) -> bytes:
-        image = self._renderer.render(scene.placed, held=scene.held, hand=scene.hand, number=self._number)
+        image = self._renderer.render(
+            (*scene.placed, *scene.things), held=scene.held, hand=scene.hand, number=self._number
+        )
         if self._tray is not None:
             image = draw_tray(image, self._tray, scene.dice, self._renderer.view, _PLAIN)
         return self._renderer.jpeg(image)

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from math import hypot, isfinite
 from types import MappingProxyType
 
-from engine.bus.messages.simulated import SimulatedPiece, SimulatedTable, SimulatorOrder
+from engine.bus.messages.simulated import SimulatedFault, SimulatedPiece, SimulatedTable, SimulatorOrder
 from engine.core.board import HexSurface
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face
@@ -22,6 +23,14 @@ ROCK = "rock"
 _ROW = 0.8660254037844386
 
 
+class Shown(StrEnum):
+    """How a piece shows its label: `clear`, or `covered` by something, or `fallen` onto its side."""
+
+    CLEAR = "clear"
+    COVERED = "covered"
+    FALLEN = "fallen"
+
+
 @dataclass(frozen=True, slots=True)
 class Lying:
     """How one piece lies; `at_mm` is None while it lies in the box."""
@@ -29,6 +38,7 @@ class Lying:
     at_mm: tuple[float, float] | None
     face: Face = Face.UP
     turned_deg: float = 0.0
+    shown: Shown = Shown.CLEAR
 
 
 Pieces = Mapping[PieceId, Lying]
@@ -68,7 +78,8 @@ def obey(
         piece = pieces.physical_id(PieceId(order.piece))
     except KeyError:
         return Refused(f"no piece '{order.piece[:40]}' on this table")
-    lying = now[piece]
+    # Hands that take a piece see to it: it stands again, and nothing lies on it.
+    lying = replace(now[piece], shown=Shown.CLEAR)
     match order.order:
         case "put":
             if not (isfinite(order.x_mm) and isfinite(order.y_mm)):
@@ -150,20 +161,20 @@ def places_in(surface: HexSurface, cell: Cell) -> tuple[tuple[float, float], ...
     )
 
 
-def format_table(now: Pieces, match: str = "") -> SimulatedTable:
+def format_table(now: Pieces, match: str = "", faults: tuple[SimulatedFault, ...] = ()) -> SimulatedTable:
     """Return the table as the bus has it."""
-    return SimulatedTable(
-        tuple(
-            SimulatedPiece(
-                piece=piece,
-                x_mm=None if lying.at_mm is None else lying.at_mm[0],
-                y_mm=None if lying.at_mm is None else lying.at_mm[1],
-                face=lying.face,
-                turned_deg=lying.turned_deg,
-            )
-            for piece, lying in now.items()
-        ),
-        match,
+    return SimulatedTable(tuple(format_lying(piece, lying) for piece, lying in now.items()), match, faults)
+
+
+def format_lying(piece: PieceId, lying: Lying) -> SimulatedPiece:
+    """Return one piece as the bus has it."""
+    return SimulatedPiece(
+        piece=piece,
+        x_mm=None if lying.at_mm is None else lying.at_mm[0],
+        y_mm=None if lying.at_mm is None else lying.at_mm[1],
+        face=lying.face,
+        turned_deg=lying.turned_deg,
+        shown=lying.shown,
     )
 
 
@@ -173,9 +184,16 @@ def parse_table(told: SimulatedTable, pieces: PieceSet) -> Pieces:
     for one in told.pieces:
         piece = PieceId(one.piece)
         if piece in now:
-            at_mm = None if one.x_mm is None or one.y_mm is None else (one.x_mm, one.y_mm)
-            now[piece] = Lying(at_mm, Face.DOWN if one.face == Face.DOWN else Face.UP, one.turned_deg)
+            now[piece] = parse_lying(one)
     return MappingProxyType(now)
+
+
+def parse_lying(told: SimulatedPiece) -> Lying:
+    """Return how a piece lies that the bus has; words that this simulator doesn't know are the usual."""
+    at_mm = None if told.x_mm is None or told.y_mm is None else (told.x_mm, told.y_mm)
+    face = Face.DOWN if told.face == Face.DOWN else Face.UP
+    shown = next((one for one in Shown if one == told.shown), Shown.CLEAR)
+    return Lying(at_mm, face, told.turned_deg, shown)
 
 
 def _with(now: Pieces, piece: PieceId, lying: Lying) -> Pieces:

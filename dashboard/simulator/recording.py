@@ -62,7 +62,11 @@ class FootageWriter:
                     }
                     for one in lying
                 },
-                "hidden": sorted(one.placed.piece.id for one in lying if one.hidden > HIDDEN_SHARE),
+                "hidden": sorted(
+                    one.placed.piece.id
+                    for one in lying
+                    if one.hidden > HIDDEN_SHARE or one.placed.tag is None
+                ),
                 "lifted": sorted(lifted),
             },
         )

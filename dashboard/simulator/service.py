@@ -4,24 +4,44 @@ import logging
 import random
 import threading
 import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
 
 from dashboard.simulator.bots import followed, seated_bots, was_bots
+from dashboard.simulator.faults import (
+    NO_TROUBLES,
+    Fault,
+    Table,
+    Trouble,
+    Troubles,
+    after,
+    begin,
+    ended,
+    format_troubles,
+    parse_fault,
+    parse_troubles,
+    standing,
+)
 from dashboard.simulator.physical import Pieces, Pressed, Refused, format_table, obey, parse_table
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.setting import layout_of, set_table
 from dashboard.simulator.stage import Stage, at, with_changes, with_throw
+from dashboard.simulator.surroundings import surroundings_of
+from dashboard.simulator.timetable import Due
 from engine.bus.client import BusClient, Connected, Disconnected, Received, Rejected
-from engine.bus.messages.match import MatchState
+from engine.bus.messages.match import AdviceSheet, MatchState
 from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
 from engine.core.board import Board, Tray
-from engine.core.faults import InputFault
+from engine.core.faults import BoardwardenError, InputFault
 from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
 from engine.core.terms import Terms
 from firmware_bridge.simulated.board import SimulatedBoard
 
-WANTED = ("simulator_order", "simulated_table", "match")
-"""The channels that a simulator reads: orders, what it told before it was restarted, the match."""
+WANTED = ("simulator_order", "simulated_table", "match", "advice")
+"""The channels that a simulator reads: orders, what it told before it was restarted, the match, advice."""
 
 _LOOK_ROUND_S = 0.2
 _MEMORY_WAIT_S = 0.6
@@ -36,6 +56,8 @@ class SimulatorService:
     is laid out by itself, as players would. What bots play is carried out by hands of the simulator's own.
     `tray`: where dice are thrown, if they are. `terms`: the board, pieces and dice that are simulated; None:
     whatever is played, these stay. `match`: the one that the table is laid out for already.
+    `board_link`: where the board is plugged in again after it was pulled out. `dues`: the faults that come by
+    themselves.
     """
 
     def __init__(
@@ -51,7 +73,14 @@ class SimulatorService:
         tray: Tray | None = None,
         terms: Terms | None = None,
         match: str = "",
+        board_link: Path | None = None,
+        dues: Sequence[Due] = (),
     ) -> None:
+        self._board_link = board_link
+        self._dues = list(dues)
+        self._began = time.monotonic()
+        self._troubles: Troubles = NO_TROUBLES
+        self._advice: AdviceSheet | None = None
         self._bus = bus
         self._board = board
         self._pieces = pieces
@@ -84,6 +113,8 @@ class SimulatorService:
             while event is not None:
                 self._take(event)
                 event = self._bus.receive(0.0)
+            while self._dues and time.monotonic() - self._began >= self._dues[0].at_s:
+                self._obey(self._dues.pop(0).order)
             self._tell()
         return self._wanted
 
@@ -101,9 +132,13 @@ class SimulatorService:
             ):
                 self._remembering_until = 0.0
                 self._match = told.match
-                self._lay(parse_table(told, self._pieces), with_hand=False)
+                lying = parse_table(told, self._pieces)
+                self._lay(lying, with_hand=False)
+                self._suffer(parse_troubles(told.faults, lying))
             case Received("match", _, MatchState() as match):
                 self._follow(match)
+            case Received("advice", _, AdviceSheet() as advice):
+                self._advice = advice
             case Received("simulator_order", _, SimulatorOrder() as order):
                 self._obey(order)
             case Rejected():
@@ -139,6 +174,9 @@ class SimulatorService:
         if order.order == "lay":
             self._lay_tag(order.device.removeprefix("pad."), order.tag)
             return
+        if order.order in ("fault", "mend"):
+            self._shake(order)
+            return
         match obey(self._lying, order, self._board.surface, self._pieces):
             case Refused(reason):
                 log.warning("order ignored: %s", reason)
@@ -146,6 +184,73 @@ class SimulatorService:
                 self._press(pad, button)
             case lying:
                 self._lay(lying, with_hand=self._with_hand)
+
+    def _shake(self, order: SimulatorOrder) -> None:
+        """Shake a fault in, or put it right (all of them, where none is named)."""
+        if order.order == "mend" and not order.fault:
+            for trouble in tuple(self._troubles.values()):
+                self._mend(trouble)
+            return
+        fault = parse_fault(order.fault)
+        if fault is None:
+            log.warning("order ignored: no fault '%s'; there are %s", order.fault[:40], ", ".join(Fault))
+            return
+        # A fault that is in comes another time by being put right first.
+        if (before := self._troubles.get(fault)) is not None:
+            self._mend(before)
+        if order.order == "mend":
+            return
+        busy = frozenset(one.piece for one in self._troubles.values() if one.piece is not None)
+        table = Table(self._board, self._pieces, self._shown, self._advice_now(), busy)
+        match self._impossible(fault) or begin(fault, order.piece, self._lying, table, self._chance):
+            case Refused(reason):
+                log.warning("order ignored: %s", reason)
+            case trouble:
+                log.info("fault '%s' is in%s", fault, f", with {trouble.piece}" if trouble.piece else "")
+                # First the pieces: the fault stands as long as they lie as it laid them.
+                self._lay(after(self._lying, trouble), with_hand=self._with_hand)
+                self._suffer({**self._troubles, fault: trouble})
+
+    def _mend(self, trouble: Trouble) -> None:
+        log.info("fault '%s' is put right", trouble.fault)
+        self._suffer({fault: one for fault, one in self._troubles.items() if fault is not trouble.fault})
+        self._lay(ended(self._lying, trouble), with_hand=self._with_hand)
+
+    def _impossible(self, fault: Fault) -> Refused | None:
+        if fault is Fault.READER and (self._device is None or self._board_link is None):
+            return Refused("there is no simulated board to unplug; start with --pty PATH")
+        if fault is Fault.UNPLUG and self._writer is not None:
+            return Refused("the camera can't be unplugged while it's recorded: footage has no gaps")
+        return None
+
+    def _advice_now(self) -> AdviceSheet | None:
+        """Return the advice if it's of the position that is shown."""
+        advice, shown = self._advice, self._shown
+        if advice is None or shown is None:
+            return None
+        fresh = (advice.match, advice.revision) == (shown.match, shown.revision)
+        return advice if fresh else None
+
+    def _suffer(self, troubles: Troubles) -> None:
+        """Have these troubles, and no others, from now on."""
+        reader_was_away = Fault.READER in self._troubles
+        self._troubles = MappingProxyType(dict(troubles))
+        self._changed = True
+        with self._lock:
+            self._stage = replace(self._stage, about=surroundings_of(self._troubles))
+        if (Fault.READER in troubles) != reader_was_away:
+            self._plug_reader(away=not reader_was_away)
+
+    def _plug_reader(self, *, away: bool) -> None:
+        if self._device is None or self._board_link is None:
+            return
+        if away:
+            self._device.stop()
+            return
+        try:
+            self._device.start(self._board_link)
+        except BoardwardenError as fault:
+            log.warning("the simulated board can't be plugged in again: %s", fault)
 
     def _throw(self) -> None:
         if self._tray is None:
@@ -184,9 +289,14 @@ class SimulatorService:
         now = Seconds(time.time())
         with self._lock:
             shown = at(self._stage, now)
-            self._stage = with_changes(shown, now, lying) if with_hand else Stage(lying, dice=shown.dice)
+            self._stage = (
+                with_changes(shown, now, lying) if with_hand else replace(shown, lying=lying, gestures=())
+            )
         self._lying = lying
         self._changed = True
+        kept = standing(self._troubles, lying)
+        if kept is not self._troubles:
+            self._suffer(kept)
 
     def _is_remembering(self) -> bool:
         return self._remembering_until is not None and time.monotonic() < self._remembering_until
@@ -194,4 +304,5 @@ class SimulatorService:
     def _tell(self) -> None:
         if self._connected and self._changed and not (self._wanted or self._is_remembering()):
             self._changed = False
-            self._bus.publish("simulated_table", format_table(self._lying, self._match))
+            told = format_table(self._lying, self._match, format_troubles(self._troubles))
+            self._bus.publish("simulated_table", told)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from types import MappingProxyType
 
-from dashboard.simulator.physical import ROCK, Lying, Pieces
+from dashboard.simulator.physical import ROCK, Lying, Pieces, Shown
+from dashboard.simulator.surroundings import CALM, Surroundings, fallen, scrap_on
 from engine.core.board import Tray
 from engine.core.ids import PieceId, Seconds
 from engine.core.pieces import PieceSet
@@ -35,23 +36,26 @@ class Gesture:
 class Stage:
     """The pieces as they lie before the gestures still to be shown; the first of these began at `since`.
 
-    `dice` lie in the tray.
+    `dice` lie in the tray, `about` is what else is over and about the board.
     """
 
     lying: Pieces
     gestures: tuple[Gesture, ...] = ()
     since: float = 0.0
     dice: tuple[RolledDie, ...] = ()
+    about: Surroundings = CALM
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is in front of the camera."""
+    """What is in front of the camera; `things` are no pieces, and lie among them or on them."""
 
     placed: tuple[PlacedPiece, ...]
     held: tuple[PlacedPiece, ...] = ()
     hand: Hand | None = None
     dice: tuple[RolledDie, ...] = ()
+    things: tuple[PlacedPiece, ...] = ()
+    about: Surroundings = CALM
 
 
 def with_changes(stage: Stage, now: Seconds, after: Pieces) -> Stage:
@@ -93,10 +97,11 @@ def at(stage: Stage, now: Seconds) -> Stage:
 def scene_of(stage: Stage, now: Seconds, pieces: PieceSet) -> Scene:
     """Return what the camera sees of a stage from which `at` has taken what is through.
 
-    A gesture in three parts: an arm comes, carries (or turns over) the piece, and goes.
+    A gesture in three parts: an arm comes, carries (or turns over) the piece, and goes. A hand that was left
+    over the board is out of the picture meanwhile: it's the one that does it.
     """
     if not stage.gestures:
-        return Scene(placed_pieces(stage.lying, pieces), dice=stage.dice)
+        return _scene(stage, stage.lying, pieces, hand=stage.about.hand)
     gesture = stage.gestures[0]
     share = min(1.0, max(0.0, (now - stage.since) / _length_s(stage)))
     start = gesture.before.at_mm or _BOX_MM
@@ -111,9 +116,22 @@ def scene_of(stage: Stage, now: Seconds, pieces: PieceSet) -> Scene:
         rest = {piece: how for piece, how in stage.lying.items() if piece != gesture.piece}
         # The fingertips hold the piece by its near edge.
         held = replace(_placed(gesture.piece, lying, pieces, lift_mm=hand.height_mm), x_mm=x, y_mm=y)
-        return Scene(placed_pieces(rest, pieces), (held,), hand, stage.dice)
+        return _scene(stage, rest, pieces, held=(held,), hand=hand)
     lying_now = stage.lying if carried == 0.0 else _after(stage.lying, (gesture,))
-    return Scene(placed_pieces(lying_now, pieces), (), hand, stage.dice)
+    return _scene(stage, lying_now, pieces, hand=hand)
+
+
+def _scene(
+    stage: Stage,
+    lying: Mapping[PieceId, Lying],
+    pieces: PieceSet,
+    *,
+    held: tuple[PlacedPiece, ...] = (),
+    hand: Hand | None,
+) -> Scene:
+    placed = placed_pieces(lying, pieces)
+    scraps = tuple(scrap_on(one) for one in placed if lying[one.piece.id].shown is Shown.COVERED)
+    return Scene(placed, held, hand, stage.dice, (*scraps, *stage.about.things), stage.about)
 
 
 def placed_pieces(lying: Mapping[PieceId, Lying], pieces: PieceSet) -> tuple[PlacedPiece, ...]:
@@ -141,7 +159,8 @@ def placed_pieces(lying: Mapping[PieceId, Lying], pieces: PieceSet) -> tuple[Pla
 
 def _placed(piece: PieceId, how: Lying, pieces: PieceSet, *, lift_mm: float) -> PlacedPiece:
     x, y = how.at_mm or _BOX_MM
-    return PlacedPiece(pieces.pieces[piece], x, y, how.face, how.turned_deg, lift_mm)
+    placed = PlacedPiece(pieces.pieces[piece], x, y, how.face, how.turned_deg, lift_mm)
+    return fallen(placed) if how.shown is Shown.FALLEN else placed
 
 
 def _after(lying: Pieces, gestures: tuple[Gesture, ...]) -> Pieces:

@@ -23,6 +23,12 @@ class NewestPicture:
         self._content = b""
         self._number = 0
         self._closed = False
+        self._unplugged = False
+
+    @property
+    def there(self) -> bool:
+        """Whether the camera is plugged in."""
+        return not self._closed and not self._unplugged
 
     @property
     def closed(self) -> bool:
@@ -33,14 +39,21 @@ class NewestPicture:
         """Show a picture, a JPEG."""
         with self._news:
             self._content = content
+            self._unplugged = False
             self._number += 1
+            self._news.notify_all()
+
+    def unplug(self) -> None:
+        """Let all viewers go until the next picture is put."""
+        with self._news:
+            self._unplugged = True
             self._news.notify_all()
 
     def after(self, number: int, timeout_s: float) -> tuple[bytes, int] | None:
         """Return the newest picture and its number once that is above `number`; None when none came."""
         with self._news:
-            self._news.wait_for(lambda: self._number > number or self._closed, timeout_s)
-            if self._closed or self._number <= number:
+            self._news.wait_for(lambda: self._number > number or not self.there, timeout_s)
+            if not self.there or self._number <= number:
                 return None
             return self._content, self._number
 
@@ -116,12 +129,15 @@ class _Viewer(BaseHTTPRequestHandler):
         """Say nothing of each request."""
 
     def _stream(self) -> None:
+        if not self.newest.there:
+            self.send_error(HTTPStatus.SERVICE_UNAVAILABLE, "the camera is unplugged")
+            return
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", f"multipart/x-mixed-replace; boundary={_BOUNDARY}")
         self.send_header("Cache-Control", "no-store")
         self.end_headers()
         number = 0
-        while not self.newest.closed:
+        while self.newest.there:
             shown = self.newest.after(number, _NEXT_S)
             if shown is None:
                 continue

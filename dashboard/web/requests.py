@@ -12,7 +12,16 @@ from engine.core.faults import InputFault
 REQUEST_LIMIT = 16_384
 """The longest request in characters; the longest real one is a command with a setup."""
 
-SIMULATOR_ORDERS = ("put", "flip", "take", "press", "throw", "lay")
+SIMULATOR_ORDERS = ("put", "flip", "take", "press", "throw", "lay", "fault", "mend")
+
+_NEEDED = {
+    "press": ("device", "button"),
+    "throw": (),
+    "lay": ("device",),
+    "fault": ("fault",),
+    "mend": (),
+}
+"""What an order can't be without; those that aren't here need a piece."""
 
 _FURTHEST_MM = 5_000.0
 _LONGEST_ID = 64
@@ -80,7 +89,7 @@ def _checked_order(order: SimulatorOrder) -> SimulatorOrder:
     if order.order not in SIMULATOR_ORDERS:
         expected = ", ".join(SIMULATOR_ORDERS)
         raise InputFault(f"expected one of the orders {expected}; got '{order.order[:40]}'")
-    needed = {"press": ("device", "button"), "throw": (), "lay": ("device",)}.get(order.order, ("piece",))
+    needed = _NEEDED.get(order.order, ("piece",))
     for key in needed:
         if not getattr(order, key):
             raise InputFault(f"the order '{order.order}' needs '{key}'")

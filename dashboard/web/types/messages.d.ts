@@ -421,19 +421,40 @@ export interface Availability {
   reason: string;
 }
 
-/** All physical pieces of the simulated table. Retained. `match` is the match it was last set up for. */
+/**
+ * All physical pieces of the simulated table, and what is wrong at it now. Retained.
+ *
+ * `match` is the match it was last set up for.
+ */
 export interface SimulatedTable {
   pieces: readonly SimulatedPiece[];
   match: string;
+  faults: readonly SimulatedFault[];
 }
 
-/** A piece of the simulated table: where it physically lies, in board millimetres; None is the box. */
+/**
+ * A piece of the simulated table: where it physically lies, in board millimetres; None is the box.
+ *
+ * `shown`: whether its label is `clear`, `covered`, or looks aside because the piece is `fallen`.
+ */
 export interface SimulatedPiece {
   piece: string;
   x_mm: number | null;
   y_mm: number | null;
   face: string;
   turned_deg: number;
+  shown: string;
+}
+
+/**
+ * A fault that somebody shook into the simulated table.
+ *
+ * `was`: how its piece lay before, where it is about one; `at_mm`: where over the board it is, if anywhere.
+ */
+export interface SimulatedFault {
+  fault: string;
+  was: SimulatedPiece | null;
+  at_mm: readonly [number, number] | null;
 }
 
 /**
@@ -714,7 +735,8 @@ export type CommandKind = "act" | "ask" | "choose" | "enrol" | "game_is_right" |
  * What a visitor does at the simulated table: `put`, `flip` or `take` a piece, `press` a button.
  *
  * `throw`: a die into the tray. `lay`: the tag with the uid `tag` on the pad `device`, in place of the one
- * that lies there; without a uid, that is taken off.
+ * that lies there; without a uid, that is taken off. `fault`: shakes in `fault`, with `piece` where it is
+ * about one (none: chance picks one); `mend`: puts `fault` right, without one all of them.
  */
 export interface SimulatorOrder {
   order: string;
@@ -724,6 +746,7 @@ export interface SimulatorOrder {
   button?: string;
   device?: string;
   tag?: string;
+  fault?: string;
 }
 
 /** A tablet takes the place that a link leads to; an empty link gives it up. */

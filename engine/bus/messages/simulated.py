@@ -5,21 +5,41 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SimulatedPiece:
-    """A piece of the simulated table: where it physically lies, in board millimetres; None is the box."""
+    """A piece of the simulated table: where it physically lies, in board millimetres; None is the box.
+
+    `shown`: whether its label is `clear`, `covered`, or looks aside because the piece is `fallen`.
+    """
 
     piece: str
     x_mm: float | None
     y_mm: float | None
     face: str = "up"
     turned_deg: float = 0.0
+    shown: str = "clear"
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedFault:
+    """A fault that somebody shook into the simulated table.
+
+    `was`: how its piece lay before, where it is about one; `at_mm`: where over the board it is, if anywhere.
+    """
+
+    fault: str
+    was: SimulatedPiece | None = None
+    at_mm: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SimulatedTable:
-    """All physical pieces of the simulated table. Retained. `match` is the match it was last set up for."""
+    """All physical pieces of the simulated table, and what is wrong at it now. Retained.
+
+    `match` is the match it was last set up for.
+    """
 
     pieces: tuple[SimulatedPiece, ...]
     match: str = ""
+    faults: tuple[SimulatedFault, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +47,8 @@ class SimulatorOrder:
     """What a visitor does at the simulated table: `put`, `flip` or `take` a piece, `press` a button.
 
     `throw`: a die into the tray. `lay`: the tag with the uid `tag` on the pad `device`, in place of the one
-    that lies there; without a uid, that is taken off.
+    that lies there; without a uid, that is taken off. `fault`: shakes in `fault`, with `piece` where it is
+    about one (none: chance picks one); `mend`: puts `fault` right, without one all of them.
     """
 
     order: str
@@ -37,3 +58,4 @@ class SimulatorOrder:
     button: str = ""
     device: str = ""
     tag: str = ""
+    fault: str = ""

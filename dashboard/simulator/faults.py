@@ -1,0 +1,296 @@
+"""What goes wrong at tables, shaken in at the simulated one: what it does to the pieces, how it ends. Pure.
+
+Nothing here tells the referee anything: the camera and the board see it, as they'd see it at a real table.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from math import cos, hypot, pi, sin
+from random import Random
+from types import MappingProxyType
+
+from dashboard.simulator.physical import (
+    ROCK,
+    Lying,
+    Pieces,
+    Refused,
+    Shown,
+    format_lying,
+    parse_lying,
+    resting_place,
+)
+from engine.bus.messages.match import AdviceSheet, MatchState
+from engine.bus.messages.simulated import SimulatedFault
+from engine.core.board import Board, HexSurface
+from engine.core.ids import Cell, PieceId
+from engine.core.pieces import PieceSet
+
+
+class Fault(StrEnum):
+    """What can go wrong.
+
+    With a piece: `hide` (something covers its label), `knock` (it's knocked over), `stray` (it's laid off the
+    board), `wrong` (it's carried to where it may not go), `nudge` (it's pushed a little). Over the table:
+    `hand` (one stays there), `thing` (one that doesn't belong lies on the board), `dim`, `glare` (the light).
+    With devices: `bump` (the camera is knocked), `unplug` (it's unplugged), `reader` (the board of pads and
+    buttons is).
+    """
+
+    HIDE = "hide"
+    KNOCK = "knock"
+    STRAY = "stray"
+    WRONG = "wrong"
+    NUDGE = "nudge"
+    HAND = "hand"
+    THING = "thing"
+    DIM = "dim"
+    GLARE = "glare"
+    BUMP = "bump"
+    UNPLUG = "unplug"
+    READER = "reader"
+
+
+OF_A_PIECE = frozenset({Fault.HIDE, Fault.KNOCK, Fault.STRAY, Fault.WRONG, Fault.NUDGE})
+
+_BESIDE_MM = 24.0
+_NUDGED_MM = (9.0, 15.0)
+_ROLLED_MM = (10.0, 18.0)
+_TOO_FAR_MM = 1.1
+"""How much further than a piece may go a wrong move may take it, in hexes."""
+_SLIPS = 24
+"""How often a place for a nudged piece is drawn before it is left where it lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """One fault that is in: the piece and how it lay before and lies since, or where over the board it is."""
+
+    fault: Fault
+    piece: PieceId | None = None
+    was: Lying | None = None
+    then: Lying | None = None
+    at_mm: tuple[float, float] | None = None
+
+
+Troubles = Mapping[Fault, Trouble]
+"""The faults that are in, each at most once."""
+
+NO_TROUBLES: Troubles = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a fault is chosen by: the board, its pieces, and the match as everybody is told it.
+
+    `busy` are pieces with which something is wrong already.
+    """
+
+    board: Board
+    pieces: PieceSet
+    match: MatchState | None = None
+    advice: AdviceSheet | None = None
+    busy: frozenset[PieceId] = frozenset()
+
+    @property
+    def surface(self) -> HexSurface:
+        """The board's field."""
+        return self.board.surface
+
+
+def parse_fault(name: str) -> Fault | None:
+    """Return the fault of a name; None when there is no such fault."""
+    return next((fault for fault in Fault if fault == name), None)
+
+
+def begin(fault: Fault, named: str, now: Pieces, table: Table, chance: Random) -> Trouble | Refused:
+    """Return a fault with a piece (the one named, else one by chance), or somewhere over the board."""
+    if fault not in OF_A_PIECE:
+        return Trouble(fault, at_mm=_somewhere(now, table, chance) if fault in _SOMEWHERE else None)
+    if fault is Fault.WRONG:
+        return _wrong_move(named, now, table, chance)
+    piece = _chosen(named, now, table, chance)
+    if isinstance(piece, Refused):
+        return piece
+    was = now[piece]
+    if was.at_mm is None:
+        return Refused(f"{piece} lies in the box; a fault needs a piece on the board")
+    match fault:
+        case Fault.HIDE:
+            then = replace(was, shown=Shown.COVERED)
+        case Fault.KNOCK:
+            fallen = _slipped(piece, now, table, chance, by_mm=_ROLLED_MM)
+            turned = was.turned_deg + chance.uniform(20.0, 70.0)
+            then = replace(was, at_mm=fallen, turned_deg=turned, shown=Shown.FALLEN)
+        case Fault.STRAY:
+            then = replace(was, at_mm=_beside(was.at_mm, table.board))
+        case _:
+            then = replace(was, at_mm=_slipped(piece, now, table, chance, by_mm=_NUDGED_MM))
+    return Trouble(fault, piece, was, then)
+
+
+_SOMEWHERE = frozenset({Fault.HAND, Fault.THING, Fault.GLARE})
+
+
+def after(now: Pieces, trouble: Trouble) -> Pieces:
+    """Return how the pieces lie once a fault has happened."""
+    return _with(now, trouble.piece, trouble.then)
+
+
+def ended(now: Pieces, trouble: Trouble) -> Pieces:
+    """Return how the pieces lie once a fault is put right: as before it."""
+    return _with(now, trouble.piece, trouble.was)
+
+
+def standing(troubles: Troubles, now: Pieces) -> Troubles:
+    """Return the faults that nobody's hands have put right: whoever moves the piece has seen to it."""
+    kept = {
+        fault: one for fault, one in troubles.items() if one.piece is None or now.get(one.piece) == one.then
+    }
+    return troubles if len(kept) == len(troubles) else MappingProxyType(kept)
+
+
+def format_troubles(troubles: Troubles) -> tuple[SimulatedFault, ...]:
+    """Return the faults as the bus has them."""
+    return tuple(
+        SimulatedFault(
+            fault=one.fault,
+            was=None if one.piece is None or one.was is None else format_lying(one.piece, one.was),
+            at_mm=one.at_mm,
+        )
+        for one in troubles.values()
+    )
+
+
+def parse_troubles(told: Collection[SimulatedFault], now: Pieces) -> Troubles:
+    """Return the faults that the bus has, on a table as it lies; strange ones are left out."""
+    found: dict[Fault, Trouble] = {}
+    for one in told:
+        fault, was = parse_fault(one.fault), one.was
+        if fault is None:
+            continue
+        if was is None:
+            found[fault] = Trouble(fault, at_mm=one.at_mm)
+        elif (piece := PieceId(was.piece)) in now:
+            found[fault] = Trouble(fault, piece, parse_lying(was), now[piece])
+    return MappingProxyType(found)
+
+
+def _with(now: Pieces, piece: PieceId | None, lying: Lying | None) -> Pieces:
+    return now if piece is None or lying is None else MappingProxyType({**now, piece: lying})
+
+
+def _chosen(named: str, now: Pieces, table: Table, chance: Random) -> PieceId | Refused:
+    if named:
+        try:
+            piece = table.pieces.physical_id(PieceId(named))
+        except KeyError:
+            return Refused(f"no piece '{named[:40]}' on this table")
+        if piece in table.busy:
+            return Refused(f"something is wrong with {piece} already; put that right first")
+        return piece
+    lying = [
+        piece
+        for piece, how in now.items()
+        if how.at_mm is not None and _movable(piece, table) and piece not in table.busy
+    ]
+    turn = None if table.match is None else table.match.view.turn
+    theirs = [piece for piece in lying if turn is not None and piece in _units(table, turn)]
+    if not lying:
+        return Refused("no piece lies on the board")
+    return chance.choice(theirs or lying)
+
+
+def _movable(piece: PieceId, table: Table) -> bool:
+    kind = table.pieces.pieces[piece].kind
+    return kind.height_mm > 0 and kind.shape != ROCK and kind.name != "castle"
+
+
+def _units(table: Table, seat: str) -> dict[PieceId, PieceId]:
+    """Return the pieces of a seat that can be moved: physical id → the match's id."""
+    found: dict[PieceId, PieceId] = {}
+    for one in () if table.match is None else table.match.view.pieces:
+        try:
+            physical = table.pieces.physical_id(PieceId(one.piece))
+        except KeyError:
+            continue
+        free = physical not in table.busy and _movable(physical, table)
+        if one.seat == seat and one.cell is not None and free:
+            found[physical] = PieceId(one.piece)
+    return found
+
+
+def _wrong_move(named: str, now: Pieces, table: Table, chance: Random) -> Trouble | Refused:
+    """Return a move of the seat to move that nobody advises: a little too far, or by a piece that may not.
+
+    What is legal the advice says; this knows no rules.
+    """
+    turn = None if table.match is None else table.match.view.turn
+    if table.match is None or table.advice is None or turn is None:
+        return Refused("a wrong move needs a match in which somebody is to move")
+    units = _units(table, turn)
+    if named:
+        piece = _chosen(named, now, table, chance)
+        if isinstance(piece, Refused):
+            return piece
+        if piece not in units:
+            return Refused(f"{named} isn't a piece of {turn}'s on the board, which is to move")
+        units = {piece: units[piece]}
+    taken = {one.cell for one in table.match.view.pieces}
+    advised = {one.piece: one for one in table.advice.advice}
+    order = sorted(units)
+    chance.shuffle(order)
+    for piece in order:
+        lies, advice = now[piece], advised.get(units[piece])
+        at_mm = lies.at_mm
+        if at_mm is None or table.surface.cell_at(*at_mm) is None:
+            continue
+        allowed: set[Cell] = set() if advice is None else {*advice.moves, *advice.digs, *advice.warps}
+        reach = max((_far(table, cell, at_mm) for cell in allowed), default=0.0)
+        limit = reach + _TOO_FAR_MM * table.surface.hex_mm
+        wrong = [
+            cell
+            for cell in table.surface.cells
+            if cell not in allowed and cell not in taken and _far(table, cell, at_mm) <= limit
+        ]
+        if wrong:
+            goal = table.surface.centre_mm(chance.choice(wrong))
+            there = resting_place(now, piece, goal, table.surface, table.pieces)
+            return Trouble(Fault.WRONG, piece, lies, replace(lies, at_mm=there))
+    return Refused(f"no piece of {turn}'s has a wrong hex near it")
+
+
+def _far(table: Table, cell: Cell, at_mm: tuple[float, float]) -> float:
+    x, y = table.surface.centre_mm(cell)
+    return hypot(x - at_mm[0], y - at_mm[1])
+
+
+def _slipped(
+    piece: PieceId, now: Pieces, table: Table, chance: Random, *, by_mm: tuple[float, float]
+) -> tuple[float, float]:
+    """Return a place a little away in the same cell, clear of what lies there."""
+    at_mm = now[piece].at_mm or (0.0, 0.0)
+    cell = table.surface.cell_at(*at_mm)
+    for _ in range(_SLIPS):
+        way, far = chance.uniform(0.0, 2 * pi), chance.uniform(*by_mm)
+        want = (round(at_mm[0] + far * cos(way), 1), round(at_mm[1] + far * sin(way), 1))
+        there = table.surface.cell_at(*want) == cell
+        if there and resting_place(now, piece, want, table.surface, table.pieces) == want:
+            return want
+    return at_mm
+
+
+def _beside(at_mm: tuple[float, float], board: Board) -> tuple[float, float]:
+    """Return the nearest place beside the board at its long sides."""
+    x, y = at_mm
+    reach = board.size_mm[1] / 2 + _BESIDE_MM
+    return x, reach if y > 0 else -reach
+
+
+def _somewhere(now: Pieces, table: Table, chance: Random) -> tuple[float, float]:
+    """Return a place over the board: where pieces are, if there are any, as hands and cups are in the way."""
+    places = [
+        how.at_mm for piece, how in now.items() if how.at_mm is not None and _movable(piece, table)
+    ] or [table.surface.centre_mm(table.surface.cells[0])]
+    x, y = chance.choice(places)
+    return round(x + chance.uniform(-20.0, 20.0), 1), round(y + chance.uniform(-20.0, 20.0), 1)

@@ -1,0 +1,58 @@
+"""Faults at their times, as `--faults FILE` has them: which one when, with which piece, for how long."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from dashboard.simulator.faults import OF_A_PIECE, Fault
+from engine.bus.messages.simulated import SimulatorOrder
+from engine.core.document import Entry, read_document
+from engine.core.ids import PieceId
+from engine.core.pieces import PieceSet
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """An order that comes so many seconds after the table began."""
+
+    at_s: float
+    order: SimulatorOrder
+
+
+def load_timetable(path: Path, pieces: PieceSet) -> tuple[Due, ...]:
+    """Return a file's faults and their ends, by time.
+
+    The file is a list of `{at: SECONDS, fault: NAME, piece: PIECE, for: SECONDS}`; without `piece` chance
+    picks one, without `for` the fault stays.
+
+    Raises:
+        InputFault: the file can't be read, or names no such fault or piece; says where.
+    """
+    found: list[Due] = []
+    for entry in read_document(path).sequence():
+        found.extend(_dues(entry, pieces))
+    return tuple(sorted(found, key=lambda due: due.at_s))
+
+
+def _dues(entry: Entry, pieces: PieceSet) -> list[Due]:
+    fields = entry.fields(required=("at", "fault"), optional=("piece", "for"))
+    fault, piece = Fault(fields["fault"].text(tuple(Fault))), ""
+    if "piece" in fields:
+        piece = fields["piece"].text()
+        if fault not in OF_A_PIECE:
+            raise fields["piece"].fault(f"the fault '{fault}' has nothing to do with a piece")
+        try:
+            pieces.physical_id(PieceId(piece))
+        except KeyError:
+            raise fields["piece"].fault(f"the piece set of '{pieces.board}' has no piece '{piece}'") from None
+    begins = _seconds(fields["at"])
+    dues = [Due(begins, SimulatorOrder("fault", piece, fault=fault))]
+    if "for" in fields:
+        dues.append(Due(begins + _seconds(fields["for"]), SimulatorOrder("mend", fault=fault)))
+    return dues
+
+
+def _seconds(entry: Entry) -> float:
+    seconds = entry.number()
+    if seconds < 0:
+        raise entry.fault(f"expected seconds, got {seconds}")
+    return seconds
