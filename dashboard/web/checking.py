@@ -44,7 +44,7 @@ class Report:
 
 def report_of(findings: Iterable[Finding]) -> Report:
     """Return the report of findings that come in the order of causes."""
-    found = tuple(findings)
+    found = tuple(_labelled(one) for one in findings)
     first = first_to_change(found)
     return Report(found, "" if first is None else first.check)
 
@@ -90,7 +90,7 @@ def camera_findings(
     for state, checkup in cameras:
         name = f"{state.camera} " if len(cameras) > 1 else ""
         if checkup is not None and not state.problem:
-            found += [replace(one, check=f"{name}{one.check}") for one in checkup.findings]
+            found += [_of_camera(one, name) for one in checkup.findings]
         elif state.problem:
             advice = TEXTS.say("camera.trouble_advice")
             found.append(Finding(f"{name}camera", Grade.BAD, 0, state.problem, advice))
@@ -100,6 +100,23 @@ def camera_findings(
             )
             found.append(Finding(f"{name}camera", Grade.UNKNOWN, 0, text))
     return tuple(found)
+
+
+def _of_camera(one: Finding, name: str) -> Finding:
+    if not name:
+        return one
+    label = TEXTS.say("checks.of_camera", camera=name.strip(), check=one.label or one.check)
+    return replace(one, check=f"{name}{one.check}", label=label)
+
+
+def _labelled(one: Finding) -> Finding:
+    """A finding with its check's name for people: a device that the texts don't know keeps its own."""
+    if one.label:
+        return one
+    if one.check.startswith(_PAD):
+        return replace(one, label=TEXTS.say("checks.pad", pad=one.check.removeprefix(_PAD)))
+    known = f"checks.{one.check}" in TEXTS.keys
+    return replace(one, label=TEXTS.say(f"checks.{one.check}")) if known else one
 
 
 def device_findings(devices: Sequence[DeviceState], ports: Sequence[FoundPort]) -> tuple[Finding, ...]:

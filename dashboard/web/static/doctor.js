@@ -23,7 +23,7 @@ function draw(report) {
   region("first").className = `first ${grade}`;
   fill(region("first"), [report === null, first], () =>
     report === null ? html("p", {}, say("start.away"))
-      : first ? [html("h2", {}, say("setup.first", { check: first.check })), html("p", {}, capital(first.advice || first.text) + say("joins.stop"))]
+      : first ? [html("h2", {}, say("setup.first", { check: first.label || first.check })), html("p", {}, capital(first.advice || first.text) + say("joins.stop"))]
       : [html("h2", {}, say("setup.well")), html("p", {}, say("setup.nothing"))]);
   if (report) fill(region("findings"), report.findings, () => findingItems(report.findings));
 }

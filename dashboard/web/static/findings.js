@@ -17,7 +17,7 @@ export const findingItems = (findings) =>
     html("li", { class: one.grade, "data-check": one.check },
       html("span", { class: "sign", "aria-hidden": "true" }, SIGNS[one.grade]),
       html("div", {},
-        html("strong", {}, capital(one.check)),
+        html("strong", {}, capital(one.label || one.check)),
         html("span", { class: "grade" }, one.grade === "unknown" || one.grade === "missing" ? say(`setup.grades.${one.grade}`) : say("setup.score", { grade: say(`setup.grades.${one.grade}`), n: one.score })),
         html("p", {}, capital(one.text) + say("joins.stop")),
         one.advice ? html("p", { class: "advice" }, capital(one.advice) + say("joins.stop")) : null)));

@@ -62,7 +62,7 @@ function draw(camera) {
   const first = (checkup?.findings ?? []).find((one) => one.check === checkup?.first);
   if (!checkup) drawFirst("unknown", say("setup.looking"), state.problem ?? "");
   else if (!first) drawFirst("good", say("setup.well"), say("setup.nothing"));
-  else drawFirst(first.grade, say("setup.first", { check: first.check }), capital(first.advice) + say("joins.stop"));
+  else drawFirst(first.grade, say("setup.first", { check: first.label || first.check }), capital(first.advice) + say("joins.stop"));
 }
 
 followCamera({ draw, fail: (text) => drawFirst("bad", text, "") });
