@@ -3,6 +3,7 @@
 Pictures are fetched by whoever looks at that page; the tablets' connection doesn't carry them.
 """
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -36,9 +37,11 @@ PublishOrder = Callable[[str, CameraOrder], None]
 
 
 class Cameras:
-    """What is known of each camera, newest only."""
+    """What is known of each camera, newest only. `clock` counts seconds, from whenever."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._pictured_at: dict[str, float] = {}
         self._states: dict[str, CameraState] = {}
         self._calibrations: dict[str, CalibrationState] = {}
         self._pictures: dict[str, CameraPicture] = {}
@@ -55,6 +58,7 @@ class Cameras:
                 self._calibrations[name] = message
             case CameraPicture() if name in self._states:
                 self._pictures[name] = message
+                self._pictured_at[name] = self._clock()
             case CameraCheckup() if name in self._states:
                 self._checkups[name] = message
             case _:
@@ -69,6 +73,7 @@ class Cameras:
                 "calibration": rendered(self._calibrations.get(name), ENGLISH),
                 "checkup": rendered(self._checkups.get(name), ENGLISH),
                 "picture": self._pictures[name].sequence if name in self._pictures else None,
+                "age_s": self._clock() - self._pictured_at[name] if name in self._pictures else None,
             }
             for name, state in sorted(self._states.items())
         ]

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
+from dashboard.web.cameras import Cameras
 from dashboard.web.seating import ARBITER, Place, Role, Seating, expect_may_set_up
 from engine.bus.messages.cameras import (
     CalibrationStage,
@@ -46,6 +47,16 @@ def test_the_newest_state_and_picture_of_each_camera_are_served(bus: FakeBus, se
         assert picture.headers["content-type"] == "image/jpeg"
         assert picture.content == jpeg()
         assert client.get("/cameras/other.jpg").status_code == 404
+
+
+def test_how_old_a_picture_is_counts_from_when_it_came() -> None:
+    now = [100.0]
+    cameras = Cameras(clock=lambda: now[0])
+    cameras.take("cam", CameraState("cam", "camera 0", 960, 720))
+    assert cameras.facts()[0]["age_s"] is None
+    cameras.take("cam", CameraPicture("cam", 7, Seconds(1.0), 960, 720, jpeg()))
+    now[0] = 102.5
+    assert cameras.facts()[0]["age_s"] == 2.5
 
 
 def test_an_order_goes_to_the_camera_it_names(bus: FakeBus, server: RunningServer) -> None:

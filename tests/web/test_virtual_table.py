@@ -1,9 +1,13 @@
 """The virtual table in a real Chromium: what a visitor does becomes an order to the simulator."""
 
+from dataclasses import replace
+from typing import cast
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from engine.bus.messages.simulated import SimulatedFault, SimulatedTable, SimulatorOrder
 from engine.core.board import load_board
 from engine.core.ids import Cell, PieceId
 from tests.web.browsing import LYING, cell, drag, middle, piece, region
@@ -80,6 +84,32 @@ def test_a_seat_s_button_is_pressed_and_the_table_passes_axe(virtual: Page, tabl
     assert (order.order, order.device, order.button) == ("press", "pad.west", "end_turn")
     expect(region(virtual, "tags")).to_contain_text("Simulated table")
     assert [one["id"] for one in Axe().run(virtual).response["violations"]] == []
+
+
+def test_faults_are_tried_with_the_chosen_piece_and_put_right_one_by_one_or_together(
+    virtual: Page, table: FakeBus
+) -> None:
+    def pressed(name: str) -> SimulatorOrder:
+        virtual.get_by_role("button", name=name).press("Enter")
+        channel, order = table.next_sent()
+        assert (channel, type(order)) == ("simulator_order", SimulatorOrder)
+        return cast("SimulatorOrder", order)
+
+    virtual.get_by_text("Try a fault").press("Enter")
+    assert pressed("Nudge a piece") == SimulatorOrder("fault", fault="nudge")
+    piece(virtual, "w.inf.1").press("Enter")
+    expect(region(virtual, "faults")).to_contain_text("Happens to West infantry 1.")
+    assert pressed("Cover a label") == SimulatorOrder("fault", "w.inf.1", fault="hide")
+    shown = (replace(LYING.pieces[0], shown="covered"), *LYING.pieces[1:])
+    faults = (SimulatedFault("hide", LYING.pieces[0]), SimulatedFault("thing", None, (0.0, 0.0)))
+    table.tell("simulated_table", SimulatedTable(shown, "m1", faults))
+    hidden = virtual.get_by_role("button", name="Cover a label: West infantry 1")
+    expect(hidden).to_have_attribute("aria-pressed", "true")
+    expect(piece(virtual, "w.inf.1").locator(".scrap")).to_have_count(1)
+    expect(virtual.locator("#board .amiss")).to_have_count(1)
+    assert [one["id"] for one in Axe().run(virtual).response["violations"]] == []
+    assert pressed("Cover a label: West infantry 1") == SimulatorOrder("mend", fault="hide")
+    assert pressed("Put everything right") == SimulatorOrder("mend")
 
 
 @pytest.mark.parametrize("quarters", [1, 2, 3])

@@ -157,8 +157,9 @@ function tell(layer, state, drawn, physical) {
 function drawTerrain(layer, state) {
   const ground = (view(state)?.pieces ?? []).filter((piece) => piece.cell && isTerrain(piece.kind));
   const shown = ground.map((piece) => `${piece.kind}@${piece.cell}`).join(" ");
-  if (layer.dataset.shown === shown + state.quarters) return;
-  layer.dataset.shown = shown + state.quarters;
+  const side = state.eye ? "eye" : state.quarters;
+  if (layer.dataset.shown === shown + side) return;
+  layer.dataset.shown = shown + side;
   const cells = cellsByName(state.surface);
   layer.replaceChildren(
     ...ground.flatMap((piece) => {

@@ -1,15 +1,11 @@
 // What the pages about a camera share: which one is looked at, its live picture, orders to it.
 
 import { fill, html, region, regionOf } from "./dom.js";
-import { linkHeaders } from "./links.js";
-import { language, say } from "./say.js";
+import { EVERY_MS, RENEW_MS, askCamera, cameraFacts, pictureOf } from "./camera-line.js";
+import { say } from "./say.js";
 
 /** @import { CameraOrder } from "../types/messages.js" */
 /** @import { CameraFacts } from "../types/page.js" */
-
-const EVERY_MS = 250;
-/** A camera goes back to the board alone 15 s after the last word. */
-const RENEW_MS = 4000;
 
 /**
  * Follow the cameras of the table, and keep the chosen one sending pictures while the page is seen.
@@ -26,11 +22,7 @@ export function followCamera({ draw, fail }) {
   /** @type {(what: CameraOrder["order"]) => Promise<void>} */
   async function order(what) {
     if (!chosen) return;
-    const answer = await fetch(`/cameras/${encodeURIComponent(chosen)}/order`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", ...linkHeaders() },
-      body: JSON.stringify({ order: what }),
-    }).catch(() => null);
+    const answer = await askCamera(chosen, what);
     refused = answer?.status === 403 ? await answer.text() : "";
     if (answer === null) fail(say("camera.gone"));
     else if (!answer.ok) fail(refused || (await answer.text()));
@@ -48,7 +40,7 @@ export function followCamera({ draw, fail }) {
       region("none").hidden = true;
       region("view").style.aspectRatio = `${next.naturalWidth} / ${next.naturalHeight}`;
     };
-    next.src = `/cameras/${encodeURIComponent(camera.name)}.jpg?n=${camera.picture}`;
+    next.src = pictureOf(camera);
     picture.dataset.size = `${camera.state.width_px}x${camera.state.height_px}`;
   }
 
@@ -66,12 +58,9 @@ export function followCamera({ draw, fail }) {
   }
 
   async function follow() {
-    try {
-      const answer = await fetch(`/cameras?lang=${language()}`);
-      if (answer.ok) take(await answer.json());
-    } catch {
-      fail(say("camera.gone"));
-    }
+    const cameras = await cameraFacts();
+    if (cameras) take(cameras);
+    else fail(say("camera.gone"));
     setTimeout(follow, EVERY_MS);
   }
 

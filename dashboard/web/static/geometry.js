@@ -1,7 +1,7 @@
 // Where things lie, in board millimetres: x right, y away from row 1. Pure; `down` turns y for the screen.
 
 /** @import { SimulatedPiece, SimulatedTable, Surface, SurfaceCell } from "../types/messages.js" */
-/** @import { Point } from "../types/page.js" */
+/** @import { Point, Seen } from "../types/page.js" */
 
 /** @typedef {{ at: Point[], radius: number }} Slots Places of pieces in a cell: offsets from its centre, and how big they are. */
 /** @typedef {{ x_mm: number, y_mm: number }} Lying A piece by where it lies. */
@@ -67,14 +67,20 @@ export function turnedTable(table, quarters) {
     const [x_mm, y_mm] = turnedPoint([piece.x_mm, piece.y_mm], quarters);
     return { ...piece, x_mm, y_mm };
   };
-  return { ...table, pieces: table.pieces.map(turn) };
+  return {
+    ...table,
+    pieces: table.pieces.map(turn),
+    faults: table.faults.map((fault) => (fault.at_mm ? { ...fault, at_mm: turnedPoint(fault.at_mm, quarters) } : fault)),
+  };
 }
 
 /**
- * The part of the plane that the board's cells take, with a margin: {left, top, width, height} on screen.
- * @type {(surface: Surface, margin?: number) => { left: number, top: number, width: number, height: number }}
+ * The part of the plane that the board's cells take, with a margin, or the camera's picture under them:
+ * {left, top, width, height} on screen.
+ * @type {(surface: Seen, margin?: number) => { left: number, top: number, width: number, height: number }}
  */
 export function extent(surface, margin = 9) {
+  if (surface.picture) return surface.picture;
   const points = surface.cells.flatMap((cell) => cell.outline_mm);
   const xs = points.map((point) => point[0]);
   const ys = points.map((point) => down(point[1]));

@@ -18,6 +18,8 @@ import { adviceOf, pieceOf, piecesIn, targetsIn, troubles, usesOf } from "./sele
 import { drawInvitation } from "./inviting.js";
 import { initial, reduce } from "./state.js";
 import { isTerrain } from "./symbols.js";
+import { createEye } from "./eye.js";
+import { drawFaults } from "./faults.js";
 import { createTable } from "./table.js";
 import { createViewing } from "./viewing.js";
 import { createRulebook } from "./rulebook.js";
@@ -141,14 +143,14 @@ function onCell(cell) {
 
 /** @type {(cell: string) => string[]} */
 function piecesAt(cell) {
-  if (table) return [...physicalSpots(state)].filter(([, spot]) => spot.cell?.cell === cell).map(([id]) => id);
+  if (table && !state.eye) return [...physicalSpots(state)].filter(([, spot]) => spot.cell?.cell === cell).map(([id]) => id);
   return piecesIn(state, cell).filter((one) => !isTerrain(one.kind)).map((one) => one.piece);
 }
 
 /** Let the chosen piece go; the keyboard goes on where it lies. */
 function letGo() {
   const chosen = state.selected ?? "";
-  const at = table ? physicalSpots(state).get(chosen)?.cell?.cell : pieceOf(state, chosen)?.cell;
+  const at = table && !state.eye ? physicalSpots(state).get(chosen)?.cell?.cell : pieceOf(state, chosen)?.cell;
   select(null);
   if (root.contains(document.activeElement)) return;
   if (at) board.focus(at);
@@ -165,7 +167,7 @@ const viewing = createViewing(root, region("stage"), { letGo: table?.letGo });
  */
 function home(fielded) {
   const frame = extent(fielded.surface);
-  return table ? { ...frame, height: frame.height + boxHeight(fielded) } : frame;
+  return table && !state.eye ? { ...frame, height: frame.height + boxHeight(fielded) } : frame;
 }
 
 /** @type {SeatTools} */
@@ -190,6 +192,10 @@ async function showLinks() {
 
 /** @type {PieceTools} */
 const tools = { use: seatTools.use, select: (piece) => (piece === null ? letGo() : select(piece)), ask: wonder, table };
+const eye = createEye(root, { button: region("eye"), age: region("age") }, {
+  look: (seen) => dispatch({ type: "look", eye: seen }),
+  fail: (text) => dispatch({ type: "refused", text }),
+});
 
 const readRules = createRulebook((rules) => dispatch({ type: "rules", rules }));
 const attend = createAttention({ dialog: /** @type {HTMLDialogElement} */ (region("settings")), opener: region("set") });
@@ -216,16 +222,20 @@ function draw() {
     choose: (choice) => command("choose", say("asks.answer"), { choice }),
     decide: (kind) => command(kind, say("asks.decision")),
   });
-  const spots = table && isFielded(state) ? table.draw(state) : undefined;
+  // In a camera's picture lie the pieces themselves.
+  if (state.eye) table?.rest();
+  const spots = table && !state.eye && isFielded(state) ? table.draw(state) : undefined;
+  eye.draw(state);
   board.draw(state, spots);
   // Another match or side of the table is seen as a whole first.
-  if (isFielded(state)) viewing.fit(home(state), `${state.match?.match} ${state.quarters}`);
+  if (isFielded(state)) viewing.fit(home(state), `${state.match?.match} ${state.quarters} ${state.eye?.camera}`);
   light(root, state);
   drawPlayed(region("played"), state);
   drawCaption(region("caption"), state);
   drawDangerSwitch(region("danger-map"), state);
-  drawPiece(region("piece"), state, tools);
+  drawPiece(region("piece"), state, { ...tools, table: state.eye ? null : table });
   drawLeft(region("left"), state, tools);
+  drawFaults(region("faults"), state, { order });
   const acts = () => region("seat").classList.contains("acting");
   const acted = acts();
   drawSeat(region("seat"), state, seatTools);
@@ -255,6 +265,7 @@ function draw() {
   readRules(state);
 }
 
+region("eye").addEventListener("click", () => eye.turn(state));
 region("danger-map").addEventListener("click", () => dispatch({ type: "danger", seat: nextDanger(state) }));
 whenTaught(() => dispatch({ type: "language" }));
 window.addEventListener("hashchange", () => connection.send({ join: { link: ownLink() } }));

@@ -64,6 +64,7 @@ export function physicalSpots(state, moved = new Map()) {
       piece: shown,
       cell: cellAt(surface, one.x_mm, one.y_mm),
       terrain: isTerrain(shown.kind),
+      shown: one.shown,
     });
   }
   const { left, top, height } = extent(surface);

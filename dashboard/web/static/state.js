@@ -1,6 +1,7 @@
 // All that the page knows, and how it changes. Pure: no DOM, no clock (events carry their time), no rules.
 
 import { enough, pick } from "./choosing.js";
+import { fieldInPicture } from "./perspective.js";
 import { sideOf, turnedSurface, turnedTable } from "./geometry.js";
 import { say, sayable } from "./say.js";
 
@@ -15,7 +16,8 @@ const VERDICTS_KEPT = 60;
  * a screen that is high and narrow, `turned` that somebody turned the board by hand. `place` is whose tablet
  * this is, `sheet` what its seat alone may know, `using` the card or skill whose targets are being chosen:
  * {key, picked}.
- * `surface` and `simulated` are as seen from the side that the page is turned to, `told` as they were told.
+ * `surface` and `simulated` are as seen from the side that the page is turned to, `told` as they were told; with
+ * an `eye`, `surface` is as a camera sees it.
  * @type {(mode?: State["mode"], upright?: boolean) => State}
  */
 export function initial(mode = "match", upright = false) {
@@ -30,6 +32,7 @@ export function initial(mode = "match", upright = false) {
     using: null,
     told: { surface: null, simulated: null },
     surface: null,
+    eye: null,
     match: null,
     advice: null,
     situation: null,
@@ -90,6 +93,8 @@ export function reduce(state, event) {
       return { ...state, selected: event.piece, asked: null, wondered: null, reasons: null, notice: null };
     case "ask":
       return { ...state, asked: event.place, wondered: null, reasons: null };
+    case "look":
+      return seen({ ...state, eye: event.eye }, state.told);
     case "danger":
       return { ...state, danger: event.seat };
     case "wonder":
@@ -197,7 +202,10 @@ function side(state, place, surface) {
  * @type {(state: State, told: State["told"]) => State}
  */
 function seen(state, told) {
-  return { ...state, told, surface: turnedSurface(told.surface, state.quarters), simulated: turnedTable(told.simulated, state.quarters) };
+  const { eye } = state;
+  // A camera that has lost the board shows none of its cells.
+  const pictured = eye && told.surface && fieldInPicture(told.surface, eye.cells, eye.width_px, eye.height_px);
+  return { ...state, told, surface: pictured ?? turnedSurface(told.surface, state.quarters), simulated: turnedTable(told.simulated, state.quarters) };
 }
 
 /**

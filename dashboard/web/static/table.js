@@ -1,17 +1,19 @@
 // The virtual table: physical pieces that fingers, mouse and keyboard move. Every move is an order to the
 // simulator; what is drawn follows what the simulator says.
 
-import { svg, set } from "./dom.js";
+import { fill, svg, set } from "./dom.js";
 import { boardPoint, disc } from "./board.js";
 import { cellAt, down, edgeward, pushedPlace, restingPlace } from "./geometry.js";
 import { isLying, physicalSpots, spokenPhysical } from "./physical.js";
+import { say } from "./say.js";
 import { adviceOf, seatLook, usesOf } from "./selectors.js";
 import { rock } from "./symbols.js";
 import { closeness } from "./viewing.js";
 
-/** @import { Advice, SurfaceCell } from "../types/messages.js" */
+/** @import { Advice, SimulatedFault, SurfaceCell } from "../types/messages.js" */
 /** @import { Fielded, Order, PhysicalSpot, Point, VirtualTable } from "../types/page.js" */
 
+const AMISS = new Set(["hand", "thing"]);
 const TAP_PX = 7;
 const TWICE_MS = 380;
 /** How long a piece is shown where it was dropped while the simulator hasn't said where it lies. */
@@ -23,7 +25,8 @@ const TRUST_MS = 1500;
  */
 export function createTable(root, { order, select, redraw }) {
   const layers = ["printed", "rocks", "pieces"].map((name) => svg("g", { class: `physical ${name}` }));
-  for (const layer of layers) root.insertBefore(layer, root.querySelector(".over"));
+  const amiss = svg("g", { class: "physical amisses" });
+  for (const layer of [...layers, amiss]) root.insertBefore(layer, root.querySelector(".over"));
   /** @type {Map<string, SVGGElement>} */
   const tokens = new Map();
   /** @type {Map<string, { x_mm: number, y_mm: number }>} */
@@ -146,14 +149,28 @@ export function createTable(root, { order, select, redraw }) {
         tokens.delete(id);
       }
     }
+    drawAmiss(state.simulated?.faults ?? []);
     const advice = state.selected === null ? null : adviceOf(state, state.selected);
     for (const [id, spot] of spots) drawOne(next, id, spot, advice);
     return spots;
   }
 
+  /** Where a hand or a thing is over the board. @param {readonly SimulatedFault[]} faults */
+  function drawAmiss(faults) {
+    const found = faults.filter((one) => AMISS.has(one.fault));
+    fill(amiss, found, () => found.map(({ fault, at_mm }) => {
+      const [x, y] = at_mm ?? [0, 0];
+      const title = svg("title", {}, say(`faults.kinds.${fault}`));
+      if (fault === "thing") return svg("circle", { class: "amiss", cx: x, cy: down(y), r: 29 }, title);
+      // An arm comes from the nearer side.
+      const far = y > 0 ? -420 : 420;
+      return svg("path", { class: "amiss", d: `M${x - 30},${down(y) + far} V${down(y)} a30,30 0 0 1 60,0 V${down(y) + far}` }, title);
+    }));
+  }
+
   /** @type {(state: Fielded, id: string, spot: PhysicalSpot, advice: Advice | null) => void} */
   function drawOne(state, id, spot, advice) {
-    const look = [spot.piece.kind, spot.piece.face, spot.piece.seat, spot.radius.toFixed(1), spot.count].join();
+    const look = [spot.piece.kind, spot.piece.face, spot.piece.seat, spot.radius.toFixed(1), spot.count, spot.shown].join();
     let token = tokens.get(id);
     if (!token) {
       token = svg("g", { role: "button", tabindex: -1, "data-piece": id, onkeydown: (event) => {
@@ -181,6 +198,11 @@ export function createTable(root, { order, select, redraw }) {
 
   return {
     draw,
+    /** Take nothing, until it's drawn again. */
+    rest() {
+      letGo();
+      state = null;
+    },
     /** Leave what fingers hold where it lay. */
     letGo,
     /** Turn a piece over. */
@@ -211,5 +233,10 @@ function drawing(state, spot) {
   const count = spot.count !== undefined && spot.count > 1
     ? [svg("g", { class: "count", transform: `translate(${spot.radius * 0.85} ${-spot.radius * 0.8})` }, svg("circle", { r: 8 }), svg("text", { y: 3.7, "text-anchor": "middle" }, `${spot.count}`))]
     : [];
-  return [...disc(seatLook(state, spot.piece.seat), { ...spot.piece, hp: null, spent: false }, spot.radius), ...count];
+  const piece = disc(seatLook(state, spot.piece.seat), { ...spot.piece, hp: null, spent: false }, spot.radius);
+  // On its side, and under a scrap of paper.
+  if (spot.shown === "fallen") return [svg("g", { class: "fallen", transform: "rotate(64) scale(1 .62)" }, piece)];
+  const side = spot.radius * 1.5;
+  const scrap = spot.shown === "covered" ? [svg("rect", { class: "scrap", x: -side / 2, y: -side / 2, width: side, height: side, transform: "rotate(9)" })] : [];
+  return [...piece, ...scrap, ...count];
 }

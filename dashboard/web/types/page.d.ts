@@ -1,7 +1,7 @@
 // What the pages' own scripts hand to each other. What the server says stands in messages.d.ts.
 
 import type {
-  AdviceSheet, Availability, BusReport, CalibrationState, CameraCheckup, CameraState, ClockState, Command, DeviceState,
+  AdviceSheet, Availability, BusReport, CalibrationState, CameraCheckup, CellScale, CameraState, ClockState, Command, DeviceState,
   DiceState, Envelope, MatchState, PieceView, Place, PlayedAction, Refused, Request, SeatSheet, ShownProof, SimulatedTable,
   SimulatorOrder, Situation, Surface, SurfaceCell, TagSheet, UseView, Verdict,
 } from "./messages.js";
@@ -101,6 +101,17 @@ export interface Notice {
   text: string;
 }
 
+/** What a camera sees of the board: where each cell lies in its picture. */
+export interface Eye {
+  camera: string;
+  cells: readonly CellScale[];
+  width_px: number;
+  height_px: number;
+}
+
+/** The field as it is drawn: turned to a side of the table, or in a camera's `picture`. */
+export type Seen = Surface & { picture?: { left: number; top: number; width: number; height: number } };
+
 /** All that a page knows; see `initial` in state.js. */
 export interface State {
   mode: "match" | "table";
@@ -112,7 +123,8 @@ export interface State {
   tags: TagSheet | null;
   using: { key: string; picked: Picked } | null;
   told: { surface: Surface | null; simulated: SimulatedTable | null };
-  surface: Surface | null;
+  surface: Seen | null;
+  eye: Eye | null;
   match: MatchState | null;
   advice: AdviceSheet | null;
   situation: Situation | null;
@@ -141,7 +153,7 @@ export interface State {
 }
 
 /** A state whose field is known: what the board is drawn from. */
-export type Fielded = State & { surface: Surface };
+export type Fielded = State & { surface: Seen };
 
 /** Where every piece was at a revision. */
 export interface KeptPlaces {
@@ -166,6 +178,7 @@ export type PageEvent =
   | { type: "select"; piece: string | null }
   | { type: "ask"; place: string | null }
   | { type: "danger"; seat: string | null }
+  | { type: "look"; eye: Eye | null }
   | { type: "wonder"; id: string }
   | { type: "sent"; id: string; what: string }
   | { type: "unanswered"; id: string }
@@ -206,6 +219,7 @@ export type BoardSpot = Spot & { cell: SurfaceCell };
 export interface PhysicalSpot extends Spot {
   terrain: boolean;
   boxed?: boolean;
+  shown?: string;
   count?: number;
 }
 
@@ -270,6 +284,7 @@ export type Order = (order: SimulatorOrder) => void;
 export interface VirtualTable {
   draw(state: Fielded): Map<string, PhysicalSpot>;
   letGo(): void;
+  rest(): void;
   flip(piece: string): void;
   take(piece: string): void;
   put(piece: string, cell: string): void;
@@ -302,6 +317,7 @@ export interface CameraFacts {
   calibration: CalibrationState | null;
   checkup: CameraCheckup | null;
   picture: number | null;
+  age_s: number | null;
 }
 
 /** A moment of a recorded match. */
