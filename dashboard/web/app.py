@@ -18,6 +18,7 @@ from dashboard.web.origin import same_origin, trusted_host
 from dashboard.web.pages import STATIC_FOLDER, page
 from dashboard.web.requests import Again, Hello, Join, parse_request
 from dashboard.web.seating import Role, Seating, permitted
+from dashboard.web.speaking import encoded, language_asked
 from dashboard.web.told import envelope
 from dashboard.web.visitors import place_of_visitor, place_without_its_link
 from engine.bus.messages.commands import Command
@@ -89,7 +90,7 @@ def make_app(
         return page("enrol")
 
     @app.get("/links")
-    async def _links(request: Request) -> JSONResponse:
+    async def _links(request: Request, lang: str = "en") -> Response:
         try:
             place = place_of_visitor(request, seating)
         except InputFault as error:
@@ -97,7 +98,8 @@ def make_app(
         if place.role is not Role.ARBITER:
             text = "the links are handed out at the table's own page, or where the arbiter's link was opened"
             return JSONResponse({"text": text}, status_code=403)
-        return JSONResponse(table_links(seating, seats=hub.seats, url=page_url()))
+        links = table_links(seating, seats=hub.seats, url=page_url())
+        return Response(encoded(links, language_asked(lang)), media_type="application/json")
 
     @app.websocket("/ws")
     async def _tablet(socket: WebSocket) -> None:

@@ -2,7 +2,7 @@
 
 import { connect } from "./connection.js";
 import { fill, html } from "./dom.js";
-import { capital, language, say, whenTaught } from "./say.js";
+import { capital, language, say, sayable, whenTaught } from "./say.js";
 
 /** @import { Connection, Tell } from "../types/page.js" */
 
@@ -54,7 +54,7 @@ export function linkHeaders() {
  */
 export async function askForLinks() {
   try {
-    const answer = await fetch("/links", { headers: linkHeaders() });
+    const answer = await fetch(`/links?lang=${language()}`, { headers: linkHeaders() });
     return await answer.json();
   } catch {
     return { text: capital(say("notice.no_line")) };
@@ -71,6 +71,9 @@ export function drawLinks(dialog, found) {
   ]);
 }
 
+/** What a link's place is called. @param {Link} link */
+const called = ({ name, label }) => (sayable(`links.called.${name}`) ? say(`links.called.${name}`) : label);
+
 /**
  * The links as a page shows them: what they're for, and each with its code.
  * @type {(found: Found) => (HTMLElement | null)[]}
@@ -81,7 +84,7 @@ export function linkList(found) {
     html("p", {}, found.text ?? say("links.scan")),
     here ? html("p", { class: "quiet" }, say("links.only_here")) : null,
     html("ul", { class: "links" }, (found.links ?? []).map((one) => html("li", {},
-      html("h3", {}, one.label), html("img", { src: one.code, alt: say("links.code", { name: one.label }), width: 164, height: 164 }),
+      html("h3", {}, called(one)), html("img", { src: one.code, alt: say("links.code", { name: called(one) }), width: 164, height: 164 }),
       ["spectator", "arbiter"].includes(one.name) ? html("p", { class: "quiet" }, say(`links.${one.name}`)) : null,
       html("a", { href: one.url, target: "_blank", rel: "noopener" }, say("links.open"))))),
   ];

@@ -44,7 +44,7 @@ let asking = null;
 let said = "";
 
 const connection = connectSeated(dispatch);
-const board = createBoard(regionOf("board", SVGSVGElement), { onPiece: () => undefined, onPlace: () => undefined, onCell: () => undefined });
+const board = createBoard(regionOf("board", SVGSVGElement));
 
 /** @param {PageEvent} event */
 function dispatch(event) {
@@ -222,6 +222,7 @@ async function followDoctor() {
 }
 
 whenTaught(() => {
+  links = null;
   dispatch({ type: "language" });
   void fetchOffer();
 });
