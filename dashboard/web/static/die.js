@@ -42,6 +42,15 @@ function trayWord(state) {
   return say("die.throw_in");
 }
 
+/**
+ * How the die that is due is thrown and read; empty when none is.
+ * @type {(state: State) => string}
+ */
+export function dieHint(state) {
+  if (!dieDue(state).length) return "";
+  return state.match?.dice === "tray" ? trayWord(state) : say(maySay(state) ? "die.throw_tap" : "die.at_table");
+}
+
 /** @type {(region: HTMLElement, state: State, tools: { choose: (one: PlayedAction) => void, toss: () => void }) => void} */
 export function drawDie(region, state, { choose, toss }) {
   const falls = dieDue(state);
@@ -55,10 +64,9 @@ export function drawDie(region, state, { choose, toss }) {
     const own = seats.includes(state.place?.seat ?? "");
     const who = own ? say("die.you") : seats.length ? say("die.they", { names: listed(seats.map((seat) => seatLabel(state, seat))) }) : say("die.somebody");
     const may = maySay(state);
-    const how = tray ? trayWord(state) : say(may ? "die.throw_tap" : "die.at_table");
     return [
       html("h2", {}, who),
-      html("p", { class: "quiet" }, how),
+      html("p", { class: "quiet" }, dieHint(state)),
       may && tray && simulated(state) && state.mode === "table"
         ? html("button", { type: "button", class: "toss", "data-key": "toss", disabled: !state.link.open, onclick: toss }, say("die.throw"))
         : null,

@@ -23,7 +23,7 @@ import { drawFaults } from "./faults.js";
 import { createTable } from "./table.js";
 import { createViewing } from "./viewing.js";
 import { createRulebook } from "./rulebook.js";
-import { drawAlert, drawHistory, drawPlayed, drawSpoken } from "./verdicts.js";
+import { drawAlert, drawHistory, drawPlayed, drawSpoken, drawWarned } from "./verdicts.js";
 import { createAttention } from "./attention.js";
 import { keepAwake, keepPage } from "./installing.js";
 
@@ -36,7 +36,7 @@ const TICK_MS = 250;
 const root = regionOf("board", SVGSVGElement);
 const mode = location.pathname.replace(/\/$/, "") === "/table" ? "table" : "match";
 // A phone held upright shows the long side of the board along its own.
-const upright = matchMedia("(max-width: 639px) and (orientation: portrait)").matches;
+const upright = matchMedia("(max-width: 39.9375em) and (orientation: portrait)").matches;
 let state = initial(mode, upright);
 let drawing = 0;
 
@@ -256,6 +256,7 @@ function draw() {
   });
   drawBeside(region("beside"), state);
   drawHistory(region("history"), state);
+  drawWarned(region("warned"), state);
   drawSpoken(region("spoken"), state);
   // What had the focus is gone: the keyboard goes on in the panel, not at the top of the page.
   if (focused !== document.body && document.activeElement === document.body) region("panel").focus({ preventScroll: true });

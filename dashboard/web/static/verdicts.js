@@ -1,5 +1,6 @@
 // What the referee says: the warning or question in force, what was just played, and all that was said before.
 
+import { dieHint } from "./die.js";
 import { fill, fillEach, html } from "./dom.js";
 import { evidence, percent, picturesOf } from "./proof.js";
 import { capital, say, sayable } from "./say.js";
@@ -142,11 +143,29 @@ export function drawHistory(region, state) {
   fillEach(region, items.length ? items : [{ shown: "none", build: () => html("li", { class: "quiet" }, say("history.none")) }]);
 }
 
-/** @type {(region: HTMLElement, state: State) => void} */
-export function drawSpoken(region, state) {
+/**
+ * Sentences one after the other, each with its stop.
+ * @type {(sentences: readonly string[]) => string}
+ */
+const told = (sentences) => sentences.map((text) => (/[.?!…。？！]$/.test(text) ? text : text + say("joins.stop"))).join(say("joins.after"));
+
+/**
+ * What readers are told of a warning or a question, at once, with how to put it right.
+ * @type {(region: HTMLElement, state: State) => void}
+ */
+export function drawWarned(region, state) {
   const verdict = current(state);
+  const warning = verdict && verdict.kind !== "settled" ? [headOf(verdict), sentence(state, verdict), ...verdict.repair.map((step) => stepText(state, step))] : [];
+  fill(region, warning, () => (warning.length ? html("p", {}, told(warning)) : null));
+}
+
+/**
+ * What readers are told besides, once they have listened to the end: the play, whose turn it is, a die that is due.
+ * @type {(region: HTMLElement, state: State) => void}
+ */
+export function drawSpoken(region, state) {
   const last = lastPlayed(state);
-  const said = verdict && verdict.kind !== "settled" ? headOf(verdict) + say("joins.sentences") + sentence(state, verdict) : last ? sentence(state, last) : "";
-  fill(region, [said, turnOf(state).title], () => html("p", {}, said + say("joins.after") + turnOf(state).title + say("joins.stop")));
+  const news = [last ? sentence(state, last) : "", turnOf(state).title, dieHint(state)].filter(Boolean);
+  fill(region, news, () => html("p", {}, told(news)));
 }
 
