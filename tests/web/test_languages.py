@@ -64,4 +64,4 @@ def test_a_warning_says_its_rule_and_where_the_rulebook_has_it_in_each_language(
         expect(region(board, "alert").locator("h2")).to_contain_text(heading)
         for place in ("alert", "history"):
             expect(region(board, place).locator(".law")).to_have_text(law)
-        expect(region(board, "spoken")).to_contain_text(heading)
+        expect(region(board, "warned")).to_contain_text(heading)
