@@ -7,17 +7,17 @@ import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from fastapi import FastAPI
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 from starlette.routing import BaseRoute, Route
 
-from dashboard.web import service
+from dashboard.web.app import make_app
 from tests.web.browsing import LYING, region
 from tests.web.shown_table import FakeBus, RunningServer
 from tests.web.test_cameras import tell_camera
 
 pytestmark = pytest.mark.browser
 
-NARROW = {"width": 320, "height": 640}
+NARROW = ViewportSize(width=320, height=640)
 """Also what a screen of 640 points shows when everything on it is doubled."""
 
 
@@ -25,13 +25,12 @@ NARROW = {"width": 320, "height": 640}
 def apps(monkeypatch: pytest.MonkeyPatch) -> list[FastAPI]:
     """The application that the server makes, once it runs."""
     made: list[FastAPI] = []
-    make = service.make_app
 
     def kept(**arguments: Any) -> FastAPI:
-        made.append(make(**arguments))
+        made.append(make_app(**arguments))
         return made[-1]
 
-    monkeypatch.setattr(service, "make_app", kept)
+    monkeypatch.setattr("dashboard.web.service.make_app", kept)
     return made
 
 
@@ -49,7 +48,8 @@ def pages(app: FastAPI, url: str) -> list[str]:
 
     def is_page(path: str) -> bool:
         with httpx.stream("GET", f"{url}{path}") as answer:
-            return answer.headers.get("content-type", "").startswith("text/html")
+            kind: str = answer.headers.get("content-type", "")
+            return kind.startswith("text/html")
 
     return [path for path in paths(app.routes) if is_page(path)]
 
