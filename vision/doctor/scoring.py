@@ -218,14 +218,15 @@ def _print(measures: Measures) -> Finding:
     if not known:
         return Finding("print", Grade.UNKNOWN, 0, TEXTS.say("print.unknown"))
     what, value = max(known, key=lambda one: abs(one[1] - 1))
-    share = abs(value - 1)
+    share = round(abs(value - 1), 3)
+    differs = TEXTS.say(f"print.{what}_{'larger' if value > 1 else 'smaller'}", share=share)
     return graded(
         "print",
         share,
         bad=SCALE_BAD,
         fair=SCALE_FAIR,
         best=0.0,
-        text=TEXTS.say(f"print.{what}_{'larger' if value > 1 else 'smaller'}", share=round(share, 3)),
+        text=differs if share else TEXTS.say("print.right"),
         advice=TEXTS.say("print.advice"),
     )
 
