@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.core.catalogue import joined
 from engine.core.choosing import Violation
+from engine.core.phrase import Phrase
 from engine.games.dozen_war.content.effects import ARM_WORDS
 from engine.games.dozen_war.content.targets import UNITS, Only, Target, Where, Who
 from engine.games.dozen_war.ground.reach import Rules, arm_of, guarded, range_from, reached
@@ -79,7 +80,7 @@ def thing_faults(rules: Rules, state: State, use: Use, slot: Target, thing: int)
             return
         case Who.USED_SKILL:
             if not state.known >> thing & 1:
-                yield broken(use.rule, "skill_not_seen", skill=texts_of(rules, "skill")[thing])
+                yield broken(use.rule, "skill_not_seen", skill=_skill_name(rules, thing))
         case Who.DEAD_GENERAL:
             if SEAT_OF[thing] != use.seat or not state.owns(thing) or state.at[thing] != OFF:
                 yield _wrong(rules, use, slot, thing)
@@ -99,6 +100,11 @@ def _wrong(rules: Rules, use: Use, slot: Target, piece: int) -> Violation:
         who=CATALOGUE.say(f"who.{slot.who.name.lower()}"),
         name=use.record.names.phrase,
     )
+
+
+def _skill_name(rules: Rules, skill: int) -> Phrase:
+    general, _, number = texts_of(rules, "skill")[skill].partition(".")
+    return rules.pack.skill(general, int(number)).names.phrase
 
 
 _OF_ALLY = (Who.ALLY_UNIT, Who.ALLY_SOLDIER, Who.ALLY_GENERAL)

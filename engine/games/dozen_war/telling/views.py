@@ -238,8 +238,11 @@ def use_text(rules: Rules, texts: Catalogue, state: State, action: Play | Skill)
 
 
 def _aim(rules: Rules, thing: object) -> str:
-    """Return what a use is aimed at, as it's written; seats and arms by their names."""
+    """Return what a use is aimed at, as it's written; seats, arms and skills by their names."""
     text = str(thing)
+    general, _, number = text.partition(".")
+    if general in rules.pack.generals and number.isdecimal():
+        return rules.pack.skill(general, int(number)).names.phrase
     if text in rules.roster.seats:
         return seat_label(Seat(text))
     return arm_label(Arm(text)) if text in _ARM_WORDS else text
