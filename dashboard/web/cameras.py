@@ -14,7 +14,7 @@ from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from dashboard.web.origin import same_origin
 from dashboard.web.pages import page
 from dashboard.web.seating import Seating, expect_may_set_up
-from dashboard.web.speaking import rendered
+from dashboard.web.speaking import language_asked, rendered
 from dashboard.web.visitors import place_of_visitor
 from engine.bus.messages.cameras import (
     CalibrationState,
@@ -64,14 +64,14 @@ class Cameras:
             case _:
                 pass
 
-    def facts(self) -> list[dict[str, Any]]:
-        """Return what the page shows, a camera each, by name."""
+    def facts(self, language: str = ENGLISH) -> list[dict[str, Any]]:
+        """Return what the page shows in a language, a camera each, by name."""
         return [
             {
                 "name": name,
-                "state": rendered(state, ENGLISH),
-                "calibration": rendered(self._calibrations.get(name), ENGLISH),
-                "checkup": rendered(self._checkups.get(name), ENGLISH),
+                "state": rendered(state, language),
+                "calibration": rendered(self._calibrations.get(name), language),
+                "checkup": rendered(self._checkups.get(name), language),
                 "picture": self._pictures[name].sequence if name in self._pictures else None,
                 "age_s": self._clock() - self._pictured_at[name] if name in self._pictures else None,
             }
@@ -101,8 +101,8 @@ def camera_pages(cameras: Cameras, publish: PublishOrder, seating: Seating) -> A
         return page("setup")
 
     @router.get("/cameras")
-    async def _facts() -> JSONResponse:
-        return JSONResponse(cameras.facts())
+    async def _facts(lang: str = ENGLISH) -> JSONResponse:
+        return JSONResponse(cameras.facts(language_asked(lang)))
 
     @router.get("/cameras/{name}.jpg")
     async def _picture(name: str) -> Response:

@@ -12,10 +12,12 @@ from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 
 from dashboard.web.pages import page
 from dashboard.web.seating import Role, Seating
+from dashboard.web.speaking import language_asked
 from dashboard.web.visitors import place_of_visitor
 from dashboard.web.vitals import Disk, Vitals, support_bundle
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
+from engine.core.phrase import ENGLISH
 from engine.records.archive import evidence_bytes
 from engine.records.room import free_on
 from engine.session.matches.journal import journals
@@ -43,15 +45,15 @@ def health_pages(
             counted = (time.monotonic(), await asyncio.to_thread(disk_of, matches))
         return counted[1]
 
-    async def report() -> dict[str, Any]:
+    async def report(language: str = ENGLISH) -> dict[str, Any]:
         disk = await disk_now()
-        found = vitals.report(now=Seconds(time.time()), connected=connected(), disk=disk)
+        found = vitals.report(now=Seconds(time.time()), connected=connected(), disk=disk, language=language)
         status = "trouble" if found["troubles"] else "ok"
         return {"status": status, "version": version("boardwarden"), "tablets": tablets(), **found}
 
     @router.get("/health")
-    async def _health() -> JSONResponse:
-        return JSONResponse(await report())
+    async def _health(lang: str = ENGLISH) -> JSONResponse:
+        return JSONResponse(await report(language_asked(lang)))
 
     @router.get("/health/page", include_in_schema=False)
     async def _page() -> FileResponse:

@@ -6,7 +6,7 @@ its own, in the match that is played at its table.
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from threading import Lock
@@ -18,11 +18,11 @@ from fastapi.responses import FileResponse, PlainTextResponse
 from dashboard.web.hub import Hub
 from dashboard.web.pages import page
 from dashboard.web.seating import Role, Seating
-from dashboard.web.speaking import encoded
+from dashboard.web.speaking import encoded, language_asked
 from dashboard.web.visitors import place_of_visitor
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat
-from engine.core.phrase import SILENCE
+from engine.core.phrase import ENGLISH, SILENCE
 from engine.records.archive import listed
 from engine.records.pictures import cameras_kept, picture_at
 from engine.records.recorded import RecordedMatch, open_recorded
@@ -89,7 +89,7 @@ class Opened:
         game, state = self.recorded.game, table.match.state
         match = match_state_of(self.setting, table)
         open_ones = [one for one in match.view.seats if self.over or one.seat == seat]
-        hands = {one.label: [asdict(card) for card in game.view(state, one.seat).hand] for one in open_ones}
+        hands = [(one.label, game.view(state, one.seat).hand) for one in open_ones]
         return {
             "match": match,
             "situation": situation_of(self.setting, table, watching=True, problem=SILENCE),
@@ -152,11 +152,11 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
         return await _answered(replays.matches)
 
     @router.get("/matches/{name}")
-    async def _match(name: str) -> Response:
-        return await _answered(lambda: replays.opened(name).facts())
+    async def _match(name: str, lang: str = ENGLISH) -> Response:
+        return await _answered(lambda: replays.opened(name).facts(), lang)
 
     @router.get("/matches/{name}/moments/{number}")
-    async def _moment(name: str, number: int, request: Request) -> Response:
+    async def _moment(name: str, number: int, request: Request, lang: str = ENGLISH) -> Response:
         try:
             place = place_of_visitor(request, seating)
         except InputFault as error:
@@ -169,7 +169,7 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
                 raise InputFault(f"match {name} has {len(opened.shown)} moments; asked for {number}")
             return opened.moment(number, seat)
 
-        return await _answered(found)
+        return await _answered(found, lang)
 
     @router.get("/matches/{name}/pictures/{camera}.jpg")
     async def _picture(name: str, camera: str, at: float) -> Response:
@@ -184,13 +184,13 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
     return router
 
 
-async def _answered(find: Callable[[], object]) -> Response:
-    """Return what is found as JSON; looked for beside the event loop, as it may take long."""
+async def _answered(find: Callable[[], object], lang: str = ENGLISH) -> Response:
+    """Return what is found as JSON in a language; looked for beside the event loop, as it may take long."""
     try:
         found = await asyncio.to_thread(find)
     except (InputFault, MissingFault) as error:
         return PlainTextResponse(f"{error}\n", status_code=404)
-    return Response(encoded(found), media_type="application/json")
+    return Response(encoded(found, language_asked(lang)), media_type="application/json")
 
 
 def _open(path: Path) -> Opened:

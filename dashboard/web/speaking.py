@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from dashboard.doctor.texts import TEXTS as DOCTOR
+from dashboard.web.health_texts import CATALOGUE as HEALTH
 from engine.core.catalogue import Interpreter
 from engine.core.phrase import ENGLISH, LANGUAGES, Phrase
 from engine.games.registry import CATALOGUES
@@ -18,7 +19,7 @@ from engine.session.texts import CATALOGUE as SESSION
 from firmware_bridge.texts import TEXTS as BOARDS
 from vision.texts import TEXTS as CAMERAS
 
-SPEAKERS: Final = (*CATALOGUES, SESSION, CAMERAS, BOARDS, DOCTOR)
+SPEAKERS: Final = (*CATALOGUES, SESSION, CAMERAS, BOARDS, DOCTOR, HEALTH)
 """The catalogues of all who speak at a table."""
 
 INTERPRETER: Final = Interpreter(SPEAKERS)

@@ -15,13 +15,14 @@ from importlib.metadata import distributions
 from typing import Any
 
 from dashboard.web.broadcast import PUBLIC
+from dashboard.web.health_texts import CATALOGUE
 from dashboard.web.speaking import rendered
 from engine.bus.address import without_password
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.services import Availability
 from engine.core.ids import Seconds
-from engine.core.phrase import ENGLISH
+from engine.core.phrase import ENGLISH, Phrase
 from engine.core.verdict import Verdict, VerdictKind
 
 KEPT = (*PUBLIC, "availability", "camera", "calibration", "dice", "device", "simulated_table")
@@ -68,18 +69,20 @@ class Vitals:
             if 0 <= delay < _STALE_AFTER:
                 self._latencies.append(delay)
 
-    def report(self, *, now: Seconds, connected: bool, disk: Disk | None) -> dict[str, Any]:
+    def report(
+        self, *, now: Seconds, connected: bool, disk: Disk | None, language: str = ENGLISH
+    ) -> dict[str, Any]:
         """Return the health report. `connected`: to the bus; `disk`: None where no matches are kept."""
         services = self._named("availability")
         cameras = self._named("camera")
         devices = self._named("device")
         delays = sorted(self._latencies)
         return {
-            "troubles": list(self._troubles(now=now, connected=connected, disk=disk)),
+            "troubles": plain([*self._troubles(now=now, connected=connected, disk=disk)], language),
             "bus": {"connected": connected},
-            "services": [{"name": name, **plain(one)} for name, one in services.items()],
-            "cameras": [{"name": name, **plain(one)} for name, one in cameras.items()],
-            "devices": [{"name": name, **plain(one)} for name, one in devices.items()],
+            "services": [{"name": name, **plain(one, language)} for name, one in services.items()],
+            "cameras": [{"name": name, **plain(one, language)} for name, one in cameras.items()],
+            "devices": [{"name": name, **plain(one, language)} for name, one in devices.items()],
             "verdicts": {
                 "counted": len(delays),
                 "p50_ms": _part(delays, 0.5),
@@ -100,48 +103,50 @@ class Vitals:
     def _named(self, channel: str) -> dict[str, Any]:
         return {name: one for (kept, name), one in sorted(self._newest.items()) if kept == channel}
 
-    def _troubles(self, *, now: Seconds, connected: bool, disk: Disk | None) -> Iterator[str]:
+    def _troubles(self, *, now: Seconds, connected: bool, disk: Disk | None) -> Iterator[Phrase]:
         if not connected:
-            yield "the table's message bus is away"
+            yield CATALOGUE.say("bus_away")
         for name, service in self._named("availability").items():
             if isinstance(service, Availability) and not service.online:
-                yield f"service {name} is away{f': {service.reason}' if service.reason else ''}"
+                key = "service_away_why" if service.reason else "service_away"
+                yield CATALOGUE.say(key, service=name, why=service.reason)
         for name, camera in self._named("camera").items():
             if isinstance(camera, CameraState):
-                yield from (f"camera {name}: {why}" for why in _camera_troubles(camera, now))
+                yield from (
+                    CATALOGUE.say("camera", camera=name, why=why) for why in _camera_troubles(camera, now)
+                )
         for name, device in self._named("device").items():
             if isinstance(device, DeviceState):
-                yield from (f"board device {name}: {why}" for why in _device_troubles(device))
+                yield from (CATALOGUE.say("device", device=name, why=why) for why in _device_troubles(device))
         if disk is not None and disk.free_bytes < _LITTLE_BYTES:
-            yield f"only {disk.free_bytes / 1e6:.0f} MB are free where matches are kept"
+            yield CATALOGUE.say("little_room", megabytes=disk.free_bytes / 1e6)
 
 
-def _camera_troubles(camera: CameraState, now: Seconds) -> Iterator[str]:
+def _camera_troubles(camera: CameraState, now: Seconds) -> Iterator[Phrase]:
     if camera.problem:
         yield camera.problem
     silent = now - camera.last_taken_at
     # Footage has its own clock, which begins at nought, and a camera that has just begun has none yet.
     if not camera.problem and not camera.ended and _SILENT_AFTER < silent < now / 2:
-        yield f"no picture for {silent:.0f} s"
+        yield CATALOGUE.say("no_picture", seconds=silent)
 
 
-def _device_troubles(device: DeviceState) -> Iterator[str]:
+def _device_troubles(device: DeviceState) -> Iterator[Phrase]:
     if device.problem:
         yield device.problem
     elif not device.connected:
-        yield "isn't connected"
+        yield CATALOGUE.say("not_connected")
     if device.frames_damaged > _MANY_DAMAGED * max(1, device.frames_received):
-        received = f"{device.frames_damaged} damaged frames to {device.frames_received} whole ones"
-        yield f"{received}: a bad cable, or a wrong speed"
+        yield CATALOGUE.say("damaged", damaged=device.frames_damaged, whole=device.frames_received)
 
 
 def _part(delays: list[float], part: float) -> int | None:
     return round(1000 * delays[min(len(delays) - 1, int(part * len(delays)))]) if delays else None
 
 
-def plain(message: Any) -> Any:
-    """Return a message as JSON has it, without the passwords that addresses may carry."""
-    return _stripped(rendered(message, ENGLISH))
+def plain(message: Any, language: str = ENGLISH) -> Any:
+    """Return a message as JSON has it in a language, without the passwords that addresses may carry."""
+    return _stripped(rendered(message, language))
 
 
 def _stripped(value: Any) -> Any:

@@ -74,6 +74,23 @@ def test_nothing_of_seats_machines_or_answers_is_public(match: Match) -> None:
     assert set(PUBLIC) == {"surface", "match", "situation", "verdict"}
 
 
+def test_each_follower_and_reader_is_told_in_the_language_asked_for(match: Match) -> None:
+    broadcast = Broadcast()
+    broadcast.take("match", match.message(), now=Seconds(0))
+    headlines = {
+        language: json.loads(broadcast.newest("match", language) or b"")["view"]["headline"]
+        for language in ("en", "vi", "ja")
+    }
+    assert headlines == {
+        "en": "Round 2 · West to move",
+        "vi": "Vòng 2 · Lượt của Tây",
+        "ja": "ラウンド2 · 西の手番",
+    }
+    for language, headline in headlines.items():
+        (text,) = sent(broadcast.join(language))
+        assert json.loads(text)["data"]["view"]["headline"] == headline
+
+
 @pytest.mark.parametrize("text", ["-1", "3601", "soon", "nan", ""])
 def test_a_delay_that_is_none_is_refused_with_what_was_expected(text: str) -> None:
     with pytest.raises(InputFault, match=r"--delay: expected seconds from 0 to 3600"):

@@ -46,6 +46,12 @@ def test_a_table_on_which_all_is_well_has_no_trouble() -> None:
     assert troubles(told(engine, ("camera", "camera", CAMERA), ("device", "board", DEVICE))) == []
 
 
+def test_troubles_are_told_in_the_language_asked_for() -> None:
+    away = told(("availability", "engine", Availability(online=False, reason="killed")))
+    found = away.report(now=NOW, connected=True, disk=PLENTY, language="vi")["troubles"]
+    assert found == ["dịch vụ engine không hoạt động: killed"]
+
+
 @pytest.mark.parametrize(
     ("channel", "message", "said"),
     [

@@ -86,13 +86,20 @@ def test_a_picture_is_the_last_one_by_then(replays: RunningServer, folder: Path)
         assert client.get("/pictures/other.jpg", params={"at": 9999.0}).status_code == 404
 
 
+def test_a_recorded_match_is_told_in_the_language_asked_for(replays: RunningServer, folder: Path) -> None:
+    with httpx.Client(base_url=f"{replays.url}/matches/{name_in(folder)}") as client:
+        moment = client.get("/moments/0", params={"lang": "ja"}).json()
+        assert "西" in moment["match"]["view"]["headline"]
+        assert moment["situation"]["problem"] == ""
+
+
 def test_hands_are_hidden_until_the_match_is_over(folder: Path) -> None:
     opened = Replays(folder).opened(name_in(folder))
-    assert opened.moment(0, None)["hands"] == {}
-    (label,) = opened.moment(0, Seat("west"))["hands"]
+    assert opened.moment(0, None)["hands"] == []
+    ((label, _),) = opened.moment(0, Seat("west"))["hands"]
     assert label == "West"
     over = replace(opened, over=True).moment(0, None)["hands"]
-    assert {label: [card["card"] for card in cards] for label, cards in over.items()} == {
+    assert {label: [card.card for card in cards] for label, cards in over} == {
         "West": ["bua-chien"],
         "North": ["khien-go"],
     }
@@ -104,11 +111,11 @@ def test_a_seats_tablet_sees_its_own_hand_in_the_match_of_its_table_alone(
     link = Seating(KEY, table=TABLE).link(Place(Role.SEAT, Seat("west")))
     path = f"/matches/{name_in(folder)}/moments/0"
     with httpx.Client(base_url=replays.url, headers={"authorization": f"Bearer {link}"}) as client:
-        assert client.get(path).json()["hands"] == {}, "another match's West may be somebody else"
+        assert client.get(path).json()["hands"] == [], "another match's West may be somebody else"
         playing: MatchState = replace(match.message(), match=name_in(folder))
         bus.tell("match", playing)
         told = (client.get(path).json()["hands"] for _ in range(200))
-        assert list(next(hands for hands in told if hands)) == ["West"]
+        assert [label for label, _ in next(hands for hands in told if hands)] == ["West"]
         assert client.get(path, headers={"authorization": "Bearer west.no"}).status_code == 403
 
 

@@ -28,7 +28,7 @@ import { initial, reduce as told } from "./state.js";
  */
 /**
  * The table at a moment, with the hands that may be seen.
- * @typedef {{ match: MatchState, situation: Situation, hands: Record<string, readonly CardView[]> }} ShownMoment
+ * @typedef {{ match: MatchState, situation: Situation, hands: readonly [string, readonly CardView[]][] }} ShownMoment
  */
 
 const PICTURE_MS = 120;
@@ -116,7 +116,7 @@ function tell(news) {
 
 /** @type {(hands: ShownMoment["hands"]) => void} */
 function drawHands(hands) {
-  const held = Object.entries(hands).filter(([, cards]) => cards.length);
+  const held = hands.filter(([, cards]) => cards.length);
   fill(region("hands"), held, () =>
     held.map(([label, cards]) => html("div", {}, html("h3", {}, label), html("ul", {}, cards.map((card) => html("li", {}, card.label))))));
 }

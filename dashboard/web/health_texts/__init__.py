@@ -1,0 +1,8 @@
+"""What the health page is told to be wrong, a file a language."""
+
+from pathlib import Path
+from typing import Final
+
+from engine.core.catalogue import Catalogue
+
+CATALOGUE: Final = Catalogue("health", Path(__file__).parent)

@@ -1,0 +1,43 @@
+"""Messages become words at the last step before a browser, in the language that is asked for."""
+
+import json
+
+import pytest
+
+from dashboard.web.speaking import INTERPRETER, encoded, language_asked, rendered
+from engine.core.ids import PieceId, RuleId, Seconds
+from engine.core.phrase import Phrase
+from engine.core.verdict import BrokenRule, Verdict, VerdictKind
+from engine.games.dozen_war.texts import CATALOGUE
+
+WRONG = Verdict(
+    VerdictKind.ILLEGAL,
+    Seconds(1.0),
+    1,
+    2,
+    violations=(
+        BrokenRule(RuleId("DW-5.3"), CATALOGUE.say("violations.not_infantry.says", piece="w.cav.1")),
+    ),
+    text=Phrase("said by an older engine"),
+)
+
+
+def test_a_message_s_sentences_are_plain_text_in_a_language() -> None:
+    told = rendered(WRONG, "ja")
+    assert told["violations"][0]["text"] == INTERPRETER.said(WRONG.violations[0].text, "ja")
+    assert told["violations"][0]["text"] != WRONG.violations[0].text
+    assert told["text"] == "said by an older engine"
+    assert json.loads(encoded(WRONG))["violations"][0]["text"] == WRONG.violations[0].text
+
+
+@pytest.mark.parametrize(
+    ("asked", "spoken"),
+    [("vi", "vi"), ("ja-JP", "ja"), ("JA", "ja"), ("tlh", "en"), ("", "en"), (None, "en")],
+)
+def test_a_language_that_nobody_speaks_here_is_english(asked: str | None, spoken: str) -> None:
+    assert language_asked(asked) == spoken
+
+
+def test_what_cannot_be_sent_is_refused_by_name() -> None:
+    with pytest.raises(NotImplementedError, match="got object"):
+        encoded({"piece": PieceId("w"), "what": object()})
