@@ -82,6 +82,17 @@ test("what was played leaves its trace until the next is played", () => {
   assert.deepEqual(traces(after(news("match", match({ revision: 3 })), news("verdict", moved))), []);
 });
 
+test("a page that comes after a move traces it, too: the verdict has the cells that it is about", () => {
+  const pieces = [piece("w.cav.1", "c7"), piece("n.inf.1", "d5")];
+  const told = (/** @type {Parameters<typeof verdict>[1]} */ changes) =>
+    traces(after(news("match", match({ revision: 2, view: view({ pieces }) })), news("verdict", verdict("settled", { revision: 2, ...changes }))));
+  const move = played({ move: "w.cav.1", to: "c7" });
+  assert.deepEqual(told({ actions: [move], cells: ["c5", "c7"] }), [{ kind: "move", from: "c5", to: "c7" }]);
+  assert.deepEqual(told({ actions: [played({ attack: "w.cav.1", target: "n.inf.1" })], cells: ["c7", "d5"] }), [{ kind: "strike", from: "c7", to: "d5" }]);
+  assert.deepEqual(told({ actions: [move], cells: [] }), []);
+  assert.deepEqual(told({ actions: [move, move], cells: ["c5", "c7"] }), []);
+});
+
 test("a hit is traced from who struck to whom, also when the victim is gone", () => {
   const hit = verdict("settled", { revision: 2, actions: [played({ attack: "w.cav.1", target: "n.inf.1" })] });
   const state = after(news("match", match()), news("match", match({ revision: 2, view: view({ pieces: [piece("w.cav.1", "c5")] }) })), news("verdict", hit));

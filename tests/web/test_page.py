@@ -104,6 +104,8 @@ def test_a_forbidden_hex_is_crossed_and_the_rule_told_with_its_facts(
 
 
 def test_what_was_just_played_is_told_and_drawn(board: Page, table: FakeBus, match: Match) -> None:
+    # The same element stays, so that it glides, also where it gets another size.
+    board.evaluate("document.querySelectorAll('[data-piece]').forEach((one) => (one.dataset.kept = 'yes'))")
     action = {"move": "w.cav.1", "to": "d7"}
     played = PlayedAction(action, Seat("west"), Phrase(match.text(action)))
     match.play(action)
@@ -116,6 +118,10 @@ def test_what_was_just_played_is_told_and_drawn(board: Page, table: FakeBus, mat
     expect(piece(board, "w.cav.1")).to_have_attribute(
         "aria-label", "West cavalry 1 at d7, may attack 1 piece"
     )
+    match.play({"move": "w.inf.2", "to": "c4"})
+    match.tell(table)
+    expect(piece(board, "w.inf.2")).to_have_attribute("aria-label", re.compile("at c4"))
+    expect(board.locator("#board [data-piece][data-kept=yes]")).to_have_count(13 + 6)
 
 
 def test_an_illegal_play_is_a_warning_with_rule_reason_and_repair(

@@ -91,7 +91,7 @@ export function createBoard(root, tools) {
     const spots = spotsOf(state);
     drawTerrain(layers.terrain, state);
     drawn.spots = spots;
-    drawTokens(layers, drawn.tokens, state, spots, tools ? (spot, event) => tools.onPiece((spot.plate && meant(spot.cell.cell, event)) || spot.piece.piece) : null);
+    drawTokens(layers, drawn.tokens, state, spots, tools ? (spot, event) => tools.onPiece((spot.plate && meant(spot.cell.cell, event)) || spot.piece.piece) : null, (id) => drawn.spots.get(id));
     drawMarks(layers, drawn, state, spots);
     tell(layers.field, state, drawn);
   }
@@ -211,8 +211,8 @@ export function spotsOf(state) {
   return spots;
 }
 
-/** @type {(layers: Record<string, SVGGElement>, tokens: Map<string, SVGGElement>, state: State, spots: ReadonlyMap<string, BoardSpot>, onPiece: OnPiece | null) => void} */
-function drawTokens(layers, tokens, state, spots, onPiece) {
+/** @type {(layers: Record<string, SVGGElement>, tokens: Map<string, SVGGElement>, state: State, spots: ReadonlyMap<string, BoardSpot>, onPiece: OnPiece | null, now: (id: string) => BoardSpot | undefined) => void} */
+function drawTokens(layers, tokens, state, spots, onPiece, now) {
   for (const [id, token] of tokens) {
     if (!spots.has(id)) {
       token.remove();
@@ -223,16 +223,15 @@ function drawTokens(layers, tokens, state, spots, onPiece) {
   for (const [id, spot] of spots) {
     const look = tokenLook(state, spot, advised);
     let token = tokens.get(id);
-    if (!token || token.dataset.look !== look.signature) {
-      const fresh = buildToken(state, spot, onPiece);
-      fresh.dataset.look = look.signature;
-      if (token) {
-        const focused = document.activeElement === token;
-        token.replaceWith(fresh);
-        if (focused) fresh.focus();
-      } else (spot.plate ? layers.plates : layers.pieces).append(fresh);
-      tokens.set(id, fresh);
-      token = fresh;
+    if (!token) {
+      token = buildToken(id, now, onPiece);
+      (spot.plate ? layers.plates : layers.pieces).append(token);
+      tokens.set(id, token);
+    }
+    // The element stays: only so does a piece glide that looks different where it comes.
+    if (token.dataset.look !== look.signature) {
+      token.dataset.look = look.signature;
+      token.replaceChildren(...(spot.plate ? plate(spot) : disc(seatLook(state, spot.piece.seat), spot.piece, spot.radius)));
     }
     token.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
     set(token, {
@@ -253,18 +252,18 @@ function tokenLook(state, { piece, radius, shared }, advised) {
   if (piece.seat && piece.seat === turn) classes.push("to-move");
   if (usesOf(advised, piece.piece).includes("attack")) classes.push("target");
   if (advised?.threats.includes(piece.piece)) classes.push("threat");
-  return { classes: classes.join(" "), signature: [piece.kind, piece.label, piece.face, piece.hp, piece.hp_max, piece.spent, piece.seat, radius, shared].join() };
+  return { classes: classes.join(" "), signature: [piece.kind, piece.label, piece.face, piece.hp, piece.hp_max, piece.spent, piece.seat, radius, shared, piece.lasting].join() };
 }
 
-/** @type {(state: State, spot: BoardSpot, onPiece: OnPiece | null) => SVGGElement} */
-function buildToken(state, spot, onPiece) {
-  const { piece } = spot;
-  const token = svg("g", { "data-piece": piece.piece, role: onPiece ? "button" : "img", tabindex: onPiece ? -1 : null });
+/** @type {(id: string, now: (id: string) => BoardSpot | undefined, onPiece: OnPiece | null) => SVGGElement} */
+function buildToken(id, now, onPiece) {
+  const token = svg("g", { "data-piece": id, role: onPiece ? "button" : "img", tabindex: onPiece ? -1 : null });
   if (onPiece) {
     /** @type {(event: Pointed) => void} */
     const choose = (event) => {
       event.stopPropagation();
-      onPiece(spot, event);
+      const spot = now(id);
+      if (spot) onPiece(spot, event);
     };
     token.addEventListener("click", choose);
     token.addEventListener("keydown", (event) => {
@@ -273,7 +272,6 @@ function buildToken(state, spot, onPiece) {
       choose(event);
     });
   }
-  token.append(...(spot.plate ? plate(spot) : disc(seatLook(state, piece.seat), piece, spot.radius)));
   return token;
 }
 
@@ -306,6 +304,7 @@ export function disc(look, piece, radius) {
       svg("g", { transform: "scale(.88)" }, symbol(piece.kind, piece.label)),
       seatShape(look, { class: "halo", transform: "scale(1.2)" }),
       piece.spent ? done() : null,
+      piece.lasting?.length ? lasts(piece.lasting) : null,
     ),
     pips(piece, 0, radius * 0.98, scale * 0.62),
   ];
@@ -313,6 +312,10 @@ export function disc(look, piece, radius) {
 
 const done = () =>
   svg("g", { class: "done", transform: "translate(8.2 -8.2)" }, svg("circle", { r: 4.4 }), svg("path", { d: "M-2,.2 L-.6,1.7 L2.1,-1.6" }));
+
+/** An hourglass: something holds the piece, or helps it, for a while. @param {readonly string[]} texts */
+const lasts = (texts) =>
+  svg("g", { class: "lasts", transform: "translate(-8.2 -8.2)" }, svg("circle", { r: 4.4 }), svg("path", { d: "M-2,-2.6 H2 L-2,2.6 H2 Z" }), svg("title", {}, texts.join("; ")));
 
 /** @type {(piece: Shown, x: number, y: number, scale: number) => SVGElement} */
 function pips(piece, x, y, scale) {

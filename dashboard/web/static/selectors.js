@@ -142,6 +142,7 @@ function deeds(state, piece) {
   if (piece.hp !== null && piece.hp_max !== null && piece.hp_max > 1) parts.push(say("piece.hp", { hp: piece.hp, max: piece.hp_max }));
   if (piece.face === "down") parts.push(say("piece.turned"));
   if (piece.spent) parts.push(say("piece.acted"));
+  if (piece.lasting) parts.push(...piece.lasting);
   if (advice?.moves.length) parts.push(say("piece.may_move", { n: advice.moves.length }));
   if (advice?.attacks.length) parts.push(say("piece.may_attack", { n: advice.attacks.length }));
   if (advice?.digs.length) parts.push(say("piece.may_dig", { n: advice.digs.length }));
@@ -223,7 +224,8 @@ export function traces(state) {
   if (!last || !state.match || last.revision !== state.match.revision) return [];
   const before = state.places.findLast((kept) => kept.revision <= last.revision - last.actions.length);
   const after = state.places.at(-1)?.cells;
-  if (!before || !after) return [];
+  if (!after) return [];
+  if (!before) return tracesByCells(last, after);
   const now = new Map(Object.entries(before.cells));
   /** @type {Trace[]} */
   const lines = [];
@@ -247,6 +249,23 @@ export function traces(state) {
     if (cell && from && from !== cell) lines.push({ kind: "move", from, to: cell });
   }
   return lines;
+}
+
+/**
+ * The same for a page that didn't see the position before: the verdict has the cells that it is about.
+ * @type {(last: Verdict, after: Readonly<Record<string, string | null>>) => Trace[]}
+ */
+function tracesByCells({ actions, cells }, after) {
+  const [{ action }] = actions;
+  if (actions.length !== 1) return [];
+  /** The one other cell. @param {unknown} known */
+  const other = (known) => (cells.includes(/** @type {string} */ (known)) && cells.length === 2 ? cells.find((cell) => cell !== known) : undefined);
+  const { to, target } = action;
+  const actor = Object.values(action).find((value) => typeof value === "string" && value !== target && after[value]);
+  const [from, hit] = [other(to), other(after[String(actor)])];
+  if (typeof to === "string" && from) return [{ kind: "move", from, to }];
+  if (typeof target === "string" && hit) return [{ kind: "strike", from: String(after[String(actor)]), to: hit }];
+  return [];
 }
 
 /**

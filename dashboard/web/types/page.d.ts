@@ -199,7 +199,7 @@ export interface Connection {
 export type Point = readonly [number, number];
 
 /** What is drawn of a piece. */
-export type Shown = Pick<PieceView, "piece" | "cell" | "kind" | "label" | "seat" | "face" | "hp" | "hp_max" | "spent">;
+export type Shown = Pick<PieceView, "piece" | "cell" | "kind" | "label" | "seat" | "face" | "hp" | "hp_max" | "spent"> & Partial<Pick<PieceView, "lasting">>;
 
 /** Where a piece is drawn, screen millimetres. `plate`: as the ground of its cell, `shared` with other pieces. */
 export interface Spot {
