@@ -41,7 +41,7 @@ def test_a_move_builds_no_piece_and_no_line_of_the_history_again(
     board.evaluate(COUNT)
     match.play({"move": "w.cav.1", "to": "d7"})
     match.tell(table, recent=(*recent, told(match, 8)))
-    expect(board.locator(f"body[data-drawn='{match.revision}']")).to_be_attached()
+    expect(board.locator(f"body[data-advised='{match.revision}']")).to_be_attached()
     expect(region(board, "history").locator("li")).to_have_count(9)
     touched = board.evaluate("touched")
     # Between position and advice there may be a frame in which pieces don't say how far they reach.
