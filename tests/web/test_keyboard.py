@@ -19,7 +19,14 @@ def walk_to(page: Page, name: str) -> None:
 
 
 def test_the_board_is_one_stop_and_its_hexes_say_what_lies_there(board: Page) -> None:
-    assert board.locator("#board [tabindex='0']").count() == 1
+    inside = "document.activeElement.closest('#board') !== null"
+    walk_to(board, "c5")
+    board.keyboard.press("Tab")
+    assert not board.evaluate(inside), "one key leads on from the board"
+    board.keyboard.press("Shift+Tab")
+    expect(hexagon(board, "c5")).to_be_focused()
+    board.keyboard.press("Shift+Tab")
+    assert not board.evaluate(inside), "and one back"
     walk_to(board, "c5")
     expect(hexagon(board, "c5")).to_have_accessible_name("c5: West cavalry 1, may move to 31 hexes")
     board.keyboard.press("ArrowUp")

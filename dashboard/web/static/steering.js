@@ -23,8 +23,9 @@ export function createSteering(layer, onCell) {
     place(walk.cell)?.setAttribute("tabindex", "0");
   }
 
-  layer.addEventListener("focusin", (event) => {
-    const cell = event.target instanceof SVGElement ? event.target.dataset.cell : undefined;
+  // Not on the layer: a browser takes a drawing that listens for the focus for a stop of its own.
+  document.addEventListener("focusin", (event) => {
+    const cell = event.target instanceof SVGElement && layer.contains(event.target) ? event.target.dataset.cell : undefined;
     if (cell && cell !== walk.cell) stand(begun(cell));
   });
 

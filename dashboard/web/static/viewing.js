@@ -146,8 +146,9 @@ export function createViewing(root, bar, { letGo = () => {} } = {}) {
   root.addEventListener("touchstart", (event) => event.touches.length > 1 && event.preventDefault(), { passive: false });
 
   // The keyboard's focus may be on a piece that isn't seen.
-  root.addEventListener("focusin", (event) => {
-    if (!zoom || !home) return;
+  // Not on the drawing: a browser takes one that listens for the focus for a stop of its own.
+  bar.addEventListener("focusin", (event) => {
+    if (!zoom || !home || !root.contains(/** @type {Node} */ (event.target))) return;
     const box = /** @type {Element} */ (event.target).getBoundingClientRect();
     const at = place({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
     // A finger that touches a piece gives it the focus, too: then it's seen, and nothing may move.
