@@ -17,6 +17,7 @@ from engine.bus.messages.boards import TagSheet
 from engine.bus.messages.commands import Answer
 from engine.bus.messages.match import MatchState, SeatSheet
 from engine.core.ids import Seat
+from engine.core.terms import Terms
 from engine.core.views import SeatView
 
 STATES = (
@@ -131,6 +132,7 @@ class Hub:
         self._tags: State | None = None
         self._seats: tuple[SeatView, ...] = ()
         self._match = ""
+        self._terms = Terms()
         self._tablets: set[Tablet] = set()
 
     @property
@@ -173,6 +175,11 @@ class Hub:
         return self._seats
 
     @property
+    def terms(self) -> Terms:
+        """What the match is played on; nothing before one is heard of."""
+        return self._terms
+
+    @property
     def match(self) -> str:
         """The name of the match that is played; empty before one is heard of."""
         return self._match
@@ -213,6 +220,7 @@ class Hub:
         """Pass a message of the bus on: states to everybody, an answer to who asked, a verdict to all."""
         if isinstance(message, MatchState):
             self._seats, self._match = message.view.seats, message.match
+            self._terms = message.terms
         if channel in STATES:
             self.keep(channel, name, message)
         elif channel in EVENTS:

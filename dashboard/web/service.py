@@ -26,7 +26,7 @@ from dashboard.web.replays import Replays, replay_pages
 from dashboard.web.rulebook import rulebook_pages
 from dashboard.web.seating import Seating
 from dashboard.web.speaking import encoded
-from dashboard.web.starting import starting_pages
+from dashboard.web.starting import Own, starting_pages
 from dashboard.web.vitals import Vitals
 from dashboard.web.wording import wording_pages
 from engine.bus.client import Bus
@@ -160,7 +160,7 @@ async def serve(
     app.include_router(public_pages(broadcast, version=version("boardwarden")))
     app.include_router(proof_pages(proofs))
     app.include_router(rulebook_pages())
-    app.include_router(starting_pages())
+    app.include_router(starting_pages(lambda: Own(hub.terms.board, hub.terms.pieces, hub.terms.content)))
     app.include_router(checking_pages(cameras, vitals, connected=lambda: feed.connected, matches=matches))
     if matches is not None:
         app.include_router(replay_pages(Replays(matches), hub, seating))

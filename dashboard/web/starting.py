@@ -1,7 +1,8 @@
 """What a table can choose before a match (game, board, readings, seats, bots), and the page that asks it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from fastapi import APIRouter
@@ -20,6 +21,7 @@ from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import GAMES, open_game
 
 _PRINTS_KEPT = 8
+_OFFERS_KEPT = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +59,13 @@ class OfferedOpening:
 
 @dataclass(frozen=True, slots=True)
 class OfferedBoard:
-    """A board that a game can be played on. `usual`: the readings that are usual there, by name."""
+    """A board that a game can be played on. `usual`: the readings that are usual there, by name.
+
+    `board` is the name or path that a match is opened with, `name` what the board itself says.
+    """
 
     board: str
+    name: str
     pieces: str
     seats: tuple[OfferedSeat, ...]
     openings: tuple[OfferedOpening, ...]
@@ -85,8 +91,20 @@ class Offer:
     bots: tuple[str, ...] = field(default=NAMES)
 
 
-def starting_pages() -> APIRouter:
-    """Return the routes. What can be chosen is no secret; opening a match is the arbiter's."""
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What a table was started with or plays, which may be files of its own that are offered too."""
+
+    board: str = ""
+    pieces: str = ""
+    content: str = ""
+
+
+def starting_pages(own: Callable[[], Own]) -> APIRouter:
+    """Return the routes. What can be chosen is no secret; opening a match is the arbiter's.
+
+    `own` says what the table plays now.
+    """
     router = APIRouter()
 
     @router.get("/start", include_in_schema=False)
@@ -97,19 +115,22 @@ def starting_pages() -> APIRouter:
     @router.get("/start/offer")
     def _offer(lang: str = "en") -> Response:
         language = language_asked(lang)
-        return Response(encoded(offer(language), language), media_type="application/json")
+        return Response(encoded(offer(language, own()), language), media_type="application/json")
 
     # In a thread of its own: drawing a board takes a second or two.
     @router.get("/print/{what}.pdf")
     def _print(what: str, board: str, paper: str = "a4", content: str = "house") -> Response:
-        if board not in board_names() or content not in _packs():
+        games = offer(ENGLISH, own()).games
+        pieces = {one.board: one.pieces for game in games for one in game.boards}
+        packs = [pack for game in games for pack in game.content]
+        if board not in pieces or content not in packs:
             text = (
-                f"expected a board of {', '.join(board_names())} and cards of {', '.join(_packs())}; got "
+                f"expected a board of {', '.join(pieces)} and cards of {', '.join(packs)}; got "
                 f"'{board[:40]}' and '{content[:40]}'\n"
             )
             return PlainTextResponse(text, 404)
         try:
-            name, content_of = _printed(what, board, content, paper)
+            name, content_of = _printed(what, board, pieces[board], content=content, paper=paper)
         except InputFault as error:
             return PlainTextResponse(f"{error}\n", 404)
         named = {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -119,35 +140,33 @@ def starting_pages() -> APIRouter:
 
 
 @lru_cache(maxsize=_PRINTS_KEPT)
-def _printed(what: str, board: str, content: str, paper: str) -> tuple[str, bytes]:
+def _printed(what: str, board: str, pieces: str, *, content: str, paper: str) -> tuple[str, bytes]:
     from dashboard.printing.printable import printed  # noqa: PLC0415 # loads OpenCV, which no other page needs
 
-    return printed(what, board=board, pieces=pieces_beside(board), content=content, paper=paper)
+    return printed(what, board=board, pieces=pieces, content=content, paper=paper)
 
 
-def _packs() -> tuple[str, ...]:
-    return tuple(pack for game in offer(ENGLISH).games for pack in game.content)
-
-
-@cache
-def offer(language: str) -> Offer:
+@lru_cache(maxsize=_OFFERS_KEPT)
+def offer(language: str, own: Own) -> Offer:
     """Return what can be chosen, with the readings in a language's words."""
+    known = {name: pieces_beside(name) for name in board_names()}
+    known |= {own.board: own.pieces} if own.board else {}
     found = []
     for name in GAMES:
-        boards = tuple(one for one in (_board(name, board) for board in board_names()) if one is not None)
+        boards = tuple(one for one in (_board(name, *both) for both in known.items()) if one is not None)
         if boards:
             game = open_game(name, load_board(boards[0].board), Ruleset())
             packs = tuple(game.packs()) if isinstance(game, Adjustable) else (Ruleset().content,)
+            packs = tuple(dict.fromkeys((*packs, *filter(None, (own.content,)))))
             found.append(OfferedGame(name, boards, _readings(game, language), packs))
     return Offer(tuple(found))
 
 
-def _board(name: str, board_name: str) -> OfferedBoard | None:
-    """Return a board with what a game has to choose on it; None where it can't be played."""
-    board = load_board(board_name)
+def _board(name: str, board_name: str, pieces: str) -> OfferedBoard | None:
+    """Return a board with what a game has to choose on it; None where it can't be played from here."""
     try:
+        board = load_board(board_name)
         game = open_game(name, board, Ruleset())
-        pieces = pieces_beside(board_name)
         load_pieces(pieces)
     except InputFault:
         return None
@@ -157,7 +176,7 @@ def _board(name: str, board_name: str) -> OfferedBoard | None:
     if isinstance(game, Adjustable):
         openings = tuple(OfferedOpening(group, setup) for group, setup in game.openings().items())
         usual = dict(game.readings_in_force())
-    return OfferedBoard(board_name, pieces, seats, openings, usual, _dice(board))
+    return OfferedBoard(board_name, board.name, pieces, seats, openings, usual, _dice(board))
 
 
 def _dice(board: Board) -> tuple[Dice, ...]:

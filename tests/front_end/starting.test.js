@@ -11,6 +11,7 @@ import { BEGINNING, STEPS, beside, breaksOff, clockText, formOf, onBoard, openin
 /** @param {string} name @param {string[]} seats @param {string[][]} groups @param {Record<string, string>} usual */
 const board = (name, seats, groups, usual) => ({
   board: name,
+  name,
   pieces: `${name}-pieces`,
   seats: seats.map((seat) => ({ seat, label: seat })),
   openings: groups.map((group) => ({ seats: group, setup: { seats: group } })),

@@ -3,9 +3,12 @@
 from functools import partial
 from pathlib import Path
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from engine.bus.client import Connected, Received
+from engine.bus.messages.boards import DeviceState
+from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.commands import Answer, AnswerCode, Command
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout, Spot
@@ -152,3 +155,25 @@ def test_the_guide_fits_every_screen(page: Page, table: FakeBus, server: Running
     for width in (390, 768, 1920):
         page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_axe_finds_nothing_on_any_step_of_the_guide_nor_on_the_doctors_page(
+    page: Page, table: FakeBus, server: RunningServer
+) -> None:
+    table.tell(
+        "camera", CameraState("cam", "usb camera", 1920, 1080, problem=Phrase("it gives no pictures")), "cam"
+    )
+    table.tell("device", DeviceState("board", "/dev/ttyACM0", connected=True, firmware="1.1"), "board")
+    page.goto(f"{server.url}/start")
+    expect(page.locator(".cards li")).to_have_count(2)
+    found = {}
+    for step in ("devices", "camera", "print", "match", "place", "seats"):
+        page.locator(f"button[data-step={step}]").click()
+        expect(page.locator("#content > *").first).to_be_visible()
+        if step == "match":
+            page.locator("summary[data-key=readings]").click()
+        found[step] = Axe().run(page).response["violations"]
+    page.goto(f"{server.url}/doctor/page")
+    expect(page.locator("#findings .bad")).to_have_count(1)
+    found["doctor"] = Axe().run(page).response["violations"]
+    assert {name: one for name, one in found.items() if one} == {}

@@ -8,9 +8,10 @@ import httpx
 import pytest
 
 from dashboard.web.checking import camera_findings, device_findings, report_of
-from dashboard.web.starting import offer
+from dashboard.web.starting import Own, offer
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraCheckup, CameraState
+from engine.core.board import find_board_file
 from engine.core.document import entry_of
 from engine.core.finding import Finding, Grade
 from engine.core.phrase import Phrase
@@ -26,7 +27,7 @@ BOARD = DeviceState("board", "/dev/ttyACM0", connected=True, firmware="1.1")
 
 def test_every_board_on_offer_can_be_opened_for_every_group_of_seats(tmp_path: Path) -> None:
     kits = partial(make_kit, folder=tmp_path)
-    for game in offer("en").games:
+    for game in offer("en", Own()).games:
         for board in game.boards:
             for opening in board.openings:
                 terms = Terms(game.game, board.board, board.pieces, options=board.usual)
@@ -111,3 +112,14 @@ def test_a_port_that_nobody_talks_to_is_told_with_what_to_do(tmp_path: Path) -> 
     gone = device_findings([DeviceState("board", "/dev/x", connected=False)], [])
     assert gone[0].grade is Grade.MISSING
     assert device_findings([], [])[0].text.startswith("no board is plugged in")
+
+
+def test_a_board_of_the_tables_own_is_offered_too(tmp_path: Path) -> None:
+    board, pieces = tmp_path / "mine.yaml", tmp_path / "mine-pieces.yaml"
+    board.write_bytes(find_board_file("duel").read_bytes())
+    pieces.write_bytes(find_board_file("duel-pieces").read_bytes())
+    found = offer("en", Own(str(board), str(pieces), "house")).games[0]
+    assert [one.board for one in found.boards] == ["duel", "mativen", str(board)]
+    assert found.boards[-1].name == "duel"
+    assert found.content == ("house",)
+    assert len(offer("en", Own("gone.yaml", "gone-pieces.yaml")).games[0].boards) == 2

@@ -5,7 +5,7 @@ import { findingItems } from "./findings.js";
 import { say, sayable } from "./say.js";
 import { isSimulated } from "./starting.js";
 
-/** @import { CameraState, DeviceState, Offer } from "../types/messages.js" */
+/** @import { CameraState, DeviceState, Offer, OfferedBoard } from "../types/messages.js" */
 /** @import { CameraFacts } from "../types/page.js" */
 /** @import { Facts } from "./starting.js" */
 
@@ -92,21 +92,22 @@ export function drawCamera(content, facts) {
 
 /**
  * What a board is called where the catalogue has a name for it.
- * @param {string} board
+ * @param {OfferedBoard} board
  */
-export const boardName = (board) => (sayable(`start.board.${board}`) ? say(`start.board.${board}`) : board);
+export const boardName = ({ board, name }) => (sayable(`start.board.${board}`) ? say(`start.board.${board}`) : name);
 
 /**
  * The sheets to print, for one board and paper.
  * @type {(content: HTMLElement, offer: Offer | null, board: string, pack: string) => void}
  */
 export function drawPrint(content, offer, board, pack) {
-  const boards = [...new Set((offer?.games ?? []).flatMap((one) => one.boards.map((found) => found.board)))];
+  const offered = (offer?.games ?? []).flatMap((one) => one.boards);
+  const boards = [...new Set(offered.map((one) => one.board))];
   if (!boards.includes(printing.board)) printing = { ...printing, board: boards.includes(board) ? board : (boards[0] ?? "") };
   const again = () => drawPrint(content, offer, board, pack);
   fill(content, ["print", boards, printing, pack], () => [
     html("div", { class: "fields" },
-      html("label", {}, say("start.match.board"), choice("print-board", boards.map((one) => [one, boardName(one)]), printing.board, (value) => { printing = { ...printing, board: value }; again(); })),
+      html("label", {}, say("start.match.board"), choice("print-board", offered.map((one) => [one.board, boardName(one)]), printing.board, (value) => { printing = { ...printing, board: value }; again(); })),
       html("label", {}, say("start.print.paper"), choice("print-paper", PAPERS.map((one) => [one, say(`start.paper.${one}`)]), printing.paper, (value) => { printing = { ...printing, paper: value }; again(); }))),
     html("ul", { class: "ways" }, PRINTS.map((what) =>
       html("li", {},

@@ -43,7 +43,7 @@ export function drawForm(content, { offer, form, mayOpen, busy }, tools) {
 const boardChoice = (board, chosen, choose) =>
   html("label", { class: `pick${chosen ? " chosen" : ""}` },
     html("input", { type: "radio", name: "board", value: board.board, checked: chosen, "data-key": `board-${board.board}`, onchange: choose }),
-    html("span", {}, html("strong", {}, boardName(board.board)),
+    html("span", {}, html("strong", {}, boardName(board)),
       html("span", { class: "quiet" }, sayable(`start.board_is.${board.board}`) ? say(`start.board_is.${board.board}`) : say("start.match.for", { n: board.seats.length }))));
 
 /** Who can sit at a seat. @type {(offer: Offer, board: OfferedBoard) => [string, string][]} */

@@ -660,9 +660,14 @@ export interface OfferedGame {
   content: readonly string[];
 }
 
-/** A board that a game can be played on. `usual`: the readings that are usual there, by name. */
+/**
+ * A board that a game can be played on. `usual`: the readings that are usual there, by name.
+ *
+ * `board` is the name or path that a match is opened with, `name` what the board itself says.
+ */
 export interface OfferedBoard {
   board: string;
+  name: string;
   pieces: string;
   seats: readonly OfferedSeat[];
   openings: readonly OfferedOpening[];
