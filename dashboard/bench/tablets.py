@@ -16,6 +16,7 @@ from websockets.http11 import Response
 from websockets.uri import parse_uri
 
 MATCH = b'{"channel":"match"'
+"""In a text that tells of a match, alone or together with more."""
 
 
 class Line(asyncio.Protocol):
@@ -42,7 +43,7 @@ class Line(asyncio.Protocol):
         for event in self._protocol.events_received():
             if isinstance(event, Response):
                 self._begin(event)
-            elif isinstance(event, Frame) and event.opcode is Opcode.TEXT and event.data[:18] == MATCH:
+            elif isinstance(event, Frame) and event.opcode is Opcode.TEXT and MATCH in event.data:
                 self.matches.append(now)
         self._send()
 

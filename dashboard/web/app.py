@@ -161,11 +161,12 @@ class _Sending:
 async def _write(socket: WebSocket, tablet: Tablet, sending: _Sending, *, heartbeat: Seconds) -> None:
     now = asyncio.get_running_loop().time
     while True:
-        text = tablet.take()
+        text = tablet.take_together()
         if text is None:
             try:
                 async with asyncio.timeout(heartbeat):
-                    text = await tablet.next()
+                    await tablet.news()
+                continue
             except TimeoutError:
                 text = _HEARTBEAT
         sending.since = now()

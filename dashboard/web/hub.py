@@ -9,6 +9,7 @@ Everything here runs on one event loop; nothing is thread-safe.
 
 import asyncio
 from collections import deque
+from itertools import islice
 from typing import Any
 
 from dashboard.web.seating import SPECTATOR, Place, Role
@@ -42,6 +43,9 @@ EVENT_LIMIT = 64
 
 NAME_LIMIT = 64
 """How many names (cameras, devices, services) are kept a channel; a bus gone mad can't fill the memory."""
+
+TOGETHER = 16
+"""How many messages one text holds; the next is taken when this one is on its way."""
 
 _ASKED_LIMIT = 64
 
@@ -100,11 +104,20 @@ class Tablet:
             text = self._events.popleft().text(self.language)
         return text
 
+    def take_together(self) -> str | None:
+        """Return what waits as one text: a message, or for who takes steps a list of some; None: nothing."""
+        texts = list(islice(iter(self.take, None), TOGETHER if self._takes_steps else 1))
+        return f"[{','.join(texts)}]" if len(texts) > 1 else next(iter(texts), None)
+
+    async def news(self) -> None:
+        """Wait until something is offered."""
+        self._waiting.clear()
+        await self._waiting.wait()
+
     async def next(self) -> str:
         """Return the next message to send, once there is one."""
         while (text := self.take()) is None:
-            self._waiting.clear()
-            await self._waiting.wait()
+            await self.news()
         return text
 
     def _next_state(self) -> str | None:

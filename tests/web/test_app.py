@@ -29,6 +29,7 @@ class Tablet:
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
+        self.waiting: list[dict[str, Any]] = []
 
     def ask(self, request: object) -> None:
         self.connection.send(json.dumps(request))
@@ -36,7 +37,10 @@ class Tablet:
     def told(self, channel: str) -> dict[str, Any]:
         """The next message of a channel; others are passed over."""
         while True:
-            message: dict[str, Any] = json.loads(self.connection.recv(timeout=PATIENCE_S))
+            if not self.waiting:
+                told = json.loads(self.connection.recv(timeout=PATIENCE_S))
+                self.waiting = told if isinstance(told, list) else [told]
+            message = self.waiting.pop(0)
             if message["channel"] == channel:
                 return message
 

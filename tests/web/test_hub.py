@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dashboard.web.hub import EVENT_LIMIT, NAME_LIMIT, Hub, Tablet
+from dashboard.web.hub import EVENT_LIMIT, NAME_LIMIT, TOGETHER, Hub, Tablet
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.commands import Answer, AnswerCode
 from engine.bus.messages.services import Availability
@@ -45,6 +45,17 @@ def test_a_slow_tablet_skips_what_was_overtaken_and_ends_with_the_newest() -> No
         hub.take("camera", "main", camera(frames))
     assert slow.waiting == 1
     assert drain(slow)[0]["data"]["frames"] == 999
+
+
+def test_what_waits_goes_together_to_who_takes_steps_and_one_by_one_to_others() -> None:
+    hub = Hub()
+    for n in range(TOGETHER + 2):
+        hub.take("camera", f"cam{n}", camera(n))
+    stepping, plain = hub.join(steps=True), hub.join()
+    lists = [json.loads(text) for text in iter(stepping.take_together, None)]
+    assert [len(one) for one in lists] == [TOGETHER, 2]
+    alone = [json.loads(text) for text in iter(plain.take_together, None)]
+    assert [one["data"] for one in alone] == [one["data"] for one in (*lists[0], *lists[1])]
 
 
 def test_a_channel_that_never_rests_leaves_the_others_their_turn() -> None:

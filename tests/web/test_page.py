@@ -365,7 +365,7 @@ def test_a_line_that_went_quiet_is_taken_for_lost_and_dialled_again(
 
         server_side.on_message(forward)
 
-    page.route_web_socket("**/ws", between)
+    page.route_web_socket("**/ws?*", between)
     page.clock.install()
     page.goto(server.url)
     expect(region(page, "tags")).to_have_text("Live")

@@ -48,10 +48,13 @@ export function connect(url, tell, greet = () => null) {
       if (socket !== own) return;
       failures = 0;
       listenFor(own);
-      const whole = told.whole(JSON.parse(message.data));
-      if (whole) tell({ type: "message", at: Date.now(), ...whole });
-      else if (!asking) own.send(JSON.stringify({ again: {} }));
-      asking = whole === null;
+      // One message, or a list of those that waited together.
+      for (const one of [JSON.parse(message.data)].flat()) {
+        const whole = told.whole(one);
+        if (whole) tell({ type: "message", at: Date.now(), ...whole });
+        else if (!asking) own.send(JSON.stringify({ again: {} }));
+        asking = whole === null;
+      }
     };
     own.onclose = () => {
       if (socket === own) lost();
