@@ -18,7 +18,8 @@ from dashboard.web.origin import same_origin, trusted_host
 from dashboard.web.pages import STATIC_FOLDER, page
 from dashboard.web.requests import Again, Hello, Join, parse_request
 from dashboard.web.seating import Role, Seating, permitted
-from dashboard.web.speaking import encoded, language_asked
+from dashboard.web.speaking import encoded, language_asked, reason, why
+from dashboard.web.texts import TEXTS
 from dashboard.web.told import envelope
 from dashboard.web.visitors import place_of_visitor, place_without_its_link
 from engine.bus.messages.commands import Command
@@ -94,10 +95,10 @@ def make_app(
         try:
             place = place_of_visitor(request, seating)
         except InputFault as error:
-            return JSONResponse({"text": str(error)}, status_code=403)
+            return JSONResponse({"text": why(error, lang)}, status_code=403)
         if place.role is not Role.ARBITER:
-            text = "the links are handed out at the table's own page, or where the arbiter's link was opened"
-            return JSONResponse({"text": text}, status_code=403)
+            refused = InputFault(TEXTS.say("refused.links"))
+            return JSONResponse({"text": why(refused, lang)}, status_code=403)
         links = table_links(seating, seats=hub.seats, url=page_url())
         return Response(encoded(links, language_asked(lang)), media_type="application/json")
 
@@ -189,7 +190,7 @@ async def _read(socket: WebSocket, tablet: Tablet, *, hub: Hub, publish: Publish
             try:
                 asked = parse_request(await _text(socket))
             except InputFault as error:
-                hub.remark(tablet, "error", {"text": f"The table didn't understand: {error}"})
+                hub.remark(tablet, "error", {"text": TEXTS.say("refused.not_understood", why=reason(error))})
                 continue
             match asked:
                 case Join(link):
@@ -209,7 +210,7 @@ def _take_place(tablet: Tablet, link: str, socket: WebSocket, *, hub: Hub, seati
         hub.seat(tablet, seating.place_of(link) if link else place_without_its_link(socket))
     except InputFault as error:
         hub.seat(tablet, place_without_its_link(socket))
-        hub.remark(tablet, "error", {"text": f"Not seated: {error}"})
+        hub.remark(tablet, "error", {"text": TEXTS.say("refused.not_seated", why=reason(error))})
 
 
 def _pass_on(tablet: Tablet, asked: Command | SimulatorOrder, *, hub: Hub, publish: Publish) -> None:
@@ -219,7 +220,7 @@ def _pass_on(tablet: Tablet, asked: Command | SimulatorOrder, *, hub: Hub, publi
             tablet.asks(order.id)
         publish("command" if isinstance(order, Command) else "simulator_order", order)
     except BoardwardenError as error:
-        hub.remark(tablet, "error", {"text": f"Not sent: {error}"})
+        hub.remark(tablet, "error", {"text": TEXTS.say("refused.not_sent", why=reason(error))})
 
 
 async def _text(socket: WebSocket) -> str:

@@ -14,7 +14,7 @@ from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from dashboard.web.origin import same_origin
 from dashboard.web.pages import page
 from dashboard.web.seating import Seating, expect_may_set_up
-from dashboard.web.speaking import language_asked, rendered
+from dashboard.web.speaking import language_asked, rendered, why
 from dashboard.web.visitors import place_of_visitor
 from engine.bus.messages.cameras import (
     CalibrationState,
@@ -112,7 +112,7 @@ def camera_pages(cameras: Cameras, publish: PublishOrder, seating: Seating) -> A
         return Response(jpeg, media_type="image/jpeg")
 
     @router.post("/cameras/{name}/order")
-    async def _order(name: str, request: Request) -> Response:
+    async def _order(name: str, request: Request, lang: str = ENGLISH) -> Response:
         if not same_origin(request.headers.get("origin"), request.headers.get("host", "")):
             return PlainTextResponse("only this table's own page may ask that\n", status_code=403)
         body = b""
@@ -127,11 +127,11 @@ def camera_pages(cameras: Cameras, publish: PublishOrder, seating: Seating) -> A
         try:
             expect_may_set_up(place_of_visitor(request, seating))
         except InputFault as error:
-            return PlainTextResponse(f"{error}\n", status_code=403)
+            return PlainTextResponse(f"{why(error, lang)}\n", status_code=403)
         try:
             publish(name, order)
         except BoardwardenError as error:
-            return PlainTextResponse(f"{error}\n", status_code=503)
+            return PlainTextResponse(f"{why(error, lang)}\n", status_code=503)
         return Response(status_code=202)
 
     return router

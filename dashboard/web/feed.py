@@ -10,6 +10,7 @@ from dashboard.web.cameras import CHANNELS as CAMERA_CHANNELS
 from dashboard.web.cameras import Cameras
 from dashboard.web.hub import EVENTS, STATES, Hub
 from dashboard.web.proofs import Proofs
+from dashboard.web.texts import TEXTS
 from dashboard.web.vitals import Vitals
 from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, Rejected
 from engine.bus.messages.cameras import CameraOrder, ProofPictures
@@ -77,7 +78,7 @@ class Feed:
             MissingFault: the bus is away. A request isn't kept for later: by then the table looks different.
         """
         if not self._connected:
-            raise MissingFault("the table's message bus is away; try again when the page says it's back")
+            raise MissingFault(TEXTS.say("refused.bus"))
         self._bus.publish(channel, message)
 
     def publish_order(self, camera: str, order: CameraOrder) -> None:
@@ -88,7 +89,7 @@ class Feed:
             InputFault: no camera can have this name.
         """
         if not self._connected:
-            raise MissingFault("the table's message bus is away; try again when it's back")
+            raise MissingFault(TEXTS.say("refused.bus"))
         self._bus.publish("camera_order", order, name=camera)
 
     def take(self, event: BusEvent) -> None:

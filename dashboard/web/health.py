@@ -12,7 +12,8 @@ from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 
 from dashboard.web.pages import page
 from dashboard.web.seating import Role, Seating
-from dashboard.web.speaking import language_asked
+from dashboard.web.speaking import language_asked, why
+from dashboard.web.texts import TEXTS
 from dashboard.web.visitors import place_of_visitor
 from dashboard.web.vitals import Disk, Vitals, support_bundle
 from engine.core.faults import InputFault
@@ -60,16 +61,14 @@ def health_pages(
         return page("health")
 
     @router.get("/health/bundle.zip")
-    async def _bundle(request: Request) -> Response:
+    async def _bundle(request: Request, lang: str = ENGLISH) -> Response:
         try:
             place = place_of_visitor(request, seating)
         except InputFault as error:
-            return PlainTextResponse(f"{error}\n", 403)
+            return PlainTextResponse(f"{why(error, lang)}\n", 403)
         if place.role is not Role.ARBITER:
-            text = (
-                "the bundle is for whoever keeps the table: open it at its own page, or by the arbiter's link"
-            )
-            return PlainTextResponse(f"{text}\n", 403)
+            refused = InputFault(TEXTS.say("refused.bundle"))
+            return PlainTextResponse(f"{why(refused, lang)}\n", 403)
         packed = support_bundle(await report(), vitals.told())
         named = {"Content-Disposition": 'attachment; filename="boardwarden-support.zip"'}
         return Response(packed, media_type="application/zip", headers=named)

@@ -7,8 +7,9 @@ from pathlib import Path
 from fastapi import APIRouter, Response
 
 from dashboard.web.pages import STATIC_FOLDER
-from dashboard.web.texts import LANGUAGES, page_texts
+from dashboard.web.texts import page_texts
 from dashboard.web.wording import wording_addresses
+from engine.core.phrase import LANGUAGES
 
 PAGES = ("/", "/table")
 """The pages that open without a network; the others need the table anyway."""

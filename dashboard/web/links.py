@@ -5,6 +5,7 @@ from typing import Any
 import segno
 
 from dashboard.web.seating import ARBITER, Place, Role, Seating
+from dashboard.web.texts import TEXTS
 from engine.core.views import SeatView
 
 
@@ -21,8 +22,8 @@ def table_links(seating: Seating, *, seats: tuple[SeatView, ...], url: str) -> d
                 _link(one.seat, one.label, link_url(url, seating.link(Place(Role.SEAT, one.seat))))
                 for one in seats
             ),
-            _link("spectator", "Spectators", url),
-            _link("arbiter", "Arbiter", link_url(url, seating.link(ARBITER))),
+            _link("spectator", TEXTS.say("links.spectators"), url),
+            _link("arbiter", TEXTS.say("links.the_arbiter"), link_url(url, seating.link(ARBITER))),
         ]
     }
 

@@ -18,7 +18,8 @@ from fastapi.responses import FileResponse, PlainTextResponse
 from dashboard.web.hub import Hub
 from dashboard.web.pages import page
 from dashboard.web.seating import Role, Seating
-from dashboard.web.speaking import encoded, language_asked
+from dashboard.web.speaking import encoded, language_asked, why
+from dashboard.web.texts import TEXTS
 from dashboard.web.visitors import place_of_visitor
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat
@@ -129,7 +130,7 @@ class Replays:
         try:
             key = (name, path.stat().st_size)
         except OSError as error:
-            raise InputFault(f"there is no match '{name}' here") from error
+            raise InputFault(TEXTS.say("refused.no_match", match=name)) from error
         with self._lock:
             known = self._open.get(key)
             if known is None:
@@ -160,7 +161,7 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
         try:
             place = place_of_visitor(request, seating)
         except InputFault as error:
-            return PlainTextResponse(f"{error}\n", status_code=403)
+            return PlainTextResponse(f"{why(error, lang)}\n", status_code=403)
         seat = place.seat if place.role is Role.SEAT and hub.match == name else None
 
         def found() -> dict[str, Any]:
@@ -189,7 +190,7 @@ async def _answered(find: Callable[[], object], lang: str = ENGLISH) -> Response
     try:
         found = await asyncio.to_thread(find)
     except (InputFault, MissingFault) as error:
-        return PlainTextResponse(f"{error}\n", status_code=404)
+        return PlainTextResponse(f"{why(error, lang)}\n", status_code=404)
     return Response(encoded(found, language_asked(lang)), media_type="application/json")
 
 

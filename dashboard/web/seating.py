@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from ipaddress import ip_address
 
+from dashboard.web.texts import TEXTS
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.messages.simulated import SimulatorOrder
 from engine.bus.sealing import derived_key
@@ -59,7 +60,7 @@ class Seating:
         seat, _, mark = link.rpartition(".")
         place = Place(Role.SEAT, Seat(seat)) if seat else ARBITER
         if not hmac.compare_digest(mark.encode(), self._mark(place).encode()):
-            raise InputFault("this link doesn't belong to this table; scan the seat's code again")
+            raise InputFault(TEXTS.say("refused.link"))
         return place
 
     def place_shown(self, authorization: str, host: str | None) -> Place:
@@ -91,7 +92,7 @@ def expect_may_set_up(place: Place) -> None:
         InputFault: it's another's than the arbiter.
     """
     if place.role is not Role.ARBITER:
-        raise InputFault("a camera is set up at the table's own page, or where the arbiter's link was opened")
+        raise InputFault(TEXTS.say("refused.setting_up"))
 
 
 def permitted(place: Place, order: Command | SimulatorOrder) -> Command | SimulatorOrder:
@@ -102,11 +103,11 @@ def permitted(place: Place, order: Command | SimulatorOrder) -> Command | Simula
     """
     asks = isinstance(order, Command) and order.kind is CommandKind.ASK
     if place.role is Role.SPECTATOR and not asks:
-        raise InputFault("this tablet only looks on: scan a seat's code to play")
+        raise InputFault(TEXTS.say("refused.looks_on"))
     if isinstance(order, SimulatorOrder):
         return order
     if order.kind is CommandKind.OPEN and place.role is not Role.ARBITER:
-        raise InputFault("a match is opened at the table's own page")
+        raise InputFault(TEXTS.say("refused.opening"))
     if order.kind is CommandKind.ENROL and place.role is not Role.ARBITER:
-        raise InputFault("what a tag is stuck to is said at the table's own page")
+        raise InputFault(TEXTS.say("refused.enrolling"))
     return replace(order, seat=place.seat)

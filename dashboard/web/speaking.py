@@ -12,14 +12,16 @@ import msgspec
 
 from dashboard.doctor.texts import TEXTS as DOCTOR
 from dashboard.web.health_texts import CATALOGUE as HEALTH
+from dashboard.web.texts import TEXTS as PAGES
 from engine.core.catalogue import Interpreter
+from engine.core.faults import BoardwardenError
 from engine.core.phrase import ENGLISH, LANGUAGES, Phrase
 from engine.games.registry import CATALOGUES
 from engine.session.texts import CATALOGUE as SESSION
 from firmware_bridge.texts import TEXTS as BOARDS
 from vision.texts import TEXTS as CAMERAS
 
-SPEAKERS: Final = (*CATALOGUES, SESSION, CAMERAS, BOARDS, DOCTOR, HEALTH)
+SPEAKERS: Final = (*CATALOGUES, SESSION, CAMERAS, BOARDS, DOCTOR, HEALTH, PAGES)
 """The catalogues of all who speak at a table."""
 
 INTERPRETER: Final = Interpreter(SPEAKERS)
@@ -30,6 +32,17 @@ def language_asked(wanted: str | None) -> str:
     """Return the language that a reader asked for (`vi`, `vi-VN`), or English where it isn't ours."""
     code = (wanted or "").partition("-")[0].lower()
     return code if code in LANGUAGES else ENGLISH
+
+
+def reason(error: BoardwardenError) -> Phrase:
+    """Return what a fault says: as a phrase where it was raised with one, else its English."""
+    said = error.args[0] if error.args else ""
+    return said if isinstance(said, Phrase) else Phrase(str(error))
+
+
+def why(error: BoardwardenError, wanted: str) -> str:
+    """Return what a fault says, in the language that a reader asked for."""
+    return INTERPRETER.said(reason(error), language_asked(wanted))
 
 
 def rendered(message: Any, language: str) -> Any:

@@ -3,7 +3,8 @@
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 
-from dashboard.web.texts import LANGUAGES, page_texts
+from dashboard.web.texts import page_texts
+from engine.core.phrase import LANGUAGES
 
 
 def wording_addresses() -> tuple[str, ...]:

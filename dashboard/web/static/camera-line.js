@@ -18,7 +18,7 @@ export async function cameraFacts() {
 
 /** Ask a camera for something. @param {string} name @param {CameraOrder["order"]} what @returns {Promise<Response | null>} null: nobody answers */
 export function askCamera(name, what) {
-  return fetch(`/cameras/${encodeURIComponent(name)}/order`, {
+  return fetch(`/cameras/${encodeURIComponent(name)}/order?lang=${language()}`, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...linkHeaders() },
     body: JSON.stringify({ order: what }),

@@ -94,7 +94,7 @@ async function follow() {
 }
 
 region("bundle").addEventListener("click", async () => {
-  const answer = await fetch("/health/bundle.zip", { headers: linkHeaders() }).catch(() => null);
+  const answer = await fetch(`/health/bundle.zip?lang=${language()}`, { headers: linkHeaders() }).catch(() => null);
   region("refused").textContent = answer === null ? say("health.gone") : answer.ok ? "" : await answer.text();
   if (!answer?.ok) return;
   const address = URL.createObjectURL(await answer.blob());
