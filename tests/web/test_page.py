@@ -381,6 +381,9 @@ def test_a_line_that_went_quiet_is_taken_for_lost_and_dialled_again(
 def test_the_board_keeps_its_place_and_size_whatever_is_said_beneath_it(
     board: Page, table: FakeBus, match: Match
 ) -> None:
+    match.play({"move": "w.cav.1", "to": "d7"})
+    match.tell(table)
+    expect(board.locator("#invitation")).to_be_hidden()
     before = region(board, "board").bounding_box()
     piece(board, "w.inf.1").tap()
     long = "; ".join(f"North infantry {number} is placed on a{number}" for number in range(1, 9))
