@@ -14,6 +14,7 @@ import yaml
 from engine.core.document import read_document
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import PieceId
+from engine.core.phrase import Phrase
 
 FILE = "tags.yaml"
 """The book's name in the folder of the matches."""
@@ -28,7 +29,7 @@ class Thing:
 
     name: str
     kind: str
-    label: str
+    label: Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class TagBook:
 
 def piece_things(pieces: Mapping[PieceId, object]) -> tuple[Thing, ...]:
     """Return the physical pieces of a set as things."""
-    return tuple(Thing(f"piece {piece}", "piece", str(piece)) for piece in pieces)
+    return tuple(Thing(f"piece {piece}", "piece", Phrase(piece)) for piece in pieces)
 
 
 def load_tags(path: Path) -> TagBook:

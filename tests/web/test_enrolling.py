@@ -16,11 +16,15 @@ from engine.bus.messages.commands import Answer, Command, CommandKind
 from engine.core.faults import InputFault
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds
+from engine.core.phrase import Phrase
 from engine.core.tags import FILE, Thing, load_tags
 from engine.session.boards.tags import TagDesk
 from tests.web.test_hub import drain
 
-THINGS = (Thing("card bua-chien", "card", "War Hammer"), Thing("piece w.inf.1", "piece", "w.inf.1"))
+THINGS = (
+    Thing("card bua-chien", "card", Phrase("War Hammer")),
+    Thing("piece w.inf.1", "piece", Phrase("w.inf.1")),
+)
 UID = "04A1B2C3D4E5F6"
 SHEET = TagSheet((LaidTag("pad.west", UID, says="piece w.inf.1"),), THINGS)
 

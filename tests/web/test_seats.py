@@ -35,7 +35,10 @@ from tests.web.shown_table import KEY, MATCH, SETUP, T0, TABLE, FakeBus, Running
 SEATING = Seating(KEY, table=TABLE)
 WEST, NORTH = Seat("west"), Seat("north")
 UID = "04A1B2C3D4E5F6"
-THINGS = (Thing("card bua-chien", "card", "War Hammer"), Thing("piece w.inf.1", "piece", "w.inf.1"))
+THINGS = (
+    Thing("card bua-chien", "card", Phrase("War Hammer")),
+    Thing("piece w.inf.1", "piece", Phrase("w.inf.1")),
+)
 HIDDEN = ("khien-go", "Wooden Shield", "luoi-sat", "dao-gam")
 BLADE = {"play": "dai-dao", "user": "w.cav.1"}
 PLAYED: dict[str, Any] = {

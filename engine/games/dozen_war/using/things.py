@@ -2,14 +2,24 @@
 
 from engine.core.tags import Thing
 from engine.games.dozen_war.content.pack import Pack
+from engine.games.dozen_war.texts import CATALOGUE
 
 
 def things(pack: Pack) -> tuple[Thing, ...]:
     """Return the pack's equipment and skills, named as a seat's uses are, but for whose a general is."""
     return (
-        *(Thing(f"card {slug}", "card", card.names.en) for slug, card in pack.equipment.items()),
+        *(Thing(f"card {slug}", "card", card.names.phrase) for slug, card in pack.equipment.items()),
         *(
-            Thing(f"skill gen.{slug} {number}", "skill", f"{general.names.en} {number}: {skill.names.en}")
+            Thing(
+                f"skill gen.{slug} {number}",
+                "skill",
+                CATALOGUE.say(
+                    "labels.skill_card",
+                    general=general.names.phrase,
+                    number=number,
+                    name=skill.names.phrase,
+                ),
+            )
             for slug, general in pack.generals.items()
             for number, skill in enumerate(general.skills, start=1)
         ),
