@@ -48,7 +48,7 @@ class CameraReport:
         """Note what was told of this camera before a restart."""
         self._state = replace(self._state, last_taken_at=last_taken_at)
 
-    def set_up(self, *, settings: str, lens: str, moves: int) -> None:
+    def set_up(self, *, settings: Phrase, lens: str, moves: int) -> None:
         """Note what the driver says, where the lens is known from, and how often the camera was moved."""
         self._state = replace(self._state, settings=settings, lens=lens, moves=moves)
 

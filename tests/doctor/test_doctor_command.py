@@ -47,7 +47,7 @@ class HeldCamera:
 
     @property
     def facts(self) -> SourceFacts:
-        return SourceFacts(SourceKind.CAMERA, "camera 0", settings="MJPG 1600x1200")
+        return SourceFacts(SourceKind.CAMERA, "camera 0", settings=Phrase("MJPG 1600x1200"))
 
     @property
     def dropped(self) -> int:

@@ -53,7 +53,7 @@ class HandFeed:
         self.frames: queue.Queue[Image | bytes | str | None] = queue.Queue()
         self.opened = 0
         self.shut = False
-        self.settings = ""
+        self.settings = Phrase()
         self.age_s = 0.0
 
     def open(self) -> None:
@@ -100,7 +100,7 @@ def test_a_live_frame_is_stamped_with_the_time_it_came_and_counted() -> None:
 
 def test_a_live_frame_whose_age_the_device_tells_is_stamped_with_when_it_was_taken() -> None:
     feed, clock = HandFeed(), HandClock()
-    feed.settings, feed.age_s = "640x480 MJPG", 0.25
+    feed.settings, feed.age_s = Phrase("640x480 MJPG"), 0.25
     with live(feed, clock) as source:
         feed.frames.put(jpeg(60))
         first = source.read(PATIENCE_S)

@@ -54,7 +54,7 @@ class GivenSource:
 
     @property
     def facts(self) -> SourceFacts:
-        return SourceFacts(self.kind, "given", settings="1600x1200 MJPG; focus locked at 30")
+        return SourceFacts(self.kind, "given", settings=Phrase("1600x1200 MJPG; focus locked at 30"))
 
     def read(self, timeout_s: float) -> Reading:
         assert timeout_s > 0

@@ -18,6 +18,7 @@ from engine.bus.messages.cameras import (
 )
 from engine.core.faults import InputFault
 from engine.core.ids import Seat, Seconds
+from engine.core.phrase import Phrase
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
 
 SEATING = Seating(KEY, table=TABLE)
@@ -29,7 +30,7 @@ def jpeg() -> bytes:
 
 
 def tell_camera(bus: FakeBus, **calibration: object) -> None:
-    bus.tell("camera", CameraState("cam", "camera 0", 960, 720, settings="focus locked at 30"), "cam")
+    bus.tell("camera", CameraState("cam", "camera 0", 960, 720, settings=Phrase("focus locked at 30")), "cam")
     told = {"stage": CalibrationStage.SHOWING, **calibration}
     bus.tell("calibration", CalibrationState("cam", **told), "cam")  # type: ignore[arg-type]  # by name
     bus.tell("camera_picture", CameraPicture("cam", 7, Seconds(1.0), 960, 720, jpeg()), "cam")

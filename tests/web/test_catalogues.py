@@ -27,7 +27,7 @@ def sample(catalogue: Catalogue, key: str) -> dict[str, Fact]:
     """Return facts of the kinds that a sentence shows: numbers where it formats them, else text."""
     template = catalogue.template(key, ENGLISH) or ""
     shown = [(name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name]
-    numbers = {name for name, spec in shown if spec[-1:] in {"f", "x", "%"} or "|" in spec}
+    numbers = {name for name, spec in shown if spec[-1:] in {"f", "g", "x", "%"} or "|" in spec}
     return {name: 2 if name in numbers else "e5" for name, _ in shown}
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from engine.core.catalogue import joined
 from engine.core.faults import MissingFault
+from engine.core.phrase import SILENCE, Phrase
 from vision.camera_address import CameraWish
 from vision.frame import Image
 from vision.sources.controls import Capture, ask_mode, begin_controls, hold_controls, mode_text
@@ -58,18 +60,18 @@ class CameraFeed:
         self._number = wish.number
         self._monotonic = monotonic
         self._capture: Capture | None = None
-        self._mode = ""
-        self._controls: tuple[str, ...] = ()
+        self._mode = SILENCE
+        self._controls: tuple[Phrase, ...] = ()
         self._frames = 0
         self._age_s = 0.0
 
     @property
-    def settings(self) -> str:
+    def settings(self) -> Phrase:
         """What the driver says of mode and controls, as of now."""
         if not self._mode:
-            return ""
-        moved = () if self._number == self._wish.number else (f"it is camera {self._number} now",)
-        return "; ".join((*moved, self._mode, *self._controls))
+            return SILENCE
+        moved = () if self._number == self._wish.number else (TEXTS.say("modes.moved", number=self._number),)
+        return joined((*moved, self._mode, *self._controls), "steps")
 
     @property
     def age_s(self) -> float:

@@ -11,7 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.core.phrase import Phrase
 from vision.camera_address import AUTO, LOCK, CameraWish
+from vision.texts import TEXTS
 
 
 class Capture(Protocol):
@@ -32,7 +34,10 @@ class Capture(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """One automatic of a camera. `auto`: the property that switches it `on` or `off`; `value`: its value."""
+    """One automatic of a camera, by its key in the texts.
+
+    `auto`: the property that switches it `on` or `off`; `value`: its value.
+    """
 
     name: str
     auto: int
@@ -44,7 +49,7 @@ class Control:
 # V4L2_CID_EXPOSURE_AUTO: 3 is aperture priority (the automatic of webcams), 1 is manual.
 FOCUS = Control("focus", cv2.CAP_PROP_AUTOFOCUS, 1.0, 0.0, cv2.CAP_PROP_FOCUS)
 EXPOSURE = Control("exposure", cv2.CAP_PROP_AUTO_EXPOSURE, 3.0, 1.0, cv2.CAP_PROP_EXPOSURE)
-WHITE = Control("white balance", cv2.CAP_PROP_AUTO_WB, 1.0, 0.0, cv2.CAP_PROP_WB_TEMPERATURE)
+WHITE = Control("white", cv2.CAP_PROP_AUTO_WB, 1.0, 0.0, cv2.CAP_PROP_WB_TEMPERATURE)
 
 _NEAR = 0.51
 
@@ -59,15 +64,17 @@ def ask_mode(capture: Capture, wish: CameraWish) -> None:
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
 
 
-def mode_text(capture: Capture, wish: CameraWish) -> str:
+def mode_text(capture: Capture, wish: CameraWish) -> Phrase:
     """Return the mode that the driver gives, and what was asked where that is another."""
     width, height = (int(capture.get(one)) for one in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
     code = int(capture.get(cv2.CAP_PROP_FOURCC))
     told = "".join(chr(code >> shift & 255) for shift in (0, 8, 16, 24)) if code > 0 else "?"
     rate = capture.get(cv2.CAP_PROP_FPS)
-    text = f"{width}x{height} {told}" + (f" {rate:g} a second" if rate > 0 else "")
+    text = TEXTS.say("modes.size", size=f"{width}x{height}", format=told)
+    if rate > 0:
+        text = TEXTS.say("modes.rate", mode=text, rate=rate)
     if (width, height) != (wish.width_px, wish.height_px):
-        text += f" (asked for {wish.width_px}x{wish.height_px})"
+        text = TEXTS.say("modes.asked", mode=text, width=wish.width_px, height=wish.height_px)
     return text
 
 
@@ -81,7 +88,7 @@ def begin_controls(capture: Capture, wish: CameraWish) -> None:
             capture.set(control.auto, control.on)
 
 
-def hold_controls(capture: Capture, wish: CameraWish) -> tuple[str, ...]:
+def hold_controls(capture: Capture, wish: CameraWish) -> tuple[Phrase, ...]:
     """Hold what the automatics have found where that is wished; return what each control says afterwards."""
     return tuple(_held(capture, control, wished) for control, wished in _wishes(wish))
 
@@ -90,9 +97,10 @@ def _wishes(wish: CameraWish) -> Sequence[tuple[Control, str | float]]:
     return ((FOCUS, wish.focus), (EXPOSURE, wish.exposure), (WHITE, wish.white))
 
 
-def _held(capture: Capture, control: Control, wished: str | float) -> str:
+def _held(capture: Capture, control: Control, wished: str | float) -> Phrase:
+    name = TEXTS.say(f"controls.{control.name}")
     if wished == AUTO:
-        return f"{control.name} automatic"
+        return TEXTS.say("controls.automatic", control=name)
     if wished == LOCK:
         value = capture.get(control.value)
         switched = capture.set(control.auto, control.off)
@@ -102,11 +110,11 @@ def _held(capture: Capture, control: Control, wished: str | float) -> str:
         value = float(wished)
         switched, given = True, capture.set(control.value, value)
     if not switched or not given:
-        return f"{control.name} can't be set on this camera"
+        return TEXTS.say("controls.fixed", control=name)
     is_off = abs(capture.get(control.auto) - control.off) < _NEAR
     told = capture.get(control.value)
     if not is_off and wished == LOCK:
-        return f"{control.name} stays automatic: the driver doesn't let go"
+        return TEXTS.say("controls.stays_automatic", control=name)
     if abs(told - value) > max(_NEAR, 0.1 * abs(value)):
-        return f"{control.name} at {told:g} (asked for {value:g})"
-    return f"{control.name} locked at {told:g}"
+        return TEXTS.say("controls.asked", control=name, value=told, asked=value)
+    return TEXTS.say("controls.locked", control=name, value=told)

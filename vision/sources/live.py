@@ -29,7 +29,7 @@ class Feed(Protocol):
     """A device or connection that is opened, gives pictures until it fails, and can be opened again."""
 
     @property
-    def settings(self) -> str:
+    def settings(self) -> Phrase:
         """What is known of its mode and controls, for people; empty for nothing."""
 
     @property

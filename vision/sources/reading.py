@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from engine.core.ids import Seconds
-from engine.core.phrase import Phrase
+from engine.core.phrase import SILENCE, Phrase
 from vision.frame import Frame
 
 
@@ -68,7 +68,7 @@ class SourceFacts:
     width_px: int = 0
     height_px: int = 0
     fps: float | None = None
-    settings: str = ""
+    settings: Phrase = SILENCE
 
 
 class Source(Protocol):

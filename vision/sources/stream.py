@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlsplit
 import cv2
 import numpy as np
 
+from engine.core.phrase import SILENCE, Phrase
 from vision.frame import Image
 from vision.sources.live import FeedLostFault
 from vision.sources.multipart import NotMultipartFault, PartSplitter, boundary_of
@@ -31,9 +32,9 @@ class HttpFeed:
         self._other: CaptureFeed | None = None
 
     @property
-    def settings(self) -> str:
+    def settings(self) -> Phrase:
         """Nothing: the stream is as the camera sends it."""
-        return ""
+        return SILENCE
 
     @property
     def age_s(self) -> float:
@@ -116,9 +117,9 @@ class CaptureFeed:
         self._capture: cv2.VideoCapture | None = None
 
     @property
-    def settings(self) -> str:
+    def settings(self) -> Phrase:
         """Nothing: the stream is as the camera sends it."""
-        return ""
+        return SILENCE
 
     @property
     def age_s(self) -> float:

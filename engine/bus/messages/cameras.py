@@ -31,7 +31,7 @@ class CameraState:
     problem: Phrase = field(default_factory=unsaid)
     damaged: int = 0
     last_taken_at: float = 0.0
-    settings: str = ""
+    settings: Phrase = field(default_factory=unsaid)
     lens: str = ""
     trust: float = 0.0
     moves: int = 0
