@@ -91,7 +91,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 def finding_facts(finding: Finding) -> dict[str, Any]:
     """Return a finding as the `--json` line has it."""
-    return {**asdict(finding), "grade": finding.grade.value}
+    return {name: value for name, value in asdict(finding).items() if name != "label"}
 
 
 def finding_text(finding: Finding) -> str:
