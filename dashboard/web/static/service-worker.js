@@ -3,22 +3,23 @@
 // kept from yesterday would speak another language than today's table.
 
 const NAME = `boardwarden-${EDITION}`;
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(SHELL)).then(() => self.skipWaiting()));
+worker.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(SHELL)).then(() => worker.skipWaiting()));
 });
 
-self.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (event) => {
   event.waitUntil(
     caches.keys()
       .then((names) => Promise.all(names.filter((name) => name.startsWith("boardwarden-") && name !== NAME).map((name) => caches.delete(name))))
-      .then(() => self.clients.claim()),
+      .then(() => worker.clients.claim()),
   );
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== self.location.origin || !SHELL.includes(pathname)) return;
+  if (request.method !== "GET" || origin !== worker.location.origin || !SHELL.includes(pathname)) return;
   event.respondWith(fetch(request).catch(() => caches.match(pathname, { cacheName: NAME }).then((kept) => kept ?? Response.error())));
 });
