@@ -91,6 +91,8 @@ test("a table with nothing has everything to do", () => {
 test("a camera in trouble is a problem, one that sees well is done", () => {
   const well = standings(facts({ cameras: [CAMERA], findings: [{ check: "light", grade: "good" }] }), BEGINNING);
   assert.deepEqual([well.devices, well.camera], ["done", "done"]);
+  const boards = standings(facts({ cameras: [CAMERA], devices: [{ device: "board", problem: "" }], findings: [{ check: "board", grade: "good" }, { check: "pads", grade: "good" }] }), BEGINNING);
+  assert.equal(boards.camera, "todo");
   const badly = standings(facts({ cameras: [{ ...CAMERA, problem: "gone" }], findings: [{ check: "light", grade: "bad" }] }), BEGINNING);
   assert.deepEqual([badly.devices, badly.camera], ["problem", "problem"]);
 });

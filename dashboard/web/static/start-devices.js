@@ -3,7 +3,7 @@
 import { fill, html } from "./dom.js";
 import { findingItems } from "./findings.js";
 import { say, sayable } from "./say.js";
-import { isSimulated } from "./starting.js";
+import { isSimulated, seen } from "./starting.js";
 
 /** @import { CameraState, DeviceState, Offer, OfferedBoard } from "../types/messages.js" */
 /** @import { CameraFacts } from "../types/page.js" */
@@ -75,7 +75,7 @@ export function showPictures(content, cameras) {
  * @type {(content: HTMLElement, facts: Facts) => void}
  */
 export function drawCamera(content, facts) {
-  const found = facts.findings.filter((one) => !["clock", "disk", "broker", "serial"].includes(one.check));
+  const found = seen(facts);
   const wrong = found.filter((one) => one.grade === "bad" || one.grade === "missing" || one.grade === "fair");
   const good = found.filter((one) => one.grade === "good").length;
   const simulated = isSimulated(facts);

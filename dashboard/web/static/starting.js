@@ -94,10 +94,17 @@ function devicesStand({ cameras, devices }) {
   return cameras.length ? "done" : "todo";
 }
 
+/** What the doctor found that isn't of cameras, besides the devices by their names. */
+const BESIDE_CAMERAS = ["serial", "pads", "broker", "clock", "disk"];
+
+/** What was found of the cameras. @param {Facts} facts */
+export const seen = ({ findings, devices }) =>
+  findings.filter((one) => !BESIDE_CAMERAS.includes(one.check) && devices.every(({ device }) => device !== one.check));
+
 /** @param {Facts} facts @returns {Standing} */
 function cameraStands(facts) {
   if (isSimulated(facts)) return "done";
-  const found = facts.findings.filter((one) => !["clock", "disk", "broker", "serial"].includes(one.check));
+  const found = seen(facts);
   if (found.some((one) => one.grade === "bad" || one.grade === "missing")) return "problem";
   return found.some((one) => one.grade === "good") ? "done" : "todo";
 }
