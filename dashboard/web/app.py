@@ -18,7 +18,7 @@ from dashboard.web.origin import same_origin, trusted_host
 from dashboard.web.pages import STATIC_FOLDER, page
 from dashboard.web.requests import Again, Hello, Join, parse_request
 from dashboard.web.seating import Role, Seating, permitted
-from dashboard.web.speaking import encoded, language_asked, reason, why
+from dashboard.web.speaking import encoded, language_asked, why
 from dashboard.web.texts import TEXTS
 from dashboard.web.told import envelope
 from dashboard.web.visitors import place_of_visitor, place_without_its_link
@@ -26,6 +26,7 @@ from engine.bus.messages.commands import Command
 from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.faults import BoardwardenError, InputFault
 from engine.core.ids import Seconds
+from engine.core.phrase import reason
 
 TABLET_LIMIT = 300
 """How many tablets one server follows; the lab's ceiling for smooth updates."""

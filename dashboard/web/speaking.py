@@ -15,7 +15,7 @@ from dashboard.web.health_texts import CATALOGUE as HEALTH
 from dashboard.web.texts import TEXTS as PAGES
 from engine.core.catalogue import Interpreter
 from engine.core.faults import BoardwardenError
-from engine.core.phrase import ENGLISH, LANGUAGES, Phrase
+from engine.core.phrase import ENGLISH, LANGUAGES, Phrase, reason
 from engine.games.registry import CATALOGUES
 from engine.session.texts import CATALOGUE as SESSION
 from firmware_bridge.texts import TEXTS as BOARDS
@@ -32,12 +32,6 @@ def language_asked(wanted: str | None) -> str:
     """Return the language that a reader asked for (`vi`, `vi-VN`), or English where it isn't ours."""
     code = (wanted or "").partition("-")[0].lower()
     return code if code in LANGUAGES else ENGLISH
-
-
-def reason(error: BoardwardenError) -> Phrase:
-    """Return what a fault says: as a phrase where it was raised with one, else its English."""
-    said = error.args[0] if error.args else ""
-    return said if isinstance(said, Phrase) else Phrase(str(error))
 
 
 def why(error: BoardwardenError, wanted: str) -> str:

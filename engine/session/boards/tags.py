@@ -17,7 +17,7 @@ from engine.core.faults import InputFault
 from engine.core.game import Tangible
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
-from engine.core.phrase import Phrase
+from engine.core.phrase import Phrase, reason
 from engine.core.pieces import PieceSet
 from engine.core.tags import TagBook, Thing, checked_uid, dump_tags, load_tags, piece_things
 from engine.session.texts import CATALOGUE
@@ -132,7 +132,7 @@ class TagDesk:
         try:
             uid = checked_uid(asked.tag)
         except InputFault as error:
-            return AnswerCode.UNREADABLE, Phrase(str(error))
+            return AnswerCode.UNREADABLE, reason(error)
         if asked.thing not in self._names:
             return AnswerCode.UNREADABLE, CATALOGUE.say("answer.no_such_thing", thing=asked.thing)
         before = self._book.thing(uid)

@@ -18,6 +18,7 @@ from typing import Any, Self
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
 from engine.session.matches.match import EntryKind, JournalEntry, canonical
+from engine.session.texts import CATALOGUE
 
 NAME = "journal.jsonl"
 FIRST_HASH = "0" * 64
@@ -176,7 +177,7 @@ class Journal:
             JournalFault: the disk refuses; the journal is as it was.
         """
         if self.descriptor < 0:
-            raise JournalFault(f"{self.path}: the journal was closed after a fault; start the engine again")
+            raise JournalFault(CATALOGUE.say("refused.journal_closed", path=str(self.path)))
         if not entries:
             return
         last, lines = self._last, bytearray()
@@ -189,10 +190,8 @@ class Journal:
             _sync(self.descriptor)
         except OSError as error:
             self._step_back()
-            raise JournalFault(
-                f"{self.path}: the journal can't be written ({error.strerror or error}); nothing was played. "
-                "Make room on the disk"
-            ) from error
+            told = CATALOGUE.say("refused.journal", path=str(self.path), why=error.strerror or str(error))
+            raise JournalFault(told) from error
         self._last, self._count = last, self._count + len(entries)
         self._length += len(lines)
 

@@ -10,7 +10,7 @@ from engine.core.faults import InputFault
 from engine.core.game import A, Discreet, S
 from engine.core.ids import PieceId
 from engine.core.layout import Spot
-from engine.core.phrase import SILENCE, Fact, Phrase
+from engine.core.phrase import SILENCE, Fact, Phrase, reason
 from engine.core.verdict import BrokenRule, VerdictKind
 from engine.session.explaining.search import Line
 from engine.session.matches.chance import with_chance
@@ -65,7 +65,7 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     try:
         action = game.parse_action(entry_of(asked.action, "command"))
     except InputFault as error:
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, Phrase(str(error)))
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, reason(error))
     decision = game.decider(state)
     seats = decision.seats
     # A die that is nobody's (an event's) is whose hand is nearest.
@@ -140,7 +140,7 @@ def _table_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) 
         try:
             found = as_it_lies(setting.game, table.match, presumed(setting, table))
         except InputFault as error:
-            why_not = Phrase(str(error))
+            why_not = reason(error)
     if found is None:
         return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("adopt_not", why=why_not))
     state, leftovers = found

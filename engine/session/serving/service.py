@@ -22,7 +22,7 @@ from engine.core.faults import InputFault, MissingFault
 from engine.core.game import A, S
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
-from engine.core.phrase import SILENCE, Phrase
+from engine.core.phrase import SILENCE, Phrase, reason
 from engine.core.verdict import Verdict
 from engine.session.boards.laying import NOTHING_LAID
 from engine.session.boards.pads import SeatPads
@@ -201,7 +201,7 @@ class EngineService(Generic[S, A]):
         except JournalFault as error:
             if self._problem != str(error):
                 log.error("%s", error)  # noqa: TRY400 # the disk's fault, told in full
-            self._set_problem(Phrase(str(error)))
+            self._set_problem(reason(error))
             return False
         if step.entries:
             self._set_problem(SILENCE)
@@ -276,9 +276,9 @@ class EngineService(Generic[S, A]):
             opening = replace(opening, setup=asked.setup or opening.setup, causes=(asked.id,))
             match, journal = kit.keeper.open(opening, Seconds(self._wall()))
         except InputFault as error:
-            return self._answer(asked, AnswerCode.UNREADABLE, Phrase(str(error)))
+            return self._answer(asked, AnswerCode.UNREADABLE, reason(error))
         except JournalFault as error:
-            return self._answer(asked, AnswerCode.NOT_NOW, Phrase(str(error)))
+            return self._answer(asked, AnswerCode.NOT_NOW, reason(error))
         self._journal.close()
         self._journal = journal
         self._use(kit)
@@ -291,11 +291,10 @@ class EngineService(Generic[S, A]):
         if asked.terms is None or asked.terms == self._kit.terms:
             return self._kit
         if self._kits is None:
-            raise InputFault("at this table the terms can't be chosen; leave them out")
+            raise InputFault(CATALOGUE.say("refused.terms"))
         if self._opening.feed and asked.terms.board != self._opening.board:
             raise InputFault(
-                f"the pictures that are played here show the board '{self._opening.board}'; a match on "
-                f"'{asked.terms.board}' can't be seen"
+                CATALOGUE.say("refused.board", board=self._opening.board, other=asked.terms.board)
             )
         return self._kits(asked.terms, entry_of(asked.setup) if asked.setup else None)
 
@@ -319,7 +318,7 @@ class EngineService(Generic[S, A]):
         try:
             code, text = tags.learn(asked)
         except MissingFault as error:
-            return self._answer(asked, AnswerCode.NOT_NOW, Phrase(str(error)))
+            return self._answer(asked, AnswerCode.NOT_NOW, reason(error))
         self._publish_sheets()
         return self._answer(asked, code, text)
 

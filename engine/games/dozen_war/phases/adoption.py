@@ -8,6 +8,7 @@ from engine.games.dozen_war.ground.reach import Rules
 from engine.games.dozen_war.roster import ARM_OF, HP_MAX, IS_CASTLE, IS_GENERAL, Arm
 from engine.games.dozen_war.state import State
 from engine.games.dozen_war.telling import positions
+from engine.games.dozen_war.texts import CATALOGUE
 
 
 def adopted(rules: Rules, state: State, lies: Layout) -> State:
@@ -20,7 +21,7 @@ def adopted(rules: Rules, state: State, lies: Layout) -> State:
         InputFault: a hit waits for its answer, or the pieces can't lie so (DW-2).
     """
     if state.stack:
-        raise InputFault("an attack waits for its answer; answer it first")
+        raise InputFault(CATALOGUE.say("answer_first"))
     document = positions.dump(rules, state)
     pieces, castles = document["pieces"], document["castles"]
     for number, piece in enumerate(rules.roster.ids):
