@@ -1,5 +1,6 @@
 """What is shaken in at the simulated table: to its pieces, to its picture, and at its times."""
 
+import re
 from math import hypot
 from pathlib import Path
 from random import Random
@@ -38,6 +39,7 @@ from engine.core.game import Ruleset
 from engine.core.ids import PieceId, Seconds
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
+from tests.conftest import TOP
 from vision.frame import Frame
 from vision.reader import BoardReader
 from vision.render.renderer import Renderer
@@ -239,3 +241,8 @@ def test_a_timetable_that_makes_no_sense_says_where(tmp_path: Path, text: str, s
     with pytest.raises(InputFault, match=r"faults\.yaml:1:") as fault:
         load_timetable(file, PIECES)
     assert said in str(fault.value)
+
+
+def test_the_page_about_the_virtual_table_lists_every_fault() -> None:
+    text = (TOP / "docs" / "virtual-table.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE) == list(Fault)

@@ -8,10 +8,10 @@ import { say } from "./say.js";
 
 /** @import { CameraFacts, Eye, Seen, State } from "../types/page.js" */
 
-/** No newer picture for so long: the camera has ended. */
-const OLD_S = 6;
-/** How long a camera is waited for that hasn't told yet where it sees the board. */
-const PATIENCE_MS = 15_000;
+/** A picture that is older isn't what the table looks like now. */
+const OLD_S = 3;
+/** A camera that has shown the board for so long by no such picture has ended, or doesn't find the board. */
+const PATIENCE_MS = 12_000;
 
 /**
  * The switch between board and camera. `look(eye)` is told what the camera sees, null when it's the board's turn
@@ -24,7 +24,7 @@ export function createEye(root, { button, age }, { look, fail }) {
   /** @type {string | null} */
   let name = null;
   let asked = 0;
-  let since = 0;
+  let goodAt = 0;
   let shown = "";
   /** Where the picture lies. @type {Seen["picture"]} */
   let frame;
@@ -33,10 +33,13 @@ export function createEye(root, { button, age }, { look, fail }) {
   const layer = svg("g", { class: "picture", "aria-hidden": "true" });
   root.prepend(layer);
 
+  // Who comes back to the page waits for a picture as at first.
+  document.addEventListener("visibilitychange", () => ([asked, goodAt] = [0, Date.now()]));
+
   /** @param {string} camera */
   function begin(camera) {
     name = camera;
-    [asked, since, shown] = [0, Date.now(), ""];
+    [asked, goodAt, shown] = [0, Date.now(), ""];
     age.textContent = say("eye.waiting");
     void follow();
   }
@@ -64,26 +67,26 @@ export function createEye(root, { button, age }, { look, fail }) {
     if (name !== own) return;
     const camera = cameras?.find((one) => one.name === own);
     if (camera) take(camera);
-    else if (!document.hidden && Date.now() - since > PATIENCE_MS) return end(say("eye.ended"));
+    else if (!document.hidden && Date.now() - goodAt > PATIENCE_MS) return end(say("eye.ended"));
     if (name === own) next = setTimeout(follow, EVERY_MS);
   }
 
   /** @param {CameraFacts} camera */
   function take(camera) {
-    const { state, checkup, picture, age_s } = camera;
-    if (state.ended || (shown && age_s !== null && age_s > OLD_S)) return end(say("eye.ended"));
+    const { state, checkup, picture } = camera;
+    const age_s = camera.age_s ?? Infinity;
     const cells = checkup?.cells ?? [];
-    if (picture === null || (!shown && age_s !== null && age_s > OLD_S) || (!cells.length && !shown)) {
-      if (Date.now() - since > PATIENCE_MS) end(say(picture === null ? "eye.ended" : "eye.lost"));
-      return;
-    }
+    if (age_s <= OLD_S && (cells.length || shown)) goodAt = Date.now();
+    if (state.ended || Date.now() - goodAt > PATIENCE_MS) return end(say(state.ended || age_s > OLD_S ? "eye.ended" : "eye.lost"));
+    // What was seen before anybody looked is no picture of now.
+    if (picture === null || (!shown && (age_s > OLD_S || !cells.length))) return;
     const seen = JSON.stringify([cells, state.width_px, state.height_px]);
     if (cells.length && seen !== shown) {
       shown = seen;
       look({ camera: camera.name, cells, width_px: state.width_px, height_px: state.height_px });
     }
-    age.textContent = say("eye.age", { camera: camera.name, age: (age_s ?? 0).toFixed(1) });
-    age.classList.toggle("old", (age_s ?? 0) > 1.5);
+    age.textContent = say("eye.age", { camera: camera.name, age: age_s.toFixed(1) });
+    age.classList.toggle("old", age_s > OLD_S);
     draw(camera);
   }
 

@@ -130,7 +130,7 @@ function caption(state) {
   if (using) return [{ text: say(using.now.action ? "caption.confirm" : "caption.tap_marked", { name: using.use.label }) }];
   if (!piece) {
     if (state.danger) return [{ text: say("caption.danger", { seat: seatLabel(state, state.danger) }) }];
-    if (state.mode === "table") return [{ text: say("caption.drag") }];
+    if (state.mode === "table" && !state.eye) return [{ text: say("caption.drag") }];
     return [{ text: say("caption.tap") }];
   }
   const advice = adviceOf(state, piece.piece);
@@ -187,7 +187,7 @@ export function drawPiece(region, state, tools) {
   const piece = state.selected === null ? null : pieceOf(state, state.selected);
   const advice = piece && adviceOf(state, piece.piece);
   const mates = piece?.cell ? piecesIn(state, piece.cell).filter((one) => one.piece !== piece.piece && !isTerrain(one.kind)) : [];
-  const lying = state.mode === "table" && state.selected !== null ? state.simulated?.pieces.find((one) => one.piece === state.selected) : null;
+  const lying = tools.table && state.selected !== null ? state.simulated?.pieces.find((one) => one.piece === state.selected) : null;
   region.hidden = !piece && !lying;
   const own = piece ? usesOfPiece(state, piece.piece) : [];
   fill(region, [piece, advice, mates, own.map((use) => use.key), lying?.piece, lying?.x_mm === null], () => {
