@@ -162,6 +162,7 @@ def offer(language: str, own: Own) -> Offer:
     return Offer(tuple(found))
 
 
+@lru_cache(maxsize=_OFFERS_KEPT)
 def _board(name: str, board_name: str, pieces: str) -> OfferedBoard | None:
     """Return a board with what a game has to choose on it; None where it can't be played from here."""
     try:

@@ -20,6 +20,7 @@ from engine.session.serving.kits import make_kit
 from firmware_bridge.ports import FoundPort
 from tests.web.shown_table import FakeBus, RunningServer
 
+PATIENT_S = 30.0
 CAMERA = CameraState("cam", "usb camera", 1920, 1080)
 GLARE = Finding("light", Grade.BAD, 20, Phrase("a lamp is mirrored"), Phrase("turn it away"))
 BOARD = DeviceState("board", "/dev/ttyACM0", connected=True, firmware="1.1")
@@ -42,7 +43,7 @@ def test_every_board_on_offer_can_be_opened_for_every_group_of_seats(tmp_path: P
 
 def test_readings_are_told_in_the_language_asked_for(server: RunningServer) -> None:
     def asked(language: str) -> list[str]:
-        found = httpx.get(f"{server.url}/start/offer", params={"lang": language}).json()
+        found = httpx.get(f"{server.url}/start/offer", params={"lang": language}, timeout=PATIENT_S).json()
         return [one["asks"] for one in found["games"][0]["readings"]]
 
     assert asked("vi") != asked("en") != asked("ja")
@@ -51,7 +52,8 @@ def test_readings_are_told_in_the_language_asked_for(server: RunningServer) -> N
 
 
 def test_what_is_printed_from_the_page_is_the_commands_own(server: RunningServer) -> None:
-    answer = httpx.get(f"{server.url}/print/calibration.pdf", params={"board": "duel", "paper": "letter"})
+    wanted = {"board": "duel", "paper": "letter"}
+    answer = httpx.get(f"{server.url}/print/calibration.pdf", params=wanted, timeout=PATIENT_S)
     assert answer.content.startswith(b"%PDF")
     assert 'filename="calibration-letter.pdf"' in answer.headers["content-disposition"]
 
@@ -66,7 +68,7 @@ def test_what_is_printed_from_the_page_is_the_commands_own(server: RunningServer
     ],
 )
 def test_what_cannot_be_printed_is_refused_with_what_can(server: RunningServer, path: str, said: str) -> None:
-    answer = httpx.get(f"{server.url}/print/{path}")
+    answer = httpx.get(f"{server.url}/print/{path}", timeout=PATIENT_S)
     assert answer.status_code == 404
     assert said in answer.text
 
@@ -80,7 +82,7 @@ def test_the_doctor_tells_what_the_services_found_and_the_machine(
     bus.tell("camera_checkup", CameraCheckup("cam", 1, (GLARE,), "light"), "cam")
     found: dict[str, Any] = {}
     for _ in range(200):
-        found = httpx.get(f"{server.url}/doctor").json()
+        found = httpx.get(f"{server.url}/doctor", timeout=PATIENT_S).json()
         if found["first"] == "light":
             break
     grades = {one["check"]: one["grade"] for one in found["findings"]}
