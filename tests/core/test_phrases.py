@@ -101,6 +101,7 @@ def test_a_phrase_comes_back_from_json_and_old_plain_text_is_read(texts: Catalog
     assert back.text.facts == told.text.facts
     assert Interpreter((texts,)).said(back.more[1], "ja") == "火、x"
     assert b'"note":"as ever"' in sent
+    assert Phrase("West is late") == told.text, "older records have no more than the English"
     old = msgspec.json.decode(b'{"text":"plain"}', type=Told, dec_hook=decode_hook)
     assert (old.text, old.text.key) == ("plain", "")
 
