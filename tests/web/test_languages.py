@@ -3,25 +3,33 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from engine.core.ids import RuleId, Seconds
-from engine.core.phrase import Phrase
+from engine.core.document import entry_of
+from engine.core.ids import Seconds
 from engine.core.verdict import BrokenRule, Verdict, VerdictKind
 from tests.web.browsing import region
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
 
 pytestmark = pytest.mark.browser
 
+WIDE: ViewportSize = {"width": 1366, "height": 768}
+"""So wide that the language is chosen in the header; else it's in the settings."""
 SAID = (
-    ("vi", "Không hợp lệ", re.compile("Sách luật.*Binh lính.*Bộ binh")),
-    ("ja", "できません", re.compile("ルールブック.*Bộ binh.*歩兵")),
-    ("en", "Not allowed", re.compile(r"Rulebook.*Bộ binh \(infantry\)")),
+    (
+        "vi",
+        "Không hợp lệ",
+        "Bộ binh đi được 1 ô; đường của Bộ binh Tây 1",
+        re.compile("Sách luật.*Binh lính.*Bộ binh"),
+    ),
+    ("ja", "できません", "歩兵の移動は1マスまでです。西の歩兵1", re.compile("ルールブック.*Bộ binh.*歩兵")),
+    ("en", "Not allowed", "the way of West infantry 1", re.compile(r"Rulebook.*Bộ binh \(infantry\)")),
 )
-"""By language: a warning's heading, and where the rulebook has the rule."""
+"""By language: a warning's heading, its reason, and where the rulebook has the rule."""
 
 
 def test_the_language_is_chosen_at_the_tablet_and_kept(board: Page) -> None:
+    board.set_viewport_size(WIDE)
     heading = region(board, "past").locator("h2 span")
     expect(heading).to_have_text("What happened")
     board.locator("header select.language").select_option("ja")
@@ -56,12 +64,18 @@ def test_a_link_decides_first_then_the_choice_then_the_browser(
 def test_a_warning_says_its_rule_and_where_the_rulebook_has_it_in_each_language(
     board: Page, table: FakeBus, match: Match
 ) -> None:
-    broken = (BrokenRule(RuleId("DW-5"), Phrase("e5 - g7: 3 > 1")),)
+    board.set_viewport_size(WIDE)
+    far = match.game.parse_action(entry_of({"move": "w.inf.1", "to": "g7"}))
+    broken = tuple(
+        BrokenRule(one.rule, match.game.violation_text(one))
+        for one in match.game.violations(match.state, far)
+    )
     wrong = Verdict(VerdictKind.ILLEGAL, Seconds(T0 + 60), 40, 0, violations=broken)
     table.tell("situation", match.situation(current=wrong, recent=(wrong,)))
-    for language, heading, law in SAID:
+    for language, heading, why, law in SAID:
         board.locator("header select.language").select_option(language)
         expect(region(board, "alert").locator("h2")).to_contain_text(heading)
+        expect(region(board, "alert").locator(".broken")).to_contain_text(why)
         for place in ("alert", "history"):
             expect(region(board, place).locator(".law")).to_have_text(law)
         expect(region(board, "warned")).to_contain_text(heading)

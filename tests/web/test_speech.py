@@ -67,7 +67,7 @@ def test_a_tablet_says_what_is_played_in_its_language_and_nothing_twice(
     expect(region(board, "tags")).to_contain_text("Trực tiếp", timeout=15_000)
     match.play({"end_turn": True})
     match.tell(table, recent=(settled,))
-    _heard(board, "vi-VN: Lượt của North.")
+    _heard(board, "vi-VN: Lượt của Bắc.")
 
     region(board, "set").click()
     settings.locator("select").select_option("ja")
