@@ -27,10 +27,10 @@ from websockets.sync.client import connect
 from dashboard.bench.bots_match import BotsMatch
 from dashboard.bench.tablets import MATCH
 from dashboard.bench.usage import expect_usage_is_told, machine_s, usage_of
-from dashboard.web.feed import WANTED, Feed
-from dashboard.web.hub import Hub
-from dashboard.web.seating import Place, Role, Seating
-from dashboard.web.speaking import encoded
+from dashboard.web.seats.seating import Place, Role, Seating
+from dashboard.web.telling.feed import WANTED, Feed
+from dashboard.web.telling.hub import Hub
+from dashboard.web.words.speaking import encoded
 from engine.bus.broker import LOOPBACK, open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, Connected, Received

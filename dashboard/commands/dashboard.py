@@ -8,9 +8,9 @@ from pathlib import Path
 
 from dashboard.commands.broker import running_broker
 from dashboard.supervisor.page_address import PageAddress
-from dashboard.web.broadcast import parse_delay
-from dashboard.web.feed import WANTED
-from dashboard.web.service import format_http_address, listening_socket, parse_http_address, serve
+from dashboard.web.audience.broadcast import parse_delay
+from dashboard.web.serving.service import format_http_address, listening_socket, parse_http_address, serve
+from dashboard.web.telling.feed import WANTED
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.sealing import table_key

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
-from dashboard.web.feed import WANTED as PAGE_WANTED
-from dashboard.web.service import format_http_address, listening_socket, parse_http_address, serve
+from dashboard.web.serving.service import format_http_address, listening_socket, parse_http_address, serve
+from dashboard.web.telling.feed import WANTED as PAGE_WANTED
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient

@@ -23,8 +23,8 @@ from dashboard.supervisor.plans import (
 )
 from dashboard.supervisor.supervisor import GivenUp, Supervisor
 from dashboard.supervisor.table_lock import table_lock
-from dashboard.web.links import link_url
-from dashboard.web.seating import ARBITER, Seating
+from dashboard.web.seats.links import link_url
+from dashboard.web.seats.seating import ARBITER, Seating
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import LOOPBACK, RemoteBroker, free_port, wait_listening
 from engine.bus.channels import Service

@@ -13,8 +13,8 @@ from dashboard.commands import DONE
 from dashboard.commands.broker import chosen_broker
 from dashboard.commands.clock import clock_text, parse_clock, parse_speed
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
-from dashboard.web.feed import WANTED as PAGE_WANTED
-from dashboard.web.service import listening_socket, serve
+from dashboard.web.serving.service import listening_socket, serve
+from dashboard.web.telling.feed import WANTED as PAGE_WANTED
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, Received

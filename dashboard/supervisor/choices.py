@@ -14,7 +14,7 @@ from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.table import PASSED_ON, said
 from dashboard.commands.terms import USUAL_BOARD, chosen_clock, chosen_dice, chosen_game, chosen_setup
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
-from dashboard.web.broadcast import parse_delay
+from dashboard.web.audience.broadcast import parse_delay
 from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
 from engine.bus.address import parse_broker_url, without_password

@@ -11,14 +11,14 @@ from typing import Any
 
 import msgspec
 
-from dashboard.web.checking import Report
-from dashboard.web.feed import BusReport
-from dashboard.web.hub import EVENTS, STATES
-from dashboard.web.proofs import ShownProof
-from dashboard.web.requests import Again, Hello, Join
-from dashboard.web.seating import Place
-from dashboard.web.speaking import schema_of_words
-from dashboard.web.starting import Offer
+from dashboard.web.seats.seating import Place
+from dashboard.web.serving.requests import Again, Hello, Join
+from dashboard.web.setting_up.checking import Report
+from dashboard.web.setting_up.starting import Offer
+from dashboard.web.telling.feed import BusReport
+from dashboard.web.telling.hub import EVENTS, STATES
+from dashboard.web.telling.proofs import ShownProof
+from dashboard.web.words.speaking import schema_of_words
 from engine.bus.channels import BY_NAME
 from engine.bus.messages.boards import TagSheet
 from engine.bus.messages.cameras import CalibrationState, CameraCheckup, CameraOrder

@@ -15,12 +15,12 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, PlainTextResponse
 
-from dashboard.web.hub import Hub
-from dashboard.web.pages import page
-from dashboard.web.seating import Role, Seating
-from dashboard.web.speaking import encoded, language_asked, why
+from dashboard.web.seats.seating import Role, Seating
+from dashboard.web.seats.visitors import place_of_visitor
+from dashboard.web.serving.pages import page
+from dashboard.web.telling.hub import Hub
 from dashboard.web.texts import TEXTS
-from dashboard.web.visitors import place_of_visitor
+from dashboard.web.words.speaking import encoded, language_asked, why
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat
 from engine.core.phrase import ENGLISH, SILENCE

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from dashboard.web.hub import Hub
+from dashboard.web.telling.hub import Hub
 from tests.front_end.conftest import RunNode
 
 READ = """

@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from dashboard.web.deltas import check_of, patched
-from dashboard.web.hub import Hub, Tablet
-from dashboard.web.told import Key
+from dashboard.web.telling.deltas import check_of, patched
+from dashboard.web.telling.hub import Hub, Tablet
+from dashboard.web.telling.told import Key
 from engine.core.faults import InputFault
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from dashboard.web.service import listening_socket, serve
+from dashboard.web.serving.service import listening_socket, serve
 from engine.bus.client import BusEvent, Connected, Disconnected, Received
 from engine.bus.messages.commands import Answer, AnswerCode, Command, Refused
 from engine.bus.messages.match import AdviceSheet, MatchState, Situation, Surface, SurfaceCell

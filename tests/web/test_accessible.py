@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from playwright.sync_api import Page, ViewportSize, expect
 from starlette.routing import BaseRoute, Route
 
-from dashboard.web.app import make_app
+from dashboard.web.serving.app import make_app
 from tests.web.browsing import LYING, region
 from tests.web.shown_table import FakeBus, RunningServer
 from tests.web.test_cameras import tell_camera
@@ -30,7 +30,7 @@ def apps(monkeypatch: pytest.MonkeyPatch) -> list[FastAPI]:
         made.append(make_app(**arguments))
         return made[-1]
 
-    monkeypatch.setattr("dashboard.web.service.make_app", kept)
+    monkeypatch.setattr("dashboard.web.serving.service.make_app", kept)
     return made
 
 

@@ -11,9 +11,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from dashboard.web.pages import STATIC_FOLDER
-from dashboard.web.requests import REQUEST_LIMIT
-from dashboard.web.service import WEBSOCKET_LIMIT_BYTES
+from dashboard.web.serving.pages import STATIC_FOLDER
+from dashboard.web.serving.requests import REQUEST_LIMIT
+from dashboard.web.serving.service import WEBSOCKET_LIMIT_BYTES
 from engine.bus.messages.commands import Answer, AnswerCode
 from engine.bus.messages.services import Availability
 from engine.bus.messages.simulated import SimulatorOrder

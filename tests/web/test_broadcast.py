@@ -9,8 +9,8 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from dashboard.web.broadcast import PUBLIC, Broadcast, parse_delay
-from dashboard.web.public import READINGS, openapi
+from dashboard.web.audience.broadcast import PUBLIC, Broadcast, parse_delay
+from dashboard.web.audience.public import READINGS, openapi
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.services import Availability
@@ -120,7 +120,7 @@ def _channels(lines: Iterator[str]) -> Iterator[str]:
 def test_one_follower_too_many_is_asked_to_come_again(
     server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dashboard.web.broadcast.FOLLOWER_LIMIT", 0)
+    monkeypatch.setattr("dashboard.web.audience.broadcast.FOLLOWER_LIMIT", 0)
     answer = httpx.get(f"{server.url}/api/v1/events")
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "10")
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from dashboard.web.cameras import Cameras
-from dashboard.web.seating import ARBITER, Place, Role, Seating, expect_may_set_up
+from dashboard.web.seats.seating import ARBITER, Place, Role, Seating, expect_may_set_up
+from dashboard.web.setting_up.cameras import Cameras
 from engine.bus.messages.cameras import (
     CalibrationStage,
     CalibrationState,

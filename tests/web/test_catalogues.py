@@ -10,7 +10,7 @@ import dashboard
 import firmware_bridge
 import vision
 from dashboard.doctor.texts import TEXTS as DOCTOR
-from dashboard.web.speaking import INTERPRETER, SPEAKERS
+from dashboard.web.words.speaking import INTERPRETER, SPEAKERS
 from engine.core.catalogue import Catalogue
 from engine.core.phrase import ENGLISH, LANGUAGES, Fact
 from firmware_bridge.texts import TEXTS as BOARDS

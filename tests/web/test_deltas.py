@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dashboard.web.deltas import check_of, delta, patched, tree_of
-from dashboard.web.feed import Feed
-from dashboard.web.hub import Hub
-from dashboard.web.seating import Place, Role
-from dashboard.web.told import STEPS_KEPT
+from dashboard.web.seats.seating import Place, Role
+from dashboard.web.telling.deltas import check_of, delta, patched, tree_of
+from dashboard.web.telling.feed import Feed
+from dashboard.web.telling.hub import Hub
+from dashboard.web.telling.told import STEPS_KEPT
 from engine.bus.sealing import Seal
 from engine.core.document import entry_of
 from engine.core.faults import InputFault

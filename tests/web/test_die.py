@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from dashboard.web.seating import Place, Role, Seating
+from dashboard.web.seats.seating import Place, Role, Seating
 from engine.bus.messages.cameras import DiceState
 from engine.bus.messages.commands import CommandKind
 from engine.bus.messages.match import MatchState

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from dashboard.enrolling import Enrolling, Wish
-from dashboard.web.hub import Hub
-from dashboard.web.seating import ARBITER, Place, Role, permitted
+from dashboard.web.seats.seating import ARBITER, Place, Role, permitted
+from dashboard.web.telling.hub import Hub
 from engine.bus.client import BusEvent, Received
 from engine.bus.messages.boards import LaidTag, TagSheet
 from engine.bus.messages.commands import Answer, Command, CommandKind

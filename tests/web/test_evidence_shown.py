@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from dashboard.web.proofs import KEPT, Proofs
+from dashboard.web.telling.proofs import KEPT, Proofs
 from engine.bus.messages.cameras import ProofPictures
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Face

@@ -9,8 +9,8 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from dashboard.web.seating import Place, Role, Seating
-from dashboard.web.vitals import Disk, Vitals
+from dashboard.web.health.vitals import Disk, Vitals
+from dashboard.web.seats.seating import Place, Role, Seating
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.match import SealedSheet

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dashboard.web.hub import EVENT_LIMIT, NAME_LIMIT, TOGETHER, Hub, Tablet
+from dashboard.web.telling.hub import EVENT_LIMIT, NAME_LIMIT, TOGETHER, Hub, Tablet
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.commands import Answer, AnswerCode
 from engine.bus.messages.services import Availability

@@ -6,8 +6,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from dashboard.web.installing import edition, shell
-from dashboard.web.pages import STATIC_FOLDER
+from dashboard.web.serving.installing import edition, shell
+from dashboard.web.serving.pages import STATIC_FOLDER
 from tests.web.shown_table import FakeBus, RunningServer
 
 _COUNT_LOCKS = """

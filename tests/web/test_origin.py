@@ -2,7 +2,7 @@
 
 import pytest
 
-from dashboard.web.origin import same_origin, trusted_host
+from dashboard.web.serving.origin import same_origin, trusted_host
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from dashboard.web.pages import STATIC_FOLDER
+from dashboard.web.serving.pages import STATIC_FOLDER
 from dashboard.web.texts import TEXTS, page_texts
 from engine.core.faults import InputFault
 from engine.core.phrase import LANGUAGES

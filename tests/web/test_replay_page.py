@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from dashboard.web.replays import Replays
-from dashboard.web.seating import Place, Role, Seating
+from dashboard.web.seats.seating import Place, Role, Seating
 from engine.bus.messages.match import MatchState
 from engine.core.ids import Seat, Seconds
 from engine.records.frame_recorder import FrameRecorder

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dashboard.web.requests import REQUEST_LIMIT, parse_request
+from dashboard.web.serving.requests import REQUEST_LIMIT, parse_request
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.faults import InputFault

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from dashboard.web.speaking import INTERPRETER
+from dashboard.web.words.speaking import INTERPRETER
 from engine.core.document import entry_of
 from engine.core.game import Game, Resourceful
 from engine.core.phrase import LANGUAGES, Phrase

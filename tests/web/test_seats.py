@@ -12,7 +12,15 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from websockets.sync.client import ClientConnection, connect
 
-from dashboard.web.seating import ARBITER, SPECTATOR, Place, Role, Seating, permitted, place_without_link
+from dashboard.web.seats.seating import (
+    ARBITER,
+    SPECTATOR,
+    Place,
+    Role,
+    Seating,
+    permitted,
+    place_without_link,
+)
 from engine.bus.messages.boards import LaidTag, TagSheet
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.messages.match import SealedSheet

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.sync.client import connect
 
-from dashboard.web.service import format_http_address, listening_socket, parse_http_address
+from dashboard.web.serving.service import format_http_address, listening_socket, parse_http_address
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, Received

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from dashboard.web.speaking import INTERPRETER, encoded, language_asked, rendered
+from dashboard.web.words.speaking import INTERPRETER, encoded, language_asked, rendered
 from engine.core.ids import PieceId, RuleId, Seconds
 from engine.core.phrase import Phrase
 from engine.core.verdict import BrokenRule, Verdict, VerdictKind

@@ -7,8 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
-from dashboard.web.checking import camera_findings, device_findings, report_of
-from dashboard.web.starting import Own, offer
+from dashboard.web.setting_up.checking import camera_findings, device_findings, report_of
+from dashboard.web.setting_up.starting import Own, offer
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraCheckup, CameraState
 from engine.core.board import find_board_file

@@ -16,10 +16,10 @@ from fastapi.responses import FileResponse, Response
 
 from dashboard.doctor.machine import look_at_clock, look_at_disk
 from dashboard.doctor.texts import TEXTS
-from dashboard.web.cameras import Cameras
-from dashboard.web.pages import page
-from dashboard.web.speaking import encoded, language_asked
-from dashboard.web.vitals import Vitals
+from dashboard.web.health.vitals import Vitals
+from dashboard.web.serving.pages import page
+from dashboard.web.setting_up.cameras import Cameras
+from dashboard.web.words.speaking import encoded, language_asked
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraCheckup, CameraState
 from engine.core.catalogue import joined

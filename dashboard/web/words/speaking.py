@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from dashboard.doctor.texts import TEXTS as DOCTOR
-from dashboard.web.health_texts import CATALOGUE as HEALTH
+from dashboard.web.health.texts import CATALOGUE as HEALTH
 from dashboard.web.texts import TEXTS as PAGES
 from engine.core.catalogue import Interpreter
 from engine.core.faults import BoardwardenError

@@ -5,13 +5,13 @@ import logging
 import time
 from dataclasses import dataclass
 
-from dashboard.web.broadcast import Broadcast
-from dashboard.web.cameras import CHANNELS as CAMERA_CHANNELS
-from dashboard.web.cameras import Cameras
-from dashboard.web.hub import EVENTS, STATES, Hub
-from dashboard.web.proofs import Proofs
+from dashboard.web.audience.broadcast import Broadcast
+from dashboard.web.health.vitals import Vitals
+from dashboard.web.setting_up.cameras import CHANNELS as CAMERA_CHANNELS
+from dashboard.web.setting_up.cameras import Cameras
+from dashboard.web.telling.hub import EVENTS, STATES, Hub
+from dashboard.web.telling.proofs import Proofs
 from dashboard.web.texts import TEXTS
-from dashboard.web.vitals import Vitals
 from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, Rejected
 from engine.bus.messages.cameras import CameraOrder, ProofPictures
 from engine.bus.messages.commands import Command

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from importlib.metadata import distributions
 from typing import Any
 
-from dashboard.web.broadcast import PUBLIC
-from dashboard.web.health_texts import CATALOGUE
-from dashboard.web.speaking import rendered
+from dashboard.web.audience.broadcast import PUBLIC
+from dashboard.web.health.texts import CATALOGUE
+from dashboard.web.words.speaking import rendered
 from engine.bus.address import without_password
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraState

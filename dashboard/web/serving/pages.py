@@ -4,7 +4,7 @@ from pathlib import Path
 
 from fastapi.responses import FileResponse
 
-STATIC_FOLDER = Path(__file__).parent / "static"
+STATIC_FOLDER = Path(__file__).parent.parent / "static"
 
 
 def page(name: str, headers: dict[str, str] | None = None) -> FileResponse:

@@ -12,8 +12,8 @@ from collections import deque
 from itertools import islice
 from typing import Any
 
-from dashboard.web.seating import SPECTATOR, Place, Role
-from dashboard.web.told import Key, Remark, Render, State, unrendered
+from dashboard.web.seats.seating import SPECTATOR, Place, Role
+from dashboard.web.telling.told import Key, Remark, Render, State, unrendered
 from engine.bus.messages.boards import TagSheet
 from engine.bus.messages.commands import Answer
 from engine.bus.messages.match import MatchState, SeatSheet

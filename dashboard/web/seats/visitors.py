@@ -2,7 +2,7 @@
 
 from starlette.requests import HTTPConnection
 
-from dashboard.web.seating import Place, Seating, place_without_link
+from dashboard.web.seats.seating import Place, Seating, place_without_link
 
 
 def place_of_visitor(visitor: HTTPConnection, seating: Seating) -> Place:

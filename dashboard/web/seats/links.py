@@ -4,7 +4,7 @@ from typing import Any
 
 import segno
 
-from dashboard.web.seating import ARBITER, Place, Role, Seating
+from dashboard.web.seats.seating import ARBITER, Place, Role, Seating
 from dashboard.web.texts import TEXTS
 from engine.core.views import SeatView
 

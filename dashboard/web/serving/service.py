@@ -12,23 +12,23 @@ from pathlib import Path
 
 import uvicorn
 
-from dashboard.web.app import make_app
-from dashboard.web.broadcast import LIVE, Broadcast
-from dashboard.web.cameras import Cameras, camera_pages
-from dashboard.web.checking import checking_pages
-from dashboard.web.feed import Feed
-from dashboard.web.health import health_pages
-from dashboard.web.hub import Hub
-from dashboard.web.installing import installing_pages
-from dashboard.web.proofs import Proofs, proof_pages
-from dashboard.web.public import public_pages
+from dashboard.web.audience.broadcast import LIVE, Broadcast
+from dashboard.web.audience.public import public_pages
+from dashboard.web.health.health import health_pages
+from dashboard.web.health.vitals import Vitals
 from dashboard.web.replays import Replays, replay_pages
-from dashboard.web.rulebook import rulebook_pages
-from dashboard.web.seating import Seating
-from dashboard.web.speaking import encoded
-from dashboard.web.starting import Own, starting_pages
-from dashboard.web.vitals import Vitals
-from dashboard.web.wording import wording_pages
+from dashboard.web.seats.seating import Seating
+from dashboard.web.serving.app import make_app
+from dashboard.web.serving.installing import installing_pages
+from dashboard.web.setting_up.cameras import Cameras, camera_pages
+from dashboard.web.setting_up.checking import checking_pages
+from dashboard.web.setting_up.starting import Own, starting_pages
+from dashboard.web.telling.feed import Feed
+from dashboard.web.telling.hub import Hub
+from dashboard.web.telling.proofs import Proofs, proof_pages
+from dashboard.web.words.rulebook import rulebook_pages
+from dashboard.web.words.speaking import encoded
+from dashboard.web.words.wording import wording_pages
 from engine.bus.client import Bus
 from engine.bus.sealing import KEY_BYTES, Seal
 from engine.core.faults import InputFault, MissingFault

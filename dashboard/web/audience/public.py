@@ -13,9 +13,9 @@ import msgspec
 from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, StreamingResponse
 
-from dashboard.web.broadcast import Broadcast
-from dashboard.web.pages import page
-from dashboard.web.speaking import language_asked, schema_of_words
+from dashboard.web.audience.broadcast import Broadcast
+from dashboard.web.serving.pages import page
+from dashboard.web.words.speaking import language_asked, schema_of_words
 from engine.bus.channels import BY_NAME
 from engine.core.ids import Seconds
 from engine.core.phrase import ENGLISH, LANGUAGES

@@ -6,8 +6,8 @@ Knows no sockets, no bus and no clock; whoever calls says what time it is.
 from collections import deque
 from typing import Any
 
-from dashboard.web.hub import Hub, Tablet
-from dashboard.web.speaking import encoded
+from dashboard.web.telling.hub import Hub, Tablet
+from dashboard.web.words.speaking import encoded
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.core.phrase import ENGLISH, LANGUAGES

@@ -12,16 +12,16 @@ from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
 
-from dashboard.web.hub import Hub, Tablet
-from dashboard.web.links import table_links
-from dashboard.web.origin import same_origin, trusted_host
-from dashboard.web.pages import STATIC_FOLDER, page
-from dashboard.web.requests import Again, Hello, Join, parse_request
-from dashboard.web.seating import Role, Seating, permitted
-from dashboard.web.speaking import encoded, language_asked, why
+from dashboard.web.seats.links import table_links
+from dashboard.web.seats.seating import Role, Seating, permitted
+from dashboard.web.seats.visitors import place_of_visitor, place_without_its_link
+from dashboard.web.serving.origin import same_origin, trusted_host
+from dashboard.web.serving.pages import STATIC_FOLDER, page
+from dashboard.web.serving.requests import Again, Hello, Join, parse_request
+from dashboard.web.telling.hub import Hub, Tablet
+from dashboard.web.telling.told import envelope
 from dashboard.web.texts import TEXTS
-from dashboard.web.told import envelope
-from dashboard.web.visitors import place_of_visitor, place_without_its_link
+from dashboard.web.words.speaking import encoded, language_asked, why
 from engine.bus.messages.commands import Command
 from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.faults import BoardwardenError, InputFault

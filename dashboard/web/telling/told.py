@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from dashboard.web.deltas import check_of, delta, patched, tree_of
+from dashboard.web.telling.deltas import check_of, delta, patched, tree_of
 from engine.core.phrase import encode_hook
 
 Key = tuple[str, str]

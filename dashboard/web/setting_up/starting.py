@@ -8,8 +8,8 @@ from typing import Any
 from fastapi import APIRouter
 from fastapi.responses import FileResponse, PlainTextResponse, Response
 
-from dashboard.web.pages import page
-from dashboard.web.speaking import encoded, language_asked
+from dashboard.web.serving.pages import page
+from dashboard.web.words.speaking import encoded, language_asked
 from engine.bots.registry import NAMES
 from engine.core.board import Board, board_names, load_board
 from engine.core.dice import Dice

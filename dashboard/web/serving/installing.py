@@ -6,9 +6,9 @@ from pathlib import Path
 
 from fastapi import APIRouter, Response
 
-from dashboard.web.pages import STATIC_FOLDER
+from dashboard.web.serving.pages import STATIC_FOLDER
 from dashboard.web.texts import page_texts
-from dashboard.web.wording import wording_addresses
+from dashboard.web.words.wording import wording_addresses
 from engine.core.phrase import LANGUAGES
 
 PAGES = ("/", "/table")

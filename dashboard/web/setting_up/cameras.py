@@ -11,11 +11,11 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 
-from dashboard.web.origin import same_origin
-from dashboard.web.pages import page
-from dashboard.web.seating import Seating, expect_may_set_up
-from dashboard.web.speaking import language_asked, rendered, why
-from dashboard.web.visitors import place_of_visitor
+from dashboard.web.seats.seating import Seating, expect_may_set_up
+from dashboard.web.seats.visitors import place_of_visitor
+from dashboard.web.serving.origin import same_origin
+from dashboard.web.serving.pages import page
+from dashboard.web.words.speaking import language_asked, rendered, why
 from engine.bus.messages.cameras import (
     CalibrationState,
     CameraCheckup,

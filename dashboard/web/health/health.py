@@ -10,12 +10,12 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 
-from dashboard.web.pages import page
-from dashboard.web.seating import Role, Seating
-from dashboard.web.speaking import language_asked, why
+from dashboard.web.health.vitals import Disk, Vitals, support_bundle
+from dashboard.web.seats.seating import Role, Seating
+from dashboard.web.seats.visitors import place_of_visitor
+from dashboard.web.serving.pages import page
 from dashboard.web.texts import TEXTS
-from dashboard.web.visitors import place_of_visitor
-from dashboard.web.vitals import Disk, Vitals, support_bundle
+from dashboard.web.words.speaking import language_asked, why
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.core.phrase import ENGLISH

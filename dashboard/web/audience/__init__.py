@@ -1,0 +1,1 @@
+"""For an audience: the delayed broadcast, the public API and its events."""

@@ -1,0 +1,1 @@
+"""How the table does: the health report and the support bundle."""

@@ -1,0 +1,1 @@
+"""Who a visitor is: seats, the links that give them, and what each may."""

@@ -1,0 +1,1 @@
+"""The web service: its application, addresses, pages, and what browsers may ask."""

@@ -1,0 +1,1 @@
+"""Setting a table up from a page: the guide, cameras, the doctor's report."""
