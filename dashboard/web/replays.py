@@ -146,7 +146,7 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
 
     @router.get("/replay", include_in_schema=False)
     async def _page() -> FileResponse:
-        return page("replay")
+        return page("replay/replay")
 
     @router.get("/matches")
     async def _matches() -> Response:

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { announce } from "../../dashboard/web/static/announcing.js";
-import { teach } from "../../dashboard/web/static/say.js";
-import { initial } from "../../dashboard/web/static/state.js";
+import { announce } from "../../dashboard/web/static/announcing/announcing.js";
+import { teach } from "../../dashboard/web/static/words/say.js";
+import { initial } from "../../dashboard/web/static/state/state.js";
 
 /** @import { Announced, State } from "../../dashboard/web/types/page.js" */
 

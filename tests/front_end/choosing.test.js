@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { enough, pick, step } from "../../dashboard/web/static/choosing.js";
+import { enough, pick, step } from "../../dashboard/web/static/state/choosing.js";
 
 const BOW = [{ play: "bow", user: "a" }, { play: "bow", user: "b" }];
 const SKILL = [

@@ -52,7 +52,7 @@ class FakeSocket {
 let page = new EventTarget();
 let document = new EventTarget();
 Object.assign(globalThis, { WebSocket: FakeSocket });
-const { connect, freshId } = await import("../../dashboard/web/static/connection.js");
+const { connect, freshId } = await import("../../dashboard/web/static/line/connection.js");
 
 const QUIET_MS = 13_000;
 const HEARTBEAT = { channel: "heartbeat", name: "", data: {} };

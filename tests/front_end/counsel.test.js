@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { actsNow, cellTexts, dangers } from "../../dashboard/web/static/counsel_marks.js";
-import { cellsSpoken } from "../../dashboard/web/static/describing.js";
-import { dieDue } from "../../dashboard/web/static/die.js";
-import { nextDanger } from "../../dashboard/web/static/left.js";
-import { physicalSpots, spokenPhysical } from "../../dashboard/web/static/physical.js";
-import { teach } from "../../dashboard/web/static/say.js";
-import { optionAt, usingOf } from "../../dashboard/web/static/seat.js";
-import { isTicking, timeOf, timeText } from "../../dashboard/web/static/clock.js";
+import { actsNow, cellTexts, dangers } from "../../dashboard/web/static/board/counsel_marks.js";
+import { cellsSpoken } from "../../dashboard/web/static/board/describing.js";
+import { dieDue } from "../../dashboard/web/static/panels/die.js";
+import { nextDanger } from "../../dashboard/web/static/panels/left.js";
+import { physicalSpots, spokenPhysical } from "../../dashboard/web/static/virtual_table/physical.js";
+import { teach } from "../../dashboard/web/static/words/say.js";
+import { optionAt, usingOf } from "../../dashboard/web/static/panels/seat.js";
+import { isTicking, timeOf, timeText } from "../../dashboard/web/static/panels/clock.js";
 import { squares } from "./fields.js";
 import { advice, after, lying, match, news, physical, piece, played, running, sheet, use, view } from "./samples.js";
 

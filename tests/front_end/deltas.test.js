@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { books, checkOf, patched } from "../../dashboard/web/static/deltas.js";
+import { books, checkOf, patched } from "../../dashboard/web/static/line/deltas.js";
 
 const TREE = { round: 2, pieces: [{ piece: "a", cell: "e5" }, { piece: "b", cell: null }, { piece: "c", cell: "f6" }] };
 const MOVED = { in: { pieces: { of: [{ at: 0, in: { cell: "e6" } }, [1, 3]] } } };

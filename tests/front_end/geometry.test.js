@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arrow, cellAt, down, edgeward, extent, inradius, outline, pushedPlace, restingPlace, sideOf, slots, turnedPoint, turnedSurface, turnedTable } from "../../dashboard/web/static/geometry.js";
+import { arrow, cellAt, down, edgeward, extent, inradius, outline, pushedPlace, restingPlace, sideOf, slots, turnedPoint, turnedSurface, turnedTable } from "../../dashboard/web/static/board/geometry.js";
 import { hexes, squares } from "./fields.js";
 import { lying, physical } from "./samples.js";
 

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { extent, inradius } from "../../dashboard/web/static/geometry.js";
-import { fieldInPicture, mayLook } from "../../dashboard/web/static/perspective.js";
+import { extent, inradius } from "../../dashboard/web/static/board/geometry.js";
+import { fieldInPicture, mayLook } from "../../dashboard/web/static/board/perspective.js";
 
 /** @import { CellScale, Surface, SurfaceCell } from "../../dashboard/web/types/messages.js" */
 

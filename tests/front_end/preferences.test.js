@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatPreferences, parsePreferences, preferring, prefers, USUAL } from "../../dashboard/web/static/preferences.js";
+import { formatPreferences, parsePreferences, preferring, prefers, USUAL } from "../../dashboard/web/static/announcing/preferences.js";
 
 test("what was preferred is kept, each by the name of its switch", () => {
   const wanted = ["speech", "sounds.warning", "calm"].reduce((found, name) => preferring(found, name, true), USUAL);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SILENT, heard, next } from "../../dashboard/web/static/queueing.js";
+import { SILENT, heard, next } from "../../dashboard/web/static/announcing/queueing.js";
 
 /** @import { News } from "../../dashboard/web/types/page.js" */
 

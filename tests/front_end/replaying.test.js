@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begun, clock, reduce, warningFrom } from "../../dashboard/web/static/replaying.js";
+import { begun, clock, reduce, warningFrom } from "../../dashboard/web/static/replay/replaying.js";
 
 /** @param {string} kind */
 const verdict = (kind) => ({ kind, text: "", rules: [] });

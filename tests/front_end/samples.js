@@ -3,7 +3,7 @@
 /** @import { Advice, Availability, CameraState, Envelope, MatchState, PieceView, PlayedAction, SeatSheet, SimulatedPiece, SimulatedTable, Situation, Terms, UseView, Verdict, View } from "../../dashboard/web/types/messages.js" */
 /** @import { PageEvent, State } from "../../dashboard/web/types/page.js" */
 
-import { initial, reduce } from "../../dashboard/web/static/state.js";
+import { initial, reduce } from "../../dashboard/web/static/state/state.js";
 
 /** @type {(id: string, cell: string | null, changes?: Partial<PieceView>) => PieceView} */
 export function piece(id, cell, changes = {}) {

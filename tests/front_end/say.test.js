@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { capital, language, listed, say, teach, whenTaught } from "../../dashboard/web/static/say.js";
+import { capital, language, listed, say, teach, whenTaught } from "../../dashboard/web/static/words/say.js";
 
 test("a sentence is filled with facts, and counts", () => {
   teach("en", { way: "{piece}: {n:hex|hexes}, by {way}" });

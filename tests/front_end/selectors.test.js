@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { teach } from "../../dashboard/web/static/say.js";
-import { adviceOf, besides, lastPlayed, leftToDo, maySettle, named, pieceOf, reasons, seatLook, spoken, spokenHere, targetsIn, traces, troubles, turnOf, usesOf } from "../../dashboard/web/static/selectors.js";
+import { teach } from "../../dashboard/web/static/words/say.js";
+import { adviceOf, besides, lastPlayed, leftToDo, maySettle, named, pieceOf, reasons, seatLook, spoken, spokenHere, targetsIn, traces, troubles, turnOf, usesOf } from "../../dashboard/web/static/state/selectors.js";
 import { advice, after, camera, match, news, piece, played, running, service, situation, verdict, view } from "./samples.js";
 
 /** @import { AdviceSheet } from "../../dashboard/web/types/messages.js" */

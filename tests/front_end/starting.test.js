@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { BEGINNING, STEPS, beside, breaksOff, clockText, formOf, onBoard, opening, parseWay, placing, standings } from "../../dashboard/web/static/starting.js";
+import { BEGINNING, STEPS, beside, breaksOff, clockText, formOf, onBoard, opening, parseWay, placing, standings } from "../../dashboard/web/static/setting_up/starting.js";
 
 /** @typedef {import("../../dashboard/web/types/messages.js").Offer} Offer */
-/** @typedef {import("../../dashboard/web/static/starting.js").Facts} Facts */
+/** @typedef {import("../../dashboard/web/static/setting_up/starting.js").Facts} Facts */
 
 /** @param {string} name @param {string[]} seats @param {string[][]} groups @param {Record<string, string>} usual */
 const board = (name, seats, groups, usual) => ({
@@ -33,9 +33,9 @@ const OFFER = {
   bots: ["greedy"],
 };
 
-const FORM = /** @type {import("../../dashboard/web/static/starting.js").Form} */ (formOf(OFFER, null));
+const FORM = /** @type {import("../../dashboard/web/static/setting_up/starting.js").Form} */ (formOf(OFFER, null));
 
-/** @param {Partial<import("../../dashboard/web/static/starting.js").Form>} change */
+/** @param {Partial<import("../../dashboard/web/static/setting_up/starting.js").Form>} change */
 const opened = (change) => opening(OFFER, { ...FORM, ...change });
 
 /** @param {Record<string, unknown>} found @returns {Facts} */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { initial, reduce } from "../../dashboard/web/static/state.js";
+import { initial, reduce } from "../../dashboard/web/static/state/state.js";
 import { squares } from "./fields.js";
 import { after, camera, match, news, piece, played, running, service, sheet, situation, use, verdict, view } from "./samples.js";
 

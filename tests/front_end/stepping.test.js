@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begun, leads, middlemost, stepped } from "../../dashboard/web/static/stepping.js";
+import { begun, leads, middlemost, stepped } from "../../dashboard/web/static/board/stepping.js";
 import { hexes, squares } from "./fields.js";
 
 /** @param {import("../../dashboard/web/types/messages.js").Surface} field @param {string} from @param {string[]} keys */

@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { CLOSEST, frameOf, panned, pinched, showing, whole, zoomed } from "../../dashboard/web/static/zooming.js";
+import { CLOSEST, frameOf, panned, pinched, showing, whole, zoomed } from "../../dashboard/web/static/board/zooming.js";
 
 const HOME = { left: -400, top: -300, width: 800, height: 600 };
 const ALL = whole(HOME);
 
-/** @typedef {import("../../dashboard/web/static/zooming.js").Zoom} Zoom */
-/** @typedef {import("../../dashboard/web/static/zooming.js").Pair} Pair */
+/** @typedef {import("../../dashboard/web/static/board/zooming.js").Zoom} Zoom */
+/** @typedef {import("../../dashboard/web/static/board/zooming.js").Pair} Pair */
 
 /** Where on the screen, as parts of it, a point of the drawing is seen. @param {Zoom} zoom @param {readonly [number, number]} at */
 function onScreen(zoom, [x, y]) {

@@ -1,6 +1,7 @@
 """The web application on a real port: pages, guards, requests."""
 
 import json
+import posixpath
 import re
 import socket
 from collections.abc import Iterator
@@ -64,8 +65,10 @@ def test_the_page_is_served_and_may_load_nothing_from_elsewhere(server: RunningS
 
 def test_every_file_that_the_page_names_is_served(server: RunningServer) -> None:
     wanted = set(re.findall(r'"(/static/[^"]+)"', httpx.get(server.url).text))
-    for script in STATIC_FOLDER.glob("*.js"):
-        wanted |= {f"/static/{name}" for name in re.findall(r'from "\./([^"]+)"', script.read_text())}
+    for script in STATIC_FOLDER.rglob("*.js"):
+        beside = f"/static/{script.relative_to(STATIC_FOLDER).parent.as_posix()}"
+        named = re.findall(r'^(?:import|export|}).* from "(\.[^"]+)"', script.read_text(), re.MULTILINE)
+        wanted |= {posixpath.normpath(posixpath.join(beside, name)) for name in named}
     assert len(wanted) > 8
     found = {path: httpx.get(server.url + path).status_code for path in wanted}
     assert found == dict.fromkeys(wanted, 200)
@@ -74,7 +77,8 @@ def test_every_file_that_the_page_names_is_served(server: RunningServer) -> None
 def test_no_file_of_the_page_names_an_outside_address() -> None:
     found = {
         address
-        for path in STATIC_FOLDER.iterdir()
+        for path in STATIC_FOLDER.rglob("*")
+        if path.is_file()
         for address in re.findall(r"(?:https?:)?//[a-z0-9.-]+\.[a-z]{2,}[^\"' )]*", path.read_text())
     }
     assert found == {"http://www.w3.org/2000/svg"}

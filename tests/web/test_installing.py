@@ -24,7 +24,8 @@ Object.defineProperty(navigator, "wakeLock", { value: {
 
 
 def test_every_file_of_the_pages_is_kept(server: RunningServer) -> None:
-    files = {f"/static/{path.name}" for path in STATIC_FOLDER.iterdir()}
+    paths = (path for path in STATIC_FOLDER.rglob("*") if path.is_file())
+    files = {f"/static/{path.relative_to(STATIC_FOLDER).as_posix()}" for path in paths}
     assert files | {"/", "/table", "/texts/en.json", "/texts/vi.json", "/texts/ja.json"} == set(shell())
     assert {httpx.get(server.url + address).status_code for address in shell()} == {200}
 

@@ -76,7 +76,7 @@ class _Bypasses(HTMLParser):
             self.found.append(data.strip())
 
 
-@pytest.mark.parametrize("path", sorted(STATIC_FOLDER.glob("*.html")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(STATIC_FOLDER.rglob("*.html")), ids=lambda path: path.stem)
 def test_a_page_says_nothing_but_what_the_catalogue_has(path: Path) -> None:
     page = _Bypasses()
     page.feed(path.read_text(encoding="utf-8"))
@@ -86,7 +86,7 @@ def test_a_page_says_nothing_but_what_the_catalogue_has(path: Path) -> None:
 
 
 def test_no_script_has_a_sentence_of_its_own() -> None:
-    found = {path.name: _texts(path.read_text(encoding="utf-8")) for path in STATIC_FOLDER.glob("*.js")}
+    found = {path.name: _texts(path.read_text(encoding="utf-8")) for path in STATIC_FOLDER.rglob("*.js")}
     assert {name: texts for name, texts in found.items() if texts} == {}
 
 
@@ -104,7 +104,7 @@ def test_a_sentence_written_out_in_a_script_is_found(written: str) -> None:
 
 
 def test_every_text_that_a_script_asks_for_is_there() -> None:
-    scripts = (path.read_text(encoding="utf-8") for path in STATIC_FOLDER.glob("*.js"))
+    scripts = (path.read_text(encoding="utf-8") for path in STATIC_FOLDER.rglob("*.js"))
     asked = {key for script in scripts for found in _KEY.findall(script) for key in found if key}
     assert len(asked) > 200
     assert asked - set(page_texts("en")) == set()

@@ -361,7 +361,7 @@ def test_targets_in_a_list_are_chosen_one_by_one_and_left_when_enough(
     page.goto(server.url)
     done = page.evaluate(
         """async () => {
-          const { step, pick, enough } = await import("/static/choosing.js");
+          const { step, pick, enough } = await import("/static/state/choosing.js");
           const actions = [["a"], ["b"], ["a", "b"], ["b", "b"]].map((targets) => ({ skill: "x", targets }));
           const first = step(actions, {});
           const one = pick(actions, {}, "targets", "b");

@@ -65,7 +65,7 @@ def public_pages(broadcast: Broadcast, *, version: str, keep_alive: Seconds = KE
     @router.get("/overlay")
     @router.get("/embed")
     async def _page() -> FileResponse:
-        return page("broadcast", headers=_FRAMED)
+        return page("audience/broadcast", headers=_FRAMED)
 
     @router.get(f"{API}/openapi.json")
     async def _openapi() -> JSONResponse:

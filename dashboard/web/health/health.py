@@ -58,7 +58,7 @@ def health_pages(
 
     @router.get("/health/page", include_in_schema=False)
     async def _page() -> FileResponse:
-        return page("health")
+        return page("health/health")
 
     @router.get("/health/bundle.zip")
     async def _bundle(request: Request, lang: str = ENGLISH) -> Response:

@@ -89,7 +89,7 @@ def make_app(
 
     @app.get("/enrol", include_in_schema=False)
     async def _enrolment() -> FileResponse:
-        return page("enrol")
+        return page("setting_up/enrol")
 
     @app.get("/links")
     async def _links(request: Request, lang: str = "en") -> Response:

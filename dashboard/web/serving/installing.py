@@ -30,15 +30,20 @@ MANIFEST = {
 
 def shell(folder: Path = STATIC_FOLDER) -> tuple[str, ...]:
     """Return the addresses of all that the pages are made of."""
-    files = (f"/static/{path.name}" for path in sorted(folder.iterdir()) if path.is_file())
+    files = (f"/static/{path.relative_to(folder).as_posix()}" for path in _files(folder))
     return (*PAGES, *files, *wording_addresses())
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
 def edition(folder: Path = STATIC_FOLDER) -> str:
     """Return a name that changes with any of the files and texts."""
     content = hashlib.sha256()
-    for path in sorted(folder.iterdir()):
-        content.update(f"{path.name}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    for path in _files(folder):
+        name = path.relative_to(folder).as_posix()
+        content.update(f"{name}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
     for language in LANGUAGES:
         content.update(json.dumps(page_texts(language)).encode())
     return content.hexdigest()[:16]

@@ -94,11 +94,11 @@ def camera_pages(cameras: Cameras, publish: PublishOrder, seating: Seating) -> A
 
     @router.get("/calibrate", include_in_schema=False)
     async def _page() -> FileResponse:
-        return page("calibrate")
+        return page("setting_up/calibrate")
 
     @router.get("/setup", include_in_schema=False)
     async def _setup() -> FileResponse:
-        return page("setup")
+        return page("setting_up/setup")
 
     @router.get("/cameras")
     async def _facts(lang: str = ENGLISH) -> JSONResponse:

@@ -74,7 +74,7 @@ def checking_pages(
 
     @router.get("/doctor/page", include_in_schema=False)
     async def _page() -> FileResponse:
-        return page("doctor")
+        return page("setting_up/doctor")
 
     return router
 

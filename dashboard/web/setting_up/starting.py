@@ -109,7 +109,7 @@ def starting_pages(own: Callable[[], Own]) -> APIRouter:
 
     @router.get("/start", include_in_schema=False)
     async def _page() -> FileResponse:
-        return page("start")
+        return page("setting_up/start")
 
     # In a thread of its own: games are opened the first time.
     @router.get("/start/offer")

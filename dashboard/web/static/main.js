@@ -1,31 +1,31 @@
 // Puts the page together: events change the state, the state is drawn at the next frame.
 
-import "./language.js";
-import { createBoard, isFielded } from "./board.js";
-import { freshId } from "./connection.js";
-import { drawBeside, drawCaption, drawEnd, drawPiece, drawSeating, drawSeats, drawTags, drawTroubles, drawTurn } from "./panels.js";
-import { drawBreaks, paused } from "./breaks.js";
-import { drawClocks, isTicking } from "./clock.js";
-import { drawDie } from "./die.js";
-import { region, regionOf, set } from "./dom.js";
-import { extent, turnedPoint } from "./geometry.js";
-import { drawDangerSwitch, drawLeft, nextDanger } from "./left.js";
-import { askForLinks, connectSeated, drawLinks, forgetLink, ownLink } from "./links.js";
-import { boxHeight, physicalSpots } from "./physical.js";
-import { say, whenTaught } from "./say.js";
-import { drawSeat, light, optionAt, usingOf } from "./seat.js";
-import { adviceOf, pieceOf, piecesIn, targetsIn, troubles, usesOf } from "./selectors.js";
-import { drawInvitation } from "./inviting.js";
-import { initial, reduce } from "./state.js";
-import { isTerrain } from "./symbols.js";
-import { createEye } from "./eye.js";
-import { drawFaults } from "./faults.js";
-import { createTable } from "./table.js";
-import { createViewing } from "./viewing.js";
-import { createRulebook } from "./rulebook.js";
-import { drawAlert, drawHistory, drawPlayed, drawSpoken, drawWarned } from "./verdicts.js";
-import { createAttention } from "./attention.js";
-import { keepAwake, keepPage } from "./installing.js";
+import "./words/language.js";
+import { createBoard, isFielded } from "./board/board.js";
+import { freshId } from "./line/connection.js";
+import { drawBeside, drawCaption, drawEnd, drawPiece, drawSeating, drawSeats, drawTags, drawTroubles, drawTurn } from "./panels/panels.js";
+import { drawBreaks, paused } from "./panels/breaks.js";
+import { drawClocks, isTicking } from "./panels/clock.js";
+import { drawDie } from "./panels/die.js";
+import { region, regionOf, set } from "./page/dom.js";
+import { extent, turnedPoint } from "./board/geometry.js";
+import { drawDangerSwitch, drawLeft, nextDanger } from "./panels/left.js";
+import { askForLinks, connectSeated, drawLinks, forgetLink, ownLink } from "./line/links.js";
+import { boxHeight, physicalSpots } from "./virtual_table/physical.js";
+import { say, whenTaught } from "./words/say.js";
+import { drawSeat, light, optionAt, usingOf } from "./panels/seat.js";
+import { adviceOf, pieceOf, piecesIn, targetsIn, troubles, usesOf } from "./state/selectors.js";
+import { drawInvitation } from "./panels/inviting.js";
+import { initial, reduce } from "./state/state.js";
+import { isTerrain } from "./board/symbols.js";
+import { createEye } from "./board/eye.js";
+import { drawFaults } from "./virtual_table/faults.js";
+import { createTable } from "./virtual_table/table.js";
+import { createViewing } from "./board/viewing.js";
+import { createRulebook } from "./words/rulebook.js";
+import { drawAlert, drawHistory, drawPlayed, drawSpoken, drawWarned } from "./panels/verdicts.js";
+import { createAttention } from "./announcing/attention.js";
+import { keepAwake, keepPage } from "./page/installing.js";
 
 /** @import { CommandKind, Request, SimulatorOrder } from "../types/messages.js" */
 /** @import { CommandFields, Fielded, PageEvent, PieceTools, SeatTools } from "../types/page.js" */

@@ -11,7 +11,7 @@ A delta is one of:
 
 Copying and adding in the order of the result is RFC 3284's (VCDIFF) way, here over items instead of bytes.
 A list's records are found again by their first field (piece, seat, key); who applies a delta needs to know
-nothing of that. `static/deltas.js` is the pages' `patched`, and their `check_of`.
+nothing of that. `static/line/deltas.js` is the pages' `patched`, and their `check_of`.
 """
 
 from collections.abc import Sequence

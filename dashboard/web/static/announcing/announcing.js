@@ -1,0 +1,104 @@
+// What of a change is worth a word, a sound or a buzz. Pure: what was announced is remembered by what it is, not
+// by how it reads, so that neither another language nor a lost connection brings anything up again.
+
+import { LOW_S } from "../panels/clock.js";
+import { capital, say, sayable } from "../words/say.js";
+import { current, headOf, lastPlayed, maySettle, sentence, turnOf, view } from "../state/selectors.js";
+
+/** @import { Verdict } from "../../types/messages.js" */
+/** @import { Announced, News, State } from "../../types/page.js" */
+
+const BUZZ = { warning: [200, 100, 200], question: [80, 60, 80], turn: [80], time: [400] };
+
+/**
+ * What there is to announce in a state after what has been announced: {announced, news}, the most urgent first.
+ * The first state of all is only taken note of: who opens the page sees it.
+ * @type {(before: Announced | null, state: State) => { announced: Announced | null, news: News[] }}
+ */
+export function announce(before, state) {
+  const now = noted(before, state);
+  if (now === null) return { announced: before, news: [] };
+  if (before === null) return { announced: now, news: [] };
+  const same = before.match === now.match;
+  const news = [
+    ...(now.alert !== before.alert ? alerted(state) : []),
+    ...(now.over && !(same && before.over) ? [ended(state)] : []),
+    ...(same && now.played !== null && now.played !== before.played ? played(state) : []),
+    ...(now.asked !== null && now.asked !== before.asked ? [asked(state)] : []),
+    ...(!now.over && now.turn !== null && (!same || now.turn !== before.turn) && now.asked === null ? [turned(state)] : []),
+    ...now.low.filter((seat) => !before.low.includes(seat)).flatMap((seat) => hurried(state, seat)),
+  ];
+  return { announced: now, news };
+}
+
+/**
+ * What could be announced, by what it is; null while the page knows too little, or only what is old.
+ * @type {(before: Announced | null, state: State) => Announced | null}
+ */
+function noted(before, state) {
+  const now = view(state);
+  if (!state.match || !now || !state.situation || state.situation.match !== state.match.match || !state.link.open) return null;
+  const verdict = current(state);
+  const last = lastPlayed(state);
+  const { chooser, kind, seats } = now.decision;
+  const due = chooser === "seat" && kind !== "turn" && seats.length > 0 && !now.outcome;
+  return {
+    match: state.match.match,
+    alert: verdict && verdict.kind !== "settled" ? mark(verdict) : null,
+    // What was played is told anew in another language; until then it's what it was.
+    played: last ? mark(last) : before?.match === state.match.match ? before.played : null,
+    turn: now.turn ? `${now.round} ${now.turn}` : null,
+    asked: due ? `${state.match.revision} ${kind} ${seats.join(" ")}` : null,
+    over: now.outcome !== null,
+    low: (state.clock?.seats ?? []).filter((one) => one.left_s <= LOW_S && (one.runs || before?.low.includes(one.seat))).map((one) => one.seat),
+  };
+}
+
+/** @type {(verdict: Verdict) => string} */
+const mark = ({ kind, revision, frame, taken_at }) => `${kind} ${revision} ${frame} ${taken_at}`;
+
+/** @type {(state: State) => string | null} */
+const ownSeat = (state) => (state.place?.role === "seat" ? state.place.seat : null);
+
+/** @type {(state: State) => News[]} */
+function alerted(state) {
+  const verdict = current(state);
+  // Somebody is still at it: no word while hands are over the board.
+  if (!verdict || !["illegal", "ambiguous"].includes(verdict.kind)) return [{ topic: "alert", text: "", sound: null, buzz: null }];
+  const text = headOf(verdict) + say("joins.sentences") + sentence(state, verdict);
+  return [{ topic: "alert", text, sound: "warning", buzz: maySettle(state) ? BUZZ.warning : null }];
+}
+
+/** @type {(state: State) => News} */
+const ended = (state) => ({ topic: "end", text: turnOf(state).title + say("joins.stop"), sound: "turn", buzz: null });
+
+/** @type {(state: State) => News[]} */
+function played(state) {
+  const last = lastPlayed(state);
+  return last ? [{ topic: "played", text: capital(sentence(state, last)) + say("joins.stop"), sound: "move", buzz: null }] : [];
+}
+
+/** @type {(state: State) => News} */
+function asked(state) {
+  const own = ownSeat(state);
+  const decision = view(state)?.decision;
+  if (own === null || !decision?.seats.includes(own)) return { topic: "turn", text: turnOf(state).title + say("joins.stop"), sound: null, buzz: null };
+  const key = `seat.asked.${decision.kind}`;
+  return { topic: "turn", text: say(sayable(key) ? key : "seat.must_choose"), sound: "turn", buzz: BUZZ.question };
+}
+
+/** @type {(state: State) => News} */
+function turned(state) {
+  const own = ownSeat(state) !== null && ownSeat(state) === view(state)?.turn;
+  const text = own ? say("speech.your_turn") : turnOf(state).title;
+  return { topic: "turn", text: text + say("joins.stop"), sound: own ? "turn" : null, buzz: own ? BUZZ.turn : null };
+}
+
+/** @type {(state: State, seat: string) => News[]} */
+function hurried(state, seat) {
+  const own = ownSeat(state);
+  // A player needn't hear that the other is short of time.
+  if (own !== null && own !== seat) return [];
+  const label = view(state)?.seats.find((one) => one.seat === seat)?.label ?? seat;
+  return [{ topic: "time", text: own ? say("speech.hurry") : say("speech.low", { seat: label }), sound: "time", buzz: own ? BUZZ.time : null }];
+}

@@ -1,0 +1,74 @@
+// What a tablet does to be noticed: speaks, sounds, buzzes, as its settings want it.
+
+import { announce } from "./announcing.js";
+import { keep, kept } from "../page/keeping.js";
+import { formatPreferences, parsePreferences, preferring, prefers } from "./preferences.js";
+import { say, whenTaught } from "../words/say.js";
+import { createTones } from "./tones.js";
+import { createVoice } from "./voice.js";
+
+/** @import { Announced, News, Sound, State } from "../../types/page.js" */
+
+const KEPT = "boardwarden-preferences";
+
+/**
+ * Make the settings work; returns what to call with every state that is drawn.
+ * @param {{ dialog: HTMLDialogElement, opener: HTMLElement }} places
+ * @returns {(state: State) => void}
+ */
+export function createAttention({ dialog, opener }) {
+  let preferences = parsePreferences(kept(KEPT));
+  /** @type {Announced | null} */
+  let announced = null;
+  const voice = createVoice();
+  const tones = createTones();
+  const voiceless = /** @type {HTMLElement} */ (dialog.querySelector("#voiceless"));
+
+  /** @param {string} name @param {boolean} wanted */
+  function prefer(name, wanted) {
+    preferences = preferring(preferences, name, wanted);
+    keep(KEPT, formatPreferences(preferences));
+    show();
+    // Whoever switches something on hears or feels at once what it is; some browsers want a touch for the first word.
+    if (name === "speech") wanted ? voice.tell([{ topic: "turn", text: say("speech.begins"), sound: null, buzz: null }]) : voice.stop();
+    if (wanted && name.startsWith("sounds.")) tones.play([/** @type {Sound} */ (name.slice("sounds.".length))]);
+    if (wanted && name === "buzz") navigator.vibrate?.(80);
+  }
+
+  function show() {
+    for (const box of dialog.querySelectorAll("input")) box.checked = prefers(preferences, box.name);
+    document.documentElement.dataset.motion = preferences.calm ? "calm" : "";
+    const text = preferences.speech && voice.missing() ? say("settings.voiceless") : "";
+    if (voiceless.textContent !== text) voiceless.textContent = text;
+  }
+
+  /** @param {readonly News[]} news */
+  function tell(news) {
+    if (preferences.speech) voice.tell(news);
+    tones.play(news.flatMap(({ sound }) => (sound !== null && preferences.sounds[sound] ? [sound] : [])));
+    const buzz = news.find((one) => one.buzz !== null)?.buzz;
+    if (preferences.buzz && buzz) navigator.vibrate?.([...buzz]);
+  }
+
+  opener.addEventListener("click", () => dialog.showModal());
+  dialog.querySelector(".close")?.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement) prefer(target.name, target.checked);
+  });
+  /** @type {HTMLElement} */ (dialog.querySelector("#buzzing")).hidden = !("vibrate" in navigator);
+  addEventListener("pointerdown", tones.wake);
+  addEventListener("keydown", tones.wake);
+  voice.whenFound(show);
+  whenTaught(() => {
+    // What waits was to be said in another language.
+    voice.stop();
+    show();
+  });
+  show();
+
+  return (state) => {
+    const { announced: now, news } = announce(announced, state);
+    announced = now;
+    if (news.length) tell(news);
+  };
+}

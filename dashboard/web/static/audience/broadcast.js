@@ -1,0 +1,58 @@
+// Overlay for streaming software and embedded board: the public's view of the match, with nothing to touch.
+// In the address: ?board=on|off (the overlay's usual: off; the embedded board's: on), ?strip=on|off, ?side=west.
+
+import "../words/language.js";
+import { createBoard } from "../board/board.js";
+import { fill, html, region, regionOf } from "../page/dom.js";
+import { sideOf } from "../board/geometry.js";
+import { drawSeats, drawTurn } from "../panels/panels.js";
+import { language, say } from "../words/say.js";
+import { besides, current, lastPlayed, named, sentence } from "../state/selectors.js";
+import { initial, reduce } from "../state/state.js";
+import { followStream } from "../line/stream.js";
+
+/** @import { PageEvent } from "../../types/page.js" */
+
+const asked = new URLSearchParams(location.search);
+const page = location.pathname.replace(/^\/|\/$/g, "");
+/** @type {(what: string, usual: string) => boolean} */
+const wants = (what, usual) => (asked.get(what) ?? usual) === "on";
+
+let state = initial();
+let drawing = 0;
+const board = createBoard(regionOf("board", SVGSVGElement));
+
+/** @type {(event: PageEvent) => void} */
+function dispatch(event) {
+  state = reduce(state, event);
+  if (!drawing) drawing = requestAnimationFrame(draw);
+}
+
+/**
+ * A warning, a question; else what was played last.
+ * @type {() => { kind: string, rules: string[], text: string }}
+ */
+function news() {
+  const verdict = current(state);
+  if (verdict && verdict.kind !== "settled") return { kind: verdict.kind, rules: verdict.violations.map((one) => one.rule), text: sentence(state, verdict) || besides(verdict) };
+  const last = lastPlayed(state);
+  return { kind: "settled", rules: [], text: last ? named(state, last.actions.map((one) => one.text).join(say("joins.sentences"))) : "" };
+}
+
+function draw() {
+  drawing = 0;
+  document.body.dataset.ready = String(state.match !== null);
+  document.body.classList.toggle("stale", !state.link.open);
+  region("board").toggleAttribute("hidden", !wants("board", page === "embed" ? "on" : "off"));
+  region("strip").toggleAttribute("hidden", !wants("strip", "on"));
+  board.draw(state);
+  drawTurn(region("turn"), state);
+  drawSeats(region("seats"), state);
+  const shown = news();
+  region("news").className = shown.kind;
+  fill(region("news"), shown, () => [...shown.rules.map((rule) => html("span", { class: "rule" }, rule)), html("span", {}, shown.text)]);
+}
+
+document.body.dataset.page = page;
+if (asked.has("side")) dispatch({ type: "turn", quarters: sideOf(asked.get("side"), false) });
+followStream(`/api/v1/events?lang=${language()}`, dispatch);

@@ -1,0 +1,331 @@
+// Draws the state as SVG: one way in (`draw`), everything from the state, pieces kept by id so that they glide.
+
+import { cellTexts } from "./counsel_marks.js";
+import { cellsSpoken } from "./describing.js";
+import { set, svg } from "../page/dom.js";
+import { down, extent, outline, slots } from "./geometry.js";
+import { drawMarks } from "./marks.js";
+import { definitions } from "./patterns.js";
+import { language } from "../words/say.js";
+import { createSteering } from "./steering.js";
+import { isTerrain, rock, seatShape, symbol } from "./symbols.js";
+import { closeness } from "./viewing.js";
+import { adviceOf, seatLook, spoken, usesOf, view } from "../state/selectors.js";
+
+/** @import { Advice, PieceView, Surface, SurfaceCell } from "../../types/messages.js" */
+/** @import { BoardSpot, Fielded, PhysicalSpot, Shown, State } from "../../types/page.js" */
+/**
+ * What is done with the board: `onPiece` a tap on a piece, `onPlace` one on a cell with the piece it's near to,
+ * `onCell` Enter on a cell. A board without is there to be looked at.
+ * @typedef {{ onPiece: (id: string) => void, onPlace: (cell: string, piece: string | null) => void, onCell: (cell: string) => void }} BoardTools
+ * @typedef {(spot: BoardSpot, event: Pointed) => void} OnPiece
+ */
+/** @typedef {Event & { clientX?: number, clientY?: number }} Pointed A click, or a key pressed on what has the focus. */
+
+const FINGER_MM = 9;
+
+/**
+ * A board in an SVG element. `onPiece(id)` and `onPlace(cell, piece)` tell what was chosen, and what lies near.
+ * @type {(root: SVGSVGElement, tools?: BoardTools) => { draw: (state: State, physical?: ReadonlyMap<string, PhysicalSpot>) => void, focus: (cell: string) => void }}
+ */
+export function createBoard(root, tools) {
+  /** @type {Record<string, SVGGElement>} */
+  const layers = {};
+  root.append(definitions());
+  for (const name of ["field", "terrain", "under", "plates", "lines", "pieces", "over"]) {
+    layers[name] = svg("g", { class: name });
+    if (!["field", "plates", "pieces"].includes(name)) layers[name].setAttribute("aria-hidden", "true");
+    root.append(layers[name]);
+  }
+  const steering = tools ? createSteering(layers.field, tools.onCell) : null;
+  const onPlace = (/** @type {string} */ cell, /** @type {MouseEvent} */ event) => tools?.onPlace(cell, meant(cell, event));
+  const drawn = {
+    surface: /** @type {Surface | null} */ (null),
+    /** @type {Map<string, SVGGElement>} */
+    tokens: new Map(),
+    marks: "",
+    /** @type {readonly unknown[]} */
+    told: [],
+    /** @type {ReadonlyMap<string, BoardSpot>} */
+    spots: new Map(),
+  };
+  /**
+   * The piece that a tap in its cell is nearest to; fingers are wider than pieces.
+   * @type {(cell: string, event: Pointed) => string | null}
+   */
+  const meant = (cell, event) => {
+    const { clientX, clientY } = event;
+    if (!clientX || clientY === undefined) return null;
+    const { x, y } = boardPoint(root, { clientX, clientY });
+    /** @type {(spot: BoardSpot) => number} */
+    const far = (spot) => Math.hypot(spot.x - x, spot.y - down(y)) - spot.radius;
+    const near = [...drawn.spots].filter(([, spot]) => spot.cell.cell === cell && !spot.plate && far(spot) < FINGER_MM / closeness(root));
+    near.sort((a, b) => far(a[1]) - far(b[1]));
+    return near[0]?.[0] ?? null;
+  };
+
+  /**
+   * Draw a state; `physical` are the virtual table's spots, drawn by itself.
+   * @type {(state: State, physical?: ReadonlyMap<string, PhysicalSpot>) => void}
+   */
+  function draw(state, physical) {
+    if (isFielded(state)) drawFielded(state, physical);
+  }
+
+  /** @type {(state: Fielded, physical?: ReadonlyMap<string, PhysicalSpot>) => void} */
+  function drawFielded(state, physical) {
+    if (drawn.surface !== state.surface) {
+      drawn.surface = state.surface;
+      layout(root, state.surface);
+      const focused = layers.field.contains(document.activeElement);
+      layers.field.replaceChildren(...field(state.surface, tools ? onPlace : null));
+      steering?.fit(state.surface, focused);
+      drawn.tokens.forEach((token) => token.remove());
+      drawn.tokens.clear();
+    }
+    if (physical) {
+      drawMarks(layers, drawn, state, new Map([...physical].map(([, spot]) => [spot.piece.piece, spot])));
+      tell(layers.field, state, drawn, physical);
+      return;
+    }
+    const spots = spotsOf(state);
+    drawTerrain(layers.terrain, state);
+    drawn.spots = spots;
+    drawTokens(layers, drawn.tokens, state, spots, tools ? (spot, event) => tools.onPiece((spot.plate && meant(spot.cell.cell, event)) || spot.piece.piece) : null, (id) => drawn.spots.get(id));
+    drawMarks(layers, drawn, state, spots);
+    tell(layers.field, state, drawn);
+  }
+  return { draw, focus: (/** @type {string} */ cell) => steering?.focus(cell) };
+}
+
+/** @param {State} state @returns {state is Fielded} */
+export const isFielded = (state) => state.surface !== null;
+
+/**
+ * Fit the drawing to the field.
+ * @type {(root: SVGSVGElement, surface: Surface) => void}
+ */
+function layout(root, surface) {
+  const { left, top, width, height } = extent(surface);
+  set(root, { viewBox: `${left} ${top} ${width} ${height}` });
+  root.style.setProperty("--aspect", `${width / height}`);
+}
+
+/**
+ * A screen point as board millimetres.
+ * @type {(root: SVGSVGElement, event: { clientX: number, clientY: number }) => { x: number, y: number }}
+ */
+export function boardPoint(root, event) {
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(root.getScreenCTM()?.inverse());
+  return { x: point.x, y: down(point.y) };
+}
+
+/** @type {(surface: Surface, onPlace: ((cell: string, event: MouseEvent) => void) | null) => SVGGElement[]} */
+function field(surface, onPlace) {
+  return surface.cells.map((cell) => {
+    const steered = onPlace ? { role: "button", tabindex: -1, "aria-label": cell.cell, onclick: (/** @type {MouseEvent} */ event) => onPlace(cell.cell, event) } : { "aria-hidden": "true" };
+    const group = svg("g", { class: "cell", "data-cell": cell.cell, ...steered });
+    group.append(svg("polygon", { points: outline(cell, 0.975) }));
+    const top = Math.max(...cell.outline_mm.map((point) => point[1]));
+    group.append(svg("text", { class: "name", x: cell.x_mm, y: down(top) + 11.5, "text-anchor": "middle" }, cell.cell));
+    return group;
+  });
+}
+
+/**
+ * Say of each cell what lies in it and what its marks mean: as a word to the pointer held over it, and to readers.
+ * @type {(layer: SVGGElement, state: State, drawn: { told: readonly unknown[] }, physical?: ReadonlyMap<string, PhysicalSpot>) => void}
+ */
+function tell(layer, state, drawn, physical) {
+  const shown = [state.surface, state.match, state.advice, state.selected, state.danger, physical ? state.simulated : null, language()];
+  if (shown.every((one, i) => one === drawn.told[i])) return;
+  drawn.told = shown;
+  const spoken = cellsSpoken(state, physical);
+  const texts = cellTexts(state);
+  for (const group of layer.querySelectorAll(/** @type {"g"} */ ("[data-cell]"))) {
+    const name = group.dataset.cell ?? "";
+    if (group.hasAttribute("tabindex")) set(group, { "aria-label": spoken.get(name) ?? name });
+    const text = (texts.get(name) ?? []).join("; ");
+    if ((group.dataset.told ?? "") === text) continue;
+    group.dataset.told = text;
+    group.querySelector("title")?.remove();
+    if (text) group.prepend(svg("title", {}, text));
+  }
+}
+
+/** @type {(layer: SVGGElement, state: Fielded) => void} */
+function drawTerrain(layer, state) {
+  const ground = (view(state)?.pieces ?? []).filter((piece) => piece.cell && isTerrain(piece.kind));
+  const shown = ground.map((piece) => `${piece.kind}@${piece.cell}`).join(" ");
+  const side = state.eye ? "eye" : state.quarters;
+  if (layer.dataset.shown === shown + side) return;
+  layer.dataset.shown = shown + side;
+  const cells = cellsByName(state.surface);
+  layer.replaceChildren(
+    ...ground.flatMap((piece) => {
+      const cell = cells.get(piece.cell ?? "");
+      if (!cell) return [];
+      const drawing = rock(piece.kind);
+      set(drawing, { transform: `translate(${cell.x_mm} ${down(cell.y_mm)})` });
+      return [drawing];
+    }),
+  );
+}
+
+/** @type {(surface: Surface) => Map<string, SurfaceCell>} */
+const cellsByName = (surface) => new Map(surface.cells.map((cell) => [cell.cell, cell]));
+
+/**
+ * Whether a piece is drawn as ground plate of its cell (a castle), under what else lies there.
+ * @type {(kind: string) => boolean}
+ */
+export const isPlate = (kind) => kind.startsWith("castle") || kind.endsWith("castle");
+
+/**
+ * Where each piece of the match is drawn: id → {x, y, radius, piece}, screen millimetres.
+ * @type {(state: Fielded) => Map<string, BoardSpot>}
+ */
+export function spotsOf(state) {
+  /** @type {Map<string, BoardSpot>} */
+  const spots = new Map();
+  const now = view(state);
+  if (!now) return spots;
+  const cells = cellsByName(state.surface);
+  /** @type {Map<SurfaceCell, PieceView[]>} */
+  const byCell = new Map();
+  for (const piece of now.pieces) {
+    const cell = piece.cell === null ? undefined : cells.get(piece.cell);
+    if (cell && !isTerrain(piece.kind)) byCell.set(cell, [...(byCell.get(cell) ?? []), piece]);
+  }
+  for (const [cell, pieces] of byCell) {
+    const [plates, tokens] = [pieces.filter((p) => isPlate(p.kind)), pieces.filter((p) => !isPlate(p.kind))];
+    for (const piece of plates) spots.set(piece.piece, { x: cell.x_mm, y: down(cell.y_mm), radius: 28, piece, plate: true, shared: tokens.length > 0, cell });
+    const plan = slots(tokens.length, plates.length > 0);
+    tokens.forEach((piece, i) => {
+      const [dx, dy] = plan.at[i];
+      // Alone in its cell there's room to show that a piece was pushed to the edge.
+      const push = tokens.length === 1 && piece.edge ? -11 : 0;
+      spots.set(piece.piece, { x: cell.x_mm + dx, y: down(cell.y_mm + dy + push), radius: push ? 17 : plan.radius, piece, cell });
+    });
+  }
+  return spots;
+}
+
+/** @type {(layers: Record<string, SVGGElement>, tokens: Map<string, SVGGElement>, state: State, spots: ReadonlyMap<string, BoardSpot>, onPiece: OnPiece | null, now: (id: string) => BoardSpot | undefined) => void} */
+function drawTokens(layers, tokens, state, spots, onPiece, now) {
+  for (const [id, token] of tokens) {
+    if (!spots.has(id)) {
+      token.remove();
+      tokens.delete(id);
+    }
+  }
+  const advised = state.selected === null ? null : adviceOf(state, state.selected);
+  for (const [id, spot] of spots) {
+    const look = tokenLook(state, spot, advised);
+    let token = tokens.get(id);
+    if (!token) {
+      token = buildToken(id, now, onPiece);
+      (spot.plate ? layers.plates : layers.pieces).append(token);
+      tokens.set(id, token);
+    }
+    // The element stays: only so does a piece glide that looks different where it comes.
+    if (token.dataset.look !== look.signature) {
+      token.dataset.look = look.signature;
+      token.replaceChildren(...(spot.plate ? plate(spot) : disc(seatLook(state, spot.piece.seat), spot.piece, spot.radius)));
+    }
+    token.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
+    set(token, {
+      class: `token ${look.classes}`,
+      "aria-pressed": onPiece ? String(state.selected === id) : null,
+      "aria-label": spoken(state, spot.piece),
+    });
+  }
+}
+
+/** @type {(state: State, spot: BoardSpot, advised: Advice | null) => { classes: string, signature: string }} */
+function tokenLook(state, { piece, radius, shared }, advised) {
+  const turn = view(state)?.turn;
+  const classes = [`seat-${seatLook(state, piece.seat)}`];
+  if (piece.spent) classes.push("spent");
+  if (piece.face === "down") classes.push("facedown");
+  if (state.selected === piece.piece) classes.push("selected");
+  if (piece.seat && piece.seat === turn) classes.push("to-move");
+  if (usesOf(advised, piece.piece).includes("attack")) classes.push("target");
+  if (advised?.threats.includes(piece.piece)) classes.push("threat");
+  return { classes: classes.join(" "), signature: [piece.kind, piece.label, piece.face, piece.hp, piece.hp_max, piece.spent, piece.seat, radius, shared, piece.lasting].join() };
+}
+
+/** @type {(id: string, now: (id: string) => BoardSpot | undefined, onPiece: OnPiece | null) => SVGGElement} */
+function buildToken(id, now, onPiece) {
+  const token = svg("g", { "data-piece": id, role: onPiece ? "button" : "img", tabindex: onPiece ? -1 : null });
+  if (onPiece) {
+    /** @type {(event: Pointed) => void} */
+    const choose = (event) => {
+      event.stopPropagation();
+      const spot = now(id);
+      if (spot) onPiece(spot, event);
+    };
+    token.addEventListener("click", choose);
+    token.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      choose(event);
+    });
+  }
+  return token;
+}
+
+/** @type {(spot: BoardSpot) => SVGElement[]} */
+function plate({ piece, cell, shared }) {
+  /** @type {(inset: number) => string} */
+  const points = (inset) =>
+    cell.outline_mm.map(([x, y]) => `${((x - cell.x_mm) * inset).toFixed(2)},${(-(y - cell.y_mm) * inset).toFixed(2)}`).join(" ");
+  return [
+    svg("polygon", { class: "plate", points: points(0.9) }),
+    svg("polygon", { class: "halo", points: points(0.97) }),
+    svg("g", { class: "plate-symbol", transform: shared ? "translate(-6.5 23) scale(.66)" : "translate(0 -1) scale(1.9)" }, symbol("castle", piece.label)),
+    shared ? pips(piece, 6.5, 23, 0.75) : pips(piece, 0, 20.5, 1),
+  ];
+}
+
+/**
+ * A piece as a disc of its seat's shape; `radius` in millimetres.
+ * @type {(look: number, piece: Shown, radius: number) => SVGElement[]}
+ */
+export function disc(look, piece, radius) {
+  const scale = radius / 11;
+  return [
+    svg(
+      "g",
+      { transform: `scale(${scale.toFixed(3)})` },
+      seatShape(look, { class: "shade", transform: "translate(0 1.1)" }),
+      seatShape(look, { class: "body" }),
+      seatShape(look, { class: "inner", transform: "scale(.84)" }),
+      svg("g", { transform: "scale(.88)" }, symbol(piece.kind, piece.label)),
+      seatShape(look, { class: "halo", transform: "scale(1.2)" }),
+      piece.spent ? done() : null,
+      piece.lasting?.length ? lasts(piece.lasting) : null,
+    ),
+    pips(piece, 0, radius * 0.98, scale * 0.62),
+  ];
+}
+
+const done = () =>
+  svg("g", { class: "done", transform: "translate(8.2 -8.2)" }, svg("circle", { r: 4.4 }), svg("path", { d: "M-2,.2 L-.6,1.7 L2.1,-1.6" }));
+
+/** An hourglass: something holds the piece, or helps it, for a while. @param {readonly string[]} texts */
+const lasts = (texts) =>
+  svg("g", { class: "lasts", transform: "translate(-8.2 -8.2)" }, svg("circle", { r: 4.4 }), svg("path", { d: "M-2,-2.6 H2 L-2,2.6 H2 Z" }), svg("title", {}, texts.join("; ")));
+
+/** @type {(piece: Shown, x: number, y: number, scale: number) => SVGElement} */
+function pips(piece, x, y, scale) {
+  if (piece.hp === null || piece.hp_max === null || piece.hp_max < 2) return svg("g");
+  const group = svg("g", { class: "pips", transform: `translate(${x} ${y}) scale(${scale})` });
+  const width = piece.hp_max * 6.4;
+  group.append(svg("rect", { x: -width / 2 - 1, y: -4, width: width + 2, height: 8, rx: 4 }));
+  for (let i = 0; i < piece.hp_max; i++) {
+    group.append(svg("circle", { cx: (i - (piece.hp_max - 1) / 2) * 6.4, r: 2.3, class: i < piece.hp ? "full" : "lost" }));
+  }
+  return group;
+}
+

@@ -1,0 +1,257 @@
+// Where things lie, in board millimetres: x right, y away from row 1. Pure; `down` turns y for the screen.
+
+/** @import { SimulatedPiece, SimulatedTable, Surface, SurfaceCell } from "../../types/messages.js" */
+/** @import { Point, Seen } from "../../types/page.js" */
+
+/** @typedef {{ at: Point[], radius: number }} Slots Places of pieces in a cell: offsets from its centre, and how big they are. */
+/** @typedef {{ x_mm: number, y_mm: number }} Lying A piece by where it lies. */
+
+/**
+ * Board y to screen y.
+ * @type {(y: number) => number}
+ */
+export const down = (y) => -y;
+
+/**
+ * A point, turned counter-clockwise about the board's centre by quarters of a circle.
+ * @type {(point: Point, quarters: number) => Point}
+ */
+export function turnedPoint([x, y], quarters) {
+  switch (((quarters % 4) + 4) % 4) {
+    case 1:
+      return [-y, x];
+    case 2:
+      return [-x, -y];
+    case 3:
+      return [y, -x];
+    default:
+      return [x, y];
+  }
+}
+
+/**
+ * By how many quarters the field is turned so that a seat's side of the table is at the bottom. `upright`: on a
+ * screen that is high and narrow the field stands upright too, with the seat's corner at the bottom.
+ * @type {(seat: string | null, upright?: boolean) => number}
+ */
+export function sideOf(seat, upright = false) {
+  const side = ["south", "west", "north", "east"].indexOf(seat ?? "");
+  if (side < 0) return upright ? 1 : 0;
+  return upright ? [3, 1, 1, 3][side] : side;
+}
+
+/**
+ * The field as seen from another side of the table.
+ * @template {Surface | null} Field @param {Field} surface @param {number} quarters @returns {Field}
+ */
+export function turnedSurface(surface, quarters) {
+  if (!surface || quarters === 0) return surface;
+  return {
+    ...surface,
+    cells: surface.cells.map((cell) => {
+      const [x_mm, y_mm] = turnedPoint([cell.x_mm, cell.y_mm], quarters);
+      return { ...cell, x_mm, y_mm, outline_mm: cell.outline_mm.map((point) => turnedPoint(point, quarters)) };
+    }),
+  };
+}
+
+/**
+ * The virtual table's pieces as seen from another side of the table.
+ * @type {(table: SimulatedTable | null, quarters: number) => SimulatedTable | null}
+ */
+export function turnedTable(table, quarters) {
+  if (!table || quarters === 0) return table;
+  /** @type {(piece: SimulatedPiece) => SimulatedPiece} */
+  const turn = (piece) => {
+    if (piece.x_mm === null || piece.y_mm === null) return piece;
+    const [x_mm, y_mm] = turnedPoint([piece.x_mm, piece.y_mm], quarters);
+    return { ...piece, x_mm, y_mm };
+  };
+  return {
+    ...table,
+    pieces: table.pieces.map(turn),
+    faults: table.faults.map((fault) => (fault.at_mm ? { ...fault, at_mm: turnedPoint(fault.at_mm, quarters) } : fault)),
+  };
+}
+
+/**
+ * The part of the plane that the board's cells take, with a margin, or the camera's picture under them:
+ * {left, top, width, height} on screen.
+ * @type {(surface: Seen, margin?: number) => { left: number, top: number, width: number, height: number }}
+ */
+export function extent(surface, margin = 9) {
+  if (surface.picture) return surface.picture;
+  const points = surface.cells.flatMap((cell) => cell.outline_mm);
+  const xs = points.map((point) => point[0]);
+  const ys = points.map((point) => down(point[1]));
+  const left = Math.min(...xs) - margin;
+  const top = Math.min(...ys) - margin;
+  return { left, top, width: Math.max(...xs) + margin - left, height: Math.max(...ys) + margin - top };
+}
+
+/**
+ * An outline as an SVG points attribute; `inset` (0..1) shrinks it towards its centre.
+ * @type {(cell: SurfaceCell, inset?: number) => string}
+ */
+export function outline(cell, inset = 1) {
+  return cell.outline_mm
+    .map(([x, y]) => [cell.x_mm + (x - cell.x_mm) * inset, down(cell.y_mm + (y - cell.y_mm) * inset)])
+    .map((point) => point.map((n) => n.toFixed(2)).join(","))
+    .join(" ");
+}
+
+/**
+ * How far a cell reaches from its centre to the nearest edge.
+ * @type {(cell: SurfaceCell) => number}
+ */
+export function inradius(cell) {
+  const [[ax, ay], [bx, by]] = cell.outline_mm;
+  return Math.hypot((ax + bx) / 2 - cell.x_mm, (ay + by) / 2 - cell.y_mm);
+}
+
+/**
+ * The cell that a point lies in, or null.
+ * @type {(surface: Surface, x: number, y: number) => SurfaceCell | null}
+ */
+export function cellAt(surface, x, y) {
+  return surface.cells.find((cell) => inside(cell.outline_mm, x, y)) ?? null;
+}
+
+/** @type {(points: readonly Point[], x: number, y: number) => boolean} */
+function inside(points, x, y) {
+  let within = false;
+  for (let i = 0, j = points.length - 1; i < points.length; j = i++) {
+    const [xi, yi] = points[i];
+    const [xj, yj] = points[j];
+    if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) within = !within;
+  }
+  return within;
+}
+
+/**
+ * Places of `count` pieces in a cell of inradius 32: offsets from its centre and the pieces' radius.
+ * @type {(count: number, hasPlate: boolean) => Slots}
+ */
+export function slots(count, hasPlate) {
+  const plan = hasPlate ? ABOVE_PLATE : ROWS;
+  const rows = plan[Math.min(count, plan.length - 1)];
+  const placed = [...rows.at];
+  // More than the plan holds: the rest pile up in the middle, the list beside the board names them all.
+  while (placed.length < count) placed.push([0, 0]);
+  return { at: placed, radius: rows.radius };
+}
+
+/** @type {Slots[]} */
+const ROWS = [
+  { radius: 19, at: [] },
+  { radius: 19, at: [[0, 0]] },
+  { radius: 14, at: [[-14.6, 0], [14.6, 0]] },
+  { radius: 13, at: [[0, 14], [-14, -9.5], [14, -9.5]] },
+  { radius: 12, at: [[-13, 12.6], [13, 12.6], [-13, -12.6], [13, -12.6]] },
+  { radius: 10.6, at: [[-11.2, 12], [11.2, 12], [-20, -10.5], [0, -12.5], [20, -10.5]] },
+  { radius: 10, at: [[-20.4, 10.5], [0, 10.5], [20.4, 10.5], [-20.4, -10.5], [0, -10.5], [20.4, -10.5]] },
+  { radius: 9, at: [[-10, 18], [10, 18], [-20, 0], [0, 0], [20, 0], [-10, -18], [10, -18]] },
+];
+
+/**
+ * The same, with the lower corner left to the symbol of what the cell itself is (a castle).
+ * @type {Slots[]}
+ */
+const ABOVE_PLATE = [
+  { radius: 16, at: [] },
+  { radius: 16, at: [[0, 5]] },
+  { radius: 13.4, at: [[-14, 4], [14, 4]] },
+  { radius: 11, at: [[0, 18], [-12, -3.5], [12, -3.5]] },
+  { radius: 10.4, at: [[-11, 16], [11, 16], [-11, -5.5], [11, -5.5]] },
+  { radius: 9.6, at: [[-10.4, 16], [10.4, 16], [-20, -4.5], [0, -4.5], [20, -4.5]] },
+  { radius: 9.4, at: [[0, 23], [-19.5, 12], [19.5, 12], [-19.5, -8], [0, 3], [19.5, -8]] },
+];
+
+/**
+ * An arrow from a to b (screen points), kept `gap` away from both: path text, or null when too short.
+ * @type {(a: Point, b: Point, gap?: number) => string | null}
+ */
+export function arrow(a, b, gap = 12) {
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+  if (length < gap + 6) return null;
+  const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+  const from = [a[0] + ux * Math.min(gap, length / 4), a[1] + uy * Math.min(gap, length / 4)];
+  const to = [b[0] - ux * gap, b[1] - uy * gap];
+  const bend = Math.min(length * 0.12, 26);
+  const middle = [(from[0] + to[0]) / 2 + uy * bend, (from[1] + to[1]) / 2 - ux * bend];
+  return `M${from.map(fixed)} Q${middle.map(fixed)} ${to.map(fixed)}`;
+}
+
+/** @type {(n: number) => string} */
+const fixed = (n) => n.toFixed(1);
+
+/**
+ * How near the edge a point of a cell lies: 0 at the centre, the inradius at the edge; and that edge's normal.
+ * @type {(cell: SurfaceCell, x: number, y: number) => { along: number, normal: Point }}
+ */
+export function edgeward(cell, x, y) {
+  const [dx, dy] = [x - cell.x_mm, y - cell.y_mm];
+  let best = { along: -Infinity, normal: /** @type {Point} */ ([1, 0]) };
+  for (const normal of normals(cell)) {
+    const along = dx * normal[0] + dy * normal[1];
+    if (along > best.along) best = { along, normal };
+  }
+  return best;
+}
+
+/** @type {(cell: SurfaceCell) => Point[]} */
+function normals(cell) {
+  return cell.outline_mm.map(([x, y], i) => {
+    const [nx, ny] = cell.outline_mm[(i + 1) % cell.outline_mm.length];
+    const middle = [(x + nx) / 2 - cell.x_mm, (y + ny) / 2 - cell.y_mm];
+    const length = Math.hypot(...middle);
+    return [middle[0] / length, middle[1] / length];
+  });
+}
+
+const PIECE_MM = 21;
+
+/** @type {Point} */
+const CENTRE = [0, 0];
+
+/**
+ * Where a piece dropped in a cell comes to lie: near the edge it's pushed there, else it takes the nearest
+ * free place, so that no piece covers another. `others` are the pieces already in the cell, `quarters` says
+ * how the board is turned.
+ * @type {(cell: SurfaceCell, x: number, y: number, others: readonly Lying[], quarters: number) => Point}
+ */
+export function restingPlace(cell, x, y, others, quarters) {
+  const reach = inradius(cell);
+  const { along, normal } = edgeward(cell, x, y);
+  if (along > reach * 0.78) return pushedPlace(cell, normal, others);
+  const plan = others.length === 0 ? [CENTRE] : INNER.map((place) => turnedPoint(place, quarters));
+  return nearestFree(cell, plan, x, y, others) ?? [x, y];
+}
+
+/**
+ * A free place at a cell's edge, at the side of `normal` where there's room.
+ * @type {(cell: SurfaceCell, normal: Point, others: readonly Lying[]) => Point}
+ */
+export function pushedPlace(cell, normal, others) {
+  const reach = inradius(cell) - 6;
+  const plan = normals(cell).map((n) => /** @type {const} */ ([n[0] * reach, n[1] * reach]));
+  const [x, y] = [cell.x_mm + normal[0] * reach, cell.y_mm + normal[1] * reach];
+  return nearestFree(cell, plan, x, y, others) ?? [x, y];
+}
+
+// Places that don't count as pushed to the edge of an upright hex.
+/** @type {Point[]} */
+const INNER = [[0, 0], [-21, -10.5], [0, -10.5], [21, -10.5], [-21, 10.5], [0, 10.5], [21, 10.5]];
+
+/** @type {(cell: SurfaceCell, plan: readonly Point[], x: number, y: number, others: readonly Lying[]) => Point | null} */
+function nearestFree(cell, plan, x, y, others) {
+  const free = plan
+    .map(([dx, dy]) => /** @type {const} */ ([cell.x_mm + dx, cell.y_mm + dy]))
+    .filter((at) => others.every((other) => apart(at, other) >= PIECE_MM - 1));
+  free.sort((a, b) => Math.hypot(a[0] - x, a[1] - y) - Math.hypot(b[0] - x, b[1] - y));
+  return free[0] ?? null;
+}
+
+// Square pieces: they are clear of each other when either coordinate is.
+/** @type {(at: Point, other: Lying) => number} */
+const apart = (at, other) => Math.max(Math.abs(at[0] - other.x_mm), Math.abs(at[1] - other.y_mm));

@@ -1,0 +1,104 @@
+// What is laid over the board: reach and targets of the chosen piece, the last move, and what is to be mended.
+
+import { dangerGround, dangerMarks, groundMarks, targetMarks } from "./counsel_marks.js";
+import { set, svg } from "../page/dom.js";
+import { arrow, down, outline } from "./geometry.js";
+import { language } from "../words/say.js";
+import { adviceOf, current, pieceOf, targetsIn, traces, usesOf } from "../state/selectors.js";
+import { seatShape, symbol } from "./symbols.js";
+
+/** @import { Advice, RepairStep, SurfaceCell, Verdict } from "../../types/messages.js" */
+/** @import { Cells, Fielded, Point, Spot, State, Trace } from "../../types/page.js" */
+
+/**
+ * Draw all marks anew when what they show has changed.
+ * @type {(layers: Record<string, SVGGElement>, drawn: { marks: string }, state: Fielded, spots: ReadonlyMap<string, Spot>) => void}
+ */
+export function drawMarks(layers, drawn, state, spots) {
+  const advice = state.selected === null ? null : adviceOf(state, state.selected);
+  const verdict = current(state);
+  const lines = verdict && verdict.kind !== "settled" ? [] : traces(state);
+  const where = [...spots].map(([id, spot]) => [id, Math.round(spot.x), Math.round(spot.y)]);
+  const signature = JSON.stringify([language(), advice, state.danger, state.danger && state.advice?.revision, state.asked, verdict?.repair, verdict?.kind, lines, where, state.quarters]);
+  if (drawn.marks === signature) return;
+  drawn.marks = signature;
+  const cells = new Map(state.surface.cells.map((cell) => [cell.cell, cell]));
+  layers.under.replaceChildren(...dangerGround(state, cells), ...groundMarks(advice, cells, state), ...asked(state, advice, cells), ...mended(verdict, cells));
+  layers.lines.replaceChildren(...lines.flatMap((line) => traceLine(line, cells)));
+  layers.over.replaceChildren(...targetMarks(advice, spots, cells, state), ...dangerMarks(state, spots), ...repairs(verdict, cells, state));
+}
+
+/** @type {(state: State, advice: Advice | null, cells: Cells) => SVGElement[]} */
+function asked(state, advice, cells) {
+  const cell = cells.get(state.asked) ?? cells.get(pieceOf(state, state.asked ?? "")?.cell);
+  if (!cell) return [];
+  const free = !advice || usesOf(advice, state.asked ?? "").length + targetsIn(state, advice, state.asked ?? "").length > 0;
+  const at = `translate(${cell.x_mm} ${down(cell.y_mm)})`;
+  return [
+    svg("polygon", { class: free ? "asked" : "asked forbidden", points: outline(cell, 0.93) }),
+    free ? null : svg("path", { class: "cross", transform: at, d: "M-9,-9 L9,9 M9,-9 L-9,9" }),
+  ].filter((mark) => mark !== null);
+}
+
+/** @type {(trace: Trace, cells: Cells) => SVGElement[]} */
+function traceLine({ kind, from, to }, cells) {
+  const [a, b] = [cells.get(from), cells.get(to)];
+  if (!a || !b) return [];
+  const path = arrow(middle(a), middle(b), kind === "strike" ? 12 : 17);
+  if (!path) return [];
+  return [
+    kind === "move" ? svg("polygon", { class: "came-from", points: outline(a, 0.84) }) : null,
+    svg("path", { class: `trace ${kind}`, d: path, "marker-end": `url(#head-${kind})` }),
+  ].filter((mark) => mark !== null);
+}
+
+/** @type {(verdict: Verdict | null, cells: Cells) => SVGElement[]} */
+function mended(verdict, cells) {
+  if (!verdict || verdict.kind === "settled") return [];
+  return verdict.repair.flatMap((step) => {
+    const others = step.others.filter((name) => name !== step.to).map((name) => cells.get(name)).filter((cell) => cell !== undefined);
+    const [seen, to] = [cells.get(step.seen), cells.get(step.to)];
+    return [
+      ...others.map((cell) => svg("polygon", { class: "also-right", points: outline(cell, 0.88) })),
+      seen ? svg("polygon", { class: `wrong ${verdict.kind}`, fill: `url(#pattern-${verdict.kind})`, points: outline(seen, 0.95) }) : null,
+      to ? svg("polygon", { class: "right", points: outline(to, 0.92) }) : null,
+    ].filter((mark) => mark !== null);
+  });
+}
+
+/** @type {(cell: SurfaceCell) => Point} */
+const middle = (cell) => [cell.x_mm, down(cell.y_mm)];
+
+/** @type {(verdict: Verdict | null, cells: Cells, state: State) => SVGElement[]} */
+function repairs(verdict, cells, state) {
+  if (!verdict || verdict.kind === "settled") return [];
+  return verdict.repair.flatMap((step, i) => {
+    const from = cells.get(step.seen);
+    const to = cells.get(step.to);
+    const start = from ? middle(from) : null;
+    // Off the table: towards the nearest side.
+    /** @type {Point | null} */
+    const aside = start ? [start[0] + (start[0] < 0 ? -1 : 1) * 46, start[1]] : null;
+    const end = to ? middle(to) : aside;
+    if (!end) return [];
+    const path = start ? arrow(start, end, 15) : null;
+    const badge = start && path ? [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2] : end;
+    return [
+      state.mode === "match" && start ? ghost(step, start, state) : null,
+      path ? svg("path", { class: "repair-line", d: path, "marker-end": "url(#head-repair)" }) : null,
+      svg("g", { class: "badge", transform: `translate(${badge[0]} ${badge[1]})` }, svg("circle", { r: 9 }), svg("text", { y: 4.3, "text-anchor": "middle" }, String(i + 1))),
+    ].filter((mark) => mark !== null);
+  });
+}
+
+/**
+ * The piece where it lies on the table, but shouldn't.
+ * @type {(step: RepairStep, at: Point, state: State) => SVGElement}
+ */
+function ghost(step, [x, y], state) {
+  const piece = pieceOf(state, step.piece);
+  const group = svg("g", { class: "ghost", transform: `translate(${x} ${y}) scale(1.5)` }, seatShape(0, { class: "ghost-body" }));
+  if (piece) group.append(symbol(piece.kind, piece.label));
+  set(group, { "data-ghost": step.piece });
+  return group;
+}

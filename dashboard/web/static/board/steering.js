@@ -1,0 +1,54 @@
+// The keyboard on the board: one stop for Tab, arrow keys from cell to cell, Enter or Space for what a tap would do.
+
+import { begun, leads, middlemost, stepped } from "./stepping.js";
+
+/** @import { Surface } from "../../types/messages.js" */
+
+/**
+ * Steer over the cells drawn in `layer` (elements with `data-cell`); `onCell(cell)` takes what Enter means there.
+ * @param {SVGGElement} layer @param {(cell: string) => void} onCell
+ */
+export function createSteering(layer, onCell) {
+  /** @type {Surface | null} */
+  let surface = null;
+  let walk = begun("");
+
+  /** @param {string} cell */
+  const place = (cell) => /** @type {SVGGElement | null} */ (layer.querySelector(`[data-cell="${CSS.escape(cell)}"]`));
+
+  /** @param {typeof walk} next */
+  function stand(next) {
+    place(walk.cell)?.setAttribute("tabindex", "-1");
+    walk = next;
+    place(walk.cell)?.setAttribute("tabindex", "0");
+  }
+
+  // Not on the layer: a browser takes a drawing that listens for the focus for a stop of its own.
+  document.addEventListener("focusin", (event) => {
+    const cell = event.target instanceof SVGElement && layer.contains(event.target) ? event.target.dataset.cell : undefined;
+    if (cell && cell !== walk.cell) stand(begun(cell));
+  });
+
+  layer.addEventListener("keydown", (event) => {
+    if (!surface || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" || event.key === " ") onCell(walk.cell);
+    else if (leads(event.key)) {
+      stand(stepped(surface, walk, event.key));
+      place(walk.cell)?.focus();
+    } else return;
+    event.preventDefault();
+  });
+
+  return {
+    /** Take a field that was just drawn; `focused`: the one before it had the focus. @param {Surface} drawn @param {boolean} focused */
+    fit(drawn, focused) {
+      surface = drawn;
+      stand(begun(drawn.cells.some((one) => one.cell === walk.cell) ? walk.cell : middlemost(drawn)));
+      if (focused) place(walk.cell)?.focus();
+    },
+    /** Give a cell the focus. @param {string} cell */
+    focus(cell) {
+      place(cell)?.focus();
+    },
+  };
+}

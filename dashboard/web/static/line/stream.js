@@ -1,0 +1,21 @@
+// The public's line to the server: server-sent events. Comes back by itself; tells the same events as the tablets' line.
+
+/** @import { Tell } from "../../types/page.js" */
+
+const PAUSE = 5000;
+
+/**
+ * Follow the stream at `url`; `tell(event)` gets `opened`, `closed` and `message` events.
+ * @type {(url: string, tell: Tell) => void}
+ */
+export function followStream(url, tell) {
+  const source = new EventSource(url);
+  source.onopen = () => tell({ type: "opened", at: Date.now() });
+  source.onmessage = (message) => tell({ type: "message", at: Date.now(), ...JSON.parse(message.data) });
+  source.onerror = () => {
+    tell({ type: "closed", at: Date.now(), retryAt: Date.now() + PAUSE });
+    // A browser tries again by itself after a broken line, but not after it was turned away.
+    if (source.readyState !== EventSource.CLOSED) return;
+    setTimeout(() => followStream(url, tell), PAUSE);
+  };
+}

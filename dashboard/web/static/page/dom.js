@@ -1,0 +1,140 @@
+// Small ways to build elements. Knows nothing of the table, but that it may be told in another language.
+
+import { language } from "../words/say.js";
+
+/** @import { Attributes, Child, Children } from "../../types/page.js" */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * The element of a page that must have it.
+ * @type {(id: string) => HTMLElement}
+ */
+export function region(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page lacks its element #${id}`);
+  return found;
+}
+
+/**
+ * The element of a page that must have it, of a kind: `regionOf("at", HTMLInputElement)`.
+ * @template {Element} Kind
+ * @param {string} id
+ * @param {new () => Kind} kind
+ * @returns {Kind}
+ */
+export function regionOf(id, kind) {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`the page lacks its ${kind.name} #${id}`);
+  return found;
+}
+
+/**
+ * Make an HTML element; attributes that start with "on" are listeners, null and false are left out.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} attributes
+ * @param {Children[]} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function html(tag, attributes = {}, ...children) {
+  return dress(document.createElement(tag), attributes, children);
+}
+
+/**
+ * Make an SVG element, as `html`.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} attributes
+ * @param {Children[]} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  return dress(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/**
+ * Set attributes that changed; null and false take one away.
+ * @type {(element: Element, attributes: Attributes) => void}
+ */
+export function set(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) element.removeAttribute(name);
+    else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
+  }
+}
+
+/** @type {WeakMap<Element, { parts: readonly unknown[], signature: string }>} */
+const showing = new WeakMap();
+
+/**
+ * Build a region's content anew, only when what it shows has changed: parts of a state, which nobody writes into.
+ * The focus stays on the element with the same `data-key`.
+ * @type {(region: HTMLElement | SVGElement, shown: unknown, build: () => Children) => boolean}
+ */
+export function fill(region, shown, build) {
+  const before = showing.get(region);
+  const parts = [language(), ...(Array.isArray(shown) ? shown : [shown])];
+  if (before?.parts.length === parts.length && before.parts.every((part, i) => part === parts[i])) return false;
+  const signature = JSON.stringify(parts);
+  showing.set(region, { parts, signature });
+  if (before?.signature === signature) return false;
+  const active = document.activeElement;
+  const inside = active instanceof HTMLElement && region.contains(active);
+  // A button that had the focus and can't be pressed for a moment gets it back with the next drawing.
+  const idle = active === document.body || active?.getAttribute("tabindex") === "-1";
+  const wanted = inside ? active.dataset.key : idle ? region.dataset.wanted : undefined;
+  region.replaceChildren(...[build()].flat().filter(isThere));
+  delete region.dataset.wanted;
+  if (wanted) {
+    region.querySelector(/** @type {"button"} */ (`[data-key="${CSS.escape(wanted)}"]`))?.focus();
+    if (!region.contains(document.activeElement)) region.dataset.wanted = wanted;
+  }
+  return true;
+}
+
+/** @type {WeakMap<Element, Map<string, Element>>} */
+const listed = new WeakMap();
+
+/**
+ * Build a list's elements, one an item; an item whose `shown` is there already keeps its element untouched.
+ * @type {(region: HTMLElement, items: readonly { shown: unknown, build: () => Element }[]) => void}
+ */
+export function fillEach(region, items) {
+  const before = listed.get(region);
+  /** @type {Map<string, Element>} */
+  const now = new Map();
+  for (const { shown, build } of items) {
+    let name = JSON.stringify([language(), shown]);
+    while (now.has(name)) name += " again";
+    now.set(name, before?.get(name) ?? build());
+  }
+  listed.set(region, now);
+  const kept = new Set(now.values());
+  for (const element of [...region.children]) if (!kept.has(element)) element.remove();
+  let next = region.firstElementChild;
+  for (const element of kept) {
+    if (element === next) next = next.nextElementSibling;
+    else region.insertBefore(element, next);
+  }
+}
+
+/** @param {Child} child @returns {child is Node | string} */
+const isThere = (child) => child !== null && child !== undefined && child !== false && child !== "";
+
+/**
+ * @template {Element} Made
+ * @param {Made} element
+ * @param {Attributes} attributes
+ * @param {readonly Children[]} children
+ * @returns {Made}
+ */
+function dress(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.flat().filter(isThere));
+  return element;
+}

@@ -1,0 +1,81 @@
+// Breaking off, going on, taking back: what the players agree on beside play.
+
+import { fill, html } from "../page/dom.js";
+import { listed, say } from "../words/say.js";
+import { maySettle, named, seatLabel, view } from "../state/selectors.js";
+
+/** @import { EarlierPosition, TakeBackWish } from "../../types/messages.js" */
+/** @import { Children, State } from "../../types/page.js" */
+/** @typedef {() => void} Act */
+
+const OFFERED = 6;
+
+/**
+ * Whether the players broke off.
+ * @type {(state: State) => boolean}
+ */
+export const paused = (state) => state.situation?.paused ?? false;
+
+/**
+ * The region of pause and take-back; `pause`, `goOn` and `takeBack(revision)` ask the engine.
+ * @type {(region: HTMLElement, state: State, tools: { pause: Act, goOn: Act, takeBack: (revision: number) => void }) => void}
+ */
+export function drawBreaks(region, state, { pause, goOn, takeBack }) {
+  const running = state.match !== null && !state.match.view.outcome;
+  const shown = running && (maySettle(state) || paused(state) || wishOf(state));
+  region.hidden = !shown;
+  const free = state.link.open && Object.values(state.sent).length === 0;
+  fill(region, [shown, free, paused(state), wishOf(state), earlierOf(state), state.place, state.labels], () => {
+    if (!shown) return [];
+    if (paused(state)) return [pauseCard(state, free, goOn)];
+    return [wishCard(state, free, takeBack), maySettle(state) ? tools(state, free, pause, takeBack) : null];
+  });
+}
+
+/** @type {(state: State) => TakeBackWish | null} */
+const wishOf = (state) => state.situation?.wish ?? null;
+/** @type {(state: State) => EarlierPosition[]} */
+const earlierOf = (state) => [...(state.match?.earlier ?? [])].reverse().slice(0, OFFERED);
+/** @type {(key: string, text: Children, disabled: boolean, act: Act) => HTMLButtonElement} */
+const button = (key, text, disabled, act) => html("button", { type: "button", "data-key": key, disabled, onclick: act }, text);
+/** @type {(state: State, seats: readonly string[]) => string} */
+const list = (state, seats) => listed(seats.map((seat) => seatLabel(state, seat)));
+
+/** @type {(state: State, free: boolean, goOn: Act) => HTMLElement} */
+function pauseCard(state, free, goOn) {
+  return html("div", { class: "break-card", role: "status" },
+    html("h2", {}, say("breaks.paused")),
+    html("p", {}, say("breaks.meanwhile")),
+    maySettle(state) ? button("go-on", say("breaks.go_on"), !free, goOn) : null);
+}
+
+/** @type {(state: State, free: boolean, takeBack: (revision: number) => void) => HTMLElement | null} */
+function wishCard(state, free, takeBack) {
+  const wish = wishOf(state);
+  if (!wish) return null;
+  const before = state.match?.earlier.find((one) => one.revision === wish.revision);
+  const asked = state.place?.role === "arbiter" || wish.waiting.includes(state.place?.seat ?? "");
+  return html("div", { class: "break-card", role: "group", "aria-label": say("breaks.asked") },
+    html("h2", {}, say("breaks.wish", { names: list(state, wish.wanted_by) })),
+    html("p", {}, before ? say("breaks.before_this", { play: named(state, before.before) }) : say("breaks.to", { n: wish.revision })),
+    asked
+      ? button("agree", say("breaks.agree"), !free, () => takeBack(wish.revision))
+      : html("p", { class: "quiet" }, say("breaks.waiting", { names: list(state, wish.waiting) })));
+}
+
+/** @type {(state: State, free: boolean, pause: Act, takeBack: (revision: number) => void) => HTMLElement} */
+function tools(state, free, pause, takeBack) {
+  const earlier = earlierOf(state);
+  const own = state.place?.role === "arbiter" || view(state)?.decision.seats.includes(state.place?.seat ?? "");
+  /** @type {(position: EarlierPosition) => HTMLElement} */
+  const one = (position) => button(`back-${position.revision}`, [
+    html("span", {}, named(state, position.before)),
+    position.this_turn && own ? null : html("span", { class: "quiet" }, say(state.place?.role === "arbiter" ? "breaks.ask_first" : "breaks.all_agree")),
+  ], !free, () => takeBack(position.revision));
+  return html("div", { class: "break-tools" },
+    earlier.length
+      ? html("details", {}, html("summary", { "data-key": "take-back" }, say("breaks.take_back")),
+          html("p", { class: "quiet" }, say("breaks.back_to")), html("div", { class: "backs" }, earlier.map(one)))
+      : null,
+    button("pause", say("breaks.pause"), !free, pause));
+}

@@ -1,0 +1,27 @@
+// Invites whoever keeps a fresh table to the guide that sets it up.
+
+import { fill, html } from "../page/dom.js";
+import { keep, kept } from "../page/keeping.js";
+import { say } from "../words/say.js";
+
+/** @import { State } from "../../types/page.js" */
+
+const KEPT = "boardwarden-invited";
+
+/**
+ * The invitation: on the arbiter's tablet, while nothing has been played, until it's declined or followed.
+ * @type {(region: HTMLElement, state: State) => void}
+ */
+export function drawInvitation(region, state) {
+  const shown = state.mode === "match" && state.place?.role === "arbiter" && state.match?.revision === 0 && kept(KEPT) === null;
+  region.hidden = !shown;
+  const decline = () => {
+    keep(KEPT, "declined");
+    region.hidden = true;
+  };
+  fill(region, shown, () => shown ? [
+    html("p", {}, say("start.invitation")),
+    html("a", { href: "/start", onclick: () => keep(KEPT, "followed") }, say("start.follow")),
+    html("button", { type: "button", onclick: decline }, say("start.decline")),
+  ] : []);
+}

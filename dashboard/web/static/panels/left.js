@@ -1,0 +1,76 @@
+// What is left to do, and the switch of the threat map.
+
+import { fill, html, set } from "../page/dom.js";
+import { say } from "../words/say.js";
+import { usesNow } from "./seat.js";
+import { leftToDo, named, pieceOf, seatLabel, view } from "../state/selectors.js";
+
+/** @import { LeftToDo } from "../../types/messages.js" */
+/** @import { State } from "../../types/page.js" */
+
+const LISTED = 6;
+
+/**
+ * List what is left: what must be done first, then what may be; a piece's button chooses it.
+ * @type {(region: HTMLElement, state: State, tools: { select: (piece: string) => void }) => void}
+ */
+export function drawLeft(region, state, { select }) {
+  const left = [...leftToDo(state), ...ownCards(state)];
+  region.hidden = left.length === 0;
+  fill(region, [left, state.labels, state.selected], () => {
+    if (!left.length) return [];
+    const due = left.some((one) => one.due);
+    return [
+      html("h2", {}, due ? say("left.first") : say("left.turn", { seat: seatLabel(state, left[0].seat) })),
+      html("ul", {}, left.map((one) => html("li", { class: one.due ? "due" : "", "data-left": one.kind }, item(state, one, select)))),
+    ];
+  });
+}
+
+/**
+ * What only the seat at this tablet may know: how many cards of its hand can be played now.
+ * @type {(state: State) => LeftToDo[]}
+ */
+function ownCards(state) {
+  const cards = usesNow(state).filter((use) => use.kind === "card").length;
+  if (!cards) return [];
+  return [{ seat: state.place?.seat ?? "", kind: "card", text: say("left.cards", { n: cards }), pieces: [], due: false }];
+}
+
+/** @type {(state: State, one: LeftToDo, select: (piece: string) => void) => HTMLElement[]} */
+function item(state, one, select) {
+  const text = named(state, one.text);
+  if (!one.pieces.length) return [html("p", {}, text)];
+  const chips = one.pieces.map((id) => html("button", { type: "button", class: "chip", "data-key": `left-${one.kind}-${id}`, "aria-pressed": String(state.selected === id), onclick: () => select(id) },
+    `${pieceOf(state, id)?.label ?? id} ${pieceOf(state, id)?.cell ?? ""}`));
+  return [html("details", { open: one.due && one.pieces.length <= LISTED }, html("summary", { "data-key": `left-${one.kind}` }, text), html("div", { class: "row" }, chips))];
+}
+
+/**
+ * For whom the threat map is shown next: for the seat at this tablet or to move first, nobody last.
+ * @type {(state: State) => string | null}
+ */
+export function nextDanger(state) {
+  const now = view(state);
+  const seats = (now?.seats ?? []).filter((one) => !one.out).map((one) => one.seat);
+  const here = state.place?.seat ?? "";
+  const own = seats.includes(here) ? here : now?.turn;
+  const order = [...seats.filter((one) => one === own), ...seats.filter((one) => one !== own)];
+  return order[order.indexOf(state.danger ?? "") + 1] ?? null;
+}
+
+/**
+ * Say on the button for whom danger is shown.
+ * @type {(button: HTMLElement, state: State) => void}
+ */
+export function drawDangerSwitch(button, state) {
+  const on = state.danger !== null;
+  const next = nextDanger(state);
+  set(button, {
+    "aria-pressed": String(on),
+    title: next ? say("danger.show", { seat: seatLabel(state, next) }) : say("danger.hide"),
+  });
+  const label = button.querySelector(".label");
+  const text = on ? say("danger.of", { seat: seatLabel(state, state.danger) }) : say("danger.switch");
+  if (label && label.textContent !== text) label.textContent = text;
+}

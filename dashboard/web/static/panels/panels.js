@@ -1,0 +1,329 @@
+// The regions around the board. Each builds itself from the state, and only when what it shows has changed.
+
+import { fill, html, svg } from "../page/dom.js";
+import { disc } from "../board/board.js";
+import { actsNow } from "../board/counsel_marks.js";
+import { listed, say } from "../words/say.js";
+import { adviceOf, maySettle, pieceOf, piecesIn, placed, reasons, seatLabel, seatLook, named, simulated, targetsIn, troubles, turnOf, usesOf, view } from "../state/selectors.js";
+import { paused } from "./breaks.js";
+import { standing } from "./clock.js";
+import { dieDue } from "./die.js";
+import { usesOfPiece, usingOf } from "./seat.js";
+import { isTerrain, seatShape } from "../board/symbols.js";
+import { rule } from "./verdicts.js";
+
+/** @import { Advice, PieceView, PlayedAction, SeatView, SimulatedPiece } from "../../types/messages.js" */
+/** @import { Children, PieceTools, Sentence, Shown, State } from "../../types/page.js" */
+
+/**
+ * What is done at the end of a turn, and at the virtual table's pads.
+ * @typedef {object} EndTools
+ * @property {() => void} endTurn
+ * @property {(one: PlayedAction) => void} choose
+ * @property {(seat: string) => void} press
+ * @property {(seat: string, tag: string) => void} lay
+ * @property {() => void} dismiss
+ */
+
+/**
+ * A piece or seat drawn small.
+ * @type {(state: State, piece: Shown, size?: number) => SVGElement}
+ */
+function icon(state, piece, size = 34) {
+  const look = seatLook(state, piece.seat);
+  const classes = `token icon seat-${look}${piece.face === "down" ? " facedown" : ""}`;
+  return svg("svg", { viewBox: "-13 -13 26 26", width: size, height: size, "aria-hidden": "true", class: classes }, disc(look, { ...piece, hp: null, spent: false }, 11));
+}
+
+/** @type {(look: number, size: number) => SVGElement} */
+const seatIcon = (look, size) =>
+  svg("svg", { viewBox: "-13 -13 26 26", width: size, height: size, "aria-hidden": "true", class: `token icon seat-${look}` }, seatShape(look, { class: "body" }));
+
+/** @type {(region: HTMLElement, state: State) => void} */
+export function drawTurn(region, state) {
+  const turn = turnOf(state);
+  const look = seatLook(state, turn.seat);
+  const stands = standing(state);
+  fill(region, [turn, look, stands], () => [
+    turn.seat ? seatIcon(look, 46) : null,
+    html("div", {}, html("h1", {}, turn.title), html("p", { class: "detail" }, turn.detail, stands ? html("span", { class: "stands" }, say("turn.stands", { why: stands })) : null)),
+  ]);
+}
+
+/** @type {(region: HTMLElement, state: State) => void} */
+export function drawSeats(region, state) {
+  const now = view(state);
+  const turn = turnOf(state).seat;
+  fill(region, [now?.seats, turn], () =>
+    (now?.seats ?? []).map((seat) =>
+      html(
+        "li",
+        { class: `seat${seat.seat === turn ? " on-turn" : ""}${seat.out ? " out" : ""}`, "aria-current": seat.seat === turn ? "true" : null },
+        seatIcon(seatLook(state, seat.seat), 24),
+        html("div", {}, html("span", { class: "seat-name" }, seat.label, seat.out ? say("turn.out") : ""),
+          html("span", { class: "clock", "data-clock": seat.seat, hidden: true }),
+          html("span", { class: "numbers" }, seat.numbers.map(([name, value], i) => html("span", { class: "number" }, counted(seat.counts[i] ?? say("turn.number", { n: value, name }), value))))),
+      ),
+    ),
+  );
+}
+
+/**
+ * What a counter says, its number set off.
+ * @type {(text: string, value: number) => Children}
+ */
+function counted(text, value) {
+  const at = text.indexOf(String(value));
+  const end = at + String(value).length;
+  return at < 0 ? [text] : [text.slice(0, at), html("b", {}, String(value)), text.slice(end)];
+}
+
+/** @type {(region: HTMLElement, state: State, tools: { showLinks: () => void }) => void} */
+export function drawSeating(region, state, { showLinks }) {
+  const role = state.place?.role ?? null;
+  fill(region, role, () => [
+    role === "spectator" ? html("span", { class: "tag" }, say("seating.looking_on")) : null,
+    role === "arbiter" ? html("button", { type: "button", class: "tag link", "data-key": "links", onclick: showLinks }, say("seating.seat_tablets")) : null,
+    role === "arbiter" ? html("a", { class: "tag link", href: "/start" }, say("seating.set_up")) : null,
+  ]);
+}
+
+/** @type {(region: HTMLElement, state: State) => void} */
+export function drawTags(region, state) {
+  const simulatedTable = simulated(state);
+  const live = state.link.open && troubles(state).every((one) => !one.stale);
+  fill(region, [simulatedTable, live, state.mode, state.place], () => [
+    simulatedTable ? html("span", { class: "tag simulated" }, say("tags.simulated")) : null,
+    simulatedTable && state.mode === "match" && maySettle(state) ? html("a", { class: "tag link", href: "/table" }, say("tags.move")) : null,
+    state.mode === "table" ? html("a", { class: "tag link", href: "/" }, say("tags.match")) : null,
+    html("span", { class: `tag ${live ? "live" : "dead"}` }, say(live ? "tags.live" : "tags.dead")),
+  ]);
+}
+
+/** @type {(region: HTMLElement, state: State, tools: { retry: () => void }) => void} */
+export function drawTroubles(region, state, { retry }) {
+  const found = troubles(state);
+  fill(region, found, () =>
+    found.map((one) =>
+      html(
+        "div",
+        { class: `trouble ${one.stale ? "stale" : "note"}` },
+        html("p", {}, one.text),
+        one.link ? html("a", { class: "tag link", href: one.link }, say("tags.say_what")) : null,
+        one.retry && state.link.ever ? html("button", { type: "button", "data-key": "retry", onclick: retry }, say("trouble.retry")) : null,
+      ),
+    ),
+  );
+}
+
+/** @type {(region: HTMLElement, state: State) => void} */
+export function drawCaption(region, state) {
+  const lines = caption(state);
+  fill(region, lines, () => lines.map((line) => html("p", { class: line.tone ?? "" }, line.rule ? rule(line.rule) : null, line.rule ? " " : null, line.text)));
+}
+
+/** @type {(state: State) => Sentence[]} */
+function caption(state) {
+  if (!state.match) return [{ text: say("caption.no_match") }];
+  const piece = state.selected === null ? null : pieceOf(state, state.selected);
+  const using = usingOf(state);
+  if (using) return [{ text: say(using.now.action ? "caption.confirm" : "caption.tap_marked", { name: using.use.label }) }];
+  if (!piece) {
+    if (state.danger) return [{ text: say("caption.danger", { seat: seatLabel(state, state.danger) }) }];
+    if (state.mode === "table" && !state.eye) return [{ text: say("caption.drag") }];
+    return [{ text: say("caption.tap") }];
+  }
+  const advice = adviceOf(state, piece.piece);
+  if (state.asked) return answerAt(state, piece, advice, state.asked);
+  if (!advice) return [{ text: say("caption.cannot", { piece: piece.label }) }];
+  const free = actsNow(advice);
+  if (!free && advice.next_moves.length && piece.seat !== view(state)?.turn) {
+    return [{ text: say("caption.next", { piece: piece.label }) }];
+  }
+  return [{ text: say(free ? "caption.free" : "caption.done", { piece: piece.label }) }];
+}
+
+const REASONS = 4;
+
+/**
+ * One of several pieces, by their names.
+ * @type {(state: State, ids: readonly string[]) => string}
+ */
+const either = (state, ids) => listed(ids.map((id) => pieceOf(state, id)?.label ?? id), "disjunction");
+
+/** @type {(state: State, piece: PieceView, advice: Advice | null, place: string) => Sentence[]} */
+function answerAt(state, piece, advice, place) {
+  const here = targetsIn(state, advice, place);
+  if (here.length) return here.flatMap((target) => answerAt(state, piece, advice, target));
+  const uses = usesOf(advice, place);
+  const target = pieceOf(state, place);
+  const name = target ? placed(target) : place;
+  if (advice && uses.length) {
+    const splash = advice.splash.find(([id]) => id === place)?.[1] ?? [];
+    const also = splash.length ? say("joins.after") + say("caption.splash", { names: either(state, splash) }) : "";
+    const way = advice.paths.find((path) => path.at(-1) === place);
+    const skill = advice.skills.find((one) => one.key === place);
+    const blockers = advice.guards.find(([id]) => id === place)?.[1] ?? [];
+    const taken = blockers.length ? say("joins.after") + say("caption.blockers", { names: either(state, blockers) }) : "";
+    const facts = { piece: piece.label, place: name };
+    /** @type {(use: string) => string} */
+    const words = (use) => {
+      if (use === "skill") return say("caption.skill", { skill: skill?.label ?? "" });
+      if (use === "move" && way) return say("caption.move_by", { ...facts, n: way.length, way: way.slice(0, -1).join(say("joins.comma")) });
+      return say(`caption.${use}`, facts) + (use === "attack" ? taken : "");
+    };
+    return [{ tone: "yes", text: uses.map(words).join(say("joins.after")) + also }];
+  }
+  const broken = reasons(state);
+  if (broken === null) return [{ text: say("caption.asking", { place: name }) }];
+  if (broken.length) return broken.slice(0, REASONS).map((why) => ({ tone: "no", rule: why.rule, text: named(state, why.text) }));
+  if (advice?.note) return [{ tone: "no", text: advice.note }];
+  if (target?.cell === piece.cell || place === piece.cell) return [{ text: say("caption.is_at", { piece: piece.label, cell: piece.cell ?? "" }) }];
+  return [{ tone: "no", text: say("caption.cannot_reach", { piece: piece.label, place: name }) }];
+}
+
+/** @type {(region: HTMLElement, state: State, tools: PieceTools) => void} */
+export function drawPiece(region, state, tools) {
+  const piece = state.selected === null ? null : pieceOf(state, state.selected);
+  const advice = piece && adviceOf(state, piece.piece);
+  const mates = piece?.cell ? piecesIn(state, piece.cell).filter((one) => one.piece !== piece.piece && !isTerrain(one.kind)) : [];
+  const lying = tools.table && state.selected !== null ? state.simulated?.pieces.find((one) => one.piece === state.selected) : null;
+  region.hidden = !piece && !lying;
+  const own = piece ? usesOfPiece(state, piece.piece) : [];
+  fill(region, [piece, advice, mates, own.map((use) => use.key), lying?.piece, lying?.x_mm === null], () => {
+    if (!piece) return lying ? [html("h2", {}, lying.piece), physicalTools(state, lying, advice, tools)] : [];
+    return [
+      html("div", { class: "piece-head" }, icon(state, piece, 44),
+        html("div", {}, html("h2", {}, piece.label), html("p", { class: "facts" }, facts(piece))),
+        html("button", { type: "button", class: "close", "data-key": "close", "aria-label": say("piece.close"), onclick: () => tools.select(null) }, "×")),
+      lying ? physicalTools(state, lying, advice, tools) : null,
+      own.length ? html("div", { class: "row" }, own.map((use) => html("button", { type: "button", "data-key": `own-${use.key}`, onclick: () => tools.use(use.key) }, use.label))) : null,
+      advice ? html("dl", { class: "uses" }, uses(state, advice, tools)) : html("p", { class: "quiet" }, say("piece.no_action")),
+      advice?.note ? html("p", { class: "quiet" }, advice.note) : null,
+      piece.lasting.length ? html("ul", { class: "lasting", "aria-label": say("piece.for_a_while") }, piece.lasting.map((text) => html("li", {}, named(state, text)))) : null,
+      mates.length ? html("div", { class: "mates" }, html("h3", {}, say("piece.also_at", { cell: piece.cell ?? "" })), html("div", { class: "row" },
+        mates.map((one) => html("button", { type: "button", class: "chip", "data-key": `mate-${one.piece}`, onclick: () => tools.select(one.piece) }, icon(state, one, 26), one.label)))) : null,
+    ];
+  });
+}
+
+/** @type {(piece: PieceView) => string} */
+function facts(piece) {
+  const found = [piece.cell ? say("piece.on_cell", { cell: piece.cell }) : say("piece.off_board")];
+  if (piece.hp !== null && piece.hp_max !== null && piece.hp_max > 1) found.push(say("piece.hp", { hp: piece.hp, max: piece.hp_max }));
+  if (piece.face === "down") found.push(say("piece.turned"));
+  if (piece.spent) found.push(say("piece.acted"));
+  return found.join(" · ");
+}
+
+const LISTED = 9;
+
+/** @type {(state: State, advice: Advice, tools: PieceTools) => HTMLElement[]} */
+function uses(state, advice, { ask }) {
+  /** @type {(places: readonly string[]) => HTMLElement} */
+  const chips = (places) => html("dd", { class: "row" }, places.map((place) => {
+    const target = pieceOf(state, place);
+    return html("button", { type: "button", class: "chip", "data-key": `ask-${place}`, onclick: () => ask(place) }, target ? `${target.label} ${target.cell ?? ""}` : place);
+  }));
+  /** @type {(swatch: string, title: string) => HTMLElement} */
+  const head = (swatch, title) => html("dt", {}, html("span", { class: `swatch ${swatch}`, "aria-hidden": "true" }), title);
+  /** @type {(swatch: string, title: string, places: readonly string[], counted?: string) => HTMLElement[]} */
+  const group = (swatch, title, places, counted = "piece.group") => {
+    if (!places.length) return [];
+    if (places.length <= LISTED) return [head(swatch, title), chips(places)];
+    // The board shows them; the list is there for who can't see or tap it.
+    return [head(swatch, say(counted, { title, n: places.length })), html("dd", {}, html("details", {}, html("summary", { "data-key": `list-${swatch}` }, say("piece.list")), html("div", { class: "row" }, [...chips(places).childNodes])))];
+  };
+  return [
+    ...group("move", say("piece.move"), advice.moves),
+    ...group("strike", say("piece.attack"), advice.attacks, "piece.group_pieces"),
+    ...group("dig", say("piece.dig"), advice.digs),
+    ...group("warp", say("piece.warp"), advice.warps),
+    ...group("guard", say("piece.guard"), advice.blocks, "piece.group_pieces"),
+    ...skills(advice, ask, head),
+    ...group("threat", say("piece.danger", { n: advice.danger }), advice.threats, "piece.group_pieces"),
+    ...advice.stops.flatMap((stop) => [html("dt", {}, rule(stop.rule), stop.text), html("dd", { class: "quiet" }, stop.cells.join(say("joins.comma")))]),
+  ];
+}
+
+/** @type {(advice: Advice, ask: PieceTools["ask"], head: (swatch: string, title: string) => HTMLElement) => HTMLElement[]} */
+function skills(advice, ask, head) {
+  if (!advice.skills.length) return [];
+  /** @type {(one: Advice["skills"][number]) => number} */
+  const targets = (one) => one.cells.length + one.pieces.length;
+  return [head("aim", say("piece.use")), html("dd", { class: "row" }, advice.skills.map((one) =>
+    html("button", { type: "button", class: "chip", "data-key": `ask-${one.key}`, onclick: () => ask(one.key) }, targets(one) ? say("piece.targets", { skill: one.label, n: targets(one) }) : one.label)))];
+}
+
+/** @type {(state: State, lying: SimulatedPiece, advice: Advice | null, tools: PieceTools) => HTMLElement} */
+function physicalTools(state, lying, advice, { table }) {
+  const boxed = lying.x_mm === null;
+  const first = advice?.moves ?? [];
+  const rest = (state.surface?.cells ?? []).map((cell) => cell.cell).filter((cell) => !first.includes(cell));
+  /** @type {(names: readonly string[]) => HTMLElement[]} */
+  const options = (names) => names.map((name) => html("option", { value: name }, name));
+  const where = html("select", { "aria-label": say("table.where"), "data-key": "where" },
+    first.length ? html("optgroup", { label: say("piece.move") }, options(first)) : null, html("optgroup", { label: say("table.anywhere") }, options(rest)));
+  /** @type {(key: string, text: string, act: () => void) => HTMLElement} */
+  const button = (key, text, act) => html("button", { type: "button", "data-key": key, onclick: act }, text);
+  return html("div", { class: "row tools" },
+    button("flip", say("table.flip"), () => table?.flip(lying.piece)),
+    boxed ? null : button("push", say("table.push"), () => table?.push(lying.piece)),
+    boxed ? null : button("take", say("table.take"), () => table?.take(lying.piece)),
+    html("span", { class: "put" }, where, button("put", say("table.put"), () => table?.put(lying.piece, where.value))));
+}
+
+/** @type {(region: HTMLElement, state: State, tools: EndTools) => void} */
+export function drawEnd(region, state, { endTurn, choose, press, lay, dismiss }) {
+  const turn = turnOf(state);
+  const now = view(state);
+  const label = now?.seats.find((one) => one.seat === now.turn)?.label;
+  const { role, seat: own } = state.place ?? {};
+  // A seat's own choices stand in its own region, and only it ends its turn.
+  const mayEnd = role === "arbiter" || (role === "seat" && own === now?.turn);
+  const asking = Object.values(state.sent);
+  const ready = now && now.turn && !paused(state) && turn.kind === "turn" && state.link.open && asking.length === 0;
+  const choices = role === "arbiter" && state.mode === "match" && now && !now.outcome && !dieDue(state).length ? (state.match?.choices ?? []) : [];
+  const free = state.link.open && asking.length === 0;
+  fill(region, [label, ready, free, mayEnd, role, choices, asking, state.notice, state.mode, state.labels, now?.seats.map((one) => one.seat)], () => [
+    state.notice ? html("div", { class: `notice ${state.notice.tone}`, role: "alert" }, html("p", {}, state.notice.text), html("button", { type: "button", "data-key": "dismiss", onclick: dismiss }, say("notice.ok"))) : null,
+    choices.length
+      ? html("div", { class: "choices" }, html("h2", {}, turn.title),
+          choices.map((one, i) => html("button", { type: "button", class: "choice", "data-key": `choice-${i}`, disabled: !free, onclick: () => choose(one) }, named(state, one.text))))
+      : null,
+    state.mode === "match" && label && !now.outcome && !choices.length && mayEnd
+      ? html("button", { type: "button", class: "end-turn", "data-key": "end-turn", disabled: !ready, onclick: endTurn }, asking.length ? say("end.asking") : role === "seat" ? say("end.yours") : say("end.of", { seat: label }))
+      : null,
+    state.mode === "table" && now
+      ? html("div", { class: "pads" }, html("h2", {}, say("table.buttons")), html("div", { class: "row" },
+          now.seats.map((seat) => html("button", { type: "button", class: "pad", "data-key": `pad-${seat.seat}`, disabled: !state.link.open || !maySettle(state), onclick: () => press(seat.seat) }, seatIcon(seatLook(state, seat.seat), 24), seat.label))))
+      : null,
+    state.mode === "table" && now ? tagTray(state, now.seats, lay) : null,
+  ]);
+}
+
+/**
+ * Where a tag is laid on a pad of the simulated board: its uid is typed, as it would be printed on it.
+ * @type {(state: State, seats: readonly SeatView[], lay: EndTools["lay"]) => HTMLElement}
+ */
+function tagTray(state, seats, lay) {
+  const uid = html("input", { type: "text", "aria-label": say("table.uid"), placeholder: "04A1B2C3D4E5F6", "data-key": "tag-uid", size: 16 });
+  return html("details", { class: "pads" }, html("summary", { "data-key": "tag-tray" }, say("table.pads")),
+    html("p", { class: "quiet" }, say("table.lay")), uid,
+    html("div", { class: "row" }, seats.map((seat) => html("button", { type: "button", class: "pad", "data-key": `lay-${seat.seat}`, disabled: !state.link.open || !maySettle(state), onclick: () => lay(seat.seat, uid.value.trim()) }, seatIcon(seatLook(state, seat.seat), 24), seat.label))));
+}
+
+
+/**
+ * What changes the rules for now, and what lies beside the board.
+ * @type {(region: HTMLElement, state: State) => void}
+ */
+export function drawBeside(region, state) {
+  const { in_force: now = [], notes = [] } = view(state) ?? {};
+  region.hidden = now.length + notes.length === 0;
+  fill(region, [now, notes, state.labels], () => [
+    now.length ? html("ul", { class: "in-force", "aria-label": say("beside.in_force") }, now.map((text) => html("li", {}, text))) : null,
+    notes.length ? html("details", {}, html("summary", { "data-key": "beside" }, say("beside.notes", { n: notes.length })),
+      html("ul", { class: "notes" }, notes.map((text) => html("li", {}, named(state, text))))) : null,
+  ]);
+}

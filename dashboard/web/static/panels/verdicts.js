@@ -1,0 +1,171 @@
+// What the referee says: the warning or question in force, what was just played, and all that was said before.
+
+import { dieHint } from "./die.js";
+import { fill, fillEach, html } from "../page/dom.js";
+import { evidence, percent, picturesOf } from "./proof.js";
+import { capital, say, sayable } from "../words/say.js";
+import { besides, current, headOf, lastPlayed, maySettle, moment, named, pieceOf, ruleOf, sentence, turnOf } from "../state/selectors.js";
+
+/** @import { PlayedAction, RepairStep, Verdict } from "../../types/messages.js" */
+/** @import { Children, State } from "../../types/page.js" */
+
+/**
+ * What players may say of a warning or a question.
+ * @typedef {{ choose: (choice: number) => void, decide: (kind: "table_is_right" | "game_is_right") => void }} AlertTools
+ */
+
+/**
+ * A rule's number.
+ * @type {(id: string) => HTMLElement}
+ */
+export const rule = (id) => html("span", { class: "rule" }, id);
+
+/**
+ * What the rulebook says of a verdict's broken rules, each once, and where.
+ * @type {(state: State, verdict: Verdict) => HTMLElement[]}
+ */
+function law(state, verdict) {
+  const ids = [...new Set(verdict.violations.map((one) => one.rule))];
+  return ids.flatMap((id) => {
+    const found = ruleOf(state, id);
+    if (!found) return [];
+    const where = html("cite", { title: state.rules?.book ?? "" }, say("alert.place", { place: found.place }));
+    return [html("p", { class: "law" }, html("b", {}, id), " ", found.says, " ", found.left_open ? `${found.left_open} ` : null, where)];
+  });
+}
+
+/** @type {Record<string, string>} */
+const SIGNS = { illegal: "!", ambiguous: "?", pending: "…" };
+
+/** @type {(region: HTMLElement, state: State, tools: AlertTools) => void} */
+export function drawAlert(region, state, tools) {
+  const verdict = current(state);
+  const shown = verdict && verdict.kind !== "settled" ? verdict : null;
+  const asking = Object.values(state.sent).length > 0;
+  region.className = shown ? `alert ${shown.kind}` : "alert none";
+  const pictures = shown ? picturesOf(state, shown) : [];
+  fill(region, [shown, asking, state.match?.revision, state.labels, state.place, pictures, state.rules?.lang], () => (shown ? alertContent(state, shown, asking, tools) : []));
+}
+
+/** @type {(state: State, shown: Verdict, asking: boolean, tools: AlertTools) => Children} */
+function alertContent(state, shown, asking, { choose, decide }) {
+  const said = besides(shown);
+  const putBack = html("button", { type: "button", class: "put-back", "data-key": "game-right", disabled: asking, onclick: () => decide("game_is_right") },
+    say(shown.candidates.length > 1 ? "alert.none" : "alert.not_it"));
+  return [
+    html("h2", {}, html("span", { class: "sign", "aria-hidden": "true" }, SIGNS[shown.kind]), headOf(shown)),
+    html("div", { class: "what" },
+      shown.violations.map((one) => html("p", { class: "broken" }, rule(one.rule), " ", named(state, one.text))),
+      law(state, shown),
+      said ? html("p", { class: "said" }, named(state, said)) : null,
+      shown.kind === "pending" ? shown.candidates.map((actions) => html("p", { class: "seems" }, say("alert.seems"), together(state, actions))) : null),
+    shown.repair.length ? html("div", { class: "repair" }, html("h3", {}, say(shown.kind === "illegal" ? "alert.repair" : "alert.still")),
+      ...steps(state, shown.repair)) : null,
+    ...(shown.kind === "ambiguous" ? shown.candidates.map((actions, i) => choice(i, together(state, actions), shown.likelihoods[i], asking || !maySettle(state), choose)) : []),
+    shown.kind === "ambiguous" && maySettle(state) ? putBack : null,
+    evidence(state, shown),
+    shown.kind === "illegal" && shown.repair.length && maySettle(state) ? otherwise(asking, decide) : null,
+  ];
+}
+
+/** @type {(state: State, actions: readonly PlayedAction[]) => string} */
+const together = (state, actions) => named(state, actions.map((action) => action.text).join(say("joins.then")));
+
+const STEPS = 6;
+
+/**
+ * The steps in order; of many the later ones are folded away, since the first come first.
+ * @type {(state: State, repair: readonly RepairStep[]) => HTMLElement[]}
+ */
+function steps(state, repair) {
+  /** @type {(some: readonly RepairStep[]) => HTMLElement} */
+  const list = (some) => html("ol", { class: "steps" }, some.map((step) => html("li", {}, html("span", {}, stepText(state, step)))));
+  if (repair.length <= STEPS) return [list(repair)];
+  const later = list(repair.slice(STEPS - 1));
+  later.style.counterReset = `step ${STEPS - 1}`;
+  return [list(repair.slice(0, STEPS - 1)), html("details", {}, html("summary", { "data-key": "later" }, say("alert.more", { n: repair.length - STEPS + 1 })), later)];
+}
+
+/**
+ * What players may say of a warning instead of putting it right.
+ * @type {(asking: boolean, decide: AlertTools["decide"]) => HTMLElement}
+ */
+const otherwise = (asking, decide) =>
+  html("details", { class: "otherwise" }, html("summary", { "data-key": "otherwise" }, say("alert.otherwise")),
+    html("div", { class: "row" },
+      html("button", { type: "button", "data-key": "table-right", disabled: asking, onclick: () => decide("table_is_right") }, say("alert.table_right")),
+      html("button", { type: "button", "data-key": "game-right", disabled: asking, onclick: () => decide("game_is_right") }, say("alert.game_right"))));
+
+/** @type {(i: number, text: string, likelihood: number | undefined, asking: boolean, choose: AlertTools["choose"]) => HTMLElement} */
+const choice = (i, text, likelihood, asking, choose) =>
+  html("button", { type: "button", class: "choice", "data-key": `choice-${i}`, disabled: asking, onclick: () => choose(i) },
+    html("span", { class: "choice-number", "aria-hidden": "true" }, String(i + 1)),
+    html("span", {}, text, likelihood === undefined ? null : html("span", { class: "likelihood" }, ` ${percent(likelihood)}`)));
+
+/** @type {(state: State, step: RepairStep) => string} */
+function stepText(state, step) {
+  if (step.text) return capital(named(state, step.text));
+  const piece = pieceOf(state, step.piece)?.label ?? step.piece;
+  return step.to ? say(step.face === "down" ? "alert.to_turned" : "alert.to", { piece, cell: step.to }) : say("alert.off_board", { piece });
+}
+
+/** @type {(region: HTMLElement, state: State) => void} */
+export function drawPlayed(region, state) {
+  const last = lastPlayed(state);
+  const text = last ? sentence(state, last) : "";
+  fill(region, [text, last?.taken_at], () =>
+    last
+      ? [html("span", { class: "eyebrow" }, say("history.just")), html("div", { class: "last-played" }, html("p", { class: "last" }, text), written(state, last))]
+      : [html("span", { class: "eyebrow" }, say("history.just")), html("p", { class: "last quiet" }, say("history.nothing"))],
+  );
+}
+
+/**
+ * What came of a verdict's actions, and what is written on the cards, skills and events they played, each once.
+ * @type {(state: State, verdict: Verdict) => (HTMLElement | null)[]}
+ */
+function written(state, verdict) {
+  const came = verdict.actions.flatMap((action) => action.came);
+  const notes = [...new Set(verdict.actions.map((action) => action.note).filter(Boolean))];
+  return [came.length ? html("p", { class: "came" }, came.map((text) => named(state, text)).join(say("joins.sentences")) + say("joins.stop")) : null,
+    ...notes.map((note) => html("p", { class: "note" }, note))];
+}
+
+/** @type {(region: HTMLElement, state: State) => void} */
+export function drawHistory(region, state) {
+  const items = [...state.verdicts].reverse().map((verdict) => ({
+    shown: [verdict, sentence(state, verdict), state.rules?.lang],
+    build: () =>
+      html("li", { class: verdict.kind },
+        html("span", { class: "when" }, moment(verdict.taken_at)),
+        html("div", {}, sayable(`history.${verdict.kind}`) && verdict.kind !== "settled" ? html("b", {}, `${say(`history.${verdict.kind}`)} `) : null, ...verdict.violations.map((one) => rule(one.rule)), ` ${sentence(state, verdict)}`, written(state, verdict), law(state, verdict))),
+  }));
+  fillEach(region, items.length ? items : [{ shown: "none", build: () => html("li", { class: "quiet" }, say("history.none")) }]);
+}
+
+/**
+ * Sentences one after the other, each with its stop.
+ * @type {(sentences: readonly string[]) => string}
+ */
+const told = (sentences) => sentences.map((text) => (/[.?!…。？！]$/.test(text) ? text : text + say("joins.stop"))).join(say("joins.after"));
+
+/**
+ * What readers are told of a warning or a question, at once, with how to put it right.
+ * @type {(region: HTMLElement, state: State) => void}
+ */
+export function drawWarned(region, state) {
+  const verdict = current(state);
+  const warning = verdict && verdict.kind !== "settled" ? [headOf(verdict), sentence(state, verdict), ...verdict.repair.map((step) => stepText(state, step))] : [];
+  fill(region, warning, () => (warning.length ? html("p", {}, told(warning)) : null));
+}
+
+/**
+ * What readers are told besides, once they have listened to the end: the play, whose turn it is, a die that is due.
+ * @type {(region: HTMLElement, state: State) => void}
+ */
+export function drawSpoken(region, state) {
+  const last = lastPlayed(state);
+  const news = [last ? sentence(state, last) : "", turnOf(state).title, dieHint(state)].filter(Boolean);
+  fill(region, news, () => html("p", {}, told(news)));
+}
+

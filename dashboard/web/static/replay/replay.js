@@ -1,0 +1,277 @@
+// The page on which a recorded match is looked at again: board, camera picture and verdicts in step.
+
+import "../words/language.js";
+import { createBoard } from "../board/board.js";
+import { fill, html, region, regionOf, svg } from "../page/dom.js";
+import { linkHeaders } from "../line/links.js";
+import { language, say, whenTaught } from "../words/say.js";
+import { named } from "../state/selectors.js";
+import { begun, clock, reduce, warningFrom, warns } from "./replaying.js";
+import { initial, reduce as told } from "../state/state.js";
+
+/** @import { CardView, Envelope, MatchState, Situation, Surface } from "../../types/messages.js" */
+/** @import { Moment, ReplayEvent } from "../../types/page.js" */
+
+/**
+ * A match as the list of matches has it.
+ * @typedef {{ match: string, revision: number | string, opened_at: number | null }} Listed
+ */
+/**
+ * A match that is looked at.
+ * @typedef {object} Recorded
+ * @property {string} match
+ * @property {number} length_s
+ * @property {string} broken
+ * @property {readonly string[]} cameras
+ * @property {Surface} surface
+ * @property {readonly Moment[]} moments
+ */
+/**
+ * The table at a moment, with the hands that may be seen.
+ * @typedef {{ match: MatchState, situation: Situation, hands: readonly [string, readonly CardView[]][] }} ShownMoment
+ */
+
+const PICTURE_MS = 120;
+const KEPT_MOMENTS = 400;
+
+const asked = new URLSearchParams(location.search);
+
+let replay = begun;
+/** @type {Recorded | null} */
+let match = null;
+let table = initial();
+let shown = -1;
+/** @type {string | null} */
+let pictured = null;
+let framed = 0;
+/** @type {Map<number, Promise<ShownMoment>>} */
+const moments = new Map();
+const slider = regionOf("at", HTMLInputElement);
+const [back, on] = [regionOf("back", HTMLButtonElement), regionOf("on", HTMLButtonElement)];
+const [warningBefore, warningAfter] = [regionOf("warning-before", HTMLButtonElement), regionOf("warning-after", HTMLButtonElement)];
+const [which, eye, speed] = [regionOf("which", HTMLSelectElement), regionOf("eye", HTMLSelectElement), regionOf("speed", HTMLSelectElement)];
+const picture = regionOf("picture", HTMLImageElement);
+const board = createBoard(regionOf("board", SVGSVGElement));
+
+/** @type {(event: ReplayEvent) => void} */
+function dispatch(event) {
+  const next = reduce(replay, event);
+  if (next === replay) return;
+  replay = next;
+  draw();
+}
+
+/** @type {(address: string) => Promise<any>} */
+async function fetched(address) {
+  const answer = await fetch(`${address}?lang=${language()}`, { headers: linkHeaders() }).catch(() => null);
+  if (answer === null) throw new Error(say("camera.gone"));
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}
+
+/** @type {(name: string) => string} */
+const at = (name) => `/matches/${encodeURIComponent(name)}`;
+/** @type {(error: unknown) => void} */
+const fail = (error) => {
+  region("trouble").textContent = error instanceof Error ? error.message : String(error);
+};
+
+/** @type {(of: Recorded, number: number) => Promise<ShownMoment>} */
+function moment(of, number) {
+  const known = moments.get(number) ?? fetched(`${at(of.match)}/moments/${number}`);
+  moments.delete(number);
+  moments.set(number, known);
+  // The map's first is the one that wasn't asked for longest.
+  if (moments.size > KEPT_MOMENTS) moments.delete([...moments.keys()][0]);
+  return known;
+}
+
+/** @type {(number: number) => Promise<void>} */
+async function show(number) {
+  shown = number;
+  const of = match;
+  if (!of) return;
+  try {
+    const found = await moment(of, number);
+    // Meanwhile it went on, or another match was chosen.
+    if (shown !== number || match !== of) return;
+    if (replay.playing && number + 1 < replay.moments.length) moment(of, number + 1).catch(() => {});
+    tell({ channel: "match", name: "", data: found.match });
+    tell({ channel: "situation", name: "", data: found.situation });
+    board.draw(table);
+    region("headline").textContent = found.match.view.headline;
+    drawHands(found.hands);
+    drawTold();
+    document.body.dataset.number = String(number);
+  } catch (error) {
+    moments.delete(number);
+    fail(error);
+  }
+}
+
+/** @type {(news: Envelope) => void} */
+function tell(news) {
+  table = told(table, { type: "message", at: 0, ...news });
+}
+
+/** @type {(hands: ShownMoment["hands"]) => void} */
+function drawHands(hands) {
+  const held = hands.filter(([, cards]) => cards.length);
+  fill(region("hands"), held, () =>
+    held.map(([label, cards]) => html("div", {}, html("h3", {}, label), html("ul", {}, cards.map((card) => html("li", {}, card.label))))));
+}
+
+function draw() {
+  if (!match) return;
+  if (replay.number !== shown) show(replay.number);
+  slider.value = String(replay.at);
+  slider.setAttribute("aria-valuetext", clock(replay.at));
+  region("clock").textContent = `${clock(replay.at)} / ${clock(replay.length)}`;
+  region("play").textContent = say(replay.playing ? "replay.pause" : "replay.play");
+  back.disabled = replay.number <= 0;
+  on.disabled = replay.number + 1 >= replay.moments.length;
+  warningBefore.disabled = warningFrom(replay, -1) === null;
+  warningAfter.disabled = warningFrom(replay, 1) === null;
+  drawTold();
+  drawPicture();
+  if (!replay.playing) history.replaceState(null, "", `${place(match)}${location.hash}`);
+}
+
+/** @type {(of: Recorded) => string} */
+const place = (of) => `/replay?match=${encodeURIComponent(of.match)}&at=${replay.at.toFixed(1)}`;
+
+function entries() {
+  return replay.moments.flatMap((one, number) => {
+    const texts = one.verdicts.length ? one.verdicts.map((verdict) => [verdict.text, ...verdict.rules].join(" · ")) : one.played;
+    const news = one.verdicts.length || (number && one.revision !== replay.moments[number - 1].revision);
+    return news ? [{ number, at_s: one.at_s, warns: warns(one), text: texts.join(" ") }] : [];
+  });
+}
+
+function drawTold() {
+  const list = region("told");
+  if (!match) return;
+  // What pieces are called is known once a moment was shown.
+  const fresh = fill(list, [match.match, replay.moments.length, table.match !== null], () =>
+    entries().map((one) =>
+      html("li", { class: one.warns ? "warns" : null, "data-number": one.number },
+        html("button", { type: "button", onclick: () => dispatch({ type: "step", by: one.number - replay.number }) },
+          html("time", {}, clock(one.at_s)), html("span", {}, named(table, one.text))))));
+  if (fresh) drawMarks();
+  const items = [...list.querySelectorAll(/** @type {"li"} */ ("[data-number]"))];
+  const current = items.findLast((item) => Number(item.dataset.number) <= replay.number) ?? null;
+  const before = list.querySelector("[aria-current]");
+  if (before === current) return;
+  before?.removeAttribute("aria-current");
+  current?.setAttribute("aria-current", "step");
+  // Within the list alone: the page itself stays where its reader has it.
+  if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+function drawMarks() {
+  const places = replay.moments.filter((one) => one.verdicts.length);
+  region("marks").replaceChildren(...places.map((one) => {
+    const x = (1000 * one.at_s) / (replay.length || 1);
+    return svg("line", { x1: x, x2: x, y1: 0, y2: 10, class: warns(one) ? "warns" : null });
+  }));
+}
+
+function drawPicture() {
+  const camera = eye.value;
+  if (!match || !camera || performance.now() - framed < PICTURE_MS) return;
+  const wanted = `${at(match.match)}/pictures/${encodeURIComponent(camera)}.jpg?at=${replay.at.toFixed(1)}`;
+  if (wanted === pictured) return;
+  pictured = wanted;
+  framed = performance.now();
+  const next = new Image();
+  /** @type {(there: boolean) => void} */
+  const arrived = (there) => {
+    picture.hidden = !there;
+    region("none").hidden = there;
+    if (there) picture.src = next.src;
+    // What was passed over while it came.
+    framed = 0;
+    if (!replay.playing) drawPicture();
+  };
+  next.onload = () => arrived(true);
+  next.onerror = () => arrived(false);
+  next.src = wanted;
+}
+
+/** @type {(name: string, from: number) => Promise<void>} */
+async function read(name, from) {
+  region("trouble").textContent = "";
+  try {
+    /** @type {Recorded} */
+    const found = await fetched(at(name));
+    match = found;
+    if (found.broken) region("trouble").textContent = say("replay.broken", { why: found.broken });
+    moments.clear();
+    shown = -1;
+    pictured = null;
+    table = initial();
+    tell({ channel: "surface", name: "", data: found.surface });
+    slider.max = String(found.length_s);
+    eye.replaceChildren(...found.cameras.map((camera) => html("option", { value: camera }, camera)));
+    region("camera").hidden = found.cameras.length === 0;
+    region("choose").hidden = found.cameras.length < 2;
+    dispatch({ type: "read", length: found.length_s, moments: found.moments, at: from });
+  } catch (error) {
+    fail(error);
+  }
+}
+
+async function begin() {
+  /** @type {Listed[]} */
+  const found = await fetched("/matches");
+  const wanted = asked.get("match") ?? found[0]?.match;
+  if (!wanted) throw new Error(say("replay.none"));
+  const names = found.some((one) => one.match === wanted) ? found : [{ match: wanted, revision: "?", opened_at: null }, ...found];
+  /** @type {(one: Listed) => { match: string, n: number | string, when: string }} */
+  const facts = (one) => ({ match: one.match, n: one.revision, when: one.opened_at === null ? "" : new Date(one.opened_at * 1000).toLocaleString(language()) });
+  which.replaceChildren(...names.map((one) =>
+    html("option", { value: one.match, selected: one.match === wanted }, say(one.opened_at === null ? "replay.option" : "replay.option_at", facts(one)))));
+  await read(wanted, Number(asked.get("at") ?? 0));
+}
+
+/** @type {number | null} */
+let before = null;
+/** @type {(now: number) => void} */
+function pass(now) {
+  if (before !== null) dispatch({ type: "passed", seconds: (now - before) / 1000 });
+  before = now;
+  requestAnimationFrame(pass);
+}
+
+region("play").addEventListener("click", () => dispatch({ type: "play" }));
+back.addEventListener("click", () => dispatch({ type: "step", by: -1 }));
+on.addEventListener("click", () => dispatch({ type: "step", by: 1 }));
+warningBefore.addEventListener("click", () => dispatch({ type: "warning", by: -1 }));
+warningAfter.addEventListener("click", () => dispatch({ type: "warning", by: 1 }));
+speed.addEventListener("change", () => dispatch({ type: "speed", speed: Number(speed.value) }));
+slider.addEventListener("input", () => dispatch({ type: "seek", at: Number(slider.value) }));
+which.addEventListener("change", () => read(which.value, 0));
+eye.addEventListener("change", drawPicture);
+region("share").addEventListener("click", async () => {
+  if (!match) return;
+  const link = `${location.origin}${place(match)}`;
+  history.replaceState(null, "", `${place(match)}${location.hash}`);
+  try {
+    await navigator.clipboard.writeText(link);
+    region("share").textContent = say("replay.copied");
+  } catch {
+    // Without https a browser keeps the clipboard to itself; the address bar has the link.
+    region("share").textContent = say("replay.in_address");
+  }
+});
+/** @type {Record<string, ReplayEvent>} */
+const KEYS = { ArrowLeft: { type: "step", by: -1 }, ArrowRight: { type: "step", by: 1 }, p: { type: "warning", by: -1 }, n: { type: "warning", by: 1 }, " ": { type: "play" } };
+document.addEventListener("keydown", (event) => {
+  const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (!plain || (event.target instanceof Element && event.target.closest("select, input, button")) || !(event.key in KEYS)) return;
+  event.preventDefault();
+  dispatch(KEYS[event.key]);
+});
+whenTaught(() => match && read(match.match, replay.at));
+begin().catch(fail);
+requestAnimationFrame(pass);

@@ -1,0 +1,83 @@
+// Where a replay stands, and how it goes on. Pure: no DOM, no clock (events carry the seconds that passed), no rules.
+
+/** @import { Moment, Replay, ReplayEvent } from "../../types/page.js" */
+
+/**
+ * What is known before a match was read. `moments` are in order of time; `number` is the one that stands now.
+ * @type {Replay}
+ */
+export const begun = { length: 0, moments: [], at: 0, number: 0, playing: false, speed: 1 };
+
+/**
+ * The replay after an event; unknown events change nothing.
+ * @type {(state: Replay, event: ReplayEvent) => Replay}
+ */
+export function reduce(state, event) {
+  switch (event.type) {
+    case "read":
+      return stood({ ...state, length: event.length, moments: event.moments, playing: false }, event.at);
+    case "seek":
+      return stood(state, event.at);
+    case "step": {
+      const number = state.number + event.by;
+      return number in state.moments ? { ...stood(state, state.moments[number].at_s), number, playing: false } : state;
+    }
+    case "warning": {
+      const number = warningFrom(state, event.by);
+      return number === null ? state : { ...stood(state, state.moments[number].at_s), number, playing: false };
+    }
+    case "play":
+      // At the end, from the start again.
+      return { ...(state.at >= state.length ? stood(state, 0) : state), playing: !state.playing };
+    case "speed":
+      return { ...state, speed: event.speed };
+    case "passed": {
+      if (!state.playing) return state;
+      const next = stood(state, state.at + event.seconds * state.speed);
+      return next.at >= next.length ? { ...next, playing: false } : next;
+    }
+    default:
+      return state;
+  }
+}
+
+/**
+ * Whether a moment warns of something or asks.
+ * @type {(moment: Moment) => boolean}
+ */
+export const warns = (moment) => moment.verdicts.some((one) => one.kind !== "settled");
+
+/**
+ * The nearest warning in a direction, by its number; null when there is none.
+ * @type {(state: Replay, by: number) => number | null}
+ */
+export function warningFrom(state, by) {
+  for (let number = state.number + by; number in state.moments; number += by) {
+    if (warns(state.moments[number])) return number;
+  }
+  return null;
+}
+
+/** @type {(state: Replay, at: number) => Replay} */
+function stood(state, at) {
+  const held = Math.min(Math.max(0, Number.isFinite(at) ? at : 0), state.length);
+  let [low, high] = [0, state.moments.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    // Times travel in thousandths.
+    if (state.moments[middle].at_s <= held + 0.0005) low = middle + 1;
+    else high = middle;
+  }
+  return { ...state, at: held, number: Math.max(0, low - 1) };
+}
+
+/**
+ * Seconds as people write a time of play.
+ * @type {(seconds: number) => string}
+ */
+export function clock(seconds) {
+  const whole = Math.floor(seconds + 0.0005);
+  /** @type {(value: number) => string} */
+  const two = (value) => String(value).padStart(2, "0");
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+}

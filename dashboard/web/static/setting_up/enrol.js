@@ -1,0 +1,106 @@
+// The page on which RFID tags are told apart: shows what lies on the pads, sends what it's said to be.
+
+import "../words/language.js";
+import { freshId } from "../line/connection.js";
+import { fill, html, region } from "../page/dom.js";
+import { connectSeated } from "../line/links.js";
+import { say, whenTaught } from "../words/say.js";
+
+/** @import { LineEvent } from "../../types/page.js" */
+/** @import { LaidTag, TagSheet } from "../../types/messages.js" */
+
+const KNOWN = "?";
+
+/** @type {TagSheet | null} */
+let sheet = null;
+let open = false;
+/** @type {Map<string, string>} */
+const typed = new Map();
+/** @type {{ tag: string | null, text: string }} */
+let answer = { tag: null, text: "" };
+/** @type {Map<string, string>} */
+const asked = new Map();
+
+const connection = connectSeated(hear);
+whenTaught(draw);
+
+/** @type {(event: LineEvent) => void} */
+function hear(event) {
+  if (event.type === "opened") open = true;
+  else if (event.type === "closed") open = false;
+  else if (event.type === "message") take(event);
+  draw();
+}
+
+/** @type {(event: Extract<LineEvent, { type: "message" }>) => void} */
+function take({ channel, data }) {
+  if (channel === "tags") sheet = data;
+  else if (channel === "error") answer = { tag: null, text: data.text };
+  else if (channel === "answer") {
+    const tag = asked.get(data.command);
+    if (tag === undefined) return;
+    answer = { tag, text: say(data.code === "done" ? "enrol.kept" : "enrol.not_kept", { text: data.text }) };
+    if (data.code === "done") typed.delete(tag);
+    asked.delete(data.command);
+  }
+}
+
+/** @type {(tag: LaidTag, thing: string) => void} */
+function enrol(tag, thing) {
+  const id = freshId();
+  asked.set(id, tag.uid);
+  answer = { tag: null, text: "" };
+  if (!connection.send({ command: { id, kind: "enrol", revision: 0, tag: tag.uid, thing } })) {
+    answer = { tag: tag.uid, text: say("enrol.no_line") };
+  }
+  draw();
+}
+
+/** @type {() => string} */
+function hint() {
+  if (!open) return say("enrol.lost");
+  if (sheet === null) return say("enrol.not_here");
+  return say(sheet.tags.length ? "enrol.say" : "enrol.lay");
+}
+
+const things = () => sheet?.things ?? [];
+
+/** @type {(name: string) => string} */
+const labelOf = (name) => {
+  const thing = things().find((one) => one.name === name);
+  return thing ? say("enrol.thing", { label: thing.label, name: thing.name }) : name;
+};
+
+function draw() {
+  const said = answer.tag === null && answer.text ? answer.text : hint();
+  if (region("hint").textContent !== said) region("hint").textContent = said;
+  fill(region("tags"), [sheet?.tags, answer, open], () => (sheet?.tags ?? []).map(card));
+}
+
+/** @type {(tag: LaidTag) => HTMLElement} */
+function card(tag) {
+  const list = `things-${tag.uid}`;
+  const input = html("input", { id: `what-${tag.uid}`, list, autocomplete: "off", placeholder: say("enrol.what"), value: typed.get(tag.uid) ?? null, "data-key": `what-${tag.uid}` });
+  input.addEventListener("input", () => typed.set(tag.uid, input.value));
+  const keep = () => enrol(tag, named(input.value));
+  return html("article", { class: tag.thing ? "known" : "unknown", "data-uid": tag.uid },
+    html("h2", {}, say("enrol.tag", { pad: tag.pad.replace(/^pad\./, ""), uid: tag.uid })),
+    html("p", { class: "is" }, tag.thing === KNOWN ? say("enrol.known") : tag.thing ? say("enrol.is", { thing: labelOf(tag.thing) }) : say("enrol.unknown")),
+    tag.note ? html("p", { class: "note" }, tag.note === "written" ? say("enrol.written") : say("enrol.not_written", { note: tag.note })) : null,
+    !tag.thing && tag.says ? html("p", { class: "row" }, say("enrol.says", { thing: labelOf(tag.says) }), html("button", { type: "button", "data-key": `says-${tag.uid}`, onclick: () => enrol(tag, tag.says) }, say("enrol.right"))) : null,
+    html("form", { class: "row", onsubmit: (event) => { event.preventDefault(); keep(); } },
+      html("label", { for: `what-${tag.uid}` }, say(tag.thing ? "enrol.else" : "enrol.it_is")),
+      input,
+      html("datalist", { id: list }, things().map((one) => html("option", { value: one.name }, one.label))),
+      html("button", { type: "submit", "data-key": `keep-${tag.uid}`, disabled: !open }, say("enrol.keep"))),
+    answer.tag === tag.uid ? html("p", { class: "answer", role: "status" }, answer.text) : null);
+}
+
+/**
+ * A thing by its name, or by what people call it.
+ * @type {(text: string) => string}
+ */
+function named(text) {
+  const wanted = text.trim().toLowerCase();
+  return things().find((one) => [one.name, one.label].some((name) => name.toLowerCase() === wanted))?.name ?? text.trim();
+}

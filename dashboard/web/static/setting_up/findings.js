@@ -1,0 +1,23 @@
+// What the doctor found, as a list: on the page of a camera, in the guide, on the doctor's own page.
+
+import { html } from "../page/dom.js";
+import { capital, say } from "../words/say.js";
+
+/** @import { Finding } from "../../types/messages.js" */
+
+/** @type {Record<Finding["grade"], string>} */
+const SIGNS = { good: "✓", fair: "!", bad: "✗", missing: "✗", unknown: "?" };
+
+/**
+ * A list item a finding: its grade, what was found, what to do.
+ * @type {(findings: readonly Finding[]) => HTMLElement[]}
+ */
+export const findingItems = (findings) =>
+  findings.map((one) =>
+    html("li", { class: one.grade, "data-check": one.check },
+      html("span", { class: "sign", "aria-hidden": "true" }, SIGNS[one.grade]),
+      html("div", {},
+        html("strong", {}, capital(one.label || one.check)),
+        html("span", { class: "grade" }, one.grade === "unknown" || one.grade === "missing" ? say(`setup.grades.${one.grade}`) : say("setup.score", { grade: say(`setup.grades.${one.grade}`), n: one.score })),
+        html("p", {}, capital(one.text) + say("joins.stop")),
+        one.advice ? html("p", { class: "advice" }, capital(one.advice) + say("joins.stop")) : null)));

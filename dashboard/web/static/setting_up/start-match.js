@@ -1,0 +1,85 @@
+// The guide's form for a new match: board, seats and bots, clock, dice, cards, readings of the rules.
+
+import { fill, html } from "../page/dom.js";
+import { say, sayable } from "../words/say.js";
+import { boardName, choice } from "./start-devices.js";
+import { EXTRAS, boardOf, gameOf, onBoard } from "./starting.js";
+
+/** @import { Offer, OfferedBoard, OfferedReading } from "../../types/messages.js" */
+/** @import { ClockForm, Form } from "./starting.js" */
+
+/** @typedef {{ change: (form: Form) => void, open: () => void }} Tools */
+
+/**
+ * The form; `mayOpen` whether this tablet may open a match, `busy` that it has asked and waits.
+ * @type {(content: HTMLElement, now: { offer: Offer | null, form: Form | null, mayOpen: boolean, busy: boolean }, tools: Tools) => void}
+ */
+export function drawForm(content, { offer, form, mayOpen, busy }, tools) {
+  fill(content, ["match", offer !== null, form, mayOpen, busy, offer?.games.map((one) => one.readings)], () => {
+    const game = offer && form ? gameOf(offer, form) : null;
+    const board = offer && form ? boardOf(offer, form) : null;
+    if (!offer || !form || !game || !board) return html("p", {}, say("start.away"));
+    /** @param {Partial<Form>} change */
+    const change = (change) => tools.change({ ...form, ...change });
+    return [
+      mayOpen ? null : html("p", { class: "wrong" }, say("start.match.not_here")),
+      html("fieldset", { class: "boards" }, html("legend", {}, say("start.match.board")),
+        game.boards.map((one) => boardChoice(one, form.board === one.board, () => tools.change(onBoard(offer, form, one.board))))),
+      html("fieldset", {}, html("legend", {}, say("start.match.seats")), html("div", { class: "fields" },
+        board.seats.map((one) => html("label", {}, one.label, choice(`who-${one.seat}`, players(offer, board), form.who[one.seat] ?? "person",
+          (value) => change({ who: { ...form.who, [one.seat]: value } })))))),
+      html("fieldset", {}, html("legend", {}, say("start.match.clock")), clockFields(form.clock, (clock) => change({ clock }))),
+      html("fieldset", {}, html("legend", {}, say("start.match.more")), html("div", { class: "fields" },
+        html("label", {}, say("start.match.dice"), choice("dice", board.dice.map((one) => [one, say(`start.dice.${one}`)]), form.dice,
+          (value) => change({ dice: board.dice.find((one) => one === value) ?? "seed" }))),
+        game.content.length > 1 ? html("label", {}, say("start.match.content"), choice("content", game.content.map((one) => [one, one]), form.content, (content) => change({ content }))) : null),
+        readings(game.readings, board, form, change)),
+      html("button", { type: "button", class: "main", id: "open", "data-key": "open", disabled: !mayOpen || busy, onclick: tools.open }, say(busy ? "start.match.opening" : "start.match.open")),
+    ];
+  });
+}
+
+/** @type {(board: OfferedBoard, chosen: boolean, choose: () => void) => HTMLElement} */
+const boardChoice = (board, chosen, choose) =>
+  html("label", { class: `pick${chosen ? " chosen" : ""}` },
+    html("input", { type: "radio", name: "board", value: board.board, checked: chosen, "data-key": `board-${board.board}`, onchange: choose }),
+    html("span", {}, html("strong", {}, boardName(board)),
+      html("span", { class: "quiet" }, sayable(`start.board_is.${board.board}`) ? say(`start.board_is.${board.board}`) : say("start.match.for", { n: board.seats.length }))));
+
+/** Who can sit at a seat. @type {(offer: Offer, board: OfferedBoard) => [string, string][]} */
+const players = (offer, board) => [
+  ["person", say("start.who.person")],
+  ...offer.bots.map((bot) => /** @type {[string, string]} */ ([bot, sayable(`start.who.${bot}`) ? say(`start.who.${bot}`) : bot])),
+  ...(board.openings.some((one) => one.seats.length < board.seats.length) ? [/** @type {[string, string]} */ (["nobody", say("start.who.nobody")])] : []),
+];
+
+/** @type {(clock: ClockForm, change: (clock: ClockForm) => void) => HTMLElement} */
+function clockFields(clock, change) {
+  /** @type {(key: "minutes" | "extra", most: number) => HTMLElement} */
+  const number = (key, most) => {
+    /** @type {HTMLInputElement} */
+    const input = html("input", { type: "number", min: 0, max: most, step: 1, id: key, "data-key": key, value: clock[key],
+      onchange: () => change({ ...clock, [key]: input.value === "" ? 0 : Number(input.value) }) });
+    return html("label", {}, say(`start.clock.${key}`), input);
+  };
+  /** @type {HTMLInputElement} */
+  const loses = html("input", { type: "checkbox", id: "loses", "data-key": "loses", checked: clock.loses, onchange: () => change({ ...clock, loses: loses.checked }) });
+  return html("div", { class: "fields" }, number("minutes", 999),
+    clock.minutes ? [
+      number("extra", 3600),
+      clock.extra ? html("label", {}, say("start.clock.kind"), choice("kind", EXTRAS.map((one) => [one, say(`start.clock.${one}`)]), clock.kind, (kind) => change({ ...clock, kind }))) : null,
+      html("label", { class: "check" }, loses, say("start.clock.loses")),
+    ] : html("p", { class: "quiet" }, say("start.clock.none")));
+}
+
+/** @type {(readings: readonly OfferedReading[], board: OfferedBoard, form: Form, change: (change: Partial<Form>) => void) => HTMLElement} */
+function readings(readings, board, form, change) {
+  const other = readings.filter((one) => form.options[one.name] !== board.usual[one.name]).length;
+  const open = document.querySelector("details.readings")?.hasAttribute("open") ?? false;
+  return html("details", { class: "readings", open },
+    html("summary", { "data-key": "readings" }, say("start.match.readings"), other ? html("span", { class: "quiet" }, ` ${say("start.match.other", { n: other })}`) : null),
+    html("p", { class: "quiet" }, say("start.match.readings_are")),
+    html("div", { class: "fields" }, readings.map((one) =>
+      html("label", {}, one.asks, choice(`reading-${one.name}`, one.values.map(({ value, says }) => [value, value === board.usual[one.name] ? say("start.match.usual", { says }) : says]), form.options[one.name] ?? "",
+        (value) => change({ options: { ...form.options, [one.name]: value } }))))));
+}

@@ -1,0 +1,232 @@
+// The guide for whoever sets a table up: one step after the other, each with how it stands. Puts the page together.
+
+import "../words/language.js";
+import { createBoard } from "../board/board.js";
+import { askCameras, askDoctor, asked, watchCameras } from "./checkups.js";
+import { freshId } from "../line/connection.js";
+import { fill, html, region, regionOf } from "../page/dom.js";
+import { keep, kept } from "../page/keeping.js";
+import { askForLinks, connectSeated } from "../line/links.js";
+import { capital, language, say, whenTaught } from "../words/say.js";
+import { drawCamera, drawDevices, drawPrint, showPictures } from "./start-devices.js";
+import { drawForm } from "./start-match.js";
+import { drawPlacing, drawSeating } from "./start-placing.js";
+import { BEGINNING, STEPS, TICKED, beside, breaksOff, formOf, opening, parseWay, standings } from "./starting.js";
+import { initial, reduce } from "../state/state.js";
+
+/** @import { Offer, Report } from "../../types/messages.js" */
+/** @import { CameraFacts, PageEvent } from "../../types/page.js" */
+/** @import { Found } from "../line/links.js" */
+/** @import { Facts, Form, Standing, Step, Way } from "./starting.js" */
+
+const KEPT = "boardwarden-start";
+const CAMERAS_EVERY_MS = 1000;
+const DOCTOR_EVERY_MS = 4000;
+const UNANSWERED_MS = 8000;
+/** @type {Record<Standing, string>} */
+const SIGNS = { done: "✓", todo: "·", problem: "!", skipped: "–" };
+
+let state = initial("match");
+/** @type {Way} */
+let way = parseWay(kept(KEPT));
+/** @type {readonly CameraFacts[]} */
+let cameras = [];
+/** @type {Report | null} */
+let report = null;
+/** @type {Offer | null} */
+let offer = null;
+/** @type {Form | null} */
+let form = null;
+/** @type {Found | null} */
+let links = null;
+/** The command to open a match that isn't answered yet, and what was said of the last one. @type {string | null} */
+let asking = null;
+let said = "";
+
+const connection = connectSeated(dispatch);
+const board = createBoard(regionOf("board", SVGSVGElement));
+
+/** @param {PageEvent} event */
+function dispatch(event) {
+  if (event.type === "message" && event.channel === "answer" && event.data.command === asking) answered(event.data.code, event.data.text);
+  if (event.type === "message" && event.channel === "error" && asking !== null) answered("error", event.data.text);
+  if (event.type === "closed") asking = null;
+  state = reduce(state, event);
+  draw();
+}
+
+/** @type {(code: string, text: string) => void} */
+function answered(code, text) {
+  asking = null;
+  said = code === "done" ? "" : capital(text);
+  if (code !== "done") return;
+  // The match is told before its answer.
+  way = { ...way, opened: state.match?.match ?? null };
+  go("place");
+}
+
+/** @returns {Facts} */
+const facts = () => ({
+  cameras: cameras.map((one) => one.state),
+  devices: Object.values(state.devices),
+  findings: report?.findings ?? [],
+  match: state.match,
+  situation: state.situation,
+});
+
+/** @type {(change: Partial<Way>) => void} */
+function remember(change) {
+  way = { ...way, ...change };
+  keep(KEPT, JSON.stringify(way));
+}
+
+/** @param {Step} step */
+function go(step) {
+  said = "";
+  remember({ at: step });
+  draw();
+  region("step-heading").focus();
+  window.scrollTo({ top: 0 });
+}
+
+/** Go on: a step that only people can tell to be done is ticked off by that. */
+function next() {
+  const { at, ticked, skipped } = way;
+  if (TICKED.includes(at)) remember({ ticked: [...new Set([...ticked, at])], skipped: skipped.filter((step) => step !== at) });
+  leave(at);
+}
+
+function skip() {
+  remember({ skipped: [...new Set([...way.skipped, way.at])] });
+  leave(way.at);
+}
+
+/** @param {Step} from */
+function leave(from) {
+  const to = beside(from, 1);
+  if (to) return go(to);
+  remember({ at: BEGINNING.at });
+  location.href = "/";
+}
+
+async function open() {
+  if (!offer || !form) return;
+  const wanted = opening(offer, form);
+  if ("wrong" in wanted) {
+    said = say(wanted.wrong);
+    return draw();
+  }
+  if (breaksOff(state.match) && !(await isSure())) return;
+  const id = freshId();
+  asking = id;
+  said = "";
+  setTimeout(() => {
+    if (asking !== id) return;
+    asking = null;
+    said = say("notice.unanswered");
+    draw();
+  }, UNANSWERED_MS);
+  if (!connection.send({ command: { id, kind: "open", revision: state.match?.revision ?? 0, ...wanted } })) {
+    asking = null;
+    said = capital(say("notice.no_line"));
+  }
+  draw();
+}
+
+/** Ask whether the match that is played may be broken off. @returns {Promise<boolean>} */
+function isSure() {
+  const dialog = regionOf("sure", HTMLDialogElement);
+  region("sure-about").textContent = say("start.sure.about", { match: state.match?.match ?? "", n: state.match?.revision ?? 0 });
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
+}
+
+region("sure-yes").addEventListener("click", () => regionOf("sure", HTMLDialogElement).close("yes"));
+region("sure-no").addEventListener("click", () => regionOf("sure", HTMLDialogElement).close("no"));
+
+function draw() {
+  const now = facts();
+  const stands = standings(now, way);
+  const { at } = way;
+  document.body.dataset.step = at;
+  document.body.dataset.ready = String(state.match !== null && offer !== null);
+  fill(region("steps"), [stands, at], () => STEPS.map((step, i) =>
+    html("li", {}, html("button", { type: "button", class: stands[step], "data-key": step, "data-step": step, "aria-current": step === at ? "step" : null, onclick: () => go(step) },
+      html("span", { class: "sign", "aria-hidden": "true" }, SIGNS[stands[step]]),
+      html("span", { class: "name" }, `${i + 1}. ${say(`start.step.${step}`)}`),
+      html("span", { class: "stand" }, say(`start.stand.${stands[step]}`))))));
+  region("step-heading").textContent = say(`start.title.${at}`);
+  region("step-about").textContent = say(`start.about.${at}`);
+  region("said").textContent = said || (state.link.open ? "" : say("start.away"));
+  drawContent(now);
+  region("field").hidden = at !== "place";
+  if (at === "place") board.draw(state);
+  fill(region("onward"), [at, stands[at], asking], () => [
+    beside(at, -1) ? html("button", { type: "button", "data-key": "back", onclick: () => go(beside(at, -1) ?? at) }, say("start.back")) : null,
+    stands[at] === "done" ? null : html("button", { type: "button", "data-key": "skip", onclick: skip }, say("start.skip")),
+    stands[at] !== "done" && !TICKED.includes(at) ? null
+      : html("button", { type: "button", class: "main", "data-key": "next", onclick: next }, say(at === "seats" ? "start.finish" : "start.next")),
+  ]);
+}
+
+/** @param {Facts} now */
+function drawContent(now) {
+  const content = region("content");
+  switch (way.at) {
+    case "devices":
+      return drawDevices(content, now);
+    case "camera":
+      return drawCamera(content, now);
+    case "print":
+      return drawPrint(content, offer, form?.board ?? state.match?.terms.board ?? "", form?.content ?? "house");
+    case "match":
+      return drawForm(content, { offer, form, mayOpen: state.place?.role === "arbiter", busy: asking !== null },
+        { change: (changed) => { form = changed; said = ""; draw(); }, open });
+    case "place":
+      return drawPlacing(content, state, now);
+    case "seats":
+      return drawSeating(content, links);
+  }
+}
+
+async function fetchOffer() {
+  offer = await asked(`/start/offer?lang=${language()}`) ?? offer;
+  takeForm();
+  draw();
+}
+
+/** Fill the form in once, with what is played now. */
+function takeForm() {
+  if (form === null && offer !== null && state.match !== null) form = formOf(offer, state.match.terms);
+}
+
+async function followCameras() {
+  if (!document.hidden) {
+    cameras = (await askCameras()) ?? cameras;
+    if (offer === null) await fetchOffer();
+    if (way.at === "seats" && links === null) links = await askForLinks();
+    takeForm();
+    draw();
+    if (way.at === "devices") showPictures(region("content"), cameras);
+  }
+  setTimeout(followCameras, CAMERAS_EVERY_MS);
+}
+
+async function followDoctor() {
+  if (!document.hidden && (way.at === "devices" || way.at === "camera")) {
+    report = (await askDoctor(language())) ?? report;
+    draw();
+  }
+  setTimeout(followDoctor, DOCTOR_EVERY_MS);
+}
+
+whenTaught(() => {
+  links = null;
+  dispatch({ type: "language" });
+  void fetchOffer();
+});
+watchCameras(() => way.at === "devices" || way.at === "camera");
+void followCameras();
+void followDoctor();
+draw();

@@ -1,0 +1,207 @@
+// Setting up, as far as it can be thought: the guide's steps and how each stands, and what a new match is opened
+// with. Pure: no DOM, no clock.
+
+/** @import { CameraState, DeviceState, Dice, Finding, MatchState, Offer, OfferedBoard, OfferedGame, Situation, Terms } from "../../types/messages.js" */
+
+/** @typedef {"devices" | "camera" | "print" | "match" | "place" | "seats"} Step */
+/** @typedef {"done" | "todo" | "problem" | "skipped"} Standing */
+
+/**
+ * What this tablet remembers of its way through the guide: where it is, what was passed over or ticked off,
+ * and which match was opened on the way.
+ * @typedef {{ at: Step, skipped: readonly Step[], ticked: readonly Step[], opened: string | null }} Way
+ */
+
+/**
+ * What the guide knows of the table.
+ * @typedef {{ cameras: readonly CameraState[], devices: readonly DeviceState[], findings: readonly Finding[], match: MatchState | null, situation: Situation | null }} Facts
+ */
+
+/** @type {readonly Step[]} */
+export const STEPS = ["devices", "camera", "print", "match", "place", "seats"];
+
+/** The steps of which only people can tell that they're done. @type {readonly Step[]} */
+export const TICKED = ["print", "seats"];
+
+/** @type {Way} */
+export const BEGINNING = { at: "devices", skipped: [], ticked: [], opened: null };
+
+/**
+ * The way that was kept as a text; a text that isn't one is none.
+ * @param {string | null} text
+ * @returns {Way}
+ */
+export function parseWay(text) {
+  try {
+    const found = JSON.parse(text ?? "");
+    /** @param {unknown} steps */
+    const known = (steps) => STEPS.filter((step) => Array.isArray(steps) && steps.includes(step));
+    return {
+      at: STEPS.find((step) => step === found.at) ?? "devices",
+      skipped: known(found.skipped),
+      ticked: known(found.ticked),
+      opened: typeof found.opened === "string" ? found.opened : null,
+    };
+  } catch {
+    return BEGINNING;
+  }
+}
+
+/**
+ * The step before (-1) or after (1) another; null at the ends.
+ * @param {Step} step
+ * @param {1 | -1} by
+ */
+export const beside = (step, by) => STEPS[STEPS.indexOf(step) + by] ?? null;
+
+/** Whether nothing of the table is real. @param {Facts} facts */
+export const isSimulated = ({ cameras, devices }) => cameras.length > 0 && [...cameras, ...devices].every((one) => one.simulated);
+
+/**
+ * How many pieces the opening has on the table, and which still lie otherwise; `seen` whether anybody looks.
+ * @param {Facts} facts
+ */
+export function placing({ match, situation }) {
+  const all = (match?.view.pieces ?? []).filter((one) => one.cell !== null).length;
+  const wrong = situation?.current?.repair ?? [];
+  return { all, wrong, right: Math.max(0, all - wrong.length), seen: situation?.watching ?? false };
+}
+
+/**
+ * How each step stands.
+ * @param {Facts} facts
+ * @param {Way} way
+ * @returns {Record<Step, Standing>}
+ */
+export function standings(facts, way) {
+  /** @type {(step: Step, found: Standing) => Standing} */
+  const unless = (step, found) =>
+    found === "todo" && way.ticked.includes(step) ? "done" : found !== "done" && way.skipped.includes(step) ? "skipped" : found;
+  const opened = facts.match !== null && (way.opened === facts.match.match || facts.match.revision > 0);
+  return {
+    devices: unless("devices", devicesStand(facts)),
+    camera: unless("camera", cameraStands(facts)),
+    print: unless("print", isSimulated(facts) ? "done" : "todo"),
+    match: unless("match", opened ? "done" : "todo"),
+    place: unless("place", opened ? placingStands(facts) : "todo"),
+    seats: unless("seats", "todo"),
+  };
+}
+
+/** @param {Facts} facts @returns {Standing} */
+function devicesStand({ cameras, devices }) {
+  if (cameras.some((one) => one.problem) || devices.some((one) => one.problem)) return "problem";
+  return cameras.length ? "done" : "todo";
+}
+
+/** What the doctor found that isn't of cameras, besides the devices by their names. */
+const BESIDE_CAMERAS = ["serial", "pads", "broker", "clock", "disk"];
+
+/** What was found of the cameras. @param {Facts} facts */
+export const seen = ({ findings, devices }) =>
+  findings.filter((one) => !BESIDE_CAMERAS.includes(one.check) && devices.every(({ device }) => device !== one.check));
+
+/** @param {Facts} facts @returns {Standing} */
+function cameraStands(facts) {
+  if (isSimulated(facts)) return "done";
+  const found = seen(facts);
+  if (found.some((one) => one.grade === "bad" || one.grade === "missing")) return "problem";
+  return found.some((one) => one.grade === "good") ? "done" : "todo";
+}
+
+/** @param {Facts} facts @returns {Standing} */
+function placingStands(facts) {
+  const { wrong, seen } = placing(facts);
+  if (!seen) return "todo";
+  return wrong.length ? "todo" : "done";
+}
+
+/**
+ * The clock as it's chosen: `minutes` 0 for none, `extra` seconds beyond them by a kind of control.
+ * @typedef {{ minutes: number, extra: number, kind: string, loses: boolean }} ClockForm
+ */
+
+/**
+ * What is filled in for a new match. `who`: "person", "nobody" or a bot's name, by seat.
+ * @typedef {{ game: string, board: string, content: string, dice: Dice, clock: ClockForm, who: Record<string, string>, options: Record<string, string> }} Form
+ */
+
+/** The kinds of time beyond the main time. */
+export const EXTRAS = ["fischer", "bronstein", "delay"];
+
+/** @type {(offer: Offer, form: Form) => OfferedGame | null} */
+export const gameOf = (offer, form) => offer.games.find((one) => one.game === form.game) ?? null;
+
+/** @type {(offer: Offer, form: Form) => OfferedBoard | null} */
+export const boardOf = (offer, form) => gameOf(offer, form)?.boards.find((one) => one.board === form.board) ?? null;
+
+/**
+ * A form that says what is played now, or what is offered first.
+ * @param {Offer} offer
+ * @param {Terms | null} now
+ * @returns {Form | null}
+ */
+export function formOf(offer, now) {
+  const game = offer.games.find((one) => one.game === now?.game) ?? offer.games[0];
+  const board = game?.boards.find((one) => one.board === now?.board) ?? game?.boards[0];
+  if (!game || !board) return null;
+  const same = now?.board === board.board && now.game === game.game;
+  return {
+    game: game.game,
+    board: board.board,
+    content: now && game.content.includes(now.content) ? now.content : (game.content[0] ?? "house"),
+    dice: same ? now.dice : "seed",
+    clock: { minutes: 0, extra: 0, kind: "fischer", loses: false },
+    who: people(board),
+    options: { ...board.usual, ...(same ? now.options : {}) },
+  };
+}
+
+/** @param {OfferedBoard} board */
+const people = (board) => Object.fromEntries(board.seats.map((one) => [one.seat, "person"]));
+
+/**
+ * The form with another board: its seats, its usual readings.
+ * @type {(offer: Offer, form: Form, board: string) => Form}
+ */
+export function onBoard(offer, form, board) {
+  const found = boardOf(offer, { ...form, board });
+  if (!found) return form;
+  return { ...form, board, who: people(found), options: { ...found.usual }, dice: found.dice.includes(form.dice) ? form.dice : "seed" };
+}
+
+/** @type {(clock: ClockForm) => string} */
+export function clockText({ minutes, extra, kind, loses }) {
+  if (!minutes) return "";
+  const words = [`${minutes}m${extra ? `+${extra}s` : ""}`];
+  if (extra && kind !== "fischer") words.push(kind);
+  if (loses) words.push("loses");
+  return words.join(",");
+}
+
+/**
+ * What a form comes to: the terms and the setup, or what is wrong with it (a key of the catalogue).
+ * @type {(offer: Offer, form: Form) => { terms: Terms, setup: Record<string, unknown> } | { wrong: string }}
+ */
+export function opening(offer, form) {
+  const board = boardOf(offer, form);
+  if (!board) return { wrong: "start.match.no_board" };
+  const playing = board.seats.map((one) => one.seat).filter((seat) => form.who[seat] !== "nobody");
+  const group = board.openings.find((one) => one.seats.length === playing.length && one.seats.every((seat) => playing.includes(seat)));
+  if (!group) return { wrong: "start.match.too_few" };
+  const { minutes, extra } = form.clock;
+  if (!isWhole(minutes, 999) || !isWhole(extra, 3600)) return { wrong: "start.match.no_clock" };
+  if (extra && !minutes) return { wrong: "start.match.extra_alone" };
+  const options = Object.fromEntries(Object.entries(form.options).filter(([name, value]) => board.usual[name] !== value));
+  const bots = playing.filter((seat) => form.who[seat] !== "person").map((seat) => `${seat}=${form.who[seat]}`);
+  return {
+    terms: { game: form.game, board: board.board, pieces: board.pieces, content: form.content, options, dice: form.dice, clock: clockText(form.clock), bots: bots.join(",") },
+    setup: group.setup,
+  };
+}
+
+/** @type {(number: number, most: number) => boolean} */
+const isWhole = (number, most) => Number.isInteger(number) && number >= 0 && number <= most;
+
+/** Whether opening a new match would break off one that is being played. @param {MatchState | null} match */
+export const breaksOff = (match) => match !== null && match.revision > 0 && !match.view.outcome;

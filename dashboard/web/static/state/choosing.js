@@ -1,0 +1,69 @@
+// Choosing one action out of many, one question after the other. Pure: the actions are given, the rules aren't known.
+//
+// Actions are plain objects with the same keys. A key in which they differ is a question; a list under it is
+// filled thing by thing, in any order. `picked` is what was answered: {key: {values: [...], closed}}.
+
+/** @import { Action, Asking, Chosen, Picked } from "../../types/page.js" */
+
+/** @type {(value: unknown) => readonly unknown[]} */
+const listOf = (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+
+/**
+ * The list without each of the things, once each; null when one isn't in it.
+ * @type {(list: readonly unknown[], things: readonly unknown[]) => unknown[] | null}
+ */
+function without(list, things) {
+  const rest = [...list];
+  for (const thing of things) {
+    const at = rest.indexOf(thing);
+    if (at < 0) return null;
+    rest.splice(at, 1);
+  }
+  return rest;
+}
+
+/** @type {(action: Action, picked: Picked) => boolean} */
+function fits(action, picked) {
+  return Object.entries(picked).every(([key, { values, closed }]) => {
+    const rest = without(listOf(action[key]), values);
+    return rest !== null && !(closed && rest.length);
+  });
+}
+
+/**
+ * Where the choosing stands: {left, action} when it's done, else {left, key, options, taken, enough}.
+ * `options` may be added under `key`; `taken` are already; `enough`: it may be left at those.
+ * @type {(actions: readonly Action[], picked: Picked) => Asking | Chosen}
+ */
+export function step(actions, picked) {
+  const left = actions.filter((action) => fits(action, picked));
+  const keys = [...new Set(left.flatMap((action) => Object.keys(action)))];
+  // What every action has comes first: the others' questions may follow from it.
+  /** @type {(key: string) => number} */
+  const coverage = (key) => left.filter((action) => key in action).length;
+  keys.sort((a, b) => coverage(b) - coverage(a));
+  for (const key of keys) {
+    if (picked[key]?.closed) continue;
+    const lists = left.map((action) => listOf(action[key]));
+    if (lists.every((list) => list.length === lists[0].length && without(list, lists[0]) !== null)) continue;
+    const taken = picked[key]?.values ?? [];
+    const rests = lists.map((list) => without(list, taken) ?? []);
+    return { left, key, taken, options: [...new Set(rests.flat())], enough: rests.some((rest) => rest.length === 0) };
+  }
+  return left.length ? { left, action: left[0] } : { left };
+}
+
+/**
+ * What was answered, with one more thing under a key.
+ * @type {(actions: readonly Action[], picked: Picked, key: string, value: unknown) => Picked}
+ */
+export function pick(actions, picked, key, value) {
+  const several = actions.some((action) => Array.isArray(action[key]));
+  return { ...picked, [key]: { values: [...(picked[key]?.values ?? []), value], closed: !several } };
+}
+
+/**
+ * What was answered, with a key left as it is.
+ * @type {(picked: Picked, key: string) => Picked}
+ */
+export const enough = (picked, key) => ({ ...picked, [key]: { values: picked[key]?.values ?? [], closed: true } });

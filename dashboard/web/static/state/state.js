@@ -1,0 +1,264 @@
+// All that the page knows, and how it changes. Pure: no DOM, no clock (events carry their time), no rules.
+
+import { enough, pick } from "./choosing.js";
+import { fieldInPicture } from "../board/perspective.js";
+import { sideOf, turnedSurface, turnedTable } from "../board/geometry.js";
+import { say, sayable } from "../words/say.js";
+
+/** @import { Answer, Envelope, MatchState, Place, SeatSheet, Situation, Surface, Verdict } from "../../types/messages.js" */
+/** @import { PageEvent, Picked, State } from "../../types/page.js" */
+
+const PLACES_KEPT = 16;
+const VERDICTS_KEPT = 60;
+
+/**
+ * What a page knows before it has heard anything. `mode` is "match" or "table" (the virtual table), `upright`
+ * a screen that is high and narrow, `turned` that somebody turned the board by hand. `place` is whose tablet
+ * this is, `sheet` what its seat alone may know, `using` the card or skill whose targets are being chosen:
+ * {key, picked}.
+ * `surface` and `simulated` are as seen from the side that the page is turned to, `told` as they were told; with
+ * an `eye`, `surface` is as a camera sees it.
+ * @type {(mode?: State["mode"], upright?: boolean) => State}
+ */
+export function initial(mode = "match", upright = false) {
+  return {
+    mode,
+    upright,
+    quarters: 0,
+    turned: false,
+    place: null,
+    sheet: null,
+    tags: null,
+    using: null,
+    told: { surface: null, simulated: null },
+    surface: null,
+    eye: null,
+    match: null,
+    advice: null,
+    situation: null,
+    proofs: {},
+    clock: null,
+    clockAt: 0,
+    simulated: null,
+    dashboard: null,
+    cameras: {},
+    dice: {},
+    devices: {},
+    services: {},
+    verdicts: [],
+    places: [],
+    labels: {},
+    selected: null,
+    asked: null,
+    wondered: null,
+    reasons: null,
+    danger: null,
+    rules: null,
+    sent: {},
+    notice: null,
+    link: { open: false, ever: false, lostAt: null, retryAt: null },
+    heardAt: null,
+  };
+}
+
+/**
+ * The state after an event. Unknown events and channels change nothing.
+ * @type {(state: State, event: PageEvent) => State}
+ */
+export function reduce(state, event) {
+  switch (event.type) {
+    case "opened":
+      // What services report is told again at once; what isn't told again isn't so any more.
+      return { ...state, services: {}, cameras: {}, dice: {}, devices: {}, dashboard: null,
+        link: { open: true, ever: true, lostAt: null, retryAt: null }, heardAt: event.at };
+    case "closed":
+      return { ...state, sent: {},
+        link: { ...state.link, open: false, lostAt: state.link.lostAt ?? state.heardAt, retryAt: event.retryAt } };
+    case "message":
+      return told({ ...state, heardAt: event.at }, event);
+    case "turn":
+      return seen({ ...state, quarters: event.quarters, turned: true }, state.told);
+    case "use":
+      return { ...state, using: { key: event.key, picked: {} }, selected: null, asked: null, notice: null };
+    case "pick": {
+      const { using } = state;
+      const use = using && state.sheet?.uses.find((one) => one.key === using.key);
+      return using && use ? { ...state, using: { ...using, picked: pick(use.actions, using.picked, event.key, event.value) } } : state;
+    }
+    case "enough":
+      return state.using ? { ...state, using: { ...state.using, picked: enough(state.using.picked, event.key) } } : state;
+    case "stop":
+      return { ...state, using: null };
+    case "select":
+      return { ...state, selected: event.piece, asked: null, wondered: null, reasons: null, notice: null };
+    case "ask":
+      return { ...state, asked: event.place, wondered: null, reasons: null };
+    case "look":
+      return seen({ ...state, eye: event.eye }, state.told);
+    case "danger":
+      return { ...state, danger: event.seat };
+    case "wonder":
+      return { ...state, wondered: event.id };
+    case "sent":
+      return { ...state, sent: { ...state.sent, [event.id]: event.what }, notice: null };
+    case "unanswered": {
+      if (event.id === state.wondered) return { ...state, wondered: null };
+      const what = state.sent[event.id];
+      if (what === undefined) return state;
+      const { [event.id]: _, ...sent } = state.sent;
+      return { ...state, sent, notice: { tone: "problem", text: say("notice.failed", { what, why: say("notice.unanswered") }) } };
+    }
+    case "refused":
+      return { ...state, sent: {}, notice: { tone: "problem", text: event.text } };
+    case "language":
+      // What was played is told again in the other language, and no word of it would match.
+      return { ...state, verdicts: [], notice: null };
+    case "rules":
+      return { ...state, rules: event.rules };
+    case "dismiss":
+      return { ...state, notice: null };
+    default:
+      return state;
+  }
+}
+
+/** @type {(state: State, told: Envelope) => State} */
+function told(state, { channel, name, data }) {
+  switch (channel) {
+    case "surface":
+      return seen(state.turned ? state : { ...state, quarters: side(state, state.place, data) }, { ...state.told, surface: data });
+    case "match":
+      return withMatch(state, data);
+    case "advice":
+      return { ...state, advice: data };
+    case "situation":
+      return { ...state, situation: data, verdicts: merged(state, data) };
+    case "proof":
+      return { ...state, proofs: named(state.proofs, name, data) };
+    case "clock":
+      return { ...state, clock: data, clockAt: state.heardAt ?? 0 };
+    case "verdict":
+      return { ...state, verdicts: appended(state.verdicts, data) };
+    case "answer":
+      return answered(state, data);
+    case "place":
+      return placed(state, data);
+    case "tags":
+      return { ...state, tags: data };
+    case "seat":
+      return { ...state, sheet: data, using: laidDown(state.sheet, data) ?? (data?.revision === state.sheet?.revision ? state.using : null) };
+    case "error":
+      return { ...state, sent: {}, notice: { tone: "problem", text: data.text } };
+    case "camera":
+      return { ...state, cameras: named(state.cameras, name, data) };
+    case "dice":
+      return { ...state, dice: named(state.dice, name, data) };
+    case "device":
+      return { ...state, devices: named(state.devices, name, data) };
+    case "availability":
+      return { ...state, services: named(state.services, name, data) };
+    case "simulated_table":
+      return seen(state, { ...state.told, simulated: data });
+    case "dashboard":
+      return { ...state, dashboard: data };
+    default:
+      return state;
+  }
+}
+
+/**
+ * A card that was just laid on the seat's pad asks for its targets at once; null when none was.
+ * @type {(before: SeatSheet | null, sheet: SeatSheet | null) => { key: string, picked: Picked } | null}
+ */
+function laidDown(before, sheet) {
+  const key = sheet?.laid?.find((one) => !before?.laid?.includes(one));
+  return key ? { key, picked: {} } : null;
+}
+
+/**
+ * A tablet that gets another place shows the table from its side.
+ * @type {(state: State, place: Place) => State}
+ */
+function placed(state, place) {
+  if (state.place?.seat === place.seat && state.place?.role === place.role) return state;
+  const moved = { ...state, place, sheet: place.seat === state.sheet?.seat ? state.sheet : null, using: null };
+  if ((state.place?.seat ?? null) === place.seat) return moved;
+  return seen({ ...moved, quarters: side(state, place, state.told.surface), turned: false }, state.told);
+}
+
+const WIDE = 1.15;
+
+/**
+ * The quarters by which a page turns by itself: a high screen stands only a wide field upright.
+ * @type {(state: State, place: Place | null, surface: Surface | null) => number}
+ */
+function side(state, place, surface) {
+  const wide = surface !== null && surface.size_mm[0] > WIDE * surface.size_mm[1];
+  return sideOf(place?.seat ?? null, state.upright && wide);
+}
+
+/**
+ * What was told, turned to the side that the page shows.
+ * @type {(state: State, told: State["told"]) => State}
+ */
+function seen(state, told) {
+  const { eye } = state;
+  // A camera that has lost the board shows none of its cells.
+  const pictured = eye && told.surface && fieldInPicture(told.surface, eye.cells, eye.width_px, eye.height_px);
+  return { ...state, told, surface: pictured ?? turnedSurface(told.surface, state.quarters), simulated: turnedTable(told.simulated, state.quarters) };
+}
+
+/**
+ * One more by its name; null takes it away.
+ * @template Value @param {Readonly<Record<string, Value>>} known @param {string} name @param {Value | null} data @returns {Record<string, Value>}
+ */
+function named(known, name, data) {
+  const { [name]: _, ...others } = known;
+  return data === null ? others : { ...others, [name]: data };
+}
+
+/** @type {(state: State, match: MatchState) => State} */
+function withMatch(state, match) {
+  const another = state.match !== null && state.match.match !== match.match;
+  const before = another ? [] : state.places.filter((kept) => kept.revision < match.revision);
+  const cells = Object.fromEntries(match.view.pieces.map((piece) => [piece.piece, piece.cell]));
+  const gone = state.selected !== null && !(state.selected in cells);
+  return {
+    ...state,
+    match,
+    verdicts: another ? [] : state.verdicts,
+    // Names of pieces stay known after they have left the match: what was played still speaks of them.
+    labels: { ...(another ? {} : state.labels), ...Object.fromEntries(match.view.pieces.map((piece) => [piece.piece, piece.label])) },
+    places: [...before, { revision: match.revision, cells }].slice(-PLACES_KEPT),
+    selected: gone && state.mode === "match" ? null : state.selected,
+    ...(state.match?.revision === match.revision ? {} : { asked: null, wondered: null, reasons: null }),
+  };
+}
+
+/** @type {(a: Verdict, b: Verdict) => boolean} */
+const sameVerdict = (a, b) =>
+  a.kind === b.kind && a.taken_at === b.taken_at && a.frame === b.frame && a.revision === b.revision && a.text === b.text;
+
+/** @type {(verdicts: readonly Verdict[], verdict: Verdict) => readonly Verdict[]} */
+function appended(verdicts, verdict) {
+  if (verdicts.some((known) => sameVerdict(known, verdict))) return verdicts;
+  return [...verdicts, verdict].slice(-VERDICTS_KEPT);
+}
+
+/** @type {(state: State, situation: Situation) => readonly Verdict[]} */
+function merged(state, situation) {
+  const known = state.situation && state.situation.match !== situation.match ? [] : state.verdicts;
+  return situation.recent.reduce(appended, known);
+}
+
+/** @type {(state: State, answer: Answer) => State} */
+function answered(state, answer) {
+  // What came too late, or of another revision, answers nothing any more.
+  if (answer.command === state.wondered) return { ...state, wondered: null, reasons: answer.code === "done" ? answer.refused : [] };
+  const what = state.sent[answer.command];
+  if (what === undefined) return state;
+  const { [answer.command]: _, ...sent } = state.sent;
+  if (answer.code === "done") return { ...state, sent };
+  const text = answer.text || say(sayable(`notice.${answer.code}`) ? `notice.${answer.code}` : "notice.code", { code: answer.code });
+  return { ...state, sent, notice: { tone: "problem", text: say("notice.failed", { what, why: text }) } };
+}

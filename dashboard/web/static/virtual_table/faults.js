@@ -1,0 +1,78 @@
+// Faults to try at the virtual table: each button shakes one in, and puts it right when pressed again. The referee
+// isn't told: camera and board see it, as they would at a real table.
+
+import { fill, html } from "../page/dom.js";
+import { known } from "./physical.js";
+import { say } from "../words/say.js";
+import { view } from "../state/selectors.js";
+
+/** @import { Order, State } from "../../types/page.js" */
+
+const KINDS = { piece: ["hide", "knock", "stray", "wrong", "nudge"], over: ["hand", "thing", "dim", "glare"], devices: ["bump", "unplug", "reader"] };
+
+/**
+ * Whether a fault can be tried now: the simulator refuses what makes no sense.
+ * @param {State} state
+ * @param {string} fault
+ */
+function possible(state, fault) {
+  if (fault === "wrong") return Boolean(view(state)?.turn);
+  if (fault === "reader") return Object.keys(state.devices).length > 0 || inForce(state).has(fault);
+  return true;
+}
+
+/**
+ * The faults that are in, and the piece that each is about.
+ * @param {State} state
+ * @returns {Map<string, string | null>}
+ */
+export const inForce = (state) => new Map((state.simulated?.faults ?? []).map((one) => [one.fault, one.was?.piece ?? null]));
+
+/**
+ * The piece that a fault happens to: the chosen one, where it lies on the table and may be meant; else chance picks.
+ * @param {State} state
+ * @param {string} fault
+ */
+export function victim(state, fault) {
+  const chosen = state.selected === null ? null : known(state, state.selected);
+  const lies = state.simulated?.pieces.find((one) => one.piece === state.selected || one.piece === physicalId(state.selected));
+  if (!KINDS.piece.includes(fault) || !chosen || !lies || lies.x_mm === null) return "";
+  if (fault === "wrong" && chosen.seat !== view(state)?.turn) return "";
+  return lies.piece;
+}
+
+/** The id on a general's tag names no seat. @param {string | null} id */
+const physicalId = (id) => id?.replace(/^\w\.(?=gen\.)/, "") ?? null;
+
+/**
+ * The fold-out with the faults, of the virtual table alone.
+ * @param {HTMLElement} region
+ * @param {State} state
+ * @param {{ order: Order }} tools
+ */
+export function drawFaults(region, state, { order }) {
+  region.hidden = state.mode !== "table" || state.simulated === null;
+  if (region.hidden) return;
+  const on = inForce(state);
+  const chosen = victim(state, "hide");
+  const shown = [[...on], chosen, KINDS.devices.map((fault) => possible(state, fault)), possible(state, "wrong"), say("faults.heading")];
+  const open = region.querySelector("details")?.open ?? false;
+  fill(region, shown, () =>
+    html("details", { open },
+      html("summary", { "data-key": "faults" }, say("faults.heading"), on.size ? html("span", { class: "count" }, say("faults.in", { n: on.size })) : null),
+      html("p", { class: "quiet" }, say("faults.about")),
+      Object.entries(KINDS).map(([group, faults]) => html("fieldset", {},
+        html("legend", {}, say(`faults.groups.${group}`)),
+        group === "piece" ? html("p", { class: "quiet" }, chosen ? say("faults.chosen", { piece: known(state, chosen).label }) : say("faults.any")) : null,
+        html("div", { class: "row" }, faults.map((fault) => button(state, fault, on, order))))),
+      on.size ? html("button", { type: "button", class: "all-right", "data-key": "fault-none", onclick: () => order({ order: "mend" }) }, say("faults.none")) : null));
+}
+
+/** @param {State} state @param {string} fault @param {Map<string, string | null>} on @param {Order} order */
+function button(state, fault, on, order) {
+  const about = on.get(fault);
+  const text = say(`faults.kinds.${fault}`);
+  return html("button", { type: "button", "data-key": `fault-${fault}`, "data-fault": fault, "aria-pressed": String(on.has(fault)), disabled: !possible(state, fault),
+    onclick: () => order(on.has(fault) ? { order: "mend", fault } : { order: "fault", fault, piece: victim(state, fault) }) },
+    about ? `${text}: ${known(state, about).label}` : text);
+}

@@ -1,0 +1,242 @@
+// The virtual table: physical pieces that fingers, mouse and keyboard move. Every move is an order to the
+// simulator; what is drawn follows what the simulator says.
+
+import { fill, svg, set } from "../page/dom.js";
+import { boardPoint, disc } from "../board/board.js";
+import { cellAt, down, edgeward, pushedPlace, restingPlace } from "../board/geometry.js";
+import { isLying, physicalSpots, spokenPhysical } from "./physical.js";
+import { say } from "../words/say.js";
+import { adviceOf, seatLook, usesOf } from "../state/selectors.js";
+import { rock } from "../board/symbols.js";
+import { closeness } from "../board/viewing.js";
+
+/** @import { Advice, SimulatedFault, SurfaceCell } from "../../types/messages.js" */
+/** @import { Fielded, Order, PhysicalSpot, Point, VirtualTable } from "../../types/page.js" */
+
+const AMISS = new Set(["hand", "thing"]);
+const TAP_PX = 7;
+const TWICE_MS = 380;
+/** How long a piece is shown where it was dropped while the simulator hasn't said where it lies. */
+const TRUST_MS = 1500;
+
+/**
+ * The pieces in `root`. `order(order)` asks the simulator, `select(id)` chooses, `redraw()` draws soon.
+ * @type {(root: SVGSVGElement, tools: { order: Order, select: (piece: string) => void, redraw: () => void }) => VirtualTable}
+ */
+export function createTable(root, { order, select, redraw }) {
+  const layers = ["printed", "rocks", "pieces"].map((name) => svg("g", { class: `physical ${name}` }));
+  const amiss = svg("g", { class: "physical amisses" });
+  for (const layer of [...layers, amiss]) root.insertBefore(layer, root.querySelector(".over"));
+  /** @type {Map<string, SVGGElement>} */
+  const tokens = new Map();
+  /** @type {Map<string, { x_mm: number, y_mm: number }>} */
+  const moved = new Map();
+  /** @type {Fielded | null} */
+  let state = null;
+  /** @type {{ piece: string, pointer: number, from: Point, dragged: boolean } | null} */
+  let held = null;
+  /** @type {{ piece: string | null, at: number }} */
+  let tapped = { piece: null, at: 0 };
+
+  root.addEventListener("pointerdown", (event) => {
+    if (!state || event.button > 0 || held) return;
+    const point = boardPoint(root, event);
+    const piece = nearest(point, (event.pointerType === "mouse" ? 4 : 10) / closeness(root));
+    if (!piece) return;
+    event.preventDefault();
+    root.setPointerCapture(event.pointerId);
+    held = { piece, pointer: event.pointerId, from: [event.clientX, event.clientY], dragged: false };
+  });
+
+  root.addEventListener("pointermove", (event) => {
+    if (held?.pointer !== event.pointerId) return;
+    const way = Math.hypot(event.clientX - held.from[0], event.clientY - held.from[1]);
+    if (!held.dragged && way < TAP_PX) return;
+    if (!held.dragged) {
+      held.dragged = true;
+      select(held.piece);
+    }
+    const point = boardPoint(root, event);
+    moved.set(held.piece, { x_mm: point.x, y_mm: point.y });
+    redraw();
+  });
+
+  root.addEventListener("pointerup", (event) => {
+    if (held?.pointer !== event.pointerId) return;
+    const { piece, dragged } = held;
+    held = null;
+    if (dragged) {
+      const point = boardPoint(root, event);
+      drop(piece, point.x, point.y);
+    } else tap(piece, event.timeStamp);
+  });
+
+  root.addEventListener("pointercancel", letGo);
+
+  function letGo() {
+    if (!held) return;
+    moved.delete(held.piece);
+    held = null;
+    redraw();
+  }
+
+  // What `pointerdown` took isn't also a tap on the cell beneath.
+  root.addEventListener("click", (event) => nearest(boardPoint(root, event), 0) && event.stopPropagation(), true);
+
+  /** @type {(piece: string, at: number) => void} */
+  function tap(piece, at) {
+    if (tapped.piece === piece && at - tapped.at < TWICE_MS) {
+      order({ order: "flip", piece });
+      tapped = { piece: null, at: 0 };
+    } else {
+      tapped = { piece, at };
+      select(piece);
+    }
+  }
+
+  /** @type {(point: { x: number, y: number }, slack: number) => string | null} */
+  function nearest({ x, y }, slack) {
+    const spots = [...(state ? physicalSpots(state, moved) : [])].map(([id, spot]) => ({
+      id,
+      far: Math.hypot(spot.x - x, spot.y - down(y)) - spot.radius + (spot.terrain ? 12 : 0),
+    }));
+    spots.sort((a, b) => a.far - b.far);
+    return spots[0] && spots[0].far <= slack ? spots[0].id : null;
+  }
+
+  /** @type {(piece: string, cell: SurfaceCell) => { x_mm: number, y_mm: number }[]} */
+  function others(piece, cell) {
+    const surface = state?.surface;
+    if (!surface) return [];
+    return (state?.simulated?.pieces ?? []).filter(isLying).filter((one) => {
+      const terrain = /^(mountain|volcano|warp)\b/.test(one.piece);
+      return one.piece !== piece && !terrain && cellAt(surface, one.x_mm, one.y_mm) === cell;
+    });
+  }
+
+  /** @type {(piece: string, place: Point) => void} */
+  function settle(piece, place) {
+    moved.set(piece, { x_mm: place[0], y_mm: place[1] });
+    setTimeout(() => moved.delete(piece) && redraw(), TRUST_MS);
+    order({ order: "put", piece, x_mm: Math.round(place[0] * 10) / 10, y_mm: Math.round(place[1] * 10) / 10 });
+    redraw();
+  }
+
+  /** @type {(piece: string, x: number, y: number) => void} */
+  function drop(piece, x, y) {
+    const cell = state && cellAt(state.surface, x, y);
+    if (cell) settle(piece, restingPlace(cell, x, y, others(piece, cell), quarters()));
+    else take(piece);
+  }
+
+  const quarters = () => state?.quarters ?? 0;
+
+  /** @type {(piece: string) => void} */
+  function take(piece) {
+    moved.delete(piece);
+    order({ order: "take", piece });
+    redraw();
+  }
+
+  /** @type {(next: Fielded) => Map<string, PhysicalSpot>} */
+  function draw(next) {
+    if (state && next.simulated !== state.simulated) for (const id of [...moved.keys()]) if (id !== held?.piece) moved.delete(id);
+    state = next;
+    const spots = physicalSpots(state, moved);
+    for (const [id, token] of tokens) {
+      if (!spots.has(id)) {
+        token.remove();
+        tokens.delete(id);
+      }
+    }
+    drawAmiss(state.simulated?.faults ?? []);
+    const advice = state.selected === null ? null : adviceOf(state, state.selected);
+    for (const [id, spot] of spots) drawOne(next, id, spot, advice);
+    return spots;
+  }
+
+  /** Where a hand or a thing is over the board. @param {readonly SimulatedFault[]} faults */
+  function drawAmiss(faults) {
+    const found = faults.filter((one) => AMISS.has(one.fault));
+    fill(amiss, found, () => found.map(({ fault, at_mm }) => {
+      const [x, y] = at_mm ?? [0, 0];
+      const title = svg("title", {}, say(`faults.kinds.${fault}`));
+      if (fault === "thing") return svg("circle", { class: "amiss", cx: x, cy: down(y), r: 29 }, title);
+      // An arm comes from the nearer side.
+      const far = y > 0 ? -420 : 420;
+      return svg("path", { class: "amiss", d: `M${x - 30},${down(y) + far} V${down(y)} a30,30 0 0 1 60,0 V${down(y) + far}` }, title);
+    }));
+  }
+
+  /** @type {(state: Fielded, id: string, spot: PhysicalSpot, advice: Advice | null) => void} */
+  function drawOne(state, id, spot, advice) {
+    const look = [spot.piece.kind, spot.piece.face, spot.piece.seat, spot.radius.toFixed(1), spot.count, spot.shown].join();
+    let token = tokens.get(id);
+    if (!token) {
+      token = svg("g", { role: "button", tabindex: -1, "data-piece": id, onkeydown: (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        select(id);
+      } });
+      tokens.set(id, token);
+      layers[spot.piece.kind === "warp" ? 0 : spot.terrain ? 1 : 2].append(token);
+    }
+    if (token.dataset.look !== look) {
+      token.dataset.look = look;
+      token.replaceChildren(...drawing(state, spot));
+    }
+    const dragged = held?.piece === id && held.dragged;
+    const classes = ["token", `seat-${seatLook(state, spot.piece.seat)}`];
+    if (spot.piece.face === "down") classes.push("facedown");
+    if (state.selected === id) classes.push("selected");
+    if (dragged) classes.push("held");
+    if (usesOf(advice, spot.piece.piece).includes("attack")) classes.push("target");
+    token.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
+    // What lies on the field is reached by the field's own keys.
+    set(token, { tabindex: spot.cell ? -1 : 0, class: classes.join(" "), "aria-pressed": String(state.selected === id), "aria-label": spokenPhysical(state, spot) });
+  }
+
+  return {
+    draw,
+    /** Take nothing, until it's drawn again. */
+    rest() {
+      letGo();
+      state = null;
+    },
+    /** Leave what fingers hold where it lay. */
+    letGo,
+    /** Turn a piece over. */
+    flip: (piece) => order({ order: "flip", piece }),
+    take,
+    /** Put a piece into a cell, by its name. */
+    put(piece, name) {
+      const cell = state?.surface.cells.find((one) => one.cell === name);
+      if (cell) settle(piece, restingPlace(cell, cell.x_mm, cell.y_mm, others(piece, cell), quarters()));
+    },
+    /** Push a piece to the edge of the cell that it lies in. */
+    push(piece) {
+      const lies = state?.simulated?.pieces.filter(isLying).find((one) => one.piece === piece);
+      const cell = state && lies ? cellAt(state.surface, lies.x_mm, lies.y_mm) : null;
+      if (lies && cell) settle(piece, pushedPlace(cell, edgeward(cell, lies.x_mm, lies.y_mm).normal, others(piece, cell)));
+    },
+  };
+}
+
+/** @type {(state: Fielded, spot: PhysicalSpot) => SVGElement[]} */
+function drawing(state, spot) {
+  if (spot.terrain) {
+    const scale = spot.boxed ? 0.5 : 0.94;
+    const ground = rock(spot.piece.kind);
+    set(ground, { transform: `scale(${scale})` });
+    return [ground, svg("circle", { class: "halo", r: 30 * scale })];
+  }
+  const count = spot.count !== undefined && spot.count > 1
+    ? [svg("g", { class: "count", transform: `translate(${spot.radius * 0.85} ${-spot.radius * 0.8})` }, svg("circle", { r: 8 }), svg("text", { y: 3.7, "text-anchor": "middle" }, `${spot.count}`))]
+    : [];
+  const piece = disc(seatLook(state, spot.piece.seat), { ...spot.piece, hp: null, spent: false }, spot.radius);
+  // On its side, and under a scrap of paper.
+  if (spot.shown === "fallen") return [svg("g", { class: "fallen", transform: "rotate(64) scale(1 .62)" }, piece)];
+  const side = spot.radius * 1.5;
+  const scrap = spot.shown === "covered" ? [svg("rect", { class: "scrap", x: -side / 2, y: -side / 2, width: side, height: side, transform: "rotate(9)" })] : [];
+  return [...piece, ...scrap, ...count];
+}
