@@ -60,7 +60,7 @@ def test_players_play_and_answer_on_their_own_tablets(
     common.get_by_role("button", name="Seat tablets").tap()
     expect(common.locator("#links img")).to_have_count(4)
     links = [str(one.get_attribute("href")) for one in common.locator("#links a").all()]
-    common.get_by_role("button", name="Close").tap()
+    common.get_by_role("button", name="Close", exact=True).tap()
     west, north = (
         open_page(next(link for link in links if f"#join={seat}." in link)) for seat in ("west", "north")
     )

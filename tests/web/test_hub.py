@@ -9,6 +9,7 @@ import pytest
 from dashboard.web.telling.hub import EVENT_LIMIT, NAME_LIMIT, TOGETHER, Hub, Tablet
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.commands import Answer, AnswerCode
+from engine.bus.messages.match import Situation
 from engine.bus.messages.services import Availability
 from engine.core.ids import Seconds
 from engine.core.verdict import Verdict, VerdictKind
@@ -79,6 +80,16 @@ def test_events_come_in_order_and_the_oldest_of_too_many_is_dropped() -> None:
         hub.take("verdict", "", verdict(frame))
     frames = [one["data"]["frame"] for one in drain(tablet)]
     assert frames == list(range(10, EVENT_LIMIT + 10))
+
+
+def test_a_verdict_reads_the_same_as_it_comes_and_among_the_last_ones() -> None:
+    hub = Hub()
+    tablet = hub.join(steps=True)
+    one = Verdict(VerdictKind.SETTLED, Seconds(1795349464.4127293), 7, 0, likelihoods=(1 / 3,))
+    hub.take("verdict", "", one)
+    hub.take("situation", "", Situation("m", 0, watching=True, recent=(one,)))
+    told = {message["channel"]: message["data"] for message in drain(tablet)}
+    assert told["verdict"] == told["situation"]["recent"][0]
 
 
 def test_an_answer_goes_to_the_tablet_that_asked_and_to_no_other() -> None:

@@ -282,7 +282,7 @@ def test_a_spectator_may_ask_for_nothing(
     played: FakeBus, server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("visitors", "seating"):
-        monkeypatch.setattr(f"dashboard.web.{module}.place_without_link", lambda _: SPECTATOR)
+        monkeypatch.setattr(f"dashboard.web.seats.{module}.place_without_link", lambda _: SPECTATOR)
     end = {"id": "c1", "kind": "act", "revision": 0, "action": {"end_turn": True}}
     with tablet(server) as looker:
         looker.place("spectator")

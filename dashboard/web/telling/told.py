@@ -54,8 +54,8 @@ class Remark:
     def text(self, language: str) -> str:
         """Return what a tablet of this language is sent."""
         if language not in self._texts:
-            data = msgspec.Raw(self._render(self._message, language))
-            self._texts[language] = envelope(*self._key, data)
+            # As states are told, to the last decimal: a verdict comes in both, and is one to the page.
+            self._texts[language] = envelope(*self._key, tree_of(self._render(self._message, language)))
         return self._texts[language]
 
 
