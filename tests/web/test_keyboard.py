@@ -61,11 +61,9 @@ def test_a_piece_is_chosen_asked_about_and_let_go_by_keyboard(
 def test_of_several_pieces_in_a_hex_each_is_chosen_in_turn(board: Page) -> None:
     walk_to(board, "c9")
     chosen = region(board, "piece").locator("h2")
-    named: list[str] = []
-    for _ in range(3):
+    for name in ("North infantry 2", "North archer 2", "North infantry castle"):
         board.keyboard.press("Enter")
-        named.append(chosen.inner_text())
-    assert named == ["North infantry 2", "North archer 2", "North infantry castle"]
+        expect(chosen).to_have_text(name)
     board.keyboard.press("Enter")
     expect(region(board, "piece")).to_be_hidden()
 
