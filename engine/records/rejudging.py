@@ -121,9 +121,7 @@ def judge_again(
             kept = entries[judged : judged + len(step.entries)]
             stage, was, now = _first_difference(happening, step, kept)
             if stage and not _cut_off(sitting, happening, step):
-                account.differences.append(
-                    Difference(sitting.path.name, happening.at_s, told_of(happening), stage, was, now)
-                )
+                account.differences.append(difference_at(sitting, happening, stage, was, now))
                 return account
             judged += len(step.entries)
             table = step.table
@@ -191,19 +189,16 @@ class _Fork:
     ) -> Iterator[Difference]:
         was, now = tuple(map(told_text, self.recorded)), tuple(map(told_text, self.judged))
         if was != now:
-            yield self._difference(sitting, "verdict", was, now)
+            yield difference_at(sitting, self.began, "verdict", was, now)
             return
         if table.match.state == self.table.match.state:
             return
         one, two = game.dump(table.match.state), other.dump(self.table.match.state)
         if canonical(one) != canonical(two):
             place, first, second = next(iter(_unlike(one, two)), ("", one, two))
-            yield self._difference(sitting, "position", (f"{place}: {first}",), (f"{place}: {second}",))
-
-    def _difference(
-        self, sitting: Sitting, stage: str, was: tuple[str, ...], now: tuple[str, ...]
-    ) -> Difference:
-        return Difference(sitting.path.name, self.began.at_s, told_of(self.began), stage, was, now)
+            yield difference_at(
+                sitting, self.began, "position", (f"{place}: {first}",), (f"{place}: {second}",)
+            )
 
 
 def told_text(told: Verdict | Answer) -> str:
@@ -289,6 +284,13 @@ def _cut_off(sitting: Sitting, happening: Happening, step: Step[Any, Any]) -> bo
     """Tell whether the engine was killed in this moment, so that only the beginning of it was recorded."""
     told: tuple[Verdict | Answer, ...] = (*step.verdicts, *step.answers)
     return happening is sitting.happenings[-1] and happening.told == told[: len(happening.told)] != told
+
+
+def difference_at(
+    sitting: Sitting, happening: Happening, stage: str, was: tuple[str, ...], now: tuple[str, ...]
+) -> Difference:
+    """Return the difference that shows at a moment of a sitting."""
+    return Difference(sitting.path.name, happening.at_s, told_of(happening), stage, was, now)
 
 
 def told_of(happening: Happening) -> str:

@@ -17,11 +17,10 @@ from engine.records.recorded import RecordedMatch
 from engine.records.rejudging import (
     LOOKS_WAITED,
     Account,
-    Difference,
     Happening,
     Sitting,
+    difference_at,
     seated,
-    told_of,
     told_text,
 )
 from engine.session.playing.happening import happen
@@ -65,7 +64,7 @@ def judge_from_frames(match: RecordedMatch, found: Sequence[Sitting], eyes: Eyes
                 other, unlike = _seen_otherwise(happening, happening.took, seen_again, account)
             if unlike and unlike != fork.unlike:
                 was, now = zip(*unlike, strict=True)
-                account.differences.append(_difference(sitting, happening, "look", was, now))
+                account.differences.append(difference_at(sitting, happening, "look", was, now))
             fork.unlike = fork.unlike if unlike is None else unlike
             step = happen(setting, table, happening.took, happening.at_s)
             again = happen(setting, beside, other.took, other.at_s)
@@ -74,13 +73,13 @@ def judge_from_frames(match: RecordedMatch, found: Sequence[Sitting], eyes: Eyes
             fork.take(happening, step, again)
             if fork.is_apart():
                 account.differences.append(
-                    _difference(sitting, fork.began or happening, "verdict", fork.recorded, fork.judged)
+                    difference_at(sitting, fork.began or happening, "verdict", fork.recorded, fork.judged)
                 )
                 # From here on both begin anew together, so that one difference doesn't bring all others.
                 beside, fork = table, _Side(unlike=fork.unlike)
         if fork.recorded != fork.judged:
             last = fork.began or sitting.happenings[-1]
-            account.differences.append(_difference(sitting, last, "verdict", fork.recorded, fork.judged))
+            account.differences.append(difference_at(sitting, last, "verdict", fork.recorded, fork.judged))
     account.frames = sum(one.count for one in seen_again.values())
     return account
 
@@ -185,9 +184,3 @@ def _places(look: Look) -> dict[PieceId, str]:
 
 def _cells_text(what: str, cells: Sequence[Cell]) -> str:
     return f"{what}: {' '.join(sorted(cells)) or 'no cell'}"
-
-
-def _difference(
-    sitting: Sitting, happening: Happening, stage: str, was: tuple[str, ...], now: tuple[str, ...]
-) -> Difference:
-    return Difference(sitting.path.name, happening.at_s, told_of(happening), stage, was, now)
