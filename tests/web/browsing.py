@@ -49,6 +49,11 @@ def middle(found: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def fits(page: Page, width: int) -> None:
+    """Wait until nothing reaches over a window of this width, in CSS pixels."""
+    page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=width)
+
+
 def drag(page: Page, found: Locator, to: tuple[float, float]) -> None:
     page.mouse.move(*middle(found))
     page.mouse.down()

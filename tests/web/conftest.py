@@ -11,6 +11,7 @@ from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Game, Ruleset
 from engine.games.registry import open_game
+from tests.patience import PATIENCE_S
 from tests.web.shown_table import SETUP, T0, FakeBus, Match, RunningServer, surface_message
 
 
@@ -64,6 +65,7 @@ def page(browser: Browser) -> Iterator[Page]:
         service_workers="block",
     )
     opened = context.new_page()
+    opened.set_default_timeout(PATIENCE_S * 1000)
     faults: list[str] = []
     opened.on("pageerror", lambda error: faults.append(str(error)))
     yield opened

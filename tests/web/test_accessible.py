@@ -11,7 +11,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from starlette.routing import BaseRoute, Route
 
 from dashboard.web.serving.app import make_app
-from tests.web.browsing import LYING, region
+from tests.web.browsing import LYING, fits, region
 from tests.web.shown_table import FakeBus, RunningServer
 from tests.web.test_cameras import tell_camera
 
@@ -92,9 +92,7 @@ def test_no_page_hinders_anybody(
         expect(page.locator("h1, h2, #turn p, #caption p").first).to_be_attached()
         found[address] = faults(page)
         page.set_viewport_size(NARROW)
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        if wide > NARROW["width"]:
-            found[address].append(f"{wide} wide on {NARROW['width']}")
+        fits(page, NARROW["width"])
     assert {address: why for address, why in found.items() if why} == {}
 
 

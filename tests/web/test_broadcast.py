@@ -170,8 +170,8 @@ def test_the_embedded_board_follows_the_match_and_can_t_be_clicked(
     expect(board.locator("body[data-ready=true]")).to_be_attached()
     expect(board.locator("#board [data-piece]")).to_have_count(13 + 6)
     expect(board.locator("#turn")).to_contain_text("West's turn")
-    assert board.locator("#board").evaluate("board => getComputedStyle(board).pointerEvents") == "none"
-    assert board.locator("button, a").count() == 0
+    expect(board.locator("#board")).to_have_css("pointer-events", "none")
+    expect(board.locator("button, a")).to_have_count(0)
     match.play({"end_turn": True})
     match.tell(table)
     expect(board.locator("#turn")).to_contain_text("North's turn")
@@ -179,9 +179,19 @@ def test_the_embedded_board_follows_the_match_and_can_t_be_clicked(
 
 @pytest.mark.browser
 def test_the_overlay_is_transparent_and_says_what_is_wrong(board: Page, table: FakeBus, match: Match) -> None:
+    transparent = "rgba(0, 0, 0, 0)"
+    # Before its script ran too: no flash over the picture.
+    board.route("**/broadcast.js", lambda route: route.abort())
     board.goto(re.sub(r"/$", "", board.url) + "/overlay")
+    expect(board.locator(":root")).to_have_css("background-color", transparent)
+    expect(board.locator("#strip")).to_be_hidden()
+    board.unroute("**/broadcast.js")
+    board.reload()
+    expect(board.locator("body[data-ready=true]")).to_be_attached()
+    expect(board.locator(":root")).to_have_css("background-color", transparent)
+    expect(board.locator("body")).to_have_css("background-color", transparent)
     expect(board.locator("#board")).to_be_hidden()
-    assert board.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgba(0, 0, 0, 0)"
+    expect(board.locator("#strip")).to_be_visible()
     warning = Verdict(VerdictKind.ILLEGAL, T0, 40, 0, text=Phrase("n.arc.1 isn't where it was."))
     match.tell(table, current=warning)
     expect(board.locator("#news.illegal")).to_contain_text("North archer 1 isn't where it was.")

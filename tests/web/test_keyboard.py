@@ -35,7 +35,7 @@ def test_the_board_is_one_stop_and_its_hexes_say_what_lies_there(board: Page) ->
     board.keyboard.press("ArrowRight")
     board.keyboard.press("ArrowLeft")
     expect(hexagon(board, "c6")).to_be_focused()
-    assert board.locator("#board [tabindex='0']").count() == 1
+    expect(board.locator("#board [tabindex='0']")).to_have_count(1)
 
 
 def test_a_piece_is_chosen_asked_about_and_let_go_by_keyboard(

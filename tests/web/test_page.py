@@ -15,7 +15,7 @@ from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.verdict import BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
 from engine.core.views import SeatView
-from tests.web.browsing import LYING, cell, middle, piece, region, tap_cell
+from tests.web.browsing import LYING, cell, fits, middle, piece, region, tap_cell
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
 
 pytestmark = pytest.mark.browser
@@ -308,11 +308,14 @@ def test_nothing_is_cut_off_at_any_size(
     expect(region(board, "seats").locator("li")).to_have_count(4)
     expect(region(board, "tags")).to_contain_text("Simulated table")
     board.set_viewport_size({"width": width, "height": height})
-    assert board.evaluate("document.documentElement.scrollWidth") <= width
-    box = region(board, "board").bounding_box()
-    assert box is not None
-    assert box["width"] >= min(width, height) * 0.6
-    assert box["y"] + box["height"] <= height
+    fits(board, width)
+    board.wait_for_function(
+        """([width, height]) => {
+          const box = document.querySelector("#board").getBoundingClientRect();
+          return box.width >= Math.min(width, height) * 0.6 && box.bottom <= height;
+        }""",
+        arg=[width, height],
+    )
 
 
 def test_a_tap_beside_a_piece_means_the_nearest_one_in_its_hex(board: Page) -> None:
