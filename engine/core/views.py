@@ -31,6 +31,14 @@ class PieceView:
 
 
 @dataclass(frozen=True, slots=True)
+class AbsentPiece:
+    """What a piece is called that isn't drawn: it's in reserve, or was killed."""
+
+    piece: PieceId
+    label: Phrase
+
+
+@dataclass(frozen=True, slots=True)
 class SeatView:
     """A seat as a page lists it; `numbers` are the game's own counters in display order (coins, merit).
 
@@ -78,8 +86,9 @@ class UseView:
 class View:
     """What one seat (None: a spectator) may know of a state, ready to be drawn.
 
-    `hand` is the seat's own cards; `in_force` are sentences about what changes the rules for now, `notes`
-    about what lies beside the board.
+    `absent` are all pieces of the match that aren't among `pieces`: what was played, and what may be, speaks
+    of them too. `hand` is the seat's own cards; `in_force` are sentences about what changes the rules for
+    now, `notes` about what lies beside the board.
     """
 
     headline: Phrase
@@ -89,6 +98,7 @@ class View:
     pieces: tuple[PieceView, ...]
     seats: tuple[SeatView, ...]
     outcome: Outcome | None = None
+    absent: tuple[AbsentPiece, ...] = ()
     hand: tuple[CardView, ...] = ()
     notes: tuple[Phrase, ...] = ()
     in_force: tuple[Phrase, ...] = ()

@@ -153,6 +153,9 @@ def test_what_a_seat_may_know_can_be_sent(walk: Walk) -> None:
         sent = msgspec.json.decode(msgspec.json.encode(walk.game.view(walk.last, seat), enc_hook=encode_hook))
         assert sent["headline"]
         assert {one["piece"] for one in sent["pieces"] if one["cell"]} == set(walk.game.layout(walk.last))
+        drawn, absent = ({one["piece"] for one in sent[which]} for which in ("pieces", "absent"))
+        assert set(walk.game.pieces(walk.last)) <= drawn | absent
+        assert not drawn & absent
 
 
 @CONFORMANCE

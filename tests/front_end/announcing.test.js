@@ -25,7 +25,7 @@ const WRONG = { kind: "illegal", taken_at: 7, frame: 12, revision: 1, actions: [
 function shown({ turn = "west", round = 1, kind = "turn", seats = [turn], outcome = null, match = "m", revision = 0, verdicts = [], current = null,
   place = { role: "spectator", seat: null }, clock = null, open = true } = {}) {
   const labels = [{ seat: "west", label: "West" }, { seat: "north", label: "North" }];
-  const view = { turn, round, outcome, headline: "", seats: labels, pieces: [], decision: { chooser: "seat", kind, seats } };
+  const view = { turn, round, outcome, headline: "", seats: labels, pieces: [], absent: [], decision: { chooser: "seat", kind, seats } };
   return /** @type {any} */ ({ ...initial(), match: { match, revision, view }, situation: { match, revision, current, recent: verdicts },
     verdicts, place, clock, link: { open, ever: true, lostAt: null, retryAt: null } });
 }

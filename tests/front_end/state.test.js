@@ -63,7 +63,7 @@ test("another position takes back what was asked, not what was chosen", () => {
 });
 
 test("a piece that has left the match is let go, and still has its name", () => {
-  const gone = then(running, { type: "select", piece: "n.inf.1" }, news("match", match({ revision: 2, view: view({ pieces: [piece("w.cav.1", "c5")] }) })));
+  const gone = then(running, { type: "select", piece: "n.inf.1" }, news("match", match({ revision: 2, view: view({ pieces: [piece("w.cav.1", "c5")], absent: [{ piece: "n.inf.1", label: "N.INF.1" }] }) })));
   assert.equal(gone.selected, null);
   assert.equal(gone.labels["n.inf.1"], "N.INF.1");
 });

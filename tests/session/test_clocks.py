@@ -90,8 +90,8 @@ def test_a_press_counts_from_when_it_came_not_from_when_it_was_carried_out() -> 
     play.wait(10)
     before = left_s(play)
     play.press(at=play.now + 0.1)
-    play.tick(1.5)
-    play.tick(1.5)
+    play.tick(2.5)
+    play.tick(2.5)
     assert play.told[-1] == ("settled", ("done",))
     assert left_s(play)[0] == before[0]
 

@@ -12,7 +12,7 @@ from engine.core.verdict import VerdictKind
 from engine.session.matches.replaying import replay
 from engine.session.playing.commanding import command
 from engine.session.playing.reporting import finish, see, wait
-from engine.session.playing.table import table_of
+from engine.session.playing.table import SILENT_S, table_of
 from tests.session.playing import GAME, Play
 from tests.session.seeing import look_at
 
@@ -116,12 +116,34 @@ def test_a_button_does_not_wait_for_ever_for_late_pictures(play: Play) -> None:
     assert play.told == [("settled", ("done",))]
 
 
-def test_a_button_is_carried_out_after_two_seconds_when_the_camera_is_silent(play: Play) -> None:
-    play.press(at=play.now + 10)
-    play.took(wait(play.setting, play.table, play.now + 1.9))
+def test_a_button_is_carried_out_when_the_camera_has_been_silent_for_five_seconds(play: Play) -> None:
+    play.see(play.look())
+    looked_at = play.now
+    play.tick(2.0)
+    play.press(at=play.now)
+    play.took(wait(play.setting, play.table, looked_at + SILENT_S - 0.1))
     assert play.verdicts == []
-    play.took(wait(play.setting, play.table, play.now + 2.1))
+    play.took(wait(play.setting, play.table, looked_at + SILENT_S))
     assert play.told == [("settled", ("done",))]
+
+
+def test_a_button_counts_at_once_where_nothing_has_been_watching(play: Play) -> None:
+    play.see(play.look())
+    play.tick(SILENT_S + 1)
+    play.press()
+    assert play.told == [("settled", ("done",))]
+
+
+def test_a_camera_that_stalls_for_some_seconds_has_the_press_wait_for_what_was_played_before(
+    play: Play,
+) -> None:
+    play.see(play.look())
+    play.put("a.1", "c2")
+    play.press(at=play.now + 2.0)
+    play.tick(3.0)
+    assert play.verdicts == []
+    play.rest()
+    assert play.told == [("settled", ("step a.1 c2", "done"))]
 
 
 def test_without_any_camera_a_button_counts_at_once() -> None:

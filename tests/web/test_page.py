@@ -318,6 +318,21 @@ def test_nothing_is_cut_off_at_any_size(
     )
 
 
+def test_a_page_that_comes_late_knows_the_names_of_pieces_that_have_left_the_table(
+    page: Page, table: FakeBus, match: Match, server: RunningServer
+) -> None:
+    absent = PieceId("w.inf.5")
+    assert absent not in match.game.layout(match.state)
+    step = {"move": "w.inf.1", "to": "f6"}
+    played = PlayedAction(step, Seat("west"), Phrase(match.text(step)), came=(Phrase(f"{absent} is killed"),))
+    match.play(step)
+    match.tell(table, recent=(Verdict(VerdictKind.SETTLED, T0, 9, match.revision, actions=(played,)),))
+    page.goto(server.url)
+    expect(region(page, "played").locator(".came")).to_have_text("West infantry 5 is killed.")
+    page.goto(f"{server.url}/?lang=ja")
+    expect(region(page, "played").locator(".came")).to_contain_text("西の歩兵5")
+
+
 def test_a_tap_beside_a_piece_means_the_nearest_one_in_its_hex(board: Page) -> None:
     box = piece(board, "n.inf.2").bounding_box()
     assert box is not None

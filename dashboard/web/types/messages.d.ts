@@ -38,8 +38,9 @@ export interface MatchState {
 /**
  * What one seat (None: a spectator) may know of a state, ready to be drawn.
  *
- * `hand` is the seat's own cards; `in_force` are sentences about what changes the rules for now, `notes`
- * about what lies beside the board.
+ * `absent` are all pieces of the match that aren't among `pieces`: what was played, and what may be, speaks
+ * of them too. `hand` is the seat's own cards; `in_force` are sentences about what changes the rules for
+ * now, `notes` about what lies beside the board.
  */
 export interface View {
   headline: string;
@@ -49,6 +50,7 @@ export interface View {
   pieces: readonly PieceView[];
   seats: readonly SeatView[];
   outcome: Outcome | null;
+  absent: readonly AbsentPiece[];
   hand: readonly CardView[];
   notes: readonly string[];
   in_force: readonly string[];
@@ -107,6 +109,12 @@ export interface Outcome {
   winners: readonly string[];
   rule: string;
   reason: string;
+}
+
+/** What a piece is called that isn't drawn: it's in reserve, or was killed. */
+export interface AbsentPiece {
+  piece: string;
+  label: string;
 }
 
 /** A card in a hand as its owner's page shows it. */

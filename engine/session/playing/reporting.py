@@ -37,7 +37,10 @@ def see(setting: Setting[S, A], table: Table[S, A], look: Look, now: float | Non
     """Take one look: carry out what was pressed before it, then judge what it shows."""
     table = replace(table, looked_at=now)
     belief = take(table.belief, look, setting.settling)
-    step = _reach(setting, table, belief.seen_until(setting.settling))
+    watched = table.belief.last_at is None or look.taken_at - table.belief.last_at <= setting.patience.gap_s
+    # After a gap nobody knows what was played in it before the press: only a table that is still the same.
+    reached = table if watched else replace(table, belief=belief)
+    step = _reach(setting, reached, belief.seen_until(setting.settling))
     after = replace(step.table, belief=belief)
     if any(one.due for one in after.waiting):
         return step.then(_settle_due(setting, after, look.taken_at))
@@ -119,11 +122,12 @@ def wait(setting: Setting[S, A], table: Table[S, A], now: float) -> Step[S, A]:
     step = _reach(setting, table, table.belief.seen_until(setting.settling))
     while step.table.waiting:
         first, patience = step.table.waiting[0], setting.patience
-        since = first.received_at
-        if step.table.looked_at is not None and now - since < patience.lag_s:
-            # The camera isn't silent, only late: what was played before the press may still come.
-            since = max(since, step.table.looked_at)
-        if step.table.belief.runs and now - since < patience.device_s + (patience.hand_s if first.due else 0):
+        looked_at = step.table.looked_at if step.table.looked_at is not None else first.received_at
+        # While looks come, however late they are, what was played before the press may still be among them.
+        watched = bool(step.table.belief.runs) and now - looked_at < patience.silent_s + (
+            patience.hand_s if first.due else 0
+        )
+        if watched and now - first.received_at < patience.lag_s:
             break
         step = step.then(_carry_out(setting, step.table))
     return step

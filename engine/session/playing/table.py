@@ -27,6 +27,9 @@ from engine.session.texts import CATALOGUE
 
 VERDICTS_KEPT = 20
 
+SILENT_S = 5.0
+"""After so long without a look, by the receiver's clock, nothing is watching the table."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -41,17 +44,19 @@ class Wish:
 class Patience:
     """How long the table waits, by capture time, before it speaks or acts.
 
-    `doubt_s`: a play that may still be finished, `doubts_s`: one doubt after the other. `device_s`: looks
-    that are older than a device's event, by the receiver's clock, since the last look of any age came;
-    `lag_s`: the same while looks keep coming, from a camera whose pictures are read late. `hand_s`: a
-    sighting, once a button was pressed under a hand. `pointing_s`: how long before a play a piece may be
+    `doubt_s`: a play that may still be finished, `doubts_s`: one doubt after the other. `silent_s`: a
+    device's event that no look has reached, since the last look of any age came, by the receiver's clock;
+    `lag_s`: the same in all, while looks keep coming from a camera whose pictures are read late. `gap_s`:
+    between two looks, before what changed may have come before or after a press. `hand_s`: a sighting, once
+    a button was pressed under a hand. `pointing_s`: how long before a play a piece may be
     lifted to point it out. `bounce_s`: the same button again counts as the same press.
     """
 
     doubt_s: float = 2.0
     doubts_s: float = 6.0
-    device_s: float = 2.0
+    silent_s: float = SILENT_S
     lag_s: float = 30.0
+    gap_s: float = 1.0
     hand_s: float = 3.0
     pointing_s: float = 8.0
     bounce_s: float = 1.0

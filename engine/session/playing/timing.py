@@ -16,7 +16,16 @@ from engine.core.verdict import VerdictKind
 from engine.session.explaining.referee import Ambiguous
 from engine.session.matches.match import EntryKind, JournalEntry, Match, remark
 from engine.session.playing.judging import is_settled, teller_of
-from engine.session.playing.table import Setting, Step, Table, presumed, seat_names, seats_in_play, speak
+from engine.session.playing.table import (
+    SILENT_S,
+    Setting,
+    Step,
+    Table,
+    presumed,
+    seat_names,
+    seats_in_play,
+    speak,
+)
 from engine.session.seen.sighting import START
 from engine.session.texts import CATALOGUE
 
@@ -25,8 +34,6 @@ KEPT_EVERY_S = 20.0
 
 HELD_S = 5.0
 """A flag waits so long for a play that was on its way before the time was up."""
-
-SILENT_S = 5.0
 
 
 def timed(setting: Setting[S, A], before: Table[S, A], step: Step[S, A], now: float) -> Step[S, A]:

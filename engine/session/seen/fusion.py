@@ -89,6 +89,11 @@ class Belief:
     lies: Lies = field(default_factory=dict)
     trail: Trail = field(default_factory=Trail)
 
+    @property
+    def last_at(self) -> Seconds | None:
+        """Return the capture time of the newest look; None without any."""
+        return max((run.last_at for run in self.runs.values()), default=None)
+
     def seen_until(self, settling: Settling = USUAL) -> Seconds | None:
         """Return the capture time that every live source has reached; None without sources."""
         live = _live(self, settling)

@@ -34,8 +34,7 @@ from engine.session.matches.match import Match, Opening
 from engine.session.matches.recall import recalled
 from engine.session.matches.recording import Happened, Kept, Recorder, Tick, Unrecorded
 from engine.session.playing.happening import Taken, happen
-from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
-from engine.session.playing.timing import SILENT_S
+from engine.session.playing.table import SILENT_S, Setting, Step, Table, setting_of, table_of
 from engine.session.serving.kits import Kit, KitMaker
 from engine.session.serving.publishing import (
     advice_of,

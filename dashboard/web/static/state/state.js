@@ -227,8 +227,7 @@ function withMatch(state, match) {
     ...state,
     match,
     verdicts: another ? [] : state.verdicts,
-    // Names of pieces stay known after they have left the match: what was played still speaks of them.
-    labels: { ...(another ? {} : state.labels), ...Object.fromEntries(match.view.pieces.map((piece) => [piece.piece, piece.label])) },
+    labels: Object.fromEntries([...match.view.pieces, ...match.view.absent].map((piece) => [piece.piece, piece.label])),
     places: [...before, { revision: match.revision, cells }].slice(-PLACES_KEPT),
     selected: gone && state.mode === "match" ? null : state.selected,
     ...(state.match?.revision === match.revision ? {} : { asked: null, wondered: null, reasons: null }),

@@ -1,10 +1,13 @@
 """A position as pages show it, and actions as sentences."""
 
+from collections.abc import Container
+from functools import cache
+
 from engine.core.catalogue import Catalogue, joined
 from engine.core.choosing import Chooser, Decision, Outcome
-from engine.core.ids import Seat
+from engine.core.ids import PieceId, Seat
 from engine.core.phrase import SILENCE, Phrase
-from engine.core.views import PieceView, SeatView, View
+from engine.core.views import AbsentPiece, PieceView, SeatView, View
 from engine.games.dozen_war.actions import (
     Accept,
     Action,
@@ -66,7 +69,7 @@ from engine.games.dozen_war.telling.secrecy import (
     settling_text,
     token_record,
 )
-from engine.games.dozen_war.telling.table import face_of, terrain_id
+from engine.games.dozen_war.telling.table import face_of, pieces, terrain_id
 from engine.games.dozen_war.using.skills import slug_of
 from engine.games.dozen_war.using.slots import unpacked
 from engine.games.dozen_war.using.uses import Play, Skill, format_use
@@ -90,11 +93,17 @@ def decider(rules: Rules, state: State) -> Decision:
 
 def label(rules: Rules, texts: Catalogue, piece: int) -> Phrase:
     """Return a piece's name for people."""
-    seat = seat_label(rules.roster.seats[SEAT_OF[piece]])
+    if IS_GENERAL[piece]:
+        seat = seat_label(rules.roster.seats[SEAT_OF[piece]])
+        return texts.say("labels.general", seat=seat, name=rules.pack.general_name(slug_of(piece)))
+    return _common_label(texts, rules.roster.seats[SEAT_OF[piece]], piece)
+
+
+@cache
+def _common_label(texts: Catalogue, seat_name: Seat, piece: int) -> Phrase:
+    seat = seat_label(seat_name)
     if IS_CASTLE[piece]:
         return texts.say("labels.castle", seat=seat, kind=arm_label(castle_arm(piece)))
-    if IS_GENERAL[piece]:
-        return texts.say("labels.general", seat=seat, name=rules.pack.general_name(slug_of(piece)))
     return texts.say(f"labels.{ARM_OF[piece].value}", seat=seat, number=piece % SLOTS % SOLDIERS_EACH + 1)
 
 
@@ -108,14 +117,16 @@ def own_label(rules: Rules, texts: Catalogue, piece: int) -> Phrase:
 def view(rules: Rules, texts: Catalogue, state: State, seat: Seat | None = None) -> View:
     """Return what a seat may know of the position: of hidden cards its own, of the others' how many."""
     decision, ended = decider(rules, state), outcome(rules, state)
+    shown = (*_terrain_views(rules, texts, state), *_piece_views(rules, texts, state))
     return View(
         headline=_headline(texts, state, decision, ended),
         decision=decision,
         turn=None if ended else rules.roster.seats[state.turn],
         round=state.round,
-        pieces=(*_terrain_views(rules, texts, state), *_piece_views(rules, texts, state)),
+        pieces=shown,
         seats=tuple(_seat_view(rules, texts, state, number) for number in state.order),
         outcome=ended,
+        absent=_absent(rules, texts, state, {one.piece for one in shown}),
         hand=hand_view(rules, state, seat),
         notes=hoard_notes(rules, texts, state, seat),
         in_force=events_in_force(rules, texts, state),
@@ -312,6 +323,23 @@ def _piece_views(rules: Rules, texts: Catalogue, state: State) -> tuple[PieceVie
             )
         )
     return tuple(views)
+
+
+def _absent(
+    rules: Rules, texts: Catalogue, state: State, shown: Container[PieceId]
+) -> tuple[AbsentPiece, ...]:
+    """Soldiers in reserve, castles taken, and the volcano or the warp point: whichever the centre isn't."""
+    index = rules.roster.index
+    return tuple(
+        AbsentPiece(
+            piece,
+            label(rules, texts, index[piece])
+            if piece in index
+            else texts.say(f"labels.{piece.partition('.')[0]}"),
+        )
+        for piece in pieces(rules, state)
+        if piece not in shown
+    )
 
 
 def _kind(piece: int) -> str:
