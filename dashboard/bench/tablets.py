@@ -1,12 +1,14 @@
 """Many tablets without screens, in one process of their own: they take what comes and remember when it came.
 
 `python -m dashboard.bench.tablets` reads a line of JSON, `{"url", "joins"}` (what each sends first, or null),
-says `ready` when all are connected, and when standard input closes prints for each the times (wall clock, s)
-at which a match came.
+and says `ready` when all are connected. To each line with a revision after that it says `came` once that is
+the newest that every tablet has, or how many don't have it. When standard input closes it prints for each the
+times (wall clock, s) at which a match came, with its revision.
 """
 
 import asyncio
 import json
+import re
 import sys
 import time
 
@@ -17,17 +19,41 @@ from websockets.uri import parse_uri
 
 MATCH = b'{"channel":"match"'
 """In a text that tells of a match, alone or together with more."""
+LONGEST_S = 60.0
+
+_NEXT = b'{"channel":"'
+_REVISION = re.compile(rb'"revision":(\d+)')
+_LOOK_EVERY_S = 0.02
+
+
+def revision_told(text: bytes) -> int | None:
+    """Return the revision of the match that a text tells of, whole or as steps; None: it tells of none.
+
+    What else a match has of revisions is of earlier ones. (Reading the JSON of all tablets would take longer
+    than what is measured.)
+    """
+    begin = text.find(MATCH)
+    if begin < 0:
+        return None
+    end = text.find(_NEXT, begin + 1)
+    told = _REVISION.findall(text, begin, end if end >= 0 else len(text))
+    return max(map(int, told), default=None)
 
 
 class Line(asyncio.Protocol):
-    """One tablet's connection."""
+    """One tablet's connection; `came`: when which revision of the match did."""
 
     def __init__(self, url: str, join: object, opened: "asyncio.Future[None]") -> None:
-        self.matches: list[float] = []
+        self.came: list[tuple[float, int]] = []
         self._protocol = ClientProtocol(parse_uri(url), max_size=None)
         self._join = join
         self._opened = opened
         self._transport: asyncio.Transport | None = None
+
+    @property
+    def newest(self) -> int | None:
+        """The newest revision that came; None before one did."""
+        return self.came[-1][1] if self.came else None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Shake hands."""
@@ -43,8 +69,10 @@ class Line(asyncio.Protocol):
         for event in self._protocol.events_received():
             if isinstance(event, Response):
                 self._begin(event)
-            elif isinstance(event, Frame) and event.opcode is Opcode.TEXT and MATCH in event.data:
-                self.matches.append(now)
+            elif isinstance(event, Frame) and event.opcode is Opcode.TEXT:
+                revision = revision_told(bytes(event.data))
+                if revision is not None:
+                    self.came.append((now, revision))
         self._send()
 
     def connection_lost(self, _error: Exception | None) -> None:
@@ -75,10 +103,26 @@ async def follow(url: str, joins: list[object]) -> None:
         await loop.create_connection(lambda one=line: one, host, port)  # type: ignore[misc] # made at once
         await opened
         lines.append(line)
-    sys.stdout.write("ready\n")
+    _say("ready")
+    while asked := await asyncio.to_thread(sys.stdin.readline):
+        missing = await _missing(lines, int(asked))
+        _say(f"{missing} of {len(lines)}" if missing else "came")
+    sys.stdout.write(json.dumps([line.came for line in lines]))
+
+
+def _say(word: str) -> None:
+    sys.stdout.write(f"{word}\n")
     sys.stdout.flush()
-    await asyncio.to_thread(sys.stdin.read)
-    sys.stdout.write(json.dumps([line.matches for line in lines]))
+
+
+async def _missing(lines: list[Line], revision: int) -> int:
+    """Wait until a revision is every tablet's newest; return of how many it isn't after the longest time."""
+    until = time.monotonic() + LONGEST_S
+    while missing := sum(line.newest != revision for line in lines):
+        if time.monotonic() > until:
+            break
+        await asyncio.sleep(_LOOK_EVERY_S)
+    return missing
 
 
 if __name__ == "__main__":

@@ -1,0 +1,106 @@
+"""The processes that the dashboard's bench runs beside itself: the dashboard, many tablets, a bare server."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from dashboard.bench.told_match import TABLE
+from engine.bus.broker import LOOPBACK
+from engine.bus.sealing import KEY_VARIABLE
+from engine.core.faults import MissingFault
+
+
+@contextmanager
+def dashboard_process(broker: str, key: bytes, folder: str) -> Iterator[tuple[int, str]]:
+    """Run the dashboard; yields its process id and the address that it printed.
+
+    Raises:
+        MissingFault: it doesn't start.
+    """
+    words = ("dashboard", "dashboard", "--broker", broker, "--table", TABLE, "--supervised")
+    where = ("--http", f"{LOOPBACK}:0", "--data", folder)
+    environment = os.environ | {KEY_VARIABLE: key.hex()}
+    with _process(*words, *where, stderr=subprocess.PIPE, env=environment) as process:
+        assert process.stderr is not None  # noqa: S101 # for the type: it's a pipe
+        line = process.stderr.readline()
+        if "http://" not in line:
+            raise MissingFault(f"bench dashboard: the dashboard didn't start: {line.strip()}")
+        yield process.pid, line.rpartition("http://")[2].strip().rstrip("/")
+
+
+@contextmanager
+def bare_server() -> Iterator[str]:
+    """Run a server that passes on what comes and nothing else; yields its address."""
+    with _process("dashboard.bench.bare_server", stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None  # noqa: S101 # for the type: it's a pipe
+        yield f"ws://{LOOPBACK}:{process.stdout.readline().strip()}/"
+
+
+class Audience:
+    """Tablets without screens, in a process of their own, or nobody."""
+
+    def __init__(self, process: subprocess.Popen[str] | None) -> None:
+        self._process = process
+
+    def wait_for(self, revision: int) -> None:
+        """Wait until a revision of the match is the newest that each tablet has.
+
+        Raises:
+            MissingFault: it doesn't come to all.
+        """
+        if self._process is None:
+            return
+        answer = _asked(self._process, str(revision))
+        if answer != "came":
+            raise MissingFault(
+                f"bench dashboard: expected revision {revision} on every tablet, it didn't come to "
+                f"{answer or 'those that ended'}; is the machine too busy?"
+            )
+
+    def came(self) -> list[list[tuple[float, int]]]:
+        """End them; return for each when which revision came."""
+        if self._process is None:
+            return []
+        told = json.loads(self._process.communicate()[0])
+        return [[(at, revision) for at, revision in tablet] for tablet in told]
+
+
+@contextmanager
+def audience(url: str, joins: Sequence[object]) -> Iterator[Audience]:
+    """Connect a tablet for each of `joins`, which it sends first (None: nothing).
+
+    Raises:
+        MissingFault: they couldn't connect.
+    """
+    if not joins:
+        yield Audience(None)
+        return
+    with _process("dashboard.bench.tablets", stdout=subprocess.PIPE) as process:
+        if _asked(process, json.dumps({"url": url, "joins": joins})) != "ready":
+            raise MissingFault(f"bench dashboard: {len(joins)} tablets couldn't connect to {url}")
+        yield Audience(process)
+
+
+def _asked(process: subprocess.Popen[str], line: str) -> str:
+    assert process.stdin is not None  # noqa: S101 # for the type: it's a pipe
+    assert process.stdout is not None  # noqa: S101 # for the type: it's a pipe
+    process.stdin.write(f"{line}\n")
+    process.stdin.flush()
+    return process.stdout.readline().strip()
+
+
+@contextmanager
+def _process(*words: str, **more: Any) -> Iterator[subprocess.Popen[str]]:
+    """Run one of ours until the end, however that comes: who loses its standard input stops by itself."""
+    process = subprocess.Popen(  # noqa: S603 # our own program
+        (sys.executable, "-m", *words), stdin=subprocess.PIPE, text=True, **more
+    )
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.communicate()

@@ -1,0 +1,102 @@
+"""A page in a real Chromium, as large as a tablet, that remembers when it painted what."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from engine.core.faults import MissingFault
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+LONGEST_S = 60.0
+
+_WATCH = """
+window.painted = { drawn: {}, advised: {} };
+const after = new MessageChannel();
+after.port1.onmessage = ({ data }) => {
+  for (const what in painted) painted[what][data[what]] ??= performance.timeOrigin + performance.now();
+};
+addEventListener("DOMContentLoaded", () => new MutationObserver(() => after.port2.postMessage(
+  { ...document.body.dataset })).observe(document.body, { attributeFilter: ["data-drawn", "data-advised"] }));
+"""
+"""The page writes what it has drawn while a frame is made; a message then comes once the frame is painted."""
+
+
+def find_chromium() -> str:
+    """Return the path of the system's Chromium.
+
+    Raises:
+        MissingFault: there is none; says how to get one.
+    """
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if path is None:
+        raise MissingFault("bench dashboard needs Chromium, found none; on Debian: sudo apt install chromium")
+    return path
+
+
+class PaintedPage:
+    """The page, once opened, with what it has painted since it was last asked to forget."""
+
+    def __init__(self, page: "Page") -> None:
+        self._page = page
+
+    def open(self, address: str, revision: int) -> None:
+        """Open an address and wait until it shows this revision of the match, and the advice on it."""
+        self._page.goto(address)
+        self.wait_painted(revision)
+
+    def forget(self) -> None:
+        """Forget what was painted up to now."""
+        self._page.evaluate("painted = { drawn: {}, advised: {} }")
+
+    def wait_painted(self, revision: int) -> None:
+        """Wait until a revision of the match, and the advice on it, is drawn.
+
+        Raises:
+            MissingFault: it isn't.
+        """
+        from playwright.sync_api import Error  # noqa: PLC0415 # as above: only the tests' requirements bring it
+
+        drawn = f"body[data-drawn='{revision}'][data-advised='{revision}']"
+        try:
+            self._page.wait_for_selector(drawn, state="attached", timeout=1000 * LONGEST_S)
+            self._page.wait_for_function(
+                "painted.drawn[$] && painted.advised[$]".replace("$", str(revision)),
+                timeout=1000 * LONGEST_S,
+            )
+        except Error as error:
+            raise MissingFault(
+                f"bench dashboard: the page didn't draw revision {revision} within {LONGEST_S:g} s; "
+                "is the machine too busy?"
+            ) from error
+
+    def painted(self) -> dict[str, dict[str, float]]:
+        """Return when (wall clock, ms) which revision was `drawn`, and its advice (`advised`)."""
+        found: dict[str, dict[str, float]] = self._page.evaluate("painted")
+        return found
+
+
+@contextmanager
+def painted_page() -> Iterator[PaintedPage]:
+    """Run a browser with one page.
+
+    Raises:
+        MissingFault: Playwright or Chromium isn't here, or doesn't run.
+    """
+    try:
+        from playwright.sync_api import Error, sync_playwright  # noqa: PLC0415 # only the tests' requirements bring it
+    except ImportError as error:
+        raise MissingFault("bench dashboard needs Playwright: pip install 'boardwarden[test]'") from error
+    path = find_chromium()
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(executable_path=path)
+        except Error as error:
+            why = str(error).strip().splitlines()[0]
+            raise MissingFault(f"bench dashboard: {path} doesn't run: {why}") from error
+        page = browser.new_page(viewport={"width": 1024, "height": 768})
+        page.add_init_script(_WATCH)
+        yield PaintedPage(page)
+        browser.close()

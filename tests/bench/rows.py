@@ -1,0 +1,20 @@
+"""Rows of a bench as a test asks for them."""
+
+from collections.abc import Iterable
+from math import isfinite
+from typing import Any
+
+
+def measured(rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """Return the rows' values by their names, each of which stands once and says no more than both."""
+    found: dict[str, Any] = {}
+    for row in rows:
+        assert row.keys() == {"what", "value"}
+        assert row["what"] not in found
+        found[row["what"]] = row["value"]
+    return found
+
+
+def positive(*values: float) -> bool:
+    """Tell whether all of them are numbers above zero."""
+    return all(isfinite(value) and value > 0 for value in values)
