@@ -12,6 +12,7 @@ from engine.games.registry import open_game
 PIECES = 60
 """How many pieces lie on the boards that are advised on."""
 POSITIONS = 20
+ROUNDS = 7
 RULESETS = {"": Ruleset(), " with skills": Ruleset(options={"skills": "on"})}
 
 
@@ -28,7 +29,8 @@ def bench_advice(list_moves: Callable[[], object], positions: int) -> list[dict[
                 "reload": _reloading(game, dumps, fresh),
                 "advice": _advising(game, fresh),
                 "chess": list_moves,
-            }
+            },
+            rounds=ROUNDS,
         )
         took_ms = times["advice"].median_s / POSITIONS * 1000
         ratio = times["advice"].median_s / POSITIONS / (times["chess"].median_s / positions)
@@ -62,7 +64,11 @@ def _crowded(game: Game[Any, Any]) -> list[Any]:
         # Mostly moves, so that the armies meet instead of ending each other at once.
         pool = moves if moves and chance.random() < 0.6 else actions
         state = game.apply(state, pool[chance.randrange(len(pool))])
-        owned = sum(view.seat is not None and view.cell is not None for view in game.view(state, None).pieces)
-        if owned == PIECES and game.decider(state).kind == "turn":
+        if game.decider(state).kind == "turn" and _owned(game, state) == PIECES:
             found.append(state)
     return found
+
+
+def _owned(game: Game[Any, Any], state: Any) -> int:
+    """How many pieces of the players lie on the board."""
+    return sum(view.seat is not None and view.cell is not None for view in game.view(state, None).pieces)

@@ -34,9 +34,9 @@ from firmware_bridge.service import Bridge
 from firmware_bridge.simulated.board import SimulatedBoard
 
 LIFTS = 20
+LOOK_S = 0.2
 _TABLE = "bench"
 _LONGEST_S = 20.0
-_LOOK_S = 0.2
 _LIFTED, _LIFTED_FROM = "w.inf.1", Cell("e5")
 _SETUP = {
     "seats": ["west", "north"],
@@ -90,10 +90,14 @@ class _Hand:
         self._sequence = 0
 
     def settle(self) -> None:
-        """Show the table until the engine has judged it: a lift is one only after that."""
+        """Show the table until the engine has judged it: a lift is one only after that.
+
+        The pad of whose turn it is is lit as soon as the engine's orders come through to the board.
+        """
+        _wait(lambda: bool(self._device.lights), "the pad of whose turn it is wasn't lit")
         for _ in range(10):
             self._look(lifted=False)
-            time.sleep(_LOOK_S)
+            time.sleep(LOOK_S)
 
     def lift(self) -> float:
         """Return the seconds from the look without the piece until the board is lit."""
@@ -103,14 +107,14 @@ class _Hand:
         took = time.perf_counter() - began
         for _ in range(5):
             self._look(lifted=False)
-            time.sleep(_LOOK_S)
+            time.sleep(LOOK_S)
         _wait(lambda: not _cells_lit(self._device), "the lights didn't go out")
         return took
 
     def lift_off_switch(self) -> float:
         """Return the seconds from a switch that opens, its three agreeing scans included, to the light."""
         self._device.cover(_LIFTED_FROM)
-        time.sleep(_LOOK_S)
+        time.sleep(LOOK_S)
         began = time.perf_counter()
         self._device.cover(_LIFTED_FROM, covered=False)
         _wait(lambda: _cells_lit(self._device) > 0, "the piece off its switch lit nothing")
@@ -144,7 +148,7 @@ def _bare(engine: BusClient, device: SimulatedBoard) -> float:
     engine.publish("device_order", DeviceOrder("lights", cells, "off"), "board")
     _wait(lambda: not _cells_lit(device), "the lights didn't go out")
     # The board writes its lights 66 times a second at most: as between two lifts, it is at rest again.
-    time.sleep(_LOOK_S)
+    time.sleep(LOOK_S)
     return took
 
 

@@ -4,8 +4,9 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from dashboard.bench.corpus.matches import play_corpus
+from dashboard.bench.corpus.matches import MATCH_ACTIONS, play_corpus
 from dashboard.bench.corpus.turns import turns_at_once
+from engine.bots.playing import ACTIONS_MAX
 from engine.session.explaining.referee import Ambiguous, Settled, explain
 
 SEEDS = range(1, 13)
@@ -14,10 +15,13 @@ SEEDS = range(1, 13)
 TURN_SEEDS = range(1, 4)
 LONGEST_TURN = 12
 
+HANDS_ACTIONS_MAX, TURNS_ACTIONS_MAX = MATCH_ACTIONS, ACTIONS_MAX
+"""After how many actions a match with hands, or one of whole turns, is broken off."""
+
 
 def bench_referee() -> list[dict[str, Any]]:
     """Return the score card's rows."""
-    tally = play_corpus(SEEDS)
+    tally = play_corpus(SEEDS, actions_max=HANDS_ACTIONS_MAX)
     rows: list[tuple[str, float]] = [
         ("matches", tally.matches),
         ("full turns", tally.turns),
@@ -43,7 +47,7 @@ def _at_once() -> list[tuple[str, float]]:
     times: list[float] = []
     found = 0
     for seed in TURN_SEEDS:
-        for turn in turns_at_once(seed):
+        for turn in turns_at_once(seed, actions_max=TURNS_ACTIONS_MAX):
             if len(turn.actions) > LONGEST_TURN:
                 continue
             began = process_time()

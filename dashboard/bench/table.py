@@ -1,5 +1,6 @@
 """What a quiet table costs: memory and CPU of every service while a camera shows a board nobody touches."""
 
+import json
 import os
 import subprocess
 import sys
@@ -7,9 +8,10 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 from dashboard.bench.usage import Usage, expect_usage_is_told, machine_s, usage_of
 from dashboard.simulator.physical import Lying
@@ -46,8 +48,10 @@ def bench_table() -> list[dict[str, Any]]:
         MissingFault: this system doesn't tell what processes use, or the table doesn't start.
     """
     expect_usage_is_told("table")
-    with _camera(_pictures()) as url, _table(url) as table:
+    page = f"{LOOPBACK}:{free_port()}"
+    with _camera(_pictures()) as url, _table(url, page) as table:
         pids = _services(table)
+        _wait_seeing(page)
         time.sleep(WARM_S)
         before, busy, began = _usage(pids), machine_s(), time.monotonic()
         time.sleep(WINDOW_S)
@@ -107,12 +111,12 @@ def _camera(pictures: list[bytes]) -> Iterator[str]:
 
 
 @contextmanager
-def _table(camera: str) -> Iterator[subprocess.Popen[bytes]]:
+def _table(camera: str, page: str) -> Iterator[subprocess.Popen[bytes]]:
     """Run a table of its own, with a private broker, in a folder that is gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="boardwarden-bench-") as folder:
         command = (
             *(sys.executable, "-m", "dashboard", "play", "--table", "bench", "--camera", camera),
-            *("--http", f"{LOOPBACK}:{free_port()}", "--data", str(Path(folder) / "data")),
+            *("--http", page, "--data", str(Path(folder) / "data"), "--broker", "embedded"),
         )
         process = subprocess.Popen(  # noqa: S603 # our own program
             command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL
@@ -130,10 +134,12 @@ def _services(table: subprocess.Popen[bytes]) -> dict[str, tuple[int, ...]]:
     while True:
         found: dict[str, tuple[int, ...]] = {"play": (table.pid,)}
         for pid in _children(table.pid):
-            words = (Path("/proc") / str(pid) / "cmdline").read_bytes().decode().split("\0")
-            # A service runs as `python ... -m dashboard NAME ...`; what isn't one is the broker's keeper.
-            name = words[words.index("dashboard") + 1] if "dashboard" in words else "broker"
-            found[name] = (pid, *_children(pid))
+            # Whoever ends meanwhile isn't there.
+            with suppress(FileNotFoundError, ProcessLookupError):
+                words = (Path("/proc") / str(pid) / "cmdline").read_bytes().decode().split("\0")
+                # A service runs as `python ... -m dashboard NAME ...`; what isn't one is the broker's keeper.
+                name = words[words.index("dashboard") + 1] if "dashboard" in words else "broker"
+                found[name] = (pid, *_children(pid))
         if set(_SERVICES) <= set(found):
             return found
         if table.poll() is not None or time.monotonic() > until:
@@ -143,6 +149,31 @@ def _services(table: subprocess.Popen[bytes]) -> dict[str, tuple[int, ...]]:
                 f"{missing}; run `boardwarden play` to see why"
             )
         time.sleep(0.2)
+
+
+def _wait_seeing(page: str) -> None:
+    """Wait until the eyes have looked at the board: a table that sees nothing would cost little.
+
+    Raises:
+        MissingFault: they don't.
+    """
+    until = time.monotonic() + _START_S
+    while not any(camera["frame_tags_seen"] for camera in _cameras(page)):
+        if time.monotonic() > until:
+            raise MissingFault(
+                f"the table saw no board within {_START_S:.0f} s; run `boardwarden play` to see why"
+            )
+        time.sleep(0.2)
+
+
+def _cameras(page: str) -> list[dict[str, Any]]:
+    """Return what the table tells of its cameras; nothing while it isn't served yet."""
+    try:
+        with urlopen(f"http://{page}/health", timeout=_START_S) as answer:
+            found: list[dict[str, Any]] = json.load(answer)["cameras"]
+    except OSError:
+        return []
+    return found
 
 
 def _children(pid: int) -> list[int]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dashboard.bench.corpus.matches import BOARD, GAME
-from engine.bots.playing import play_match
+from engine.bots.playing import ACTIONS_MAX, play_match
 from engine.bots.registry import open_bot
 from engine.core.board import load_board
 from engine.core.choosing import Chooser
@@ -32,13 +32,16 @@ class TurnAtOnce:
         )
 
 
-def turns_at_once(seed: int) -> Iterator[TurnAtOnce]:
-    """Yield what bots played in one match, turn by turn; a turn that a card was played in comes in parts."""
+def turns_at_once(seed: int, *, actions_max: int = ACTIONS_MAX) -> Iterator[TurnAtOnce]:
+    """Yield what bots played in one match, turn by turn; a turn that a card was played in comes in parts.
+
+    A match of more than `actions_max` actions is broken off, and its last turn with it.
+    """
     game = open_game(GAME, load_board(BOARD), Ruleset())
     state = game.initial(None)
     bots = {one.seat: open_bot("greedy") for one in game.view(state, None).seats}
     before, actions = state, list[Any]()
-    for played in play_match(game, bots, seed).actions:
+    for played in play_match(game, bots, seed, actions_max=actions_max).actions:
         shows = game.decider(state).chooser is Chooser.SEAT and not game.trace(state, played.action).explicit
         after = game.apply(state, played.action)
         if shows:

@@ -1,0 +1,39 @@
+"""What `boardwarden bench records` measures, in small: a match judged again, pictures seen again."""
+
+import pytest
+
+from dashboard.bench import records, vision
+from dashboard.bench.bots_match import REST_S
+from tests.bench.rows import measured, positive
+
+ACTIONS, EVERY_S = 4, 2.0
+ROWS = [
+    "an hour's match judged again, CPU s (goal: under 30)",
+    "the same by the clock on the wall, s",
+    "looks and events in it",
+    "actions in it",
+    "differences",
+    "its journal and evidence, MB",
+    "pictures kept of 30 a second at 1600x1200, a hand at work a third of the time, %",
+    "a kept picture seen again, median, CPU ms",
+    "an hour seen again, CPU s",
+    "times as fast as it was played (goal: over 1)",
+]
+
+
+def test_a_match_judged_again_is_the_same_and_every_look_of_it_is_judged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(vision, "HAND_FRAMES", 2)
+    monkeypatch.setattr(records, "CYCLES", 1)
+    monkeypatch.setattr(records, "CYCLE_FRAMES", 20)
+    monkeypatch.setattr(records, "HOUR_S", ACTIONS * EVERY_S)
+    monkeypatch.setattr(records, "AN_ACTION_EVERY_S", EVERY_S)
+    rows = measured(records.bench_records())
+    assert list(rows) == ROWS
+    assert rows["differences"] == 0
+    # What a play brings with it (a die, a token) is an action, too.
+    assert rows["actions in it"] >= ACTIONS
+    assert rows["looks and events in it"] >= ACTIONS * round(EVERY_S / REST_S) + ACTIONS
+    assert 0 < rows[ROWS[6]] <= 100
+    assert positive(*(rows[what] for what in ROWS[7:]))

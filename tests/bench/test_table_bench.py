@@ -1,0 +1,39 @@
+"""What `boardwarden bench table` measures, in small: each service of a table that sees its board."""
+
+import os
+import re
+
+import pytest
+
+from dashboard.bench import table
+from tests.bench.rows import measured, positive
+
+SERVICES = ("play", "broker", "engine", "dashboard", "vision", "bridge")
+
+
+def test_every_service_of_a_table_that_sees_its_board_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "SIZE", (960, 720))
+    monkeypatch.setattr(table, "FPS", 5)
+    monkeypatch.setattr(table, "WARM_S", 0.0)
+    monkeypatch.setattr(table, "WINDOW_S", 0.3)
+    rows = measured(table.bench_table())
+    shares = [f"{name}, % of one core" for name in SERVICES]
+    memories = [f"{name}, resident MB (its share of what is shared)" for name in SERVICES]
+    sums = [
+        "together, % of one core (goal: at most 35)",
+        "together, MB (goal: at most 600)",
+        f"the machine's other load meanwhile, % of one core of {os.cpu_count()}",
+        "window, s",
+    ]
+    assert set(rows) == {*shares, *memories, *sums}
+    assert list(rows)[-4:] == sums
+    assert all(rows[share] >= 0 for share in shares)
+    assert rows[sums[0]] == pytest.approx(sum(rows[share] for share in shares), abs=0.5)
+    own = []
+    for memory in memories:
+        told = re.fullmatch(r"(\d+) \((\d+)\)", rows[memory])
+        assert told is not None
+        assert int(told[1]) >= int(told[2]) > 0
+        own.append(int(told[2]))
+    assert rows[sums[1]] == pytest.approx(sum(own), abs=len(own))
+    assert positive(rows[sums[3]])

@@ -1,0 +1,56 @@
+"""What `boardwarden bench vision` measures, in small: a still frame and a moving hand, against OpenCV."""
+
+import pytest
+
+from dashboard.bench import vision
+from engine.core.board import load_board
+from engine.core.ids import Seconds
+from engine.core.pieces import load_pieces
+from tests.bench.rows import measured, positive
+from vision.frame import Frame
+from vision.reader import BoardReader
+
+SIZE = (1280, 960)
+TIMES = ["JPEG decoding", "ArucoDetector, defaults", "unchanged frame", "frame with a hand moving a piece"]
+RATIOS = [
+    (TIMES[2], TIMES[1]),
+    (TIMES[3], TIMES[1]),
+    (TIMES[2], TIMES[0]),
+]
+
+
+def test_a_board_that_is_read_whole_is_timed_against_opencv(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vision, "SIZES", (SIZE,))
+    monkeypatch.setattr(vision, "STILL_FRAMES", 1)
+    monkeypatch.setattr(vision, "HAND_FRAMES", 2)
+    monkeypatch.setattr(vision, "ROUNDS", 1)
+    rows = measured(vision.bench_vision())
+    seen, *times = rows
+    assert times == [
+        *(f"1280x960 {what}, ms" for what in TIMES),
+        *(f"1280x960 ratio, {what} / {over}" for what, over in RATIOS),
+    ]
+    assert seen == f"1280x960 pieces seen of {rows[seen]}"
+    assert positive(*rows.values())
+    for what, over in RATIOS:
+        ms = [rows[f"1280x960 {one}, ms"] for one in (what, over)]
+        # The times are rounded to 0.005 ms.
+        assert rows[f"1280x960 ratio, {what} / {over}"] == pytest.approx(ms[0] / ms[1], rel=0.05)
+
+
+def test_the_hand_leaves_its_piece_on_the_next_hex_and_brings_it_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(vision, "HAND_FRAMES", 2)
+    board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
+    images = vision.moved_board(board, pieces, SIZE)
+    reader = BoardReader(board, pieces, source="bench")
+    looks = [reader.read(Frame(image, Seconds(n / 30), n)) for n, image in enumerate(images, 1)]
+    there, back = (
+        {one.piece: one.cell for one in looks[at - 1].seen} for at in (len(looks) // 2, len(looks))
+    )
+    assert there.keys() == back.keys()
+    (moved,) = [piece for piece in there if there[piece] != back[piece]]
+    assert any(moved not in {one.piece for one in look.seen} for look in looks)
+    x, y = board.surface.centre_mm(back[moved])
+    assert board.surface.centre_mm(there[moved]) == pytest.approx((x + board.surface.hex_mm, y), abs=0.1)
