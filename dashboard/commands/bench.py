@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 from dataclasses import asdict
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from dashboard.bench.referee import bench_referee
 from dashboard.bench.table import bench_table
 from dashboard.bench.vision import bench_vision
 from engine.core.board import load_board
-from engine.core.faults import InputFault
+from engine.core.faults import InputFault, MissingFault
 from engine.core.pieces import load_pieces
 
 PARTS = {
@@ -41,20 +42,34 @@ def run(parsed: argparse.Namespace) -> int:
 
     Raises:
         InputFault: an unknown part, a condition that doesn't exist, a folder that can't be written.
+        MissingFault: what a part needs isn't here; the other parts asked for are measured nevertheless.
     """
     for part in parsed.parts:
         if part not in PARTS:
-            raise InputFault(f"expected {' or '.join(PARTS)}, found '{part}'")
+            raise InputFault(f"PART: expected {' or '.join(PARTS)} (none: all of them), found '{part}'")
     if parsed.accuracy or parsed.limits is not None:
         if parsed.parts != ["vision"]:
             raise InputFault("--accuracy and --limits: expected `boardwarden bench vision`, the eyes alone")
         return _limits(parsed) if parsed.limits is not None else _accuracy(parsed)
+    if parsed.rows or parsed.boards is not None:
+        raise InputFault(
+            "--rows and --boards say what of --accuracy or --limits is measured: expected one of these with "
+            "them, as in `boardwarden bench vision --accuracy --rows dim`"
+        )
+    missing = []
     for part in parsed.parts or PARTS:
-        for row in PARTS[part]():
+        try:
+            rows = PARTS[part]()
+        except MissingFault as fault:
+            missing.append(str(fault))
+            continue
+        for row in rows:
             if parsed.json:
-                print(json.dumps({"part": part, **row}))
+                print(json.dumps({"part": part, **row}), flush=True)
             else:
-                print(f"{part:8} {row['what']:60} {row['value']}")
+                print(f"{part:9} {row['what']:60} {row['value']}", flush=True)
+    if missing:
+        raise MissingFault("; ".join(missing))
     return 0
 
 
@@ -92,17 +107,23 @@ def _row_text(rates: Rates, floor: float, *, holds: bool) -> str:
 def _limits(parsed: argparse.Namespace) -> int:
     """Draw the curves into a folder and print their points."""
     board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
-    curves = [curve for curve in limit_curves(board, pieces) if parsed.rows in curve.name]
+    every = limit_curves(board, pieces)
+    curves = [curve for curve in every if parsed.rows in curve.name]
     if not curves:
-        raise InputFault(f"--rows {parsed.rows}: no curve has this in its name")
-    folder = Path(parsed.limits)
+        raise InputFault(f"--rows {parsed.rows}: no curve has this in its name; expected a part of one "
+                         f"of: {', '.join(curve.name for curve in every)}")  # fmt: skip
+    boards, folder = _boards(parsed, 1), Path(parsed.limits)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputFault(f"--limits {folder}: can't be written: {error.strerror or error}") from error
+        raise InputFault(
+            f"--limits {folder}: expected a folder to write to: {error.strerror or error}"
+        ) from error
+    if not os.access(folder, os.W_OK):
+        raise InputFault(f"--limits {folder}: expected a folder to write to: this one can't be written")
     for curve in curves:
         points = []
-        for point in measure_curve(curve, board, pieces, boards=_boards(parsed, 1)):
+        for point in measure_curve(curve, board, pieces, boards=boards):
             points.append(point)
             print(_point_text(curve.name, point, as_json=parsed.json), flush=True)
         (folder / f"limits-{curve.name}.svg").write_text(draw_curve(curve, points), encoding="utf-8")

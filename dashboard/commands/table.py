@@ -330,7 +330,8 @@ COMMANDS: tuple[CommandLine, ...] = (
     CommandLine(
         "bench", "measure: speed as ratios to a reference in the same run; how often the referee is right",
         "dashboard.commands.bench",
-        (_option("parts", metavar="PART", nargs="*", help="vision engine referee table board records; all"),
+        (_option("parts", metavar="PART", nargs="*",
+                 help="vision engine referee table board records dashboard (default: all)"),
          _option("--accuracy", action="store_true",
                  help="vision: what is read right on rendered boards, by condition"),
          _option("--limits", metavar="DIR",

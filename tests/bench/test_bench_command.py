@@ -1,0 +1,187 @@
+"""What `boardwarden bench` prints, and says of what it can't measure, by sentence and status."""
+
+import json
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dashboard.bench.accuracy.limits import Curve, Line, limit_curves
+from dashboard.bench.usage import usage_of
+from dashboard.commands import BAD_INPUT, DONE, MISSING, main
+from dashboard.commands.bench import PARTS
+from engine.core.board import Board, load_board
+from engine.core.faults import MissingFault
+from engine.core.pieces import PieceSet, load_pieces
+
+Bench = Callable[[], list[dict[str, Any]]]
+
+
+def one_row() -> list[dict[str, Any]]:
+    return [{"what": "a thing, ms", "value": 1.5}]
+
+
+def nothing_there() -> list[dict[str, Any]]:
+    raise MissingFault("the thing isn't here; get one")
+
+
+def only(monkeypatch: pytest.MonkeyPatch, **parts: Bench) -> None:
+    for name in list(PARTS):
+        monkeypatch.delitem(PARTS, name)
+    for name, bench in parts.items():
+        monkeypatch.setitem(PARTS, name, bench)
+
+
+def small_curves(board: Board, pieces: PieceSet) -> tuple[Curve, ...]:
+    """The curve of the light from its first place to its second, with a few pieces."""
+    light = next(curve for curve in limit_curves(board, pieces) if curve.name == "light")
+    (line,) = light.lines
+    rows = tuple(replace(row, count=20) for row in line.rows[:2])
+    return (replace(light, at=light.at[:2], lines=(Line(line.name, rows),)),)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["speed"], "PART: expected vision or engine or referee or table or board or records or dashboard"),
+        (["vision", "speed"], "found 'speed'"),
+        (["--accuracy"], "expected `boardwarden bench vision`"),
+        (["engine", "--limits", "pictures"], "expected `boardwarden bench vision`"),
+        (["vision", "--limits", "pictures", "--rows", "fog"], "of: size, tilt, light, focus"),
+        (["vision", "--limits", "pictures", "--boards", "none"], "expected a whole number from 1"),
+        (["vision", "--rows", "dim"], "as in `boardwarden bench vision --accuracy --rows dim`"),
+        (["engine", "--boards", "2"], "--rows and --boards say what of --accuracy or --limits is measured"),
+    ],
+)
+def test_rubbish_is_bad_input_with_what_was_expected_and_nothing_is_measured(
+    words: list[str],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["bench", *words]) == BAD_INPUT
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("boardwarden bench: ")
+    assert said in told.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_is_no_folder_for_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").touch()
+    assert main(["bench", "vision", "--limits", str(tmp_path / "file")]) == BAD_INPUT
+    assert f"--limits {tmp_path / 'file'}: expected a folder to write to" in capsys.readouterr().err
+
+
+def test_the_help_names_every_part(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["bench", "--help"])
+    assert " ".join(PARTS) in " ".join(capsys.readouterr().out.split())
+
+
+def test_rows_are_printed_as_a_table_or_as_an_object_a_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    only(monkeypatch, vision=one_row, engine=one_row)
+    assert main(["bench"]) == DONE
+    assert [line.split() for line in capsys.readouterr().out.splitlines()] == [
+        [part, "a", "thing,", "ms", "1.5"] for part in ("vision", "engine")
+    ]
+    assert main(["bench", "engine", "--json"]) == DONE
+    assert json.loads(capsys.readouterr().out) == {"part": "engine", "what": "a thing, ms", "value": 1.5}
+
+
+def test_a_part_that_lacks_something_is_told_and_the_others_are_measured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    only(monkeypatch, vision=nothing_there, engine=one_row)
+    assert main(["bench", "--json"]) == MISSING
+    told = capsys.readouterr()
+    assert [json.loads(line)["part"] for line in told.out.splitlines()] == ["engine"]
+    assert told.err == "boardwarden bench: the thing isn't here; get one\n"
+
+
+def test_without_chromium_the_dashboard_is_not_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert main(["bench", "dashboard"]) == MISSING
+    assert "needs Chromium, found none; on Debian: sudo apt install chromium" in capsys.readouterr().err
+
+
+def test_a_chromium_that_does_not_run_is_named(
+    chromium: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del chromium  # only that its driver runs here
+    broken = tmp_path / "chromium"
+    broken.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    broken.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    assert main(["bench", "dashboard"]) == MISSING
+    said = capsys.readouterr().err
+    assert said.startswith(f"boardwarden bench: bench dashboard: {broken} doesn't run: ")
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("part", ["board", "dashboard"])
+def test_without_a_broker_it_is_said_which_to_install(
+    part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("engine.bus.broker.find_mosquitto", lambda: None)
+    monkeypatch.setattr("engine.bus.broker.has_iotcore", lambda: False)
+    # One that is there and never started.
+    (tmp_path / "chromium").touch(mode=0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    assert main(["bench", part]) == MISSING
+    assert "python -m pip install iotcore; or mosquitto" in capsys.readouterr().err
+
+
+def test_without_the_reference_the_engine_is_not_measured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("dashboard.bench.engine.find_spec", lambda _: None)
+    assert main(["bench", "engine"]) == MISSING
+    assert "python-chess isn't installed; run: make bench" in capsys.readouterr().err
+
+
+def test_a_table_that_ends_at_once_is_said_not_to_have_started(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("dashboard.bench.table.SIZE", (320, 240))
+    monkeypatch.setattr(sys, "executable", shutil.which("false"))
+    assert main(["bench", "table"]) == MISSING
+    said = capsys.readouterr().err
+    assert "the table didn't start" in said
+    assert "found no bridge, broker, dashboard, engine, vision; run `boardwarden play` to see why" in said
+
+
+def test_a_process_that_has_ended_is_named() -> None:
+    with pytest.raises(MissingFault, match=r"the engine ended while it was measured"):
+        usage_of("the engine", 2**22 + 1)  # above what Linux ever gives
+
+
+def test_a_curve_is_measured_and_drawn_into_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("dashboard.commands.bench.limit_curves", small_curves)
+    assert main(["bench", "vision", "--limits", str(tmp_path / "new"), "--json"]) == DONE
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(one["part"], one["curve"], one["at"]) for one in told] == [
+        ("vision", "light", 1.0),
+        ("vision", "light", 0.6),
+    ]
+    for one in told:
+        assert one["right"] == one["visible"] > 0
+        assert [one[what] for what in ("unsure", "wrong", "missed", "lasting")] == [0, 0, 0, []]
+    assert "<polyline" in (tmp_path / "new" / "limits-light.svg").read_text(encoding="utf-8")
+
+
+def test_all_curves_have_a_place_for_each_row() -> None:
+    for curve in limit_curves(load_board("mativen"), load_pieces("mativen-pieces")):
+        assert all(len(line.rows) == len(curve.at) for line in curve.lines)
