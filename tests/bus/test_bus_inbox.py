@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.bus.inbox import Inbox
+from tests.patience import PATIENCE_S
 
 
 def drain(inbox: Inbox[int]) -> list[int]:
@@ -47,7 +48,7 @@ def test_a_writer_of_what_may_not_be_dropped_waits_for_its_reader_and_loses_noth
     writer = threading.Thread(target=write)
     writer.start()
     found = [inbox.get(20) for _ in range(200)]
-    writer.join(20)
+    writer.join(PATIENCE_S)
     assert found == list(range(200))
     assert inbox.dropped == 0
 
@@ -62,6 +63,6 @@ def test_closing_lets_a_waiting_writer_and_a_waiting_reader_go() -> None:
     full.close()
     empty.close()
     for thread in waiting:
-        thread.join(20)
+        thread.join(PATIENCE_S)
         assert not thread.is_alive()
     assert drain(full) == [0]

@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 import cv2
-import httpx
 import pytest
 
 from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE, MISSING, main
+from tests import asking
 from tests.calibration.sheets import HEIGHT, LENS, POSES, WIDTH, picture
 from tests.patience import PATIENCE_S
 from vision.calibration.lenses import FOLDER_VARIABLE, load_lenses
@@ -65,6 +65,6 @@ def test_a_live_camera_is_measured_on_a_page_until_somebody_stops_it(tmp_path: P
     ) as running:
         assert running.stderr is not None
         address = next(line for line in running.stderr if line.startswith("Open ")).split()[1]
-        assert "calibrate.js" in httpx.get(address, timeout=PATIENCE_S).text
+        assert "calibrate.js" in asking.get(address, timeout=PATIENCE_S).text
         running.send_signal(signal.SIGTERM)
         assert running.wait(PATIENCE_S) == DIDNT_HOLD

@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from tests.patience import PATIENCE_S
+
 # A command whose module is slow to load: it says that it loads and then waits to be interrupted.
 SLOW = """\
 import signal, sys
@@ -37,5 +39,5 @@ def test_ctrl_c_while_a_command_loads_ends_it_without_a_word() -> None:
         assert process.stderr is not None
         assert process.stdout.readline() == b"loading\n"
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == -signal.SIGINT
+        assert process.wait(PATIENCE_S) == -signal.SIGINT
         assert process.stderr.read() == b""

@@ -14,8 +14,7 @@ from firmware_bridge.boards import Boards, Heard
 from firmware_bridge.conversation import Came, Complaint, Reported, Told, Went
 from firmware_bridge.ports import FoundPort
 from firmware_bridge.simulated.board import SimulatedBoard
-
-LONGEST_WAIT = 20.0
+from tests.patience import PATIENCE_S
 
 
 class Table:
@@ -44,7 +43,7 @@ class Table:
         return heard
 
     def _next(self) -> Heard:
-        for _ in range(round(LONGEST_WAIT / 0.05)):
+        for _ in range(round(PATIENCE_S / 0.05)):
             self.boards.look()
             with suppress(Empty):
                 heard = self.queue.get(timeout=0.05)

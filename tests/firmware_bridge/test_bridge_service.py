@@ -26,8 +26,7 @@ from engine.core.faults import MissingFault
 from engine.core.glimpse import DeviceEvent
 from firmware_bridge.service import WANTED, Bridge
 from firmware_bridge.simulated.board import SimulatedBoard
-
-LONGEST_WAIT = 20.0
+from tests.patience import PATIENCE_S
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +59,7 @@ class Watcher:
 
     def look(self) -> None:
         """Take in one message from the bus."""
-        match self.bus.receive(LONGEST_WAIT):
+        match self.bus.receive(PATIENCE_S):
             case Received("device_event", _, DeviceEvent() as event):
                 self.events.append(event)
             case Received("device", device, DeviceState() as state):
@@ -108,7 +107,7 @@ def watcher(broker: Broker, table: str) -> Iterator[Watcher]:
         wanted=("device_event", "device", "availability"),
     )
     bus.start()
-    assert bus.wait_connected(LONGEST_WAIT), bus.problem
+    assert bus.wait_connected(PATIENCE_S), bus.problem
     yield Watcher(bus)
     bus.stop()
 
@@ -160,7 +159,7 @@ def test_orders_from_the_bus_light_the_board(
         watcher.bus.publish("device_order", DeviceOrder("lights", (), "amber"), "pad.north")
         watcher.bus.publish("device_order", DeviceOrder("sound", name="warning"), "board")
         # An order is carried out before a later press is told: when that is seen, both must show.
-        until = time.monotonic() + LONGEST_WAIT
+        until = time.monotonic() + PATIENCE_S
         while not (board.lights and len(board.tones) == 2):
             assert time.monotonic() < until
             time.sleep(0.005)
@@ -234,7 +233,7 @@ def test_who_comes_late_learns_what_lies_on_the_pads(
 def connected(broker: Broker, table: str, service: Service) -> Watcher:
     bus = BusClient(url=broker.url, table=table, service=service, wanted=("device_event", "device"))
     bus.start()
-    assert bus.wait_connected(LONGEST_WAIT), bus.problem
+    assert bus.wait_connected(PATIENCE_S), bus.problem
     return Watcher(bus)
 
 
@@ -290,10 +289,10 @@ def test_a_press_into_a_bus_not_yet_known_to_be_gone_reaches_the_next_engine(
     running.start()
     try:
         board.press("end_turn")
-        told = bus.pressed.get(timeout=LONGEST_WAIT)
+        told = bus.pressed.get(timeout=PATIENCE_S)
         for happened in (Disconnected("pulled out"), Connected(), engine):
             bus.inbox.put(happened)
-        assert bus.pressed.get(timeout=LONGEST_WAIT) == told
+        assert bus.pressed.get(timeout=PATIENCE_S) == told
     finally:
         stop.set()
         running.join()
@@ -318,7 +317,7 @@ def test_devices_left_behind_by_a_killed_bridge_are_said_to_be_gone(
 ) -> None:
     killed = BusClient(url=broker.url, table=table, service=Service.BRIDGE, wanted=())
     killed.start()
-    assert killed.wait_connected(LONGEST_WAIT)
+    assert killed.wait_connected(PATIENCE_S)
     killed.publish("device", DeviceState("pad.west", "/dev/ttyACM0", connected=True), "pad.west")
     watcher.until_connected("pad.west", connected=True)
     killed.stop()
@@ -358,7 +357,7 @@ def test_the_program_stops_cleanly_when_asked(broker: Broker, table: str, watche
         while not watcher.online:
             watcher.look()
         bridge.send_signal(signal.SIGTERM)
-        assert bridge.wait(LONGEST_WAIT) == 0
+        assert bridge.wait(PATIENCE_S) == 0
     while watcher.online:
         watcher.look()
 
@@ -370,7 +369,7 @@ def test_the_program_ends_with_its_supervisor(broker: Broker, table: str, watche
             watcher.look()
         assert bridge.stdin is not None
         bridge.stdin.close()
-        assert bridge.wait(LONGEST_WAIT) == 0
+        assert bridge.wait(PATIENCE_S) == 0
 
 
 def test_a_broker_url_that_is_none_is_bad_input() -> None:

@@ -23,10 +23,10 @@ from firmware_bridge.conversation import Came, Reported, Told
 from firmware_bridge.serial_line import SerialLine
 from hardware.arduino import build
 from tests.firmware_bridge.test_firmware import PARTS
+from tests.patience import PATIENCE_S
 
 TOP = Path(__file__).parents[2]
 MICROPYTHON = Path(sys.executable).with_name("micropython")
-LONGEST_WAIT = 20.0
 
 
 class Cable:
@@ -88,7 +88,7 @@ class Table:
     def next_report(self) -> tuple[str, str, str, str]:
         """Return the next event as (device, event, name, value)."""
         while True:
-            told = self.told.get(timeout=LONGEST_WAIT)
+            told = self.told.get(timeout=PATIENCE_S)
             if isinstance(told, Reported):
                 return told.device, told.event, told.name, told.value
 
@@ -98,13 +98,13 @@ class Table:
         self.told = Queue()
         self.line = SerialLine(self._cable.ends[1], self.told)
         self.line.start()
-        assert isinstance(self.told.get(timeout=LONGEST_WAIT), Came)
+        assert isinstance(self.told.get(timeout=PATIENCE_S), Came)
 
     def stop(self) -> int:
         self.line.stop()
         with self._board as board:
             print("quit", file=board.stdin, flush=True)
-            ended = board.wait(LONGEST_WAIT)
+            ended = board.wait(PATIENCE_S)
         self._cable.stop()
         return ended
 
@@ -149,7 +149,7 @@ def press(table: Table) -> None:
 
 
 def test_every_port_is_found_and_tells_presses_and_cells(table: Table) -> None:
-    came = table.told.get(timeout=LONGEST_WAIT)
+    came = table.told.get(timeout=PATIENCE_S)
     assert isinstance(came, Came)
     assert came.hello.faults == ()
     assert {"buttons", "cells", "sound"} <= set(came.hello.abilities)
@@ -166,7 +166,7 @@ def test_every_port_is_found_and_tells_presses_and_cells(table: Table) -> None:
 
 
 def test_every_port_keeps_what_was_not_safe_and_tells_the_next_bridge_once(table: Table) -> None:
-    assert isinstance(table.told.get(timeout=LONGEST_WAIT), Came)
+    assert isinstance(table.told.get(timeout=PATIENCE_S), Came)
     press(table)
     assert table.say("cover", "h2") == "ok"
     first = table.next_report()
@@ -175,7 +175,7 @@ def test_every_port_keeps_what_was_not_safe_and_tells_the_next_bridge_once(table
 
 
 def test_every_port_carries_a_hundred_events_in_order(table: Table) -> None:
-    assert isinstance(table.told.get(timeout=LONGEST_WAIT), Came)
+    assert isinstance(table.told.get(timeout=PATIENCE_S), Came)
     values = []
     for _ in range(50):
         for order in ("cover", "clear"):
@@ -203,10 +203,10 @@ def test_tags_and_whole_stacks_are_read_under_micropython(micropython: list[str]
 
 def test_orders_reach_the_lights_under_micropython(micropython: list[str]) -> None:
     table = under_micropython(micropython)
-    assert isinstance(table.told.get(timeout=LONGEST_WAIT), Came)
+    assert isinstance(table.told.get(timeout=PATIENCE_S), Came)
     table.line.order("board", DeviceOrder("lights", (Cell("f6"),), "red"))
     lamps: list[list[int]] = []
-    until = time.monotonic() + LONGEST_WAIT
+    until = time.monotonic() + PATIENCE_S
     while not any(sum(lamp) for lamp in lamps):
         assert time.monotonic() < until
         lamps = json.loads(table.say("show"))["lamps"]

@@ -27,8 +27,7 @@ from firmware_bridge.ports import (
 )
 from firmware_bridge.serial_line import SerialLine
 from firmware_bridge.simulated.board import SimulatedBoard
-
-LONGEST_WAIT = 20.0
+from tests.patience import PATIENCE_S
 
 
 @pytest.fixture
@@ -50,7 +49,7 @@ class Listener:
         """Return what is told up to and with the first of this kind."""
         told: list[Told] = []
         while not told or not isinstance(told[-1], kind):
-            told.append(self.queue.get(timeout=LONGEST_WAIT))
+            told.append(self.queue.get(timeout=PATIENCE_S))
         return told
 
 
@@ -69,7 +68,7 @@ def listening() -> Iterator[Callable[[Path | str], Listener]]:
 
 def wait_for(what: Callable[[], bool]) -> None:
     """Wait for another thread; the time is no promise, only a way to end a test that would hang."""
-    until = time.monotonic() + LONGEST_WAIT
+    until = time.monotonic() + PATIENCE_S
     while not what():
         assert time.monotonic() < until
         time.sleep(0.002)
@@ -319,7 +318,7 @@ def test_a_bridge_whose_listener_is_full_holds_the_board_back_and_loses_nothing(
         wait_for(queue.full)
         told: list[Told] = []
         while len(told) < 51:
-            told.append(queue.get(timeout=LONGEST_WAIT))
+            told.append(queue.get(timeout=PATIENCE_S))
         assert numbers(told) == list(range(1, 51))
     finally:
         line.stop()

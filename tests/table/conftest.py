@@ -91,7 +91,7 @@ def start_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[.
     for table in started:
         table.process.send_signal(signal.SIGINT)
         try:
-            assert table.process.wait(30) == 0, table.log.read_text()
+            assert table.process.wait(PATIENCE_S) == 0, table.log.read_text()
         finally:
             table.process.kill()
             table.process.wait()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.table.conftest import RunningTable
 
@@ -16,7 +16,9 @@ pytestmark = [pytest.mark.footage, pytest.mark.browser]
 
 
 @pytest.fixture(scope="module")
-def table(start_table: Callable[..., RunningTable], skirmish: Path) -> RunningTable:
+def table(browser: Browser, start_table: Callable[..., RunningTable], skirmish: Path) -> RunningTable:
+    # What is shown for moments is to be read there: the browser comes before the table.
+    del browser
     return start_table("--camera", str(skirmish), "--serial", "none")
 
 

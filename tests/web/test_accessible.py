@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from fastapi import FastAPI
@@ -11,6 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from starlette.routing import BaseRoute, Route
 
 from dashboard.web.serving.app import make_app
+from tests import asking
 from tests.web.browsing import LYING, fits, region
 from tests.web.shown_table import FakeBus, RunningServer
 from tests.web.test_cameras import tell_camera
@@ -47,7 +47,7 @@ def pages(app: FastAPI, url: str) -> list[str]:
     """Return the addresses that answer with a page; one that is added is found too."""
 
     def is_page(path: str) -> bool:
-        with httpx.stream("GET", f"{url}{path}") as answer:
+        with asking.stream("GET", f"{url}{path}") as answer:
             kind: str = answer.headers.get("content-type", "")
             return kind.startswith("text/html")
 
@@ -72,7 +72,7 @@ def test_no_page_hinders_anybody(
     server.matches = tmp_path_factory.mktemp("matches")
     server.start()
     # The first answer comes once the application is whole.
-    httpx.get(server.url)
+    asking.get(server.url)
     addresses = [*pages(apps[-1], server.url), "/overlay?board=on"]
     assert {
         "/",

@@ -7,7 +7,6 @@ import socket
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
@@ -19,6 +18,7 @@ from engine.bus.messages.commands import Answer, AnswerCode
 from engine.bus.messages.services import Availability
 from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.phrase import Phrase
+from tests import asking
 from tests.patience import PATIENCE_S
 from tests.web.shown_table import FakeBus, RunningServer
 
@@ -57,20 +57,20 @@ def tablet(server: RunningServer) -> Iterator[Tablet]:
 
 @pytest.mark.parametrize("path", ["/", "/table"])
 def test_the_page_is_served_and_may_load_nothing_from_elsewhere(server: RunningServer, path: str) -> None:
-    answer = httpx.get(server.url + path)
+    answer = asking.get(server.url + path)
     assert answer.status_code == 200
     assert "<title>Boardwarden</title>" in answer.text
     assert answer.headers["content-security-policy"].startswith("default-src 'self'; connect-src 'self'")
 
 
 def test_every_file_that_the_page_names_is_served(server: RunningServer) -> None:
-    wanted = set(re.findall(r'"(/static/[^"]+)"', httpx.get(server.url).text))
+    wanted = set(re.findall(r'"(/static/[^"]+)"', asking.get(server.url).text))
     for script in STATIC_FOLDER.rglob("*.js"):
         beside = f"/static/{script.relative_to(STATIC_FOLDER).parent.as_posix()}"
         named = re.findall(r'^(?:import|export|}).* from "(\.[^"]+)"', script.read_text(), re.MULTILINE)
         wanted |= {posixpath.normpath(posixpath.join(beside, name)) for name in named}
     assert len(wanted) > 8
-    found = {path: httpx.get(server.url + path).status_code for path in wanted}
+    found = {path: asking.get(server.url + path).status_code for path in wanted}
     assert found == dict.fromkeys(wanted, 200)
 
 
@@ -86,17 +86,17 @@ def test_no_file_of_the_page_names_an_outside_address() -> None:
 
 def test_nothing_outside_the_page_s_folder_is_served(server: RunningServer) -> None:
     for path in ("/static/../app.py", "/static/%2e%2e/app.py", "/docs", "/openapi.json"):
-        assert httpx.get(server.url + path).status_code == 404
+        assert asking.get(server.url + path).status_code == 404
 
 
 def test_the_health_report_counts_the_tablets(server: RunningServer, tablet: Tablet) -> None:
     del tablet
-    report = httpx.get(server.url + "/health").json()
+    report = asking.get(server.url + "/health").json()
     assert (report["status"], report["tablets"]) == ("ok", 1)
 
 
 def test_a_page_under_a_foreign_name_is_refused_with_what_to_do(server: RunningServer) -> None:
-    answer = httpx.get(server.url, headers={"host": "evil.example"})
+    answer = asking.get(server.url, headers={"host": "evil.example"})
     assert answer.status_code == 421
     assert "--http" in answer.text
 

@@ -1,5 +1,6 @@
 """Pausing, going on, taking back, and the seats' time, on the page."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -58,12 +59,13 @@ def test_each_seats_time_is_shown_and_counts_on_between_the_engines_words(
     seats = region(board, "seats")
     expect(seats.locator("[data-clock]:visible")).to_have_count(0)
     table.tell("clock", ClockState(MATCH, "30m", times))
-    expect(seats.locator("[data-clock=west]")).to_have_text("29:41")
     expect(seats.locator("[data-clock=north]")).to_have_text("⚑ \u22120:07")
-    expect(seats.locator("[data-clock=west]")).to_have_text("29:40")
+    west = seats.locator("[data-clock=west]")
+    expect(west).to_have_text(re.compile(r"29:[0-4]\d"))
+    expect(west).not_to_have_text(west.inner_text())
     assert Axe().run(board).violations_count == 0
     still = tuple(replace(one, runs=False) for one in times)
     table.tell("clock", ClockState(MATCH, "30m", still, stands=Stand.WARNED))
     expect(region(board, "turn")).to_contain_text("Time stands: to be put right")
-    expect(seats.locator("[data-clock=west]")).to_have_text("29:41")
+    expect(west).to_have_text("29:41")
     assert Axe().run(board).violations_count == 0

@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator
 from threading import Thread
 
-import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -18,6 +17,7 @@ from engine.core.faults import InputFault
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction, Verdict, VerdictKind
+from tests import asking
 from tests.conftest import TOP
 from tests.web.following import sent
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer, surface_message
@@ -99,16 +99,16 @@ def test_a_delay_that_is_none_is_refused_with_what_was_expected(text: str) -> No
 
 def test_every_address_answers_what_the_bus_told_last(server: RunningServer, match: Match) -> None:
     for reading in READINGS:
-        empty = httpx.get(server.url + reading.path)
+        empty = asking.get(server.url + reading.path)
         assert (empty.status_code, empty.json()) == (404, {"text": reading.none_yet})
     server.bus.tell("surface", surface_message())
     match.tell(server.bus)
-    with httpx.stream("GET", f"{server.url}/api/v1/events") as stream:
+    with asking.stream("GET", f"{server.url}/api/v1/events") as stream:
         assert stream.headers["access-control-allow-origin"] == "*"
         channels = _channels(stream.iter_lines())
         assert {next(channels) for _ in range(3)} == {"surface", "match", "situation"}
         for reading in READINGS:
-            assert httpx.get(server.url + reading.path).status_code == 200
+            assert asking.get(server.url + reading.path).status_code == 200
         server.bus.tell("verdict", PLAYED)
         assert next(channels) == "verdict"
 
@@ -121,13 +121,13 @@ def test_one_follower_too_many_is_asked_to_come_again(
     server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("dashboard.web.audience.broadcast.FOLLOWER_LIMIT", 0)
-    answer = httpx.get(f"{server.url}/api/v1/events")
+    answer = asking.get(f"{server.url}/api/v1/events")
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "10")
 
 
 def test_other_sites_may_frame_these_pages_and_no_others(server: RunningServer) -> None:
     policies = {
-        path: httpx.get(server.url + path).headers["content-security-policy"]
+        path: asking.get(server.url + path).headers["content-security-policy"]
         for path in ("/embed", "/overlay", "/", "/table", "/setup")
     }
     framed = {path for path, policy in policies.items() if "frame-ancestors *" in policy}
@@ -148,7 +148,7 @@ def test_the_examples_of_the_page_run(
     match.tell(server.bus)
     page = (TOP / "docs" / "broadcast.md").read_text(encoding="utf-8")
     read, follow = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    with httpx.stream("GET", f"{server.url}/api/v1/events") as stream:
+    with asking.stream("GET", f"{server.url}/api/v1/events") as stream:
         channels = _channels(stream.iter_lines())
         next(channels)
         exec(read, {"URL": server.url})  # noqa: S102 # our own page's example

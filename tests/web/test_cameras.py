@@ -1,7 +1,6 @@
 """The page on which a camera's lens is measured: over HTTP, and in a real Chromium."""
 
 import cv2
-import httpx
 import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
@@ -19,6 +18,7 @@ from engine.bus.messages.cameras import (
 from engine.core.faults import InputFault
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Phrase
+from tests import asking
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
 
 SEATING = Seating(KEY, table=TABLE)
@@ -38,7 +38,7 @@ def tell_camera(bus: FakeBus, **calibration: object) -> None:
 
 def test_the_newest_state_and_picture_of_each_camera_are_served(bus: FakeBus, server: RunningServer) -> None:
     tell_camera(bus, views=3)
-    with httpx.Client(base_url=server.url) as client:
+    with asking.client(base_url=server.url) as client:
         while not (facts := client.get("/cameras").json()) or facts[0]["picture"] is None:
             pass
         assert [one["name"] for one in facts] == ["cam"]
@@ -61,7 +61,7 @@ def test_how_old_a_picture_is_counts_from_when_it_came() -> None:
 
 
 def test_an_order_goes_to_the_camera_it_names(bus: FakeBus, server: RunningServer) -> None:
-    with httpx.Client(base_url=server.url) as client:
+    with asking.client(base_url=server.url) as client:
         assert client.post("/cameras/cam/order", json={"order": "calibrate"}).status_code == 202
     assert bus.next_sent() == ("camera_order", CameraOrder(CameraOrderKind.CALIBRATE))
 
@@ -78,7 +78,7 @@ def test_an_order_goes_to_the_camera_it_names(bus: FakeBus, server: RunningServe
 def test_an_order_that_is_none_or_from_elsewhere_is_refused(
     bus: FakeBus, server: RunningServer, body: str, headers: dict[str, str], status: int
 ) -> None:
-    with httpx.Client(base_url=server.url) as client:
+    with asking.client(base_url=server.url) as client:
         assert client.post("/cameras/cam/order", content=body, headers=headers).status_code == status
     assert bus.sent.empty()
 
@@ -88,7 +88,7 @@ def test_an_order_that_is_none_or_from_elsewhere_is_refused(
 )
 def test_only_the_arbiter_sets_up_a_camera(bus: FakeBus, server: RunningServer, link: str) -> None:
     shown = {"Authorization": f"Bearer {link}"}
-    with httpx.Client(base_url=server.url, headers=shown) as client:
+    with asking.client(base_url=server.url, headers=shown) as client:
         refused = client.post("/cameras/cam/order", json={"order": "calibrate"})
     assert refused.status_code == 403
     assert "scan" in refused.text or "arbiter's link" in refused.text
@@ -110,7 +110,7 @@ def test_a_page_without_the_right_says_who_has_it(bus: FakeBus, server: RunningS
 
 def test_without_a_bus_an_order_is_refused_and_not_kept(bus: FakeBus, server: RunningServer) -> None:
     bus.lose()
-    with httpx.Client(base_url=server.url) as client:
+    with asking.client(base_url=server.url) as client:
         while client.post("/cameras/cam/order", json={"order": "stop"}).status_code != 503:
             bus.next_sent()
     assert bus.sent.empty()

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import cv2
-import httpx
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -15,6 +14,7 @@ from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Face
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction, Proof, Read, Verdict, VerdictKind
+from tests import asking
 from tests.web.browsing import region
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
 
@@ -67,11 +67,11 @@ def test_pictures_are_fetched_by_their_address_and_no_others(table: FakeBus, ser
     shown = Proofs().take(PICTURES)
     table.tell("proof", PICTURES, "cam")
     for _ in range(100):
-        found = httpx.get(f"{server.url}{shown.after_url}")
+        found = asking.get(f"{server.url}{shown.after_url}")
         if found.status_code == 200:
             break
     assert (found.headers["content-type"], found.content) == ("image/jpeg", PICTURES.after_jpeg)
-    assert httpx.get(f"{server.url}/proofs/0123.jpg").status_code == 404
+    assert asking.get(f"{server.url}/proofs/0123.jpg").status_code == 404
 
 
 def test_only_the_last_pictures_are_kept() -> None:

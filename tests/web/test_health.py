@@ -5,7 +5,6 @@ import json
 import zipfile
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -18,6 +17,7 @@ from engine.bus.messages.services import Availability
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Phrase
 from engine.core.verdict import Verdict, VerdictKind
+from tests import asking
 from tests.web.shown_table import KEY, T0, TABLE, FakeBus, Match, RunningServer
 
 NOW = Seconds(T0 + 10)
@@ -95,10 +95,10 @@ def test_the_bundle_is_the_arbiter_s_and_holds_no_secret(server: RunningServer, 
     seating = Seating(KEY, table=TABLE)
     link = seating.link(Place(Role.SEAT, Seat("west")))
     address = f"{server.url}/health/bundle.zip"
-    assert httpx.get(address, headers={"authorization": f"Bearer {link}"}).status_code == 403
-    while not httpx.get(f"{server.url}/health").json()["cameras"]:
+    assert asking.get(address, headers={"authorization": f"Bearer {link}"}).status_code == 403
+    while not asking.get(f"{server.url}/health").json()["cameras"]:
         pass
-    archive = zipfile.ZipFile(io.BytesIO(httpx.get(address).content))
+    archive = zipfile.ZipFile(io.BytesIO(asking.get(address).content))
     content = {name: archive.read(name).decode() for name in archive.namelist()}
     assert set(content) == {f"boardwarden/{name}.json" for name in ("health", "told", "system")}
     assert json.loads(content["boardwarden/told.json"])["match"]["view"]["pieces"]

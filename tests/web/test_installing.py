@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from dashboard.web.serving.installing import edition, shell
 from dashboard.web.serving.pages import STATIC_FOLDER
+from tests import asking
 from tests.web.shown_table import FakeBus, RunningServer
 
 _COUNT_LOCKS = """
@@ -27,7 +27,7 @@ def test_every_file_of_the_pages_is_kept(server: RunningServer) -> None:
     paths = (path for path in STATIC_FOLDER.rglob("*") if path.is_file())
     files = {f"/static/{path.relative_to(STATIC_FOLDER).as_posix()}" for path in paths}
     assert files | {"/", "/table", "/texts/en.json", "/texts/vi.json", "/texts/ja.json"} == set(shell())
-    assert {httpx.get(server.url + address).status_code for address in shell()} == {200}
+    assert {asking.get(server.url + address).status_code for address in shell()} == {200}
 
 
 def test_the_edition_changes_with_any_file(tmp_path: Path) -> None:
@@ -40,11 +40,11 @@ def test_the_edition_changes_with_any_file(tmp_path: Path) -> None:
 
 
 def test_the_manifest_names_a_page_and_an_icon_that_are_there(server: RunningServer) -> None:
-    answer = httpx.get(f"{server.url}/manifest.webmanifest")
+    answer = asking.get(f"{server.url}/manifest.webmanifest")
     manifest = answer.json()
     assert answer.headers["content-type"] == "application/manifest+json"
     for address in (manifest["start_url"], manifest["icons"][0]["src"]):
-        assert httpx.get(server.url + address).status_code == 200
+        assert asking.get(server.url + address).status_code == 200
 
 
 @pytest.mark.browser

@@ -4,13 +4,13 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 
-import httpx
 import pytest
 
 from dashboard.web.serving.pages import STATIC_FOLDER
 from dashboard.web.texts import TEXTS, page_texts
 from engine.core.faults import InputFault
 from engine.core.phrase import LANGUAGES
+from tests import asking
 from tests.web.shown_table import RunningServer
 
 _FACT = re.compile(r"\{(\w+)[^}]*\}")
@@ -127,5 +127,5 @@ def test_japanese_texts_are_written_in_japanese() -> None:
 def test_a_language_that_the_pages_do_not_speak_is_refused(server: RunningServer) -> None:
     with pytest.raises(InputFault, match=r"'tlh'; expected one of en, vi, ja"):
         page_texts("tlh")
-    assert httpx.get(f"{server.url}/texts/tlh.json").status_code == 404
-    assert httpx.get(f"{server.url}/texts/ja.json").json() == page_texts("ja")
+    assert asking.get(f"{server.url}/texts/tlh.json").status_code == 404
+    assert asking.get(f"{server.url}/texts/ja.json").json() == page_texts("ja")

@@ -5,7 +5,6 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
-import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
@@ -18,6 +17,7 @@ from engine.core.ids import Seat, Seconds
 from engine.records.frame_recorder import FrameRecorder
 from engine.records.room import Bounds, Room
 from engine.session.matches.journal import journals
+from tests import asking
 from tests.records.engines import SETUP, RecordedEngine
 from tests.web.browsing import region
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
@@ -66,7 +66,7 @@ def name_in(folder: Path) -> str:
 def test_the_matches_can_be_asked_for_and_their_moments_in_order(
     replays: RunningServer, folder: Path
 ) -> None:
-    with httpx.Client(base_url=replays.url) as client:
+    with asking.client(base_url=replays.url) as client:
         (listed,) = client.get("/matches").json()
         found = client.get(f"/matches/{listed['match']}").json()
         assert [one["revision"] for one in found["moments"]] == sorted(
@@ -79,7 +79,7 @@ def test_the_matches_can_be_asked_for_and_their_moments_in_order(
 
 
 def test_a_picture_is_the_last_one_by_then(replays: RunningServer, folder: Path) -> None:
-    with httpx.Client(base_url=f"{replays.url}/matches/{name_in(folder)}") as client:
+    with asking.client(base_url=f"{replays.url}/matches/{name_in(folder)}") as client:
         assert client.get("/pictures/cam.jpg", params={"at": 3.0}).status_code == 404
         picture = client.get("/pictures/cam.jpg", params={"at": 9999.0})
         assert Image.open(BytesIO(picture.content)).size == (64, 48)
@@ -87,7 +87,7 @@ def test_a_picture_is_the_last_one_by_then(replays: RunningServer, folder: Path)
 
 
 def test_a_recorded_match_is_told_in_the_language_asked_for(replays: RunningServer, folder: Path) -> None:
-    with httpx.Client(base_url=f"{replays.url}/matches/{name_in(folder)}") as client:
+    with asking.client(base_url=f"{replays.url}/matches/{name_in(folder)}") as client:
         moment = client.get("/moments/0", params={"lang": "ja"}).json()
         assert "西" in moment["match"]["view"]["headline"]
         assert moment["situation"]["problem"] == ""
@@ -110,7 +110,7 @@ def test_a_seats_tablet_sees_its_own_hand_in_the_match_of_its_table_alone(
 ) -> None:
     link = Seating(KEY, table=TABLE).link(Place(Role.SEAT, Seat("west")))
     path = f"/matches/{name_in(folder)}/moments/0"
-    with httpx.Client(base_url=replays.url, headers={"authorization": f"Bearer {link}"}) as client:
+    with asking.client(base_url=replays.url, headers={"authorization": f"Bearer {link}"}) as client:
         assert client.get(path).json()["hands"] == [], "another match's West may be somebody else"
         playing: MatchState = replace(match.message(), match=name_in(folder))
         bus.tell("match", playing)

@@ -1,8 +1,8 @@
 """The rules as a tablet asks for them."""
 
-import httpx
 import pytest
 
+from tests import asking
 from tests.web.shown_table import RunningServer
 
 
@@ -15,7 +15,7 @@ from tests.web.shown_table import RunningServer
     ],
 )
 def test_a_tablet_reads_the_rules_in_its_language(server: RunningServer, language: str, says: str) -> None:
-    rules = httpx.get(f"{server.url}/rules/dozen_war", params={"lang": language}).json()
+    rules = asking.get(f"{server.url}/rules/dozen_war", params={"lang": language}).json()
     assert rules["lang"] == language
     assert rules["rules"]["DW-2.1"]["says"] == says
     assert rules["rules"]["DW-2.1"]["place"].startswith("C.3. Tiến hành chơi")
@@ -35,7 +35,7 @@ def test_a_tablet_reads_the_rules_in_its_language(server: RunningServer, languag
 def test_rules_that_are_not_there_are_answered_with_what_is(
     server: RunningServer, address: str, status: int, says: str | None
 ) -> None:
-    answer = httpx.get(f"{server.url}/rules/{address}")
+    answer = asking.get(f"{server.url}/rules/{address}")
     assert answer.status_code == status
     if says:
         assert says in answer.json()["text"]

@@ -6,7 +6,6 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from typing import Any
 
-import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -36,6 +35,7 @@ from engine.session.boards.laying import NOTHING_LAID, Laying
 from engine.session.matches.match import Opening, open_match
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import match_state_of, seat_sheet_of
+from tests import asking
 from tests.patience import PATIENCE_S
 from tests.web.browsing import cell, piece, region
 from tests.web.shown_table import KEY, MATCH, SETUP, T0, TABLE, FakeBus, RunningServer, surface_message
@@ -189,11 +189,11 @@ def test_the_links_are_handed_out_at_the_tables_own_page(played: FakeBus, server
     del played
     with tablet(server) as own:
         own.until(lambda one: one["channel"] == "match")
-    found = {one["name"]: one for one in httpx.get(f"{server.url}/links").json()["links"]}
+    found = {one["name"]: one for one in asking.get(f"{server.url}/links").json()["links"]}
     assert list(found) == ["west", "north", "spectator", "arbiter"]
     assert found["west"]["url"] == f"{server.url}/#join={link_of(WEST)}"
     assert found["west"]["code"].startswith("data:image/svg+xml")
-    refused = httpx.get(f"{server.url}/links", headers={"authorization": f"Bearer {link_of(WEST)}"})
+    refused = asking.get(f"{server.url}/links", headers={"authorization": f"Bearer {link_of(WEST)}"})
     assert (refused.status_code, "links" in refused.json()) == (403, False)
 
 
@@ -251,7 +251,7 @@ def test_only_a_seats_secret_changes_and_no_other_tablet_receives_anything_else(
                 {same(one, revision) for one in other.all_so_far() if not stale(one, revision)}
                 for other in others
             ]
-        pages = [httpx.get(server.url + path).text for path in ("/", "/table", "/links")]
+        pages = [asking.get(server.url + path).text for path in ("/", "/table", "/links")]
         received.append([*told, set(pages)])
     assert [one ^ other for one, other in zip(*received, strict=True)] == [set(), set(), set()]
     assert not any(word in str(received) for word in HIDDEN)
@@ -289,8 +289,8 @@ def test_a_spectator_may_ask_for_nothing(
         looker.ask({"command": end})
         told = looker.until(lambda one: one["channel"] == "error")
     assert "only looks on" in told["data"]["text"]
-    assert httpx.get(f"{server.url}/links").status_code == 403
-    assert httpx.post(f"{server.url}/cameras/cam/order", json={"order": "watch"}).status_code == 403
+    assert asking.get(f"{server.url}/links").status_code == 403
+    assert asking.post(f"{server.url}/cameras/cam/order", json={"order": "watch"}).status_code == 403
     assert played.sent.empty()
 
 

@@ -10,7 +10,6 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,6 +21,7 @@ from engine.bus.channels import Service
 from engine.bus.client import BusClient, Received
 from engine.bus.messages.cameras import CameraState
 from engine.core.faults import InputFault, MissingFault
+from tests import asking
 from tests.patience import PATIENCE_S
 from tests.web.shown_table import FakeBus, Match, RunningServer, surface_message
 
@@ -80,7 +80,7 @@ def test_a_tablet_that_takes_nothing_is_let_go_and_the_others_hear_everything(
             bus.tell("camera", CameraState("main", padding, frames=frames), "main")
             told(frames)
         # Healthy through all of it; and the server lets the other go by itself.
-        while httpx.get(server.url + "/health").json()["tablets"] > 1:
+        while asking.get(server.url + "/health").json()["tablets"] > 1:
             healthy.recv(timeout=PATIENCE_S)
 
 
@@ -95,7 +95,7 @@ def test_a_port_that_was_let_go_can_be_taken_again_at_once(server: RunningServer
         tablet.recv(timeout=PATIENCE_S)
         server.stop()
     server.start()
-    assert httpx.get(server.url + "/health").status_code == 200
+    assert asking.get(server.url + "/health").status_code == 200
 
 
 @pytest.fixture
@@ -160,7 +160,7 @@ def test_the_command_on_a_busy_port_ends_with_3_and_says_what_to_do(
         [*command, "dashboard", "--broker", broker_url, "--http", address],
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE_S,
         check=False,
     )
     assert second.returncode == 3

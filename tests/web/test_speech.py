@@ -64,7 +64,7 @@ def test_a_tablet_says_what_is_played_in_its_language_and_nothing_twice(
     table.tell("availability", Availability(online=True), "engine")
     match.tell(table, recent=(settled,))
     server.start()
-    expect(region(board, "tags")).to_contain_text("Trực tiếp", timeout=15_000)
+    expect(region(board, "tags")).to_contain_text("Trực tiếp")
     match.play({"end_turn": True})
     match.tell(table, recent=(settled,))
     _heard(board, "vi-VN: Lượt của Bắc.")

@@ -4,7 +4,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from dashboard.web.setting_up.checking import camera_findings, device_findings, report_of
@@ -18,9 +17,9 @@ from engine.core.phrase import Phrase
 from engine.core.terms import Terms
 from engine.session.serving.kits import make_kit
 from firmware_bridge.ports import FoundPort
+from tests import asking
 from tests.web.shown_table import FakeBus, RunningServer
 
-PATIENT_S = 30.0
 CAMERA = CameraState("cam", "usb camera", 1920, 1080)
 GLARE = Finding("light", Grade.BAD, 20, Phrase("a lamp is mirrored"), Phrase("turn it away"))
 BOARD = DeviceState("board", "/dev/ttyACM0", connected=True, firmware="1.1")
@@ -43,7 +42,7 @@ def test_every_board_on_offer_can_be_opened_for_every_group_of_seats(tmp_path: P
 
 def test_readings_are_told_in_the_language_asked_for(server: RunningServer) -> None:
     def asked(language: str) -> list[str]:
-        found = httpx.get(f"{server.url}/start/offer", params={"lang": language}, timeout=PATIENT_S).json()
+        found = asking.get(f"{server.url}/start/offer", params={"lang": language}).json()
         return [one["asks"] for one in found["games"][0]["readings"]]
 
     assert asked("vi") != asked("en") != asked("ja")
@@ -53,7 +52,7 @@ def test_readings_are_told_in_the_language_asked_for(server: RunningServer) -> N
 
 def test_what_is_printed_from_the_page_is_the_commands_own(server: RunningServer) -> None:
     wanted = {"board": "duel", "paper": "letter"}
-    answer = httpx.get(f"{server.url}/print/calibration.pdf", params=wanted, timeout=PATIENT_S)
+    answer = asking.get(f"{server.url}/print/calibration.pdf", params=wanted)
     assert answer.content.startswith(b"%PDF")
     assert 'filename="calibration-letter.pdf"' in answer.headers["content-disposition"]
 
@@ -68,7 +67,7 @@ def test_what_is_printed_from_the_page_is_the_commands_own(server: RunningServer
     ],
 )
 def test_what_cannot_be_printed_is_refused_with_what_can(server: RunningServer, path: str, said: str) -> None:
-    answer = httpx.get(f"{server.url}/print/{path}", timeout=PATIENT_S)
+    answer = asking.get(f"{server.url}/print/{path}")
     assert answer.status_code == 404
     assert said in answer.text
 
@@ -82,13 +81,13 @@ def test_the_doctor_tells_what_the_services_found_and_the_machine(
     bus.tell("camera_checkup", CameraCheckup("cam", 1, (GLARE,), "light"), "cam")
     found: dict[str, Any] = {}
     for _ in range(200):
-        found = httpx.get(f"{server.url}/doctor", timeout=PATIENT_S).json()
+        found = asking.get(f"{server.url}/doctor").json()
         if found["first"] == "light":
             break
     grades = {one["check"]: one["grade"] for one in found["findings"]}
     assert grades.pop("clock")
     assert grades == {"light": "bad", "board": "good", "broker": "good"}
-    told = httpx.get(f"{server.url}/doctor", params={"lang": "ja"}).json()["findings"]
+    told = asking.get(f"{server.url}/doctor", params={"lang": "ja"}).json()["findings"]
     labels = {one["check"]: one["label"] for one in told}
     assert (labels["board"], labels["clock"], labels["light"]) == ("盤", "時計", "")
     assert {one["check"]: one["text"] for one in told}["broker"] == "テーブルのブローカーは応答しています"
