@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { extent, inradius } from "../../dashboard/web/static/board/geometry.js";
+import { area, extent, inradius } from "../../dashboard/web/static/board/geometry.js";
 import { fieldInPicture, mayLook } from "../../dashboard/web/static/board/perspective.js";
 
 /** @import { CellScale, Surface, SurfaceCell } from "../../dashboard/web/types/messages.js" */
@@ -39,6 +39,14 @@ test("what has a size in millimetres fits the cells of the picture's middle", ()
   const field = fieldInPicture(BOARD, SCALES, 1600, 1200);
   assert.ok(field && Math.abs(inradius(field.cells[1]) - inradius(BOARD.cells[1])) < 1e-9);
   assert.ok(inradius(field.cells[2]) < inradius(field.cells[0]));
+});
+
+test("each cell says how large it is seen, by which whatever is drawn in it is scaled", () => {
+  const field = fieldInPicture(BOARD, SCALES, 1600, 1200);
+  assert.ok(field);
+  const [near, , far] = field.cells;
+  assert.ok((near.scale ?? 0) > 1 && (far.scale ?? 1) < 1, `${near.scale}, ${far.scale}`);
+  for (const cell of field.cells) assert.ok(Math.abs(area(cell) / area(BOARD.cells[0]) - (cell.scale ?? 0) ** 2) < 1e-9, cell.cell);
 });
 
 test("cells that the camera doesn't have are left out, and without any there is no field", () => {

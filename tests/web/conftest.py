@@ -4,14 +4,18 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from playwright.sync_api import Browser, Page, expect
 
+from dashboard.web.serving.app import make_app
 from engine.bus.messages.services import Availability
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Game, Ruleset
 from engine.games.registry import open_game
+from tests import asking
 from tests.patience import PATIENCE_S
+from tests.web.every_page import EveryPage, pages, record_match, tell_everything
 from tests.web.shown_table import SETUP, T0, FakeBus, Match, RunningServer, surface_message
 
 
@@ -51,6 +55,29 @@ def server(bus: FakeBus) -> Iterator[RunningServer]:
     running = RunningServer(bus)
     running.start()
     yield running
+    running.stop()
+
+
+@pytest.fixture
+def every_page(
+    monkeypatch: pytest.MonkeyPatch, table: FakeBus, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[EveryPage]:
+    """The service with something to show on each of its pages, a recorded match too."""
+    made: list[FastAPI] = []
+
+    def kept(**arguments: Any) -> FastAPI:
+        made.append(make_app(**arguments))
+        return made[-1]
+
+    monkeypatch.setattr("dashboard.web.serving.service.make_app", kept)
+    matches = tmp_path_factory.mktemp("matches")
+    record_match(matches)
+    tell_everything(table)
+    running = RunningServer(table, matches=matches)
+    running.start()
+    # The first answer comes once the application is whole.
+    asking.get(running.url)
+    yield EveryPage(running.url, tuple(pages(made[-1], running.url)))
     running.stop()
 
 

@@ -13,40 +13,20 @@ from playwright.sync_api import Page, expect
 from dashboard.web.replays import Replays
 from dashboard.web.seats.seating import Place, Role, Seating
 from engine.bus.messages.match import MatchState
-from engine.core.ids import Seat, Seconds
-from engine.records.frame_recorder import FrameRecorder
-from engine.records.room import Bounds, Room
+from engine.core.ids import Seat
 from engine.session.matches.journal import journals
 from tests import asking
-from tests.records.engines import SETUP, RecordedEngine
-from tests.web.browsing import region
+from tests.web.browsing import cell, middle, region
+from tests.web.every_page import record_match
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
 from tests.web.shown_table import Match as ShownMatch
-
-HAND = {**SETUP, "hands": {"west": ["bua-chien"], "north": ["khien-go"]}}
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A match of a move, a turn's end, a wrong move and its repair, and a picture from the wrong move on."""
+    """A match with a warning, and a picture from then on."""
     folder = tmp_path_factory.mktemp("matches")
-    engine = RecordedEngine(folder, setup=HAND)
-    engine.show()
-    engine.show(w_inf_1="e6")
-    engine.now += 10.0
-    engine.ask("end", action={"end_turn": True})
-    engine.now += 10.0
-    engine.show(n_inf_1="b2")
-    wrong_at = engine.now
-    engine.show()
-    engine.service.close()
-    room = Room(folder, Bounds(free_beside_pictures_bytes=0))
-    recorder = FrameRecorder(room, "cam", table="t", wall=lambda: wrong_at)
-    recorder.match_is(journals(folder)[0].parent.name)
-    content = BytesIO()
-    Image.new("RGB", (64, 48), "red").save(content, format="JPEG")
-    recorder.keep(content.getvalue(), taken_at=Seconds(wrong_at), sequence=1, about={"lens": ""})
-    recorder.close()
+    record_match(folder)
     return folder
 
 
@@ -151,6 +131,70 @@ def test_a_link_leads_to_its_moment_and_playing_goes_on_from_there(
     # It stops at the end by itself.
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     expect(page.locator("#told li").last).to_have_attribute("aria-current", "step")
+
+
+@pytest.mark.browser
+def test_a_replay_is_steered_by_keyboard_and_no_key_loses_its_place(
+    replays: RunningServer, folder: Path, page: Page
+) -> None:
+    page.goto(f"{replays.url}/replay?match={name_in(folder)}&at=2")
+    told, clock = region(page, "told"), region(page, "clock")
+    expect(clock).to_contain_text("0:00:02 /")
+    region(page, "at").press("ArrowRight")
+    expect(clock).to_contain_text("0:00:07 /")
+    expect(region(page, "at")).to_have_attribute("aria-valuetext", "0:00:07")
+    region(page, "at").press("ArrowDown")
+    expect(clock).to_contain_text("0:00:02 /")
+    # Letters mean the same on a button; at the end a button stays what has the focus.
+    after = page.get_by_role("button", name="Next warning")
+    after.press("n")
+    expect(told.locator(".warns[aria-current]")).to_be_visible()
+    expect(region(page, "now")).to_contain_text("Infantry moves 1 hex")
+    after.press("Enter")
+    expect(after).to_be_focused()
+    expect(after).to_be_disabled()
+    # The list is one stop: where the match stands, and from there by arrow keys.
+    expect(told.locator("button[tabindex='0']")).to_have_count(1)
+    told.locator("[aria-current] button").focus()
+    page.keyboard.press("Home")
+    expect(told.locator("button").first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(told.locator("button").nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(told.locator("li").nth(1)).to_have_attribute("aria-current", "step")
+    expect(told.locator("button").nth(1)).to_be_focused()
+    region(page, "share").press("Enter")
+    expect(region(page, "shared")).not_to_be_empty()
+    page.keyboard.press("ArrowLeft")
+    expect(region(page, "shared")).to_be_empty()
+
+
+@pytest.mark.browser
+def test_the_board_of_a_replay_comes_closer_and_stays_so_from_moment_to_moment(
+    replays: RunningServer, page: Page
+) -> None:
+    page.goto(f"{replays.url}/replay")
+    board, seen = region(page, "board"), page.locator("#board[viewBox]")
+    expect(board).to_have_attribute("data-closeness", "1.00")
+    page.mouse.move(*middle(cell(page, "e5")))
+    page.mouse.wheel(0, -600)
+    expect(board).to_have_class("close")
+    page.keyboard.press("0")
+    expect(board).to_have_attribute("data-closeness", "1.00")
+    page.get_by_role("button", name="Closer").press("Enter")
+    expect(board).to_have_attribute("data-closeness", "1.50")
+    before = seen.get_attribute("viewBox")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(board).not_to_have_attribute("viewBox", before or "")
+    moved = seen.get_attribute("viewBox") or ""
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("body[data-number='1']")).to_be_attached()
+    expect(board).to_have_attribute("viewBox", moved)
+    whole = page.get_by_role("button", name="Whole board")
+    whole.press("Enter")
+    expect(board).to_have_attribute("data-closeness", "1.00")
+    # The button has gone, the keyboard hasn't.
+    expect(page.get_by_role("button", name="Closer")).to_be_focused()
 
 
 @pytest.mark.browser

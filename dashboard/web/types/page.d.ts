@@ -109,8 +109,11 @@ export interface Eye {
   height_px: number;
 }
 
+/** A cell as it is drawn; `scale` says how large it is seen beside one of the board, nothing means as large. */
+export type SeenCell = SurfaceCell & { scale?: number };
+
 /** The field as it is drawn: turned to a side of the table, or in a camera's `picture`. */
-export type Seen = Surface & { picture?: { left: number; top: number; width: number; height: number } };
+export type Seen = Omit<Surface, "cells"> & { cells: readonly SeenCell[]; picture?: { left: number; top: number; width: number; height: number } };
 
 /** All that a page knows; see `initial` in state.js. */
 export interface State {
@@ -201,19 +204,23 @@ export type Point = readonly [number, number];
 /** What is drawn of a piece. */
 export type Shown = Pick<PieceView, "piece" | "cell" | "kind" | "label" | "seat" | "face" | "hp" | "hp_max" | "spent"> & Partial<Pick<PieceView, "lasting">>;
 
-/** Where a piece is drawn, screen millimetres. `plate`: as the ground of its cell, `shared` with other pieces. */
+/**
+ * Where a piece is drawn, screen millimetres. `plate`: as the ground of its cell, `shared` with other pieces; `radius`
+ * is drawn `scale` as large.
+ */
 export interface Spot {
   x: number;
   y: number;
   radius: number;
+  scale?: number;
   piece: Shown;
-  cell: SurfaceCell | null;
+  cell: SeenCell | null;
   plate?: boolean;
   shared?: boolean;
 }
 
 /** A spot in a cell of the field. */
-export type BoardSpot = Spot & { cell: SurfaceCell };
+export type BoardSpot = Spot & { cell: SeenCell };
 
 /** Where a physical piece of the virtual table is drawn; `count` pieces lie there in the box. */
 export interface PhysicalSpot extends Spot {
@@ -224,7 +231,7 @@ export interface PhysicalSpot extends Spot {
 }
 
 /** The field's cells by their names; nothing has none. */
-export type Cells = ReadonlyMap<string | null | undefined, SurfaceCell>;
+export type Cells = ReadonlyMap<string | null | undefined, SeenCell>;
 
 /** Something that the pages say, by its tone (`yes`, `no`) and the rule that it is about. */
 export interface Sentence {

@@ -3,7 +3,7 @@
 import { cellTexts } from "./counsel_marks.js";
 import { cellsSpoken } from "./describing.js";
 import { set, svg } from "../page/dom.js";
-import { down, extent, outline, slots } from "./geometry.js";
+import { down, extent, outline, placedAt, slots } from "./geometry.js";
 import { drawMarks } from "./marks.js";
 import { definitions } from "./patterns.js";
 import { language } from "../words/say.js";
@@ -12,8 +12,8 @@ import { isTerrain, rock, seatShape, symbol } from "./symbols.js";
 import { closeness } from "./viewing.js";
 import { adviceOf, seatLook, spoken, usesOf, view } from "../state/selectors.js";
 
-/** @import { Advice, PieceView, Surface, SurfaceCell } from "../../types/messages.js" */
-/** @import { BoardSpot, Fielded, PhysicalSpot, Shown, State } from "../../types/page.js" */
+/** @import { Advice, PieceView } from "../../types/messages.js" */
+/** @import { BoardSpot, Fielded, PhysicalSpot, Seen, SeenCell, Shown, State } from "../../types/page.js" */
 /**
  * What is done with the board: `onPiece` a tap on a piece, `onPlace` one on a cell with the piece it's near to,
  * `onCell` Enter on a cell. A board without is there to be looked at.
@@ -40,7 +40,7 @@ export function createBoard(root, tools) {
   const steering = tools ? createSteering(layers.field, tools.onCell) : null;
   const onPlace = (/** @type {string} */ cell, /** @type {MouseEvent} */ event) => tools?.onPlace(cell, meant(cell, event));
   const drawn = {
-    surface: /** @type {Surface | null} */ (null),
+    surface: /** @type {Seen | null} */ (null),
     /** @type {Map<string, SVGGElement>} */
     tokens: new Map(),
     marks: "",
@@ -58,7 +58,7 @@ export function createBoard(root, tools) {
     if (!clientX || clientY === undefined) return null;
     const { x, y } = boardPoint(root, { clientX, clientY });
     /** @type {(spot: BoardSpot) => number} */
-    const far = (spot) => Math.hypot(spot.x - x, spot.y - down(y)) - spot.radius;
+    const far = (spot) => Math.hypot(spot.x - x, spot.y - down(y)) - spot.radius * (spot.scale ?? 1);
     const near = [...drawn.spots].filter(([, spot]) => spot.cell.cell === cell && !spot.plate && far(spot) < FINGER_MM / closeness(root));
     near.sort((a, b) => far(a[1]) - far(b[1]));
     return near[0]?.[0] ?? null;
@@ -103,7 +103,7 @@ export const isFielded = (state) => state.surface !== null;
 
 /**
  * Fit the drawing to the field.
- * @type {(root: SVGSVGElement, surface: Surface) => void}
+ * @type {(root: SVGSVGElement, surface: Seen) => void}
  */
 function layout(root, surface) {
   const { left, top, width, height } = extent(surface);
@@ -120,14 +120,14 @@ export function boardPoint(root, event) {
   return { x: point.x, y: down(point.y) };
 }
 
-/** @type {(surface: Surface, onPlace: ((cell: string, event: MouseEvent) => void) | null) => SVGGElement[]} */
+/** @type {(surface: Seen, onPlace: ((cell: string, event: MouseEvent) => void) | null) => SVGGElement[]} */
 function field(surface, onPlace) {
   return surface.cells.map((cell) => {
     const steered = onPlace ? { role: "button", tabindex: -1, "aria-label": cell.cell, onclick: (/** @type {MouseEvent} */ event) => onPlace(cell.cell, event) } : { "aria-hidden": "true" };
     const group = svg("g", { class: "cell", "data-cell": cell.cell, ...steered });
     group.append(svg("polygon", { points: outline(cell, 0.975) }));
     const top = Math.max(...cell.outline_mm.map((point) => point[1]));
-    group.append(svg("text", { class: "name", x: cell.x_mm, y: down(top) + 11.5, "text-anchor": "middle" }, cell.cell));
+    group.append(svg("text", { class: "name", transform: placedAt(cell.x_mm, down(top), cell.scale), y: 11.5, "text-anchor": "middle" }, cell.cell));
     return group;
   });
 }
@@ -166,13 +166,13 @@ function drawTerrain(layer, state) {
       const cell = cells.get(piece.cell ?? "");
       if (!cell) return [];
       const drawing = rock(piece.kind);
-      set(drawing, { transform: `translate(${cell.x_mm} ${down(cell.y_mm)})` });
+      set(drawing, { transform: placedAt(cell.x_mm, down(cell.y_mm), cell.scale) });
       return [drawing];
     }),
   );
 }
 
-/** @type {(surface: Surface) => Map<string, SurfaceCell>} */
+/** @type {(surface: Seen) => Map<string, SeenCell>} */
 const cellsByName = (surface) => new Map(surface.cells.map((cell) => [cell.cell, cell]));
 
 /**
@@ -191,7 +191,7 @@ export function spotsOf(state) {
   const now = view(state);
   if (!now) return spots;
   const cells = cellsByName(state.surface);
-  /** @type {Map<SurfaceCell, PieceView[]>} */
+  /** @type {Map<SeenCell, PieceView[]>} */
   const byCell = new Map();
   for (const piece of now.pieces) {
     const cell = piece.cell === null ? undefined : cells.get(piece.cell);
@@ -199,13 +199,14 @@ export function spotsOf(state) {
   }
   for (const [cell, pieces] of byCell) {
     const [plates, tokens] = [pieces.filter((p) => isPlate(p.kind)), pieces.filter((p) => !isPlate(p.kind))];
-    for (const piece of plates) spots.set(piece.piece, { x: cell.x_mm, y: down(cell.y_mm), radius: 28, piece, plate: true, shared: tokens.length > 0, cell });
+    const scale = cell.scale ?? 1;
+    for (const piece of plates) spots.set(piece.piece, { x: cell.x_mm, y: down(cell.y_mm), radius: 28, scale, piece, plate: true, shared: tokens.length > 0, cell });
     const plan = slots(tokens.length, plates.length > 0);
     tokens.forEach((piece, i) => {
       const [dx, dy] = plan.at[i];
       // Alone in its cell there's room to show that a piece was pushed to the edge.
       const push = tokens.length === 1 && piece.edge ? -11 : 0;
-      spots.set(piece.piece, { x: cell.x_mm + dx, y: down(cell.y_mm + dy + push), radius: push ? 17 : plan.radius, piece, cell });
+      spots.set(piece.piece, { x: cell.x_mm + dx * scale, y: down(cell.y_mm + (dy + push) * scale), radius: push ? 17 : plan.radius, scale, piece, cell });
     });
   }
   return spots;
@@ -233,7 +234,7 @@ function drawTokens(layers, tokens, state, spots, onPiece, now) {
       token.dataset.look = look.signature;
       token.replaceChildren(...(spot.plate ? plate(spot) : disc(seatLook(state, spot.piece.seat), spot.piece, spot.radius)));
     }
-    token.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
+    token.style.transform = `translate(${spot.x}px, ${spot.y}px)${spot.scale === 1 ? "" : ` scale(${spot.scale})`}`;
     set(token, {
       class: `token ${look.classes}`,
       "aria-pressed": onPiece ? String(state.selected === id) : null,
@@ -276,10 +277,10 @@ function buildToken(id, now, onPiece) {
 }
 
 /** @type {(spot: BoardSpot) => SVGElement[]} */
-function plate({ piece, cell, shared }) {
+function plate({ piece, cell, shared, scale = 1 }) {
   /** @type {(inset: number) => string} */
   const points = (inset) =>
-    cell.outline_mm.map(([x, y]) => `${((x - cell.x_mm) * inset).toFixed(2)},${(-(y - cell.y_mm) * inset).toFixed(2)}`).join(" ");
+    cell.outline_mm.map(([x, y]) => `${(((x - cell.x_mm) * inset) / scale).toFixed(2)},${((-(y - cell.y_mm) * inset) / scale).toFixed(2)}`).join(" ");
   return [
     svg("polygon", { class: "plate", points: points(0.9) }),
     svg("polygon", { class: "halo", points: points(0.97) }),

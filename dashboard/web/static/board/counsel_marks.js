@@ -1,18 +1,18 @@
 // The advice on the board: each kind of mark has its own shape and pattern, so that none needs its colour.
 
 import { svg } from "../page/dom.js";
-import { down, outline } from "./geometry.js";
+import { down, outline, placedAt } from "./geometry.js";
 import { say } from "../words/say.js";
 import { adviceOf, pieceOf, view } from "../state/selectors.js";
 
-/** @import { Advice, Stop, SurfaceCell } from "../../types/messages.js" */
-/** @import { Cells, Danger, Spot, State } from "../../types/page.js" */
+/** @import { Advice, Stop } from "../../types/messages.js" */
+/** @import { Cells, Danger, SeenCell, Spot, State } from "../../types/page.js" */
 
-/** @type {(cell: SurfaceCell) => string} */
-const at = (cell) => `translate(${cell.x_mm} ${down(cell.y_mm)})`;
+/** @type {(cell: SeenCell) => string} */
+const at = (cell) => placedAt(cell.x_mm, down(cell.y_mm), cell.scale);
 /** @type {(text: string) => SVGElement} */
 const title = (text) => svg("title", {}, text);
-/** @type {(cell: SurfaceCell, kind: string, text: string) => SVGElement} */
+/** @type {(cell: SeenCell, kind: string, text: string) => SVGElement} */
 const hex = (cell, kind, text) => svg("polygon", { class: kind, fill: `url(#pattern-${kind})`, points: outline(cell, 0.9) }, title(text));
 
 /**
@@ -24,7 +24,7 @@ export function groundMarks(advice, cells, state) {
   const taken = new Set((view(state)?.pieces ?? []).map((piece) => piece.cell));
   /** @type {SVGElement[]} */
   const marks = [];
-  /** @type {(names: readonly string[], build: (cell: SurfaceCell) => SVGElement | (SVGElement | null)[]) => void} */
+  /** @type {(names: readonly string[], build: (cell: SeenCell) => SVGElement | (SVGElement | null)[]) => void} */
   const each = (names, build) => names.forEach((name) => {
     const cell = cells.get(name);
     if (cell) marks.push(...[build(cell)].flat().filter((mark) => mark !== null));
@@ -36,9 +36,9 @@ export function groundMarks(advice, cells, state) {
   each(advice.moves, (cell) => {
     const path = steps.get(cell.cell);
     return [hex(cell, "move", path ? say("marks.move_by", { n: path.length, way: path.join(say("joins.comma")) }) : say("marks.move", { n: 1 })),
-      taken.has(cell.cell) ? null : path ? count(cell, path.length) : svg("circle", { class: "move-dot", cx: cell.x_mm, cy: down(cell.y_mm), r: 6.5 })];
+      taken.has(cell.cell) ? null : path ? count(cell, path.length) : svg("circle", { class: "move-dot", transform: at(cell), r: 6.5 })];
   });
-  if (!acts) each(advice.next_moves, (cell) => svg("circle", { class: "later-dot", cx: cell.x_mm, cy: down(cell.y_mm), r: 5 }, title(say("marks.move_next"))));
+  if (!acts) each(advice.next_moves, (cell) => svg("circle", { class: "later-dot", transform: at(cell), r: 5 }, title(say("marks.move_next"))));
   each(advice.digs, (cell) => [hex(cell, "dig", say("marks.dig")), svg("path", { class: "glyph dig-glyph", transform: at(cell), d: "M0,-15 V2 M-5,-15 H5 M-6,2 H6 V8 Q0,17 -6,8 Z" })]);
   each(advice.warps, (cell) => [hex(cell, "warp", say("marks.warp")), svg("path", { class: "glyph warp-glyph", transform: at(cell), d: "M-16,0 a16,16 0 1 1 32,0 M-10,0 a10,10 0 1 0 20,0 M0,-5 V5 M-4,1 L0,5 L4,1" })]);
   each(struck(advice, state), (cell) => hex(cell, "strike", say("marks.attack")));
@@ -55,13 +55,13 @@ export const actsNow = (advice) => [advice.moves, advice.attacks, advice.digs, a
 /** @type {(advice: Advice, state: State) => string[]} */
 const struck = (advice, state) => [...new Set(advice.attacks.map((id) => pieceOf(state, id)?.cell))].filter((cell) => typeof cell === "string");
 
-/** @type {(cell: SurfaceCell, steps: number) => SVGElement} */
+/** @type {(cell: SeenCell, steps: number) => SVGElement} */
 const count = (cell, steps) =>
   svg("g", { class: "steps-dot", transform: at(cell) }, svg("circle", { r: 8 }), svg("text", { y: 4, "text-anchor": "middle" }, String(steps)));
 
 /**
  * A fence where ways end, a bolted bar where lines do.
- * @type {(cell: SurfaceCell, stop: Stop) => SVGElement}
+ * @type {(cell: SeenCell, stop: Stop) => SVGElement}
  */
 function stopMark(cell, stop) {
   const d = stop.kind === "line" ? "M-11,19 H11 M0,13 V25 M-11,15 V23 M11,15 V23" : "M-10,14 V26 M0,14 V26 M10,14 V26 M-14,20 H14";
@@ -105,7 +105,7 @@ const askedTargets = (advice, state) => advice.attacks.filter((id) => id === sta
 const radius = (spot) => (spot.plate ? 17 : spot.radius);
 
 /** @type {(spot: Spot, kind: string, d: string, text: string) => SVGElement} */
-const ring = (spot, kind, d, text) => svg("path", { class: kind, transform: `translate(${spot.x} ${spot.y})`, d }, title(text));
+const ring = (spot, kind, d, text) => svg("path", { class: kind, transform: placedAt(spot.x, spot.y, spot.scale), d }, title(text));
 
 /** @type {(r: number) => string} */
 function burst(r) {
@@ -127,7 +127,7 @@ function crosshair(spot) {
   const crowded = !spot.plate && spot.radius < 13;
   const r = radius(spot) + (crowded ? 0.6 : 3.5);
   const ticks = crowded ? [] : [0, 90, 180, 270].map((turn) => svg("path", { d: `M0,${-r - 4} V${-r + 4}`, transform: `rotate(${turn})` }));
-  return svg("g", { class: "crosshair", transform: `translate(${spot.x} ${spot.y})` }, svg("circle", { r }), ticks, title(say("marks.attack")));
+  return svg("g", { class: "crosshair", transform: placedAt(spot.x, spot.y, spot.scale) }, svg("circle", { r }), ticks, title(say("marks.attack")));
 }
 
 /**
@@ -175,7 +175,7 @@ export function dangerGround(state, cells) {
     const lowest = Math.min(...cell.outline_mm.map((point) => point[1]));
     return [
       svg("polygon", { class: `danger level-${level}`, fill: `url(#pattern-danger-${level})`, points: outline(cell, 0.95), "data-danger": damage }, title(say("marks.danger", { n: damage, many: by.length }))),
-      svg("text", { class: "danger-number", x: cell.x_mm, y: down(lowest) - 10, "text-anchor": "middle" }, String(damage)),
+      svg("text", { class: "danger-number", transform: placedAt(cell.x_mm, down(lowest), cell.scale), y: -10, "text-anchor": "middle" }, String(damage)),
     ];
   });
 }
@@ -219,8 +219,8 @@ export function dangerMarks(state, spots) {
     const spot = spots.get(one.piece);
     if (!spot || !one.danger || pieceOf(state, one.piece)?.seat !== state.danger) return [];
     const deadly = spot.piece.hp !== null && one.danger >= spot.piece.hp;
-    const r = radius(spot);
-    return [svg("g", { class: deadly ? "endangered deadly" : "endangered", "data-endangered": one.piece, transform: `translate(${spot.x - r * 0.8} ${spot.y - r * 0.75})` },
+    const r = radius(spot) * (spot.scale ?? 1);
+    return [svg("g", { class: deadly ? "endangered deadly" : "endangered", "data-endangered": one.piece, transform: placedAt(spot.x - r * 0.8, spot.y - r * 0.75, spot.scale) },
       svg("path", { d: "M0,-8 L8,6 H-8 Z" }), svg("text", { y: 4.6, "text-anchor": "middle" }, String(one.danger)),
       title(say(deadly ? "marks.deadly" : "marks.endangered", { many: one.threats.length, n: one.danger })))];
   });

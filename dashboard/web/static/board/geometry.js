@@ -101,6 +101,24 @@ export function outline(cell, inset = 1) {
 }
 
 /**
+ * Puts what is drawn about (0, 0) in the board's size at a point, `scale` as large.
+ * @type {(x: number, y: number, scale?: number) => string}
+ */
+export const placedAt = (x, y, scale = 1) => `translate(${x} ${y})${scale === 1 ? "" : ` scale(${scale})`}`;
+
+/**
+ * The area that a cell takes.
+ * @type {(cell: SurfaceCell) => number}
+ */
+export function area({ outline_mm }) {
+  const doubled = outline_mm.reduce((sum, [x, y], i) => {
+    const [nx, ny] = outline_mm[(i + 1) % outline_mm.length];
+    return sum + x * ny - nx * y;
+  }, 0);
+  return Math.abs(doubled) / 2;
+}
+
+/**
  * How far a cell reaches from its centre to the nearest edge.
  * @type {(cell: SurfaceCell) => number}
  */

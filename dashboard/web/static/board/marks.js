@@ -2,13 +2,13 @@
 
 import { dangerGround, dangerMarks, groundMarks, targetMarks } from "./counsel_marks.js";
 import { set, svg } from "../page/dom.js";
-import { arrow, down, outline } from "./geometry.js";
+import { arrow, down, outline, placedAt } from "./geometry.js";
 import { language } from "../words/say.js";
 import { adviceOf, current, pieceOf, targetsIn, traces, usesOf } from "../state/selectors.js";
 import { seatShape, symbol } from "./symbols.js";
 
-/** @import { Advice, RepairStep, SurfaceCell, Verdict } from "../../types/messages.js" */
-/** @import { Cells, Fielded, Point, Spot, State, Trace } from "../../types/page.js" */
+/** @import { Advice, RepairStep, Verdict } from "../../types/messages.js" */
+/** @import { Cells, Fielded, Point, SeenCell, Spot, State, Trace } from "../../types/page.js" */
 
 /**
  * Draw all marks anew when what they show has changed.
@@ -33,7 +33,7 @@ function asked(state, advice, cells) {
   const cell = cells.get(state.asked) ?? cells.get(pieceOf(state, state.asked ?? "")?.cell);
   if (!cell) return [];
   const free = !advice || usesOf(advice, state.asked ?? "").length + targetsIn(state, advice, state.asked ?? "").length > 0;
-  const at = `translate(${cell.x_mm} ${down(cell.y_mm)})`;
+  const at = placedAt(cell.x_mm, down(cell.y_mm), cell.scale);
   return [
     svg("polygon", { class: free ? "asked" : "asked forbidden", points: outline(cell, 0.93) }),
     free ? null : svg("path", { class: "cross", transform: at, d: "M-9,-9 L9,9 M9,-9 L-9,9" }),
@@ -66,7 +66,7 @@ function mended(verdict, cells) {
   });
 }
 
-/** @type {(cell: SurfaceCell) => Point} */
+/** @type {(cell: SeenCell) => Point} */
 const middle = (cell) => [cell.x_mm, down(cell.y_mm)];
 
 /** @type {(verdict: Verdict | null, cells: Cells, state: State) => SVGElement[]} */
@@ -84,20 +84,20 @@ function repairs(verdict, cells, state) {
     const path = start ? arrow(start, end, 15) : null;
     const badge = start && path ? [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2] : end;
     return [
-      state.mode === "match" && start ? ghost(step, start, state) : null,
+      state.mode === "match" && from && start ? ghost(step, start, state, from.scale) : null,
       path ? svg("path", { class: "repair-line", d: path, "marker-end": "url(#head-repair)" }) : null,
-      svg("g", { class: "badge", transform: `translate(${badge[0]} ${badge[1]})` }, svg("circle", { r: 9 }), svg("text", { y: 4.3, "text-anchor": "middle" }, String(i + 1))),
+      svg("g", { class: "badge", transform: placedAt(badge[0], badge[1], (to ?? from)?.scale) }, svg("circle", { r: 9 }), svg("text", { y: 4.3, "text-anchor": "middle" }, String(i + 1))),
     ].filter((mark) => mark !== null);
   });
 }
 
 /**
  * The piece where it lies on the table, but shouldn't.
- * @type {(step: RepairStep, at: Point, state: State) => SVGElement}
+ * @type {(step: RepairStep, at: Point, state: State, scale?: number) => SVGElement}
  */
-function ghost(step, [x, y], state) {
+function ghost(step, [x, y], state, scale = 1) {
   const piece = pieceOf(state, step.piece);
-  const group = svg("g", { class: "ghost", transform: `translate(${x} ${y}) scale(1.5)` }, seatShape(0, { class: "ghost-body" }));
+  const group = svg("g", { class: "ghost", transform: placedAt(x, y, 1.5 * scale) }, seatShape(0, { class: "ghost-body" }));
   if (piece) group.append(symbol(piece.kind, piece.label));
   set(group, { "data-ghost": step.piece });
   return group;

@@ -1,14 +1,15 @@
 // The field as a camera sees it: every cell where it lies in the camera's picture, so that whatever is drawn on the
 // field lies on the picture in perspective. Pure; the camera itself says where it sees each cell, lens and all.
 
-import { inradius } from "./geometry.js";
+import { area, inradius } from "./geometry.js";
 
 /** @import { CellScale, Surface, SurfaceCell } from "../../types/messages.js" */
 /** @import { Seen, State } from "../../types/page.js" */
 
 /**
  * The field in a picture, in units in which the cells are as large, at the median, as on the board: what is drawn
- * with a size in millimetres fits then, too. Cells that the camera doesn't have are left out; null without any.
+ * with a size in millimetres fits then, too, and each says how large it is beside those. Cells that the camera doesn't
+ * have are left out; null without any.
  * @param {Surface} surface the field as it was told, not turned
  * @param {readonly CellScale[]} scales
  * @param {number} width @param {number} height the picture's, px
@@ -24,6 +25,7 @@ export function fieldInPicture(surface, scales, width, height) {
   if (!seen.length) return null;
   const scale = median(surface.cells.map(inradius)) / median(seen.map(inradius));
   if (!Number.isFinite(scale)) return null;
+  const usual = median(surface.cells.map(area));
   return {
     ...surface,
     cells: seen.map((cell) => ({
@@ -31,6 +33,7 @@ export function fieldInPicture(surface, scales, width, height) {
       x_mm: cell.x_mm * scale,
       y_mm: cell.y_mm * scale,
       outline_mm: cell.outline_mm.map(([x, y]) => /** @type {[number, number]} */ ([x * scale, y * scale])),
+      scale: Math.sqrt((area(cell) * scale * scale) / usual),
     })),
     picture: { left: 0, top: 0, width: width * scale, height: height * scale },
   };

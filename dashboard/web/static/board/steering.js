@@ -30,7 +30,8 @@ export function createSteering(layer, onCell) {
   });
 
   layer.addEventListener("keydown", (event) => {
-    if (!surface || event.ctrlKey || event.metaKey || event.altKey) return;
+    // With Shift the arrow keys move the view.
+    if (!surface || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (event.key === "Enter" || event.key === " ") onCell(walk.cell);
     else if (leads(event.key)) {
       stand(stepped(surface, walk, event.key));

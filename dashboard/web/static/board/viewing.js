@@ -1,6 +1,7 @@
 // Fingers, wheel, keys and buttons that bring the board closer. Moves the drawing's viewBox, so all stays crisp and
 // taps mean what is under them; knows nothing of what is drawn.
 
+import { set } from "../page/dom.js";
 import { STEP, TAPPED, frameOf, panned, pinched, showing, whole, zoomed } from "./zooming.js";
 
 /** @typedef {import("./zooming.js").Frame} Frame */
@@ -13,6 +14,10 @@ const TWICE_PX = 30;
 const WHEEL = 0.0016;
 const LINE_PX = 30;
 const FOCUS_ROOM = 30;
+/** How much of what is seen one press of an arrow key moves the view by. */
+const SHIFTED = 0.2;
+/** @type {Record<string, Point>} */
+const WAYS = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /** How much closer than the whole a drawing is seen: what a finger hits gets smaller by that. @param {Element} root */
 export const closeness = (root) => Number(/** @type {SVGElement} */ (root).dataset.closeness ?? 1);
@@ -60,8 +65,12 @@ export function createViewing(root, bar, { letGo = () => {} } = {}) {
     root.classList.toggle("close", zoom !== null);
     root.dataset.closeness = scale.toFixed(2);
     /** @type {NodeListOf<HTMLButtonElement>} */ (bar.querySelectorAll("[data-zoom]")).forEach((button) => {
-      if (button.dataset.zoom === "whole") button.hidden = zoom === null;
-      else if (button.dataset.zoom === "out") button.disabled = zoom === null;
+      // A button that goes, or can't be pressed any more, doesn't take the keyboard with it.
+      if (button.dataset.zoom === "whole") {
+        const focused = document.activeElement === button;
+        button.hidden = zoom === null;
+        if (button.hidden && focused) /** @type {HTMLElement | null} */ (bar.querySelector('[data-zoom="in"]'))?.focus();
+      } else if (button.dataset.zoom === "out") set(button, { "aria-disabled": zoom === null });
     });
   }
 
@@ -160,9 +169,11 @@ export function createViewing(root, bar, { letGo = () => {} } = {}) {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     if (/** @type {Element} */ (event.target).closest("input, select, textarea")) return;
     const act = keys[/** @type {keyof typeof keys} */ (event.key)];
-    if (!act) return;
+    const way = event.shiftKey ? WAYS[event.key] : undefined;
+    if (!act && !(way && zoom && home)) return;
     event.preventDefault();
-    act();
+    if (act) act();
+    else if (way && zoom && home) look(panned(zoom, home, (way[0] * SHIFTED * home.width) / zoom.scale, (way[1] * SHIFTED * home.height) / zoom.scale));
   });
 
   const acts = { in: () => closer(STEP), out: () => closer(1 / STEP), whole: () => look(null) };

@@ -36,14 +36,17 @@ const sign = (good) => html("span", { class: `sign${good ? "" : " bad"}`, role: 
  * @type {(id: string, heads: readonly string[], rows: readonly Row[], none: string) => void}
  */
 function drawTable(id, heads, rows, none) {
-  fill(region(id), [heads, rows], () =>
+  fill(region(id), [heads, rows.length > 0], () =>
     rows.length
-      ? html("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("health.scroll", { name: say(`health.${id}`) }) },
+      ? html("div", { class: "scroll", tabindex: 0, role: "group", "data-key": id, "aria-label": say("health.scroll", { name: say(`health.${id}`) }) },
           html("table", {},
             html("thead", {}, html("tr", {}, html("th", {}, html("span", { class: "unseen" }, say("health.state"))), heads.map((head) => html("th", { scope: "col" }, say(`health.${head}`))))),
-            html("tbody", {}, rows.map(([good, ...cells]) => html("tr", {}, html("td", {}, sign(good)), cells.map((cell) => html("td", {}, String(cell))))))))
+            html("tbody")))
       : html("p", { class: "quiet" }, none),
   );
+  // The rows alone are drawn anew: whoever scrolls or stands there stays where they are.
+  const body = region(id).querySelector("tbody");
+  if (body) fill(body, rows, () => rows.map(([good, ...cells]) => html("tr", {}, html("td", {}, sign(good)), cells.map((cell) => html("td", {}, String(cell))))));
 }
 
 /** @type {(bytes: number) => string} */

@@ -1,13 +1,15 @@
 // The page on which a recorded match is looked at again: board, camera picture and verdicts in step.
 
 import "../words/language.js";
-import { createBoard } from "../board/board.js";
-import { fill, html, region, regionOf, svg } from "../page/dom.js";
+import { createBoard, isFielded } from "../board/board.js";
+import { extent } from "../board/geometry.js";
+import { createViewing } from "../board/viewing.js";
+import { fill, html, region, regionOf, set, svg } from "../page/dom.js";
 import { linkHeaders } from "../line/links.js";
 import { language, say, whenTaught } from "../words/say.js";
-import { named } from "../state/selectors.js";
 import { begun, clock, reduce, warningFrom, warns } from "./replaying.js";
-import { initial, reduce as told } from "../state/state.js";
+import { createTold } from "./told.js";
+import { initial, reduce as reduceTable } from "../state/state.js";
 
 /** @import { CardView, Envelope, MatchState, Situation, Surface } from "../../types/messages.js" */
 /** @import { Moment, ReplayEvent } from "../../types/page.js" */
@@ -33,6 +35,9 @@ import { initial, reduce as told } from "../state/state.js";
 
 const PICTURE_MS = 120;
 const KEPT_MOMENTS = 400;
+/** What one press of an arrow key on the timeline passes over, and of a page key. */
+const KEY_S = 5;
+const PAGE_S = 60;
 
 const asked = new URLSearchParams(location.search);
 
@@ -44,6 +49,8 @@ let shown = -1;
 /** @type {string | null} */
 let pictured = null;
 let framed = 0;
+/** The time to which a link was copied last. @type {number | null} */
+let copied = null;
 /** @type {Map<number, Promise<ShownMoment>>} */
 const moments = new Map();
 const slider = regionOf("at", HTMLInputElement);
@@ -51,7 +58,10 @@ const [back, on] = [regionOf("back", HTMLButtonElement), regionOf("on", HTMLButt
 const [warningBefore, warningAfter] = [regionOf("warning-before", HTMLButtonElement), regionOf("warning-after", HTMLButtonElement)];
 const [which, eye, speed] = [regionOf("which", HTMLSelectElement), regionOf("eye", HTMLSelectElement), regionOf("speed", HTMLSelectElement)];
 const picture = regionOf("picture", HTMLImageElement);
-const board = createBoard(regionOf("board", SVGSVGElement));
+const root = regionOf("board", SVGSVGElement);
+const board = createBoard(root);
+const viewing = createViewing(root, region("stage"));
+const told = createTold(region("told"), region("now"), (number) => dispatch({ type: "step", by: number - replay.number }));
 
 /** @type {(event: ReplayEvent) => void} */
 function dispatch(event) {
@@ -99,6 +109,7 @@ async function show(number) {
     tell({ channel: "match", name: "", data: found.match });
     tell({ channel: "situation", name: "", data: found.situation });
     board.draw(table);
+    if (isFielded(table)) viewing.fit(extent(table.surface), of.match);
     region("headline").textContent = found.match.view.headline;
     drawHands(found.hands);
     drawTold();
@@ -111,7 +122,7 @@ async function show(number) {
 
 /** @type {(news: Envelope) => void} */
 function tell(news) {
-  table = told(table, { type: "message", at: 0, ...news });
+  table = reduceTable(table, { type: "message", at: 0, ...news });
 }
 
 /** @type {(hands: ShownMoment["hands"]) => void} */
@@ -124,14 +135,16 @@ function drawHands(hands) {
 function draw() {
   if (!match) return;
   if (replay.number !== shown) show(replay.number);
+  if (replay.at !== copied) region("shared").textContent = "";
   slider.value = String(replay.at);
   slider.setAttribute("aria-valuetext", clock(replay.at));
   region("clock").textContent = `${clock(replay.at)} / ${clock(replay.length)}`;
   region("play").textContent = say(replay.playing ? "replay.pause" : "replay.play");
-  back.disabled = replay.number <= 0;
-  on.disabled = replay.number + 1 >= replay.moments.length;
-  warningBefore.disabled = warningFrom(replay, -1) === null;
-  warningAfter.disabled = warningFrom(replay, 1) === null;
+  // Told, not switched off: a button that goes takes the keyboard with it, and pressing it does nothing.
+  set(back, { "aria-disabled": replay.number <= 0 });
+  set(on, { "aria-disabled": replay.number + 1 >= replay.moments.length });
+  set(warningBefore, { "aria-disabled": warningFrom(replay, -1) === null });
+  set(warningAfter, { "aria-disabled": warningFrom(replay, 1) === null });
   drawTold();
   drawPicture();
   if (!replay.playing) history.replaceState(null, "", `${place(match)}${location.hash}`);
@@ -140,32 +153,8 @@ function draw() {
 /** @type {(of: Recorded) => string} */
 const place = (of) => `/replay?match=${encodeURIComponent(of.match)}&at=${replay.at.toFixed(1)}`;
 
-function entries() {
-  return replay.moments.flatMap((one, number) => {
-    const texts = one.verdicts.length ? one.verdicts.map((verdict) => [verdict.text, ...verdict.rules].join(" · ")) : one.played;
-    const news = one.verdicts.length || (number && one.revision !== replay.moments[number - 1].revision);
-    return news ? [{ number, at_s: one.at_s, warns: warns(one), text: texts.join(" ") }] : [];
-  });
-}
-
 function drawTold() {
-  const list = region("told");
-  if (!match) return;
-  // What pieces are called is known once a moment was shown.
-  const fresh = fill(list, [match.match, replay.moments.length, table.match !== null], () =>
-    entries().map((one) =>
-      html("li", { class: one.warns ? "warns" : null, "data-number": one.number },
-        html("button", { type: "button", onclick: () => dispatch({ type: "step", by: one.number - replay.number }) },
-          html("time", {}, clock(one.at_s)), html("span", {}, named(table, one.text))))));
-  if (fresh) drawMarks();
-  const items = [...list.querySelectorAll(/** @type {"li"} */ ("[data-number]"))];
-  const current = items.findLast((item) => Number(item.dataset.number) <= replay.number) ?? null;
-  const before = list.querySelector("[aria-current]");
-  if (before === current) return;
-  before?.removeAttribute("aria-current");
-  current?.setAttribute("aria-current", "step");
-  // Within the list alone: the page itself stays where its reader has it.
-  if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+  if (match && told(match.match, replay, table)) drawMarks();
 }
 
 function drawMarks() {
@@ -208,7 +197,7 @@ async function read(name, from) {
     if (found.broken) region("trouble").textContent = say("replay.broken", { why: found.broken });
     moments.clear();
     shown = -1;
-    pictured = null;
+    [pictured, copied] = [null, null];
     table = initial();
     tell({ channel: "surface", name: "", data: found.surface });
     slider.max = String(found.length_s);
@@ -250,25 +239,36 @@ warningBefore.addEventListener("click", () => dispatch({ type: "warning", by: -1
 warningAfter.addEventListener("click", () => dispatch({ type: "warning", by: 1 }));
 speed.addEventListener("change", () => dispatch({ type: "speed", speed: Number(speed.value) }));
 slider.addEventListener("input", () => dispatch({ type: "seek", at: Number(slider.value) }));
+// A finger means tenths of a second; by them a keyboard would never get anywhere.
+slider.addEventListener("keydown", (event) => {
+  const seconds = { ArrowLeft: -KEY_S, ArrowDown: -KEY_S, ArrowRight: KEY_S, ArrowUp: KEY_S, PageDown: -PAGE_S, PageUp: PAGE_S }[event.key];
+  if (seconds === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  event.preventDefault();
+  dispatch({ type: "seek", at: replay.at + seconds });
+});
 which.addEventListener("change", () => read(which.value, 0));
 eye.addEventListener("change", drawPicture);
 region("share").addEventListener("click", async () => {
   if (!match) return;
   const link = `${location.origin}${place(match)}`;
+  copied = replay.at;
   history.replaceState(null, "", `${place(match)}${location.hash}`);
   try {
     await navigator.clipboard.writeText(link);
-    region("share").textContent = say("replay.copied");
+    region("shared").textContent = say("replay.copied");
   } catch {
     // Without https a browser keeps the clipboard to itself; the address bar has the link.
-    region("share").textContent = say("replay.in_address");
+    region("shared").textContent = say("replay.in_address");
   }
 });
 /** @type {Record<string, ReplayEvent>} */
 const KEYS = { ArrowLeft: { type: "step", by: -1 }, ArrowRight: { type: "step", by: 1 }, p: { type: "warning", by: -1 }, n: { type: "warning", by: 1 }, " ": { type: "play" } };
 document.addEventListener("keydown", (event) => {
-  const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-  if (!plain || (event.target instanceof Element && event.target.closest("select, input, button")) || !(event.key in KEYS)) return;
+  const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+  if (!plain || event.defaultPrevented || !(event.key in KEYS)) return;
+  // What has the focus has its own keys: letters choose in a list, the space bar presses a button.
+  const focused = event.target instanceof Element ? event.target : document.body;
+  if (focused.closest("select") || (event.key === " " && focused.closest("button, a"))) return;
   event.preventDefault();
   dispatch(KEYS[event.key]);
 });

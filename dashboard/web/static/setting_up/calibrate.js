@@ -44,6 +44,9 @@ function drawWords(camera, told) {
   region("finish").hidden = stage !== "showing" || (told?.views ?? 0) < 6;
   region("again").hidden = stage === "off";
   region("stop").hidden = stage === "off";
+  const pressed = document.activeElement;
+  // What was pressed is gone: the keyboard goes on where it's said what to do now.
+  if (pressed instanceof HTMLElement && pressed.hidden && region("orders").contains(pressed)) region("side").focus();
   region("stop").textContent = say(stage === "showing" ? "calibrate.stop" : "calibrate.back");
   region("count").textContent = stage === "off" ? "" : say("calibrate.taken", { n: told?.views ?? 0 });
   fill(region("wanted"), told?.wanted ?? [], () => (told?.wanted ?? []).map((one) => html("li", {}, one)));

@@ -2,11 +2,11 @@
 
 import "../words/language.js";
 import { freshId } from "../line/connection.js";
-import { fill, html, region } from "../page/dom.js";
+import { fill, fillEach, html, region } from "../page/dom.js";
 import { connectSeated } from "../line/links.js";
 import { say, whenTaught } from "../words/say.js";
 
-/** @import { LineEvent } from "../../types/page.js" */
+/** @import { Children, LineEvent } from "../../types/page.js" */
 /** @import { LaidTag, TagSheet } from "../../types/messages.js" */
 
 const KNOWN = "?";
@@ -74,17 +74,30 @@ const labelOf = (name) => {
 function draw() {
   const said = answer.tag === null && answer.text ? answer.text : hint();
   if (region("hint").textContent !== said) region("hint").textContent = said;
-  fill(region("tags"), [sheet?.tags, answer, open], () => (sheet?.tags ?? []).map(card));
+  const tags = sheet?.tags ?? [];
+  // Each tag keeps its card, whatever is laid beside it meanwhile: somebody may be writing there.
+  fillEach(region("tags"), tags.map(({ uid }) => ({ shown: uid, build: () => html("article", { "data-uid": uid, tabindex: -1, "aria-labelledby": `tag-${uid}` }) })));
+  tags.forEach((tag, i) => drawCard(/** @type {HTMLElement} */ (region("tags").children[i]), tag));
 }
 
-/** @type {(tag: LaidTag) => HTMLElement} */
-function card(tag) {
+/** @type {(place: HTMLElement, tag: LaidTag) => void} */
+function drawCard(place, tag) {
+  const own = answer.tag === tag.uid ? answer.text : "";
+  const focused = place.contains(document.activeElement);
+  place.className = tag.thing ? "known" : "unknown";
+  fill(place, [tag, own, open, sheet?.things], () => card(tag, own));
+  // What was pressed is gone: the keyboard goes on at its card.
+  if (focused && !place.contains(document.activeElement)) place.focus();
+}
+
+/** @type {(tag: LaidTag, own: string) => Children} */
+function card(tag, own) {
   const list = `things-${tag.uid}`;
   const input = html("input", { id: `what-${tag.uid}`, list, autocomplete: "off", placeholder: say("enrol.what"), value: typed.get(tag.uid) ?? null, "data-key": `what-${tag.uid}` });
   input.addEventListener("input", () => typed.set(tag.uid, input.value));
   const keep = () => enrol(tag, named(input.value));
-  return html("article", { class: tag.thing ? "known" : "unknown", "data-uid": tag.uid },
-    html("h2", {}, say("enrol.tag", { pad: tag.pad.replace(/^pad\./, ""), uid: tag.uid })),
+  return [
+    html("h2", { id: `tag-${tag.uid}` }, say("enrol.tag", { pad: tag.pad.replace(/^pad\./, ""), uid: tag.uid })),
     html("p", { class: "is" }, tag.thing === KNOWN ? say("enrol.known") : tag.thing ? say("enrol.is", { thing: labelOf(tag.thing) }) : say("enrol.unknown")),
     tag.note ? html("p", { class: "note" }, tag.note === "written" ? say("enrol.written") : say("enrol.not_written", { note: tag.note })) : null,
     !tag.thing && tag.says ? html("p", { class: "row" }, say("enrol.says", { thing: labelOf(tag.says) }), html("button", { type: "button", "data-key": `says-${tag.uid}`, onclick: () => enrol(tag, tag.says) }, say("enrol.right"))) : null,
@@ -93,7 +106,8 @@ function card(tag) {
       input,
       html("datalist", { id: list }, things().map((one) => html("option", { value: one.name }, one.label))),
       html("button", { type: "submit", "data-key": `keep-${tag.uid}`, disabled: !open }, say("enrol.keep"))),
-    answer.tag === tag.uid ? html("p", { class: "answer", role: "status" }, answer.text) : null);
+    html("p", { class: "answer", role: "status" }, own),
+  ];
 }
 
 /**

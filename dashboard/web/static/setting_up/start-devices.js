@@ -84,9 +84,9 @@ export function drawCamera(content, facts) {
     html("p", {}, found.length ? say("start.camera.counted", { good, all: found.length }) : say("setup.looking")),
     wrong.length ? html("ol", { class: "findings" }, findingItems(wrong)) : null,
     html("ul", { class: "ways" },
-      html("li", {}, html("a", { href: "/setup" }, say("setup.heading")), html("p", {}, say("start.camera.setup"))),
-      html("li", {}, html("a", { href: "/calibrate" }, say("setup.measure")), html("p", {}, say("start.camera.lens"))),
-      html("li", {}, html("a", { href: "/doctor/page" }, say("doctor.heading")), html("p", {}, say("start.camera.doctor")))),
+      html("li", {}, html("a", { href: "/setup", "data-key": "setup" }, say("setup.heading")), html("p", {}, say("start.camera.setup"))),
+      html("li", {}, html("a", { href: "/calibrate", "data-key": "calibrate" }, say("setup.measure")), html("p", {}, say("start.camera.lens"))),
+      html("li", {}, html("a", { href: "/doctor/page", "data-key": "doctor" }, say("doctor.heading")), html("p", {}, say("start.camera.doctor")))),
   ]);
 }
 

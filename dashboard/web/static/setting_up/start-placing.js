@@ -19,6 +19,7 @@ export function drawPlacing(content, state, facts) {
   const { all, wrong, right, seen } = placing(facts);
   const [next, ...later] = wrong;
   const headline = state.match?.view.headline ?? "";
+  const open = content.querySelector("details.later")?.hasAttribute("open") ?? false;
   fill(content, ["place", all, right, seen, wrong, headline, state.labels], () => [
     html("div", { class: "progress" },
       html("progress", { value: right, max: Math.max(1, all), "aria-label": say("start.place.progress") }),
@@ -26,9 +27,9 @@ export function drawPlacing(content, state, facts) {
     !seen ? html("p", { class: "wrong" }, say("start.place.unseen"))
       : next ? nextPiece(next, state)
       : html("p", { class: "ready" }, say(all ? "start.place.ready" : "start.place.choose")),
-    later.length ? html("details", { class: "later" }, html("summary", { "data-key": "later" }, say("start.place.later", { n: later.length })),
+    later.length ? html("details", { class: "later", open }, html("summary", { "data-key": "later" }, say("start.place.later", { n: later.length })),
       html("ol", {}, later.map((one) => html("li", {}, one.text)))) : null,
-    seen && !next ? html("p", {}, html("a", { class: "away", href: "/" }, say("start.place.table"))) : null,
+    seen && !next ? html("p", {}, html("a", { class: "away", href: "/", "data-key": "table" }, say("start.place.table"))) : null,
   ]);
 }
 

@@ -146,6 +146,7 @@ region("sure-yes").addEventListener("click", () => regionOf("sure", HTMLDialogEl
 region("sure-no").addEventListener("click", () => regionOf("sure", HTMLDialogElement).close("no"));
 
 function draw() {
+  const focused = document.activeElement;
   const now = facts();
   const stands = standings(now, way);
   const { at } = way;
@@ -168,6 +169,8 @@ function draw() {
     stands[at] !== "done" && !TICKED.includes(at) ? null
       : html("button", { type: "button", class: "main", "data-key": "next", onclick: next }, say(at === "seats" ? "start.finish" : "start.next")),
   ]);
+  // What had the focus is gone: the keyboard goes on in the step, not at the top of the page.
+  if (focused !== document.body && document.activeElement === document.body) region("step-heading").focus({ preventScroll: true });
 }
 
 /** @param {Facts} now */
