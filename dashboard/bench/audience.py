@@ -5,13 +5,15 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from dashboard.bench.told_match import TABLE
 from engine.bus.broker import LOOPBACK
 from engine.bus.sealing import KEY_VARIABLE
 from engine.core.faults import MissingFault
+
+LONGEST_S = 60.0
 
 
 @contextmanager
@@ -58,7 +60,7 @@ class Audience:
         if answer != "came":
             raise MissingFault(
                 f"bench dashboard: expected revision {revision} on every tablet, it didn't come to "
-                f"{answer or 'those that ended'}; is the machine too busy?"
+                f"{answer or 'any: their process ended'}; is the machine too busy?"
             )
 
     def came(self) -> list[list[tuple[float, int]]]:
@@ -70,8 +72,10 @@ class Audience:
 
 
 @contextmanager
-def audience(url: str, joins: Sequence[object]) -> Iterator[Audience]:
+def audience(url: str, joins: Sequence[object], *, longest_s: float = LONGEST_S) -> Iterator[Audience]:
     """Connect a tablet for each of `joins`, which it sends first (None: nothing).
+
+    `longest_s`: how long a revision is waited for.
 
     Raises:
         MissingFault: they couldn't connect.
@@ -80,16 +84,18 @@ def audience(url: str, joins: Sequence[object]) -> Iterator[Audience]:
         yield Audience(None)
         return
     with _process("dashboard.bench.tablets", stdout=subprocess.PIPE) as process:
-        if _asked(process, json.dumps({"url": url, "joins": joins})) != "ready":
-            raise MissingFault(f"bench dashboard: {len(joins)} tablets couldn't connect to {url}")
+        answer = _asked(process, json.dumps({"url": url, "joins": joins, "longest_s": longest_s}))
+        if answer != "ready":
+            raise MissingFault(f"bench dashboard: {len(joins)} tablets couldn't connect to {url}: {answer}")
         yield Audience(process)
 
 
 def _asked(process: subprocess.Popen[str], line: str) -> str:
     assert process.stdin is not None  # noqa: S101 # for the type: it's a pipe
     assert process.stdout is not None  # noqa: S101 # for the type: it's a pipe
-    process.stdin.write(f"{line}\n")
-    process.stdin.flush()
+    with suppress(BrokenPipeError):  # of one that has ended, which then answers nothing
+        process.stdin.write(f"{line}\n")
+        process.stdin.flush()
     return process.stdout.readline().strip()
 
 

@@ -1,9 +1,9 @@
 """Many tablets without screens, in one process of their own: they take what comes and remember when it came.
 
-`python -m dashboard.bench.tablets` reads a line of JSON, `{"url", "joins"}` (what each sends first, or null),
-and says `ready` when all are connected. To each line with a revision after that it says `came` once that is
-the newest that every tablet has, or how many don't have it. When standard input closes it prints for each the
-times (wall clock, s) at which a match came, with its revision.
+`python -m dashboard.bench.tablets` reads a line of JSON, `{"url", "joins", "longest_s"}` (what each sends
+first, or null), and says `ready` when all are connected, or why one isn't. To each line with a revision after
+that it says `came` once that is the newest that every tablet has, or after the longest time how many don't
+have it. When standard input closes it prints for each when (wall clock, s) which revision came.
 """
 
 import asyncio
@@ -19,7 +19,6 @@ from websockets.uri import parse_uri
 
 MATCH = b'{"channel":"match"'
 """In a text that tells of a match, alone or together with more."""
-LONGEST_S = 60.0
 
 _NEXT = b'{"channel":"'
 _REVISION = re.compile(rb'"revision":(\d+)')
@@ -93,21 +92,27 @@ class Line(asyncio.Protocol):
             self._transport.write(b"".join(self._protocol.data_to_send()))
 
 
-async def follow(url: str, joins: list[object]) -> None:
+async def follow(url: str, joins: list[object], longest_s: float) -> None:
     """Connect a tablet for each of `joins`, and stay until standard input closes."""
-    loop, lines = asyncio.get_running_loop(), []
-    host, port = parse_uri(url).host, parse_uri(url).port
-    for join in joins:
-        opened: asyncio.Future[None] = loop.create_future()
-        line = Line(url, join, opened)
-        await loop.create_connection(lambda one=line: one, host, port)  # type: ignore[misc] # made at once
-        await opened
-        lines.append(line)
+    try:
+        lines = [await _connected(url, join) for join in joins]
+    except OSError as error:
+        _say(str(error))
+        return
     _say("ready")
     while asked := await asyncio.to_thread(sys.stdin.readline):
-        missing = await _missing(lines, int(asked))
+        missing = await _missing(lines, int(asked), longest_s)
         _say(f"{missing} of {len(lines)}" if missing else "came")
     sys.stdout.write(json.dumps([line.came for line in lines]))
+
+
+async def _connected(url: str, join: object) -> Line:
+    loop, uri = asyncio.get_running_loop(), parse_uri(url)
+    opened: asyncio.Future[None] = loop.create_future()
+    line = Line(url, join, opened)
+    await loop.create_connection(lambda: line, uri.host, uri.port)
+    await opened
+    return line
 
 
 def _say(word: str) -> None:
@@ -115,9 +120,9 @@ def _say(word: str) -> None:
     sys.stdout.flush()
 
 
-async def _missing(lines: list[Line], revision: int) -> int:
+async def _missing(lines: list[Line], revision: int, longest_s: float) -> int:
     """Wait until a revision is every tablet's newest; return of how many it isn't after the longest time."""
-    until = time.monotonic() + LONGEST_S
+    until = time.monotonic() + longest_s
     while missing := sum(line.newest != revision for line in lines):
         if time.monotonic() > until:
             break
@@ -127,4 +132,4 @@ async def _missing(lines: list[Line], revision: int) -> int:
 
 if __name__ == "__main__":
     told = json.loads(sys.stdin.readline())
-    asyncio.run(follow(told["url"], told["joins"]))
+    asyncio.run(follow(told["url"], told["joins"], told["longest_s"]))

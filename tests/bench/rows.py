@@ -15,6 +15,14 @@ def measured(rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
     return found
 
 
+def is_ratio(ratio: float, one: float, other: float, *, step: float, own_step: float) -> bool:
+    """Tell whether a row is the ratio of two others, as far as their rounding (to steps) tells that."""
+    if other <= step / 2:
+        return ratio > 0
+    low, high = (one - step / 2) / (other + step / 2), (one + step / 2) / (other - step / 2)
+    return low - own_step <= ratio <= high + own_step
+
+
 def positive(*values: float) -> bool:
     """Tell whether all of them are numbers above zero."""
     return all(isfinite(value) and value > 0 for value in values)

@@ -3,15 +3,22 @@
 import json
 import os
 import re
+from typing import Any
 
 import pytest
+from websockets.sync.client import connect
 
+from dashboard.bench.audience import audience, bare_server
 from dashboard.bench.dashboard import Extent, bench_dashboard
 from dashboard.bench.lateness import share_at, share_ms, until_last, until_painted
 from dashboard.bench.tablets import revision_told
 from dashboard.bench.told_match import Move, byte_rows, moves_told, revision_of, texts_sent
+from dashboard.web.telling.hub import Hub
+from engine.bus.broker import LOOPBACK, free_port
 from engine.bus.sealing import KEY_BYTES
-from tests.bench.rows import measured, positive
+from engine.core.faults import MissingFault
+from tests.bench.rows import is_ratio, measured, positive
+from tests.web.following import Follower
 
 KEY = bytes(KEY_BYTES)
 MOVES = 4
@@ -51,7 +58,7 @@ def moves() -> list[Move]:
     return moves_told(MOVES, KEY)
 
 
-def parsed(texts: list[list[str]]) -> list[list[dict[str, object]]]:
+def parsed(texts: list[list[str]]) -> list[list[dict[str, Any]]]:
     return [[json.loads(text) for text in move] for move in texts]
 
 
@@ -71,7 +78,9 @@ def test_every_move_is_painted_and_comes_to_every_tablet(chromium: str) -> None:
         assert 0 < rows[f"{beside}: {PAGE[2]}"] <= rows[f"{beside}: {PAGE[3]}"]
         assert positive(rows[f"{beside}: {SERVICE[1]}"])
     assert 0 < rows[f"3 tablets: {OTHERS[0]}"] <= rows[f"3 tablets: {OTHERS[1]}"]
-    assert 0 < rows[f"3 tablets: {OTHERS[2]}"] <= rows[f"3 tablets: {OTHERS[3]}"]
+    assert 0 <= rows[f"3 tablets: {OTHERS[2]}"] <= rows[f"3 tablets: {OTHERS[3]}"]
+    medians = (rows[f"3 tablets: {OTHERS[n]}"] for n in (0, 2))
+    assert is_ratio(rows[f"3 tablets: {OTHERS[4]}"], *medians, step=0.1, own_step=0.1)
 
 
 def test_as_many_moves_are_told_as_asked_for_each_of_a_newer_revision(moves: list[Move]) -> None:
@@ -89,6 +98,13 @@ def test_steps_tell_of_the_same_states_as_whole_ones_in_fewer_bytes(moves: list[
     of = [[(one["channel"], one["name"]) for one in move] for move in parsed(whole)]
     assert [[(one["channel"], one["name"]) for one in move] for move in parsed(steps)] == of
     assert all(("seat", "west") in move for move in of)
+    follower = Follower(Hub())
+    for told, states in zip(steps, parsed(whole), strict=True):
+        assert all(follower.take(text) for text in told)
+        for state in states:
+            key = (state["channel"], state["name"])
+            assert key not in follower.shows or follower.shows[key] == state["data"]
+    assert {"match", "advice", "situation", "seat"} <= {channel for channel, _ in follower.shows}
     rows = list(byte_rows(steps, whole))
     assert [re.sub(r"deflated \d+", "deflated N", row["what"]) for row in rows] == BYTES
     first, *values = (row["value"] for row in rows)
@@ -109,6 +125,31 @@ def test_a_tablet_tells_which_revision_a_text_brings_whole_or_as_steps(moves: li
     assert revision_told(b'{"channel":"seat","name":"west","data":{"revision":7}}') is None
     both = b'[{"channel":"match","data":{"revision":3}},{"channel":"advice","data":{"revision":9}}]'
     assert revision_told(both) == 3
+
+
+def test_what_a_server_passes_on_comes_to_every_tablet_and_what_it_does_not_is_missed() -> None:
+    told = [f'{{"channel":"match","data":{{"revision":{revision}}}}}' for revision in (1, 3)]
+    with (
+        bare_server() as url,
+        audience(url, [None, {"hello": 1}], longest_s=0.0) as hasty,
+        audience(url, [None, None]) as others,
+        connect(url) as sender,
+    ):
+        for text in told:
+            sender.send(text)
+        others.wait_for(3)
+        with pytest.raises(MissingFault, match=r"expected revision 4 on every tablet, .* to 2 of 2"):
+            hasty.wait_for(4)
+        came = others.came()
+    assert [[revision for _, revision in tablet] for tablet in came] == [[1, 3], [1, 3]]
+    assert all(first <= second for (first, _), (second, _) in came)
+
+
+def test_tablets_that_find_no_server_say_so() -> None:
+    url = f"ws://{LOOPBACK}:{free_port()}/"
+    refused = pytest.raises(MissingFault, match=f"1 tablets couldn't connect to {url}: .+")
+    with refused, audience(url, [None]):
+        pass
 
 
 def test_what_was_overtaken_is_shown_with_what_overtook_it() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from dashboard.bench import advice, engine
 from dashboard.bench.measuring import measure
-from tests.bench.rows import measured, positive
+from tests.bench.rows import is_ratio, measured, positive
 
 ROWS = [
     "legal actions in a position",
@@ -31,7 +31,7 @@ def test_actions_matches_and_advice_are_measured_against_chess(monkeypatch: pyte
     assert positive(*(value for what, value in rows.items() if not what.startswith("ratio")))
     # Positions with fewer aren't taken.
     assert rows[ROWS[0]] > 20
-    assert rows[ROWS[3]] == pytest.approx(rows[ROWS[1]] / rows[ROWS[2]], abs=0.01)
+    assert is_ratio(rows[ROWS[3]], rows[ROWS[1]], rows[ROWS[2]], step=1, own_step=0.01)
 
 
 def test_jobs_take_turns_and_the_warm_up_does_not_count() -> None:

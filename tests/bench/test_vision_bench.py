@@ -6,7 +6,7 @@ from dashboard.bench import vision
 from engine.core.board import load_board
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
-from tests.bench.rows import measured, positive
+from tests.bench.rows import is_ratio, measured, positive
 from vision.frame import Frame
 from vision.reader import BoardReader
 
@@ -33,9 +33,8 @@ def test_a_board_that_is_read_whole_is_timed_against_opencv(monkeypatch: pytest.
     assert seen == f"1280x960 pieces seen of {rows[seen]}"
     assert positive(*rows.values())
     for what, over in RATIOS:
-        ms = [rows[f"1280x960 {one}, ms"] for one in (what, over)]
-        # The times are rounded to 0.005 ms.
-        assert rows[f"1280x960 ratio, {what} / {over}"] == pytest.approx(ms[0] / ms[1], rel=0.05)
+        one, other = (rows[f"1280x960 {which}, ms"] for which in (what, over))
+        assert is_ratio(rows[f"1280x960 ratio, {what} / {over}"], one, other, step=0.01, own_step=0.001)
 
 
 def test_the_hand_leaves_its_piece_on_the_next_hex_and_brings_it_back(
