@@ -1,9 +1,12 @@
 """What `boardwarden bench records` measures, in small: a match judged again, pictures seen again."""
 
+from pathlib import Path
+
 import pytest
 
 from dashboard.bench import records, vision
-from dashboard.bench.bots_match import REST_S
+from dashboard.bench.bots_match import REST_S, BotsMatch
+from engine.bus.nobody import Nobody
 from tests.bench.rows import measured, positive
 
 ACTIONS, EVERY_S = 4, 2.0
@@ -37,3 +40,15 @@ def test_a_match_judged_again_is_the_same_and_every_look_of_it_is_judged(
     assert rows["looks and events in it"] >= ACTIONS * round(EVERY_S / REST_S) + ACTIONS
     assert 0 < rows[ROWS[6]] <= 100
     assert positive(*(rows[what] for what in ROWS[7:]))
+
+
+def test_the_table_lies_as_the_bots_have_played_after_every_action(tmp_path: Path) -> None:
+    match = BotsMatch(tmp_path, Nobody())
+    revisions = []
+    for _ in range(ACTIONS):
+        match.play_on(EVERY_S)
+        revisions.append(match.service.table.match.revision)
+        # A table that is being complained of costs another time to judge.
+        assert match.service.table.current is None
+    match.service.close()
+    assert revisions == sorted(set(revisions))
