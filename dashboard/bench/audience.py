@@ -8,12 +8,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from dashboard.bench.measuring import LONGEST_S
 from dashboard.bench.told_match import TABLE
 from engine.bus.broker import LOOPBACK
 from engine.bus.sealing import KEY_VARIABLE
 from engine.core.faults import MissingFault
-
-LONGEST_S = 60.0
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from dashboard.bench.measuring import LONGEST_S
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
@@ -36,7 +37,6 @@ from firmware_bridge.simulated.board import SimulatedBoard
 LIFTS = 20
 LOOK_S = 0.2
 _TABLE = "bench"
-_LONGEST_S = 20.0
 _LIFTED, _LIFTED_FROM = "w.inf.1", Cell("e5")
 _SETUP = {
     "seats": ["west", "north"],
@@ -157,7 +157,7 @@ def _client(url: str, service: Service, wanted: tuple[str, ...]) -> Iterator[Bus
     bus = BusClient(url=url, table=_TABLE, service=service, wanted=wanted)
     bus.start()
     try:
-        if not bus.wait_connected(_LONGEST_S):
+        if not bus.wait_connected(LONGEST_S):
             raise MissingFault(f"bench board: the {service} didn't reach the broker: {bus.problem}")
         yield bus
     finally:
@@ -200,8 +200,8 @@ def _bridge(url: str, port: Path) -> Iterator[None]:
 
 
 def _wait(happened: Callable[[], bool], otherwise: str) -> None:
-    until = time.monotonic() + _LONGEST_S
+    until = time.monotonic() + LONGEST_S
     while not happened():
         if time.monotonic() > until:
-            raise MissingFault(f"bench board: {otherwise} within {_LONGEST_S:g} s")
+            raise MissingFault(f"bench board: {otherwise} within {LONGEST_S:g} s")
         time.sleep(0.0002)

@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 
 from dashboard.bench.audience import audience, bare_server, dashboard_process
 from dashboard.bench.lateness import share_at, share_ms, until_last, until_painted
+from dashboard.bench.measuring import LONGEST_S
 from dashboard.bench.painted_page import PaintedPage, find_chromium, painted_page
 from dashboard.bench.tablets import MATCH
 from dashboard.bench.told_match import SEATS, TABLE, Move, byte_rows, moves_told, revision_of, texts_sent
@@ -31,8 +32,6 @@ from engine.core.faults import MissingFault
 from engine.core.ids import Seat
 
 GOAL_TABLETS, GOAL_MS = 100, 100
-
-_LONGEST_S = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ def bench_dashboard(extent: Extent = WHOLE) -> list[dict[str, Any]]:
         engine = BusClient(url=broker.url, table=TABLE, service=Service.ENGINE, wanted=("command",))
         engine.start()
         running.callback(engine.stop)
-        if not engine.wait_connected(_LONGEST_S):
+        if not engine.wait_connected(LONGEST_S):
             raise MissingFault(f"bench dashboard: the engine didn't reach the broker: {engine.problem}")
         bare = running.enter_context(bare_server())
         seating = Seating(key, table=TABLE)

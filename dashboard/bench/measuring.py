@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from statistics import median
 from time import process_time
 
+LONGEST_S = 90.0
+"""How long is waited for what must come: only a fault takes so long, however busy the machine is."""
+
 
 @dataclass(frozen=True, slots=True)
 class Measured:

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from dashboard.bench.measuring import LONGEST_S
 from engine.core.faults import MissingFault
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-LONGEST_S = 60.0
 
 _WATCH = """
 window.painted = { drawn: {}, advised: {} };
@@ -43,8 +42,13 @@ class PaintedPage:
         self._page = page
 
     def open(self, address: str, revision: int) -> None:
-        """Open an address and wait until it shows this revision of the match, and the advice on it."""
-        self._page.goto(address)
+        """Open an address and wait until it shows this revision of the match, and the advice on it.
+
+        Raises:
+            MissingFault: it doesn't.
+        """
+        with self._said(f"didn't open {address.partition('#')[0]}"):
+            self._page.goto(address)
         self.wait_painted(revision)
 
     def forget(self) -> None:
@@ -57,25 +61,28 @@ class PaintedPage:
         Raises:
             MissingFault: it isn't.
         """
-        from playwright.sync_api import Error  # noqa: PLC0415 # as above: only the tests' requirements bring it
-
         drawn = f"body[data-drawn='{revision}'][data-advised='{revision}']"
-        try:
-            self._page.wait_for_selector(drawn, state="attached", timeout=1000 * LONGEST_S)
-            self._page.wait_for_function(
-                "painted.drawn[$] && painted.advised[$]".replace("$", str(revision)),
-                timeout=1000 * LONGEST_S,
-            )
-        except Error as error:
-            raise MissingFault(
-                f"bench dashboard: the page didn't draw revision {revision} within {LONGEST_S:g} s; "
-                "is the machine too busy?"
-            ) from error
+        with self._said(f"didn't draw revision {revision}"):
+            self._page.wait_for_selector(drawn, state="attached")
+            self._page.wait_for_function("painted.drawn[$] && painted.advised[$]".replace("$", str(revision)))
 
     def painted(self) -> dict[str, dict[str, float]]:
         """Return when (wall clock, ms) which revision was `drawn`, and its advice (`advised`)."""
         found: dict[str, dict[str, float]] = self._page.evaluate("painted")
         return found
+
+    @contextmanager
+    def _said(self, otherwise: str) -> Iterator[None]:
+        """Say in our words what the browser doesn't do in time."""
+        from playwright.sync_api import Error  # noqa: PLC0415 # only the tests' requirements bring it
+
+        try:
+            yield
+        except Error as error:
+            why = str(error).strip().splitlines()[0]
+            raise MissingFault(
+                f"bench dashboard: the page {otherwise} in {LONGEST_S:g} s; is the machine too busy? {why}"
+            ) from error
 
 
 @contextmanager
@@ -92,11 +99,12 @@ def painted_page() -> Iterator[PaintedPage]:
     path = find_chromium()
     with sync_playwright() as playwright:
         try:
-            browser = playwright.chromium.launch(executable_path=path)
+            browser = playwright.chromium.launch(executable_path=path, timeout=1000 * LONGEST_S)
         except Error as error:
             why = str(error).strip().splitlines()[0]
             raise MissingFault(f"bench dashboard: {path} doesn't run: {why}") from error
         page = browser.new_page(viewport={"width": 1024, "height": 768})
+        page.set_default_timeout(1000 * LONGEST_S)
         page.add_init_script(_WATCH)
         yield PaintedPage(page)
         browser.close()
