@@ -86,6 +86,6 @@ export function linkList(found) {
     html("ul", { class: "links" }, (found.links ?? []).map((one) => html("li", {},
       html("h3", {}, called(one)), html("img", { src: one.code, alt: say("links.code", { name: called(one) }), width: 164, height: 164 }),
       ["spectator", "arbiter"].includes(one.name) ? html("p", { class: "quiet" }, say(`links.${one.name}`)) : null,
-      html("a", { href: one.url, target: "_blank", rel: "noopener" }, say("links.open"))))),
+      html("a", { href: one.url, target: "_blank", rel: "noopener", "aria-label": say("links.open_as", { name: called(one) }) }, say("links.open"))))),
   ];
 }

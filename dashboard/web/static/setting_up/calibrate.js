@@ -40,11 +40,11 @@ function drawWords(camera, told) {
     const known = sayable(`calibrate.${lens}`) ? say(`calibrate.${lens}`) : (problem ?? "");
     hint(say("calibrate.about", { source, lens: known }) + say("joins.after") + say("calibrate.intro"));
   } else hint(told?.text ?? "", stage === "done" ? "done" : stage === "failed" ? "failed" : "");
+  const pressed = document.activeElement;
   region("begin").hidden = stage !== "off";
   region("finish").hidden = stage !== "showing" || (told?.views ?? 0) < 6;
   region("again").hidden = stage === "off";
   region("stop").hidden = stage === "off";
-  const pressed = document.activeElement;
   // What was pressed is gone: the keyboard goes on where it's said what to do now.
   if (pressed instanceof HTMLElement && pressed.hidden && region("orders").contains(pressed)) region("side").focus();
   region("stop").textContent = say(stage === "showing" ? "calibrate.stop" : "calibrate.back");

@@ -10,25 +10,29 @@ import { EXTRAS, boardOf, gameOf, onBoard } from "./starting.js";
 
 /** @typedef {{ change: (form: Form) => void, open: () => void }} Tools */
 
+/** The form as it's drawn: fields that are written in outlive what else is drawn anew. @type {Form | null} */
+let drawn = null;
+
 /**
  * The form; `mayOpen` whether this tablet may open a match, `busy` that it has asked and waits.
  * @type {(content: HTMLElement, now: { offer: Offer | null, form: Form | null, mayOpen: boolean, busy: boolean }, tools: Tools) => void}
  */
 export function drawForm(content, { offer, form, mayOpen, busy }, tools) {
-  fill(content, ["match", offer !== null, form, mayOpen, busy, offer?.games.map((one) => one.readings)], () => {
+  drawn = form;
+  /** @param {Partial<Form>} change */
+  const change = (change) => drawn && tools.change({ ...drawn, ...change });
+  fill(content, ["match", offer !== null, form && { ...form, clock: null }, mayOpen, busy, offer?.games.map((one) => one.readings)], () => {
     const game = offer && form ? gameOf(offer, form) : null;
     const board = offer && form ? boardOf(offer, form) : null;
     if (!offer || !form || !game || !board) return html("p", {}, say("start.away"));
-    /** @param {Partial<Form>} change */
-    const change = (change) => tools.change({ ...form, ...change });
     return [
       mayOpen ? null : html("p", { class: "wrong" }, say("start.match.not_here")),
       html("fieldset", { class: "boards" }, html("legend", {}, say("start.match.board")),
-        game.boards.map((one) => boardChoice(one, form.board === one.board, () => tools.change(onBoard(offer, form, one.board))))),
+        game.boards.map((one) => boardChoice(one, form.board === one.board, () => tools.change(onBoard(offer, drawn ?? form, one.board))))),
       html("fieldset", {}, html("legend", {}, say("start.match.seats")), html("div", { class: "fields" },
         board.seats.map((one) => html("label", {}, one.label, choice(`who-${one.seat}`, players(offer, board), form.who[one.seat] ?? "person",
           (value) => change({ who: { ...form.who, [one.seat]: value } })))))),
-      html("fieldset", {}, html("legend", {}, say("start.match.clock")), clockFields(form.clock, (clock) => change({ clock }))),
+      html("fieldset", {}, html("legend", {}, say("start.match.clock")), clockFields(form.clock, change)),
       html("fieldset", {}, html("legend", {}, say("start.match.more")), html("div", { class: "fields" },
         html("label", {}, say("start.match.dice"), choice("dice", board.dice.map((one) => [one, say(`start.dice.${one}`)]), form.dice,
           (value) => change({ dice: board.dice.find((one) => one === value) ?? "seed" }))),
@@ -37,6 +41,7 @@ export function drawForm(content, { offer, form, mayOpen, busy }, tools) {
       html("button", { type: "button", class: "main", id: "open", "data-key": "open", disabled: !mayOpen || busy, onclick: tools.open }, say(busy ? "start.match.opening" : "start.match.open")),
     ];
   });
+  if (form) drawClock(content, form.clock, change);
 }
 
 /** @type {(board: OfferedBoard, chosen: boolean, choose: () => void) => HTMLElement} */
@@ -53,23 +58,41 @@ const players = (offer, board) => [
   ...(board.openings.some((one) => one.seats.length < board.seats.length) ? [/** @type {[string, string]} */ (["nobody", say("start.who.nobody")])] : []),
 ];
 
-/** @type {(clock: ClockForm, change: (clock: ClockForm) => void) => HTMLElement} */
-function clockFields(clock, change) {
-  /** @type {(key: "minutes" | "extra", most: number) => HTMLElement} */
-  const number = (key, most) => {
-    /** @type {HTMLInputElement} */
-    const input = html("input", { type: "number", min: 0, max: most, step: 1, id: key, "data-key": key, value: clock[key],
-      onchange: () => change({ ...clock, [key]: input.value === "" ? 0 : Number(input.value) }) });
-    return html("label", {}, say(`start.clock.${key}`), input);
-  };
+/**
+ * The clock's fields; those that follow from what is written in the first are `drawClock`'s.
+ * @type {(clock: ClockForm, change: (change: Partial<Form>) => void) => HTMLElement}
+ */
+const clockFields = (clock, change) =>
+  html("div", { class: "fields" }, numberField("minutes", 999, clock, change),
+    html("div", { class: "beyond" }), html("div", { class: "control" }));
+
+/**
+ * A number of the clock. Every digit counts at once: a form that changed only as its field is left would take away
+ * what the keyboard goes on to.
+ * @type {(key: "minutes" | "extra", most: number, clock: ClockForm, change: (change: Partial<Form>) => void) => HTMLElement}
+ */
+function numberField(key, most, clock, change) {
   /** @type {HTMLInputElement} */
-  const loses = html("input", { type: "checkbox", id: "loses", "data-key": "loses", checked: clock.loses, onchange: () => change({ ...clock, loses: loses.checked }) });
-  return html("div", { class: "fields" }, number("minutes", 999),
-    clock.minutes ? [
-      number("extra", 3600),
-      clock.extra ? html("label", {}, say("start.clock.kind"), choice("kind", EXTRAS.map((one) => [one, say(`start.clock.${one}`)]), clock.kind, (kind) => change({ ...clock, kind }))) : null,
-      html("label", { class: "check" }, loses, say("start.clock.loses")),
-    ] : html("p", { class: "quiet" }, say("start.clock.none")));
+  const input = html("input", { type: "number", min: 0, max: most, step: 1, id: key, "data-key": key, value: clock[key],
+    oninput: () => drawn && change({ clock: { ...drawn.clock, [key]: input.value === "" ? 0 : Number(input.value) } }) });
+  return html("label", {}, say(`start.clock.${key}`), input);
+}
+
+/** @type {(content: HTMLElement, clock: ClockForm, change: (change: Partial<Form>) => void) => void} */
+function drawClock(content, clock, change) {
+  const [beyond, control] = [".beyond", ".control"].map((place) => content.querySelector(/** @type {"div"} */ (place)));
+  if (!beyond || !control) return;
+  const { minutes, extra, kind, loses } = clock;
+  fill(beyond, minutes > 0, () => (minutes ? numberField("extra", 3600, clock, change) : html("p", { class: "quiet" }, say("start.clock.none"))));
+  fill(control, [minutes > 0, extra > 0, kind, loses], () => {
+    if (!minutes) return [];
+    /** @type {HTMLInputElement} */
+    const box = html("input", { type: "checkbox", id: "loses", "data-key": "loses", checked: loses, onchange: () => drawn && change({ clock: { ...drawn.clock, loses: box.checked } }) });
+    return [
+      extra ? html("label", {}, say("start.clock.kind"), choice("kind", EXTRAS.map((one) => [one, say(`start.clock.${one}`)]), kind, (value) => drawn && change({ clock: { ...drawn.clock, kind: value } }))) : null,
+      html("label", { class: "check" }, box, say("start.clock.loses")),
+    ];
+  });
 }
 
 /** @type {(readings: readonly OfferedReading[], board: OfferedBoard, form: Form, change: (change: Partial<Form>) => void) => HTMLElement} */
