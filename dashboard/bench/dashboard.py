@@ -2,7 +2,7 @@
 
 Everything is real: a private broker, the dashboard's process, Chromium; the other tablets are connections in
 a process of their own that take what comes. What is told are the messages of a match between bots. A bare
-WebSocket server passes the same texts on to as many, in the same run.
+WebSocket server passes the same texts on to as many at the same pace, in the same run.
 """
 
 import os
@@ -41,7 +41,6 @@ class Extent:
     tablets: tuple[int, ...] = (1, 20, 100, 300)
     moves: int = 100
     a_move_every_s: float = 0.4
-    bare_every_s: float = 0.1
     settle_s: float = 1.0
 
 
@@ -49,7 +48,7 @@ WHOLE = Extent()
 
 
 def bench_dashboard(extent: Extent = WHOLE) -> list[dict[str, Any]]:
-    """Return the rows. Takes four minutes.
+    """Return the rows. Takes five minutes.
 
     Raises:
         MissingFault: no Linux, broker, Playwright or Chromium here, a process doesn't start, or the machine
@@ -184,7 +183,7 @@ def _rows(count: int, ours: _Round, bare: list[float]) -> Iterator[dict[str, Any
 def _bare_round(
     url: str, count: int, revisions: list[int], texts: list[list[str]], extent: Extent
 ) -> list[float]:
-    """Pass the same texts on to as many tablets by a server that does nothing else."""
+    """Pass the same texts on to as many tablets, at the same pace, by a server that does nothing else."""
     if count == 1:
         return []
     with audience(url, [None] * (count - 1)) as others, connect(url, max_queue=None) as sender:
@@ -193,6 +192,6 @@ def _bare_round(
             told.append(time.time())
             for text in sorted(move, key=lambda text: not text.startswith(MATCH.decode())):
                 sender.send(text)
-            time.sleep(max(0.0, began + len(told) * extent.bare_every_s - time.time()))
+            time.sleep(max(0.0, began + len(told) * extent.a_move_every_s - time.time()))
         others.wait_for(revisions[-1])
         return until_last(told, revisions[1:], others.came())

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from engine.core.faults import MissingFault
 
+TOLD_IN = Path("/proc/self/smaps_rollup")
+
 
 @dataclass(frozen=True, slots=True)
 class Usage:
@@ -22,8 +24,8 @@ def expect_usage_is_told(bench: str) -> None:
     Raises:
         MissingFault: it doesn't.
     """
-    if not Path("/proc/self/smaps_rollup").exists():
-        raise MissingFault(f"bench {bench} needs Linux: expected /proc/self/smaps_rollup, found none")
+    if not TOLD_IN.exists():
+        raise MissingFault(f"bench {bench} needs Linux: expected {TOLD_IN}, found none")
 
 
 def usage_of(name: str, pid: int) -> Usage:

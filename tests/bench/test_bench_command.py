@@ -1,6 +1,7 @@
 """What `boardwarden bench` prints, and says of what it can't measure, by sentence and status."""
 
 import json
+import os
 import shutil
 import sys
 from collections.abc import Callable
@@ -10,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from dashboard.bench.accuracy.limits import Curve, Line, limit_curves
+from dashboard.bench.accuracy.limits import Curve, Line, Point, limit_curves
+from dashboard.bench.accuracy.rates import Rates
 from dashboard.bench.usage import usage_of
 from dashboard.commands import BAD_INPUT, DONE, MISSING, main
 from dashboard.commands.bench import PARTS
@@ -40,7 +42,7 @@ def small_curves(board: Board, pieces: PieceSet) -> tuple[Curve, ...]:
     """The curve of the light from its first place to its second, with a few pieces."""
     light = next(curve for curve in limit_curves(board, pieces) if curve.name == "light")
     (line,) = light.lines
-    rows = tuple(replace(row, count=20) for row in line.rows[:2])
+    rows = tuple(replace(row, count=10, size=(1280, 960)) for row in line.rows[:2])
     return (replace(light, at=light.at[:2], lines=(Line(line.name, rows),)),)
 
 
@@ -161,6 +163,23 @@ def test_a_table_that_ends_at_once_is_said_not_to_have_started(
     assert "found no bridge, broker, dashboard, engine, vision; run `boardwarden play` to see why" in said
 
 
+@pytest.mark.parametrize("part", ["table", "dashboard"])
+def test_a_system_that_does_not_tell_what_processes_use_is_named_by_what_lacks(
+    part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("dashboard.bench.usage.TOLD_IN", tmp_path / "none")
+    assert main(["bench", part]) == MISSING
+    assert f"bench {part} needs Linux: expected {tmp_path / 'none'}" in capsys.readouterr().err
+
+
+def test_what_this_process_uses_only_grows_in_time_and_its_share_is_no_more_than_it_has() -> None:
+    before = usage_of("the tests", os.getpid())
+    sum(range(10**6))
+    after = usage_of("the tests", os.getpid())
+    assert 0 < before.cpu_s <= after.cpu_s
+    assert 0 < after.pss_mb <= after.rss_mb
+
+
 def test_a_process_that_has_ended_is_named() -> None:
     with pytest.raises(MissingFault, match=r"the engine ended while it was measured"):
         usage_of("the engine", 2**22 + 1)  # above what Linux ever gives
@@ -180,6 +199,23 @@ def test_a_curve_is_measured_and_drawn_into_the_folder(
         assert one["right"] == one["visible"] > 0
         assert [one[what] for what in ("unsure", "wrong", "missed", "lasting")] == [0, 0, 0, []]
     assert "<polyline" in (tmp_path / "new" / "limits-light.svg").read_text(encoding="utf-8")
+
+
+def test_a_place_on_a_curve_is_told_in_a_line_with_all_that_was_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def measured_badly(curve: Curve, *_: object, **__: object) -> list[Point]:
+        counted = Rates("", visible=8, right=4, unsure=3, missed=2, wrong=1, lasting=("a piece",))
+        return [Point(line.name, at, counted) for line in curve.lines for at in curve.at]
+
+    monkeypatch.setattr("dashboard.commands.bench.measure_curve", measured_badly)
+    assert main(["bench", "vision", "--limits", str(tmp_path), "--rows", "tilt"]) == DONE
+    first, *others = capsys.readouterr().out.splitlines()
+    assert " ".join(first.split()) == (
+        "tilt up to three pieces a cell 0 right 50.0%, 3 unsure, 2 missed, 1 wrong, 1 lasting, of 8"
+    )
+    assert len(others) == 13
+    assert [path.name for path in tmp_path.iterdir()] == ["limits-tilt.svg"]
 
 
 def test_all_curves_have_a_place_for_each_row() -> None:

@@ -22,7 +22,7 @@ from tests.web.following import Follower
 
 KEY = bytes(KEY_BYTES)
 MOVES = 4
-SMALL = Extent(tablets=(1, 3), moves=MOVES, a_move_every_s=0.05, bare_every_s=0.02, settle_s=0.0)
+SMALL = Extent(tablets=(1, 3), moves=MOVES, a_move_every_s=0.05, settle_s=0.0)
 
 BYTES = [
     "the first picture of a tablet, bytes (deflated N)",
