@@ -11,7 +11,7 @@ from engine.bus.messages.boards import DeviceState, LaidTag
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.core.faults import MissingFault
 from engine.core.glimpse import DeviceEvent
-from engine.core.phrase import reason
+from engine.core.unusable import explained
 from engine.session.boards.tags import EVENTS, TagDesk
 
 WANTED = ("device_event", "device", "command", "availability")
@@ -70,7 +70,7 @@ class Enrolling:
         try:
             code, text = self._desk.learn(asked)
         except MissingFault as error:
-            return Answer(asked.id, AnswerCode.NOT_NOW, 0, reason(error))
+            return Answer(asked.id, AnswerCode.NOT_NOW, 0, explained(error))
         return Answer(asked.id, code, 0, text)
 
     def _grant(self) -> None:

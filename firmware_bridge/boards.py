@@ -3,6 +3,7 @@
 A seat's pad is on one of them; cells may be spread over several. Orders go to whichever board has the place.
 """
 
+import re
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -18,6 +19,7 @@ from firmware_bridge.texts import TEXTS
 from firmware_bridge.wiring import Wiring
 
 _LOOK_EVERY = 1.0
+_NO_READER = re.compile(r"no (\S+) answers")
 _ASKED_AGAIN_AFTER = 30.0
 
 
@@ -145,7 +147,7 @@ class Boards:
         problems = {port: self._problems.get(port, SILENCE) for port, _ in states}
         devices: dict[str, DeviceState] = {}
         for port, state, hello in known:
-            faults = dict(fault.partition(": ")[::2] for fault in hello.faults)
+            faults = dict(_self_test(fault) for fault in hello.faults)
             told = DeviceState(
                 device="",
                 port=state.port,
@@ -159,7 +161,7 @@ class Boards:
             if len(known) > 1:
                 devices[f"{BOARD}.{hello.identity or hello.board}"] = told
             for pad in hello.pads:
-                devices[pad_device(pad)] = replace(told, problem=told.problem or Phrase(faults.get(pad, "")))
+                devices[pad_device(pad)] = replace(told, problem=told.problem or faults.get(pad, SILENCE))
         devices[BOARD] = DeviceState(
             device=BOARD,
             port=", ".join(state.port for _, state in states) or (AUTO if self._auto else ""),
@@ -180,3 +182,12 @@ class Boards:
             gives_up=self._auto,
             wiring=self._wiring,
         )
+
+
+def _self_test(fault: str) -> tuple[str, Phrase]:
+    """Return the pad that a board's self-test is about, and what it missed: `west: no rc522 answers`."""
+    pad, _, words = fault.partition(": ")
+    missed = _NO_READER.fullmatch(words)
+    if missed is None:
+        return pad, TEXTS.say("boards.missed", what=words)
+    return pad, TEXTS.say("boards.no_reader", reader=missed[1])

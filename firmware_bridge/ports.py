@@ -13,6 +13,7 @@ from serial.tools import list_ports
 from engine.core.catalogue import joined
 from engine.core.faults import MissingFault
 from engine.core.phrase import Phrase
+from engine.core.unusable import system_words
 from firmware_bridge.texts import TEXTS
 
 BAUD = 115_200
@@ -95,7 +96,8 @@ def port_fault(path: str, error: Exception) -> PortFault:
         case errno.ENOTTY | errno.EINVAL | errno.EISDIR:
             text = TEXTS.say("ports.no_port")
         case _:
-            text = TEXTS.say("ports.broken", why=str(error))
+            why = str(error) if number is None else system_words(OSError(number, os.strerror(number)))
+            text = TEXTS.say("ports.broken", why=why)
     return PortFault(_on(path, text))
 
 

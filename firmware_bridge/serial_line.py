@@ -4,7 +4,6 @@ What happens leaves as values through a bounded queue; when nobody takes them th
 window fills and the board waits too.
 """
 
-import os
 import random
 import threading
 import time
@@ -17,6 +16,7 @@ import serial
 from engine.bus.messages.boards import DeviceOrder
 from engine.core.faults import InputFault
 from engine.core.phrase import SILENCE, Phrase
+from engine.core.unusable import explained, system_words
 from firmware_bridge.conversation import BOARD, Complaint, Conversation, Told, pad_device
 from firmware_bridge.link.messages import Ability, Hello
 from firmware_bridge.link.session import LinkCounts
@@ -215,7 +215,7 @@ class SerialLine:
                     # An order comes again and again, with each turn or each move.
                     if str(fault) not in self._refused:
                         self._refused.add(str(fault))
-                        self._tell([Complaint(Phrase(str(fault)))])
+                        self._tell([Complaint(explained(fault))])
         except Empty:
             return
 
@@ -240,6 +240,6 @@ class SerialLine:
 
 def _how_it_went(error: Exception) -> str | Phrase:
     if isinstance(error, OSError) and error.errno:
-        return os.strerror(error.errno)
+        return system_words(error)
     # pyserial's own words speak of readiness and of data not returned.
     return TEXTS.say("ports.unplugged")

@@ -139,8 +139,7 @@ class _Teller:
             says = f"; the tag itself says that it is '{tag.says}'" if tag.says else ""
             return f"{head} is not known{says}. Name it on the page, or with --as THING"
         label = self._labels.get(tag.thing, "not of this table")
-        note = {"": "", "written": "; written onto the tag too"}.get(
-            tag.note, f"; on the tag itself: {tag.note}"
-        )
+        note = f"; on the tag itself: {tag.note}" if tag.note else ""
+        note = "; written onto the tag too" if tag.written else note
         known = "is known already:" if first else "is"
         return f"{head} {known} {tag.thing} ({label}){note}"

@@ -8,8 +8,9 @@ from dashboard.doctor.texts import TEXTS
 from engine.core.board import Board
 from engine.core.faults import InputFault, MissingFault
 from engine.core.finding import Finding, Grade
-from engine.core.phrase import SILENCE, Phrase, reason
+from engine.core.phrase import SILENCE, Phrase
 from engine.core.pieces import PieceSet
+from engine.core.unusable import explained
 from vision.doctor.examination import Examination
 from vision.doctor.measures import Measures
 from vision.doctor.scoring import findings_of
@@ -77,7 +78,7 @@ def examine(
 
 def missing(error: MissingFault) -> Examined:
     """Return the examination of a camera that isn't there."""
-    found = Finding("camera", Grade.MISSING, 0, reason(error), TEXTS.say("camera.advice"))
+    found = Finding("camera", Grade.MISSING, 0, explained(error), TEXTS.say("camera.advice"))
     return Examined((found,))
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from dashboard.doctor.texts import TEXTS
 from engine.core.finding import Finding, Grade
+from engine.core.unusable import system_words
 from vision.doctor.findings import graded
 
 BUILT_AT = 1_763_000_000.0
@@ -103,5 +104,5 @@ def look_at_disk(folder: Path) -> Finding:
                 os.fsync(file.fileno())
                 times.append((time.monotonic() - started) * 1000)
     except OSError as error:
-        return disk_finding(str(folder), DiskFacts(0, 0.0, error.strerror or str(error)))
+        return disk_finding(str(folder), DiskFacts(0, 0.0, system_words(error)))
     return disk_finding(str(folder), DiskFacts(free, sorted(times)[len(times) // 2]))

@@ -45,12 +45,12 @@ def _named(choice: str) -> list[str]:
     return [] if choice == NONE else [port for port in choice.split(",") if port]
 
 
-def broker_finding(url: str, connected_ms: float | None, reason: str = "") -> Finding:
+def broker_finding(url: str, connected_ms: float | None, reason: Phrase = SILENCE) -> Finding:
     """Grade a broker by how long it takes to answer."""
     if not url:
         return Finding("broker", Grade.GOOD, 100, TEXTS.say("broker.own"))
     if connected_ms is None:
-        text = Phrase(reason) if reason else TEXTS.say("broker.silent", url=url)
+        text = reason or TEXTS.say("broker.silent", url=url)
         return Finding("broker", Grade.MISSING, 0, text, TEXTS.say("broker.start"))
     return graded(
         "broker",
@@ -75,7 +75,7 @@ def look_at_broker(url: str, *, table: str, monotonic: Callable[[], float] = tim
     bus = BusClient(url=url, table=table, service=None, wanted=("camera",))
     started = monotonic()
     bus.start()
-    reason = ""
+    reason = SILENCE
     try:
         while monotonic() - started < _BROKER_WAIT_S:
             match bus.receive(_STEP_S):

@@ -23,7 +23,7 @@ from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import encoded, language_asked, why
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat
-from engine.core.phrase import ENGLISH, SILENCE
+from engine.core.phrase import ENGLISH, SILENCE, Phrase
 from engine.records.archive import listed
 from engine.records.pictures import cameras_kept, picture_at
 from engine.records.recorded import RecordedMatch, open_recorded
@@ -51,7 +51,7 @@ class Opened:
     moments: tuple[Moment, ...]
     shown: tuple[Shown, ...]
     over: bool
-    broken: str = ""
+    broken: Phrase = SILENCE
 
     def facts(self) -> dict[str, Any]:
         """Return what the page needs before any moment is shown."""
@@ -167,7 +167,8 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
         def found() -> dict[str, Any]:
             opened = replays.opened(name)
             if not 0 <= number < len(opened.shown):
-                raise InputFault(f"match {name} has {len(opened.shown)} moments; asked for {number}")
+                known = len(opened.shown)
+                raise InputFault(TEXTS.say("refused.no_moment", match=name, known=known, number=number))
             return opened.moment(number, seat)
 
         return await _answered(found, lang)

@@ -7,6 +7,7 @@ from engine.bots.greedy import GreedyBot
 from engine.bots.search import SearchBot
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
+from engine.core.unusable import CATALOGUE
 
 NAMES = ("random", "greedy", "search")
 SPELLINGS = (*NAMES, "search:NODES", "search:NODES:ROLLOUT")
@@ -27,7 +28,7 @@ def open_bot(spelled: str) -> Bot:
         return GreedyBot()
     whole = [int(number) for number in numbers if number.isdecimal()]
     if name != "search" or len(numbers) > 2 or len(whole) < len(numbers) or 0 in whole[:1]:
-        raise InputFault(f"no bot '{spelled}'; expected {', '.join(SPELLINGS)}, with NODES 1 or more")
+        raise InputFault(CATALOGUE.say("terms.no_bot", name=spelled, known=", ".join(SPELLINGS)))
     return SearchBot(*whole)
 
 
@@ -48,9 +49,7 @@ def parse_seating(text: str, seats: Sequence[Seat]) -> dict[Seat, Bot]:
             taken = tuple(seats) if name == ALL else (Seat(name),)
         for seat in taken:
             if seat not in seats or seat in found:
-                twice = "stands twice" if seat in found else "isn't at this table"
-                raise InputFault(
-                    f"bots '{text}': seat '{seat}' {twice}; expected all, a number, or of {', '.join(seats)}"
-                )
+                key = "seat_twice" if seat in found else "no_seat"
+                raise InputFault(CATALOGUE.say(f"terms.{key}", text=text, seat=seat, known=", ".join(seats)))
             found[seat] = open_bot(spelled or "greedy")
     return found

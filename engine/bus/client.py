@@ -27,8 +27,10 @@ from engine.bus.channels import BY_NAME, Carries, Service
 from engine.bus.codec import decode, encode
 from engine.bus.inbox import Inbox
 from engine.bus.messages.services import Availability
+from engine.bus.texts import TEXTS
 from engine.bus.topics import channel_named, checked_table_name, parse_topic, topic_filter, topic_of
 from engine.core.faults import CallerFault, InputFault
+from engine.core.phrase import SILENCE, Phrase
 
 KEEPALIVE_SECONDS = 10
 LONGEST_PAUSE_SECONDS = 3.0
@@ -59,7 +61,7 @@ class Connected:
 class Disconnected:
     """The bus is gone, or couldn't be reached at first. It is tried for ever; `reason` is a sentence."""
 
-    reason: str
+    reason: Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,7 @@ class BusClient:
         # By channel: whoever floods us with rubbish must not fill the log and the memory too.
         self._complained: set[str] = set()
         self._stopping = False
-        self._problem = ""
+        self._problem = SILENCE
         self._failures = 0
         self._subscription: int | None = None
         self._waiting: deque[tuple[str, bytes]] = deque()
@@ -145,7 +147,7 @@ class BusClient:
         )
 
     @property
-    def problem(self) -> str:
+    def problem(self) -> Phrase:
         """Why the bus isn't there, as a sentence; empty while it is or before the first try."""
         return self._problem
 
@@ -185,14 +187,15 @@ class BusClient:
         """Return what happened next, or None when nothing did within `timeout` seconds (None: for ever)."""
         return self._inbox.get(timeout)
 
-    def stop(self, reason: str = "") -> None:
+    def stop(self, reason: Phrase = SILENCE) -> None:
         """Say goodbye (availability offline, with the reason) and close; takes at most a few seconds."""
         with self._lock:
             self._stopping = True
             announced = self._ready.is_set()
         self._inbox.close()
         if self._service is not None and announced:
-            gone = replace(self._online, online=False, since=time.time(), reason=reason or "stopped")
+            why = reason or TEXTS.say("service.stopped")
+            gone = replace(self._online, online=False, since=time.time(), reason=why)
             sent = self._announce(self._client, self._service, gone)
             try:
                 sent.wait_for_publish(_GOODBYE_SECONDS)
@@ -211,7 +214,8 @@ class BusClient:
         if self._address.user:
             client.username_pw_set(self._address.user, self._address.password or None)
         if self._service is not None:
-            will = encode(_AVAILABILITY, replace(self._online, online=False, reason="the connection broke"))
+            broke = replace(self._online, online=False, reason=TEXTS.say("service.broke"))
+            will = encode(_AVAILABILITY, broke)
             client.will_set(self._availability_topic(self._service), will, qos=1, retain=True)
         client.max_queued_messages_set(0)
         client.on_socket_open = _without_nagle
@@ -247,7 +251,7 @@ class BusClient:
         _properties: Properties | None,
     ) -> None:
         if code.is_failure:
-            self._away(f"{self._address} refuses the connection: {code}")
+            self._away(TEXTS.say("broker.refuses", broker=str(self._address), why=str(code)))
             return
         # The subscription is asked for first, so that whoever sees us online can be heard by us; our own
         # availability is in it, so that there is always an answer to wait for.
@@ -269,7 +273,7 @@ class BusClient:
         if mid != self._subscription:
             return
         if any(code.is_failure for code in codes):
-            refused = f"{self._address} refuses to let us read it all; ask its owner for the right"
+            refused = TEXTS.say("broker.refuses_part", broker=str(self._address))
             log.warning("%s", refused)
             self._inbox.put(Rejected(f"boardwarden/{self._table}/#", refused))
         with self._lock:
@@ -284,13 +288,13 @@ class BusClient:
             self._ready.set()
         if self._problem:
             log.info("%s is there again", self._address)
-        self._problem = ""
+        self._problem = SILENCE
         self._failures = 0
         self._told_away = False
         self._inbox.put(Connected())
 
     def _on_connect_fail(self, _client: Client, _userdata: Any) -> None:
-        self._away(f"{self._address} can't be reached; is a broker running there?")
+        self._away(TEXTS.say("broker.unreachable", broker=str(self._address)))
 
     def _on_disconnect(
         self,
@@ -300,10 +304,11 @@ class BusClient:
         code: ReasonCode,
         _properties: Properties | None,
     ) -> None:
-        why = f": {code}" if code.getName() != "Unspecified error" else ""
-        self._away(f"{self._address} broke the connection{why}")
+        # What MQTT calls unspecified tells nothing.
+        key = "broke" if code.getName() == "Unspecified error" else "broke_so"
+        self._away(TEXTS.say(f"broker.{key}", broker=str(self._address), why=str(code)))
 
-    def _away(self, reason: str) -> None:
+    def _away(self, reason: Phrase) -> None:
         with self._lock:
             self._ready.clear()
         if self._stopping:

@@ -9,6 +9,7 @@ from pathlib import Path
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
 from engine.core.ids import Cell
+from engine.core.unusable import CATALOGUE
 
 BOARDS_FOLDER = Path(__file__).parent.parent / "boards"
 """Where the boards and piece sets that come with the project lie."""
@@ -223,7 +224,7 @@ def find_board_file(name_or_path: str) -> Path:
         if path.is_file():
             return path
     known = ", ".join(sorted(p.stem for p in BOARDS_FOLDER.glob("*.yaml")))
-    raise InputFault(f"{name_or_path}: no such file; give a path ending in .yaml or one of {known}")
+    raise InputFault(CATALOGUE.say("file.no_board", name=name_or_path, known=known))
 
 
 def length_mm(entry: Entry) -> float:

@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from engine.core.catalogue import joined
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
+from engine.core.unusable import CATALOGUE
 
 _DURATION = re.compile(r"(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?")
 
@@ -72,8 +74,7 @@ def parse_control(text: str) -> TimeControl:
     sound = len(extras) + len(flags) == len(words) and len(extras) <= 1 and len(flags) <= 1
     if not sound or not main_s or extra_s is None or (extras and not extra_s):
         raise InputFault(
-            "expected a time control such as 30m, 30m+10s or 1h30m+20s,bronstein,loses: time for the match, "
-            f"time beyond it with {', '.join(Extra)}, and {' or '.join(Flag)} for the flag; came '{text}'"
+            CATALOGUE.say("terms.no_clock", extras=joined([*Extra]), flags=joined([*Flag], "or"), text=text)
         )
     return TimeControl(main_s, extra_s, next(iter(extras), Extra.FISCHER), next(iter(flags), Flag.TOLD))
 

@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from engine.core.board import Board
 from engine.core.faults import InputFault
+from engine.core.unusable import CATALOGUE
 
 
 class Dice(StrEnum):
@@ -30,7 +31,5 @@ def expect_tray(dice: Dice, board: Board) -> None:
         InputFault: they are to be thrown into a tray, and the board's file has no place for one.
     """
     if dice is Dice.TRAY and board.tray is None:
-        raise InputFault(
-            f"--dice tray: the board '{board.name}' has no tray; say where it lies in the board's file "
-            "(tray: {centre_mm: [x, y], size_mm: [w, h], die_mm: 16}), or use --dice typed"
-        )
+        example = "{centre_mm: [x, y], size_mm: [w, h], die_mm: 16}"
+        raise InputFault(CATALOGUE.say("terms.no_tray", board=board.name, example=example))

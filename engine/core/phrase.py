@@ -102,12 +102,6 @@ def translated(by_language: Mapping[str, str]) -> Phrase:
     return Phrase(english, SPOKEN, others) if others else Phrase(english)
 
 
-def reason(error: Exception) -> Phrase:
-    """Return what a fault says: as a phrase where it was raised with one, else its English."""
-    said = error.args[0] if error.args else ""
-    return said if isinstance(said, Phrase) else Phrase(str(error))
-
-
 def dump_phrase(phrase: Phrase) -> str | dict[str, Any]:
     """Return a phrase as JSON values: plain text where it has no key."""
     if not phrase.key:

@@ -15,6 +15,7 @@ from engine.core.document import read_document
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import PieceId
 from engine.core.phrase import Phrase
+from engine.core.unusable import CATALOGUE, system_words
 
 FILE = "tags.yaml"
 """The book's name in the folder of the matches."""
@@ -85,7 +86,8 @@ def dump_tags(book: TagBook, path: Path) -> None:
             os.fsync(file.fileno())
         fresh.replace(path)
     except OSError as error:
-        raise MissingFault(f"{path}: can't be written: {error.strerror or error}") from error
+        told = CATALOGUE.say("file.unwritable", path=str(path), why=system_words(error))
+        raise MissingFault(told) from error
 
 
 def checked_uid(text: str) -> str:
@@ -95,7 +97,7 @@ def checked_uid(text: str) -> str:
         InputFault: it is none.
     """
     if not _is_uid(text):
-        raise InputFault(f"uid '{text[:40]}': expected 8 to {_LONGEST_UID} hexadecimal digits")
+        raise InputFault(CATALOGUE.say("tag.no_uid", uid=text[:40], longest=_LONGEST_UID))
     return text.upper()
 
 

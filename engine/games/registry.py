@@ -10,6 +10,7 @@ from engine.core.board import Board
 from engine.core.faults import InputFault
 from engine.core.game import Game, Ruleset
 from engine.core.rulebook import Rulebook, read_rulebook
+from engine.core.unusable import CATALOGUE
 from engine.games.dozen_war import texts as dozen_war_texts
 from engine.games.dozen_war.game import DozenWar
 
@@ -31,7 +32,7 @@ def open_game(name: str, board: Board, ruleset: Ruleset) -> Game[Any, Any]:
         InputFault: no such game, content pack, option or value, or a board without the game's map.
     """
     if name not in GAMES:
-        raise InputFault(f"no game '{name}'; expected one of {', '.join(GAMES)}")
+        raise InputFault(CATALOGUE.say("terms.no_game", name=name, known=", ".join(GAMES)))
     return GAMES[name](board, ruleset)
 
 
@@ -43,5 +44,5 @@ def open_rulebook(name: str) -> Rulebook:
         InputFault: no such game, one without that file, or a broken one; says what's expected.
     """
     if name not in GAMES:
-        raise InputFault(f"no game '{name}'; expected one of {', '.join(GAMES)}")
+        raise InputFault(CATALOGUE.say("terms.no_game", name=name, known=", ".join(GAMES)))
     return read_rulebook(Path(__file__).parent / name / "texts" / "rules.yaml")

@@ -27,9 +27,12 @@ from mcap.writer import CompressionType, Writer
 from engine.bus.channels import BY_NAME
 from engine.bus.topics import parse_topic, topic_of
 from engine.core.faults import InputFault
-from engine.core.phrase import decode_hook, encode_hook, schema_hook
+from engine.core.phrase import Phrase, decode_hook, encode_hook, schema_hook
+from engine.core.unusable import CATALOGUE as UNUSABLE
+from engine.core.unusable import system_words
 from engine.records.camera_frame import SCHEMA_NAME, CameraFrame
 from engine.session.matches.recording import Kept, Tick
+from engine.session.texts import CATALOGUE
 
 PATTERN = "evidence-*.mcap"
 FRAMES_PATTERN = "frames-*.mcap"
@@ -153,12 +156,17 @@ def read_evidence(path: Path, *, only: Collection[str] = ()) -> Iterator[Recorde
                 continue
             message = _OWN[channel] if channel in _OWN else BY_NAME[channel].message
             try:
-                told: Any = msgspec.json.decode(record.data, type=message, dec_hook=decode_hook)
-                yield Recorded(channel, name, told, record.log_time)
+                decoded: Any = msgspec.json.decode(record.data, type=message, dec_hook=decode_hook)
+                yield Recorded(channel, name, decoded, record.log_time)
             except (msgspec.MsgspecError, ValueError) as error:
-                raise InputFault(
-                    f"{path}: message {record.sequence}: expected {message.__name__}: {error}"
-                ) from error
+                told = CATALOGUE.say(
+                    "evidence.damaged",
+                    path=str(path),
+                    number=record.sequence,
+                    kind=message.__name__,
+                    why=str(error),
+                )
+                raise InputFault(told) from error
 
 
 def last_message(path: Path, channel: str, name: str, *, until_ns: int) -> Recorded | None:
@@ -175,9 +183,10 @@ def last_message(path: Path, channel: str, name: str, *, until_ns: int) -> Recor
                 decoded: Any = msgspec.json.decode(message.data, type=_OWN[channel], dec_hook=decode_hook)
                 return Recorded(channel, name, decoded, message.log_time)
     except OSError as error:
-        raise InputFault(f"{path}: can't be read: {error.strerror or error}") from error
+        raise InputFault(_unreadable(path, error)) from error
     except (*_DAMAGE, msgspec.MsgspecError) as error:
-        raise InputFault(f"{path}: expected a whole MCAP file: {error}") from error
+        told = CATALOGUE.say("evidence.not_whole", path=str(path), why=str(error))
+        raise InputFault(told) from error
     return None
 
 
@@ -291,7 +300,11 @@ def _records(path: Path) -> Iterator[McapRecord]:
         with path.open("rb") as stream:
             yield from _sound(stream)
     except OSError as error:
-        raise InputFault(f"{path}: can't be read: {error.strerror or error}") from error
+        raise InputFault(_unreadable(path, error)) from error
+
+
+def _unreadable(path: Path, error: OSError) -> Phrase:
+    return UNUSABLE.say("file.unreadable", path=str(path), why=system_words(error))
 
 
 def _sound(stream: IO[bytes]) -> Iterator[McapRecord]:

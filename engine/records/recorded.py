@@ -12,6 +12,7 @@ from engine.games.registry import open_game
 from engine.session.matches.journal import read_journal
 from engine.session.matches.match import JournalEntry, Opening
 from engine.session.matches.replaying import read_opening
+from engine.session.texts import CATALOGUE
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ def open_recorded(path: Path) -> RecordedMatch:
     """
     entries = read_journal(path).entries
     if not entries:
-        raise InputFault(f"{path}: the journal is empty; expected an entry 'opened'")
+        raise InputFault(CATALOGUE.say("journal.empty"))
     opening = read_opening(entries[0])
     board, pieces = load_board(opening.board), load_pieces(opening.pieces)
     return RecordedMatch(

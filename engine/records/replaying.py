@@ -8,7 +8,9 @@ from typing import Any
 
 from engine.core.faults import InputFault
 from engine.core.game import Game
+from engine.core.phrase import SILENCE, Phrase
 from engine.core.pieces import PieceSet
+from engine.core.unusable import explained
 from engine.core.verdict import Verdict, VerdictKind
 from engine.records.rejudging import Sitting
 from engine.session.matches.journal import parse_line
@@ -101,7 +103,7 @@ def shown_as_far(
     pieces: PieceSet | None,
     entries: tuple[JournalEntry, ...],
     moments: Sequence[Moment],
-) -> tuple[tuple[Shown, ...], str]:
+) -> tuple[tuple[Shown, ...], Phrase]:
     """Return what can be shown of a match, and why it ends there; empty: it is shown to its end.
 
     A match from an older version opens, though today's rules may not lead to where it went.
@@ -117,9 +119,9 @@ def shown_as_far(
         except InputFault as error:
             if not found:
                 raise
-            return tuple(found), str(error)
+            return tuple(found), explained(error)
         if one is None:
-            return tuple(found), ""
+            return tuple(found), SILENCE
         found.append(one)
 
 

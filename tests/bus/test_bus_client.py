@@ -20,6 +20,7 @@ from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.bus.messages.match import Situation
 from engine.bus.messages.services import Availability
+from engine.bus.texts import TEXTS
 from engine.core.faults import CallerFault, InputFault
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
@@ -107,7 +108,7 @@ def test_a_service_is_online_once_it_listens_and_says_goodbye_with_its_reason(cl
     came = until(page, of_engine)
     assert isinstance(came, Received)
     assert came.message.online
-    engine.stop("the match is over")
+    engine.stop(Phrase("the match is over"))
     gone = until(page, of_engine)
     assert isinstance(gone, Received)
     assert (gone.message.online, gone.message.reason) == (False, "the match is over")
@@ -124,7 +125,7 @@ def test_a_service_that_is_killed_is_withdrawn_by_the_broker(broker: Broker, cli
     gone = until(page, lambda e: isinstance(e, Received) and not e.message.online)
     assert isinstance(gone, Received)
     assert gone.name == "vision"
-    assert gone.message.reason == "the connection broke"
+    assert gone.message.reason == TEXTS.say("service.broke")
     assert gone.message.pid == process.pid
 
 

@@ -81,7 +81,7 @@ def test_the_tables_own_broker_needs_no_look() -> None:
 def test_a_broker_is_graded_by_its_answer() -> None:
     assert broker_finding("mqtt://here", 20.0).grade is Grade.GOOD
     assert broker_finding("mqtt://here", 900.0).grade is Grade.FAIR
-    assert broker_finding("mqtt://here", None, "mqtt://here can't be reached").grade is Grade.MISSING
+    assert broker_finding("mqtt://here", None, Phrase("mqtt://here can't be reached")).grade is Grade.MISSING
 
 
 def test_the_tags_of_the_boards_that_come_with_the_project_are_sound() -> None:

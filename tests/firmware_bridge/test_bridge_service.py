@@ -24,6 +24,7 @@ from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.faults import MissingFault
 from engine.core.glimpse import DeviceEvent
+from engine.core.phrase import Phrase
 from firmware_bridge.service import WANTED, Bridge
 from firmware_bridge.simulated.board import SimulatedBoard
 from tests.patience import PATIENCE_S
@@ -290,7 +291,7 @@ def test_a_press_into_a_bus_not_yet_known_to_be_gone_reaches_the_next_engine(
     try:
         board.press("end_turn")
         told = bus.pressed.get(timeout=PATIENCE_S)
-        for happened in (Disconnected("pulled out"), Connected(), engine):
+        for happened in (Disconnected(Phrase("pulled out")), Connected(), engine):
             bus.inbox.put(happened)
         assert bus.pressed.get(timeout=PATIENCE_S) == told
     finally:

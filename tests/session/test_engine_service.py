@@ -49,7 +49,7 @@ def test_a_new_connection_gets_the_whole_state(tmp_path: Path) -> None:
     engine.service.take(Connected())
     assert {name for name, _ in engine.wire.sent} == {"surface", "match", "advice", "situation", "clock"}
     engine.wire.sent.clear()
-    engine.service.take(Disconnected("gone"))
+    engine.service.take(Disconnected(Phrase("gone")))
     engine.service.take(Connected())
     assert {name for name, _ in engine.wire.sent} == {"surface", "match", "advice", "situation", "clock"}
 
@@ -126,8 +126,8 @@ def test_a_disk_that_refuses_stops_the_match_and_not_the_engine(
         patched.setattr("os.write", full)
         answer = engine.ask("1", action=MOVE)
     assert answer.code is AnswerCode.NOT_NOW
-    assert "No space left" in answer.text
-    assert "No space left" in engine.wire.last("situation").problem
+    assert "no space is left" in answer.text
+    assert "no space is left" in engine.wire.last("situation").problem
     assert engine.service.table.match.revision == 0
     assert engine.ask("1", action=MOVE).code is AnswerCode.DONE
     assert engine.wire.last("situation").problem == ""
@@ -188,7 +188,7 @@ def test_a_disk_that_is_full_at_the_opening_leaves_no_empty_match(
 
     with monkeypatch.context() as patched:
         patched.setattr("os.write", full)
-        with pytest.raises(JournalFault, match="No space left on device"):
+        with pytest.raises(JournalFault, match="no space is left on the disk"):
             Engine(tmp_path)
     assert list(tmp_path.iterdir()) == []
 

@@ -16,6 +16,7 @@ from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Game
 from engine.core.ids import Seconds
+from engine.core.phrase import Phrase
 from engine.core.verdict import BrokenRule, PlayedAction
 from tests.patience import PATIENCE_S
 
@@ -71,7 +72,7 @@ class FakeBus:
         self.events.put(Connected())
 
     def lose(self, reason: str = "the broker stopped") -> None:
-        self.events.put(Disconnected(reason))
+        self.events.put(Disconnected(Phrase(reason)))
 
     def next_sent(self) -> tuple[str, Any]:
         return self.sent.get(timeout=PATIENCE_S)

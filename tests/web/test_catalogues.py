@@ -7,20 +7,23 @@ from string import Formatter
 import pytest
 
 import dashboard
+import engine
 import firmware_bridge
 import vision
 from dashboard.doctor.texts import TEXTS as DOCTOR
 from dashboard.web.words.speaking import INTERPRETER, SPEAKERS
+from engine.bus.texts import TEXTS as BUS
 from engine.core.catalogue import Catalogue
 from engine.core.phrase import ENGLISH, LANGUAGES, Fact
+from engine.core.unusable import CATALOGUE as UNUSABLE
 from firmware_bridge.texts import TEXTS as BOARDS
 from vision.texts import TEXTS as CAMERAS
 
 SENTENCES = [one for one in SPEAKERS if one.owner != "pages"]
 """Who says sentences; pages also say joints, codes and units, looked at in test_page_texts.py."""
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
-PACKAGES = {"vision": vision, "bridge": firmware_bridge, "doctor": dashboard}
-SAID = re.compile(r'TEXTS\.say\(\s*f?"([^"]+)"(?: if [^"]+ else "([^"]+)")?')
+PACKAGES = {"vision": vision, "bridge": firmware_bridge, "doctor": dashboard, "bus": engine, "core": engine}
+SAID = re.compile(r'(?:TEXTS|CATALOGUE|UNUSABLE)\.say\(\s*f?"([^"]+)"(?: if [^"]+ else "([^"]+)")?')
 
 
 def sample(catalogue: Catalogue, key: str) -> dict[str, Fact]:
@@ -66,7 +69,7 @@ def test_no_english_is_left_in_vietnamese(catalogue: Catalogue) -> None:
         assert not words(english) or english != vietnamese, f"{key}: {vietnamese}"
 
 
-@pytest.mark.parametrize("catalogue", [CAMERAS, BOARDS, DOCTOR], ids=lambda one: one.owner)
+@pytest.mark.parametrize("catalogue", [CAMERAS, BOARDS, DOCTOR, BUS, UNUSABLE], ids=lambda one: one.owner)
 def test_every_sentence_is_said_somewhere(catalogue: Catalogue) -> None:
     folder = Path(str(PACKAGES[catalogue.owner].__file__)).parent
     sources = [path.read_text("utf-8") for path in folder.rglob("*.py")]

@@ -14,6 +14,7 @@ from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.match import SealedSheet
 from engine.bus.messages.services import Availability
+from engine.bus.texts import TEXTS
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Phrase
 from engine.core.verdict import Verdict, VerdictKind
@@ -47,15 +48,16 @@ def test_a_table_on_which_all_is_well_has_no_trouble() -> None:
 
 
 def test_troubles_are_told_in_the_language_asked_for() -> None:
-    away = told(("availability", "engine", Availability(online=False, reason="killed")))
+    stopped = Availability(online=False, reason=TEXTS.say("service.stopped"))
+    away = told(("availability", "engine", stopped))
     found = away.report(now=NOW, connected=True, disk=PLENTY, language="vi")["troubles"]
-    assert found == ["dịch vụ engine không hoạt động: killed"]
+    assert found == ["dịch vụ engine không hoạt động: đã dừng"]
 
 
 @pytest.mark.parametrize(
     ("channel", "message", "said"),
     [
-        ("availability", Availability(online=False, reason="killed"), "service one is away: killed"),
+        ("availability", Availability(online=False, reason=Phrase("killed")), "service one is away: killed"),
         ("camera", CameraState("one", "0", problem=Phrase("it is unplugged")), "camera one: it is unplugged"),
         ("camera", CameraState("one", "0", last_taken_at=NOW - 12), "camera one: no picture for 12 s"),
         ("device", DeviceState("one", "/dev/x", connected=False), "board device one: isn't connected"),

@@ -221,7 +221,7 @@ def test_pieces_still_to_put_are_listed_and_said_once(board: Page, table: FakeBu
 def test_an_engine_that_goes_makes_the_page_say_that_it_is_old_until_it_is_back(
     board: Page, table: FakeBus
 ) -> None:
-    table.tell("availability", Availability(online=False, reason="the connection broke"), "engine")
+    table.tell("availability", Availability(online=False, reason=Phrase("the connection broke")), "engine")
     expect(region(board, "troubles")).to_contain_text("The engine is away (the connection broke)")
     expect(region(board, "tags")).to_contain_text("Not live")
     table.tell("availability", Availability(online=True), "engine")

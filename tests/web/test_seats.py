@@ -461,7 +461,9 @@ def test_a_tag_is_named_on_the_page(page: Page, server: RunningServer, bus: Fake
         UID,
         "card bua-chien",
     )
-    known = TagSheet((LaidTag("pad.west", UID, "card bua-chien", note="written"),), THINGS)
+    known = TagSheet(
+        (LaidTag("pad.west", UID, "card bua-chien", note=Phrase("written"), written=True),), THINGS
+    )
     bus.tell("tags", seal.sealed_tags(known))
     expect(card).to_contain_text("Is War Hammer (card bua-chien)")
     expect(card).to_contain_text("Written onto the tag too")

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from engine.bus.messages.cameras import CalibrationStage, CalibrationState
 from engine.core.faults import BoardwardenError
-from engine.core.phrase import Phrase, reason
+from engine.core.phrase import Phrase
+from engine.core.unusable import explained
 from vision.calibration.fit import FEWEST_VIEWS, GOOD_RMS_PX, Fit, fit_session
 from vision.calibration.session import LEAST_VIEWS, Session, Shown, Want, show
 from vision.calibration.sheet import SheetView, find_sheet
@@ -61,7 +62,7 @@ class CalibrationDesk:
         try:
             kept = self._keep(fit)
         except BoardwardenError as error:
-            self._state = CalibrationState(self._camera, CalibrationStage.FAILED, reason(error))
+            self._state = CalibrationState(self._camera, CalibrationStage.FAILED, explained(error))
             return
         self._fit = fit
         self._state = _done(self._camera, fit, kept)

@@ -11,7 +11,9 @@ import yaml
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
 from engine.core.footage import Intrinsics, parse_intrinsics
+from engine.core.unusable import system_words
 from vision.calibration.fit import Fit
+from vision.texts import TEXTS
 
 FOLDER_VARIABLE = "BOARDWARDEN_LENSES"
 """The environment's word for where lenses are kept, in place of the user's configuration folder."""
@@ -88,10 +90,10 @@ def save_lens(camera: str, lens: MeasuredLens, folder: Path) -> Path:
             part.write(text)
         Path(part.name).replace(path)
     except OSError as error:
-        raise InputFault(
-            f"{path}: the lens can't be kept: {error.strerror or error}; choose another folder with the "
-            f"environment's {FOLDER_VARIABLE}"
-        ) from error
+        told = TEXTS.say(
+            "calibration.unkept", file=str(path), why=system_words(error), variable=FOLDER_VARIABLE
+        )
+        raise InputFault(told) from error
     return path
 
 

@@ -131,7 +131,8 @@ class LiveSource:
         if quiet_s < self._patience.silent_after_s:
             return NotYet()
         why = problem or TEXTS.say("sources.idle")
-        return Silent(TEXTS.say("problems.silent", camera=self._facts.name, seconds=round(quiet_s), why=why))
+        name = self._facts.called or self._facts.name
+        return Silent(TEXTS.say("problems.silent", camera=name, seconds=round(quiet_s), why=why))
 
     def close(self) -> None:
         """Stop the thread and close the feed."""

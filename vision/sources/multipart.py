@@ -2,12 +2,19 @@
 
 from typing import Final
 
+from engine.core.phrase import Phrase
+from vision.texts import TEXTS
+
 LONGEST_HEADER: Final = 16 * 1024
 LONGEST_PART: Final = 32 * 1024 * 1024
 
 
 class NotMultipartFault(Exception):
     """The peer doesn't send what `multipart/x-mixed-replace` (RFC 2046, 5.1) promises."""
+
+    def __init__(self, text: Phrase) -> None:
+        super().__init__(text)
+        self.text = text
 
 
 def boundary_of(content_type: str) -> str | None:
@@ -49,21 +56,20 @@ class PartSplitter:
         start = self._held.find(self._mark)
         if start < 0:
             if len(self._held) > LONGEST_PART:
-                raise NotMultipartFault(
-                    f"{len(self._held)} bytes without the boundary {self._mark.decode('latin-1')}"
-                )
+                mark = self._mark.decode("latin-1")
+                raise NotMultipartFault(TEXTS.say("parts.no_boundary", size=len(self._held), boundary=mark))
             return None
         header_end = self._held.find(b"\r\n\r\n", start)
         if header_end < 0:
             if len(self._held) - start > LONGEST_HEADER:
-                raise NotMultipartFault(f"a part's header is longer than {LONGEST_HEADER} bytes")
+                raise NotMultipartFault(TEXTS.say("parts.long_header", most=LONGEST_HEADER))
             return None
         body = header_end + 4
         length = _content_length(bytes(self._held[start:header_end]))
         end = body + length if length is not None else self._held.find(b"\r\n" + self._mark, body)
         if end < 0 or end > len(self._held):
             if len(self._held) - body > LONGEST_PART or (length or 0) > LONGEST_PART:
-                raise NotMultipartFault(f"a part is longer than {LONGEST_PART} bytes")
+                raise NotMultipartFault(TEXTS.say("parts.long", most=LONGEST_PART))
             return None
         part = bytes(self._held[body:end])
         del self._held[:end]

@@ -27,6 +27,7 @@ from vision.sources.stills import StillsSource
 from vision.sources.stream import stream_feed
 from vision.sources.video import VideoSource
 from vision.stream_address import checked_stream_address, is_stream_address
+from vision.texts import TEXTS
 
 FOLDER_FPS = 2.0
 """The pace of a folder that doesn't tell its own."""
@@ -45,7 +46,8 @@ def open_source(spec: str, *, start: Seconds | None = None, clock: Clock | None 
     clock = clock or WallClock()
     if is_camera_address(spec):
         wish = parse_camera_address(spec)
-        facts = SourceFacts(SourceKind.CAMERA, f"camera {wish.number}")
+        called = TEXTS.say("sources.camera", number=wish.number)
+        facts = SourceFacts(SourceKind.CAMERA, str(called), called=called)
         return LiveSource(facts, find_camera(wish), clock=clock)
     if is_stream_address(spec):
         checked_stream_address(spec)

@@ -60,7 +60,8 @@ class SourceKind(StrEnum):
 class SourceFacts:
     """What is known of a source. Sizes are 0 and `fps` is None while unknown.
 
-    `settings`: what a camera's driver says of its mode and controls, for people.
+    `settings`: what a camera's driver says of its mode and controls, for people. `called`: what
+    people call it, where that isn't its name.
     """
 
     kind: SourceKind
@@ -69,6 +70,7 @@ class SourceFacts:
     height_px: int = 0
     fps: float | None = None
     settings: Phrase = SILENCE
+    called: Phrase = SILENCE
 
 
 class Source(Protocol):

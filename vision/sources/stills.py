@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from engine.core.unusable import system_words
 from vision.frame import Frame
 from vision.sources.decoding import decode_image
 from vision.sources.pacing import Pace
@@ -50,7 +51,7 @@ class StillsSource:
                 self._given,
                 taken_at,
                 str(path),
-                TEXTS.say("sources.unreadable", why=error.strerror or str(error)),
+                TEXTS.say("sources.unreadable", why=system_words(error)),
             )
         image = decode_image(content)
         if isinstance(image, str):

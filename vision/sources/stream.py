@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from engine.core.phrase import SILENCE, Phrase
+from engine.core.unusable import system_words
 from vision.frame import Image
 from vision.sources.live import FeedLostFault
 from vision.sources.multipart import NotMultipartFault, PartSplitter, boundary_of
@@ -76,7 +77,7 @@ class HttpFeed:
             except (OSError, http.client.HTTPException, ValueError) as error:
                 raise FeedLostFault(TEXTS.say("sources.broke", why=_reason(error))) from error
             except NotMultipartFault as error:
-                raise FeedLostFault(TEXTS.say("sources.no_stream", why=str(error))) from error
+                raise FeedLostFault(TEXTS.say("sources.no_stream", why=error.text)) from error
             if not content:
                 raise FeedLostFault(TEXTS.say("sources.camera_hung_up"))
         return self._parts.popleft()
@@ -160,5 +161,4 @@ def stream_feed(url: str) -> HttpFeed | CaptureFeed:
 
 
 def _reason(error: Exception) -> str:
-    told = error.strerror if isinstance(error, OSError) else None
-    return told or str(error) or type(error).__name__
+    return system_words(error) if isinstance(error, OSError) else str(error) or type(error).__name__

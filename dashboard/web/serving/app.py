@@ -26,7 +26,7 @@ from engine.bus.messages.commands import Command
 from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.faults import BoardwardenError, InputFault
 from engine.core.ids import Seconds
-from engine.core.phrase import reason
+from engine.core.unusable import explained
 
 TABLET_LIMIT = 300
 """How many tablets one server follows; the lab's ceiling for smooth updates."""
@@ -66,10 +66,9 @@ def make_app(
     async def _guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
         host = request.headers.get("host", "")
         if not trusted_host(host, served_as):
-            return PlainTextResponse(
-                f"'{host}' isn't a name of this table; open it by its address or use --http NAME:PORT\n",
-                status_code=421,
-            )
+            unknown = InputFault(TEXTS.say("refused.host", host=host))
+            language = request.headers.get("accept-language", "")
+            return PlainTextResponse(f"{why(unknown, language)}\n", status_code=421)
         response = await call_next(request)
         response.headers.setdefault(
             "Content-Security-Policy",
@@ -191,7 +190,7 @@ async def _read(socket: WebSocket, tablet: Tablet, *, hub: Hub, publish: Publish
             try:
                 asked = parse_request(await _text(socket))
             except InputFault as error:
-                hub.remark(tablet, "error", {"text": TEXTS.say("refused.not_understood", why=reason(error))})
+                hub.remark(tablet, "error", {"text": TEXTS.say("refused.not_understood", why=str(error))})
                 continue
             match asked:
                 case Join(link):
@@ -211,7 +210,7 @@ def _take_place(tablet: Tablet, link: str, socket: WebSocket, *, hub: Hub, seati
         hub.seat(tablet, seating.place_of(link) if link else place_without_its_link(socket))
     except InputFault as error:
         hub.seat(tablet, place_without_its_link(socket))
-        hub.remark(tablet, "error", {"text": TEXTS.say("refused.not_seated", why=reason(error))})
+        hub.remark(tablet, "error", {"text": TEXTS.say("refused.not_seated", why=explained(error))})
 
 
 def _pass_on(tablet: Tablet, asked: Command | SimulatorOrder, *, hub: Hub, publish: Publish) -> None:
@@ -221,7 +220,7 @@ def _pass_on(tablet: Tablet, asked: Command | SimulatorOrder, *, hub: Hub, publi
             tablet.asks(order.id)
         publish("command" if isinstance(order, Command) else "simulator_order", order)
     except BoardwardenError as error:
-        hub.remark(tablet, "error", {"text": TEXTS.say("refused.not_sent", why=reason(error))})
+        hub.remark(tablet, "error", {"text": TEXTS.say("refused.not_sent", why=explained(error))})
 
 
 async def _text(socket: WebSocket) -> str:

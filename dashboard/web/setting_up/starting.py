@@ -5,13 +5,15 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, PlainTextResponse, Response
 
 from dashboard.web.serving.pages import page
-from dashboard.web.words.speaking import encoded, language_asked
+from dashboard.web.texts import TEXTS
+from dashboard.web.words.speaking import encoded, language_asked, why
 from engine.bots.registry import NAMES
 from engine.core.board import Board, board_names, load_board
+from engine.core.catalogue import joined
 from engine.core.dice import Dice
 from engine.core.faults import InputFault
 from engine.core.game import Adjustable, Game, Ruleset
@@ -119,20 +121,21 @@ def starting_pages(own: Callable[[], Own]) -> APIRouter:
 
     # In a thread of its own: drawing a board takes a second or two.
     @router.get("/print/{what}.pdf")
-    def _print(what: str, board: str, paper: str = "a4", content: str = "house") -> Response:
+    def _print(
+        request: Request, what: str, board: str, paper: str = "a4", content: str = "house"
+    ) -> Response:
+        language = request.headers.get("accept-language", "")
         games = offer(ENGLISH, own()).games
         pieces = {one.board: one.pieces for game in games for one in game.boards}
         packs = [pack for game in games for pack in game.content]
         if board not in pieces or content not in packs:
-            text = (
-                f"expected a board of {', '.join(pieces)} and cards of {', '.join(packs)}; got "
-                f"'{board[:40]}' and '{content[:40]}'\n"
-            )
-            return PlainTextResponse(text, 404)
+            known = {"boards": joined([*pieces]), "packs": joined(packs)}
+            said = TEXTS.say("refused.print", board=board[:40], content=content[:40], **known)
+            return PlainTextResponse(f"{why(InputFault(said), language)}\n", 404)
         try:
             name, content_of = _printed(what, board, pieces[board], content=content, paper=paper)
         except InputFault as error:
-            return PlainTextResponse(f"{error}\n", 404)
+            return PlainTextResponse(f"{why(error, language)}\n", 404)
         named = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(content_of, media_type="application/pdf", headers=named)
 

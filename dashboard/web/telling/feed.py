@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from dashboard.web.audience.broadcast import Broadcast
 from dashboard.web.health.vitals import Vitals
@@ -20,6 +20,7 @@ from engine.bus.messages.simulated import SimulatorOrder
 from engine.bus.sealing import Seal
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat, Seconds
+from engine.core.phrase import SILENCE, Phrase, unsaid
 
 WANTED = tuple(dict.fromkeys((*STATES, *EVENTS, *CAMERA_CHANNELS, "seat", "tags", "proof")))
 """The channels that a dashboard reads."""
@@ -36,7 +37,7 @@ class BusReport:
 
     table: str
     connected: bool
-    reason: str = ""
+    reason: Phrase = field(default_factory=unsaid)
 
 
 class Feed:
@@ -64,7 +65,7 @@ class Feed:
         self._hub = hub
         self._table = table
         self._connected = False
-        self._report("")
+        self._report(SILENCE)
 
     @property
     def connected(self) -> bool:
@@ -107,7 +108,7 @@ class Feed:
                     self._cameras.take(name, message)
             case Connected():
                 self._connected = True
-                self._report("")
+                self._report(SILENCE)
             case Disconnected(reason):
                 self._connected = False
                 # Who goes while the bus is away isn't heard of: only what is told afterwards counts.
@@ -139,7 +140,7 @@ class Feed:
                 log.error("%s", error)  # noqa: TRY400 # a fault of the set-up, told in full
             self._sealed_otherwise = True
 
-    def _report(self, reason: str) -> None:
+    def _report(self, reason: Phrase) -> None:
         self._hub.keep("dashboard", "", BusReport(self._table, self._connected, reason))
 
 

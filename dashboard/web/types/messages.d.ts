@@ -420,7 +420,11 @@ export interface DeviceState {
   problem: string;
 }
 
-/** Whether a service or device is there. Retained; the last will says `online: false`. */
+/**
+ * Whether a service or device is there. Retained; the last will says `online: false`.
+ *
+ * `reason`: why it isn't, for people.
+ */
 export interface Availability {
   online: boolean;
   version: string;
@@ -553,7 +557,8 @@ export interface TagSheet {
  * A tag on a pad.
  *
  * `thing`: what it's stuck to, by the table's book; empty for an unknown one, `?` for one that is known and,
- * in a match, nobody's business. `says`: what its own memory says that it is. `note`: how writing it went.
+ * in a match, nobody's business. `says`: what its own memory says that it is. `written`: so
+ * do we, onto it; `note`: how that went, for people.
  */
 export interface LaidTag {
   pad: string;
@@ -561,6 +566,7 @@ export interface LaidTag {
   thing: string;
   says: string;
   note: string;
+  written: boolean;
 }
 
 /** Something that can carry a tag. `kind` groups them (`card`, `skill`, `piece`), people read `label`. */

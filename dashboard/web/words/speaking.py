@@ -4,6 +4,7 @@ The bus carries sentences as phrases; here, at the last step before a browser, t
 that go to many readers are rendered once a language, not once a reader.
 """
 
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
@@ -13,30 +14,38 @@ import msgspec
 from dashboard.doctor.texts import TEXTS as DOCTOR
 from dashboard.web.health.texts import CATALOGUE as HEALTH
 from dashboard.web.texts import TEXTS as PAGES
+from engine.bus.texts import TEXTS as BUS
 from engine.core.catalogue import Interpreter
 from engine.core.faults import BoardwardenError
-from engine.core.phrase import ENGLISH, LANGUAGES, Phrase, reason
+from engine.core.phrase import ENGLISH, LANGUAGES, Phrase
+from engine.core.unusable import CATALOGUE as UNUSABLE
+from engine.core.unusable import explained
 from engine.games.registry import CATALOGUES
 from engine.session.texts import CATALOGUE as SESSION
 from firmware_bridge.texts import TEXTS as BOARDS
 from vision.texts import TEXTS as CAMERAS
 
-SPEAKERS: Final = (*CATALOGUES, SESSION, CAMERAS, BOARDS, DOCTOR, HEALTH, PAGES)
+SPEAKERS: Final = (*CATALOGUES, UNUSABLE, BUS, SESSION, CAMERAS, BOARDS, DOCTOR, HEALTH, PAGES)
 """The catalogues of all who speak at a table."""
+
+_REGION_OR_NEXT = re.compile("[-,;]")
 
 INTERPRETER: Final = Interpreter(SPEAKERS)
 """Says whatever any service of a table says."""
 
 
 def language_asked(wanted: str | None) -> str:
-    """Return the language that a reader asked for (`vi`, `vi-VN`), or English where it isn't ours."""
-    code = (wanted or "").partition("-")[0].lower()
+    """Return the language that a reader asked for (`vi`, `vi-VN`), or English where it isn't ours.
+
+    Of a browser's list (`vi-VN,vi;q=0.9,en;q=0.8`, as in Accept-Language) it is the first.
+    """
+    code = _REGION_OR_NEXT.split(wanted or "", 1)[0].strip().lower()
     return code if code in LANGUAGES else ENGLISH
 
 
 def why(error: BoardwardenError, wanted: str) -> str:
     """Return what a fault says, in the language that a reader asked for."""
-    return INTERPRETER.said(reason(error), language_asked(wanted))
+    return INTERPRETER.said(explained(error), language_asked(wanted))
 
 
 def rendered(message: Any, language: str) -> Any:

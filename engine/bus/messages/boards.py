@@ -40,14 +40,16 @@ class LaidTag:
     """A tag on a pad.
 
     `thing`: what it's stuck to, by the table's book; empty for an unknown one, `?` for one that is known and,
-    in a match, nobody's business. `says`: what its own memory says that it is. `note`: how writing it went.
+    in a match, nobody's business. `says`: what its own memory says that it is. `written`: so
+    do we, onto it; `note`: how that went, for people.
     """
 
     pad: str
     uid: str
     thing: str = ""
     says: str = ""
-    note: str = ""
+    note: Phrase = field(default_factory=unsaid)
+    written: bool = False
 
 
 @dataclass(frozen=True, slots=True)

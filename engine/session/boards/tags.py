@@ -8,6 +8,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from engine.bus.messages.boards import DeviceOrder, LaidTag, TagSheet
 from engine.bus.messages.commands import AnswerCode, Command
@@ -17,9 +18,10 @@ from engine.core.faults import InputFault
 from engine.core.game import Tangible
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
-from engine.core.phrase import Phrase, reason
+from engine.core.phrase import SILENCE, Phrase
 from engine.core.pieces import PieceSet
 from engine.core.tags import TagBook, Thing, checked_uid, dump_tags, load_tags, piece_things
+from engine.core.unusable import explained
 from engine.session.texts import CATALOGUE
 
 EVENTS = ("tag", "content", "refused")
@@ -32,6 +34,15 @@ KNOWN = "?"
 """What a known tag is called where its name is nobody's business."""
 
 _MOST_LAID = 64
+
+_BOARDS_WORDS = MappingProxyType(
+    {
+        "it can't be read": "unread",
+        "it can't be written": "unwritten",
+        "no reader works at this pad": "no_reader",
+    }
+)
+"""What the firmware says of a tag (`hardware/firmware/warden/running.py`), and our sentence for it."""
 
 log = logging.getLogger(__name__)
 
@@ -132,7 +143,7 @@ class TagDesk:
         try:
             uid = checked_uid(asked.tag)
         except InputFault as error:
-            return AnswerCode.UNREADABLE, reason(error)
+            return AnswerCode.UNREADABLE, explained(error)
         if asked.thing not in self._names:
             return AnswerCode.UNREADABLE, CATALOGUE.say("answer.no_such_thing", thing=asked.thing)
         before = self._book.thing(uid)
@@ -162,7 +173,7 @@ class TagDesk:
     def _shown(self, tag: LaidTag) -> LaidTag:
         if not (self._discreet and tag.thing) or tag.uid in self._learnt:
             return tag
-        return replace(tag, thing=KNOWN, says="", note="")
+        return replace(tag, thing=KNOWN, says="", note=SILENCE, written=False)
 
     def tell_again(self) -> None:
         """Have the next `due` tell everything: the bus is back."""
@@ -190,11 +201,13 @@ class TagDesk:
             if tag.uid != uid:
                 found.append(tag)
             elif event == "refused":
-                found.append(replace(tag, note=said))
+                found.append(replace(tag, note=_refusal(said), written=False))
             else:
                 says = said.removeprefix(WRITTEN_BY_US) if said.startswith(WRITTEN_BY_US) else ""
-                written = "written" if says and says == tag.thing else ""
-                found.append(replace(tag, says=says if says in self._names else "", note=written))
+                written = bool(says) and says == tag.thing
+                note = CATALOGUE.say("tag.written") if written else SILENCE
+                known = says if says in self._names else ""
+                found.append(replace(tag, says=known, note=note, written=written))
         if pad in self._laid:
             self._laid[pad] = tuple(found)
 
@@ -216,3 +229,9 @@ class TagDesk:
 
     def _changed_at(self) -> int:
         return self._path.stat().st_mtime_ns if self._path.exists() else 0
+
+
+def _refusal(words: str) -> Phrase:
+    """Return why a board didn't read or write a tag, of which it speaks English."""
+    key = _BOARDS_WORDS.get(words)
+    return CATALOGUE.say(f"tag.{key}") if key else CATALOGUE.say("tag.other", what=words)

@@ -17,6 +17,7 @@ from typing import Any, Self
 
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
+from engine.core.unusable import system_words
 from engine.session.matches.match import EntryKind, JournalEntry, canonical
 from engine.session.texts import CATALOGUE
 
@@ -53,7 +54,8 @@ def read_journal(path: Path) -> Kept:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise JournalFault(f"{path}: the journal can't be read: {error.strerror or error}") from error
+        told = CATALOGUE.say("journal.unreadable", path=str(path), why=system_words(error))
+        raise JournalFault(told) from error
     return parse_journal(content, str(path))
 
 
@@ -78,15 +80,17 @@ def parse_journal(content: bytes, name: str = NAME) -> Kept:
             if is_last:
                 return Kept(tuple(entries), last, length, len(content) - length)
             raise InputFault(
-                f"{name}: entry {number} is damaged: expected a JSON object, found {line[:60]!r}"
+                CATALOGUE.say("journal.no_entry", path=name, number=number, found=repr(line[:60]))
             )
         if found["n"] != number:
-            raise InputFault(f"{name}: entry {number} is damaged: expected n {number}, found {found['n']}")
+            raise InputFault(
+                CATALOGUE.say("journal.out_of_order", path=name, number=number, found=str(found["n"]))
+            )
         expected = chained(last, found)
         if found["hash"] != expected:
+            had = str(found["hash"])[:12]
             raise InputFault(
-                f"{name}: entry {number} is damaged: expected the hash {expected[:12]}..., "
-                f"found {str(found['hash'])[:12]}...; the entry or one before it was changed"
+                CATALOGUE.say("journal.changed", path=name, number=number, hash=expected[:12], found=had)
             )
         entries.append(JournalEntry(EntryKind(found["kind"]), found["body"]))
         last, length = expected, length + len(line) + 1
@@ -141,17 +145,13 @@ class Journal:
             # The seed is in it, and with it every hand and what lies face down.
             descriptor = os.open(path, flags, 0o600)
         except OSError as error:
-            raise JournalFault(
-                f"{path}: the journal can't be opened: {error.strerror or error}; "
-                "make room there, or choose another folder with --data"
-            ) from error
+            told = CATALOGUE.say("journal.unopened", path=str(path), why=system_words(error))
+            raise JournalFault(told) from error
         try:
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as error:
-                raise JournalFault(
-                    f"{path}: another engine writes this match; stop it, or give this one another --data"
-                ) from error
+                raise JournalFault(CATALOGUE.say("journal.held", path=str(path))) from error
             kept = read_journal(path)
             if kept.torn:
                 log.warning("%s: cut off %d bytes of an entry that was never completed", path, kept.torn)
@@ -190,7 +190,7 @@ class Journal:
             _sync(self.descriptor)
         except OSError as error:
             self._step_back()
-            told = CATALOGUE.say("refused.journal", path=str(self.path), why=error.strerror or str(error))
+            told = CATALOGUE.say("refused.journal", path=str(self.path), why=system_words(error))
             raise JournalFault(told) from error
         self._last, self._count = last, self._count + len(entries)
         self._length += len(lines)
@@ -229,7 +229,7 @@ def journal_path(folder: Path, match: str) -> Path:
         InputFault: not a match's name.
     """
     if not _MATCH_ID.fullmatch(match):
-        raise InputFault(f"'{match}' can't name a match; expected letters, digits, '.', '_' and '-'")
+        raise InputFault(CATALOGUE.say("journal.no_name", match=match))
     return folder / match / NAME
 
 

@@ -12,11 +12,13 @@ from engine.core.faults import InputFault
 from engine.core.game import A, Game, S
 from engine.core.ids import Seconds
 from engine.core.terms import Terms
+from engine.core.unusable import explained
 from engine.session.explaining.search import Line
 from engine.session.matches.chance import with_chance
 from engine.session.matches.journal import Journal, JournalFault, journal_path, journals, read_journal
 from engine.session.matches.match import Match, Opening, open_match, outcome_of, play
 from engine.session.matches.replaying import read_opening, replay
+from engine.session.texts import CATALOGUE
 
 log = logging.getLogger(__name__)
 
@@ -90,7 +92,8 @@ class MatchKeeper(Generic[S, A]):
             try:
                 match = replay(self._game, journal.entries)
             except InputFault as error:
-                raise InputFault(f"{path} can't be taken up: {error}") from error
+                told = CATALOGUE.say("journal.not_taken_up", path=str(path), why=explained(error))
+                raise InputFault(told) from error
             match = replace(match, opening=replace(match.opening, dice=terms.dice, bots=terms.bots))
             if outcome_of(self._game, match) is None:
                 return match, journal
@@ -134,7 +137,8 @@ def _broken_off(folder: Path, wanted: Opening) -> tuple[Path, Opening] | None:
                 continue
             found = read_opening(kept.entries[0])
         except InputFault as error:
-            raise InputFault(f"{path} can't be taken up: {error}") from error
+            told = CATALOGUE.say("journal.not_taken_up", path=str(path), why=explained(error))
+            raise InputFault(told) from error
         if found.table == wanted.table:
             return (path, found) if _same_terms(found, wanted) else None
     return None

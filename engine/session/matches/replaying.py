@@ -13,6 +13,7 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Spot
 from engine.core.phrase import load_phrase
 from engine.core.terms import load_terms
+from engine.core.unusable import explained
 from engine.session.matches.match import (
     BESIDE_PLAY,
     FORMAT,
@@ -29,6 +30,7 @@ from engine.session.matches.match import (
     state_hash,
 )
 from engine.session.seen.sighting import Leftovers
+from engine.session.texts import CATALOGUE
 
 
 def read_opening(entry: JournalEntry) -> Opening:
@@ -40,11 +42,11 @@ def read_opening(entry: JournalEntry) -> Opening:
     body = entry.body
     try:
         if entry.kind is not EntryKind.OPENED:
-            raise InputFault(f"expected an entry 'opened', found '{entry.kind}'")
+            raise InputFault(CATALOGUE.say("journal.not_opened", found=str(entry.kind)))
         if body["format"] != FORMAT:
+            by = str(body.get("version"))
             raise InputFault(
-                f"the journal's format is {body['format']}, this program reads {FORMAT}; use the version "
-                f"that wrote it ({body.get('version')})"
+                CATALOGUE.say("journal.format", format=str(body["format"]), ours=FORMAT, version=by)
             )
         ruleset = body["ruleset"]
         return Opening(
@@ -68,7 +70,7 @@ def read_opening(entry: JournalEntry) -> Opening:
             instead=load_terms(body["instead"]) if "instead" in body else None,
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise InputFault(f"the entry 'opened' isn't complete: {error!r}") from error
+        raise InputFault(CATALOGUE.say("journal.incomplete", why=repr(error))) from error
 
 
 def replay(game: Game[S, A], entries: Sequence[JournalEntry]) -> Match[S]:
@@ -81,7 +83,7 @@ def replay(game: Game[S, A], entries: Sequence[JournalEntry]) -> Match[S]:
     for match in replayed(game, entries):  # noqa: B007 # the last one is wanted
         pass
     if match is None:
-        raise InputFault("the journal is empty; expected an entry 'opened'")
+        raise InputFault(CATALOGUE.say("journal.empty"))
     return match
 
 
@@ -96,8 +98,8 @@ def replayed(game: Game[S, A], entries: Sequence[JournalEntry]) -> Iterator[Matc
         try:
             match = _opened(game, entry) if match is None else advanced(game, match, entry)
         except (InputFault, KeyError, TypeError, ValueError, AttributeError) as error:
-            reason = error if isinstance(error, InputFault) else repr(error)
-            raise InputFault(f"entry {number} of the journal can't be replayed: {reason}") from error
+            why = explained(error) if isinstance(error, InputFault) else repr(error)
+            raise InputFault(CATALOGUE.say("journal.not_replayed", number=number, why=why)) from error
         yield match
 
 
@@ -113,14 +115,14 @@ def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]
     leftovers = match.leftovers if entry.kind in BESIDE_PLAY else load_leftovers(body["leftovers"])
     match entry.kind:
         case EntryKind.OPENED:
-            raise InputFault("a match can't be opened twice")
+            raise InputFault(CATALOGUE.say("journal.opened_twice"))
         case EntryKind.REMARKED:
             after = match
         case EntryKind.PAUSED:
             after, _ = pause(match, paused=bool(body["paused"]), causes=causes)
         case EntryKind.CLOCKED:
             if match.clock is None:
-                raise InputFault("the match was opened without a clock")
+                raise InputFault(CATALOGUE.say("journal.without_clock"))
             after = replace(match, clock=load_clock(match.clock.control, body["clock"]))
         case EntryKind.NOTED:
             after, _ = note(match, leftovers, causes=causes)
@@ -131,9 +133,8 @@ def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]
                 action = game.parse_action(entry_of(found, "journal"))
                 broken = game.violations(state, action)
                 if broken:
-                    raise InputFault(
-                        f"{found} isn't legal by the rules of this version: {game.violation_text(broken[0])}"
-                    )
+                    why = game.violation_text(broken[0])
+                    raise InputFault(CATALOGUE.say("journal.illegal", action=str(found), why=why))
                 state = game.apply(state, action)
                 actions.append(action)
             after, _, _ = play(game, match, tuple(actions), leftovers=leftovers, causes=causes)
@@ -151,7 +152,8 @@ def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]
             )
             _must_agree(game, after.state, entry)
     if after.revision != body["revision"]:
-        raise InputFault(f"expected revision {after.revision}, found {body['revision']}")
+        said = str(body["revision"])
+        raise InputFault(CATALOGUE.say("journal.revision", expected=after.revision, found=said))
     return after
 
 
@@ -177,7 +179,5 @@ def _opened(game: Game[S, A], entry: JournalEntry) -> Match[S]:
 def _must_agree(game: Game[S, A], state: S, entry: JournalEntry) -> None:
     found = state_hash(game, state)
     if found != entry.body["state_hash"]:
-        raise InputFault(
-            f"expected a state with the fingerprint {entry.body['state_hash']}, the rules of this version "
-            f"lead to {found}"
-        )
+        expected = str(entry.body["state_hash"])
+        raise InputFault(CATALOGUE.say("journal.fingerprint", expected=expected, found=found))

@@ -10,7 +10,8 @@ from engine.core.faults import InputFault
 from engine.core.game import A, Discreet, S
 from engine.core.ids import PieceId
 from engine.core.layout import Spot
-from engine.core.phrase import SILENCE, Fact, Phrase, reason
+from engine.core.phrase import SILENCE, Fact, Phrase
+from engine.core.unusable import explained
 from engine.core.verdict import BrokenRule, VerdictKind
 from engine.session.explaining.search import Line
 from engine.session.matches.chance import with_chance
@@ -65,7 +66,7 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     try:
         action = game.parse_action(entry_of(asked.action, "command"))
     except InputFault as error:
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, reason(error))
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, _say("unreadable", why=explained(error)))
     decision = game.decider(state)
     seats = decision.seats
     # A die that is nobody's (an event's) is whose hand is nearest.
@@ -114,7 +115,7 @@ def _choose(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
     if not table.question:
         return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("nothing_asked"))
     if not 0 <= asked.choice < len(table.question):
-        text = Phrase(f"expected a choice from 0 to {len(table.question) - 1}; came {asked.choice}")
+        text = _say("no_such_choice", most=len(table.question) - 1, came=asked.choice)
         return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
     line = table.question[asked.choice]
     after = replace(table, waiting=tuple(one for one in table.waiting if not one.due))
@@ -140,7 +141,7 @@ def _table_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) 
         try:
             found = as_it_lies(setting.game, table.match, presumed(setting, table))
         except InputFault as error:
-            why_not = reason(error)
+            why_not = explained(error)
     if found is None:
         return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("adopt_not", why=why_not))
     state, leftovers = found
@@ -154,8 +155,8 @@ def _table_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) 
 def _ask(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
     game, state = setting.game, table.match.state
     if asked.piece is None or asked.piece not in game.pieces(state) or not asked.place:
-        text = f"expected a 'piece' of the match and a 'place'; came '{asked.piece}', '{asked.place}'"
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, Phrase(text))
+        text = _say("asks_nothing", piece=asked.piece or "", place=asked.place)
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
     refused = tuple(
         Refused(
             one.use,
@@ -183,9 +184,9 @@ def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> St
     game, match = setting.game, table.match
     earlier = next((one for one in match.past if one.revision == asked.choice), None)
     if earlier is None:
-        known = ", ".join(str(one.revision) for one in match.past[-20:]) or "none"
-        text = f"expected a revision to go back to, of {known}; came {asked.choice}"
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, Phrase(text))
+        known = joined([str(one.revision) for one in match.past[-20:]]) or "-"
+        text = _say("no_such_revision", known=known, came=asked.choice)
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
     seats = seats_in_play(game, match.state)
     if asked.seat is not None and asked.seat not in seats:
         whose, asker = (seat_names(game, match.state, one) for one in (sorted(seats), (asked.seat,)))

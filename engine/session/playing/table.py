@@ -176,9 +176,8 @@ def setting_of(game: Game[S, A], state: S, pieces: PieceSet | None) -> Setting[S
     try:
         setting.owned(state)
     except KeyError as error:
-        raise InputFault(
-            f"the piece set has no piece {error}, which {game.name} needs; give another one with --pieces"
-        ) from error
+        lacks = CATALOGUE.say("refused.pieces", piece=error.args[0], game=game.name)
+        raise InputFault(lacks) from error
     return setting
 
 

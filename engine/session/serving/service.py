@@ -22,7 +22,8 @@ from engine.core.faults import InputFault, MissingFault
 from engine.core.game import A, S
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
-from engine.core.phrase import SILENCE, Phrase, reason
+from engine.core.phrase import SILENCE, Phrase
+from engine.core.unusable import explained
 from engine.core.verdict import Verdict
 from engine.session.boards.laying import NOTHING_LAID
 from engine.session.boards.pads import SeatPads
@@ -200,7 +201,7 @@ class EngineService(Generic[S, A]):
         except JournalFault as error:
             if self._problem != str(error):
                 log.error("%s", error)  # noqa: TRY400 # the disk's fault, told in full
-            self._set_problem(reason(error))
+            self._set_problem(explained(error))
             return False
         if step.entries:
             self._set_problem(SILENCE)
@@ -275,9 +276,9 @@ class EngineService(Generic[S, A]):
             opening = replace(opening, setup=asked.setup or opening.setup, causes=(asked.id,))
             match, journal = kit.keeper.open(opening, Seconds(self._wall()))
         except InputFault as error:
-            return self._answer(asked, AnswerCode.UNREADABLE, reason(error))
+            return self._answer(asked, AnswerCode.UNREADABLE, explained(error))
         except JournalFault as error:
-            return self._answer(asked, AnswerCode.NOT_NOW, reason(error))
+            return self._answer(asked, AnswerCode.NOT_NOW, explained(error))
         self._journal.close()
         self._journal = journal
         self._use(kit)
@@ -317,7 +318,7 @@ class EngineService(Generic[S, A]):
         try:
             code, text = tags.learn(asked)
         except MissingFault as error:
-            return self._answer(asked, AnswerCode.NOT_NOW, reason(error))
+            return self._answer(asked, AnswerCode.NOT_NOW, explained(error))
         self._publish_sheets()
         return self._answer(asked, code, text)
 

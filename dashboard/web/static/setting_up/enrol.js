@@ -99,7 +99,7 @@ function card(tag, own) {
   return [
     html("h2", { id: `tag-${tag.uid}` }, say("enrol.tag", { pad: tag.pad.replace(/^pad\./, ""), uid: tag.uid })),
     html("p", { class: "is" }, tag.thing === KNOWN ? say("enrol.known") : tag.thing ? say("enrol.is", { thing: labelOf(tag.thing) }) : say("enrol.unknown")),
-    tag.note ? html("p", { class: "note" }, tag.note === "written" ? say("enrol.written") : say("enrol.not_written", { note: tag.note })) : null,
+    tag.note ? html("p", { class: "note" }, tag.written ? say("enrol.written") : say("enrol.not_written", { note: tag.note })) : null,
     !tag.thing && tag.says ? html("p", { class: "row" }, say("enrol.says", { thing: labelOf(tag.says) }), html("button", { type: "button", "data-key": `says-${tag.uid}`, onclick: () => enrol(tag, tag.says) }, say("enrol.right"))) : null,
     html("form", { class: "row", onsubmit: (event) => { event.preventDefault(); keep(); } },
       html("label", { for: `what-${tag.uid}` }, say(tag.thing ? "enrol.else" : "enrol.it_is")),

@@ -1,0 +1,8 @@
+"""What a service's end of the bus tells people: why a service is away, or the bus; a file a language."""
+
+from pathlib import Path
+from typing import Final
+
+from engine.core.catalogue import Catalogue
+
+TEXTS: Final = Catalogue("bus", Path(__file__).parent)

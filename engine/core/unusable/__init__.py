@@ -1,0 +1,60 @@
+"""Why something can't be used, in every language: what the operating system refuses, names that nothing has.
+
+Faults carry such a phrase where people may read them on a page; `explained` takes it out again.
+"""
+
+import errno
+import socket
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from engine.core.catalogue import Catalogue
+from engine.core.phrase import Phrase
+
+CATALOGUE: Final = Catalogue("core", Path(__file__).parent)
+
+_USUAL = MappingProxyType(
+    {
+        errno.ENOSPC: "no_space",
+        errno.EDQUOT: "no_space",
+        errno.EFBIG: "too_large",
+        errno.EROFS: "read_only",
+        errno.EACCES: "forbidden",
+        errno.EPERM: "forbidden",
+        errno.ENOENT: "missing",
+        errno.ENOTDIR: "no_folder",
+        errno.EISDIR: "a_folder",
+        errno.EIO: "broken",
+        errno.ECONNREFUSED: "nobody_there",
+        errno.ECONNRESET: "broke_off",
+        errno.EPIPE: "broke_off",
+        errno.ECONNABORTED: "broke_off",
+        errno.EHOSTUNREACH: "unreachable",
+        errno.ENETUNREACH: "unreachable",
+        errno.EHOSTDOWN: "unreachable",
+        errno.ETIMEDOUT: "no_answer",
+    }
+)
+"""By the system's number: the sentences for what a table meets; the rest is said in the system's words."""
+
+
+def system_words(error: OSError) -> str:
+    """Return why the operating system refused: a phrase for the usual reasons, else its own words."""
+    if isinstance(error, socket.gaierror):
+        return CATALOGUE.say("system.no_host")
+    if isinstance(error, TimeoutError):
+        return CATALOGUE.say("system.no_answer")
+    usual = _USUAL.get(error.errno or 0)
+    return CATALOGUE.say(f"system.{usual}") if usual else error.strerror or str(error) or type(error).__name__
+
+
+def explained(error: Exception) -> Phrase:
+    """Return what a fault says, so that it can be said in any language.
+
+    Without a phrase of its own (a place in a file that somebody wrote, say) its words are the fact of one.
+    """
+    said = error.args[0] if error.args else ""
+    if isinstance(said, Phrase) and said.key:
+        return said
+    return CATALOGUE.say("other", why=str(error))

@@ -1,0 +1,428 @@
+"""What people may read on a page can be said in every language: it is a phrase with a key wherever it begins.
+
+Faults, phrases, answers over HTTP and the facts inside sentences are looked for in the sources; what stays
+English is listed here with its reason.
+"""
+
+import ast
+import dataclasses
+import errno
+import json
+import os
+import socket
+import typing
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import engine
+from dashboard.web.words.speaking import INTERPRETER, why
+from engine.bus.channels import CHANNELS
+from engine.core.faults import BoardwardenError, InputFault
+from engine.core.phrase import ENGLISH, LANGUAGES, Phrase
+from engine.core.tags import TagBook, checked_uid, dump_tags
+from engine.core.unusable import explained, system_words
+from engine.session.matches.journal import (
+    FIRST_HASH,
+    Journal,
+    chained,
+    journal_path,
+    parse_journal,
+    read_journal,
+)
+from engine.session.matches.match import EntryKind, JournalEntry
+from engine.session.matches.replaying import read_opening, replay
+
+ROOT = Path(engine.__file__).parents[1]
+PACKAGES = ("engine", "firmware_bridge", "vision", "dashboard")
+OTHERS = [language for language in LANGUAGES if language != ENGLISH]
+
+AT_THE_COMMAND_LINE = "said where the program is started, to whoever typed it"
+IN_A_FILE = "names the line of a file, to whoever writes the file; on a page it is a fact of a sentence"
+OF_A_PROGRAM = "for whoever writes a program that speaks to ours; no page of ours sends such a thing"
+IN_THE_LOG = "only logged"
+
+ENGLISH_FAULTS = {
+    "dashboard/bench": AT_THE_COMMAND_LINE,
+    "dashboard/commands": AT_THE_COMMAND_LINE,
+    "dashboard/doctor/camera.py": AT_THE_COMMAND_LINE,
+    "dashboard/pictures": AT_THE_COMMAND_LINE,
+    "dashboard/printing": AT_THE_COMMAND_LINE,
+    "dashboard/simulator": AT_THE_COMMAND_LINE,
+    "dashboard/supervisor": AT_THE_COMMAND_LINE,
+    "dashboard/archive": AT_THE_COMMAND_LINE,
+    "dashboard/web/audience/broadcast.py": AT_THE_COMMAND_LINE,
+    "dashboard/web/serving/app.py": OF_A_PROGRAM,
+    "dashboard/web/serving/requests.py": OF_A_PROGRAM,
+    "dashboard/web/serving/service.py": AT_THE_COMMAND_LINE,
+    "dashboard/web/telling/deltas.py": OF_A_PROGRAM,
+    "dashboard/web/texts": OF_A_PROGRAM,
+    "engine/bots/series.py": AT_THE_COMMAND_LINE,
+    "engine/bus/address.py": AT_THE_COMMAND_LINE,
+    "engine/bus/broker.py": AT_THE_COMMAND_LINE,
+    "engine/bus/codec.py": IN_THE_LOG,
+    "engine/bus/document.py": AT_THE_COMMAND_LINE,
+    "engine/bus/private_broker.py": AT_THE_COMMAND_LINE,
+    "engine/bus/sealing.py": IN_THE_LOG,
+    "engine/bus/topics.py": OF_A_PROGRAM,
+    "engine/core/board.py": IN_A_FILE,
+    "engine/core/catalogue.py": OF_A_PROGRAM,
+    "engine/core/document.py": IN_A_FILE,
+    "engine/core/footage.py": IN_A_FILE,
+    "engine/core/pieces.py": IN_A_FILE,
+    "engine/core/rulebook.py": IN_A_FILE,
+    "engine/core/tags.py": IN_A_FILE,
+    "engine/core/wording.py": IN_A_FILE,
+    "engine/games/dozen_war": IN_A_FILE,
+    "engine/records/archive.py": AT_THE_COMMAND_LINE,
+    "engine/records/chain.py": AT_THE_COMMAND_LINE,
+    "engine/records/evidence.py": AT_THE_COMMAND_LINE,
+    "engine/records/exporting.py": AT_THE_COMMAND_LINE,
+    "engine/records/importing.py": AT_THE_COMMAND_LINE,
+    "engine/records/notation.py": AT_THE_COMMAND_LINE,
+    "engine/records/reseeing.py": AT_THE_COMMAND_LINE,
+    "engine/records/section.py": AT_THE_COMMAND_LINE,
+    "engine/scenarios": IN_A_FILE,
+    "engine/session/boards/palettes.py": AT_THE_COMMAND_LINE,
+    "firmware_bridge/conversation.py": IN_THE_LOG,
+    "firmware_bridge/lights.py": IN_THE_LOG,
+    "firmware_bridge/link": IN_THE_LOG,
+    "firmware_bridge/simulated": AT_THE_COMMAND_LINE,
+    "firmware_bridge/tag_text.py": IN_THE_LOG,
+    "firmware_bridge/wiring.py": AT_THE_COMMAND_LINE,
+    "vision/camera_address.py": AT_THE_COMMAND_LINE,
+    "vision/dictionary.py": IN_A_FILE,
+    "vision/render": AT_THE_COMMAND_LINE,
+    "vision/sources/camera.py": AT_THE_COMMAND_LINE,
+    "vision/sources/opening.py": AT_THE_COMMAND_LINE,
+    "vision/sources/video.py": AT_THE_COMMAND_LINE,
+    "vision/stream_address.py": AT_THE_COMMAND_LINE,
+}
+"""Where faults are raised that are English only, and why that is right there."""
+
+THE_SAME_EVERYWHERE = {
+    "engine/core/phrase.py": "makes phrases",
+    "engine/core/catalogue.py": "makes phrases",
+    "engine/core/tags.py": "a piece's id",
+    "engine/games/dozen_war": "numbers and ids",
+    "engine/records/exporting.py": "a remark that somebody wrote into a text",
+}
+"""Where phrases are made without a key."""
+
+OTHERS_WORDS = {
+    ("engine/core/unusable/__init__.py", "other"): "what was said in English only",
+    ("engine/records/evidence.py", "evidence.not_whole"): "a library's words for damage",
+    ("engine/records/evidence.py", "evidence.damaged"): "a library's words for damage",
+    ("engine/session/matches/journal.py", "journal.no_entry"): "bytes of the file",
+    ("engine/session/matches/replaying.py", "journal.incomplete"): "what Python found missing",
+    ("dashboard/web/serving/app.py", "refused.not_understood"): OF_A_PROGRAM,
+}
+"""Sentences with a fact that is somebody else's text."""
+
+NOT_READ = {
+    ("dashboard/web/setting_up/cameras.py", "_picture"): "an image's address",
+    ("dashboard/web/setting_up/cameras.py", "_order"): OF_A_PROGRAM,
+    ("dashboard/web/replays.py", "_picture"): "an image's address",
+    ("dashboard/web/telling/proofs.py", "_picture"): "an image's address",
+    ("dashboard/web/words/rulebook.py", "_rules"): OF_A_PROGRAM,
+    ("dashboard/web/words/wording.py", "_texts"): OF_A_PROGRAM,
+    ("dashboard/web/audience/public.py", "_events"): OF_A_PROGRAM,
+    ("dashboard/web/audience/public.py", "answer"): OF_A_PROGRAM,
+}
+"""Refusals over HTTP that no page shows."""
+
+NAMES = frozenset(
+    [
+        "action",
+        "board",
+        "bots",
+        "brightness",
+        "button",
+        "camera",
+        "card",
+        "cell",
+        "check",
+        "clock",
+        "colour",
+        "command",
+        "content",
+        "control",
+        "device",
+        "event",
+        "face",
+        "fault",
+        "first",
+        "firmware",
+        "game",
+        "id",
+        "key",
+        "kind",
+        "lens",
+        "mark",
+        "match",
+        "name",
+        "numbers",
+        "options",
+        "order",
+        "piece",
+        "pieces",
+        "place",
+        "port",
+        "reason",
+        "sealed",
+        "setup",
+        "shown",
+        "source",
+        "statuses",
+        "tag",
+        "target",
+        "thing",
+        "use",
+        "value",
+        "version",
+        "says",
+        "uid",
+        "pad",
+    ]
+)
+"""The bus's fields of text that carry names, codes, addresses and numbers, and no sentence."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Found:
+    """A call in a source file, and the function it stands in."""
+
+    path: str
+    call: ast.Call
+    function: ast.FunctionDef | ast.AsyncFunctionDef | None
+    phrases: frozenset[str]
+
+    @property
+    def place(self) -> str:
+        return f"{self.path}:{self.call.lineno}: {ast.unparse(self.call):.120}"
+
+
+def name_of(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+@cache
+def calls() -> tuple[Found, ...]:
+    """Return every call of every source file."""
+    found: list[Found] = []
+    for path in (one for package in PACKAGES for one in sorted((ROOT / package).rglob("*.py"))):
+        tree = ast.parse(path.read_text("utf-8"))
+        # What a function of the same file returns as a phrase is looked at where it's made.
+        phrases = frozenset(
+            node.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.FunctionDef) and node.returns and ast.unparse(node.returns) == "Phrase"
+        )
+        found += _calls_in(tree, None, str(path.relative_to(ROOT)), phrases)
+    return tuple(found)
+
+
+def _calls_in(
+    node: ast.AST, function: ast.FunctionDef | ast.AsyncFunctionDef | None, path: str, phrases: frozenset[str]
+) -> Iterator[Found]:
+    for child in ast.iter_child_nodes(node):
+        inside = child if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) else function
+        if isinstance(child, ast.Call):
+            yield Found(path, child, inside, phrases)
+        yield from _calls_in(child, inside, path, phrases)
+
+
+def is_phrase(value: ast.expr, found: Found) -> bool:
+    """Tell whether an expression is a sentence with a key, as far as the file that it stands in tells."""
+    match value:
+        case ast.Call():
+            return name_of(value) in {"say", "joined", "explained", *found.phrases}
+        case ast.IfExp():
+            return is_phrase(value.body, found) and is_phrase(value.orelse, found)
+        case ast.Name() if found.function is not None:
+            given = [
+                node.value
+                for node in ast.walk(found.function)
+                if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == value.id
+            ]
+            return bool(given) and all(is_phrase(one, found) for one in given)
+        case _:
+            return False
+
+
+def listed(path: str, allowed: typing.Iterable[str]) -> str | None:
+    """Return the entry of a list that a file is under."""
+    return next((one for one in allowed if path == one or path.startswith(f"{one}/")), None)
+
+
+def unkeyed(kinds: Callable[[str], bool]) -> list[Found]:
+    return [
+        one
+        for one in calls()
+        if kinds(name_of(one.call)) and one.call.args and not is_phrase(one.call.args[0], one)
+    ]
+
+
+def is_fault(name: str) -> bool:
+    """Tell a fault of somebody else's from our own bug."""
+    return name == "fault" or (name.endswith("Fault") and name not in {"CallerFault", "IllegalActionFault"})
+
+
+def test_every_fault_that_a_page_can_show_has_a_key() -> None:
+    faults = unkeyed(is_fault)
+    assert [one.place for one in faults if listed(one.path, ENGLISH_FAULTS) is None] == []
+    used = {listed(one.path, ENGLISH_FAULTS) for one in faults}
+    assert ENGLISH_FAULTS.keys() - used == set(), "nothing is English there any more: take it off the list"
+
+
+def test_every_phrase_is_made_with_a_key() -> None:
+    made = [one for one in unkeyed(lambda name: name == "Phrase") if len(one.call.args) == 1]
+    assert [one.place for one in made if listed(one.path, THE_SAME_EVERYWHERE) is None] == []
+
+
+def test_no_sentence_has_an_english_one_for_a_fact() -> None:
+    found = {
+        (one.path, ast.literal_eval(one.call.args[0])): one.place
+        for one in calls()
+        if name_of(one.call) in {"say", "_say"}
+        and one.call.args
+        and isinstance(one.call.args[0], ast.Constant)
+        and any(reads_as_words(fact.value) for fact in one.call.keywords)
+    }
+    assert [place for sentence, place in found.items() if sentence not in OTHERS_WORDS] == []
+    assert OTHERS_WORDS.keys() - found.keys() == set()
+
+
+def reads_as_words(fact: ast.expr) -> bool:
+    """Tell whether a fact is written out in English here, or is what an error says."""
+    match fact:
+        case ast.Constant(value=str(text)):
+            return " " in text
+        case ast.JoinedStr(values=parts):
+            return any(" " in str(part.value) for part in parts if isinstance(part, ast.Constant))
+        case ast.Call(args=[inner]):
+            name = name_of(fact)
+            return name == "repr" or (name == "str" and isinstance(inner, ast.Name) and inner.id == "error")
+        case _:
+            return False
+
+
+def test_every_refusal_that_a_page_shows_is_said_in_its_language() -> None:
+    english = {
+        (one.path, one.function.name if one.function else ""): one.place
+        for one in calls()
+        if name_of(one.call) in {"PlainTextResponse", "JSONResponse"}
+        and one.path.startswith("dashboard/web")
+        and one.call.args
+        and any(status >= 400 for status in numbers(one.call))
+        and not {name_of(node) for node in ast.walk(one.call.args[0]) if isinstance(node, ast.Call)} & {"why"}
+    }
+    assert [place for where, place in english.items() if where not in NOT_READ] == []
+    assert NOT_READ.keys() - english.keys() == set()
+
+
+def numbers(call: ast.Call) -> list[int]:
+    constants = [node.value for node in ast.walk(call) if isinstance(node, ast.Constant)]
+    return [value for value in constants if type(value) is int]
+
+
+def test_every_sentence_of_the_bus_is_a_phrase() -> None:
+    fields = {field for channel in CHANNELS for field in texts_of(channel.message)}
+    assert sorted(field for field in fields if field.partition(".")[2] not in NAMES) == []
+
+
+def texts_of(kind: Any) -> Iterator[str]:
+    """Yield the fields of a message, and of what is in it, that hold plain text."""
+    if not (isinstance(kind, type) and dataclasses.is_dataclass(kind)):
+        for inner in typing.get_args(kind):
+            yield from texts_of(inner)
+        return
+    hints = typing.get_type_hints(kind)
+    for field in dataclasses.fields(kind):
+        if str in leaves(hints[field.name]):
+            yield f"{kind.__name__}.{field.name}"
+        yield from texts_of(hints[field.name])
+
+
+def leaves(kind: Any) -> set[Any]:
+    inner = typing.get_args(kind)
+    return {kind} if not inner else {leaf for one in inner for leaf in leaves(one)}
+
+
+def line(number: int, kind: str = "noted", previous: str = FIRST_HASH, **changes: Any) -> bytes:
+    found = {"n": number, "at": 0.0, "kind": kind, "body": {}}
+    return json.dumps({**found, "hash": chained(previous, found), **changes}).encode() + b"\n"
+
+
+def on_a_file(there: Path) -> None:
+    (there / "a").touch()
+    Journal.open(journal_path(there / "a", "m"), create=True)
+
+
+def tags_on_a_file(there: Path) -> None:
+    (there / "a").touch()
+    dump_tags(TagBook(), there / "a" / "tags.yaml")
+
+
+def held(there: Path) -> None:
+    path = journal_path(there, "m")
+    with Journal.open(path, create=True):
+        Journal.open(path)
+
+
+def opened(body: dict[str, Any]) -> JournalEntry:
+    return JournalEntry(EntryKind.OPENED, body)
+
+
+REFUSED: dict[str, Callable[[Path], object]] = {
+    "a journal that isn't there": lambda there: read_journal(there / "m"),
+    "a journal on what is no folder": on_a_file,
+    "a journal that another engine writes": held,
+    "a journal with a line that is no entry": lambda _: parse_journal(b"rubbish\n" + line(2)),
+    "a journal with a line too few": lambda _: parse_journal(line(2) + line(3)),
+    "a journal that was changed": lambda _: parse_journal(line(1, hash="f" * 64) + line(2)),
+    "a match's name": lambda there: journal_path(there, "../m"),
+    "an empty journal": lambda _: replay(typing.cast("Any", None), ()),
+    "a journal that opens nothing": lambda _: read_opening(JournalEntry(EntryKind.NOTED, {})),
+    "a newer journal": lambda _: read_opening(opened({"format": 99})),
+    "an unfinished opening": lambda _: read_opening(opened({})),
+    "a tag's number": lambda _: checked_uid("nine"),
+    "a book of tags on what is no folder": tags_on_a_file,
+}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_the_disk_or_a_record_refuses_is_said_in_every_language(
+    what: str, language: str, tmp_path: Path
+) -> None:
+    with pytest.raises(BoardwardenError) as raised:
+        REFUSED[what](tmp_path)
+    said = explained(raised.value)
+    assert said.key not in ("", "core.other"), said
+    assert INTERPRETER.said(said, language) != str(said)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize(
+    "error",
+    [
+        OSError(number, os.strerror(number))
+        for number in (errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EFBIG, errno.EIO, errno.ECONNREFUSED)
+    ]
+    + [TimeoutError("timed out"), socket.gaierror(-2, "Name or service not known")],
+    ids=lambda error: type(error).__name__,
+)
+def test_what_the_system_usually_refuses_is_said_in_every_language(error: OSError, language: str) -> None:
+    said = system_words(error)
+    assert isinstance(said, Phrase)
+    assert INTERPRETER.said(said, language) != str(said)
+
+
+def test_a_fault_without_a_key_is_a_fact_of_a_sentence() -> None:
+    fault = InputFault("board.yaml:3: expected a list, found text")
+    assert explained(fault) == str(fault)
+    assert why(fault, "vi") == f"không dùng được: {fault}"
