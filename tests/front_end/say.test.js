@@ -17,6 +17,10 @@ test("things are listed as the language lists them", () => {
   assert.equal(listed(["西", "北"]), "西、北");
 });
 
+test("an address stays as it is at a sentence's beginning", () => {
+  assert.equal(capital("http://here/x gives nothing"), "http://here/x gives nothing");
+});
+
 test("whoever listens is told of another language", () => {
   let heard = "";
   whenTaught(() => (heard = language()));

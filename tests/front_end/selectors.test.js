@@ -120,3 +120,9 @@ test("troubles come worst first, and none while all is well", () => {
     news("situation", situation({ problem: "no look" })));
   assert.deepEqual(troubles(away).map((one) => one.stale), [true, false, false]);
 });
+
+test("what all pads have because their board is away is said once", () => {
+  const gone = (/** @type {string} */ device, problem = "unplugged") => ({ device, port: "", connected: false, firmware: "", simulated: false, frames_received: 0, frames_damaged: 0, problem });
+  const devices = { board: gone("board"), "pad.west": gone("pad.west"), "pad.east": gone("pad.east", "no reader answers") };
+  assert.deepEqual(troubles({ ...running, devices }).map((one) => one.text), ["trouble.device", "trouble.device"]);
+});

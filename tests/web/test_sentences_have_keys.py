@@ -9,6 +9,7 @@ import dataclasses
 import errno
 import json
 import os
+import re
 import socket
 import typing
 from collections.abc import Callable, Iterator
@@ -191,6 +192,12 @@ NAMES = frozenset(
 """The bus's fields of text that carry names, codes, addresses and numbers, and no sentence."""
 
 
+ASKED = re.compile(
+    r"""["`](/(?:cameras|doctor|health|links|rules|start/offer)(?!/page)(?:(?!\.jpg)[^"`])*)["`]"""
+)
+"""An address in a page's script at which the server answers in sentences."""
+
+
 @dataclasses.dataclass(frozen=True)
 class Found:
     """A call in a source file, and the function it stands in."""
@@ -327,6 +334,13 @@ def test_every_refusal_that_a_page_shows_is_said_in_its_language() -> None:
 def numbers(call: ast.Call) -> list[int]:
     constants = [node.value for node in ast.walk(call) if isinstance(node, ast.Constant)]
     return [value for value in constants if type(value) is int]
+
+
+def test_every_page_asks_in_its_language() -> None:
+    static = ROOT / "dashboard" / "web" / "static"
+    asked = [found for path in static.rglob("*.js") for found in ASKED.findall(path.read_text("utf-8"))]
+    assert asked
+    assert [address for address in asked if "lang=" not in address] == []
 
 
 def test_every_sentence_of_the_bus_is_a_phrase() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from dashboard.web.setting_up.checking import camera_findings, device_findings, report_of
 from dashboard.web.setting_up.starting import Own, offer
+from dashboard.web.words.speaking import INTERPRETER
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraCheckup, CameraState
 from engine.core.board import find_board_file
@@ -89,7 +90,7 @@ def test_the_doctor_tells_what_the_services_found_and_the_machine(
     assert grades == {"light": "bad", "board": "good", "broker": "good"}
     told = asking.get(f"{server.url}/doctor", params={"lang": "ja"}).json()["findings"]
     labels = {one["check"]: one["label"] for one in told}
-    assert (labels["board"], labels["clock"], labels["light"]) == ("盤", "時計", "")
+    assert (labels["board"], labels["clock"], labels["light"]) == ("基板", "時計", "")
     assert {one["check"]: one["text"] for one in told}["broker"] == "テーブルのブローカーは応答しています"
 
 
@@ -100,6 +101,7 @@ def test_several_cameras_are_told_apart_and_one_in_trouble_says_what() -> None:
         ("cam light", Grade.BAD),
         ("cam2 camera", Grade.BAD),
     ]
+    assert [INTERPRETER.said(one.label, "vi") for one in found] == ["light (cam)", "máy quay (cam2)"]
     assert report_of(found).first == "cam light"
     assert camera_findings([])[0].grade is Grade.UNKNOWN
 

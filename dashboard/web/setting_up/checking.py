@@ -93,19 +93,19 @@ def camera_findings(
             found += [_of_camera(one, name) for one in checkup.findings]
         elif state.problem:
             advice = TEXTS.say("camera.trouble_advice")
-            found.append(Finding(f"{name}camera", Grade.BAD, 0, state.problem, advice))
+            found.append(_of_camera(Finding("camera", Grade.BAD, 0, state.problem, advice), name))
         else:
             text = TEXTS.say(
                 "camera.looked_at", camera=state.source, width=state.width_px, height=state.height_px
             )
-            found.append(Finding(f"{name}camera", Grade.UNKNOWN, 0, text))
+            found.append(_of_camera(Finding("camera", Grade.UNKNOWN, 0, text), name))
     return tuple(found)
 
 
 def _of_camera(one: Finding, name: str) -> Finding:
     if not name:
         return one
-    label = TEXTS.say("checks.of_camera", camera=name.strip(), check=one.label or one.check)
+    label = TEXTS.say("checks.of_camera", camera=name.strip(), check=_labelled(one).label or one.check)
     return replace(one, check=f"{name}{one.check}", label=label)
 
 

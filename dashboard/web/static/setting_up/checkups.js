@@ -1,24 +1,14 @@
 // Asks the server how the table does, and keeps the cameras examining themselves while somebody looks.
 
-import { linkHeaders } from "../line/links.js";
+import { RENEW_MS, askCamera, cameraFacts } from "../line/camera-line.js";
 
 /** @import { Report } from "../../types/messages.js" */
-/** @import { CameraFacts } from "../../types/page.js" */
-
-/** A camera goes back to the board alone 15 s after the last word. */
-const RENEW_MS = 4000;
 
 /**
  * The doctor's report in a language; null when the table doesn't answer.
  * @type {(language: string) => Promise<Report | null>}
  */
 export const askDoctor = (language) => asked(`/doctor?lang=${language}`);
-
-/**
- * What is known of each camera; null when the table doesn't answer.
- * @type {() => Promise<readonly CameraFacts[] | null>}
- */
-export const askCameras = () => asked("/cameras");
 
 /**
  * What the server answers at an address; null when it doesn't.
@@ -41,13 +31,7 @@ export async function asked(address) {
 export function watchCameras(wanted) {
   const watch = async () => {
     if (document.hidden || !wanted()) return;
-    for (const camera of (await askCameras()) ?? []) {
-      await fetch(`/cameras/${encodeURIComponent(camera.name)}/order`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", ...linkHeaders() },
-        body: JSON.stringify({ order: "watch" }),
-      }).catch(() => null);
-    }
+    for (const camera of (await cameraFacts()) ?? []) await askCamera(camera.name, "watch");
   };
   watch();
   setInterval(watch, RENEW_MS);

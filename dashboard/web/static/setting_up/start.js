@@ -2,7 +2,8 @@
 
 import "../words/language.js";
 import { createBoard } from "../board/board.js";
-import { askCameras, askDoctor, asked, watchCameras } from "./checkups.js";
+import { cameraFacts } from "../line/camera-line.js";
+import { askDoctor, asked, watchCameras } from "./checkups.js";
 import { freshId } from "../line/connection.js";
 import { fill, html, region, regionOf } from "../page/dom.js";
 import { keep, kept } from "../page/keeping.js";
@@ -206,7 +207,7 @@ function takeForm() {
 
 async function followCameras() {
   if (!document.hidden) {
-    cameras = (await askCameras()) ?? cameras;
+    cameras = (await cameraFacts()) ?? cameras;
     if (offer === null) await fetchOffer();
     if (way.at === "seats" && links === null) links = await askForLinks();
     takeForm();

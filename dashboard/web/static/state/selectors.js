@@ -294,6 +294,9 @@ export function moment(seconds) {
   return `${Math.floor(seconds / 60)}:${(seconds % 60).toFixed(1).padStart(4, "0")}`;
 }
 
+/** The device that stands for all boards of a table together. */
+const BOARD = "board";
+
 /**
  * Everything that stands between the page and the truth, worst first: [{stale, text}].
  * `stale`: the board shown may not be the match's any more.
@@ -322,6 +325,8 @@ export function troubles(state) {
     else if (camera.ended) found.push({ stale: false, text: say("trouble.camera_ended", { name }) });
   }
   for (const [name, device] of Object.entries(state.devices)) {
+    // What the board has, each of its pads has: once is enough.
+    if (device.problem && name !== BOARD && device.problem === state.devices[BOARD]?.problem) continue;
     if (device.problem) found.push({ stale: false, text: say("trouble.device", { name, problem: device.problem }) });
     else if (!device.connected) found.push({ stale: false, text: say("trouble.device_away", { name }) });
   }

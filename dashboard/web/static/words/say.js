@@ -60,4 +60,4 @@ export const listed = (things, kind = "conjunction") => new Intl.ListFormat(spok
  * A sentence that begins with whatever was put first, as a sentence begins.
  * @param {string} text
  */
-export const capital = (text) => text.charAt(0).toLocaleUpperCase(spoken) + text.slice(1);
+export const capital = (text) => /^[a-z]+:\/\//.test(text) ? text : text.charAt(0).toLocaleUpperCase(spoken) + text.slice(1);
