@@ -120,6 +120,7 @@ OTHERS_WORDS = {
     ("engine/session/matches/journal.py", "journal.no_entry"): "bytes of the file",
     ("engine/session/matches/replaying.py", "journal.incomplete"): "what Python found missing",
     ("dashboard/web/serving/app.py", "refused.not_understood"): OF_A_PROGRAM,
+    ("engine/session/playing/commanding.py", "unreadable"): OF_A_PROGRAM,
 }
 """Sentences with a fact that is somebody else's text."""
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.readings import Reading, read_readings
+from engine.core.unusable import CATALOGUE
 from engine.games.dozen_war.content.pack import load_pack, pack_names
 
 _SPOKEN = {"false": "off", "no": "off", "true": "on", "yes": "on"}
@@ -111,12 +112,15 @@ def options_of(ruleset: Ruleset, *, duel: bool = False) -> Options:
     chosen = dict(DUEL_DEFAULTS) if duel else {}
     for name, value in ruleset.options.items():
         if name not in CHOICES:
-            raise InputFault(f"dozen_war: no option '{name}'; expected one of {', '.join(CHOICES)}")
+            known = ", ".join(CHOICES)
+            raise InputFault(CATALOGUE.say("terms.no_option", game="dozen_war", name=name, known=known))
         spoken = str(value).strip().lower()
         spoken = spoken if spoken in CHOICES[name] else _SPOKEN.get(spoken, spoken)
         if spoken not in CHOICES[name]:
             allowed = ", ".join(f"'{choice}'" for choice in CHOICES[name])
-            raise InputFault(f"dozen_war: option {name}: expected one of {allowed}; found '{value}'")
+            raise InputFault(
+                CATALOGUE.say("terms.no_value", game="dozen_war", name=name, known=allowed, value=str(value))
+            )
         chosen[name] = spoken
     return Options(**chosen)
 

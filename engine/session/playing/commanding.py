@@ -66,7 +66,7 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     try:
         action = game.parse_action(entry_of(asked.action, "command"))
     except InputFault as error:
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, _say("unreadable", why=explained(error)))
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, _say("unreadable", why=str(error)))
     decision = game.decider(state)
     seats = decision.seats
     # A die that is nobody's (an event's) is whose hand is nearest.

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from engine.core.faults import InputFault
+from engine.core.unusable import CATALOGUE
 from engine.core.wording import Wording
 from engine.games.dozen_war.content.reading import read_pack
 from engine.games.dozen_war.content.records import (
@@ -74,10 +75,7 @@ def _found(name_or_path: str) -> Path:
         return path / PACK_FILE
     if path.suffix in (".yaml", ".yml") and path.is_file():
         return path
-    expected = f"one of {', '.join(pack_names())}, a file ending in .yaml, or a folder with a {PACK_FILE}"
+    facts = {"game": "dozen_war", "name": str(name_or_path), "known": ", ".join(pack_names())}
     if len(path.parts) > 1 and not path.exists():
-        raise InputFault(
-            f"dozen_war: the content pack '{name_or_path}' is missing: no such file or folder; put it back "
-            f"where it was (a match needs the pack it was opened with), or name {expected}"
-        )
-    raise InputFault(f"dozen_war: no content pack '{name_or_path}'; expected {expected}")
+        raise InputFault(CATALOGUE.say("terms.pack_gone", **facts))
+    raise InputFault(CATALOGUE.say("terms.no_pack", **facts))

@@ -10,6 +10,7 @@ from engine.core.board import Board, HexSurface
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.ids import Cell, Seat
+from engine.core.unusable import CATALOGUE
 from engine.games.dozen_war.roster import DUEL_SOLDIERS, SEATS_MAX, SOLDIER_ARMS
 
 UNREACHED = 255
@@ -172,11 +173,11 @@ def field_of(board: Board) -> Field:
     """
     surface = board.surface
     if "seats" not in board.features:
-        raise InputFault(f"board {board.name}: the key 'seats' is missing; Dozen War's map needs it")
+        raise InputFault(CATALOGUE.say("terms.no_map", board=board.name, lacks="seats", game="dozen_war"))
     deployments = _deployments(board.features["seats"], surface)
     for key in () if deployments else ("mountains", "volcano"):
         if key not in board.features:
-            raise InputFault(f"board {board.name}: the key '{key}' is missing; Dozen War's map needs it")
+            raise InputFault(CATALOGUE.say("terms.no_map", board=board.name, lacks=key, game="dozen_war"))
     index = surface.index
     seats, castles = _seats(board.features["seats"], index, duel=bool(deployments))
     neighbours = surface.neighbours
