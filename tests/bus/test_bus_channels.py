@@ -18,6 +18,7 @@ from engine.bus.document import asyncapi, asyncapi_text, with_channel_table
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.messages.match import Situation
 from engine.bus.messages.services import Availability
+from engine.bus.texts import TEXTS
 from engine.bus.topics import parse_topic, topic_filter, topic_of
 from engine.core.faults import CallerFault, InputFault
 from engine.core.phrase import Phrase
@@ -119,6 +120,14 @@ def test_json_nested_too_deep_is_refused_like_any_rubbish() -> None:
 def test_a_key_that_only_a_newer_sender_knows_is_passed_over() -> None:
     message = decode(BY_NAME["availability"], b'{"online": true, "mood": "good"}')
     assert message == Availability(online=True)
+
+
+def test_a_reason_in_plain_text_is_read_as_one_that_can_be_said_otherwise() -> None:
+    message = decode(BY_NAME["availability"], b'{"online": false, "reason": "killed"}')
+    assert message == Availability(online=False, reason=Phrase("killed"))
+    stopped = Availability(online=False, reason=TEXTS.say("service.stopped"))
+    again = decode(BY_NAME["availability"], encode(BY_NAME["availability"], stopped))
+    assert again.reason.key == "bus.service.stopped"
 
 
 def test_the_wrong_kind_of_field_is_the_senders_fault_before_it_is_sent() -> None:

@@ -18,5 +18,5 @@ def test_an_unknown_game_is_refused_with_those_that_exist(board: Board) -> None:
 
 def test_a_board_without_the_games_map_is_refused(board: Board) -> None:
     bare = Board(board.name, board.surface, board.size_mm, board.frame, {})
-    with pytest.raises(InputFault, match="the key 'seats' is missing; Dozen War's map needs it"):
+    with pytest.raises(InputFault, match="the key 'seats' is missing; dozen_war's map needs it"):
         open_game("dozen_war", bare, Ruleset())

@@ -72,6 +72,15 @@ def test_a_trouble_is_said_in_a_sentence_with_whose_it_is(channel: str, message:
     assert troubles(told((channel, "one", message))) == [said]
 
 
+def test_what_all_pads_have_because_their_board_is_away_is_said_once() -> None:
+    board, west, east = (
+        DeviceState(name, "/dev/x", connected=False, problem=Phrase(problem))
+        for name, problem in (("board", "unplugged"), ("pad.west", "unplugged"), ("pad.east", "no reader"))
+    )
+    found = told(*(("device", one.device, one) for one in (board, west, east)))
+    assert troubles(found) == ["board device board: unplugged", "board device pad.east: no reader"]
+
+
 def test_footage_s_own_clock_is_no_silent_camera() -> None:
     assert troubles(told(("camera", "one", CameraState("one", "folder", last_taken_at=Seconds(4.0))))) == []
 

@@ -22,8 +22,9 @@ from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.services import Availability
 from engine.core.ids import Seconds
-from engine.core.phrase import ENGLISH, Phrase
+from engine.core.phrase import ENGLISH, SILENCE, Phrase
 from engine.core.verdict import Verdict, VerdictKind
+from firmware_bridge.conversation import BOARD
 
 KEPT = (*PUBLIC, "availability", "camera", "calibration", "dice", "device", "simulated_table")
 """The channels whose newest messages are kept."""
@@ -115,8 +116,12 @@ class Vitals:
                 yield from (
                     CATALOGUE.say("camera", camera=name, why=why) for why in _camera_troubles(camera, now)
                 )
-        for name, device in self._named("device").items():
-            if isinstance(device, DeviceState):
+        devices = self._named("device")
+        of_all = devices[BOARD].problem if BOARD in devices else SILENCE
+        for name, device in devices.items():
+            # What the board has, each of its pads has: once is enough.
+            told = name != BOARD and device.problem == of_all != SILENCE
+            if not told:
                 yield from (CATALOGUE.say("device", device=name, why=why) for why in _device_troubles(device))
         if disk is not None and disk.free_bytes < _LITTLE_BYTES:
             yield CATALOGUE.say("little_room", megabytes=disk.free_bytes / 1e6)
