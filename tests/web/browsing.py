@@ -1,5 +1,7 @@
 """How a visitor finds and touches things on the page."""
 
+from pathlib import Path
+
 from playwright.sync_api import Locator, Page
 
 from engine.bus.messages.simulated import SimulatedPiece, SimulatedTable
@@ -52,6 +54,15 @@ def middle(found: Locator) -> tuple[float, float]:
 def fits(page: Page, width: int) -> None:
     """Wait until nothing reaches over a window of this width, in CSS pixels."""
     page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=width)
+
+
+_CUT_OFF = (Path(__file__).parent / "cut_off.js").read_text()
+
+
+def cut_off(page: Page) -> list[str]:
+    """Return the texts that lie below the window where nothing scrolls to them."""
+    found: list[str] = page.evaluate(_CUT_OFF)
+    return found
 
 
 def drag(page: Page, found: Locator, to: tuple[float, float]) -> None:

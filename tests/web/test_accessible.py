@@ -4,13 +4,17 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.web.browsing import fits, region
+from tests.web.browsing import cut_off, fits, region
 from tests.web.every_page import SHOWN, EveryPage
 
 pytestmark = pytest.mark.browser
 
 NARROW = ViewportSize(width=320, height=640)
 """Also what a screen of 640 points shows when everything on it is doubled."""
+
+
+LOW = ViewportSize(width=1100, height=480)
+"""A small laptop's window, wide enough for the layout of tablets."""
 
 
 def faults(page: Page) -> list[str]:
@@ -29,6 +33,8 @@ def test_no_page_hinders_anybody(every_page: EveryPage, page: Page) -> None:
         found[address] = faults(page)
         page.set_viewport_size(NARROW)
         fits(page, NARROW["width"])
+        page.set_viewport_size(LOW)
+        found[address] += [f"cut off: {text}" for text in cut_off(page)]
     assert {address: why for address, why in found.items() if why} == {}
 
 

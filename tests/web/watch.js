@@ -21,7 +21,13 @@
     // Hexes and pieces are no boxes: they draw their own.
     return one instanceof SVGElement && [...one.querySelectorAll("*")].some((part) => getComputedStyle(part).stroke === colour());
   };
-  const seen = ({ left, right, top, bottom }) => right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+  // In the window, and nothing lies over the middle of it.
+  const seen = (one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const [x, y] = [(Math.max(left, 0) + Math.min(right, innerWidth)) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2];
+    const hit = document.elementFromPoint(x, y);
+    return hit !== null && (one instanceof SVGElement || one.contains(hit) || hit.contains(one));
+  };
   const main = document.querySelector("main");
   window.watch = {
     stops: () => stops().map(call),
@@ -41,7 +47,7 @@
     at: () => {
       const one = document.activeElement;
       if (!one || one === document.body) return null;
-      return { name: call(one), well: ringed(one) && seen(one.getBoundingClientRect()) };
+      return { name: call(one), well: ringed(one) && seen(one) };
     },
     past: () => {
       const target = document.querySelector(":target");

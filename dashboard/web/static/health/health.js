@@ -27,6 +27,7 @@ import { language, say } from "../words/say.js";
  */
 
 const EVERY_MS = 2000;
+const FILE = "boardwarden-support.zip";
 
 /** @type {(good: boolean) => HTMLElement} */
 const sign = (good) => html("span", { class: `sign${good ? "" : " bad"}`, role: "img", "aria-label": say(good ? "health.well" : "health.not_well") }, good ? "✓" : "✗");
@@ -98,10 +99,11 @@ async function follow() {
 
 region("bundle").addEventListener("click", async () => {
   const answer = await fetch(`/health/bundle.zip?lang=${language()}`, { headers: linkHeaders() }).catch(() => null);
-  region("refused").textContent = answer === null ? say("health.gone") : answer.ok ? "" : await answer.text();
+  region("bundled").textContent = answer === null ? say("health.gone") : answer.ok ? say("health.saved", { file: FILE }) : await answer.text();
+  region("bundled").className = answer?.ok ? "" : "refused";
   if (!answer?.ok) return;
   const address = URL.createObjectURL(await answer.blob());
-  html("a", { href: address, download: "boardwarden-support.zip" }).click();
+  html("a", { href: address, download: FILE }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 });
 follow();

@@ -3,6 +3,7 @@
 
 import { fill, html, set } from "../page/dom.js";
 import { named } from "../state/selectors.js";
+import { say } from "../words/say.js";
 import { clock, warns } from "./replaying.js";
 
 /** @import { Replay, State } from "../../types/page.js" */
@@ -38,11 +39,14 @@ export function createTold(list, now, choose) {
   /** @type {(name: string, replay: Replay, table: State) => boolean} */
   function draw(name, replay, table) {
     // What pieces are called is known once a moment was shown.
-    const fresh = fill(list, [name, replay.moments.length, table.match !== null], () =>
-      entries(replay).map((one) =>
+    const fresh = fill(list, [name, replay.moments.length, table.match !== null], () => {
+      const found = entries(replay);
+      if (!found.length) return html("li", { class: "quiet" }, say("history.nothing"));
+      return found.map((one) =>
         html("li", { class: one.warns ? "warns" : null, "data-number": one.number },
           html("button", { type: "button", tabindex: -1, "data-key": one.number, onclick: () => choose(one.number) },
-            html("time", {}, clock(one.at_s)), " ", html("span", {}, named(table, one.text))))));
+            html("time", {}, clock(one.at_s)), " ", html("span", {}, named(table, one.text)))));
+    });
     const items = [...list.querySelectorAll(/** @type {"li"} */ ("[data-number]"))];
     const current = items.findLast((item) => Number(item.dataset.number) <= replay.number) ?? null;
     const before = list.querySelector("[aria-current]");
