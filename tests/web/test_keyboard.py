@@ -75,22 +75,6 @@ def test_closing_what_was_chosen_brings_the_keyboard_back_to_its_hex(board: Page
     expect(hexagon(board, "c5")).to_be_focused()
 
 
-def test_a_dialog_keeps_the_keyboard_and_gives_it_back(board: Page) -> None:
-    opener = board.get_by_role("button", name="Seat tablets")
-    opener.press("Enter")
-    dialog = board.locator("dialog#links")
-    expect(dialog).to_be_visible()
-    for _ in range(8):
-        board.keyboard.press("Tab")
-        # At its end the browser's own buttons come, then the dialog again; never the page beneath.
-        assert board.evaluate(
-            "document.activeElement.closest('dialog') !== null || document.activeElement === document.body"
-        )
-    board.keyboard.press("Escape")
-    expect(dialog).to_be_hidden()
-    expect(opener).to_be_focused()
-
-
 def test_the_keyboard_stays_in_the_panel_when_its_button_goes(board: Page, table: FakeBus) -> None:
     board.get_by_role("button", name="End West's turn").press("Enter")
     assert table.next_sent()[1].action == {"end_turn": True}

@@ -8,7 +8,9 @@ from playwright.sync_api import Page, expect
 
 from engine.bus.messages.boards import LaidTag
 from engine.bus.messages.cameras import CalibrationStage, CameraState
+from engine.bus.messages.commands import Answer, AnswerCode
 from engine.bus.sealing import Seal
+from engine.core.phrase import Phrase
 from tests.web.browsing import region
 from tests.web.every_page import TAGS
 from tests.web.shown_table import KEY, TABLE, FakeBus, Match, RunningServer
@@ -49,9 +51,12 @@ def test_the_form_of_a_match_is_filled_in_field_by_field(
     expect(region(page, "loses")).to_be_checked()
     expect(region(page, "loses")).to_be_focused()
     region(page, "open").press("Enter")
-    assert table.next_sent()[1].terms.clock == "10m+15s,bronstein,loses"
-    # The button can't be pressed while the engine is asked, and the keyboard waits beside it.
-    expect(region(page, "step-heading")).to_be_focused()
+    asked = table.next_sent()[1]
+    assert asked.terms.clock == "10m+15s,bronstein,loses"
+    table.tell("answer", Answer(asked.id, AnswerCode.NOT_NOW, 0, Phrase("the disk is full")))
+    expect(region(page, "said")).to_have_text("The disk is full")
+    # The button couldn't be pressed meanwhile; who pressed it is at it again.
+    expect(region(page, "open")).to_be_focused()
 
 
 def test_who_asks_to_break_a_match_off_stands_on_the_no(

@@ -8,18 +8,18 @@
   const stops = () => all(`${KINDS}, [tabindex]`).filter((one) => one.tabIndex >= 0 && (one.type !== "radio" || one.checked));
   const call = (one) => [one.tagName.toLowerCase(), one.id && `#${one.id}`, ...Object.values(one.dataset).slice(0, 2),
     one.getAttribute("href"), one.textContent.trim().slice(0, 30)].filter(Boolean).join(" ");
-  const colour = () => {
+  const colour = (() => {
     const sample = document.body.appendChild(document.createElement("i"));
     sample.style.color = "var(--focus)";
     const found = getComputedStyle(sample).color;
     sample.remove();
     return found;
-  };
+  })();
   const ringed = (one) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(one);
     if (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) return true;
     // Hexes and pieces are no boxes: they draw their own.
-    return one instanceof SVGElement && [...one.querySelectorAll("*")].some((part) => getComputedStyle(part).stroke === colour());
+    return one instanceof SVGElement && [...one.querySelectorAll("*")].some((part) => getComputedStyle(part).stroke === colour);
   };
   // In the window, and nothing lies over the middle of it.
   const seen = (one) => {
