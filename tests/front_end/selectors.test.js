@@ -121,6 +121,16 @@ test("troubles come worst first, and none while all is well", () => {
   assert.deepEqual(troubles(away).map((one) => one.stale), [true, false, false]);
 });
 
+test("while the bus is away the board is as old as its last word, however lately the server spoke", () => {
+  teach("en", { "trouble.as_it_was": "as at {time}" });
+  const at = (/** @type {number} */ s) => new Date(s * 1000).toLocaleTimeString("en", { hourCycle: "h23" });
+  const away = after({ type: "opened", at: 9_000_000 }, news("match", match()), news("dashboard", { table: "t", connected: false, since: 5000, reason: "" }));
+  assert.ok(troubles(away)[0]?.text.includes(`as at ${at(5000)}`), troubles(away)[0]?.text);
+  const cut = { ...away, link: { ...away.link, open: false, lostAt: 9_500_000 } };
+  assert.ok(troubles(cut)[0]?.text.includes(`as at ${at(5000)}`), troubles(cut)[0]?.text);
+  teach("en", {});
+});
+
 test("what all pads have because their board is away is said once", () => {
   const gone = (/** @type {string} */ device, problem = "unplugged") => ({ device, port: "", connected: false, firmware: "", simulated: false, frames_received: 0, frames_damaged: 0, problem });
   const devices = { board: gone("board"), "pad.west": gone("pad.west"), "pad.east": gone("pad.east", "no reader answers") };

@@ -33,10 +33,14 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class BusReport:
-    """How the dashboard's own connection to the bus does, as pages are told on the channel `dashboard`."""
+    """How the dashboard's own connection to the bus does, as pages are told on the channel `dashboard`.
+
+    `since`: since when it does so, wall clock, s.
+    """
 
     table: str
     connected: bool
+    since: Seconds
     reason: Phrase = field(default_factory=unsaid)
 
 
@@ -141,7 +145,7 @@ class Feed:
             self._sealed_otherwise = True
 
     def _report(self, reason: Phrase) -> None:
-        self._hub.keep("dashboard", "", BusReport(self._table, self._connected, reason))
+        self._hub.keep("dashboard", "", BusReport(self._table, self._connected, Seconds(time.time()), reason))
 
 
 def _now() -> Seconds:

@@ -584,10 +584,15 @@ export interface ShownProof {
   after_url: string;
 }
 
-/** How the dashboard's own connection to the bus does, as pages are told on the channel `dashboard`. */
+/**
+ * How the dashboard's own connection to the bus does, as pages are told on the channel `dashboard`.
+ *
+ * `since`: since when it does so, wall clock, s.
+ */
 export interface BusReport {
   table: string;
   connected: boolean;
+  since: number;
   reason: string;
 }
 

@@ -303,16 +303,19 @@ const BOARD = "board";
  * @type {(state: State) => Trouble[]}
  */
 export function troubles(state) {
-  const since = state.link.lostAt ?? state.heardAt;
-  const shown = state.match && since ? say("joins.after") + say("trouble.as_it_was", { time: clock(since / 1000) }) : "";
+  const asItWas = (/** @type {number | null} */ at) =>
+    state.match && at ? say("joins.after") + say("trouble.as_it_was", { time: clock(at) }) : "";
+  // While the bus is away the server's heartbeats go on: they tell nothing of the table.
+  const cutOff = state.dashboard && !state.dashboard.connected ? state.dashboard.since : null;
   if (!state.link.open) {
     const text = say(state.link.ever ? "trouble.lost" : "trouble.connecting");
-    return [{ stale: true, retry: true, text: text + shown }];
+    const at = state.link.lostAt ?? state.heardAt;
+    return [{ stale: true, retry: true, text: text + asItWas(cutOff ?? (at && at / 1000)) }];
   }
   const found = [];
   const { engine, vision, ...others } = state.services;
-  if (state.dashboard && !state.dashboard.connected) {
-    found.push({ stale: true, text: say("trouble.bus") + shown });
+  if (cutOff !== null) {
+    found.push({ stale: true, text: say("trouble.bus") + asItWas(cutOff) });
   } else if (!engine?.online) {
     const why = engine ? away("trouble.engine", engine) : say("trouble.no_engine");
     found.push({ stale: true, text: state.match ? why + say("joins.after") + say("trouble.may_be_old") : why });
