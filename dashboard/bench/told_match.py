@@ -64,7 +64,7 @@ def revision_of(move: Move) -> int:
 def texts_sent(moves: list[Move], key: bytes, *, steps: bool) -> list[list[str]]:
     """Return what a tablet of the first seat is sent, move by move; `steps`: it can take steps."""
     hub = Hub(render=encoded, languages=LANGUAGES)
-    feed = Feed(Nobody(), hub, table=TABLE, seal=Seal(key, table=TABLE))
+    feed = Feed(Nobody(), hub, table=TABLE, seal=Seal(key, table=TABLE), wall=lambda: 0.0)
     tablet = hub.join(steps=steps)
     hub.seat(tablet, Place(Role.SEAT, Seat(SEATS[0])))
     sent = []

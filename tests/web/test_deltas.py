@@ -19,7 +19,7 @@ from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Game
 from tests.web.following import Follower, sent
-from tests.web.shown_table import KEY, TABLE, FakeBus, Match
+from tests.web.shown_table import KEY, T0, TABLE, FakeBus, Match
 from tests.web.test_seats import HIDDEN, NORTH, PLAYED, WEST, tell_match
 
 # Few words, so that parts often are what other parts were.
@@ -207,7 +207,7 @@ def test_of_a_seats_secret_no_other_tablet_is_sent_a_step(game: Game[Any, Any]) 
     received: list[list[list[str]]] = []
     for hand in (["khien-go", "luoi-sat"], ["dao-gam", "khien-go"]):
         hub, bus = Hub(), FakeBus()
-        feed = Feed(bus, hub, table=TABLE, seal=Seal(KEY, table=TABLE))
+        feed = Feed(bus, hub, table=TABLE, seal=Seal(KEY, table=TABLE), wall=lambda: T0)
         west, north, spectator = Follower(hub), Follower(hub), Follower(hub)
         for one, seat in ((west, WEST), (north, NORTH)):
             hub.seat(one.tablet, Place(Role.SEAT, seat))

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from dashboard.web.audience.broadcast import Broadcast
@@ -45,7 +46,7 @@ class BusReport:
 
 
 class Feed:
-    """The bridge between one bus and one hub."""
+    """The bridge between one bus and one hub. `wall` is the clock, given so that tests can turn it."""
 
     def __init__(
         self,
@@ -58,8 +59,10 @@ class Feed:
         broadcast: Broadcast | None = None,
         vitals: Vitals | None = None,
         proofs: Proofs | None = None,
+        wall: Callable[[], float] = time.time,
     ) -> None:
         self._bus = bus
+        self._wall = wall
         self._vitals = vitals or Vitals()
         self._broadcast = broadcast or Broadcast()
         self._seal = seal
@@ -107,7 +110,7 @@ class Feed:
             case Received(channel, name, message):
                 self._hub.take(channel, name, message)
                 self._broadcast.take(channel, message, now=_now())
-                self._vitals.take(channel, name, message, now=Seconds(time.time()))
+                self._vitals.take(channel, name, message, now=Seconds(self._wall()))
                 if channel in CAMERA_CHANNELS:
                     self._cameras.take(name, message)
             case Connected():
@@ -145,7 +148,8 @@ class Feed:
             self._sealed_otherwise = True
 
     def _report(self, reason: Phrase) -> None:
-        self._hub.keep("dashboard", "", BusReport(self._table, self._connected, Seconds(time.time()), reason))
+        report = BusReport(self._table, self._connected, Seconds(self._wall()), reason)
+        self._hub.keep("dashboard", "", report)
 
 
 def _now() -> Seconds:
