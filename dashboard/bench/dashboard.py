@@ -19,7 +19,7 @@ from websockets.sync.client import connect
 from dashboard.bench.audience import audience, bare_server, dashboard_process
 from dashboard.bench.lateness import share_at, share_ms, until_last, until_painted
 from dashboard.bench.measuring import LONGEST_S
-from dashboard.bench.painted_page import PaintedPage, find_chromium, painted_page
+from dashboard.bench.painted_page import PaintedPage, painted_page
 from dashboard.bench.tablets import MATCH
 from dashboard.bench.told_match import SEATS, TABLE, Move, byte_rows, moves_told, revision_of, texts_sent
 from dashboard.bench.usage import expect_usage_is_told, machine_s, usage_of
@@ -55,7 +55,6 @@ def bench_dashboard(extent: Extent = WHOLE) -> list[dict[str, Any]]:
             is so busy that what is told isn't shown.
     """
     expect_usage_is_told("dashboard")
-    find_chromium()
     with ExitStack() as running:
         broker = open_broker("embedded")
         page = running.enter_context(painted_page())

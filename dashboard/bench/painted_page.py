@@ -23,7 +23,7 @@ addEventListener("DOMContentLoaded", () => new MutationObserver(() => after.port
 """The page writes what it has drawn while a frame is made; a message then comes once the frame is painted."""
 
 
-def find_chromium() -> str:
+def _find_chromium() -> str:
     """Return the path of the system's Chromium.
 
     Raises:
@@ -79,9 +79,9 @@ class PaintedPage:
         try:
             yield
         except Error as error:
-            why = str(error).strip().splitlines()[0]
             raise MissingFault(
-                f"bench dashboard: the page {otherwise} in {LONGEST_S:g} s; is the machine too busy? {why}"
+                f"bench dashboard: the page {otherwise} in {LONGEST_S:g} s; "
+                f"is the machine too busy? {_first_line(error)}"
             ) from error
 
 
@@ -96,15 +96,19 @@ def painted_page() -> Iterator[PaintedPage]:
         from playwright.sync_api import Error, sync_playwright  # noqa: PLC0415 # only the tests' requirements bring it
     except ImportError as error:
         raise MissingFault("bench dashboard needs Playwright: pip install 'boardwarden[test]'") from error
-    path = find_chromium()
+    path = _find_chromium()
     with sync_playwright() as playwright:
         try:
             browser = playwright.chromium.launch(executable_path=path, timeout=1000 * LONGEST_S)
         except Error as error:
-            why = str(error).strip().splitlines()[0]
-            raise MissingFault(f"bench dashboard: {path} doesn't run: {why}") from error
+            raise MissingFault(f"bench dashboard: {path} doesn't run: {_first_line(error)}") from error
         page = browser.new_page(viewport={"width": 1024, "height": 768})
         page.set_default_timeout(1000 * LONGEST_S)
         page.add_init_script(_WATCH)
         yield PaintedPage(page)
         browser.close()
+
+
+def _first_line(error: Exception) -> str:
+    """Return what a browser's error says; the call log comes after it."""
+    return str(error).strip().splitlines()[0]
