@@ -11,14 +11,19 @@ from pathlib import Path
 
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
-from engine.core.unusable import system_words
 from engine.records.chain import ChainReport, check_against, check_chain
 from engine.records.evidence import evidence_files, frame_files, kept_by_evidence
-from engine.session.matches.journal import NAME, JournalFault, journal_path, journals, parse_journal
+from engine.session.matches.journal import (
+    NAME,
+    JournalFault,
+    journal_bytes,
+    journal_path,
+    journals,
+    parse_journal,
+)
 from engine.session.matches.match import EntryKind
 from engine.session.matches.replaying import read_opening
 from engine.session.seen.sighting import START
-from engine.session.texts import CATALOGUE
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +95,7 @@ def verified(path: Path) -> ChainReport:
         JournalFault: the journal can't be read.
         InputFault: the evidence can't.
     """
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        told = CATALOGUE.say("journal.unreadable", path=str(path), why=system_words(error))
-        raise JournalFault(told) from error
+    content = journal_bytes(path)
     report = check_chain(content)
     if report.faults:
         return report

@@ -51,12 +51,20 @@ def read_journal(path: Path) -> Kept:
         JournalFault: the file can't be read.
         InputFault: an entry before the last line is damaged; names it.
     """
+    return parse_journal(journal_bytes(path), str(path))
+
+
+def journal_bytes(path: Path) -> bytes:
+    """Return a journal's file as it is.
+
+    Raises:
+        JournalFault: the file can't be read.
+    """
     try:
-        content = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         told = CATALOGUE.say("journal.unreadable", path=str(path), why=system_words(error))
         raise JournalFault(told) from error
-    return parse_journal(content, str(path))
 
 
 def parse_journal(content: bytes, name: str = NAME) -> Kept:
