@@ -41,7 +41,7 @@ def open_recorded(path: Path) -> RecordedMatch:
     """
     entries = read_journal(path).entries
     if not entries:
-        raise InputFault(CATALOGUE.say("journal.empty"))
+        raise InputFault(CATALOGUE.say("journal.empty_file", path=str(path)))
     opening = read_opening(entries[0])
     board, pieces = load_board(opening.board), load_pieces(opening.pieces)
     return RecordedMatch(

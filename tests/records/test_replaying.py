@@ -1,5 +1,6 @@
 """A replay shows what the table showed, in its time, and no seat's secrets."""
 
+import re
 import threading
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,9 +14,11 @@ from engine.bus.channels import BY_NAME
 from engine.bus.client import BusEvent, Connected, Received
 from engine.bus.codec import decode, encode
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
+from engine.core.faults import InputFault
 from engine.core.verdict import VerdictKind
 from engine.records.evidence import evidence_files
 from engine.records.player import Player, Section
+from engine.records.recorded import open_recorded
 from engine.records.rejudging import sittings
 from engine.records.replaying import Shown, entry_times, shown_as_far, shown_moments, timeline
 from engine.session.matches.journal import journals, read_journal
@@ -102,6 +105,13 @@ def test_without_evidence_the_journal_says_when(recorded: Path) -> None:
     for path in evidence_files(recorded.parent):
         path.unlink()
     assert replayed(recorded, Screen(), Section()).revisions() == [(0.0, 0), (2.0, 1), (12.25, 2)]
+
+
+def test_an_empty_journal_is_refused_by_its_file(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.jsonl"
+    journal.write_bytes(b"")
+    with pytest.raises(InputFault, match=rf"^{re.escape(str(journal))}: the journal is empty; expected an"):
+        open_recorded(journal)
 
 
 def test_a_page_that_comes_is_told_all_and_may_not_play(recorded: Path) -> None:
