@@ -1,13 +1,15 @@
 """The boards that makers are told to build: their configurations, wiring drawings and docs."""
 
 import json
+from itertools import pairwise
+from math import hypot
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.core.board import load_board
-from firmware_bridge.link.messages import TagPlaced
+from firmware_bridge.link.messages import CellCovered, TagPlaced
 from hardware.drawing import BOARDS, drawings, parts_of
 from hardware.firmware.warden import configuration
 from hardware.firmware.warden.chips import CHIPS
@@ -42,19 +44,21 @@ def test_the_firmware_finds_every_part_of_a_board_file(path: Path) -> None:
     bench = Bench(json.loads(path.read_text(encoding="utf-8")))
     hello = bench.power()
     assert hello.faults == ()
-    uid = "04a1b2c3" if "smallest" in path.stem else "e004000000000001"
-    bench.machine.lay("west", (bytes.fromhex(uid),))
-    assert bare(bench.turns(300)) == [(TagPlaced, "west", uid)]
+    for pad in bench.machine.readers:
+        uid = "e004000000000001" if "full" in path.stem else "04a1b2c3"
+        bench.machine.lay(pad, (bytes.fromhex(uid),))
+        assert bare(bench.turns(300)) == [(TagPlaced, pad, uid)]
+    for cell in [cell for cell in bench.parts.get("cells", {}).get("order", ()) if cell][::20]:
+        bench.machine.cover(cell, covered=True)
+        assert bare(bench.turns(30)) == [(CellCovered, cell)]
 
 
-@pytest.mark.parametrize("build", ["smallest", "full"])
+@pytest.mark.parametrize("build", ["smallest", "switches", "duel", "full"])
 def test_a_build_has_the_same_parts_on_every_chip(build: str) -> None:
     pico, esp = (loaded(BOARDS / f"{build}{chip}.json") for chip in ("", "-esp32s3"))
     assert [part.title for part in parts_of(pico)] == [part.title for part in parts_of(esp)]
-    assert (pico["lamps"].get("cells"), pico.get("cells", {}).get("order")) == (
-        esp["lamps"].get("cells"),
-        esp.get("cells", {}).get("order"),
-    )
+    for part, key in (("lamps", "cells"), ("cells", "order")):
+        assert pico.get(part, {}).get(key) == esp.get(part, {}).get(key)
 
 
 @pytest.mark.parametrize(
@@ -72,13 +76,32 @@ def test_pins_that_a_chip_hasn_t_are_refused_by_name(change: dict[str, Any], sai
         configuration.read(json.dumps(parts))
 
 
-@pytest.mark.parametrize("name", ["full.json", "full-esp32s3.json"])
-def test_the_full_board_has_a_switch_and_a_light_under_every_hex(name: str) -> None:
-    full = loaded(BOARDS / name)
-    cells = set(load_board("mativen").surface.cells)
-    assert {cell for cell in full["cells"]["order"] if cell} == cells
-    assert set(full["lamps"]["cells"]) == cells
-    assert sorted(full["lamps"]["cells"].values()) == list(range(len(cells)))
+@pytest.mark.parametrize(
+    ("build", "table", "hexes"),
+    [("full", "mativen", 137), ("switches", "mativen", 137), ("duel", "duel", 61)],
+)
+def test_a_board_of_switches_has_one_under_every_hex_and_its_lights_too(
+    build: str, table: str, hexes: int
+) -> None:
+    found = loaded(BOARDS / f"{build}.json")
+    cells = set(load_board(table).surface.cells)
+    assert {cell for cell in found["cells"]["order"] if cell} == cells
+    assert len(cells) == hexes
+    # A 74HC165 has eight inputs: what isn't a cell is free, so that the chain can be counted off by chips.
+    assert len(found["cells"]["order"]) % 8 == 0
+    if "lamps" in found:
+        assert set(found["lamps"]["cells"]) == cells
+        assert sorted(found["lamps"]["cells"].values()) == list(range(len(cells)))
+
+
+@pytest.mark.parametrize("build", ["duel", "switches"])
+def test_a_board_of_switches_runs_along_the_rows_back_and_forth(build: str) -> None:
+    found = loaded(BOARDS / f"{build}.json")
+    surface = load_board("mativen" if build == "switches" else build).surface
+    order = [cell for cell in found["cells"]["order"] if cell]
+    for one, other in pairwise(order):
+        (x, y), (to_x, to_y) = surface.centre_mm(one), surface.centre_mm(other)
+        assert hypot(to_x - x, to_y - y) < 65, (one, other)
 
 
 def test_the_drawings_are_what_the_board_files_say() -> None:
