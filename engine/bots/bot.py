@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
-from engine.core.game import Foreseen, Game, Veiled, Weighed
+from engine.core.game import Foreseen, Game, Veiled, Weighed, own_actions
 from engine.core.ids import Seat
 
 
@@ -27,9 +27,8 @@ class RandomBot:
     name: str = "random"
 
     def choose(self, game: Game[Any, Any], state: Any, seat: Seat, chance: Random) -> Any:
-        """Return a legal action, each as likely."""
-        del seat
-        return chance.choice(game.legal_actions(state))
+        """Return one of the seat's legal actions, each as likely."""
+        return chance.choice(own_actions(game, state, seat))
 
 
 def seats_of(game: Game[Any, Any], state: Any) -> tuple[Seat, ...]:

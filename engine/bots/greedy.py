@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from engine.bots.bot import as_known, foreseen
-from engine.core.game import Game
+from engine.core.game import Game, own_actions
 from engine.core.ids import Seat
 
 
@@ -17,7 +17,7 @@ class GreedyBot:
 
     def choose(self, game: Game[Any, Any], state: Any, seat: Seat, chance: Random) -> Any:
         """Return one of the actions after which the seat stands best."""
-        actions = game.legal_actions(state)
+        actions = own_actions(game, state, seat)
         values = foreseen(game, as_known(game, state, seat, chance), seat, actions)
         best = max(values)
         return chance.choice([action for action, value in zip(actions, values, strict=True) if value == best])

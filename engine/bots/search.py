@@ -15,7 +15,7 @@ from typing import Any
 from engine.bots.bot import as_known, ended_standing, foreseen, seats_of
 from engine.bots.chance import draw
 from engine.core.choosing import Chooser
-from engine.core.game import Game, Veiled, Weighed
+from engine.core.game import Game, Veiled, Weighed, own_actions
 from engine.core.ids import Seat
 
 _CURIOSITY = 0.7
@@ -69,7 +69,7 @@ class SearchBot:
 
     def choose(self, game: Game[Any, Any], state: Any, seat: Seat, chance: Random) -> Any:
         """Return the action that was looked at most; a single legal action needs no looking."""
-        legal = game.legal_actions(state)
+        legal = own_actions(game, state, seat)
         if len(legal) == 1:
             return legal[0]
         look = _Look(game, seat, seats_of(game, state), self.rollout, chance)
@@ -108,7 +108,8 @@ class _Look:
                 action, fresh = draw(game, state, self._chance), False
                 node.mover = None
             else:
-                node.mover = decision.seats[0]
+                if node.mover not in decision.seats:
+                    node.mover = decision.seats[0]
                 action, fresh = self._pick(node, state)
             state = game.apply(state, action)
             node = node.children.setdefault(action, _Node())
@@ -145,7 +146,7 @@ class _Look:
 
     def _ranked(self, node: _Node, state: Any, mover: Seat) -> list[Any]:
         """Return the actions that are legal now, the best prospect first; what was foreseen once stays."""
-        actions = self._game.legal_actions(state)
+        actions = own_actions(self._game, state, mover)
         fresh = [action for action in actions if action not in node.prospects]
         if fresh:
             values = foreseen(self._game, state, mover, fresh)
@@ -164,8 +165,9 @@ class _Look:
                 case Chooser.CHANCE:
                     action = draw(game, state, self._chance)
                 case Chooser.SEAT:
-                    actions = game.legal_actions(state)
-                    values = foreseen(game, state, decision.seats[0], actions)
+                    mover = decision.seats[0]
+                    actions = own_actions(game, state, mover)
+                    values = foreseen(game, state, mover, actions)
                     action = actions[max(range(len(actions)), key=values.__getitem__)]
             state = game.apply(state, action)
         return state, self._rollout

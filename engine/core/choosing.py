@@ -35,12 +35,17 @@ TURN = "turn"
 class Decision:
     """What is to be decided now: by whom (several seats may owe one), and what kind (`turn`, `answer`).
 
-    Where chance decides, `seats` says whose die it is, if anybody's.
+    Where chance decides, `seats` says whose die it is, if anybody's. Where several seats owe a decision, each
+    of them may act first, and an action says whose it is (`engine.core.game.Seated`). `continues`: it belongs
+    to the action before it (the answer to a hit, what takes a bought card's place): both are one play.
+    `many`: what is decided is usually done several times in one go (all units put up).
     """
 
     chooser: Chooser
     seats: tuple[Seat, ...] = ()
     kind: str = "turn"
+    continues: bool = False
+    many: bool = False
 
 
 @dataclass(frozen=True, slots=True)

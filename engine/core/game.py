@@ -132,6 +132,18 @@ class Chancy(Protocol[S_contra, A_co]):
 
 
 @runtime_checkable
+class Seated(Protocol[S_contra, A_contra]):
+    """What a game offers besides in which several seats may owe a decision at once: whose an action is.
+
+    Its actions, as files and commands write them, say it under `by`; where that is left out, an action is
+    meant by the only seat that is to decide. `legal_actions` lists every action with its seat.
+    """
+
+    def actor(self, state: S_contra, action: A_contra) -> Seat | None:
+        """Return the seat that acts; None: chance, or the action leaves it out and several are to decide."""
+
+
+@runtime_checkable
 class Discreet(Protocol[S_contra, A_contra]):
     """What a game with secrets offers besides: an action as those may see it who don't know all of it."""
 
@@ -237,6 +249,36 @@ class Veiled(Protocol[S]):
 
     def determinize(self, state: S, seat: Seat, chance: Random) -> S:
         """Return a state that looks the same to a seat, in which all it may not know is drawn by `chance`."""
+
+
+BY = "by"
+"""The key under which an action, as files and commands write it, says whose it is."""
+
+
+def actor(game: Game[S, A], state: S, action: A) -> Seat | None:
+    """Return whose an action is: as the game says, else the only seat that is to decide; None: nobody's."""
+    if isinstance(game, Seated):
+        return game.actor(state, action)
+    decision = game.decider(state)
+    return decision.seats[0] if len(decision.seats) == 1 else None
+
+
+def own_actions(game: Game[S, A], state: S, seat: Seat) -> Sequence[A]:
+    """Return the legal actions that are a seat's to choose, in the game's order."""
+    actions = game.legal_actions(state)
+    if not isinstance(game, Seated) or len(game.decider(state).seats) < 2:
+        return actions
+    return [action for action in actions if game.actor(state, action) == seat]
+
+
+def written_by(game: Game[Any, Any], written: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
+    """Return a written action with the seat that sends it, where the game's actions say whose they are.
+
+    What the action itself says of it stays.
+    """
+    if seat is None or not isinstance(game, Seated):
+        return dict(written)
+    return {BY: str(seat), **written}
 
 
 @dataclass(frozen=True, slots=True)

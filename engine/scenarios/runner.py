@@ -6,14 +6,16 @@ for a broken rule.
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
 from engine.core.board import Board, load_board
 from engine.core.choosing import Chooser
+from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault, InputFault
-from engine.core.game import Game
+from engine.core.game import BY, Game, Seated
 from engine.core.ids import Seat
 from engine.games.registry import open_game
 from engine.scenarios.document import (
@@ -114,7 +116,7 @@ def _take(game: Game[S, A], state: S, step: Step) -> tuple[S, Miss | None]:
 
 
 def _do(game: Game[S, A], state: S, step: Do) -> tuple[S, Miss | None]:
-    action = game.parse_action(step.action)
+    action = game.parse_action(_by(game, step))
     decision = game.decider(state)
     if step.by is not None and step.by not in decision.seats:
         return state, Miss((), f"{step.by} to choose", choice_in_words(decision))
@@ -126,8 +128,17 @@ def _do(game: Game[S, A], state: S, step: Do) -> tuple[S, Miss | None]:
     return game.apply(state, action), None
 
 
+def _by(game: Game[S, A], step: Do | Refuse) -> Entry:
+    """Return a step's action with the seat of its `by`, where the game's actions say whose they are."""
+    found = step.action.mapping()
+    if step.by is None or BY in found or not isinstance(game, Seated):
+        return step.action
+    named = {**found, BY: replace(step.action, value=str(step.by), key=BY)}
+    return replace(step.action, value=named)
+
+
 def _refuse(game: Game[S, A], state: S, step: Refuse) -> Miss | None:
-    action = game.parse_action(step.action)
+    action = game.parse_action(_by(game, step))
     broken = game.violations(state, action)
     wanted = f"{written(step.action)} to be refused"
     if not broken:
@@ -208,7 +219,7 @@ def _read_words(scenario: Scenario, board: Board, game: Game[S, A], state: S) ->
     for step in scenario.steps:
         match step:
             case Do() | Refuse():
-                game.parse_action(step.action)
+                game.parse_action(_by(game, step))
                 _known_seat(step, seats)
             case Chance():
                 game.parse_action(step.outcome)

@@ -9,7 +9,7 @@ import { teach } from "../../dashboard/web/static/words/say.js";
 import { optionAt, usingOf } from "../../dashboard/web/static/panels/seat.js";
 import { isTicking, timeOf, timeText } from "../../dashboard/web/static/panels/clock.js";
 import { squares } from "./fields.js";
-import { advice, after, lying, match, news, physical, piece, played, running, sheet, use, view } from "./samples.js";
+import { advice, after, decision, lying, match, news, physical, piece, played, running, sheet, use, view } from "./samples.js";
 
 /** @import { Advice, ClockState } from "../../dashboard/web/types/messages.js" */
 /** @import { State } from "../../dashboard/web/types/page.js" */
@@ -64,9 +64,9 @@ test("what a sheet of another position offers isn't used", () => {
 
 test("a die is due when chance decides and every choice is a fall", () => {
   const falls = [1, 2].map((die) => played({ die }));
-  const decision = { chooser: /** @type {const} */ ("chance"), seats: ["west"], kind: "die" };
-  assert.equal(dieDue(after(news("match", match({ view: view({ decision }), choices: falls })))).length, 2);
-  assert.equal(dieDue(after(news("match", match({ view: view({ decision }), choices: [...falls, played({ draw: "x" })] })))).length, 0);
+  const throwing = decision("chance", ["west"], "die");
+  assert.equal(dieDue(after(news("match", match({ view: view({ decision: throwing }), choices: falls })))).length, 2);
+  assert.equal(dieDue(after(news("match", match({ view: view({ decision: throwing }), choices: [...falls, played({ draw: "x" })] })))).length, 0);
   assert.equal(dieDue(after(news("match", match({ choices: falls })))).length, 0);
 });
 

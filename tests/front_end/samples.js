@@ -11,9 +11,12 @@ export function piece(id, cell, changes = {}) {
   return { piece: id, cell, kind: "infantry", label: id.toUpperCase(), seat, face: "up", edge: false, hp: 1, hp_max: 1, spent: false, statuses: [], lasting: [], ...changes };
 }
 
+/** @type {(chooser: View["decision"]["chooser"], seats: readonly string[], kind: string) => View["decision"]} */
+export const decision = (chooser, seats, kind) => ({ chooser, seats, kind, continues: false, many: false });
+
 /** @type {(changes?: Partial<View>) => View} */
 export const view = (changes = {}) => ({
-  headline: "", decision: { chooser: "seat", seats: ["west"], kind: "turn" }, turn: "west", round: 1,
+  headline: "", decision: decision("seat", ["west"], "turn"), turn: "west", round: 1,
   pieces: [piece("w.cav.1", "c5"), piece("n.inf.1", "d5")],
   seats: ["west", "north"].map((seat) => ({ seat, label: seat, numbers: [], out: false, counts: [] })),
   outcome: null, absent: [], hand: [], notes: [], in_force: [], ...changes,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { teach } from "../../dashboard/web/static/words/say.js";
 import { adviceOf, besides, lastPlayed, leftToDo, maySettle, named, pieceOf, reasons, seatLook, spoken, spokenHere, targetsIn, traces, troubles, turnOf, usesOf } from "../../dashboard/web/static/state/selectors.js";
-import { advice, after, camera, match, news, piece, played, running, service, situation, verdict, view } from "./samples.js";
+import { advice, after, camera, decision, match, news, piece, played, running, service, situation, verdict, view } from "./samples.js";
 
 /** @import { AdviceSheet } from "../../dashboard/web/types/messages.js" */
 /** @import { State } from "../../dashboard/web/types/page.js" */
@@ -67,8 +67,8 @@ test("nothing is left to do once the match is over", () => {
 test("whose turn it is says who won, who must choose, who rolls", () => {
   const title = (/** @type {Parameters<typeof view>[0]} */ changes) => turnOf(after(news("match", match({ view: view(changes) })))).title;
   assert.equal(title({}), "west's turn");
-  assert.equal(title({ decision: { chooser: "seat", seats: ["north"], kind: "answer" } }), "north must choose");
-  assert.equal(title({ decision: { chooser: "chance", seats: ["north"], kind: "die" } }), "north rolls a die");
+  assert.equal(title({ decision: decision("seat", ["north"], "answer") }), "north must choose");
+  assert.equal(title({ decision: decision("chance", ["north"], "die") }), "north rolls a die");
   assert.equal(title({ outcome: { winners: ["north"], rule: "", reason: "" } }), "north won");
   assert.deepEqual([turnOf(after()).title, turnOf(after()).seat], ["No match yet", null]);
 });

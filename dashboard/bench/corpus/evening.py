@@ -16,12 +16,12 @@ from dashboard.bench.corpus.tally import Tally
 from engine.bots.bot import Bot
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.choosing import Chooser
-from engine.core.game import Game, Twinned
+from engine.core.game import Game, Twinned, actor
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.layout import Layout, Spot
 from engine.core.verdict import VerdictKind
-from engine.session.explaining.search import ANSWER, Line
+from engine.session.explaining.search import Line
 from engine.session.matches.chance import with_chance
 from engine.session.matches.match import Match, Opening, open_match, play
 from engine.session.playing.amending import with_names_swapped
@@ -125,7 +125,7 @@ class Evening:
         after = game.apply(state, action)
         # What neither moves nor pushes a piece can't be seen, as a general's first of two attacks.
         tapped = game.trace(state, action).explicit or (
-            game.decider(state).kind != ANSWER and game.layout(after) == before
+            not game.decider(state).continues and game.layout(after) == before
         )
         risky = tapped or game.decider(after).chooser is Chooser.CHANCE
         if risky:
@@ -155,7 +155,7 @@ class Evening:
     def _take_back(self, seat: Seat, state: Any, before: Layout, after: Layout) -> None:
         """Put a piece that moved back to where it lay, see that the move is taken back, and move it again."""
         moved = [one for one in after if one in before and before[one].cell != after[one].cell]
-        if len(moved) != 1 or self.game.decider(self._truth.state).kind == ANSWER:
+        if len(moved) != 1 or self.game.decider(self._truth.state).continues:
             return
         (piece,) = moved
         there = self.hands.spots[piece]
@@ -383,7 +383,7 @@ class Evening:
                 self._note("what was played isn't among the answers")
                 self._table = replace(self._table, question=())
         lacking = self._lacking()
-        if lacking and self.game.decider(self._table.match.state).kind == ANSWER:
+        if lacking and self.game.decider(self._table.match.state).continues:
             before, after = self._table.match.state, self.game.apply(self._table.match.state, lacking[0])
             if self.game.layout(before) == self.game.layout(after):
                 # Whoever takes a hit without a mark says so on the tablet.
@@ -423,8 +423,7 @@ class Evening:
         return [self._agreed, *(after for _, after in self._since[:-1])] if self._since else []
 
     def _tell(self, action: Any) -> None:
-        seats = self.game.decider(self._table.match.state).seats
-        seat = seats[0] if seats else None
+        seat = actor(self.game, self._table.match.state, action)
         self._command(CommandKind.ACT, seat=seat, action=self.game.format_action(action))
 
     def _command(self, kind: CommandKind, **more: Any) -> None:

@@ -59,12 +59,17 @@ export interface View {
 /**
  * What is to be decided now: by whom (several seats may owe one), and what kind (`turn`, `answer`).
  *
- * Where chance decides, `seats` says whose die it is, if anybody's.
+ * Where chance decides, `seats` says whose die it is, if anybody's. Where several seats owe a decision, each
+ * of them may act first, and an action says whose it is (`engine.core.game.Seated`). `continues`: it belongs
+ * to the action before it (the answer to a hit, what takes a bought card's place): both are one play.
+ * `many`: what is decided is usually done several times in one go (all units put up).
  */
 export interface Decision {
   chooser: Chooser;
   seats: readonly string[];
   kind: string;
+  continues: boolean;
+  many: boolean;
 }
 
 /** Who must choose now. */

@@ -13,7 +13,7 @@ from typing import Generic
 from engine.core.game import A, Game, S
 from engine.core.ids import PieceId, Seconds
 from engine.core.layout import Layout, Spot
-from engine.session.explaining.search import ANSWERS, Line
+from engine.session.explaining.search import Line
 from engine.session.seen.sighting import (
     NO_LEFTOVERS,
     START,
@@ -209,7 +209,7 @@ class Witness(Generic[S, A]):
 
     def _may_be_answering(self, line: Line[S, A], plays: Sequence[_Play]) -> frozenset[PieceId]:
         """Return what was lifted after all of a line that awaits an answer: perhaps who takes the hit."""
-        if self._game.decider(line.state).kind not in ANSWERS:
+        if not self._game.decider(line.state).continues:
             return frozenset()
         over = max((at for play in plays for times in play.times for at in times), default=START)
         return frozenset(
@@ -240,9 +240,7 @@ class Witness(Generic[S, A]):
     def _plays(self, line: Line[S, A]) -> list[_Play]:
         """Return a line's actions, each with its answers, and when the hands did what belongs to them."""
         starts = [
-            n
-            for n, state in enumerate(line.states[:-1])
-            if n == 0 or self._game.decider(state).kind not in ANSWERS
+            n for n, state in enumerate(line.states[:-1]) if n == 0 or not self._game.decider(state).continues
         ]
         used: Counter[tuple[PieceId, Did]] = Counter()
         plays = []
@@ -255,7 +253,7 @@ class Witness(Generic[S, A]):
         before, after = self._layout(line.states[start]), self._layout(line.states[end])
         trace = self._game.trace(line.states[start], line.actions[start])
         unmarked = frozenset[PieceId]()
-        if self._game.decider(line.states[start]).kind not in ANSWERS:
+        if not self._game.decider(line.states[start]).continues:
             unmarked = frozenset(
                 piece
                 for piece in trace.pieces

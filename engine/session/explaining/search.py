@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from typing import Generic
 
 from engine.core.choosing import Chooser
-from engine.core.game import A, Game, S
+from engine.core.game import A, Game, S, actor
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout
 from engine.session.seen.sighting import (
@@ -23,15 +23,6 @@ from engine.session.seen.sighting import (
     differences,
     lies_wrong,
 )
-
-ANSWER = "answer"
-"""The kind of decision that belongs to the action before it, and so makes no explanation longer."""
-
-ANSWERS = frozenset((ANSWER, "card"))
-"""Such kinds: the answer to a hit, and to a card."""
-
-PLACING = "placing"
-"""The kind of decision in which a player puts up all there is to put up, often in one go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,12 +218,12 @@ class _Search(Generic[S, A]):
         return self._findings(complete=True)
 
     def _owes_answer(self, node: _Node[S, A]) -> bool:
-        return self._game.decider(node.line.state).kind in ANSWERS
+        return self._game.decider(node.line.state).continues
 
     def _depth(self) -> int:
-        """How many actions in a row to look for: where units are put up, one for each that lies new."""
-        placing = self._game.decider(self._root.line.state).kind == PLACING
-        return max(self._limits.actions, len(self._start.pieces)) if placing else self._limits.actions
+        """How many actions in a row to look for: where much is done in one go, one for each that lies new."""
+        many = self._game.decider(self._root.line.state).many
+        return max(self._limits.actions, len(self._start.pieces)) if many else self._limits.actions
 
     def dash(self) -> Findings[S, A] | None:
         limits = self._limits
@@ -278,10 +269,10 @@ class _Search(Generic[S, A]):
         decision = self._game.decider(state)
         if decision.chooser is not Chooser.SEAT:
             return  # what chance decides can't be seen from what lies on the table
-        answering = decision.kind in ANSWERS
+        answering = decision.continues
         if node.called < len(self._calls):
             call = self._calls[node.called]
-            theirs = call.seat is None or call.seat in decision.seats
+            theirs = call.seat is None or call.seat == actor(self._game, state, call.action)
             if theirs and not self._game.violations(state, call.action):
                 yield from self._called(node, call.action)
         for action in self._game.legal_actions(state):
@@ -339,7 +330,7 @@ class _Search(Generic[S, A]):
         if off.wrong - node.off.wrong - self._ground:
             return
         better = (len(off.wrong), len(off.edges)) < (len(node.off.wrong), len(node.off.edges))
-        if better or answering or self._game.decider(after).kind in ANSWERS:
+        if better or answering or self._game.decider(after).continues:
             yield child
         elif touched & off.wrong:
             if self._effort is not Effort.DETOURS:

@@ -12,7 +12,7 @@ from engine.core.clock import Clock, Flag, new_clock, parse_control
 from engine.core.dice import Dice
 from engine.core.document import entry_of
 from engine.core.faults import CallerFault
-from engine.core.game import A, Annotated, Discreet, Game, Ruleset, S
+from engine.core.game import A, Annotated, Discreet, Game, Ruleset, S, actor
 from engine.core.ids import RuleId, Seat, Seconds
 from engine.core.phrase import SILENCE, Phrase, dump_phrase
 from engine.core.terms import Terms, dump_terms
@@ -358,10 +358,9 @@ def told(game: Game[S, A], state: S, action: A, *, after: S | None = None) -> Pl
 
     `after` is the state that it led to, if it was played.
     """
-    seats = game.decider(state).seats
     return PlayedAction(
         action=shown(game, state, action),
-        by=seats[0] if len(seats) == 1 else None,
+        by=actor(game, state, action),
         text=game.action_text(state, action),
         note=game.action_note(state, action) if isinstance(game, Annotated) else SILENCE,
         came=tuple(game.consequences(state, after))

@@ -7,7 +7,7 @@ from engine.core.catalogue import joined
 from engine.core.choosing import Chooser
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
-from engine.core.game import A, Discreet, S
+from engine.core.game import A, Discreet, S, Seated, actor, written_by
 from engine.core.ids import PieceId
 from engine.core.layout import Spot
 from engine.core.phrase import SILENCE, Fact, Phrase
@@ -64,7 +64,7 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
 def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
     game, state = setting.game, table.match.state
     try:
-        action = game.parse_action(entry_of(asked.action, "command"))
+        action = game.parse_action(entry_of(written_by(game, asked.action, asked.seat), "command"))
     except InputFault as error:
         return _answered(Step(table), asked, AnswerCode.UNREADABLE, _say("unreadable", why=str(error)))
     decision = game.decider(state)
@@ -72,7 +72,9 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     # A die that is nobody's (an event's) is whose hand is nearest.
     anybodys = decision.chooser is Chooser.CHANCE and not seats
     anybodys = anybodys and any(word in table.match.opening.dice.thrown_words for word in asked.action)
-    if asked.seat is not None and asked.seat not in seats and not anybodys:
+    named = actor(game, state, action) if isinstance(game, Seated) else None
+    theirs = asked.seat in seats and named in (None, asked.seat)
+    if asked.seat is not None and not theirs and not anybodys:
         whose = seat_names(game, state, seats)
         text = _say("not_yours", seats=whose, seat=seat_names(game, state, (asked.seat,)))
         return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)

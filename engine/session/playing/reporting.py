@@ -12,7 +12,7 @@ from engine.core.catalogue import joined
 from engine.core.choosing import Chooser
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
-from engine.core.game import A, S
+from engine.core.game import A, S, written_by
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Fact
@@ -60,10 +60,13 @@ def report(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, now: 
     if before is not None and abs(event.taken_at - before) < setting.patience.bounce_s:
         return Step(table)
     try:
-        action = setting.game.parse_action(entry_of({event.name: True}, event.device))
+        seat = _seat_of(setting, table, event)
+        action = setting.game.parse_action(
+            entry_of(written_by(setting.game, {event.name: True}, seat), event.device)
+        )
     except InputFault:
         return Step(table)
-    waiting = Waiting(event, Call(action, _seat_of(setting, table, event)), now)
+    waiting = Waiting(event, Call(action, seat), now)
     if any(cause in table.match.causes or cause in table.marks for cause in waiting.causes):
         return Step(table)
     table = replace(

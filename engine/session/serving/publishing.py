@@ -18,7 +18,7 @@ from engine.bus.messages.match import (
 )
 from engine.core.board import Board
 from engine.core.choosing import Chooser, Decision
-from engine.core.game import A, Discreet, Game, Resourceful, S
+from engine.core.game import A, Discreet, Game, Resourceful, S, own_actions
 from engine.core.ids import Seat
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction
@@ -136,7 +136,9 @@ def _own_choices(
         return ()
     used = {canonical(way) for use in uses for way in use.actions}
     own = (
-        action for action in game.legal_actions(state) if canonical(game.format_action(action)) not in used
+        action
+        for action in own_actions(game, state, seat)
+        if canonical(game.format_action(action)) not in used
     )
     return tuple(
         PlayedAction(

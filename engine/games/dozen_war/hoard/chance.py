@@ -71,7 +71,8 @@ def task_decision(rules: Rules, task: Task) -> Decision:
     if task.work in CHANCE:
         throws = (rules.roster.seats[task.seat],) if task.work in DICE and task.seat >= 0 else ()
         return Decision(Chooser.CHANCE, throws, task.work.value)
-    return Decision(Chooser.SEAT, (rules.roster.seats[task.seat],), task.work.value)
+    answers = task.work is Work.CARD
+    return Decision(Chooser.SEAT, (rules.roster.seats[task.seat],), task.work.value, continues=answers)
 
 
 def outcomes(rules: Rules, state: State) -> tuple[tuple[Action, float], ...]:

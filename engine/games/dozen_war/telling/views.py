@@ -85,9 +85,9 @@ def decider(rules: Rules, state: State) -> Decision:
     if state.agenda:
         return task_decision(rules, state.agenda[0])
     if state.phase is Phase.PLACING:
-        return Decision(Chooser.SEAT, (seats[state.turn],), "placing")
+        return Decision(Chooser.SEAT, (seats[state.turn],), "placing", many=True)
     if state.stack:
-        return Decision(Chooser.SEAT, (seats[SEAT_OF[state.stack[-1].target]],), "answer")
+        return Decision(Chooser.SEAT, (seats[SEAT_OF[state.stack[-1].target]],), "answer", continues=True)
     return Decision(Chooser.SEAT, (seats[state.turn],), "turn")
 
 

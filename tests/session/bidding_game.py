@@ -1,0 +1,128 @@
+"""Bids in a few lines: two seats owe a decision at the same time, and an action says whose it is.
+
+Each of `a` and `b` bids 1 to 3, in whichever order; whoever bid more has won, `a` where both bid alike.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.advice import Advice, Counsel, Refusal
+from engine.core.choosing import Chooser, Decision, Outcome, Trace, Violation
+from engine.core.document import Entry
+from engine.core.faults import IllegalActionFault
+from engine.core.ids import PieceId, RuleId, Seat
+from engine.core.layout import Layout
+from engine.core.phrase import Phrase
+from engine.core.views import SeatView, View
+
+SEATS = (Seat("a"), Seat("b"))
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A bid; `by` None: whoever is the only one to decide."""
+
+    number: int
+    by: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bids:
+    """What was bid so far."""
+
+    made: tuple[tuple[Seat, int], ...] = ()
+
+
+class BiddingGame:
+    """Meets `Game[Bids, Bid]` and `Seated`."""
+
+    name = "bidding"
+
+    def initial(self, setup: Entry | None) -> Bids:
+        del setup
+        return Bids()
+
+    def decider(self, state: Bids) -> Decision:
+        open_seats = tuple(seat for seat in SEATS if seat not in dict(state.made))
+        return Decision(Chooser.SEAT, open_seats, "bid") if open_seats else Decision(Chooser.NOBODY)
+
+    def actor(self, state: Bids, action: Bid) -> Seat | None:
+        seats = self.decider(state).seats
+        return action.by or (seats[0] if len(seats) == 1 else None)
+
+    def legal_actions(self, state: Bids) -> Sequence[Bid]:
+        return [Bid(number, seat) for seat in self.decider(state).seats for number in (1, 2, 3)]
+
+    def violations(self, state: Bids, action: Bid) -> tuple[Violation, ...]:
+        if self.actor(state, action) not in self.decider(state).seats:
+            return (Violation(RuleId("B-1"), "whose"),)
+        return () if 1 <= action.number <= 3 else (Violation(RuleId("B-2"), "number"),)
+
+    def apply(self, state: Bids, action: Bid) -> Bids:
+        by = self.actor(state, action)
+        if by is None or self.violations(state, action):
+            raise IllegalActionFault(str(action))
+        return replace(state, made=(*state.made, (by, action.number)))
+
+    def outcome(self, state: Bids) -> Outcome | None:
+        if len(state.made) < len(SEATS):
+            return None
+        made = dict(state.made)
+        return Outcome((max(SEATS, key=lambda seat: made[seat]),), RuleId("B-3"), "bid")
+
+    def pieces(self, state: Bids) -> tuple[PieceId, ...]:
+        del state
+        return ()
+
+    def layout(self, state: Bids) -> Layout:
+        del state
+        return {}
+
+    def trace(self, state: Bids, action: Bid) -> Trace:
+        del state, action
+        return Trace(frozenset(), explicit=True)
+
+    def guesses(self, state: Bids, layout: Layout) -> Sequence[Bid]:
+        del state, layout
+        return ()
+
+    def advice(self, state: Bids, piece: PieceId) -> Advice:
+        del state
+        return Advice(piece)
+
+    def counsel(self, state: Bids) -> Counsel:
+        del state
+        return Counsel(())
+
+    def why_not(self, state: Bids, piece: PieceId, place: str) -> tuple[Refusal, ...]:
+        del state, piece, place
+        return ()
+
+    def view(self, state: Bids, seat: Seat | None) -> View:
+        del seat
+        seats = tuple(SeatView(one, Phrase(one.upper())) for one in SEATS)
+        return View(Phrase("bids"), self.decider(state), None, 1, (), seats, self.outcome(state))
+
+    def parse_action(self, entry: Entry) -> Bid:
+        found = entry.fields(required=("bid",), optional=("by",))
+        return Bid(found["bid"].whole(), Seat(found["by"].text(SEATS)) if "by" in found else None)
+
+    def format_action(self, action: Bid) -> dict[str, Any]:
+        return {"bid": action.number} | ({} if action.by is None else {"by": str(action.by)})
+
+    def action_text(self, state: Bids, action: Bid) -> Phrase:
+        return Phrase(f"{self.actor(state, action)} bids {action.number}")
+
+    def violation_text(self, violation: Violation) -> Phrase:
+        return Phrase(f"{violation.reason}.")
+
+    def mismatches(self, state: Bids, expected: Entry) -> tuple[str, ...]:
+        del state, expected
+        return ()
+
+    def dump(self, state: Bids) -> dict[str, Any]:
+        return {"made": [[str(seat), number] for seat, number in state.made]}
+
+    def load(self, document: dict[str, Any]) -> Bids:
+        return Bids(tuple((Seat(seat), number) for seat, number in document["made"]))
