@@ -13,10 +13,12 @@ from dashboard.bench.accuracy.rows import ROWS
 from dashboard.bench.board import bench_board
 from dashboard.bench.dashboard import bench_dashboard
 from dashboard.bench.engine import bench_engine
+from dashboard.bench.films.card import bench_films
 from dashboard.bench.records import bench_records
 from dashboard.bench.referee import bench_referee
 from dashboard.bench.table import bench_table
 from dashboard.bench.vision import bench_vision
+from dashboard.commands.bench_films import run_films
 from engine.core.board import load_board
 from engine.core.faults import InputFault, MissingFault
 from engine.core.pieces import load_pieces
@@ -29,7 +31,10 @@ PARTS = {
     "board": bench_board,
     "records": bench_records,
     "dashboard": bench_dashboard,
+    "films": bench_films,
 }
+
+FILMS_OPTIONS = ("conditions", "actions", "seed", "into", "keep", "page")
 
 _HEAD = (
     f"{'condition':<34} {'pieces':>6} {'right':>8} {'floor':>7} {'unsure':>7} {'wrong':>6} {'missed':>7} "
@@ -56,6 +61,10 @@ def run(parsed: argparse.Namespace) -> int:
             "--rows and --boards say what of --accuracy or --limits is measured: expected one of these with "
             "them, as in `boardwarden bench vision --accuracy --rows dim`"
         )
+    if parsed.parts == ["films"]:
+        return run_films(parsed)
+    if any(getattr(parsed, option) for option in FILMS_OPTIONS):
+        raise InputFault(f"--{', --'.join(FILMS_OPTIONS)}: expected `boardwarden bench films`, films alone")
     missing = []
     for part in parsed.parts or PARTS:
         try:

@@ -49,7 +49,10 @@ def small_curves(board: Board, pieces: PieceSet) -> tuple[Curve, ...]:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["speed"], "PART: expected vision or engine or referee or table or board or records or dashboard"),
+        (
+            ["speed"],
+            "PART: expected vision or engine or referee or table or board or records or dashboard or films",
+        ),
         (["vision", "speed"], "found 'speed'"),
         (["--accuracy"], "expected `boardwarden bench vision`"),
         (["engine", "--limits", "pictures"], "expected `boardwarden bench vision`"),

@@ -6,24 +6,18 @@ Two pictures a second: two or three of a settled table, then one to three with a
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from math import cos, hypot, radians, sin
 
-from dashboard.simulator.physical import ROOM_MM, Lying, all_boxed, places_in
-from dashboard.simulator.setting import set_table
-from dashboard.simulator.stage import Scene, placed_pieces
-from engine.core.board import Board, HexSurface
+from dashboard.bench.films.gestures import SKINS, SLEEVES
+from dashboard.bench.films.laying import laid_out, put, standing
+from dashboard.simulator.physical import Lying
+from dashboard.simulator.stage import Scene
+from engine.core.board import Board
 from engine.core.ids import PieceId
 from engine.core.layout import Layout, Spot
 from engine.core.pieces import PieceSet
 from tests.vision.matches import Play, RandomMatch, changed_pieces
 from vision.render.hand import Hand
 from vision.render.solids import PlacedPiece
-
-SKINS = ((132, 162, 208), (96, 128, 186), (60, 84, 132), (38, 52, 84), (176, 196, 232))
-SLEEVES = ((158, 176, 92), (40, 30, 190), (60, 60, 60), (225, 225, 230), (84, 110, 140), (150, 90, 40))
-_BESIDE_MM = 478.0
-_ON_LINE_MM = 1.2
-_PUSHED_ON_ROCK_MM = (23.5, 25.5)
 
 
 @dataclass(frozen=True)
@@ -48,7 +42,7 @@ class Film:
     def moments(self) -> Iterator[Moment]:
         chance = random.Random(self.match.seed + 1000)  # noqa: S311  # chance for pictures, not for secrets
         layout = self.match.opening()
-        lying = self._laid_out(layout, chance)
+        lying = laid_out(layout, self.board, self.pieces, chance)
         arm = _Arms(chance)
         yield from self._still(lying, 3)
         plays = list(self.match.plays(self.actions))
@@ -60,10 +54,12 @@ class Film:
                 seats = [str(one) for one in self.match.setup["seats"]]
                 turns = sum(one.is_press for one in self.plays) - 1
                 press = seats[turns % len(seats)]
-                yield Moment(Scene(self._placed(lying)), press, number)
+                yield Moment(Scene(standing(lying, self.pieces)), press, number)
             wanted = _physical(layout, play.layout)
             for piece in changed_pieces(layout, wanted):
-                after = self._put(piece, lying, wanted.get(piece), chance)
+                after = put(
+                    piece, lying, wanted.get(piece), board=self.board, pieces=self.pieces, chance=chance
+                )
                 for scene in self._gesture(piece, lying, after, arm):
                     yield Moment(scene, "", number)
                 lying = {**lying, self.pieces.physical_id(piece): after}
@@ -75,82 +71,9 @@ class Film:
             elif answered or chance.random() < 0.3:
                 yield from self._still(lying, chance.choice((2, 2, 3)), number)
 
-    def _placed(self, lying: Mapping[PieceId, Lying]) -> tuple[PlacedPiece, ...]:
-        """Return the pieces as they lie; also what is pushed to a rock's rim lies on the rock."""
-        placed = placed_pieces(lying, self.pieces)
-        rocks = [one for one in placed if one.piece.kind.shape == "rock"]
-        found = []
-        for one in placed:
-            below = [
-                rock.top_mm
-                for rock in rocks
-                if one.piece.kind.height_mm > 0
-                and one.piece.kind.shape != "rock"
-                and hypot(one.x_mm - rock.x_mm, one.y_mm - rock.y_mm) < rock.piece.kind.size_mm / 2
-            ]
-            found.append(replace(one, lift_mm=max(below, default=0.0)))
-        return tuple(found)
-
-    def _laid_out(self, layout: Layout, chance: random.Random) -> dict[PieceId, Lying]:
-        neat = dict(set_table(layout, self.board.surface, self.pieces))
-        if chance.random() < 0.3:
-            return neat
-        lying = dict(all_boxed(self.pieces))
-        for piece, how in neat.items():
-            kind = self.pieces.pieces[piece].kind
-            if how.at_mm is None or kind.shape in ("rock", "printed") or kind.name == "castle":
-                lying[piece] = how
-        for name, spot in layout.items():
-            piece = self.pieces.physical_id(name)
-            if lying[piece].at_mm is None and neat[piece].at_mm is not None:
-                lying[piece] = self._put(name, lying, spot, chance)
-        return lying
-
     def _still(self, lying: Mapping[PieceId, Lying], count: int, play: int = 0) -> Iterator[Moment]:
         for _ in range(count):
-            yield Moment(Scene(self._placed(lying)), "", play)
-
-    def _put(
-        self, name: PieceId, lying: Mapping[PieceId, Lying], spot: Spot | None, chance: random.Random
-    ) -> Lying:
-        piece = self.pieces.physical_id(name)
-        before = lying[piece]
-        turned = chance.uniform(0, 360)
-        if spot is None:
-            if chance.random() < 0.5:
-                return Lying(None)
-            at = (chance.choice((-1, 1)) * _BESIDE_MM, chance.uniform(-330, 330))
-            return Lying(at, before.face, turned) if _has_room(at, lying, piece) else Lying(None)
-        surface, kinds = self.board.surface, self.pieces.pieces
-        edge = bool(spot.edge)
-        stays = before.at_mm is not None and surface.cell_at(*before.at_mm) == spot.cell
-        if stays and before.at_mm is not None:
-            stays = ".castle." in name or surface.pushed(spot.cell, *before.at_mm) == edge
-        if stays:
-            return replace(before, face=spot.face)
-        rocks = [
-            how.at_mm
-            for other, how in lying.items()
-            if kinds[other].kind.shape == "rock" and how.at_mm == surface.centre_mm(spot.cell)
-        ]
-        if rocks:
-            x, y = surface.centre_mm(spot.cell)
-            if edge:
-                towards = radians(60 * chance.randrange(6))
-                reach = chance.uniform(*_PUSHED_ON_ROCK_MM)
-                return Lying((x + reach * cos(towards), y + reach * sin(towards)), spot.face, turned)
-            return Lying((x + chance.uniform(-8, 8), y + chance.uniform(-8, 8)), spot.face, turned)
-        places = [
-            place
-            for place in places_in(surface, spot.cell)
-            if surface.pushed(spot.cell, *place) is edge and _is_clear(surface, spot, place)
-        ]
-        chance.shuffle(places)
-        for place in places:
-            if _has_room(place, lying, piece):
-                return Lying(place, spot.face, turned)
-        # A crowd: where there is most room.
-        return Lying(max(places, key=lambda place: _room(place, lying, piece)), spot.face, turned)
+            yield Moment(Scene(standing(lying, self.pieces)), "", play)
 
     def _gesture(
         self, piece: PieceId, lying: Mapping[PieceId, Lying], after: Lying, arm: "_Arms"
@@ -159,8 +82,8 @@ class Film:
         name = self.pieces.physical_id(piece)
         before, chance = lying[name], arm.chance
         start, end = before.at_mm or arm.box, after.at_mm or arm.box
-        placed = self._placed(lying)
-        down = self._placed({**lying, name: after})
+        placed = standing(lying, self.pieces)
+        down = standing({**lying, name: after}, self.pieces)
         from_deg = arm.side()
         if before.at_mm is not None:
             yield Scene(placed, (), arm.hand(start, from_deg))
@@ -215,30 +138,3 @@ def _physical(before: Layout, after: Layout) -> dict[PieceId, Spot]:
 
 def _is_answer(play: Play) -> bool:
     return play.action is not None and ("accept" in play.action or "block" in play.action)
-
-
-def _is_clear(surface: HexSurface, spot: Spot, place: tuple[float, float]) -> bool:
-    """Tell whether a place is clearly pushed or clearly not: nobody can say of one on the line."""
-    return (
-        len(
-            {
-                surface.pushed(spot.cell, place[0] + dx, place[1] + dy)
-                for dx in (-_ON_LINE_MM, _ON_LINE_MM)
-                for dy in (-_ON_LINE_MM, _ON_LINE_MM)
-            }
-        )
-        == 1
-    )
-
-
-def _has_room(at_mm: tuple[float, float], lying: Mapping[PieceId, Lying], piece: PieceId) -> bool:
-    return _room(at_mm, lying, piece) >= (1.42 * ROOM_MM) ** 2
-
-
-def _room(at_mm: tuple[float, float], lying: Mapping[PieceId, Lying], piece: PieceId) -> float:
-    """Return the square of the distance to the nearest piece."""
-    return min(
-        (how.at_mm[0] - at_mm[0]) ** 2 + (how.at_mm[1] - at_mm[1]) ** 2
-        for other, how in lying.items()
-        if how.at_mm is not None and other != piece and not other.startswith(("mountain", "volcano", "warp"))
-    )

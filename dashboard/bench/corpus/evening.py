@@ -4,22 +4,23 @@ The truth is a match of its own beside the judged one. Whenever both should agre
 the judged one went astray that is counted and it is set right, so that one mistake isn't counted twice.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from random import Random
 from typing import Any
 
-from dashboard.bench.corpus.eyes import Eyes
-from dashboard.bench.corpus.hands import Hands, Moment, changes, laid
+from dashboard.bench.corpus.hands import Moment, changes, laid
+from dashboard.bench.corpus.seams import Acting, Looking
 from dashboard.bench.corpus.tally import Tally
 from engine.bots.bot import Bot
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.choosing import Chooser
 from engine.core.game import Game, Twinned, actor
 from engine.core.glimpse import DeviceEvent
-from engine.core.ids import PieceId, Seat, Seconds
+from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Layout, Spot
+from engine.core.pieces import PieceSet
 from engine.core.verdict import VerdictKind
 from engine.session.explaining.search import Line
 from engine.session.matches.chance import with_chance
@@ -55,17 +56,25 @@ class Manners:
 
 @dataclass(slots=True)
 class Evening:
-    """One match. `play` plays it and returns nothing; what happened is in `tally`."""
+    """One match. `play` plays it and returns nothing; what happened is in `tally`.
+
+    `aside` says what to add to a note: what the eyes have wrong at that moment, where somebody knows it.
+    `heard` hears of every button that is pressed. `pieces`: whose tags the eyes read; None where they say the
+    match's own names.
+    """
 
     game: Game[Any, Any]
     bots: Mapping[Seat, Bot]
     seed: int
-    hands: Hands
-    eyes: tuple[Eyes, ...]
+    hands: Acting
+    eyes: tuple[Looking, ...]
     tally: Tally
     setup: Any = None
+    pieces: PieceSet | None = None
     manners: Manners = Manners()
     at: float = 1000.0
+    aside: Callable[[], str] = str
+    heard: Callable[[DeviceEvent], object] = repr
     _truth: Match[Any] = field(init=False)
     _setting: Setting[Any, Any] = field(init=False)
     _table: Table[Any, Any] = field(init=False)
@@ -79,6 +88,7 @@ class Evening:
     _commands: int = 0
     _warned: bool = False
     _wronging: bool = False
+    _doubted: frozenset[Cell] = frozenset()
 
     def __post_init__(self) -> None:
         """Open the match twice: as it is played, and as it is judged."""
@@ -87,7 +97,7 @@ class Evening:
         )
         self._truth, _ = open_match(self.game, opening)
         self._truth = self._with_chance(self._truth)
-        self._setting = setting_of(self.game, self._truth.state, None)
+        self._setting = setting_of(self.game, self._truth.state, self.pieces)
         self._table = table_of(self._setting, self._truth)
         self._chance = Random(f"{self.seed}/people")  # noqa: S311 - a simulation, not a secret
         self._minds = {seat: Random(f"{self.seed}/{seat}") for seat in self.bots}  # noqa: S311 - likewise
@@ -299,6 +309,7 @@ class Evening:
         self._watch(self.hands.still(self._chance.choice((1, 2, 3))))
         mark = str(self._truth.revision)
         event = DeviceEvent(f"pad.{seat}", Seconds(self.at), "button", "end_turn", mark=mark)
+        self.heard(event)
         self._took(report(self._setting, self._table, event, self.at))
 
     # What comes of it
@@ -309,6 +320,7 @@ class Evening:
             self.at += LOOK_S
             for eyes in self.eyes:
                 for look in eyes.looks(moment, self.at):
+                    self._doubted = frozenset((*look.unsure, *look.blind))
                     self._took(see(self._setting, self._table, look, self.at))
             self._took(wait(self._setting, self._table, self.at))
 
@@ -394,11 +406,23 @@ class Evening:
         while lacking := self._lacking():
             before = self._table.match.revision
             self.tally.unrecognised += 1
-            self._note(f"unrecognised: {self.game.format_action(lacking[0])}")
+            elsewhere = self._doubted and not self._doubted & self._touched(lacking[0])
+            self.tally.stopped_elsewhere += bool(elsewhere)
+            doubted = f", with doubt only at {', '.join(sorted(self._doubted))}" if elsewhere else ""
+            self._note(f"unrecognised: {self.game.format_action(lacking[0])}{doubted}")
             self._tell(lacking[0])
             if self._table.match.revision == before:
                 break
         self._watch(self.hands.still(4))
+
+    def _touched(self, action: Any) -> frozenset[Cell]:
+        """Return the cells whose pieces an action concerns, before and after it."""
+        game, state = self.game, self._table.match.state
+        before, after = game.layout(state), game.layout(game.apply(state, action))
+        pieces = {one for one in {*before, *after} if before.get(one) != after.get(one)}
+        pieces |= game.trace(state, action).pieces
+        spots = [layout.get(piece) for piece in pieces for layout in (before, after, self.hands.spots)]
+        return frozenset(spot.cell for spot in spots if spot is not None)
 
     def _lacking(self) -> tuple[Any, ...]:
         """Return the fewest played actions that lead the judged match to what was played, in their order."""
@@ -448,7 +472,11 @@ class Evening:
         return play(self.game, match, line.actions)[0] if line.actions else match
 
     def _note(self, text: str) -> None:
-        self.tally.notes.append(f"seed {self.seed}, {self.at:.2f} s, revision {self._truth.revision}: {text}")
+        aside = self.aside()
+        self.tally.notes.append(
+            f"seed {self.seed}, {self.at:.2f} s, revision {self._truth.revision}: {text}"
+            f"{f' [{aside}]' if aside else ''}"
+        )
 
     def _does(self, share: float) -> bool:
         return self._chance.random() < share

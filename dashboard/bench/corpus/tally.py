@@ -10,9 +10,10 @@ class Tally:
     `wrong_commits`: something was committed that nobody played. `questions`: the players were asked;
     `clueless_questions`: and what they played wasn't among the answers. `false_warnings`: legal play was
     warned of. `wrong_plays`: illegal plays made on purpose; `missed`: of these, not warned of.
-    `unrecognised`: plays that were told on a tablet because nothing was made of them. `swaps`: twins
-    put where another was due. `take_backs_missed`: of `take_backs`. `delays_s`: from the
-    hand's leaving to the commit. `notes`: the story of whatever went wrong.
+    `unrecognised`: plays that were told on a tablet because nothing was made of them; `stopped_elsewhere`:
+    of these, in whose cells nothing was in doubt, but elsewhere something was. `swaps`: twins put where
+    another was due. `take_backs_missed`: of `take_backs`. `delays_s`: from the hand's leaving to the commit.
+    `notes`: the story of whatever went wrong.
     """
 
     matches: int = 0
@@ -26,6 +27,7 @@ class Tally:
     wrong_plays: int = 0
     missed: int = 0
     unrecognised: int = 0
+    stopped_elsewhere: int = 0
     lifted_targets: int = 0
     swaps: int = 0
     take_backs: int = 0

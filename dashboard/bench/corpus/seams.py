@@ -1,0 +1,37 @@
+"""What an evening asks of whoever moves the pieces and of whatever looks at them."""
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from dashboard.bench.corpus.hands import Moment
+from engine.core.board import HexSurface
+from engine.core.glimpse import Look
+from engine.core.ids import PieceId, Seat
+from engine.core.layout import Spot
+
+
+class Acting(Protocol):
+    """Hands at a table: `spots` is how the pieces lie now; each call shows its moments, one after another."""
+
+    surface: HexSurface
+    spots: dict[PieceId, Spot]
+
+    def still(self, moments: int) -> Iterator[Moment]:
+        """Nobody touches anything for so many moments."""
+        ...
+
+    def put(self, piece: PieceId, to: Spot | None, seat: Seat) -> Iterator[Moment]:
+        """A hand takes a piece from where it lies, or from the box, and puts it down; None: into the box."""
+        ...
+
+    def lift(self, piece: PieceId, seat: Seat) -> Iterator[Moment]:
+        """A hand lifts a piece for a moment, and puts it back as it lay: this one is meant."""
+        ...
+
+
+class Looking(Protocol):
+    """One source of looks."""
+
+    def looks(self, moment: Moment, at: float) -> Iterator[Look]:
+        """Yield the looks that arrive at this time, usually one."""
+        ...

@@ -1,0 +1,108 @@
+"""The camera over a filmed match: each moment as a picture, read as a look, and what eyes have wrong."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from dashboard.bench.accuracy.filming import true_frame
+from dashboard.bench.corpus.hands import Moment
+from dashboard.bench.films.gestures import Gestures
+from dashboard.simulator.recording import FootageWriter
+from dashboard.simulator.stage import Scene
+from engine.core.board import Board
+from engine.core.glimpse import Look
+from engine.core.ids import Seconds
+from engine.core.pieces import PieceSet
+from vision.frame import Frame, Image
+from vision.reader import BoardReader
+from vision.render.renderer import Renderer, Truth
+from vision.scoring import Score, TrueFrame, score_look
+
+_QUIET_PICTURES = 3
+"""How many pictures, alike but for what changes by itself, a quiet table is shown by in turn."""
+
+
+@dataclass(slots=True)
+class FilmCamera:
+    """One camera as a source of looks; with a `writer` each picture is written with its truth.
+
+    `pictures` counts those that were rendered, `visible` and `right` the pieces in looks at a settled table.
+    """
+
+    hands: Gestures
+    renderer: Renderer
+    board: Board
+    pieces: PieceSet
+    writer: FootageWriter | None = None
+    looked: int = 0
+    pictures: int = 0
+    visible: int = 0
+    right: int = 0
+    wrong: int = 0
+    _reader: BoardReader = field(init=False)
+    _shown: tuple[Scene, list[tuple[bytes, Image]]] | None = None
+    _truth: tuple[Scene, tuple[Truth, ...]] | None = None
+    _ails: str = ""
+
+    def __post_init__(self) -> None:
+        """Set up the eyes."""
+        self._reader = BoardReader(self.board, self.pieces, source="camera")
+
+    def looks(self, moment: Moment, at: float) -> Iterator[Look]:
+        """Yield the look at what the hands show; where the pieces lie by name is not its business."""
+        del moment
+        scene = self.hands.scene
+        content, image = self._picture(scene)
+        self.looked += 1
+        if self.writer is not None:
+            self.writer.add(content, self._truth_of(scene), scene, Seconds(at))
+        look = self._reader.read(Frame(image, Seconds(at), self.looked))
+        self._score(look, scene)
+        yield look
+
+    def ails(self) -> str:
+        """Return what the last look at a settled table had wrong, as a word for the notes; else nothing."""
+        return self._ails
+
+    def _picture(self, scene: Scene) -> tuple[bytes, Image]:
+        if self._shown is None or self._shown[0] != scene:
+            self._shown = (scene, [])
+        shown = self._shown[1]
+        if len(shown) >= _QUIET_PICTURES:
+            return shown[self.looked % _QUIET_PICTURES]
+        self.pictures += 1
+        taken = self.renderer.render(scene.placed, held=scene.held, hand=scene.hand, number=self.looked)
+        content = self.renderer.jpeg(taken)
+        decoded = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+        shown.append((content, np.asarray(decoded, np.uint8)))
+        return shown[-1]
+
+    def _truth_of(self, scene: Scene) -> tuple[Truth, ...]:
+        if self._truth is None or self._truth[0] != scene:
+            self._truth = (scene, self.renderer.truth(scene.placed, held=scene.held, hand=scene.hand))
+        return self._truth[1]
+
+    def _score(self, look: Look, scene: Scene) -> None:
+        if scene.hand is not None:
+            return
+        true = true_frame(self._truth_of(scene), scene.held, settled=True)
+        scenery = [one.piece.id for one in scene.placed if one.piece.kind.shape in ("rock", "printed")]
+        score = score_look(look, true, scenery=scenery)
+        self.visible += score.visible
+        self.right += score.right
+        self.wrong += len(score.wrong)
+        self._ails = _ails(look, true, score)
+
+
+def _ails(look: Look, true: TrueFrame, score: Score) -> str:
+    hidden = {true.layout[piece].cell for piece in (*true.hidden, *score.missed)}
+    doubted = sorted({*look.unsure, *look.blind} - hidden)
+    said = [
+        *(f"{piece} seen wrong" for piece in score.wrong),
+        *(f"{piece} in {true.layout[piece].cell} unread" for piece in score.missed),
+    ]
+    if doubted:
+        said.append(f"doubted for nothing: {', '.join(doubted)}")
+    return "; ".join(said)

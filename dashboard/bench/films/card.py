@@ -1,0 +1,154 @@
+"""The score card of filmed matches: what films came to, condition by condition, against its floor."""
+
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from dashboard.bench.films.filming import MATCH_ACTIONS, Filmed, film_match, seeds_of
+from dashboard.bench.films.rows import ROWS, FilmRow
+from engine.core.faults import InputFault
+
+WHOLE_ACTIONS = 3000
+"""How many actions the whole bench films, over all conditions together."""
+
+FIRST_SEED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What the films of one condition, or of all, came to; counts as `Filmed` has them."""
+
+    name: str
+    films: int = 0
+    actions: int = 0
+    wrong_commits: int = 0
+    missed: int = 0
+    false_warnings: int = 0
+    questions: int = 0
+    stopped_elsewhere: int = 0
+    wrong_plays: int = 0
+    unwarned: int = 0
+    visible: int = 0
+    right: int = 0
+    seconds: float = 0.0
+
+    def per_thousand(self, count: int) -> float:
+        """Return a count per 1,000 actions."""
+        return 1000 * count / max(1, self.actions)
+
+    def holds(self, row: FilmRow) -> bool:
+        """Tell whether a condition's floor is held; one fault more than allowed is chance."""
+        floor = row.floor
+        return self.wrong_commits <= floor.wrong_commits * self.actions / 1000 and all(
+            count <= 1 + most * self.actions / 1000
+            for count, most in (
+                (self.missed, floor.missed),
+                (self.false_warnings, floor.false_warnings),
+                (self.questions, floor.questions),
+            )
+        )
+
+
+def summed(name: str, films: Iterable[Filmed]) -> Sum:
+    """Return the sum of some films. Missed: plays not recognised, and wrong plays not warned of."""
+    found = tuple(films)
+
+    def every(what: str) -> int:
+        return sum(getattr(film, what) for film in found)
+
+    return Sum(
+        name=name,
+        films=len(found),
+        actions=every("actions"),
+        wrong_commits=every("wrong_commits"),
+        missed=every("unrecognised") + every("unwarned"),
+        false_warnings=every("false_warnings"),
+        questions=every("questions"),
+        stopped_elsewhere=every("stopped_elsewhere"),
+        wrong_plays=every("wrong_plays"),
+        unwarned=every("unwarned"),
+        visible=every("visible"),
+        right=every("right"),
+        seconds=sum(film.seconds for film in found),
+    )
+
+
+def by_condition(films: Sequence[Filmed], rows: Iterable[FilmRow]) -> Iterator[tuple[FilmRow, Sum]]:
+    """Yield each condition that was filmed, and its sum."""
+    for row in rows:
+        own = [film for film in films if film.condition == row.name]
+        if own:
+            yield row, summed(row.name, own)
+
+
+def film_all(
+    rows: Sequence[FilmRow],
+    *,
+    actions: int = WHOLE_ACTIONS,
+    first: int = FIRST_SEED,
+    done: Collection[tuple[str, int]] = (),
+    keep: Path | None = None,
+) -> Iterator[Filmed]:
+    """Film so many actions under all conditions together, in turn, but for films that are `done` already."""
+    each = -(-actions // len(rows))
+    films = -(-each // MATCH_ACTIONS)
+    for n, seeds in enumerate(zip(*(seeds_of(row, first, films) for row in rows), strict=True)):
+        length = min(MATCH_ACTIONS, each - n * MATCH_ACTIONS)
+        for row, seed in zip(rows, seeds, strict=True):
+            if (row.name, seed) not in done:
+                yield film_match(row, seed, actions=length, keep=keep)
+
+
+def bench_films() -> list[dict[str, Any]]:
+    """Return the whole bench's rows, a few a condition."""
+    films = tuple(film_all(ROWS))
+    rows = []
+    for row, found in [*by_condition(films, ROWS), (None, summed("all conditions", films))]:
+        del row
+        told = {
+            "actions": found.actions,
+            "wrong commits per 1,000 actions": found.per_thousand(found.wrong_commits),
+            "missed per 1,000 actions": found.per_thousand(found.missed),
+            "false warnings per 1,000 actions": found.per_thousand(found.false_warnings),
+            "questions per 1,000 actions": found.per_thousand(found.questions),
+            "stopped by a doubt elsewhere per 1,000 actions": found.per_thousand(found.stopped_elsewhere),
+        }
+        rows += [{"what": f"{found.name}: {what}", "value": round(value, 2)} for what, value in told.items()]
+    return rows
+
+
+def format_filmed(film: Filmed) -> str:
+    """Return a film's counts as one line of JSON."""
+    return json.dumps(asdict(film))
+
+
+def parse_filmed(line: str) -> Filmed:
+    """Return a film's counts from such a line.
+
+    Raises:
+        ValueError: the line isn't one.
+    """
+    found: Any = json.loads(line)
+    names = {one.name for one in fields(Filmed)}
+    if not isinstance(found, Mapping) or found.keys() != names:
+        raise ValueError(f"expected an object with {', '.join(sorted(names))}")
+    return Filmed(**{**found, "notes": tuple(found["notes"])})
+
+
+def load_films(path: Path) -> tuple[Filmed, ...]:
+    """Return the films that a file has; none when there is no such file.
+
+    Raises:
+        InputFault: a line isn't a film's counts; names file and line.
+    """
+    if not path.exists():
+        return ()
+    films = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        try:
+            films.append(parse_filmed(line))
+        except ValueError as error:
+            raise InputFault(f"{path}:{number}: expected a film's counts on a line: {error}") from error
+    return tuple(films)

@@ -1,0 +1,151 @@
+"""Films one match under one condition and judges it from its pixels."""
+
+import random
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import process_time
+from typing import Any
+from zlib import crc32
+
+from dashboard.bench.corpus.evening import Evening
+from dashboard.bench.corpus.tally import Tally
+from dashboard.bench.films.camera import FilmCamera
+from dashboard.bench.films.gestures import Gestures
+from dashboard.bench.films.openings import random_opening
+from dashboard.bench.films.rows import FilmRow
+from dashboard.simulator.recording import FootageWriter
+from engine.bots.registry import open_bot
+from engine.core.board import Board, load_board
+from engine.core.document import entry_of
+from engine.core.game import Ruleset
+from engine.core.glimpse import DeviceEvent
+from engine.core.pieces import load_pieces
+from engine.games.registry import open_game
+from vision.render.renderer import Renderer
+from vision.render.view import CameraView, view_over
+
+GAME, BOARD, PIECES = "dozen_war", "mativen", "mativen-pieces"
+
+MATCH_ACTIONS = 12
+"""Actions a film: short, so that many positions are seen."""
+
+REPORT_SEED = 1_000_000_000
+"""From here on the seeds are the kept report's: nothing is ever tuned by what they show."""
+
+_SEEDS_A_ROW = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Filmed:
+    """What came of one film; counts as in the corpus's tally, `seconds` of CPU, `kept` the folder if any."""
+
+    condition: str
+    seed: int
+    actions: int
+    wrong_commits: int
+    unrecognised: int
+    stopped_elsewhere: int
+    wrong_plays: int
+    unwarned: int
+    false_warnings: int
+    questions: int
+    visible: int
+    right: int
+    seen_wrong: int
+    pictures: int
+    seconds: float
+    notes: tuple[str, ...] = ()
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing went wrong."""
+        return not self.notes
+
+
+def seeds_of(row: FilmRow, first: int, films: int) -> Iterator[int]:
+    """Yield the seeds of a condition's films: each has matches of its own."""
+    own = crc32(row.name.encode()) % 1000 * _SEEDS_A_ROW
+    yield from range(first + own, first + own + films)
+
+
+def film_match(row: FilmRow, seed: int, *, actions: int = MATCH_ACTIONS, keep: Path | None = None) -> Filmed:
+    """Let bots play, hands act and a camera film so many actions, and judge what it sees.
+
+    With `keep` a film in which something went wrong stays there as footage, with its truth.
+    """
+    board, pieces = load_board(BOARD), load_pieces(PIECES)
+    game = open_game(GAME, board, Ruleset())
+    chance = random.Random(f"{seed}/film")  # noqa: S311 - a simulation, not a secret
+    setup = random_opening(game, chance, soldiers=chance.randint(2, 5))
+    hands = Gestures(board, pieces, chance)
+    renderer = Renderer(board, pieces, view_of(row, board), replace(row.conditions, seed=seed % 100_003))
+    folder = None if keep is None else keep / f"{row.name.replace(' ', '-')}-{seed}"
+    writer = None if folder is None else FootageWriter(folder, fps=4.0, description=_about(setup))
+    camera = FilmCamera(hands, renderer, board, pieces, writer)
+    tally = Tally()
+
+    def heard(event: DeviceEvent) -> None:
+        if writer is not None:
+            writer.pressed(event.device.removeprefix("pad."), event.name, event.taken_at)
+
+    view = game.view(game.initial(entry_of(setup)), None)
+    evening = Evening(
+        game=game,
+        bots={one.seat: open_bot("greedy") for one in view.seats},
+        seed=seed,
+        hands=hands,
+        eyes=(camera,),
+        tally=tally,
+        setup=setup,
+        pieces=pieces,
+        aside=camera.ails,
+        heard=heard,
+    )
+    began = process_time()
+    evening.play(actions)
+    filmed = Filmed(
+        condition=row.name,
+        seed=seed,
+        actions=tally.actions,
+        wrong_commits=tally.wrong_commits,
+        unrecognised=tally.unrecognised,
+        stopped_elsewhere=tally.stopped_elsewhere,
+        wrong_plays=tally.wrong_plays,
+        unwarned=tally.missed,
+        false_warnings=tally.false_warnings,
+        questions=tally.questions,
+        visible=camera.visible,
+        right=camera.right,
+        seen_wrong=camera.wrong,
+        pictures=camera.pictures,
+        seconds=round(process_time() - began, 1),
+        notes=tuple(tally.notes),
+    )
+    if folder is not None:
+        _keep_or_not(folder, filmed)
+    return filmed
+
+
+def _keep_or_not(folder: Path, filmed: Filmed) -> None:
+    if filmed.is_clean:
+        shutil.rmtree(folder)
+    else:
+        (folder / "notes.txt").write_text("\n".join([*filmed.notes, ""]), encoding="utf-8")
+
+
+def view_of(row: FilmRow, board: Board) -> CameraView:
+    """Return where a condition's camera stands."""
+    return view_over(
+        board,
+        width_px=row.size[0],
+        height_px=row.size[1],
+        tilt_deg=row.tilt,
+        turn_deg=row.turn,
+        focal=row.focal,
+    )
+
+
+def _about(setup: dict[str, Any]) -> dict[str, Any]:
+    return {"board": BOARD, "pieces": PIECES, "camera": None, "game": GAME, "setup": setup}

@@ -1,0 +1,71 @@
+"""The kept report of filmed matches, as a Markdown page."""
+
+from collections.abc import Iterator, Sequence
+
+from dashboard.bench.films.card import Sum, by_condition, summed
+from dashboard.bench.films.filming import MATCH_ACTIONS, REPORT_SEED, Filmed
+from dashboard.bench.films.rows import FilmRow
+
+_HEAD = f"""# Matches under every light, judged from their pixels
+
+Made by `boardwarden bench films --page docs/films.md`. Bots play Dozen War from crowded random positions, {MATCH_ACTIONS} actions a film; simulated hands act it, with wrong plays, twins, nudges and take-backs among it; a rendered camera films it, four pictures a second; vision, fusion and referee judge it. What was played is known. The seeds of this page begin at {REPORT_SEED:,}: no film of theirs is ever looked at to tune anything, and the bench's other seeds never reach them.
+
+*Missed* are plays that nothing was made of, so that they had to be entered on a tablet, and wrong plays that weren't warned of. *Stopped elsewhere* are plays not recognised in whose cells nothing was in doubt, while something elsewhere was. *Pieces read* is the share of the visible pieces that looks at a settled table have right.
+
+| condition | actions | wrong commits | missed | false warnings | questions | stopped elsewhere | pieces read | floor |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+"""  # noqa: E501 - a paragraph of the page is one line
+
+
+def report_page(films: Sequence[Filmed], rows: Sequence[FilmRow]) -> str:
+    """Return the page: a table, in counts, and all of it per 1,000 actions."""
+    told = [
+        _line(found, "held" if found.holds(row) else "**not held**")
+        for row, found in by_condition(films, rows)
+    ]
+    every = summed("**all**", films)
+    thousand = ", ".join(
+        f"{what} {every.per_thousand(count):.1f}"
+        for what, count in (
+            ("wrong commits", every.wrong_commits),
+            ("missed", every.missed),
+            ("false warnings", every.false_warnings),
+            ("questions", every.questions),
+            ("stopped by a doubt elsewhere", every.stopped_elsewhere),
+        )
+    )
+    return "".join(
+        [
+            _HEAD,
+            *told,
+            _line(every, ""),
+            f"\nPer 1,000 actions, measured on {every.actions}: {thousand}.\n",
+            *_stories(films),
+        ]
+    )
+
+
+def _line(found: Sum, floor: str) -> str:
+    read = f"{found.right / max(1, found.visible):.2%}"
+    counts = (
+        found.actions,
+        found.wrong_commits,
+        found.missed,
+        found.false_warnings,
+        found.questions,
+        found.stopped_elsewhere,
+    )
+    cells = " | ".join(map(str, counts))
+    return f"| {found.name} | {cells} | {read} | {floor} |\n"
+
+
+def _stories(films: Sequence[Filmed]) -> Iterator[str]:
+    """Yield whether the eyes had something wrong when something went wrong, condition by condition."""
+    noted = [note for film in films for note in film.notes]
+    if noted:
+        eyes = sum(note.endswith("]") for note in noted)
+        yield (
+            f"\nOf {len(noted)} things that went wrong, the last look at the settled table had "
+            f"something wrong, unread or doubted for nothing at {eyes}; at {len(noted) - eyes} it was as the "
+            f"table lay.\n"
+        )
