@@ -66,15 +66,15 @@ def test_only_the_player_to_move_has_pieces_claimed_at_the_edge_or_not(game: Doz
 
 def test_mountains_and_volcano_lie_on_the_map_and_may_be_covered(game: DozenWar) -> None:
     layout = game.layout(opened(game, pieces={"w.inf.1": {"at": "e4"}, "n.inf.1": {"at": "g6"}}))
-    assert layout[PieceId("mountain.e4")] == Spot(Cell("e4"), covered=True)
-    assert layout[PieceId("mountain.i4")] == Spot(Cell("i4"), covered=False)
+    assert layout[PieceId("mountain.e4")] == Spot(Cell("e4"), covered=True, ground=True)
+    assert layout[PieceId("mountain.i4")] == Spot(Cell("i4"), covered=False, ground=True)
     assert layout[PieceId("volcano.g6")].covered
     assert PieceId("warp.g6") not in layout
 
 
 def test_the_warp_point_shows_once_the_volcano_has_left(game: DozenWar) -> None:
     layout = game.layout(opened(game, round=3, pieces={"w.gen.est": {"at": "g6"}}))
-    assert layout[PieceId("warp.g6")] == Spot(Cell("g6"), covered=True)
+    assert layout[PieceId("warp.g6")] == Spot(Cell("g6"), covered=True, ground=True)
     assert PieceId("volcano.g6") not in layout
 
 

@@ -1,4 +1,7 @@
-"""What lies under a piece can't be seen: it is no fault while covered, and none when it comes to light."""
+"""What lies under a piece can't be seen: it is no fault while covered, and none when it comes to light.
+
+Nor is it a fault where the play that covers it has yet to be judged, and isn't legal.
+"""
 
 from typing import Any
 
@@ -81,3 +84,75 @@ def test_a_volcano_that_was_taken_away_under_the_soldier_is_no_matter() -> None:
     told = crater.descend(volcano_there=False)
     assert [str(verdict.kind) for verdict in told] == ["settled"]
     assert crater.table.match.leftovers == {}
+
+
+SLOPE = {
+    "seats": ["west", "north"],
+    "turn": "west",
+    "round": 2,
+    "pieces": {"w.arc.1": {"at": "d5"}, "w.cav.1": {"at": "e5"}, "n.inf.1": {"at": "a11"}},
+    "castles": {},
+}
+SHADOW = ("l1",)
+"""Something that no look could ever read, far from everything."""
+
+
+class Slope:
+    """A table beside a mountain, with a hard shadow elsewhere that is never read."""
+
+    def __init__(self) -> None:
+        game = open_game("dozen_war", load_board("mativen"), Ruleset())
+        match, _ = open_match(game, Opening("m", Seconds(0.0), "dozen_war", "mativen", "none", setup=SLOPE))
+        self.setting: Setting[Any, Any] = setting_of(game, match.state, None)
+        self.table: Table[Any, Any] = table_of(self.setting, match)
+        self.spots: dict[PieceId, Spot] = dict(shown(game.layout(match.state)))
+        self.now = 0.0
+        assert self.rest() == []
+
+    def rest(self, *, unsure: tuple[str, ...] = ()) -> list[Verdict]:
+        told: list[Verdict] = []
+        for steady in (False, True, True):
+            self.now += 0.5
+            look = look_at(self.spots, self.now, steady=steady, unsure=(*SHADOW, *unsure))
+            step = see(self.setting, self.table, look)
+            self.table = step.table
+            told += step.verdicts
+        return told
+
+    def climb(self, climber: str) -> None:
+        del self.spots[PieceId("mountain.e4")]
+        self.spots[PieceId(climber)] = Spot(Cell("e4"), edge=False)
+
+
+def test_a_mountain_that_a_play_covers_has_not_gone_to_where_nothing_could_ever_be_read() -> None:
+    slope = Slope()
+    slope.climb("w.arc.1")
+    told = slope.rest()
+    assert [str(verdict.kind) for verdict in told] == ["settled"]
+    assert [action.action for action in told[0].actions] == [{"move": "w.arc.1", "to": "e4"}]
+
+
+def test_of_an_illegal_climb_only_the_climber_is_to_be_put_back() -> None:
+    slope = Slope()
+    slope.climb("w.cav.1")
+    (warning,) = slope.rest()
+    assert [violation.rule for violation in warning.violations] == ["DW-3.2"]
+    assert [step.piece for step in warning.repair] == ["w.cav.1"]
+
+
+def test_a_mountain_that_lies_bare_and_is_taken_away_is_missed() -> None:
+    slope = Slope()
+    del slope.spots[PieceId("mountain.b6")]
+    (warning,) = slope.rest()
+    assert [step.piece for step in warning.repair] == ["mountain.b6"]
+
+
+def test_a_piece_in_a_hand_has_not_moved_to_a_cell_that_nobody_can_read() -> None:
+    slope = Slope()
+    slope.rest(unsure=("c5",))
+    del slope.spots[PieceId("w.arc.1")]
+    slope.rest(unsure=("c5",))
+    assert slope.table.match.revision == 0
+    slope.climb("w.arc.1")
+    (told,) = slope.rest()
+    assert [action.action for action in told.actions] == [{"move": "w.arc.1", "to": "e4"}]

@@ -79,6 +79,7 @@ class Witness(Generic[S, A]):
         self._leftovers = leftovers
         self._before = game.layout(state)
         self._layouts: dict[S, Layout] = {state: self._before}
+        self._sighting = sighting
         self._seen = sighting.spots
         self._touches = sighting.touches
         self._deeds: defaultdict[tuple[PieceId, Did], list[Deed]] = defaultdict(list)
@@ -98,6 +99,19 @@ class Witness(Generic[S, A]):
     @property
     def _came(self) -> frozenset[PieceId]:
         return frozenset(piece for piece, did in self._deeds if did is Did.CAME)
+
+    def rests_on_hidden(self, lines: Sequence[Line[S, A]]) -> bool:
+        """Tell whether a line concerns a piece that can't be looked for, or puts one where nobody can look.
+
+        What left its place may be in a hand as well, for all that can be seen.
+        """
+        return any(
+            self._is_unseen(line, piece) for line in lines for piece in line.pieces - self._seen.keys()
+        )
+
+    def _is_unseen(self, line: Line[S, A], piece: PieceId) -> bool:
+        after = self._layout(line.state).get(piece)
+        return piece in self._sighting.hidden or (after is not None and after.cell in self._sighting.murky)
 
     def decides(self, line: Line[S, A], others: Sequence[Line[S, A]], likely: float) -> bool:
         """Tell whether it was shown that this line was played, rather than only not shown that others were.

@@ -130,38 +130,38 @@ def explain(
         return Unchanged()
     witness = Witness(game, state, sighting, leftovers)
     if not calls:
-        nudged = _nudged(found, sighting, witness)
+        nudged = _nudged(found, witness)
         if nudged is not None:
             return nudged
-    certain = _certain(found, sighting, witness, fit=Fit.EXACT)
+    certain = _certain(found, witness, fit=Fit.EXACT)
     if certain is not None:
         return certain
     if not calls and not found.start.wrong:
-        return _besides_nudges(found, sighting, witness) or Unchanged(frozenset(found.start.edges))
-    sloppy = _certain(found, sighting, witness, fit=Fit.SLOPPY)
+        return _besides_nudges(found, witness) or Unchanged(frozenset(found.start.edges))
+    sloppy = _certain(found, witness, fit=Fit.SLOPPY)
     if sloppy is not None:
         return sloppy
     doubtful = found.lines.get(Fit.DOUBTFUL, ())
     if doubtful:
         asked = _ranked(Why.NOT_PUSHED, doubtful, witness)
-        if _rests_on_hidden(doubtful, sighting):
+        if witness.rests_on_hidden(doubtful):
             return Pending(Why.HIDDEN, asked.lines)
         if len(asked.lines) == 1 and found.complete and witness.nudges_apart(asked.lines[0]):
             return Settled(asked.lines[0])
         return asked
     unfinished = found.lines.get(Fit.UNFINISHED, ())
     if unfinished:
-        why = Why.HIDDEN if _rests_on_hidden(unfinished, sighting) else Why.UNFINISHED
+        why = Why.HIDDEN if witness.rests_on_hidden(unfinished) else Why.UNFINISHED
         return Pending(why, unfinished, _puts_to_finish(game, unfinished[0], sighting, found))
     return _unexplained(game, state, sighting, leftovers, found)
 
 
-def _nudged(found: Findings[S, A], sighting: Sighting, witness: Witness[S, A]) -> Explanation[S, A] | None:
+def _nudged(found: Findings[S, A], witness: Witness[S, A]) -> Explanation[S, A] | None:
     """Return what was played besides pushes that were hardly plays; None where a line needs none of them."""
     exact = found.lines.get(Fit.EXACT, ())
     if not exact or not all(witness.may_be_a_nudge(line) for line in exact):
         return None
-    besides = _besides_nudges(found, sighting, witness)
+    besides = _besides_nudges(found, witness)
     if besides is not None:
         return besides
     if not found.start.wrong:
@@ -169,9 +169,7 @@ def _nudged(found: Findings[S, A], sighting: Sighting, witness: Witness[S, A]) -
     return _ranked(Why.NUDGED, exact, witness)
 
 
-def _besides_nudges(
-    found: Findings[S, A], sighting: Sighting, witness: Witness[S, A]
-) -> Explanation[S, A] | None:
+def _besides_nudges(found: Findings[S, A], witness: Witness[S, A]) -> Explanation[S, A] | None:
     """Return what was played if pushes that a hand may have made in passing are none; None: nothing was."""
     apart = tuple(
         line
@@ -179,17 +177,17 @@ def _besides_nudges(
         for line in found.lines.get(fit, ())
         if witness.nudges_apart(line) and not witness.may_be_a_nudge(line)
     )
-    return _certain(replace(found, lines={Fit.EXACT: apart}), sighting, witness, fit=Fit.EXACT)
+    return _certain(replace(found, lines={Fit.EXACT: apart}), witness, fit=Fit.EXACT)
 
 
 def _certain(
-    found: Findings[S, A], sighting: Sighting, witness: Witness[S, A], *, fit: Fit
+    found: Findings[S, A], witness: Witness[S, A], *, fit: Fit
 ) -> Settled[S, A] | Ambiguous[S, A] | Pending[S, A] | None:
     lines = found.lines.get(fit, ())
     if not lines:
         return None
     asked = _ranked(Why.SEVERAL, lines, witness)
-    if _rests_on_hidden(lines, sighting):
+    if witness.rests_on_hidden(lines):
         return Pending(Why.HIDDEN, asked.lines)
     if len(asked.lines) == 1 and found.complete:
         return Settled(asked.lines[0])
@@ -211,10 +209,6 @@ def _ranked(why: Why, lines: Sequence[Line[S, A]], witness: Witness[S, A]) -> Am
     total = sum(weight for weight, _ in best.values())
     rated = [(weight / total, line) for weight, line in best.values()]
     return Ambiguous(why, tuple(line for _, line in rated), tuple(likely for likely, _ in rated))
-
-
-def _rests_on_hidden(lines: Sequence[Line[S, A]], sighting: Sighting) -> bool:
-    return any(line.pieces & sighting.hidden for line in lines)
 
 
 def _puts_to_finish(

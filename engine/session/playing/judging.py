@@ -376,7 +376,7 @@ def _all_leftovers(setting: Setting[S, A], table: Table[S, A], seen: Sighting, s
         wavering = now is not None and spot is not None and now.edge is None and now.cell == spot.cell
         where = spot if spot is not None else expected
         buried = now is None and where is not None and where.cell in under_something
-        if (piece in seen.hidden or seen.cannot_tell(piece, expected) or wavering or buried) and same_claim(
+        if (piece in seen.hidden or seen.cannot_tell(piece, layout) or wavering or buried) and same_claim(
             expected, before.get(piece)
         ):
             found.setdefault(piece, spot)

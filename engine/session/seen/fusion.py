@@ -195,6 +195,7 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
         source=source,
         murky=murky,
         unread=unread,
+        newly_unread=unread - (belief.known_murky or frozenset()),
         since=max(run.first_at for run in settled.values()),
     )
 

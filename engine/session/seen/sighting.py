@@ -27,7 +27,7 @@ class Sighting:
     A piece is in `spots` (seen), in `hidden` (it couldn't be looked for) or in neither: it isn't on the
     table. In a spot, `edge` None means that the looks didn't agree. `frame` and `taken_at` are those of the
     newest look it rests on; `murky` are the cells that couldn't be looked at or read, `unread` those of them
-    in which something lies.
+    in which something lies, `newly_unread` those of these that hid nothing when the table was last judged.
 
     What happened meanwhile, oldest first: `touched`, cells in which something did; `touches`, what hands did
     to pieces. `straight`: pieces that lay straight when last judged or meanwhile, however they lie now;
@@ -44,6 +44,7 @@ class Sighting:
     source: str = ""
     murky: frozenset[Cell] = frozenset()
     unread: frozenset[Cell] = frozenset()
+    newly_unread: frozenset[Cell] = frozenset()
     touches: tuple[Touch, ...] = ()
     straight: frozenset[PieceId] = frozenset()
     appeared: frozenset[PieceId] = frozenset()
@@ -55,9 +56,21 @@ class Sighting:
         """The pieces that left where they lay, each time they did."""
         return lifted(self.touches)
 
-    def cannot_tell(self, piece: PieceId, expected: Spot | None) -> bool:
-        """Tell whether a piece that nobody sees may lie where it's expected: nobody can look there."""
-        return expected is not None and expected.cell in self.murky and piece not in self.spots
+    def cannot_tell(self, piece: PieceId, layout: Layout) -> bool:
+        """Tell whether a piece that nobody sees may lie where a layout has it.
+
+        Nobody can look there, or it is ground upon which something lies now.
+        """
+        expected = layout.get(piece)
+        if expected is None or piece in self.spots:
+            return False
+        return expected.cell in self.murky or (
+            expected.ground
+            and any(
+                spot.cell == expected.cell and other in layout and not layout[other].ground
+                for other, spot in self.spots.items()
+            )
+        )
 
     def shows_same_as(self, other: "Sighting") -> bool:
         """Tell whether both show the same table, whenever they were taken."""
@@ -123,7 +136,7 @@ def differences(
     edges: dict[PieceId, bool] = {}
     for piece in pieces:
         expected, seen = layout.get(piece), sighting.spots.get(piece)
-        if piece in sighting.hidden or sighting.cannot_tell(piece, expected):
+        if piece in sighting.hidden or sighting.cannot_tell(piece, layout):
             continue
         is_wrong, is_off = lies_wrong(expected, seen), edge_differs(expected, seen)
         if not (is_wrong or is_off):
@@ -144,14 +157,20 @@ def differences(
 def with_presumed(sighting: Sighting, layout: Layout, leftovers: Leftovers) -> Sighting:
     """Return a sighting in which the one thing that can't be read is the one piece that went.
 
-    Only where nothing should lie in the cell, and nothing hides the piece where it should lie.
+    Only where nothing should lie in the cell, and nothing hides the piece where it should lie. What can't be
+    read for longer, such as a hard shadow, isn't what has just gone elsewhere.
     """
     went = [
         piece
         for piece, spot in layout.items()
-        if not (spot.covered or piece in sighting.spots or piece in leftovers or spot.cell in sighting.murky)
+        if not (
+            spot.covered
+            or piece in sighting.spots
+            or piece in leftovers
+            or sighting.cannot_tell(piece, layout)
+        )
     ]
-    strange = sighting.unread - {spot.cell for spot in (*layout.values(), *sighting.spots.values())}
+    strange = sighting.newly_unread - {spot.cell for spot in (*layout.values(), *sighting.spots.values())}
     if len(went) != 1 or len(strange) != 1:
         return sighting
     (piece,), (cell,) = went, strange

@@ -50,21 +50,19 @@ def face_of(state: State, piece: int) -> Face:
 class _Spots:
     """Every spot there can be, by cell: making them anew would cost a referee most of its time."""
 
-    plain: tuple[Spot, ...]
+    bare: tuple[Spot, ...]
     covered: tuple[Spot, ...]
     by_look: dict[tuple[bool, bool | None], tuple[Spot, ...]]
 
 
 @lru_cache(maxsize=8)
 def _spots(field: Field) -> _Spots:
-    def all_cells(
-        face: Face = Face.UP, *, edge: bool | None = None, covered: bool = False
-    ) -> tuple[Spot, ...]:
-        return tuple(Spot(cell, face, edge=edge, covered=covered) for cell in field.cells)
+    def all_cells(face: Face, *, edge: bool | None) -> tuple[Spot, ...]:
+        return tuple(Spot(cell, face, edge=edge) for cell in field.cells)
 
     return _Spots(
-        plain=all_cells(),
-        covered=all_cells(covered=True),
+        bare=tuple(Spot(cell, ground=True) for cell in field.cells),
+        covered=tuple(Spot(cell, covered=True, ground=True) for cell in field.cells),
         by_look={
             (down, edge): all_cells(Face.DOWN if down else Face.UP, edge=edge)
             for down in (False, True)
@@ -98,7 +96,7 @@ def layout(rules: Rules, state: State) -> Layout:
 
 
 def _ground(spots: _Spots, stand: Stand, cell: int) -> Spot:
-    return spots.covered[cell] if cell in stand.hosts else spots.plain[cell]
+    return spots.covered[cell] if cell in stand.hosts else spots.bare[cell]
 
 
 def pieces(rules: Rules, state: State) -> tuple[PieceId, ...]:
