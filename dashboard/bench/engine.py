@@ -13,7 +13,7 @@ from engine.core.board import load_board
 from engine.core.choosing import Chooser
 from engine.core.faults import MissingFault
 from engine.core.game import Game, Ruleset
-from engine.games.dozen_war.ground.field import cells_in
+from engine.games.dozen_war.position.field import cells_in
 from engine.games.registry import open_game
 
 # Middlegames of well-known kinds, from the perft positions that chess programs are checked with.

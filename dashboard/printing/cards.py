@@ -14,6 +14,7 @@ from dashboard.printing.flow import Item
 from dashboard.printing.tags import label_side_mm, tag_drawing
 from dashboard.printing.typeface import text_width_mm, wrapped
 from engine.core.faults import InputFault
+from engine.games.dozen_war.arms import Arm
 from engine.games.dozen_war.content.pack import (
     EquipmentRecord,
     EventRecord,
@@ -23,7 +24,6 @@ from engine.games.dozen_war.content.pack import (
     TokenRecord,
     Wording,
 )
-from engine.games.dozen_war.roster import Arm
 
 CARD_MM = (63.0, 88.0)
 TOKEN_MM = (42.0, 42.0)

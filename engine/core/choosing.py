@@ -19,6 +19,11 @@ class Violation:
     facts: tuple[tuple[str, Fact], ...] = ()
 
 
+def broken(rule: str, reason: str, **facts: Fact) -> Violation:
+    """Return a broken rule; `reason` keys the catalogue and the facts fill its sentences."""
+    return Violation(RuleId(rule), reason, tuple(facts.items()))
+
+
 class Chooser(StrEnum):
     """Who must choose now."""
 

@@ -10,10 +10,10 @@ from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.core.ids import Seat
-from engine.games.dozen_war.actions import EndTurn
+from engine.games.dozen_war.actions.actions import EndTurn
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.hoard.hoard import Task, Work
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.position.holdings import Task, Work
+from engine.games.dozen_war.position.state import State
 from engine.games.dozen_war.texts import CATALOGUE
 from tests.bots.nim import seeded
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.games.dozen_war.arms import GENERALS, Arm
 from engine.games.dozen_war.content.effects import (
     WORDS,
     Coin,
@@ -28,7 +29,6 @@ from engine.games.dozen_war.content.records import (
 )
 from engine.games.dozen_war.content.targets import Who
 from engine.games.dozen_war.content.terms import Blow
-from engine.games.dozen_war.roster import GENERALS, Arm
 
 Record = SkillRecord | EquipmentRecord | EventRecord | TokenRecord
 

@@ -4,9 +4,9 @@ import pytest
 
 from engine.core.board import Board, load_board
 from engine.core.game import Game, Ruleset
-from engine.games.dozen_war.actions import Action
+from engine.games.dozen_war.actions.actions import Action
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.position.state import State
 
 
 @pytest.fixture(scope="session")

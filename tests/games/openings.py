@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.core.document import entry_of
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.position.state import State
 
 
 def opened(game: DozenWar, **setup: Any) -> State:

@@ -4,9 +4,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from engine.games.dozen_war.combat.marks import Status
+from engine.games.dozen_war.arms import GENERALS
 from engine.games.dozen_war.content.pack import load_pack
-from engine.games.dozen_war.roster import GENERALS
+from engine.games.dozen_war.position.marks import Status
 from tests.games import plain_rules
 
 CROWD = ("c5", "d5", "e5", "f5", "d4", "e6", "d6", "e7", "f6", "c6", "g5", "b5")

@@ -15,11 +15,12 @@ from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.ids import PieceId
 from engine.games import dozen_war
-from engine.games.dozen_war.actions import Action, Attack, Block, Dig, Move, Place, Revive, Warp
+from engine.games.dozen_war.actions.actions import Action, Attack, Block, Dig, Move, Place, Revive, Warp
+from engine.games.dozen_war.actions.uses import Skill
+from engine.games.dozen_war.content.targets import SLOT_KINDS
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.position.state import State
 from engine.games.dozen_war.texts import CATALOGUE
-from engine.games.dozen_war.using.uses import SLOT_KINDS, Skill
 from tests.games.openings import opened
 from tests.games.positions import setups
 from tests.games.skills_positions import skilled_setups

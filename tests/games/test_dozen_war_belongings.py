@@ -14,7 +14,7 @@ from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.core.views import UseView
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.position.state import State
 from engine.session.matches.match import Opening, open_match
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import seat_sheet_of

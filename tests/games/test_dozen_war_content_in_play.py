@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.games.dozen_war.content.effects import each_effect, word_of
 from engine.games.dozen_war.content.pack import load_pack
-from engine.games.dozen_war.hoard.hoard import MAP
+from engine.games.dozen_war.position.holdings import MAP
 from tests.conformance.test_transcripts import MATCHES, played_in
 
 PACK = load_pack("house")

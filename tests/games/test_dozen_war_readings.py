@@ -16,8 +16,8 @@ from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.options import CHOICES
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.position.options import CHOICES
+from engine.games.dozen_war.position.state import State
 
 TABLE = Path(__file__).parent / "readings.yaml"
 RULES_PAGE = (

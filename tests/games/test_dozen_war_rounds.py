@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from engine.core.document import entry_of
-from engine.games.dozen_war.actions import EndTurn
+from engine.games.dozen_war.actions.actions import EndTurn
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.position.state import State
 from tests.games.openings import opened
 
 

@@ -11,7 +11,7 @@ from engine.core.choosing import Chooser
 from engine.core.document import entry_of
 from engine.core.ids import Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.position.state import State
 from engine.session.matches.match import Opening, open_match, play, shown
 from engine.session.playing.commanding import command
 from engine.session.playing.table import setting_of, table_of

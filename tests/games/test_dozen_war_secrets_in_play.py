@@ -12,7 +12,7 @@ from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.position.state import State
 from engine.session.matches.match import JournalEntry, Opening, open_match, play
 from engine.session.matches.replaying import replay
 from engine.session.playing.table import setting_of, table_of

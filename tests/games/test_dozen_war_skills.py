@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from engine.core.board import Board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
+from engine.games.dozen_war.actions.uses import Play, Skill
 from engine.games.dozen_war.content.pack import load_pack
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.state import State
-from engine.games.dozen_war.using.uses import Play, Skill
+from engine.games.dozen_war.position.state import State
 from tests.games.skills_positions import CROWD, skilled_setups, written_uses
 
 PATIENT = settings(deadline=None, max_examples=30, suppress_health_check=list(HealthCheck))

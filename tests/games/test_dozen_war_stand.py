@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from engine.core.board import Board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
-from engine.games.dozen_war.combat.marks import changes_of
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.ground.stand import stand_of
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.position.marks import changes_of
+from engine.games.dozen_war.position.stand import stand_of
+from engine.games.dozen_war.position.state import State
 from tests.games.skills_positions import skilled_setups
 
 PATIENT = settings(deadline=None, max_examples=30, suppress_health_check=list(HealthCheck))

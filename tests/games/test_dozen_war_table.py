@@ -14,7 +14,7 @@ from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
 from engine.core.pieces import load_pieces
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.position.state import State
 from tests.games.openings import opened
 from tests.games.positions import setups
 

@@ -6,9 +6,9 @@ import pytest
 
 from engine.core.document import entry_of
 from engine.core.ids import Seat
-from engine.games.dozen_war.combat.marks import MARK_WORDS
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.position.marks import MARK_WORDS
+from engine.games.dozen_war.position.state import State
 from engine.games.dozen_war.texts import CATALOGUE
 
 SETUP: dict[str, Any] = {

@@ -11,9 +11,9 @@ from engine.core.board import Board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.core.ids import PieceId
-from engine.games.dozen_war.actions import Attack, EndTurn, Move, Warp
+from engine.games.dozen_war.actions.actions import Attack, EndTurn, Move, Warp
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.position.state import State
 from tests.games import plain_rules
 from tests.games.positions import setups
 from tests.games.skills_positions import skilled_setups

@@ -11,10 +11,10 @@ from engine.core.document import entry_of
 from engine.core.faults import IllegalActionFault
 from engine.core.game import Ruleset
 from engine.core.ids import Seat
-from engine.games.dozen_war.actions import Action, Dig, Unearth
+from engine.games.dozen_war.actions.actions import Action, Dig, Unearth
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.hoard.hoard import MAP, Work
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.position.holdings import MAP, Work
+from engine.games.dozen_war.position.state import State
 from tests.games.openings import opened
 
 EVERYTHING = {"equipment": "on", "generals": "draft", "turn_order": "dice"}

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from engine.core.document import entry_of
 from engine.core.ids import Cell, PieceId
-from engine.games.dozen_war.actions import Action, Attack, Block, Dig, Move, Place, Revive, Warp
+from engine.games.dozen_war.actions.actions import Action, Attack, Block, Dig, Move, Place, Revive, Warp
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.position.state import State
 from tests.games import plain_rules
 from tests.games.positions import setups
 from tests.games.skills_positions import skilled_setups

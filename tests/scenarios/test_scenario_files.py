@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.dozen_war.options import CHOICES
+from engine.games.dozen_war.position.options import CHOICES
 from engine.games.registry import GAMES
 from engine.scenarios.document import Scenario, read_scenarios
 from engine.scenarios.result import failure_line

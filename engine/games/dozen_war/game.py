@@ -18,31 +18,31 @@ from engine.core.phrase import Phrase
 from engine.core.readings import Reading
 from engine.core.tags import Thing
 from engine.core.views import UseView, View
-from engine.games.dozen_war import actions, legal, resolve
-from engine.games.dozen_war.actions import Action
+from engine.games.dozen_war.actions import actions
+from engine.games.dozen_war.actions.actions import Action
 from engine.games.dozen_war.advice import asking, sheet
 from engine.games.dozen_war.content.pack import pack_names
-from engine.games.dozen_war.ground.field import field_of
-from engine.games.dozen_war.ground.reach import Rules
-from engine.games.dozen_war.hoard import chance
-from engine.games.dozen_war.options import options_of, readings
-from engine.games.dozen_war.phases import adoption, rounds
-from engine.games.dozen_war.refusals import violations
-from engine.games.dozen_war.roster import roster_of
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.legality import legal, violations
+from engine.games.dozen_war.phases import rounds
+from engine.games.dozen_war.position.field import field_of
+from engine.games.dozen_war.position.options import options_of, readings
+from engine.games.dozen_war.position.roster import roster_of
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.state import State
+from engine.games.dozen_war.resolving import chance, resolve
+from engine.games.dozen_war.saving import adoption, positions
 from engine.games.dozen_war.telling import (
+    belongings,
     consequences,
     expectations,
     guesses,
-    positions,
     secrecy,
     standing,
     table,
     views,
 )
+from engine.games.dozen_war.telling.things import things
 from engine.games.dozen_war.texts import CATALOGUE
-from engine.games.dozen_war.using import belongings
-from engine.games.dozen_war.using.things import things
 
 
 class DozenWar:

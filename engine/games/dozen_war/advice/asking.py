@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from engine.core.advice import Refusal
 from engine.core.ids import Cell, PieceId
-from engine.games.dozen_war.actions import Action, Attack, Block, Dig, Move, Place, Revive, Warp
-from engine.games.dozen_war.ground.reach import Rules
-from engine.games.dozen_war.ground.stand import OFF
-from engine.games.dozen_war.refusals.violations import violations
-from engine.games.dozen_war.roster import IS_CASTLE, IS_GENERAL, SEAT_OF
-from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.actions.actions import Action, Attack, Block, Dig, Move, Place, Revive, Warp
+from engine.games.dozen_war.legality.violations import violations
+from engine.games.dozen_war.position.roster import IS_CASTLE, IS_GENERAL, SEAT_OF
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.stand import OFF
+from engine.games.dozen_war.position.state import Phase, State
 
 
 def why_not(rules: Rules, state: State, name: PieceId, place: str) -> tuple[Refusal, ...]:

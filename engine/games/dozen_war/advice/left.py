@@ -6,11 +6,11 @@ from engine.core.advice import Advice, LeftToDo
 from engine.core.catalogue import Catalogue, joined
 from engine.core.ids import PieceId
 from engine.games.dozen_war.combat.combat import guards
-from engine.games.dozen_war.ground.reach import Rules, in_hand
-from engine.games.dozen_war.legal import REVIVAL_COINS
+from engine.games.dozen_war.ground.ways import in_hand
 from engine.games.dozen_war.phases.duel import left_to_deploy
-from engine.games.dozen_war.roster import SEAT_OF, seat_label
-from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.position.roster import SEAT_OF, seat_label
+from engine.games.dozen_war.position.rules import REVIVAL_COINS, Rules
+from engine.games.dozen_war.position.state import Phase, State
 from engine.games.dozen_war.telling.views import decider
 
 

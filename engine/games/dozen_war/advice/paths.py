@@ -2,20 +2,13 @@
 
 from collections.abc import Iterator
 
-from engine.games.dozen_war.ground.field import Field, bits
-from engine.games.dozen_war.ground.reach import (
-    Barriers,
-    Rules,
-    arm_of,
-    base_move,
-    climbs,
-    reach_of,
-    reached,
-    steps_of,
-)
-from engine.games.dozen_war.refusals.broken_moves import barred_by
-from engine.games.dozen_war.roster import Arm
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.arms import Arm
+from engine.games.dozen_war.ground.reach import reach_of
+from engine.games.dozen_war.ground.ways import Barriers, arm_of, base_move, climbs, reached, steps_of
+from engine.games.dozen_war.legality.broken_moves import barred_by
+from engine.games.dozen_war.position.field import Field, bits
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.state import State
 
 LINE_RULE = "DW-3.4"
 """Where the rules say that attacks don't pass through mountains."""

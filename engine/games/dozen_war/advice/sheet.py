@@ -8,38 +8,31 @@ from engine.core.advice import Advice, Aims, Counsel, Stop
 from engine.core.catalogue import Catalogue
 from engine.core.ids import Cell, PieceId, RuleId
 from engine.core.phrase import SILENCE, Phrase
-from engine.games.dozen_war.actions import Action, Attack, Block, Dig, Move, Place, Revive, Warp
+from engine.games.dozen_war.actions.actions import Action, Attack, Block, Dig, Move, Place, Revive, Warp
 from engine.games.dozen_war.advice.left import left_to_do
 from engine.games.dozen_war.advice.paths import LINE_RULE, line_stops, paths, way_stops
 from engine.games.dozen_war.advice.threats import Threats, threats
+from engine.games.dozen_war.arms import Arm, arm_label
 from engine.games.dozen_war.combat.combat import guards
-from engine.games.dozen_war.ground.field import cells_in
-from engine.games.dozen_war.ground.reach import (
-    Barriers,
-    Rules,
-    barriers,
-    blockers,
-    may_attack,
-    range_from,
-    steps_of,
-)
-from engine.games.dozen_war.ground.stand import OFF
-from engine.games.dozen_war.legal import REVIVAL_COINS, ActionTable, board_actions, placing_actions
-from engine.games.dozen_war.roster import (
+from engine.games.dozen_war.content.targets import SLOT_KINDS
+from engine.games.dozen_war.ground.reach import blockers, may_attack, range_from
+from engine.games.dozen_war.ground.ways import Barriers, barriers, steps_of
+from engine.games.dozen_war.legality.legal import ActionTable, board_actions, placing_actions
+from engine.games.dozen_war.position.field import cells_in
+from engine.games.dozen_war.position.roster import (
     ARM_OF,
     IS_CASTLE,
     IS_GENERAL,
     SEAT_OF,
-    Arm,
-    arm_label,
     castle_arm,
     seat_label,
 )
-from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.position.rules import REVIVAL_COINS, Rules
+from engine.games.dozen_war.position.stand import OFF
+from engine.games.dozen_war.position.state import Phase, State
 from engine.games.dozen_war.telling.views import decider
 from engine.games.dozen_war.using.skills import slug_of
 from engine.games.dozen_war.using.usable import legal_skills
-from engine.games.dozen_war.using.uses import SLOT_KINDS
 
 
 def counsel(table: ActionTable, texts: Catalogue, state: State) -> Counsel:

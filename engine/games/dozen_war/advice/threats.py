@@ -3,29 +3,32 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.games.dozen_war.combat.marks import NO_CHANGES, Changes, after_round, after_turn
-from engine.games.dozen_war.ground.field import bits, cells_in
+from engine.games.dozen_war.arms import Arm
 from engine.games.dozen_war.ground.reach import (
     PLAIN_DAMAGE,
-    Rules,
+    damage_of,
+    enemies_behind,
+    enemies_in,
+    guarded,
+    range_from,
+)
+from engine.games.dozen_war.ground.ways import (
     Ways,
     arm_of,
     base_move,
     climbs,
-    damage_of,
     destinations,
-    enemies_behind,
-    enemies_in,
     foe_cells,
-    guarded,
     has_room,
-    range_from,
     reached,
     steps_of,
     ways,
 )
-from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, IS_GENERAL, SEAT_OF, Arm
-from engine.games.dozen_war.state import State, altered
+from engine.games.dozen_war.position.field import bits, cells_in
+from engine.games.dozen_war.position.marks import NO_CHANGES, Changes, after_round, after_turn
+from engine.games.dozen_war.position.roster import ARM_OF, IS_CASTLE, IS_GENERAL, SEAT_OF
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.state import State, altered
 
 
 @dataclass(frozen=True, slots=True)

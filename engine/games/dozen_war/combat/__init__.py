@@ -1,1 +1,1 @@
-"""Attacks, answers, hits, losses, and what they leave on units."""
+"""What attacks, cards and skills do: answers, hits, losses, and what they leave on units."""

@@ -7,15 +7,17 @@ before it lands, and once more after it; without one it goes on by itself.
 from collections.abc import Iterator
 from dataclasses import replace
 
+from engine.games.dozen_war.actions.uses import Play, Skill
+from engine.games.dozen_war.combat.effects_in_play import performed
 from engine.games.dozen_war.combat.hits import landed, misses, taken_over
-from engine.games.dozen_war.combat.marks import Mark, after_attack, one_less, without
 from engine.games.dozen_war.content.records import SkillRecord
-from engine.games.dozen_war.ground.reach import Rules, blockers, damage_of
-from engine.games.dozen_war.hoard.hoard import Task, Work, added, taken
+from engine.games.dozen_war.ground.reach import blockers, damage_of
 from engine.games.dozen_war.phases.rounds import with_last_left
-from engine.games.dozen_war.roster import SEAT_OF
-from engine.games.dozen_war.state import Hit, Phase, State, altered
-from engine.games.dozen_war.using.effects_in_play import performed
+from engine.games.dozen_war.position.holdings import Task, Work, added, taken
+from engine.games.dozen_war.position.marks import Mark, after_attack, one_less, without
+from engine.games.dozen_war.position.roster import SEAT_OF
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.state import Hit, Phase, State, altered
 from engine.games.dozen_war.using.recipes import recipes_of
 from engine.games.dozen_war.using.skills import use_of
 from engine.games.dozen_war.using.slots import (
@@ -29,7 +31,6 @@ from engine.games.dozen_war.using.slots import (
 )
 from engine.games.dozen_war.using.targeting import with_every
 from engine.games.dozen_war.using.usable import cards_may_answer, may_use
-from engine.games.dozen_war.using.uses import Play, Skill
 
 
 def attacked(rules: Rules, state: State, piece: int, target: int, splash: int | None) -> State:

@@ -1,9 +1,6 @@
 """The hits that cards and skills deal, and who may not answer them (DW-9.4, DW-11.1)."""
 
 from engine.games.dozen_war.combat.losses import struck
-from engine.games.dozen_war.combat.marks import (
-    after_attack,
-)
 from engine.games.dozen_war.content.effects import (
     Damage,
     Freeze,
@@ -15,17 +12,12 @@ from engine.games.dozen_war.content.effects import (
     each_effect,
 )
 from engine.games.dozen_war.content.terms import Blow, Role
-from engine.games.dozen_war.ground.reach import (
-    PLAIN_DAMAGE,
-    Rules,
-    range_from,
-    victims,
-)
-from engine.games.dozen_war.ground.stand import OFF
-from engine.games.dozen_war.roster import (
-    castles_of,
-)
-from engine.games.dozen_war.state import Hit, State, altered
+from engine.games.dozen_war.ground.reach import PLAIN_DAMAGE, range_from, victims
+from engine.games.dozen_war.position.marks import after_attack
+from engine.games.dozen_war.position.roster import castles_of
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.stand import OFF
+from engine.games.dozen_war.position.state import Hit, State, altered
 from engine.games.dozen_war.using.slots import Record, Use
 
 _NO_DEFENCE = (Stun, Pull, Freeze, Silence, Unblockable)

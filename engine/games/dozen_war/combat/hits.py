@@ -3,15 +3,16 @@
 from dataclasses import replace
 
 from engine.games.dozen_war.combat.dealt import blows
+from engine.games.dozen_war.combat.effects_in_play import worked
 from engine.games.dozen_war.combat.losses import block_cost, struck
-from engine.games.dozen_war.combat.marks import one_less
 from engine.games.dozen_war.content.effects import STATUSES, Pull, Push, each_effect
-from engine.games.dozen_war.ground.reach import Rules, range_from
-from engine.games.dozen_war.ground.stand import OFF
-from engine.games.dozen_war.hoard.hoard import Task, Work
-from engine.games.dozen_war.roster import SEAT_OF
-from engine.games.dozen_war.state import Hit, State, altered
-from engine.games.dozen_war.using.effects_in_play import worked
+from engine.games.dozen_war.ground.reach import range_from
+from engine.games.dozen_war.position.holdings import Task, Work
+from engine.games.dozen_war.position.marks import one_less
+from engine.games.dozen_war.position.roster import SEAT_OF
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.stand import OFF
+from engine.games.dozen_war.position.state import Hit, State, altered
 from engine.games.dozen_war.using.slots import Use, record_of
 
 

@@ -1,11 +1,11 @@
 """HP that pieces lose, and what follows when they die."""
 
-from engine.games.dozen_war.combat.marks import without
-from engine.games.dozen_war.ground.reach import Rules
-from engine.games.dozen_war.ground.stand import OFF
-from engine.games.dozen_war.hoard.tokens import despoiled
-from engine.games.dozen_war.roster import HP_MAX, IS_CASTLE, IS_GENERAL, IS_SOLDIER, SEAT_OF
-from engine.games.dozen_war.state import State, altered
+from engine.games.dozen_war.ground.tokens import despoiled
+from engine.games.dozen_war.position.marks import without
+from engine.games.dozen_war.position.roster import HP_MAX, IS_CASTLE, IS_GENERAL, IS_SOLDIER, SEAT_OF
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.stand import OFF
+from engine.games.dozen_war.position.state import State, altered, put
 
 
 def block_cost(rules: Rules, blocker: int, damage: int) -> int:
@@ -40,11 +40,6 @@ def struck(state: State, by: int, piece: int, damage: int, *, killer: int | None
     if IS_CASTLE[piece]:
         return altered(gone, coins=_plus(gone.coins, by), razed=_plus(gone.razed, by))
     return gone
-
-
-def put(values: bytes, place: int, value: int) -> bytes:
-    """Return the bytes with another value at a place."""
-    return values[:place] + bytes((value,)) + values[place + 1 :]
 
 
 def _plus(values: tuple[int, ...], seat: int) -> tuple[int, ...]:

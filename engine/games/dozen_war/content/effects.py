@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Union, get_args
 
+from engine.games.dozen_war.arms import Arm
 from engine.games.dozen_war.content.terms import (
     ATTACKER,
     PLAYER,
@@ -23,7 +24,6 @@ from engine.games.dozen_war.content.terms import (
     Shown,
     Taken,
 )
-from engine.games.dozen_war.roster import Arm
 
 Amount = Annotated[int, Says("HP", 1, 3)]
 Hexes = Annotated[int, Says("hexes", 1, 5)]

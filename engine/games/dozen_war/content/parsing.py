@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Any, TypeVar, get_args, get_origin
 
 from engine.core.document import Entry
+from engine.games.dozen_war.arms import Arm
 from engine.games.dozen_war.content.effects import ARM_WORDS, WORDS, Case, Effect
 from engine.games.dozen_war.content.parameters import Parameter, parameters
 from engine.games.dozen_war.content.targets import (
@@ -19,7 +20,6 @@ from engine.games.dozen_war.content.targets import (
     Who,
 )
 from engine.games.dozen_war.content.terms import Role
-from engine.games.dozen_war.roster import Arm
 
 W = TypeVar("W", bound=StrEnum)
 

@@ -12,6 +12,7 @@ from engine.core.wording import (
     read_text,
     read_wording,
 )
+from engine.games.dozen_war.arms import GENERALS, SOLDIER_ARMS, Arm
 from engine.games.dozen_war.content.checks import check_record
 from engine.games.dozen_war.content.parsing import (
     STAR_MAX,
@@ -37,7 +38,6 @@ from engine.games.dozen_war.content.records import (
     TreasureRecord,
 )
 from engine.games.dozen_war.content.targets import Answer
-from engine.games.dozen_war.roster import GENERALS, SOLDIER_ARMS, Arm
 
 _SECTIONS = ("generals", "equipment", "events", "treasures", "curses")
 _COMMON = "common"

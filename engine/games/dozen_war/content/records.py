@@ -7,9 +7,9 @@ from typing import Protocol
 
 from engine.core.phrase import Phrase
 from engine.core.wording import Wording
+from engine.games.dozen_war.arms import Arm
 from engine.games.dozen_war.content.effects import Effect
 from engine.games.dozen_war.content.targets import Answer, Need, Target
-from engine.games.dozen_war.roster import Arm
 
 
 class _Named(Protocol):

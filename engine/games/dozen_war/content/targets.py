@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.games.dozen_war.arms import Arm
 from engine.games.dozen_war.content.terms import USER, Fill, Role
-from engine.games.dozen_war.roster import Arm
 
 
 class Who(StrEnum):
@@ -193,3 +193,19 @@ NEED_MEANS = {
     Need.HP_TO_SPARE: "the user has more than 1 HP",
     Need.USER_ALIVE: "the user lives after the hit; a card without this answers even if its bearer died",
 }
+
+
+SLOT_KINDS = {
+    "user": "piece",
+    "unit": "piece",
+    "units": "piece",
+    "target": "piece",
+    "targets": "piece",
+    "hex": "cell",
+    "player": "seat",
+    "arm": "arm",
+    "faces": "face",
+    "skill": "skill",
+    "mountains": "cell",
+}
+"""The slots and what fills each."""

@@ -1,1 +1,1 @@
-"""Where things are: the field as bits, ways and lines, who stands where."""
+"""Where units may go, what they may hit, and what lies under the mountains."""

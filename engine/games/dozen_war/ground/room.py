@@ -1,10 +1,12 @@
 """Where units may be put, and where lines and paths end for what is aimed."""
 
+from engine.games.dozen_war.arms import Arm
 from engine.games.dozen_war.content.targets import Through
-from engine.games.dozen_war.ground.reach import Rules, Ways, barriers, foe_cells, ways
-from engine.games.dozen_war.ground.stand import OFF
-from engine.games.dozen_war.roster import Arm, soldiers_of
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.ground.ways import Ways, barriers, foe_cells, ways
+from engine.games.dozen_war.position.roster import soldiers_of
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.stand import OFF
+from engine.games.dozen_war.position.state import State
 
 _, _UNITS, _ALL = tuple(Through)
 

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from engine.games.dozen_war.ground.reach import Rules
-from engine.games.dozen_war.hoard.hoard import Task, Work
+from engine.games.dozen_war.arms import GENERALS
 from engine.games.dozen_war.phases import duel
-from engine.games.dozen_war.roster import FIRST_GENERAL, GENERALS, HP_MAX, SLOTS, generals_of
-from engine.games.dozen_war.state import Phase, State, altered
+from engine.games.dozen_war.position.holdings import Task, Work
+from engine.games.dozen_war.position.roster import FIRST_GENERAL, HP_MAX, SLOTS, generals_of
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.state import Phase, State, altered
 
 GENERALS_EACH = 3
 """DW-16.2."""

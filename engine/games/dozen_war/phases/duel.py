@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator
 
-from engine.core.choosing import Outcome, Violation
+from engine.core.choosing import Outcome, Violation, broken
 from engine.core.ids import RuleId
-from engine.games.dozen_war.actions import Place
-from engine.games.dozen_war.combat.losses import put
-from engine.games.dozen_war.ground.field import bits
-from engine.games.dozen_war.ground.reach import Rules, in_hand
-from engine.games.dozen_war.ground.stand import OFF
-from engine.games.dozen_war.hoard.hoard import Cards, Task, Work
-from engine.games.dozen_war.refusals.refusal import broken
-from engine.games.dozen_war.roster import (
+from engine.games.dozen_war.actions.actions import Place
+from engine.games.dozen_war.arms import SOLDIER_ARMS, Arm, arm_label
+from engine.games.dozen_war.ground.ways import in_hand
+from engine.games.dozen_war.position.field import bits
+from engine.games.dozen_war.position.holdings import Cards, Task, Work
+from engine.games.dozen_war.position.roster import (
     ARM_OF,
     DUEL_SOLDIERS,
     FIRST_GENERAL,
@@ -21,12 +19,11 @@ from engine.games.dozen_war.roster import (
     SEAT_OF,
     SEAT_PIECES,
     SLOTS,
-    SOLDIER_ARMS,
-    Arm,
-    arm_label,
     soldiers_of,
 )
-from engine.games.dozen_war.state import Phase, State, altered
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.stand import OFF
+from engine.games.dozen_war.position.state import Phase, State, altered, put
 
 RULE = "DW-20"
 IDLE_TURNS = 5

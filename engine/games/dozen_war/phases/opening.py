@@ -1,13 +1,13 @@
 """The whole game's opening: tokens under the mountains, events, cards, and who decides generals and turns."""
 
-from engine.games.dozen_war.ground.reach import Rules
-from engine.games.dozen_war.ground.stand import OFF
-from engine.games.dozen_war.hoard.hoard import Cards, Omens
-from engine.games.dozen_war.hoard.tokens import buried
+from engine.games.dozen_war.ground.tokens import buried
 from engine.games.dozen_war.phases import duel
 from engine.games.dozen_war.phases.draft import draft_tasks, order_tasks
-from engine.games.dozen_war.roster import FIRST_CASTLE, FIRST_GENERAL, SLOTS
-from engine.games.dozen_war.state import Phase, State, altered
+from engine.games.dozen_war.position.holdings import Cards, Omens
+from engine.games.dozen_war.position.roster import FIRST_CASTLE, FIRST_GENERAL, SLOTS
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.stand import OFF
+from engine.games.dozen_war.position.state import Phase, State, altered
 
 
 def whole_opening(rules: Rules, plain: State) -> State:

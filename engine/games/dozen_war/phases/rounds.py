@@ -5,14 +5,13 @@ from dataclasses import replace
 
 from engine.core.choosing import Outcome
 from engine.core.ids import RuleId
-from engine.games.dozen_war.combat.marks import after_round, after_turn
-from engine.games.dozen_war.ground.field import bits
-from engine.games.dozen_war.ground.reach import Rules, has_room, ways
-from engine.games.dozen_war.ground.stand import OFF
-from engine.games.dozen_war.hoard.hoard import Omens, Task, Work, draws
-from engine.games.dozen_war.hoard.tokens import holder_of_all, maps_of
+from engine.games.dozen_war.ground.tokens import holder_of_all, maps_of
+from engine.games.dozen_war.ground.ways import has_room, ways
 from engine.games.dozen_war.phases import duel
-from engine.games.dozen_war.roster import (
+from engine.games.dozen_war.position.field import bits
+from engine.games.dozen_war.position.holdings import Omens, Task, Work, draws
+from engine.games.dozen_war.position.marks import after_round, after_turn
+from engine.games.dozen_war.position.roster import (
     FIRST_GENERAL,
     HP_MAX,
     IS_SOLDIER,
@@ -23,7 +22,9 @@ from engine.games.dozen_war.roster import (
     castles_of,
     soldiers_of,
 )
-from engine.games.dozen_war.state import Phase, State, altered
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.stand import OFF
+from engine.games.dozen_war.position.state import Phase, State, altered
 
 LAST_ROUND = 11
 LAST_EVENT = 7

@@ -1,1 +1,1 @@
-"""A position as tables, pages, bots, scenarios and files have it."""
+"""A position as tables, pages, bots and scenarios have it."""

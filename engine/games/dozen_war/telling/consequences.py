@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from engine.core.catalogue import Catalogue
 from engine.core.phrase import Phrase
-from engine.games.dozen_war.ground.reach import Rules
-from engine.games.dozen_war.ground.stand import OFF
-from engine.games.dozen_war.roster import IS_CASTLE, IS_SOLDIER, SEAT_OF, seat_label
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.position.roster import IS_CASTLE, IS_SOLDIER, SEAT_OF, seat_label
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.stand import OFF
+from engine.games.dozen_war.position.state import State
 
 
 def consequences(rules: Rules, texts: Catalogue, before: State, after: State) -> tuple[Phrase, ...]:

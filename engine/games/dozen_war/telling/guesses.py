@@ -5,16 +5,19 @@ from itertools import islice
 
 from engine.core.ids import Cell
 from engine.core.layout import Face, Layout, Spot
-from engine.games.dozen_war.actions import Action, Attack, Block, Move, Place, Revive, Warp
-from engine.games.dozen_war.ground.reach import Rules, arm_of, can_block, victims
-from engine.games.dozen_war.ground.stand import OFF
-from engine.games.dozen_war.refusals.violations import violations
-from engine.games.dozen_war.resolve import played
-from engine.games.dozen_war.roster import IS_CASTLE, IS_GENERAL, SEAT_OF, Arm
-from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.actions.actions import Action, Attack, Block, Move, Place, Revive, Warp
+from engine.games.dozen_war.actions.uses import Skill, format_use
+from engine.games.dozen_war.arms import Arm
+from engine.games.dozen_war.ground.reach import can_block, victims
+from engine.games.dozen_war.ground.ways import arm_of
+from engine.games.dozen_war.legality.violations import violations
+from engine.games.dozen_war.position.roster import IS_CASTLE, IS_GENERAL, SEAT_OF
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.stand import OFF
+from engine.games.dozen_war.position.state import Phase, State
+from engine.games.dozen_war.resolving.resolve import played
 from engine.games.dozen_war.telling.table import layout as expected_layout
 from engine.games.dozen_war.using.usable import legal_skills
-from engine.games.dozen_war.using.uses import Skill, format_use
 
 _MOST_SKILLS = 200
 """How many ways to use a skill are looked at: who misses one is told only that the play isn't legal."""

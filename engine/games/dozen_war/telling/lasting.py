@@ -2,16 +2,10 @@
 
 from engine.core.catalogue import Catalogue, joined
 from engine.core.phrase import Fact, Phrase
-from engine.games.dozen_war.combat.marks import (
-    FOR_GOOD,
-    NEXT_ATTACK,
-    THIS_ROUND,
-    THIS_TURN,
-    Mark,
-)
-from engine.games.dozen_war.ground.reach import Rules
-from engine.games.dozen_war.roster import SOLDIER_ARMS, arm_label
-from engine.games.dozen_war.state import State
+from engine.games.dozen_war.arms import SOLDIER_ARMS, arm_label
+from engine.games.dozen_war.position.marks import FOR_GOOD, NEXT_ATTACK, THIS_ROUND, THIS_TURN, Mark
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.state import State
 
 _UNTIL = {THIS_TURN: "turn", NEXT_ATTACK: "attack", THIS_ROUND: "round"}
 

@@ -8,7 +8,7 @@ from engine.core.catalogue import Catalogue, joined
 from engine.core.ids import Seat
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.views import CardView
-from engine.games.dozen_war.actions import (
+from engine.games.dozen_war.actions.actions import (
     Action,
     Assign,
     Die,
@@ -20,15 +20,15 @@ from engine.games.dozen_war.actions import (
     Unearth,
     format_action,
 )
+from engine.games.dozen_war.actions.uses import Play
 from engine.games.dozen_war.content.records import CurseRecord, TreasureRecord
-from engine.games.dozen_war.ground.reach import Rules
-from engine.games.dozen_war.hoard.chance import DICE
-from engine.games.dozen_war.hoard.events import struck_seat
-from engine.games.dozen_war.hoard.hoard import FACE_DOWN, MAP, Cards, Task, Tokens, Work
-from engine.games.dozen_war.hoard.tokens import maps_of
-from engine.games.dozen_war.roster import seat_label
-from engine.games.dozen_war.state import State, altered
-from engine.games.dozen_war.using.uses import Play
+from engine.games.dozen_war.ground.tokens import maps_of
+from engine.games.dozen_war.position.holdings import FACE_DOWN, MAP, Cards, Task, Tokens, Work
+from engine.games.dozen_war.position.roster import seat_label
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.state import State, altered
+from engine.games.dozen_war.resolving.chance import DICE
+from engine.games.dozen_war.resolving.events import struck_seat
 
 UNKNOWN = Phrase("?")
 """Who or what can't be told."""

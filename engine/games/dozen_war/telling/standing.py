@@ -6,15 +6,15 @@ Guesses, not rules: numbers are in worths of a soldier, chosen by letting bots p
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.games.dozen_war.actions import Action, EndTurn, Move
-from engine.games.dozen_war.combat.marks import Changes
-from engine.games.dozen_war.ground.field import Field, cells_in
-from engine.games.dozen_war.ground.reach import Rules, archer_reach, foe_cells, range_from
-from engine.games.dozen_war.ground.stand import OFF
-from engine.games.dozen_war.hoard.hoard import Work
+from engine.games.dozen_war.actions.actions import Action, EndTurn, Move
+from engine.games.dozen_war.arms import Arm
+from engine.games.dozen_war.ground.reach import range_from
+from engine.games.dozen_war.ground.ways import foe_cells
 from engine.games.dozen_war.phases.rounds import is_out, merit, outcome
-from engine.games.dozen_war.resolve import played
-from engine.games.dozen_war.roster import (
+from engine.games.dozen_war.position.field import Field, cells_in
+from engine.games.dozen_war.position.holdings import Work
+from engine.games.dozen_war.position.marks import Changes
+from engine.games.dozen_war.position.roster import (
     ARM_OF,
     FIRST_CASTLE,
     FIRST_GENERAL,
@@ -25,10 +25,12 @@ from engine.games.dozen_war.roster import (
     IS_SOLDIER,
     SEAT_OF,
     SLOTS,
-    Arm,
     generals_of,
 )
-from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.position.rules import Rules, archer_reach
+from engine.games.dozen_war.position.stand import OFF
+from engine.games.dozen_war.position.state import Phase, State
+from engine.games.dozen_war.resolving.resolve import played
 
 WON = 1000.0
 """More than anything on the table can be worth."""

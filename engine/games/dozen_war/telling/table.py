@@ -6,7 +6,7 @@ from functools import lru_cache
 from engine.core.choosing import Trace
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
-from engine.games.dozen_war.actions import (
+from engine.games.dozen_war.actions.actions import (
     Accept,
     Action,
     Assign,
@@ -27,13 +27,14 @@ from engine.games.dozen_war.actions import (
     Unearth,
     Warp,
 )
-from engine.games.dozen_war.ground.field import Field, bits, cells_in
-from engine.games.dozen_war.ground.reach import Rules
-from engine.games.dozen_war.ground.stand import Stand
-from engine.games.dozen_war.resolve import completed
-from engine.games.dozen_war.roster import ARM_OF, IS_CASTLE, IS_SOLDIER, SEAT_OF, Arm, soldiers_of
-from engine.games.dozen_war.state import State
-from engine.games.dozen_war.using.uses import Play, Skill
+from engine.games.dozen_war.actions.uses import Play, Skill
+from engine.games.dozen_war.arms import Arm
+from engine.games.dozen_war.position.field import Field, bits, cells_in
+from engine.games.dozen_war.position.roster import ARM_OF, IS_CASTLE, IS_SOLDIER, SEAT_OF, soldiers_of
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.stand import Stand
+from engine.games.dozen_war.position.state import State
+from engine.games.dozen_war.resolving.resolve import completed
 
 _DOWN_AT_ONE = tuple(
     IS_CASTLE[piece] or (IS_SOLDIER[piece] and ARM_OF[piece] is Arm.INFANTRY) for piece in range(len(ARM_OF))

@@ -8,7 +8,7 @@ from engine.core.choosing import Chooser, Decision, Outcome
 from engine.core.ids import PieceId, Seat
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.views import AbsentPiece, PieceView, SeatView, View
-from engine.games.dozen_war.actions import (
+from engine.games.dozen_war.actions.actions import (
     Accept,
     Action,
     Assign,
@@ -29,6 +29,8 @@ from engine.games.dozen_war.actions import (
     Unearth,
     Warp,
 )
+from engine.games.dozen_war.actions.uses import Play, Skill, format_use
+from engine.games.dozen_war.arms import Arm, arm_label
 from engine.games.dozen_war.content.records import (
     CurseRecord,
     EquipmentRecord,
@@ -36,14 +38,10 @@ from engine.games.dozen_war.content.records import (
     SkillRecord,
     TreasureRecord,
 )
-from engine.games.dozen_war.ground.field import bits
-from engine.games.dozen_war.ground.reach import Rules
-from engine.games.dozen_war.ground.stand import OFF
-from engine.games.dozen_war.hoard.chance import task_decision
-from engine.games.dozen_war.hoard.hoard import Work
 from engine.games.dozen_war.phases.rounds import is_out, merit, outcome
-from engine.games.dozen_war.resolve import completed
-from engine.games.dozen_war.roster import (
+from engine.games.dozen_war.position.field import bits
+from engine.games.dozen_war.position.holdings import Work
+from engine.games.dozen_war.position.roster import (
     ARM_OF,
     HP_MAX,
     IS_CASTLE,
@@ -52,13 +50,15 @@ from engine.games.dozen_war.roster import (
     SEAT_OF,
     SLOTS,
     SOLDIERS_EACH,
-    Arm,
-    arm_label,
     castle_arm,
     castles_of,
     seat_label,
 )
-from engine.games.dozen_war.state import Phase, State
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.stand import OFF
+from engine.games.dozen_war.position.state import Phase, State
+from engine.games.dozen_war.resolving.chance import task_decision
+from engine.games.dozen_war.resolving.resolve import completed
 from engine.games.dozen_war.telling.lasting import lasting
 from engine.games.dozen_war.telling.secrecy import (
     UNKNOWN,
@@ -72,7 +72,6 @@ from engine.games.dozen_war.telling.secrecy import (
 from engine.games.dozen_war.telling.table import face_of, pieces, terrain_id
 from engine.games.dozen_war.using.skills import slug_of
 from engine.games.dozen_war.using.slots import unpacked
-from engine.games.dozen_war.using.uses import Play, Skill, format_use
 
 _ARM_WORDS = frozenset(map(str, Arm))
 

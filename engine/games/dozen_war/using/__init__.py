@@ -1,1 +1,1 @@
-"""Cards and skills: what may be used, on what, and what it does."""
+"""Cards and skills: which may be used, on what, and why another can't."""

@@ -6,6 +6,8 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from types import MappingProxyType
 
+from engine.games.dozen_war.actions.uses import Play, Skill
+from engine.games.dozen_war.arms import GENERALS
 from engine.games.dozen_war.content.effects import (
     Cancel,
     CopySkill,
@@ -16,11 +18,11 @@ from engine.games.dozen_war.content.effects import (
     each_effect,
 )
 from engine.games.dozen_war.content.records import EquipmentRecord, SkillRecord
-from engine.games.dozen_war.content.targets import Moment, Target
+from engine.games.dozen_war.content.targets import SLOT_KINDS, Moment, Target
 from engine.games.dozen_war.content.terms import USER, Cancelled
-from engine.games.dozen_war.ground.field import bits
-from engine.games.dozen_war.ground.reach import Rules
-from engine.games.dozen_war.roster import FIRST_GENERAL, GENERALS
+from engine.games.dozen_war.position.field import bits
+from engine.games.dozen_war.position.roster import FIRST_GENERAL
+from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.using.slots import (
     SKILLS_EACH,
     Record,
@@ -32,7 +34,6 @@ from engine.games.dozen_war.using.slots import (
     texts_of,
 )
 from engine.games.dozen_war.using.targeting import Finder, finder_of, tires
-from engine.games.dozen_war.using.uses import SLOT_KINDS, Play, Skill
 
 SLUGS = tuple(GENERALS)
 """The generals' slugs, as skills are numbered by them."""

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
+from engine.games.dozen_war.actions.uses import Play, Skill
 from engine.games.dozen_war.content.records import SkillRecord
-from engine.games.dozen_war.ground.reach import Rules
-from engine.games.dozen_war.roster import FIRST_GENERAL, SEAT_OF, SLOTS, generals_of
-from engine.games.dozen_war.state import Hit, State
+from engine.games.dozen_war.position.roster import FIRST_GENERAL, SEAT_OF, SLOTS, generals_of
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.state import Hit, State
 from engine.games.dozen_war.using.recipes import SLUGS, copied_record, copies
 from engine.games.dozen_war.using.slots import SKILLS_EACH, Use, chosen_numbers
-from engine.games.dozen_war.using.uses import Play, Skill
 
 
 def slug_of(piece: int) -> str:

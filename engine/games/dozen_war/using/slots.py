@@ -5,15 +5,16 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.core.ids import Cell, PieceId, Seat
+from engine.games.dozen_war.actions.uses import Chosen
+from engine.games.dozen_war.arms import Arm
 from engine.games.dozen_war.content.effects import each_effect
 from engine.games.dozen_war.content.records import EquipmentRecord, SkillRecord
-from engine.games.dozen_war.content.targets import Target, Who
+from engine.games.dozen_war.content.targets import SLOT_KINDS, Target, Who
 from engine.games.dozen_war.content.terms import ATTACKER, USER, VICTIM, Role
-from engine.games.dozen_war.ground.reach import Rules
-from engine.games.dozen_war.ground.stand import OFF
-from engine.games.dozen_war.roster import FIRST_GENERAL, SLOTS, Arm
-from engine.games.dozen_war.state import Hit, State
-from engine.games.dozen_war.using.uses import SLOT_KINDS, Chosen
+from engine.games.dozen_war.position.roster import FIRST_GENERAL, SLOTS
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.stand import OFF
+from engine.games.dozen_war.position.state import Hit, State
 
 Record = SkillRecord | EquipmentRecord
 ARMS = tuple(Arm)

@@ -7,27 +7,27 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, combinations_with_replacement
 
+from engine.games.dozen_war.arms import CAVALRY, SOLDIER_ARMS, Arm
 from engine.games.dozen_war.content.effects import ARM_WORDS, BUFFS, each_effect
 from engine.games.dozen_war.content.targets import UNITS, Only, Target, Through, Where, Who
 from engine.games.dozen_war.content.terms import USER
-from engine.games.dozen_war.ground.field import cells_in
-from engine.games.dozen_war.ground.reach import Rules, arm_of, guarded, range_from, reached
+from engine.games.dozen_war.ground.reach import guarded, range_from
 from engine.games.dozen_war.ground.room import barring, landing, stopping
-from engine.games.dozen_war.ground.stand import OFF
-from engine.games.dozen_war.roster import (
+from engine.games.dozen_war.ground.scene import Scene
+from engine.games.dozen_war.ground.ways import arm_of, reached
+from engine.games.dozen_war.position.field import cells_in
+from engine.games.dozen_war.position.roster import (
     ARM_OF,
-    CAVALRY,
     HP_MAX,
     IS_GENERAL,
     IS_SOLDIER,
     PIECES_MAX,
     SEAT_OF,
-    SOLDIER_ARMS,
-    Arm,
     generals_of,
 )
-from engine.games.dozen_war.state import State
-from engine.games.dozen_war.using.scene import Scene
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.stand import OFF
+from engine.games.dozen_war.position.state import State
 from engine.games.dozen_war.using.slots import ARMS, Record, Use, cell_of, deals_attack, filled
 
 _ALLIES = frozenset((Who.ALLY_UNIT, Who.ALLY_SOLDIER, Who.ALLY_GENERAL))

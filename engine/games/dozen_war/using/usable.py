@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable
 
+from engine.games.dozen_war.actions.uses import Play, Skill
 from engine.games.dozen_war.content.targets import Moment
-from engine.games.dozen_war.ground.reach import Rules
-from engine.games.dozen_war.refusals.broken_uses import MUTING, effect_faults, idle_faults, need_faults
-from engine.games.dozen_war.roster import FIRST_GENERAL, SEAT_PIECES, SLOTS
-from engine.games.dozen_war.state import Hit, State
+from engine.games.dozen_war.ground.scene import Scene
+from engine.games.dozen_war.position.roster import FIRST_GENERAL, SEAT_PIECES, SLOTS
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.state import Hit, State
+from engine.games.dozen_war.using.broken_uses import MUTING, effect_faults, idle_faults, need_faults
 from engine.games.dozen_war.using.recipes import Group, Recipe, Recipes, recipes_of
-from engine.games.dozen_war.using.scene import Scene
 from engine.games.dozen_war.using.skills import owner_to_answer, window
 from engine.games.dozen_war.using.slots import Use, filled
 from engine.games.dozen_war.using.targeting import fitting, groups_of, rays_of, with_every
-from engine.games.dozen_war.using.uses import Play, Skill
 
 _NOTHING: Group = ()
 """What fills no slot."""

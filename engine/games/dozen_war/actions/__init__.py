@@ -1,0 +1,1 @@
+"""What players and chance do, as values, and how they are written."""

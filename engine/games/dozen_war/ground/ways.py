@@ -1,0 +1,229 @@
+"""Where units may go: masks only, shared by generation, refusals and advice."""
+
+from typing import NamedTuple
+
+from engine.games.dozen_war.arms import CAVALRY, MOVES, Arm
+from engine.games.dozen_war.position.field import Field, cells_in
+from engine.games.dozen_war.position.roster import (
+    ARM_OF,
+    IS_GENERAL,
+    IS_SOLDIER,
+    MOVE_OF,
+    SEAT_OF,
+    generals_of,
+)
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.stand import OFF
+from engine.games.dozen_war.position.state import State
+
+CLIMBS = tuple(IS_SOLDIER[piece] and arm is not CAVALRY for piece, arm in enumerate(ARM_OF))
+"""Which units may stand on mountains (DW-3.2)."""
+SPANS_MAX = 1 << 16
+"""How many spans of units that go several hexes are remembered."""
+
+
+class Barriers(NamedTuple):
+    """What stops a unit: cells it can't pass, by rule, and cells it can't end in though it may pass them."""
+
+    obstacles: int
+    foes: int
+    full: int
+    castles: int
+    no_room: int
+
+    @property
+    def impassable(self) -> int:
+        """Cells that can't be passed (DW-2.2, DW-2.3, DW-3.1, DW-4.6)."""
+        return self.obstacles | self.foes | self.full | self.castles
+
+
+class Ways(NamedTuple):
+    """Cells a unit may pass, cells it may end in, and mountains it could climb if it's able to."""
+
+    passable: int
+    open: int
+    peaks: int
+
+
+def barriers(rules: Rules, state: State, seat: int, *, general: bool) -> Barriers:
+    """Return what stops a seat's soldiers, or its generals."""
+    foes = state.stand.foes[seat]
+    own_full = _full_for(rules, state, seat, general=general)
+    in_the_way, castles = _held_by_others(rules, state, seat)
+    return Barriers(
+        obstacles=state.obstacles,
+        foes=in_the_way,
+        full=_full_to_pass(rules, state, own_full & ~foes),
+        castles=castles,
+        no_room=foes | own_full,
+    )
+
+
+def _held_by_others(rules: Rules, state: State, seat: int) -> tuple[int, int]:
+    """Return the cells that others' units keep a seat from passing, and those that their castles do."""
+    stand, options = state.stand, rules.options
+    units = stand.foe_soldiers if options.enemy_blocks == "soldiers" else stand.foes
+    return units[seat], stand.foe_castles[seat] if options.castle_entry == "own" else 0
+
+
+def _full_for(rules: Rules, state: State, seat: int, *, general: bool) -> int:
+    """Return the cells without room for another general or soldier (DW-2.1; in a duel DW-20)."""
+    if rules.field.is_duel:
+        return state.stand.units[seat]
+    return state.stand.generals if general else state.stand.crowded
+
+
+def _full_to_pass(rules: Rules, state: State, own_full: int) -> int:
+    """Return the cells too full to be passed (DW-2.2), as this table reads it."""
+    if rules.options.full_hex == "whole" and not rules.field.is_duel:
+        return state.stand.generals & state.stand.crowded
+    return own_full
+
+
+def ways(rules: Rules, state: State, seat: int) -> tuple[Ways, Ways]:
+    """Return where a seat's soldiers may pass and end, and where its generals may."""
+    stand, foes = state.stand, state.stand.foes[seat]
+    in_the_way, castles = _held_by_others(rules, state, seat)
+    clear = rules.field.everywhere & ~(state.obstacles | in_the_way | castles)
+    peaks = state.obstacles & ~stand.occupied
+    if rules.options.volcano_is_mountain == "off":
+        peaks &= ~(1 << rules.field.volcano)
+    crowded = _full_for(rules, state, seat, general=False)
+    led = _full_for(rules, state, seat, general=True)
+    for_soldiers = clear & ~_full_to_pass(rules, state, crowded & ~foes)
+    for_generals = clear & ~_full_to_pass(rules, state, led & ~foes)
+    return (
+        Ways(for_soldiers, for_soldiers & ~(foes | crowded), peaks),
+        Ways(for_generals, for_generals & ~(foes | led), peaks),
+    )
+
+
+def arm_of(state: State, piece: int) -> Arm:
+    """Return what a unit fights as now."""
+    return state.changes[piece].arm or ARM_OF[piece] if piece in state.changes else ARM_OF[piece]
+
+
+def climbs(state: State, piece: int) -> bool:
+    """Tell whether a unit may stand on mountains as what it fights as now (DW-3.2)."""
+    return CLIMBS[piece] and arm_of(state, piece) is not CAVALRY
+
+
+def base_move(state: State, piece: int) -> int:
+    """Return how many hexes a unit goes by itself (headings of DW-5 to DW-8)."""
+    return MOVES[arm_of(state, piece)] if piece in state.changes else MOVE_OF[piece]
+
+
+def steps_of(state: State, piece: int) -> int:
+    """Return how many hexes a unit may still move this turn; 0 when it can't."""
+    moved = state.moved >> piece & 1
+    change = state.changes.get(piece)
+    if change is None:
+        return 0 if moved else MOVE_OF[piece]
+    if change.sits:
+        return 0
+    return max(0, change.move + (0 if moved and not change.again else base_move(state, piece)))
+
+
+def destinations(rules: Rules, state: State, piece: int, way: Ways, start: int | None = None) -> int:
+    """Return the cells a unit's move may end in, whether or not it still has its move.
+
+    `start` is where it sets out, if not from where it stands.
+    """
+    cell = state.at[piece] if start is None else start
+    if piece in state.changes:
+        steps = steps_of(state, piece) or base_move(state, piece)
+        climber = climbs(state, piece)
+        return reached(rules.field, cell, steps, way.passable) & (
+            way.open | way.peaks if climber else way.open
+        )
+    if MOVE_OF[piece] == 1:
+        ends = way.open | way.peaks if CLIMBS[piece] else way.open
+        return rules.field.around[cell] & ends
+    return reached(rules.field, cell, MOVE_OF[piece], way.passable) & way.open
+
+
+def reached(field: Field, cell: int, steps: int, passable: int) -> int:
+    """Return the cells that a path of at most so many steps leads to, its last cell passable or not."""
+    if steps <= 0:
+        return 0
+    if steps == 1:
+        return field.around[cell]
+    near = field.within(cell, steps) & passable  # what lies farther away makes no difference
+    return field.spans.get((cell, steps, near)) or _spread_out(field, cell, steps, near)
+
+
+def _spread_out(field: Field, cell: int, steps: int, passable: int) -> int:
+    """What `reached` returns, found step by step, and remembered: surroundings seldom change."""
+    found, seen = 0, 1 << cell
+    if steps <= MOVES[CAVALRY]:  # of few steps those from the cells beside it are mostly known
+        found = field.around[cell]
+        for beside in cells_in(found & passable):
+            found |= reached(field, beside, steps - 1, passable)
+        found &= ~seen
+    else:
+        frontier = seen
+        for _ in range(steps):
+            grown = field.spread(frontier) & ~seen
+            found |= grown
+            seen |= grown
+            frontier = grown & passable
+    if len(field.spans) >= SPANS_MAX:
+        field.spans.clear()
+    field.spans[cell, steps, passable] = found
+    return found
+
+
+def path_length(field: Field, cell: int, goal: int, passable: int) -> int | None:
+    """Return the steps of the shortest path to a cell, itself passable or not; None when there's none."""
+    seen = frontier = 1 << cell
+    steps, wanted = 0, 1 << goal
+    while frontier:
+        steps += 1
+        grown = field.spread(frontier) & ~seen
+        if grown & wanted:
+            return steps
+        seen |= grown
+        frontier = grown & passable
+    return None
+
+
+def foe_cells(state: State, seat: int) -> int:
+    """Return the cells with units or castles of other seats."""
+    return state.stand.foes[seat] | state.stand.foe_castles[seat]
+
+
+def free_castles(rules: Rules, state: State, seat: int) -> int:
+    """Return the cells of a seat's standing castles with a free general slot (DW-8.3, DW-16.4)."""
+    stand = state.stand
+    return stand.castles[seat] & ~stand.generals & ~stand.foes[seat] & rules.field.everywhere
+
+
+def in_hand(state: State, seat: int) -> list[int]:
+    """Return a player's living generals off the board: those still to be placed (DW-16.4)."""
+    return [
+        piece
+        for piece in generals_of(seat)
+        if state.generals >> piece & 1 and state.at[piece] == OFF and state.hp[piece]
+    ]
+
+
+def has_room(state: State, piece: int, cell: int) -> bool:
+    """Tell whether a hex still holds a unit of this rank and no enemy of it (DW-2.1, DW-5.2)."""
+    stand = state.stand
+    full = stand.generals if IS_GENERAL[piece] else stand.crowded
+    if full >> cell & 1:
+        return False
+    return not any(SEAT_OF[unit] != SEAT_OF[piece] for unit in stand.hosts.get(cell, ()))
+
+
+def warpable(rules: Rules, state: State, piece: int) -> bool:
+    """Tell whether the warp would take a unit of the seat to move (DW-14.1 to 14.3)."""
+    warp, cell, seat = rules.field.volcano, state.at[piece], SEAT_OF[piece]
+    return (
+        state.warp_open
+        and cell != OFF
+        and bool(state.stand.units[seat] >> warp & 1)
+        and bool(state.stand.castles[seat] >> cell & 1)
+        and cell != warp
+        and has_room(state, piece, warp)
+    )

@@ -1,1 +1,0 @@
-"""Why an action is refused: every broken rule with its facts."""

@@ -1,0 +1,1 @@
+"""A position as files have it: setups and journals, read and written."""

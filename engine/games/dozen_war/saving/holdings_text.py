@@ -1,0 +1,252 @@
+"""Tokens, cards, events and open tasks as text: keys of a setup, and the same of a saved position."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.document import Entry
+from engine.core.ids import PieceId
+from engine.games.dozen_war.position.field import bits, cell_number
+from engine.games.dozen_war.position.holdings import (
+    FACE_DOWN,
+    MAP,
+    NO_CARDS,
+    NO_OMENS,
+    Cards,
+    Omen,
+    Omens,
+    Task,
+    Tokens,
+    Work,
+)
+from engine.games.dozen_war.position.roster import IS_GENERAL, SEATS_MAX
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.state import State
+
+HOARD_KEYS = (
+    "tokens", "token_pool", "carried", "dropped", "seen", "hands", "deck", "used", "events", "opened",
+    "in_force", "skilled", "agenda",
+)  # fmt: skip
+"""The keys of a setup that this module reads. Whatever isn't given is empty."""
+
+TOKENS_A_MOUNTAIN = 2
+MAP_PIECES = 5
+SHUFFLED = "shuffled"
+"""`deck: {shuffled: [...]}` is a pile whose order nobody knows; a plain list has its top card first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hoard:
+    """What the keys say."""
+
+    tokens: Tokens
+    cards: Cards
+    omens: Omens
+    skilled: int
+    agenda: tuple[Task, ...]
+
+
+def read_hoard(rules: Rules, found: Mapping[str, Entry], order: tuple[int, ...]) -> Hoard:
+    """Return what the keys of a setup say.
+
+    Raises:
+        InputFault: unknown hexes, generals, seats or works; too many tokens; with the line.
+    """
+    return Hoard(
+        tokens=_tokens(rules, found, order),
+        cards=_cards(rules, found, order),
+        omens=_omens(rules, found, order),
+        skilled=sum(1 << _general(rules, one, one.text()) for one in _listed(found, "skilled")),
+        agenda=tuple(_task(rules, one, order) for one in _listed(found, "agenda")),
+    )
+
+
+def dump_hoard(rules: Rules, state: State) -> dict[str, Any]:
+    """Return the keys for what a position has beside the board; what it hasn't is left out."""
+    seats, ids, cells = rules.roster.seats, rules.roster.ids, rules.field.cells
+    tokens, cards, omens = state.tokens, state.cards, state.omens
+    document: dict[str, Any] = {
+        "tokens": {str(cells[cell]): list(there) for cell, there in tokens.sites},
+        "token_pool": list(tokens.pool),
+        "carried": {str(ids[general]): [MAP] * number for general, number in tokens.carried},
+        "dropped": {str(cells[cell]): [MAP] * number for cell, number in tokens.dropped},
+        "seen": {
+            str(seats[seat]): [str(cells[cell]) for one, cell in tokens.seen if one == seat]
+            for seat in sorted({seat for seat, _ in tokens.seen})
+        },
+        "hands": {str(seats[seat]): list(hand) for seat, hand in enumerate(cards.hands) if hand},
+        "deck": _dumped_pile(cards.pile, fixed=cards.fixed),
+        "used": list(cards.used),
+        "events": _dumped_pile(omens.deck, fixed=omens.fixed),
+        "opened": list(omens.opened),
+        "in_force": [
+            {"event": one.event, "seats": [str(seats[seat]) for seat in one.seats]} for one in omens.in_force
+        ],
+        "skilled": [str(ids[piece]) for piece in bits(state.skilled)],
+        "agenda": [_dumped_task(rules, task) for task in state.agenda],
+    }
+    return {key: value for key, value in document.items() if value}
+
+
+def _dumped_pile(pile: tuple[str, ...], *, fixed: bool) -> Any:
+    if not pile:
+        return None
+    return list(pile) if fixed else {SHUFFLED: list(pile)}
+
+
+def _dumped_task(rules: Rules, task: Task) -> dict[str, Any]:
+    document: dict[str, Any] = {"work": task.work.value}
+    if task.seat >= 0:
+        document["seat"] = str(rules.roster.seats[task.seat])
+    if task.piece >= 0:
+        document["piece"] = str(rules.roster.ids[task.piece])
+    if task.cell >= 0:
+        document["cell"] = str(rules.field.cells[task.cell])
+    if task.count != 1:
+        document["count"] = task.count
+    if task.word:
+        document["word"] = task.word
+    return document
+
+
+def _task(rules: Rules, entry: Entry, order: tuple[int, ...]) -> Task:
+    found = entry.fields(required=("work",), optional=("seat", "piece", "cell", "count", "word"))
+    return Task(
+        Work(found["work"].text(tuple(Work))),
+        seat=_seat(rules, found["seat"], found["seat"].text(), order) if "seat" in found else -1,
+        piece=_piece(rules, found["piece"], found["piece"].text()) if "piece" in found else -1,
+        cell=cell_number(found["cell"], rules.field.index) if "cell" in found else -1,
+        count=found["count"].whole(0, 99) if "count" in found else 1,
+        word=found["word"].text() if "word" in found else "",
+    )
+
+
+def _tokens(rules: Rules, found: Mapping[str, Entry], order: tuple[int, ...]) -> Tokens:
+    sites: list[tuple[int, tuple[str, ...]]] = []
+    unknown = 0
+    for name, value in _mapped(found, "tokens").items():
+        cell = cell_named(rules, value, name)
+        if not (rules.field.mountains | 1 << rules.field.volcano) >> cell & 1:
+            raise value.fault(f"no mountain stands on {name}; tokens lie under mountains (DW-3.6)")
+        there = tuple(one.text() for one in value.sequence())
+        if len(there) > TOKENS_A_MOUNTAIN:
+            raise value.fault(f"expected one or two tokens (DW-3.6), found {len(there)}")
+        unknown += there.count(FACE_DOWN)
+        if there:
+            sites.append((cell, there))
+    pool = tuple(sorted(one.text() for one in _listed(found, "token_pool")))
+    if len(pool) != unknown:
+        where = found.get("token_pool", found.get("tokens"))
+        assert where is not None  # noqa: S101  # one of both was given, or both counts were 0
+        raise where.fault(
+            f"expected as many tokens in 'token_pool' as lie unknown ('{FACE_DOWN}') under mountains, "
+            f"{unknown}; found {len(pool)}"
+        )
+    carried = []
+    for name, value in _mapped(found, "carried").items():
+        carried.append((_general(rules, value, name), _map_pieces(value)))
+    dropped = [
+        (cell_named(rules, value, name), _map_pieces(value))
+        for name, value in _mapped(found, "dropped").items()
+    ]
+    known = [one for _, there in sites for one in there]
+    maps = (*known, *pool).count(MAP) + sum(n for _, n in carried) + sum(n for _, n in dropped)
+    if maps > MAP_PIECES:
+        where = next(found[key] for key in ("carried", "tokens", "dropped", "token_pool") if key in found)
+        raise where.fault(f"there are {MAP_PIECES} map pieces (DW-1.6), found {maps}")
+    return Tokens(
+        tuple(sorted(sites)),
+        pool,
+        tuple(sorted(one for one in carried if one[1])),
+        tuple(sorted(one for one in dropped if one[1])),
+        tuple(
+            sorted(
+                (_seat(rules, value, name, order), cell_number(one, rules.field.index))
+                for name, value in _mapped(found, "seen").items()
+                for one in value.sequence()
+            )
+        ),
+    )
+
+
+def _map_pieces(entry: Entry) -> int:
+    return len([one.text((MAP,)) for one in entry.sequence()])
+
+
+def _cards(rules: Rules, found: Mapping[str, Entry], order: tuple[int, ...]) -> Cards:
+    if not {"hands", "deck", "used"} & set(found):
+        return NO_CARDS
+    hands: list[tuple[str, ...]] = [()] * SEATS_MAX
+    for name, value in _mapped(found, "hands").items():
+        seat = _seat(rules, value, name, order)
+        hands[seat] = tuple(sorted(one.text() for one in value.sequence()))
+    pile, fixed = _pile(found.get("deck"))
+    used = tuple(sorted(one.text() for one in _listed(found, "used")))
+    return Cards(tuple(hands), pile, fixed=fixed, used=used)
+
+
+def _omens(rules: Rules, found: Mapping[str, Entry], order: tuple[int, ...]) -> Omens:
+    if not {"events", "opened", "in_force"} & set(found):
+        return NO_OMENS
+    deck, fixed = _pile(found.get("events"))
+    in_force = []
+    for one in _listed(found, "in_force"):
+        facts = one.fields(required=("event", "seats"))
+        hit = tuple(_seat(rules, seat, seat.text(), order) for seat in facts["seats"].sequence())
+        in_force.append(Omen(facts["event"].text(), hit))
+    opened = tuple(one.text() for one in _listed(found, "opened"))
+    return Omens(deck, fixed=fixed, opened=opened, in_force=tuple(in_force))
+
+
+def _pile(entry: Entry | None) -> tuple[tuple[str, ...], bool]:
+    """Return the slugs and whether their order is fixed."""
+    if entry is None:
+        return (), False
+    if isinstance(entry.value, dict):
+        inner = entry.fields(required=(SHUFFLED,))[SHUFFLED]
+        return tuple(sorted(one.text() for one in inner.sequence())), False
+    return tuple(one.text() for one in entry.sequence()), True
+
+
+def _mapped(found: Mapping[str, Entry], key: str) -> dict[str, Entry]:
+    return found[key].mapping() if key in found else {}
+
+
+def _listed(found: Mapping[str, Entry], key: str) -> list[Entry]:
+    return list(found[key].sequence()) if key in found else []
+
+
+def cell_named(rules: Rules, entry: Entry, name: str) -> int:
+    """Return the number of the cell of this name; `entry` is where it was written.
+
+    Raises:
+        InputFault: the field has no such cell.
+    """
+    for cell, known in enumerate(rules.field.cells):
+        if known == name:
+            return cell
+    raise entry.fault(
+        f"no such hex '{name}'; the board has {rules.field.cells[0]} to {rules.field.cells[-1]}"
+    )
+
+
+def _seat(rules: Rules, entry: Entry, name: str, order: tuple[int, ...]) -> int:
+    for seat in order:
+        if rules.roster.seats[seat] == name:
+            return seat
+    known = ", ".join(rules.roster.seats[seat] for seat in order)
+    raise entry.fault(f"no seat '{name}' in this match; expected one of {known}")
+
+
+def _piece(rules: Rules, entry: Entry, name: str) -> int:
+    piece = rules.roster.index.get(PieceId(name))
+    if piece is None:
+        raise entry.fault(f"no such piece '{name}'; expected one like {rules.roster.ids[0]}")
+    return piece
+
+
+def _general(rules: Rules, entry: Entry, name: str) -> int:
+    piece = _piece(rules, entry, name)
+    if not IS_GENERAL[piece]:
+        raise entry.fault(f"'{name}' is no general; expected one like {rules.roster.ids[24]}")
+    return piece

@@ -1,0 +1,178 @@
+"""Skills, boosts, statuses and waiting hits as text: keys of a setup, and the same of a saved position."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core.document import Entry
+from engine.core.ids import PieceId
+from engine.games.dozen_war.arms import GENERALS
+from engine.games.dozen_war.phases.duel import IDLE_TURNS
+from engine.games.dozen_war.position.field import bits, cell_number
+from engine.games.dozen_war.position.marks import FOR_GOOD, MARK_WORDS, Mark
+from engine.games.dozen_war.position.roster import SEAT_OF
+from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.stand import OFF
+from engine.games.dozen_war.position.state import Hit, State, altered
+from engine.games.dozen_war.using.slots import SKILLS_EACH
+
+COMBAT_KEYS = ("skills", "marks", "spent", "known", "fought", "strikes", "bereft", "carded", "idle")
+"""The keys of a setup that this module reads."""
+_HIT_FLAGS = ("unguarded", "unblockable", "counter", "blocked", "redirected", "landed", "aimed")
+_HIT_NUMBERS = ("stars", "lost")
+_SKILLS = tuple(f"{general}.{number + 1}" for general in GENERALS for number in range(SKILLS_EACH))
+
+
+def with_combat(rules: Rules, state: State, found: Mapping[str, Entry]) -> State:
+    """Return the position with what a setup says of skills and statuses.
+
+    What a setup leaves unsaid the table's option `skills` says; one that deals cards is played with skills.
+
+    Raises:
+        InputFault: unknown units, words, skills, seats or hexes; with the line.
+    """
+    if "skills" in found:
+        skills = found["skills"].flag()
+    else:
+        dealt = "hands" in found or "deck" in found
+        skills = rules.options.skills == "on" or dealt or ("whole" in found and rules.options.skills != "off")
+    ids = rules.roster.ids
+    marks = []
+    for entry in _listed(found, "marks"):
+        one = entry.fields(required=("unit", "word"), optional=("amount", "left", "stars"))
+        marks.append(
+            Mark(
+                _piece(rules, state, one["unit"]),
+                one["word"].text(MARK_WORDS),
+                _number(one, "amount", 1, -9, len(ids)),
+                _number(one, "left", 0, 0, FOR_GOOD),
+                _number(one, "stars", 0, 0, 9),
+            )
+        )
+    strikes = []
+    for entry in _listed(found, "strikes"):
+        one = entry.fields(required=("unit", "at"))
+        strikes.append((_piece(rules, state, one["unit"]), cell_number(one["at"], rules.field.index)))
+    seats = tuple(str(seat) for seat in rules.roster.seats)
+    return altered(
+        state,
+        skills=skills,
+        marks=tuple(marks),
+        spent=_skills(found, "spent"),
+        known=_skills(found, "known"),
+        fought=sum(1 << _piece(rules, state, one) for one in _listed(found, "fought")),
+        strikes=tuple(strikes),
+        bereft=sum(1 << seats.index(one.text(seats)) for one in _listed(found, "bereft")),
+        carded=sum(1 << seats.index(one.text(seats)) for one in _listed(found, "carded")),
+        idle=_number(found, "idle", 0, 0, IDLE_TURNS),
+    )
+
+
+def dump_combat(rules: Rules, state: State) -> dict[str, Any]:
+    """Return the keys of skills and statuses; without skills `skills` alone says so, if it must be said."""
+    ids, cells, seats = rules.roster.ids, rules.field.cells, rules.roster.seats
+    document: dict[str, Any] = {
+        "marks": [
+            {"unit": str(ids[one.piece]), "word": str(one.word), "amount": one.amount, "left": one.left}
+            | ({"stars": one.stars} if one.stars else {})
+            for one in state.marks
+        ],
+        "spent": [_SKILLS[bit] for bit in bits(state.spent)],
+        "known": [_SKILLS[bit] for bit in bits(state.known)],
+        "fought": [str(ids[piece]) for piece in bits(state.fought)],
+        "strikes": [{"unit": str(ids[piece]), "at": str(cells[cell])} for piece, cell in state.strikes],
+        "bereft": [str(seats[seat]) for seat in bits(state.bereft)],
+        "carded": [str(seats[seat]) for seat in bits(state.carded)],
+        "idle": state.idle,
+    }
+    said = {key: value for key, value in document.items() if value}
+    dealt = any(state.cards.hands) or bool(state.cards.pile)
+    if state.skills is not (rules.options.skills == "on" or dealt):
+        said["skills"] = state.skills
+    return said
+
+
+def dump_hits(rules: Rules, state: State) -> list[dict[str, Any]]:
+    """Return the hits that wait, the next one last."""
+    ids, cells = rules.roster.ids, rules.field.cells
+    return [
+        {
+            "attack": str(ids[hit.attacker]),
+            "target": str(ids[hit.target]),
+            "splash": None if hit.splash is None else str(ids[hit.splash]),
+            "damage": hit.damage,
+        }
+        | ({"source": hit.source} if hit.source else {})
+        | {flag: True for flag in _HIT_FLAGS if getattr(hit, flag)}
+        | {word: getattr(hit, word) for word in _HIT_NUMBERS if getattr(hit, word)}
+        | ({"spill": [str(ids[unit]) for unit in hit.spill]} if hit.spill else {})
+        | {
+            key: str(cells[cell])
+            for key, cell, now in (
+                ("at", hit.where, state.at[hit.target]),
+                ("from", hit.stood, state.at[hit.attacker]),
+            )
+            if 0 <= cell < len(cells) and cell != now
+        }
+        for hit in state.stack
+    ]
+
+
+def read_hits(rules: Rules, state: State, entry: Entry) -> tuple[Hit, ...]:
+    """Return the hits that wait, the next one last.
+
+    Raises:
+        InputFault: unknown keys, pieces, hexes or numbers, a next hit of or on nobody; with the line.
+    """
+    hits = tuple(_hit(rules, state, one) for one in entry.sequence())
+    if hits and not hits[-1].landed:
+        top = entry.sequence()[-1].mapping()
+        if state.at[hits[-1].target] == OFF:
+            raise top["target"].fault(f"'{top['target'].text()}' isn't on the board")
+        if state.at[hits[-1].attacker] == OFF and not hits[-1].counter:
+            raise top["attack"].fault(f"'{top['attack'].text()}' isn't on the board")
+    return hits
+
+
+def _hit(rules: Rules, state: State, entry: Entry) -> Hit:
+    found = entry.fields(
+        required=("attack", "target", "splash", "damage"),
+        optional=("source", "at", "from", "spill", *_HIT_FLAGS, *_HIT_NUMBERS),
+    )
+    index = rules.field.index
+    attacker, target = (_piece(rules, state, found[key]) for key in ("attack", "target"))
+    return Hit(
+        attacker,
+        target,
+        None if found["splash"].value is None else _piece(rules, state, found["splash"]),
+        found["damage"].whole(0, 99),
+        source=found["source"].text(_sources(rules)) if "source" in found else "",
+        where=cell_number(found["at"], index) if "at" in found else state.at[target],
+        stood=cell_number(found["from"], index) if "from" in found else state.at[attacker],
+        stars=_number(found, "stars", 0, 0, 99),
+        lost=_number(found, "lost", 0, 0, 99),
+        spill=tuple(_piece(rules, state, one) for one in _listed(found, "spill")),
+        **{flag: found[flag].flag() for flag in _HIT_FLAGS if flag in found},
+    )
+
+
+def _sources(rules: Rules) -> tuple[str, ...]:
+    return (*rules.pack.equipment, *rules.pack.skills)
+
+
+def _listed(found: Mapping[str, Entry], key: str) -> tuple[Entry, ...]:
+    return found[key].sequence() if key in found else ()
+
+
+def _number(found: Mapping[str, Entry], key: str, usual: int, low: int, high: int) -> int:
+    return found[key].whole(low, high) if key in found else usual
+
+
+def _skills(found: Mapping[str, Entry], key: str) -> int:
+    return sum(1 << _SKILLS.index(one.text(_SKILLS)) for one in _listed(found, key))
+
+
+def _piece(rules: Rules, state: State, entry: Entry) -> int:
+    piece = rules.roster.index.get(PieceId(entry.text()))
+    if piece is None or SEAT_OF[piece] not in state.order:
+        raise entry.fault(f"no such piece '{entry.text()}' in this match")
+    return piece
