@@ -13,11 +13,13 @@ from typing import Any
 from dashboard.commands.broker import running_broker
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.terms import chosen_board, chosen_dice, chosen_game, chosen_setup
+from dashboard.simulator.beneath import Beneath, cells_worth_a_reader
 from dashboard.simulator.camera import FPS, SimulatedCamera
 from dashboard.simulator.physical import Pieces
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.service import WANTED, SimulatorService
 from dashboard.simulator.setting import layout_of, set_table
+from dashboard.simulator.stickers import enrolled
 from dashboard.simulator.stream import NewestPicture, PictureServer
 from dashboard.simulator.surroundings import Circumstances
 from dashboard.simulator.timetable import Due, load_timetable
@@ -27,16 +29,18 @@ from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.messages.match import MatchState
 from engine.bus.service import set_up_logging, stop_event
-from engine.core.board import Board, Tray, load_board
+from engine.core.board import Board, HexSurface, Tray, load_board
 from engine.core.dice import Dice
 from engine.core.document import Entry
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Cell
 from engine.core.layout import Layout
 from engine.core.pieces import PieceSet, load_pieces
+from engine.core.tags import FILE, dump_tags, load_tags
 from engine.core.terms import Terms
 from engine.games.registry import open_game
 from firmware_bridge.simulated.board import SimulatedBoard
+from firmware_bridge.wiring import load_wiring
 from vision.render.renderer import Renderer
 from vision.render.view import view_over
 
@@ -116,7 +120,11 @@ def _simulate(
     with ExitStack() as running:
         view = view_over(board, beside_mm=() if tray is None else tray.corners_mm(_TRAY_RIM_MM))
         renderer = Renderer(board, pieces, view)
-        device = _board_device(parsed.pty, simulated.pads, board.surface.cells)
+        worth_reading = cells_worth_a_reader(simulated.lying, board.surface, pieces)
+        device = _board_device(parsed, simulated.pads, board.surface.cells, worth_reading)
+        if device is not None:
+            _enrol(Path(parsed.data) / FILE, pieces, device.uid_bytes)
+            device = device if _plugged_in(device, Path(parsed.pty)) else None
         if device is not None:
             running.callback(device.stop)
         service = SimulatorService(
@@ -132,6 +140,7 @@ def _simulate(
             match=simulated.match,
             board_link=Path(parsed.pty) if parsed.pty else None,
             dues=dues,
+            beneath=None if device is None else _beneath(device, board.surface, pieces),
         )
         otherwise = Circumstances(board, pieces, renderer, at_once=writer is not None)
         running.callback(otherwise.close)
@@ -191,17 +200,45 @@ def _laid(layout: Layout, board: Board, pieces: PieceSet) -> Pieces:
         raise InputFault(f"the game has a piece {error} that the piece set '{pieces.board}' lacks") from error
 
 
-def _board_device(link: str | None, pads: tuple[str, ...], cells: tuple[Cell, ...]) -> SimulatedBoard | None:
-    if not link:
+def _board_device(
+    parsed: argparse.Namespace, pads: tuple[str, ...], cells: tuple[Cell, ...], read: tuple[Cell, ...]
+) -> SimulatedBoard | None:
+    """Return the board: that of the first `--wiring`, else one with all that a table can use."""
+    if not parsed.pty:
         return None
-    device = SimulatedBoard(pads=pads, lit=cells)
+    if parsed.wiring:
+        load_wiring(parsed.wiring)
+        return SimulatedBoard(wired=Path(parsed.wiring[0]).read_text(encoding="utf-8"))
+    return SimulatedBoard(pads=pads, lit=cells, switched=cells, read=read)
+
+
+def _plugged_in(device: SimulatedBoard, link: Path) -> bool:
+    """Plug the board in, or say why that can't be."""
     try:
-        device.start(Path(link))
+        device.start(link)
     except MissingFault as error:
         # The rest of the table plays on: turns can be ended on the page.
         print(f"boardwarden simulate: {error}; the table has no buttons", file=sys.stderr, flush=True)
-        return None
-    return device
+        return False
+    return True
+
+
+def _enrol(path: Path, pieces: PieceSet, uid_bytes: int) -> None:
+    """Write what the pieces' stickers are into the table's book, as whoever stuck them on would have."""
+    book = load_tags(path)
+    full = enrolled(book, pieces, uid_bytes)
+    if full != book:
+        dump_tags(full, path)
+
+
+def _beneath(device: SimulatedBoard, surface: HexSurface, pieces: PieceSet) -> Beneath:
+    return Beneath(
+        surface,
+        pieces,
+        switches=tuple(cell for cell in surface.cells if cell in device.switches),
+        readers=tuple(cell for cell in surface.cells if cell in device.readers),
+        uid_bytes=device.uid_bytes,
+    )
 
 
 def _server(address: str | None, newest: NewestPicture) -> PictureServer:

@@ -11,12 +11,12 @@ from random import Random
 from types import MappingProxyType
 
 from dashboard.simulator.physical import (
-    ROCK,
     Lying,
     Pieces,
     Refused,
     Shown,
     format_lying,
+    is_movable,
     parse_lying,
     resting_place,
 )
@@ -34,7 +34,10 @@ class Fault(StrEnum):
     board), `wrong` (it's carried to where it may not go), `nudge` (it's pushed a little). Over the table:
     `hand` (one stays there), `thing` (one that doesn't belong lies on the board), `dim`, `glare` (the light).
     With devices: `bump` (the camera is knocked), `unplug` (it's unplugged), `reader` (the board of pads and
-    buttons is).
+    buttons is). With a piece as the board feels it: `between` (it stands on two cells), `tag_off` (its RFID
+    sticker has fallen off). Beneath a cell: `stuck_on`, `stuck_off` (its switch stays closed, or open),
+    `bounce` (it chatters whenever it changes), `crosstalk` (it and its reader feel their neighbours' pieces),
+    `deaf` (its reader hears nothing), `two_tags` (a strange tag lies in the reader's field).
     """
 
     HIDE = "hide"
@@ -49,9 +52,24 @@ class Fault(StrEnum):
     BUMP = "bump"
     UNPLUG = "unplug"
     READER = "reader"
+    BETWEEN = "between"
+    TAG_OFF = "tag_off"
+    STUCK_ON = "stuck_on"
+    STUCK_OFF = "stuck_off"
+    BOUNCE = "bounce"
+    CROSSTALK = "crosstalk"
+    DEAF = "deaf"
+    TWO_TAGS = "two_tags"
 
 
-OF_A_PIECE = frozenset({Fault.HIDE, Fault.KNOCK, Fault.STRAY, Fault.WRONG, Fault.NUDGE})
+OF_A_PIECE = frozenset(
+    {Fault.HIDE, Fault.KNOCK, Fault.STRAY, Fault.WRONG, Fault.NUDGE, Fault.BETWEEN, Fault.TAG_OFF}
+)
+
+OF_SWITCHES = frozenset({Fault.STUCK_ON, Fault.STUCK_OFF, Fault.BOUNCE, Fault.CROSSTALK})
+OF_READERS = frozenset({Fault.DEAF, Fault.TWO_TAGS})
+OF_SENSORS = OF_SWITCHES | OF_READERS
+"""Faults beneath a cell."""
 
 _BESIDE_MM = 24.0
 _NUDGED_MM = (9.0, 15.0)
@@ -83,7 +101,7 @@ NO_TROUBLES: Troubles = MappingProxyType({})
 class Table:
     """What a fault is chosen by: the board, its pieces, and the match as everybody is told it.
 
-    `busy` are pieces with which something is wrong already.
+    `busy` are pieces with which something is wrong already. `switches`, `readers`: the cells that have one.
     """
 
     board: Board
@@ -91,6 +109,8 @@ class Table:
     match: MatchState | None = None
     advice: AdviceSheet | None = None
     busy: frozenset[PieceId] = frozenset()
+    switches: tuple[Cell, ...] = ()
+    readers: tuple[Cell, ...] = ()
 
     @property
     def surface(self) -> HexSurface:
@@ -105,6 +125,8 @@ def parse_fault(name: str) -> Fault | None:
 
 def begin(fault: Fault, named: str, now: Pieces, table: Table, chance: Random) -> Trouble | Refused:
     """Return a fault with a piece (the one named, else one by chance), or somewhere over the board."""
+    if fault in OF_SENSORS:
+        return _beneath(fault, named, now, table, chance)
     if fault not in OF_A_PIECE:
         return Trouble(fault, at_mm=_somewhere(now, table, chance) if fault in _SOMEWHERE else None)
     if fault is Fault.WRONG:
@@ -124,6 +146,10 @@ def begin(fault: Fault, named: str, now: Pieces, table: Table, chance: Random) -
             then = replace(was, at_mm=fallen, turned_deg=turned, shown=Shown.FALLEN)
         case Fault.STRAY:
             then = replace(was, at_mm=_beside(was.at_mm, table.board))
+        case Fault.BETWEEN:
+            then = replace(was, at_mm=_between(was.at_mm, table))
+        case Fault.TAG_OFF:
+            then = was
         case _:
             then = replace(was, at_mm=_slipped(piece, now, table, chance, by_mm=_NUDGED_MM))
     return Trouble(fault, piece, was, then)
@@ -139,13 +165,18 @@ def after(now: Pieces, trouble: Trouble) -> Pieces:
 
 def ended(now: Pieces, trouble: Trouble) -> Pieces:
     """Return how the pieces lie once a fault is put right: as before it."""
-    return _with(now, trouble.piece, trouble.was)
+    return now if trouble.fault is Fault.TAG_OFF else _with(now, trouble.piece, trouble.was)
 
 
 def standing(troubles: Troubles, now: Pieces) -> Troubles:
-    """Return the faults that nobody's hands have put right: whoever moves the piece has seen to it."""
+    """Return the faults that nobody's hands have put right: whoever moves the piece has seen to it.
+
+    A sticker that has fallen off stays off.
+    """
     kept = {
-        fault: one for fault, one in troubles.items() if one.piece is None or now.get(one.piece) == one.then
+        fault: one
+        for fault, one in troubles.items()
+        if one.piece is None or fault is Fault.TAG_OFF or now.get(one.piece) == one.then
     }
     return troubles if len(kept) == len(troubles) else MappingProxyType(kept)
 
@@ -202,8 +233,7 @@ def _chosen(named: str, now: Pieces, table: Table, chance: Random) -> PieceId | 
 
 
 def _movable(piece: PieceId, table: Table) -> bool:
-    kind = table.pieces.pieces[piece].kind
-    return kind.height_mm > 0 and kind.shape != ROCK and kind.name != "castle"
+    return is_movable(table.pieces.pieces[piece].kind)
 
 
 def _units(table: Table, seat: str) -> dict[PieceId, PieceId]:
@@ -218,6 +248,45 @@ def _units(table: Table, seat: str) -> dict[PieceId, PieceId]:
         if one.seat == seat and one.cell is not None and free:
             found[physical] = PieceId(one.piece)
     return found
+
+
+def _beneath(fault: Fault, named: str, now: Pieces, table: Table, chance: Random) -> Trouble | Refused:
+    """Return a fault of the switch or reader beneath a piece (the one named, else one by chance)."""
+    there = table.switches if fault in OF_SWITCHES else table.readers
+    what = "switch" if fault in OF_SWITCHES else "reader"
+    if not there:
+        return Refused(f"there is no {what} beneath this table")
+    if named:
+        piece = _chosen(named, now, replace(table, busy=frozenset()), chance)
+        if isinstance(piece, Refused):
+            return piece
+        cells = [_cell_of(now[piece], table)]
+    else:
+        cells = [
+            _cell_of(how, table) for piece, how in now.items() if _movable(piece, table) or what == "reader"
+        ]
+    found = sorted({cell for cell in cells if cell is not None and cell in there})
+    if not found:
+        return Refused(
+            f"no {what} is beneath {named or 'any piece'}; there are some beneath {', '.join(there[:4])}"
+        )
+    return Trouble(fault, at_mm=table.surface.centre_mm(chance.choice(found)))
+
+
+def _cell_of(how: Lying, table: Table) -> Cell | None:
+    return None if how.at_mm is None else table.surface.cell_at(*how.at_mm)
+
+
+def _between(at_mm: tuple[float, float], table: Table) -> tuple[float, float]:
+    """Return the place half-way from a piece's cell to the neighbour that it's nearest to."""
+    cell = table.surface.cell_at(*at_mm)
+    if cell is None:
+        return at_mm
+    number = table.surface.index[cell]
+    near = [table.surface.cells[one] for one in table.surface.neighbours[number] if one is not None]
+    other = min(near, key=lambda one: _far(table, one, at_mm))
+    (x, y), (to_x, to_y) = table.surface.centre_mm(cell), table.surface.centre_mm(other)
+    return round((x + to_x) / 2, 1), round((y + to_y) / 2, 1)
 
 
 def _wrong_move(named: str, now: Pieces, table: Table, chance: Random) -> Trouble | Refused:

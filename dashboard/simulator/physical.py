@@ -10,7 +10,7 @@ from engine.bus.messages.simulated import SimulatedFault, SimulatedPiece, Simula
 from engine.core.board import HexSurface
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face
-from engine.core.pieces import PieceSet
+from engine.core.pieces import PieceKind, PieceSet
 
 FURTHEST_MM = 700.0
 """How far from the board's centre the table reaches."""
@@ -18,7 +18,10 @@ FURTHEST_MM = 700.0
 ROOM_MM = 20.6
 """Side of the square that a piece takes: a label's tag with its white rim."""
 
-ROCK = "rock"
+ROCK, PRINTED = "rock", "printed"
+"""Shapes of what soldiers stand on."""
+CASTLE = "castle"
+"""The kind of piece that stays where it was laid and is stood beside."""
 
 _ROW = 0.8660254037844386
 
@@ -58,6 +61,11 @@ class Refused:
     """An order that nobody could carry out; `reason` says what was expected and what came."""
 
     reason: str
+
+
+def is_movable(kind: PieceKind) -> bool:
+    """Tell whether pieces of a kind are moved in play: soldiers and generals; not terrain and castles."""
+    return kind.height_mm > 0 and kind.shape != ROCK and kind.name != CASTLE
 
 
 def all_boxed(pieces: PieceSet) -> Pieces:

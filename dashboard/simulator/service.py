@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
+from dashboard.simulator.beneath import Beneath
 from dashboard.simulator.bots import followed, seated_bots, was_bots
 from dashboard.simulator.faults import (
     NO_TROUBLES,
@@ -30,6 +31,7 @@ from dashboard.simulator.setting import layout_of, set_table
 from dashboard.simulator.stage import Stage, at, with_changes, with_throw
 from dashboard.simulator.surroundings import surroundings_of
 from dashboard.simulator.timetable import Due
+from dashboard.simulator.underside import Underside
 from engine.bus.client import BusClient, Connected, Disconnected, Received, Rejected
 from engine.bus.messages.match import AdviceSheet, MatchState
 from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
@@ -57,7 +59,7 @@ class SimulatorService:
     `tray`: where dice are thrown, if they are. `terms`: the board, pieces and dice that are simulated; None:
     whatever is played, these stay. `match`: the one that the table is laid out for already.
     `board_link`: where the board is plugged in again after it was pulled out. `dues`: the faults that come by
-    themselves.
+    themselves. `beneath`: what the board device feels the pieces with.
     """
 
     def __init__(
@@ -75,7 +77,10 @@ class SimulatorService:
         match: str = "",
         board_link: Path | None = None,
         dues: Sequence[Due] = (),
+        beneath: Beneath | None = None,
     ) -> None:
+        self._beneath = beneath
+        self._underside: Underside | None = None
         self._board_link = board_link
         self._dues = list(dues)
         self._began = time.monotonic()
@@ -102,12 +107,29 @@ class SimulatorService:
 
     def stage(self, now: Seconds) -> Stage:
         """Return what the camera has before it; may be called from its thread."""
-        with self._lock:
-            self._stage = at(self._stage, now)
-            return self._stage
+        return self._staged(now)[0]
 
     def run(self, stop: threading.Event) -> MatchState | None:
         """Serve until `stop` is set, or a match begins that needs another table: that match."""
+        if self._device is None or self._beneath is None or not self._beneath.anything:
+            return self._serve(stop)
+        over = threading.Event()
+        self._underside = Underside(self._device, self._beneath, self._staged)
+        feeling = threading.Thread(target=self._underside.run, args=(over,), name="underside", daemon=True)
+        feeling.start()
+        try:
+            return self._serve(stop)
+        finally:
+            over.set()
+            self._underside.wake()
+            feeling.join()
+
+    def _staged(self, now: Seconds) -> tuple[Stage, Troubles]:
+        with self._lock:
+            self._stage = at(self._stage, now)
+            return self._stage, self._troubles
+
+    def _serve(self, stop: threading.Event) -> MatchState | None:
         while not (stop.is_set() or self._wanted):
             event = self._bus.receive(_LOOK_ROUND_S)
             while event is not None:
@@ -201,7 +223,15 @@ class SimulatorService:
         if order.order == "mend":
             return
         busy = frozenset(one.piece for one in self._troubles.values() if one.piece is not None)
-        table = Table(self._board, self._pieces, self._shown, self._advice_now(), busy)
+        table = Table(
+            self._board,
+            self._pieces,
+            self._shown,
+            self._advice_now(),
+            busy,
+            () if self._beneath is None else self._beneath.switches,
+            () if self._beneath is None else self._beneath.readers,
+        )
         match self._impossible(fault) or begin(fault, order.piece, self._lying, table, self._chance):
             case Refused(reason):
                 log.warning("order ignored: %s", reason)
@@ -234,10 +264,11 @@ class SimulatorService:
     def _suffer(self, troubles: Troubles) -> None:
         """Have these troubles, and no others, from now on."""
         reader_was_away = Fault.READER in self._troubles
-        self._troubles = MappingProxyType(dict(troubles))
         self._changed = True
         with self._lock:
+            self._troubles = MappingProxyType(dict(troubles))
             self._stage = replace(self._stage, about=surroundings_of(self._troubles))
+        self._wake()
         if (Fault.READER in troubles) != reader_was_away:
             self._plug_reader(away=not reader_was_away)
 
@@ -294,9 +325,14 @@ class SimulatorService:
             )
         self._lying = lying
         self._changed = True
+        self._wake()
         kept = standing(self._troubles, lying)
         if kept is not self._troubles:
             self._suffer(kept)
+
+    def _wake(self) -> None:
+        if self._underside is not None:
+            self._underside.wake()
 
     def _is_remembering(self) -> bool:
         return self._remembering_until is not None and time.monotonic() < self._remembering_until

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from dashboard.simulator.physical import ROCK, Lying, Pieces, all_boxed, free_place, places_in
+from dashboard.simulator.physical import CASTLE, ROCK, Lying, Pieces, all_boxed, free_place, places_in
 from engine.core.board import HexSurface
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
@@ -11,7 +11,6 @@ from engine.core.pieces import PieceSet
 from engine.core.views import PieceView
 
 _GAP = 21.0
-_CASTLE = "castle"
 _CASTLE_OUT_MM = 30.0
 _CASTLE_SHIFT_MM = 1.5
 _ROWS: Mapping[int, tuple[tuple[float, float], ...]] = MappingProxyType(
@@ -58,7 +57,7 @@ def _fill(
     kinds = {piece: pieces.pieces[piece].kind for piece, _ in there}
     if any(kind.shape == ROCK for kind in kinds.values()):
         return {piece: (spot, (x, y)) for piece, spot in there}
-    castles = [piece for piece in kinds if kinds[piece].name == _CASTLE]
+    castles = [piece for piece in kinds if kinds[piece].name == CASTLE]
     outward = 1.0 if y >= 0 else -1.0
     placed: dict[PieceId, tuple[Spot, tuple[float, float]]] = {}
     taken: list[tuple[float, float]] = []

@@ -18,6 +18,8 @@ GESTURE_S = 0.9
 HURRIED_S = 0.35
 """How long a hand is over the board for one order, and when others wait for it."""
 
+_TAKEN, _LET_GO = 0.3, 0.7
+"""When in a gesture the hand takes the piece, and when it lets it go."""
 _CARRIED_MM = 45.0
 _AWAY_MM = 900.0
 _BOX_MM = (0.0, -520.0)
@@ -94,6 +96,26 @@ def at(stage: Stage, now: Seconds) -> Stage:
     return stage
 
 
+def resting(stage: Stage, now: Seconds) -> Pieces:
+    """Return what lies on the table of a stage as of now; the piece in a hand lies nowhere, as in the box."""
+    if not stage.gestures:
+        return stage.lying
+    gesture, share = stage.gestures[0], (now - stage.since) / _length_s(stage)
+    if share >= _LET_GO:
+        return _after(stage.lying, (gesture,))
+    if share < _TAKEN:
+        return stage.lying
+    return MappingProxyType({**stage.lying, gesture.piece: replace(gesture.before, at_mm=None)})
+
+
+def next_turn(stage: Stage, now: Seconds) -> Seconds | None:
+    """Return when a hand next takes a piece, lets it go, or has gone; None while none is there."""
+    if not stage.gestures:
+        return None
+    turns = (stage.since + share * _length_s(stage) for share in (_TAKEN, _LET_GO, 1.0))
+    return next((Seconds(turn) for turn in turns if turn > now), now)
+
+
 def scene_of(stage: Stage, now: Seconds, pieces: PieceSet) -> Scene:
     """Return what the camera sees of a stage from which `at` has taken what is through.
 
@@ -106,7 +128,7 @@ def scene_of(stage: Stage, now: Seconds, pieces: PieceSet) -> Scene:
     share = min(1.0, max(0.0, (now - stage.since) / _length_s(stage)))
     start = gesture.before.at_mm or _BOX_MM
     end = gesture.after.at_mm or _BOX_MM
-    came, carried, went = _part(share, 0.0, 0.3), _part(share, 0.3, 0.7), _part(share, 0.7, 1.0)
+    came, carried, went = _part(share, 0.0, _TAKEN), _part(share, _TAKEN, _LET_GO), _part(share, _LET_GO, 1.0)
     x, y = (a + (b - a) * carried for a, b in zip(start, end, strict=True))
     from_deg = 90.0 if max(start[1], end[1]) > 0 and min(start[1], end[1]) >= 0 else 270.0
     away = _AWAY_MM * ((1 - came) + went) * (1.0 if from_deg == 90.0 else -1.0)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from dashboard.simulator.faults import OF_A_PIECE, Fault
+from dashboard.simulator.faults import OF_A_PIECE, OF_SENSORS, Fault
 from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.document import Entry, read_document
 from engine.core.ids import PieceId
@@ -38,7 +38,7 @@ def _dues(entry: Entry, pieces: PieceSet) -> list[Due]:
     fault, piece = Fault(fields["fault"].text(tuple(Fault))), ""
     if "piece" in fields:
         piece = fields["piece"].text()
-        if fault not in OF_A_PIECE:
+        if fault not in OF_A_PIECE | OF_SENSORS:
             raise fields["piece"].fault(f"the fault '{fault}' has nothing to do with a piece")
         try:
             pieces.physical_id(PieceId(piece))

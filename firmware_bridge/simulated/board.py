@@ -4,12 +4,14 @@ What runs is the board's own firmware (hardware/firmware) on chips simulated at 
 """
 
 import os
+import random
 import select
 import threading
 import time
 import tty
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
@@ -31,6 +33,11 @@ _QUIET_MS = 250
 _LISTENING_MS = 20
 _HELD_SCANS = 6
 """A button is held for so many scans, and left for as many before the next press."""
+_CHATTER, _CHATTER_SCANS = 9, 7
+"""A switch that bounces changes so many times more than it should, each time for up to so many scans: longer
+than the firmware takes to believe it."""
+_UIDS = {"mfrc522": (4, 7, 10), "pn5180": (8,)}
+"""How many bytes the uids of the tags have that a reader reads: ISO 14443-A, ISO 15693."""
 
 
 class _Terminal:
@@ -63,7 +70,10 @@ class _Terminal:
 
 
 class SimulatedBoard:
-    """A hub board that serves the pads and buttons of all seats, with lights and switches under these cells.
+    """A hub board that serves the pads and buttons of all seats, with parts under cells.
+
+    `lit`, `switched`, `read`: the cells with a light, a switch, a reader. `wired`: a `board.json`'s text that
+    says instead what the board is made of.
 
     `start` and `stop` are plugging in and pulling out; what lies on the pads stays, as on a real table, but
     each start is a boot. Its methods may be called from any thread.
@@ -75,17 +85,33 @@ class SimulatedBoard:
         pads: Sequence[str] = ("west", "south", "east", "north"),
         lit: Sequence[Cell] = (),
         switched: Sequence[Cell] = (),
+        read: Sequence[Cell] = (),
+        wired: str = "",
         identity: bytes = b"\xb0\xa2\x00\x01",
         dictionary: int = DICTIONARY,
     ) -> None:
-        self._pads = tuple(pads)
-        self._lit = tuple(lit)
-        self._switched = tuple(switched)
+        """Build the board.
+
+        Raises:
+            InputFault: no board can be made of what `wired` says.
+        """
         self._dictionary = dictionary
+        self._text = wired or board_json(pads, lit, switched, read)
+        try:
+            parts = configuration.read(self._text)
+        except configuration.Unusable as error:
+            raise InputFault(str(error)) from error
+        self._readers = {one["pad"]: one["reader"] for one in parts.get("pads", ()) if "reader" in one}
+        self._switched = frozenset(
+            cell for cell in parts.get("cells", {}).get("order", ()) if cell is not None
+        )
+        self._lamps = parts.get("lamps", {})
+        self._buttons = [(one["pad"], one["button"]) for one in parts.get("buttons", ())]
         # After so many readings a change on a pad has been told, whichever pad was just being read.
-        self._reads = len(self._pads) * (MISSES + 1) + 1
-        self._text = board_json(self._pads, self._lit, self._switched)
-        self._machine = Machine(configuration.read(self._text), identity)
+        self._reads = len(self._readers) * (MISSES + 1) + 1
+        self._machine = Machine(parts, identity)
+        self._closed: frozenset[Cell] = frozenset()
+        self._chance = random.Random(self._text)  # noqa: S311 # a switch's bouncing guards nothing
         self._orders: SimpleQueue[tuple[str, int, Callable[[], None]]] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._rubbish: list[bytes] = []
@@ -97,13 +123,31 @@ class SimulatedBoard:
     @property
     def lights(self) -> dict[tuple[str, str], str]:
         """What is lit: (pad, "") or ("", cell) → `#rrggbb`."""
-        places: list[tuple[str, str]] = [("", cell) for cell in self._lit]
-        places += [(pad, "") for pad in self._pads for _ in range(2)]
-        return {
-            place: format_colour(lamp)
-            for place, lamp in zip(places, self._machine.lamps, strict=False)
-            if lamp != (0, 0, 0)
+        places = {number: ("", cell) for cell, number in self._lamps.get("cells", {}).items()}
+        places |= {
+            number: (pad, "") for pad, numbers in self._lamps.get("pads", {}).items() for number in numbers
         }
+        lamps = self._machine.lamps
+        return {
+            place: format_colour(lamps[number])
+            for number, place in places.items()
+            if number < len(lamps) and lamps[number] != (0, 0, 0)
+        }
+
+    @property
+    def switches(self) -> frozenset[Cell]:
+        """The cells with a switch."""
+        return self._switched
+
+    @property
+    def readers(self) -> tuple[str, ...]:
+        """The pads with a reader, those beneath cells among them."""
+        return tuple(self._readers)
+
+    @property
+    def uid_bytes(self) -> int:
+        """How long the uids of the stickers are that its readers read."""
+        return 8 if "pn5180" in self._readers.values() else 7
 
     @property
     def tones(self) -> tuple[int, ...]:
@@ -169,11 +213,11 @@ class SimulatedBoard:
         """Press a button beside a pad.
 
         Raises:
-            InputFault: the board has no such pad or button.
+            InputFault: the board has no such button there.
         """
-        self._checked(pad)
-        if button != "end_turn":
-            raise InputFault(f"pad {pad} has no button '{button}'; it has end_turn")
+        if (pad, button) not in self._buttons:
+            known = ", ".join(f"{one} of pad {beside}" for beside, one in self._buttons)
+            raise InputFault(f"the board has no button '{button}' beside a pad '{pad}'; it has {known}")
         self._do(lambda: self._machine.press(pad, button, down=True), "buttons", _HELD_SCANS)
         self._do(lambda: self._machine.press(pad, button, down=False), "buttons", _HELD_SCANS)
 
@@ -184,9 +228,12 @@ class SimulatedBoard:
             InputFault: no such pad, or not a uid.
         """
         self._checked(pad)
-        raw = parse_uid(uid)
-        if len(raw) not in (4, 7, 10):
-            raise InputFault(f"uid '{uid}': expected 4, 7 or 10 bytes (ISO 14443), got {len(raw)}")
+        raw, fitting = parse_uid(uid), _UIDS[self._readers[pad]]
+        if len(raw) not in fitting:
+            sizes = " or ".join(map(str, fitting))
+            raise InputFault(
+                f"uid '{uid}': a {self._readers[pad]} reads tags of {sizes} bytes, got {len(raw)}"
+            )
         self._do(lambda: self._machine.lay(pad, (raw,)), "pads", self._reads)
 
     def lift_tag(self, pad: str) -> None:
@@ -208,13 +255,52 @@ class SimulatedBoard:
             raise InputFault(f"the board has no switch under cell '{cell}'")
         self._do(lambda: self._machine.cover(cell, covered=covered), "cells", _HELD_SCANS)
 
+    def feel(
+        self,
+        covered: Collection[Cell],
+        tags: Mapping[str, Sequence[str]],
+        *,
+        deaf: Collection[str] = (),
+        bouncing: Collection[Cell] = (),
+    ) -> None:
+        """Have the table lie so: these switches closed and no others, these uids on these readers.
+
+        `deaf` readers hear nothing; `bouncing` switches chatter where they change. What the board hasn't is
+        passed over, and so are tags that its readers can't read.
+        """
+        closed = frozenset(covered) & self._switched
+        chattering = tuple(cell for cell in bouncing if cell in self._switched)
+        read = {
+            pad: tuple(raw for uid in uids if len(raw := parse_uid(uid)) in _UIDS[self._readers[pad]])
+            for pad, uids in tags.items()
+            if pad in self._readers
+        }
+
+        def lie() -> None:
+            for cell in self._switched:
+                self._machine.cover(cell, covered=cell in closed)
+            for pad, uids in read.items():
+                self._machine.lay(pad, uids)
+            for pad in self._readers:
+                self._machine.readers[pad].deaf = pad in deaf
+
+        changing = [cell for cell in chattering if (cell in closed) is not (cell in self._closed)]
+        self._closed = closed
+        self._do(lie, "cells", 0 if changing else _HELD_SCANS)
+        for cell in changing:
+            for number in range(_CHATTER):
+                is_covered = (cell in closed) is (number % 2 == 1)
+                scans = self._chance.randint(1, _CHATTER_SCANS)
+                self._do(partial(self._machine.cover, cell, covered=is_covered), "cells", scans)
+            self._do(partial(self._machine.cover, cell, covered=cell in closed), "cells", _HELD_SCANS)
+
     def babble(self, rubbish: bytes) -> None:
         """Put rubbish on the line, as a loose plug does."""
         self._do(lambda: self._rubbish.append(rubbish), "buttons", 0)
 
     def _checked(self, pad: str) -> None:
-        if pad not in self._pads:
-            raise InputFault(f"the board has no pad '{pad}'; it has {', '.join(self._pads)}")
+        if pad not in self._readers:
+            raise InputFault(f"the board has no pad '{pad}'; it has {', '.join(self._readers)}")
 
     def _do(self, order: Callable[[], None], noticed_by: str, scans: int) -> None:
         """Have the board's thread do this, and nothing else before so many scans have had a look at it."""

@@ -9,10 +9,13 @@ from engine.core.ids import Cell
 _FIRST_FREE_PIN = 6
 
 
-def board_json(pads: Sequence[str], lit: Sequence[Cell], switched: Sequence[Cell]) -> str:
+def board_json(
+    pads: Sequence[str], lit: Sequence[Cell], switched: Sequence[Cell], read: Sequence[Cell] = ()
+) -> str:
     """Return the configuration of a board with a reader and a button a pad, lights and switches under cells.
 
-    The lights are the cells', then two a pad. Its power supply is a simulated one: nothing is dimmed.
+    `read`: cells with a reader of their own; on the wire each is a pad of the cell's name. The lights are the
+    cells', then two a pad. Its power supply is a simulated one: nothing is dimmed.
     """
     pins = iter(range(_FIRST_FREE_PIN, 49))
     parts: dict[str, Any] = {
@@ -20,7 +23,7 @@ def board_json(pads: Sequence[str], lit: Sequence[Cell], switched: Sequence[Cell
         "spi": {"0": {"sck": 0, "mosi": 1, "miso": 2}, "1": {"sck": 3, "mosi": 4, "miso": 5}},
         "pads": [
             {"pad": pad, "reader": "mfrc522", "spi": 0, "select": next(pins), "reset": next(pins)}
-            for pad in pads
+            for pad in (*pads, *read)
         ],
         "buttons": [{"pad": pad, "button": "end_turn", "pin": next(pins)} for pad in pads],
         "lamps": {

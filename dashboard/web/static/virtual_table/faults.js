@@ -8,7 +8,12 @@ import { view } from "../state/selectors.js";
 
 /** @import { Order, State } from "../../types/page.js" */
 
-const KINDS = { piece: ["hide", "knock", "stray", "wrong", "nudge"], over: ["hand", "thing", "dim", "glare"], devices: ["bump", "unplug", "reader"] };
+const KINDS = {
+  piece: ["hide", "knock", "stray", "wrong", "nudge", "between", "tag_off"],
+  over: ["hand", "thing", "dim", "glare"],
+  devices: ["bump", "unplug", "reader"],
+  beneath: ["stuck_on", "stuck_off", "bounce", "crosstalk", "deaf", "two_tags"],
+};
 
 /**
  * Whether a fault can be tried now: the simulator refuses what makes no sense.
@@ -17,7 +22,7 @@ const KINDS = { piece: ["hide", "knock", "stray", "wrong", "nudge"], over: ["han
  */
 function possible(state, fault) {
   if (fault === "wrong") return Boolean(view(state)?.turn);
-  if (fault === "reader") return Object.keys(state.devices).length > 0 || inForce(state).has(fault);
+  if (fault === "reader" || KINDS.beneath.includes(fault)) return Object.keys(state.devices).length > 0 || inForce(state).has(fault);
   return true;
 }
 
@@ -36,7 +41,7 @@ export const inForce = (state) => new Map((state.simulated?.faults ?? []).map((o
 export function victim(state, fault) {
   const chosen = state.selected === null ? null : known(state, state.selected);
   const lies = state.simulated?.pieces.find((one) => one.piece === state.selected || one.piece === physicalId(state.selected));
-  if (!KINDS.piece.includes(fault) || !chosen || !lies || lies.x_mm === null) return "";
+  if (![...KINDS.piece, ...KINDS.beneath].includes(fault) || !chosen || !lies || lies.x_mm === null) return "";
   if (fault === "wrong" && chosen.seat !== view(state)?.turn) return "";
   return lies.piece;
 }
@@ -55,7 +60,7 @@ export function drawFaults(region, state, { order }) {
   if (region.hidden) return;
   const on = inForce(state);
   const chosen = victim(state, "hide");
-  const shown = [[...on], chosen, KINDS.devices.map((fault) => possible(state, fault)), possible(state, "wrong"), say("faults.heading")];
+  const shown = [[...on], chosen, [...KINDS.devices, ...KINDS.beneath].map((fault) => possible(state, fault)), possible(state, "wrong"), say("faults.heading")];
   const open = region.querySelector("details")?.open ?? false;
   fill(region, shown, () =>
     html("details", { open },
@@ -63,9 +68,15 @@ export function drawFaults(region, state, { order }) {
       html("p", { class: "quiet" }, say("faults.about")),
       Object.entries(KINDS).map(([group, faults]) => html("fieldset", {},
         html("legend", {}, say(`faults.groups.${group}`)),
-        group === "piece" ? html("p", { class: "quiet" }, chosen ? say("faults.chosen", { piece: known(state, chosen).label }) : say("faults.any")) : null,
+        group === "piece" || group === "beneath" ? html("p", { class: "quiet" }, aimed(state, group, chosen)) : null,
         html("div", { class: "row" }, faults.map((fault) => button(state, fault, on, order))))),
       on.size ? html("button", { type: "button", class: "all-right", "data-key": "fault-none", onclick: () => order({ order: "mend" }) }, say("faults.none")) : null));
+}
+
+/** Whom a group's faults happen to. @param {State} state @param {string} group @param {string} chosen */
+function aimed(state, group, chosen) {
+  if (!chosen) return say(group === "piece" ? "faults.any" : "faults.any_cell");
+  return say(group === "piece" ? "faults.chosen" : "faults.chosen_cell", { piece: known(state, chosen).label });
 }
 
 /** @param {State} state @param {string} fault @param {Map<string, string | null>} on @param {Order} order */

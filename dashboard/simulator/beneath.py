@@ -1,0 +1,131 @@
+"""What the switches and readers beneath the simulated table feel of the pieces that lie on it. Pure.
+
+Soldiers and generals have a magnet in their foot, every piece has RFID stickers. Terrain has no magnet:
+whoever stands on it would no longer be felt.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import hypot
+from types import MappingProxyType
+
+from dashboard.simulator.faults import OF_SENSORS, Fault, Troubles
+from dashboard.simulator.physical import CASTLE, PRINTED, Pieces, is_movable
+from dashboard.simulator.stickers import stickers
+from engine.core.board import HexSurface
+from engine.core.ids import Cell, PieceId
+from engine.core.pieces import PieceSet
+
+MAGNET_MM = 35.0
+"""A switch under a hex's middle feels a magnet so far from it. That is what a board must reach to feel pieces
+on 99 % of a hex of 64 mm; a piece nearer than that to two middles is felt by both."""
+
+STICKER_MM = 34.0
+"""A reader under a hex's middle reads a sticker so far from it."""
+
+_FAR = 1.9
+"""With cross-talk a switch or reader feels so many times as far: into its neighbours' hexes."""
+
+_STRANGER = PieceId("stranger")
+"""What belongs to no piece of the set, and lies in a reader's field beside those that do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beneath:
+    """What is built in beneath a table: switches under cells, readers by the cell each is under.
+
+    `uid_bytes`: how long the uids of the stickers are that these readers read: 7 (NTAG213, ISO 14443-A) or
+    8 (ICODE SLIX, ISO 15693).
+    """
+
+    surface: HexSurface
+    pieces: PieceSet
+    switches: tuple[Cell, ...]
+    readers: tuple[Cell, ...]
+    uid_bytes: int = 7
+
+    @property
+    def anything(self) -> bool:
+        """Whether pieces are felt at all."""
+        return bool(self.switches or self.readers)
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """What is felt: closed switches, uids before each reader; readers that are deaf, switches that bounce."""
+
+    covered: frozenset[Cell] = frozenset()
+    tags: Mapping[Cell, tuple[str, ...]] = field(default_factory=dict)
+    deaf: frozenset[Cell] = frozenset()
+    bouncing: frozenset[Cell] = frozenset()
+
+
+def felt(lying: Pieces, beneath: Beneath, troubles: Troubles) -> Felt:
+    """Return what is felt of pieces as they lie, with these faults in."""
+    at = {fault: _cell(beneath, troubles, fault) for fault in OF_SENSORS}
+    far = at[Fault.CROSSTALK]
+    magnets: list[tuple[float, float]] = []
+    tags: list[tuple[tuple[float, float], tuple[str, ...]]] = []
+    fallen_off = troubles[Fault.TAG_OFF].piece if Fault.TAG_OFF in troubles else None
+    for piece, how in lying.items():
+        if how.at_mm is None:
+            continue
+        kind = beneath.pieces.pieces[piece].kind
+        if is_movable(kind):
+            magnets.append(how.at_mm)
+        if piece != fallen_off:
+            tags.append((how.at_mm, stickers(piece, kind.name, beneath.uid_bytes)))
+
+    def reach(cell: Cell, usual_mm: float) -> float:
+        return usual_mm * _FAR if cell == far else usual_mm
+
+    covered = {
+        cell
+        for cell in beneath.switches
+        if any(_near(beneath, cell, place, reach(cell, MAGNET_MM)) for place in magnets)
+    }
+    read = {
+        cell: [
+            uid
+            for place, uids in tags
+            if _near(beneath, cell, place, reach(cell, STICKER_MM))
+            for uid in uids
+        ]
+        for cell in beneath.readers
+    }
+    crowded = at[Fault.TWO_TAGS]
+    if crowded in read:
+        read[crowded] += stickers(_STRANGER, "", beneath.uid_bytes)
+    return Felt(
+        covered=frozenset(covered | _one(at[Fault.STUCK_ON])) - _one(at[Fault.STUCK_OFF]),
+        tags=MappingProxyType({cell: tuple(sorted(uids)) for cell, uids in read.items()}),
+        deaf=_one(at[Fault.DEAF]),
+        bouncing=_one(at[Fault.BOUNCE]),
+    )
+
+
+def _cell(beneath: Beneath, troubles: Troubles, fault: Fault) -> Cell | None:
+    trouble = troubles.get(fault)
+    return None if trouble is None or trouble.at_mm is None else beneath.surface.cell_at(*trouble.at_mm)
+
+
+def _one(cell: Cell | None) -> frozenset[Cell]:
+    return frozenset(() if cell is None else (cell,))
+
+
+def _near(beneath: Beneath, cell: Cell, place: tuple[float, float], reach_mm: float) -> bool:
+    x, y = beneath.surface.centre_mm(cell)
+    return hypot(place[0] - x, place[1] - y) <= reach_mm
+
+
+def cells_worth_a_reader(lying: Pieces, surface: HexSurface, pieces: PieceSet) -> tuple[Cell, ...]:
+    """Return the cells that a reader is worth its price under: where castles lie, and where the warp may."""
+    wanted = {
+        surface.cell_at(*how.at_mm)
+        for piece, how in lying.items()
+        if how.at_mm is not None and pieces.pieces[piece].kind.name == CASTLE
+    }
+    wanted |= {
+        Cell(piece.rpartition(".")[2]) for piece, one in pieces.pieces.items() if one.kind.shape == PRINTED
+    }
+    return tuple(cell for cell in surface.cells if cell in wanted)

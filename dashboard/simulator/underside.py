@@ -1,0 +1,50 @@
+"""The simulated board beneath the table feels the pieces: told the moment a hand takes one or lets it go."""
+
+import threading
+import time
+from collections.abc import Callable
+
+from dashboard.simulator.beneath import Beneath, Felt, felt
+from dashboard.simulator.faults import Troubles
+from dashboard.simulator.stage import Stage, next_turn, resting
+from engine.core.ids import Seconds
+from firmware_bridge.simulated.board import SimulatedBoard
+
+_LOOK_ROUND_S = 0.5
+
+
+class Underside:
+    """Has the board feel what lies on the table that `look` returns for a moment, faults included."""
+
+    def __init__(
+        self,
+        device: SimulatedBoard,
+        beneath: Beneath,
+        look: Callable[[Seconds], tuple[Stage, Troubles]],
+    ) -> None:
+        self._device = device
+        self._beneath = beneath
+        self._look = look
+        self._felt: Felt | None = None
+        self._news = threading.Event()
+
+    def run(self, stop: threading.Event) -> None:
+        """Follow the table until `stop` is set."""
+        while not stop.is_set():
+            self._news.clear()
+            now = Seconds(time.time())
+            stage, troubles = self._look(now)
+            self._feel(felt(resting(stage, now), self._beneath, troubles))
+            due = next_turn(stage, now)
+            self._news.wait(_LOOK_ROUND_S if due is None else max(0.0, min(due - time.time(), _LOOK_ROUND_S)))
+
+    def wake(self) -> None:
+        """Look now: something was changed."""
+        self._news.set()
+
+    def _feel(self, now: Felt) -> None:
+        if now == self._felt:
+            return
+        self._felt = now
+        tags = {str(cell): uids for cell, uids in now.tags.items()}
+        self._device.feel(now.covered, tags, deaf=now.deaf, bouncing=now.bouncing)
