@@ -33,7 +33,7 @@ def draw_shadow(image: Image, solid: Solid, view: CameraView, conditions: Condit
 
 def darken(image: Image, outline_px: Points, soft_px: float, depth: float) -> None:
     """Darken the inside of an outline by `depth`, its edge `soft_px` wide."""
-    box = _box(image, outline_px, margin=int(3 * soft_px) + 2)
+    box = box_of(image, outline_px, margin=int(3 * soft_px) + 2)
     if box is None:
         return
     left, top, right, bottom = box
@@ -45,32 +45,51 @@ def darken(image: Image, outline_px: Points, soft_px: float, depth: float) -> No
 
 
 def draw_solid(
-    image: Image, solid: Solid, label: Image | None, view: CameraView, conditions: Conditions, *, light: float
+    image: Image,
+    solid: Solid,
+    label: Image | None,
+    view: CameraView,
+    conditions: Conditions | None,
+    *,
+    light: float,
+    tint: tuple[float, float, float] = (1.0, 1.0, 1.0),
 ) -> None:
-    """Draw a solid's sides that face the camera, its top and its label; `light` is what falls there."""
+    """Draw a solid's sides that face the camera, its top and its label; `light` is what falls there.
+
+    Without `conditions` its sides are as light as its top. `tint`: what the label's paper leaves of each
+    channel.
+    """
     outlines = np.split(view.project(solid.corners_mm), _ends(solid))
-    box = _box(image, np.concatenate(outlines), margin=2)
+    box = box_of(image, np.concatenate(outlines), margin=2)
     if box is None:
         return
     left, top, right, bottom = box
     part = image[top:bottom, left:right]
     large = part.repeat(FINER, 0).repeat(FINER, 1)
     for facet, outline in zip(solid.facets, outlines, strict=True):
-        if not _faces_camera(outline):
+        if not faces_camera(outline):
             continue
         corners = _fixed(finer(outline - (left, top)))
-        cv2.fillConvexPoly(large, corners, _shaded(facet, conditions, light), cv2.LINE_8, _SHIFT)
+        colour = facet.colour if conditions is None else _shaded(facet, conditions, light)
+        cv2.fillConvexPoly(large, corners, colour, cv2.LINE_8, _SHIFT)
     if label is not None:
-        draw_label(large, label, finer(view.project(solid.label_mm) - (left, top)), light=light)
+        draw_label(large, label, finer(view.project(solid.label_mm) - (left, top)), light=light, tint=tint)
     part[:] = cv2.resize(large, (right - left, bottom - top), interpolation=cv2.INTER_AREA)
 
 
-def draw_label(large: Image, label: Image, corners_px: Points, *, light: float) -> None:
+def draw_label(
+    large: Image,
+    label: Image,
+    corners_px: Points,
+    *,
+    light: float,
+    tint: tuple[float, float, float] = (1.0, 1.0, 1.0),
+) -> None:
     """Draw a grey label so that its outline's corners (upper left, then counter-clockwise) lie there."""
     n = label.shape[0] - 0.5
     own = np.array([(-0.5, -0.5), (-0.5, n), (n, n), (n, -0.5)], np.float32)
     onto = cv2.getPerspectiveTransform(own, corners_px.astype(np.float32))
-    lit = cv2.cvtColor(cv2.convertScaleAbs(label, alpha=light), cv2.COLOR_GRAY2BGR)
+    lit = cv2.merge([cv2.convertScaleAbs(label, alpha=light * channel) for channel in tint])
     height, width = large.shape[:2]
     # Nearest is enough: the label has far more px than it covers, and shrinking smooths it.
     cv2.warpPerspective(
@@ -88,27 +107,31 @@ def _ends(solid: Solid) -> list[int]:
     return [int(end) for end in ends[:-1]]
 
 
-def _faces_camera(outline: Points) -> bool:
+def faces_camera(outline: Points) -> bool:
     """Tell whether a side is seen from outside: counter-clockwise there, so clockwise where y points down."""
     (ax, ay), (bx, by), (cx, cy) = outline[:3].tolist()
     return bool((bx - ax) * (cy - by) - (by - ay) * (cx - bx) < 0)
 
 
 def _shaded(facet: Facet, conditions: Conditions, light: float) -> tuple[float, float, float]:
-    (ax, ay, az), (bx, by, bz), (cx, cy, cz) = facet.corners_mm[:3].tolist()
-    across = (
-        (by - ay) * (cz - bz) - (bz - az) * (cy - by),
-        (bz - az) * (cx - bx) - (bx - ax) * (cz - bz),
-        (bx - ax) * (cy - by) - (by - ay) * (cx - bx),
-    )
     to_light = conditions.to_light
-    fall = sum(a * b for a, b in zip(across, to_light, strict=True)) / max(hypot(*across), 1e-9)
+    fall = sum(a * b for a, b in zip(facet_normal(facet), to_light, strict=True))
     level = light * (_AMBIENT + (1 - _AMBIENT) * max(0.0, fall) / to_light[2])
     blue, green, red = (min(255.0, channel * level) for channel in facet.colour)
     return blue, green, red
 
 
-def _box(image: Image, points_px: Points, *, margin: int) -> tuple[int, int, int, int] | None:
+def facet_normal(facet: Facet) -> tuple[float, float, float]:
+    """Return the unit vector that points out of a side."""
+    (ax, ay, az), (bx, by, bz), (cx, cy, cz) = facet.corners_mm[:3].tolist()
+    x = (by - ay) * (cz - bz) - (bz - az) * (cy - by)
+    y = (bz - az) * (cx - bx) - (bx - ax) * (cz - bz)
+    z = (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
+    length = max(hypot(x, y, z), 1e-9)
+    return x / length, y / length, z / length
+
+
+def box_of(image: Image, points_px: Points, *, margin: int) -> tuple[int, int, int, int] | None:
     """Return left, top, right, bottom of what the points span within the picture; None when outside."""
     height, width = image.shape[:2]
     low, high = (

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.render.board_art import PLAIN, Art
+from vision.render.lamps import Room
 from vision.render.view import CameraView
 
 Floats = NDArray[np.float32]
@@ -31,7 +32,10 @@ class Conditions:
     corners are; `brightness`: a factor on all, `tint` one per channel (BGR): a warm or cool lamp. `flicker`:
     how much the brightness goes up and down from picture to picture. `glare`: spots where the lamp mirrors.
     `blur_px`: the lens's sigma; `noise`: the sensor's sigma in levels of 255. `worn`: how much of the labels'
-    print has come off, 0..1. `art`: the board's print.
+    print has come off, 0..1. `art`: the board's print. `paper`: what a yellowed label leaves of each channel.
+
+    With a `room` its lamps and its sky light the board, in place of `light_from_deg`, `light_height_deg`,
+    `gradient`, `tint` and `glare`.
     """
 
     seed: int = 1
@@ -48,6 +52,8 @@ class Conditions:
     glare: tuple[Spot, ...] = ()
     worn: float = 0.0
     art: Art = PLAIN
+    paper: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    room: Room | None = None
 
     @property
     def to_light(self) -> tuple[float, float, float]:

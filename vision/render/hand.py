@@ -36,13 +36,32 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Limb:
+class Limb:
     """A tapered stroke from `start` to `end` (x, y, z in mm), as thick as told at either end."""
 
     start: Points
     end: Points
     start_mm: float
     end_mm: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """What of an arm has one colour: its limbs, how far in from its rim it is round, its colour, BGR."""
+
+    limbs: tuple[Limb, ...]
+    round_mm: float
+    colour: tuple[float, float, float]
+
+
+def parts_of(hand: Hand) -> tuple[Part, ...]:
+    """Return an arm's parts, the lowest first."""
+    return Part(tuple(_skin(hand)), 12.0, hand.skin), Part(tuple(_sleeve(hand)), 40.0, hand.sleeve)
+
+
+def silhouette(part: Part, view: CameraView) -> Image:
+    """Return what a part hides of a picture: 255 where it does, `(height, width)`."""
+    return _mask(list(part.limbs), view)
 
 
 def covered_by(hand: Hand, view: CameraView) -> Image:
@@ -76,29 +95,29 @@ def _frame_of(hand: Hand) -> tuple[Points, Points, Points]:
     return np.array([hand.x_mm, hand.y_mm, hand.height_mm]), along, across
 
 
-def _skin(hand: Hand) -> list[_Limb]:
+def _skin(hand: Hand) -> list[Limb]:
     tip, along, across = _frame_of(hand)
     up = np.array([0.0, 0.0, 1.0])
     knuckles = tip + 62 * along + 38 * up
     wrist = tip + 150 * along + 48 * up
     limbs = [
-        _Limb(knuckles + (16 - 12 * i) * across, tip + reach * along + (3 - 5 * i) * gap * across, 19, 13)
+        Limb(knuckles + (16 - 12 * i) * across, tip + reach * along + (3 - 5 * i) * gap * across, 19, 13)
         for i, reach in enumerate((2.0, 0.0, 5.0, 14.0))
         for gap in (0.6 + 2.0 * hand.spread,)
     ]
-    thumb = _Limb(tip + 95 * along + 34 * across + 36 * up, tip + 8 * along + 9 * across, 24, 15)
-    palm = _Limb(wrist, knuckles - 3 * across, 56, 62)
-    forearm = _Limb(tip + (_SLEEVE_FROM_MM + 30) * along + 55 * up, wrist, 68, 54)
+    thumb = Limb(tip + 95 * along + 34 * across + 36 * up, tip + 8 * along + 9 * across, 24, 15)
+    palm = Limb(wrist, knuckles - 3 * across, 56, 62)
+    forearm = Limb(tip + (_SLEEVE_FROM_MM + 30) * along + 55 * up, wrist, 68, 54)
     return [*limbs, thumb, palm, forearm]
 
 
-def _sleeve(hand: Hand) -> list[_Limb]:
+def _sleeve(hand: Hand) -> list[Limb]:
     tip, along, _ = _frame_of(hand)
     up = np.array([0.0, 0.0, 1.0])
-    return [_Limb(tip + _FAR_MM * along + 120 * up, tip + _SLEEVE_FROM_MM * along + 56 * up, 150, 88)]
+    return [Limb(tip + _FAR_MM * along + 120 * up, tip + _SLEEVE_FROM_MM * along + 56 * up, 150, 88)]
 
 
-def _mask(limbs: list[_Limb], view: CameraView, shift_mm: tuple[float, float] | None = None) -> Image:
+def _mask(limbs: list[Limb], view: CameraView, shift_mm: tuple[float, float] | None = None) -> Image:
     """Return the limbs' silhouette; with `shift_mm` per millimetre of height, their shadow on the board."""
     mask = np.zeros((view.height_px, view.width_px), np.uint8)
     for limb in limbs:
@@ -127,7 +146,7 @@ def _mask(limbs: list[_Limb], view: CameraView, shift_mm: tuple[float, float] | 
     return mask
 
 
-def _cast(image: Image, limbs: list[_Limb], view: CameraView, conditions: Conditions) -> None:
+def _cast(image: Image, limbs: list[Limb], view: CameraView, conditions: Conditions) -> None:
     mask = _mask(limbs, view, conditions.shadow_mm(1.0))
     # A shadow this soft needs no more than a sixth of the picture's size.
     small = cv2.resize(mask, None, fx=1 / 6, fy=1 / 6, interpolation=cv2.INTER_AREA)

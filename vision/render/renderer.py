@@ -20,6 +20,7 @@ from vision.render.board_art import Print, board_print, label_modules, table_pri
 from vision.render.brush import FINER, draw_label, draw_shadow, draw_solid, finer
 from vision.render.conditions import Conditions, exposure, glare_over, light_over
 from vision.render.hand import Hand, covered_by, draw_hand
+from vision.render.lit import LitScene
 from vision.render.solids import PlacedPiece, Solid, solid_of
 from vision.render.view import CameraView, expect_no_distortion
 
@@ -66,7 +67,10 @@ class Renderer:
         self._pieces = pieces
         self._view = view
         self._conditions = conditions or Conditions()
-        self._light = light_over(view, self._conditions)
+        room = self._conditions.room
+        self._light = light_over(
+            view, self._conditions if room is None else Conditions(gradient=0, vignette=0)
+        )
         self._glare = glare_over(view, self._conditions)
         self._paper = paper
         self._labels: dict[int, Image] = dict(labels or {})
@@ -74,6 +78,7 @@ class Renderer:
         self._empty = self._empty_board()
         self._noise = self._noise_field()
         self._quiet: tuple[tuple[PlacedPiece, ...], Image] | None = None
+        self._lit = None if room is None else LitScene(view, room, self._conditions, self._empty)
 
     @property
     def view(self) -> CameraView:
@@ -93,14 +98,23 @@ class Renderer:
         Lower pieces are painted before higher ones, far ones before near ones. The last picture of `placed`
         is kept, so that pieces on the move are cheap as `held`, which are painted over it.
         """
-        image = self._clear(tuple(placed))
         conditions = self._conditions
+        if self._lit is not None:
+            image = self._lit.picture(
+                self._solids(placed), self._solids(held), hand, self._label_of, number=number
+            )
+            return self._noisy(image, number)
+        image = self._clear(tuple(placed))
         if held or hand is not None:
             image = image.copy()
         self._paint(image, held)
         if hand is not None:
             draw_hand(image, hand, self._view, conditions, self._light)
-        image = self._exposed(image, number)
+        return self._noisy(self._exposed(image, number), number)
+
+    def _noisy(self, image: Image, number: int) -> Image:
+        """Return the picture through the lens, with the sensor's noise."""
+        conditions = self._conditions
         if conditions.blur_px > 0:
             image = np.asarray(cv2.GaussianBlur(image, (0, 0), conditions.blur_px), np.uint8)
         if conditions.noise <= 0:
@@ -187,14 +201,25 @@ class Renderer:
         return image
 
     def _paint(self, image: Image, placed: Sequence[PlacedPiece]) -> None:
-        painted = [(piece, solid_of(piece, rim=self._rim)) for piece in self._painting_order(placed)]
+        painted = self._solids(placed)
         for piece, solid in painted:
             if piece.piece.kind.height_mm > 0:
                 draw_shadow(image, solid, self._view, self._conditions)
         for piece, solid in painted:
-            label = None if piece.tag is None else self._label(piece.tag)
             light = self._light_at(solid)
-            draw_solid(image, solid, label, self._view, self._conditions, light=light)
+            draw_solid(
+                image,
+                solid,
+                self._label_of(piece),
+                self._view,
+                self._conditions,
+                light=light,
+                tint=self._conditions.paper,
+            )
+
+    def _solids(self, placed: Sequence[PlacedPiece]) -> list[tuple[PlacedPiece, Solid]]:
+        """Return pieces as solids, in the order in which they are painted."""
+        return [(piece, solid_of(piece, rim=self._rim)) for piece in self._painting_order(placed)]
 
     def _painting_order(self, placed: Sequence[PlacedPiece]) -> list[PlacedPiece]:
         eye = self._view.camera.eye_mm
@@ -212,7 +237,10 @@ class Renderer:
         height, width = self._light.shape
         return float(self._light[min(max(y, 0), height - 1), min(max(x, 0), width - 1)])
 
-    def _label(self, tag: int) -> Image:
+    def _label_of(self, piece: PlacedPiece) -> Image | None:
+        tag = piece.tag
+        if tag is None:
+            return None
         if tag not in self._labels:
             label = tag_label(self._pieces.dictionary, tag)
             self._labels[tag] = wear(label, worn=self._conditions.worn, seed=self._conditions.seed)

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 
 from vision.render.board_art import DARK, LIGHT_LINES, VIVID
-from vision.render.conditions import Conditions, Spot
+from vision.render.conditions import Conditions
+from vision.render.rooms import CEILING, DESK_LAMP, LAMPS, LOW_SUN, MORNING, SHINY, WINDOW
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +32,11 @@ class FilmRow:
 
 ROWS = (
     FilmRow("plain light"),
-    FilmRow("dark board", Conditions(art=DARK)),
-    FilmRow("white lines", Conditions(art=LIGHT_LINES)),
-    FilmRow(
-        "long soft shadows",
-        Conditions(light_height_deg=28, gradient=0.5, art=VIVID),
-    ),
-    FilmRow("lamp mirrored", Conditions(glare=(Spot(-180, 60, 55, 0.6), Spot(210, -120, 40, 0.6)))),
+    FilmRow("low sun", Conditions(art=DARK, room=LOW_SUN), tilt=28.0, turn=-12.0),
+    FilmRow("morning sun, white lines", Conditions(art=LIGHT_LINES, room=MORNING), tilt=20.0, turn=8.0),
+    FilmRow("window on one side", Conditions(art=VIVID, room=WINDOW), turn=-6.0),
+    FilmRow("one desk lamp", Conditions(room=DESK_LAMP, vignette=0.2), tilt=18.0),
+    FilmRow("several lamps", Conditions(art=VIVID, room=LAMPS), tilt=10.0, turn=4.0),
+    FilmRow("shiny dark board", Conditions(art=DARK, room=SHINY), tilt=16.0, turn=10.0),
+    FilmRow("tubes at the ceiling", Conditions(art=LIGHT_LINES, room=CEILING), turn=-3.0),
 )

@@ -1,0 +1,323 @@
+"""A board in a room's light: what each pixel shows, how much of each lamp it gets, and what it mirrors.
+
+Radiance is linear, 1 being white in full light; encoded pictures are its square root (a tone curve of gamma
+2). Lamps are kept apart until the end, so that a hand's shadow takes away the light of its own lamp only.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import radians, tan
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Image
+from vision.geometry import Points
+from vision.render.brush import box_of, draw_solid, faces_camera, facet_normal
+from vision.render.conditions import Conditions, Floats
+from vision.render.hand import Hand, Part, parts_of, silhouette
+from vision.render.lamps import Lamp, Room, arriving, leaning, mirrored
+from vision.render.shadows import rounded, seen_of, sky_points_mm
+from vision.render.solids import PlacedPiece, Solid
+from vision.render.view import CameraView
+
+_GRID_PX = 16
+_MIRROR_COARSE = 2
+_UNEVEN_MM = 70.0
+_WALL_SKY = 0.5
+_SKY_COARSE = 3
+_SKY_SOFT_PX = 2.0
+_HARD_FINE = 1
+_ROCK_MM = 24.0
+_HIGH_MM = 15.0
+_BOUNCE_COARSE = 8
+_BOUNCE_MM = 12.0
+_METERED = 0.21
+"""What the camera makes of the whole picture's mean, unless that would wash white labels out."""
+_WHITE_MOST = 1.0
+_SHIFT = 4
+
+_DECODED = (np.arange(256, dtype=np.float32) / 255.0) ** 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Maps:
+    """A scene pixel by pixel: `albedo` (encoded), by lamp its `direct` light and its `mirror` image.
+
+    `sky`: the share of the sky that a pixel sees; `height_mm` how high it lies, whole millimetres.
+    """
+
+    albedo: Image
+    direct: tuple[Floats, ...]
+    mirror: tuple[Floats, ...]
+    sky: Floats
+    height_mm: Image
+
+    def copy(self) -> "Maps":
+        """Return maps that can be painted on."""
+        return Maps(
+            self.albedo.copy(),
+            tuple(one.copy() for one in self.direct),
+            tuple(one.copy() for one in self.mirror),
+            self.sky.copy(),
+            self.height_mm.copy(),
+        )
+
+
+class RoomLight:
+    """The light of one room over one view; `bare` is the board and the table without pieces, unlit."""
+
+    def __init__(self, view: CameraView, room: Room, conditions: Conditions, bare: Image) -> None:
+        self._view = view
+        self._room = room
+        self._conditions = conditions
+        self._size = (view.height_px, view.width_px)
+        self._eye = np.asarray(view.camera.eye_mm, np.float64)
+        self._arriving = tuple(self._coming(lamp) for lamp in room.lamps)
+        self._mirrors = tuple(self._mirrored(lamp) for lamp in room.lamps)
+        self._bare = Maps(
+            bare,
+            self._arriving,
+            self._mirrors,
+            np.ones(self._size, np.float32),
+            np.zeros(self._size, np.uint8),
+        )
+        self.gain = self._metered()
+
+    def maps(
+        self, solids: Sequence[tuple[PlacedPiece, Solid]], label: Callable[[PlacedPiece], Image | None]
+    ) -> Maps:
+        """Return the scene with pieces on it, in painting order, and all that they throw on each other."""
+        maps = self._bare.copy()
+        bodies = [solid.corners_mm for piece, solid in solids if piece.piece.kind.height_mm > 0]
+        for n, lamp in enumerate(self._room.lamps):
+            seen = self._seen(lamp, bodies, 0.0)
+            if seen is not None:
+                np.multiply(maps.direct[n], seen, out=maps.direct[n])
+                np.multiply(maps.mirror[n], seen, out=maps.mirror[n])
+        sky = seen_of(sky_points_mm(), bodies, 0.0, self._view, coarse=_SKY_COARSE, soft_px=_SKY_SOFT_PX)
+        if sky is not None:
+            maps.sky[:] = self._larger(sky)
+        self._paint(maps, solids, label, bodies)
+        return maps
+
+    def radiance(self, maps: Maps) -> Floats:
+        """Return the linear picture `(height, width, 3)`, bounced light with it."""
+        albedo = np.asarray(cv2.LUT(maps.albedo, _DECODED), np.float32)
+        light = self._mixed(maps.direct, maps.sky)
+        room = self._room
+        if room.bounce > 0:
+            small = self._size[1] // _BOUNCE_COARSE, self._size[0] // _BOUNCE_COARSE
+            given = cv2.resize(albedo * light, small, interpolation=cv2.INTER_AREA)
+            sigma = _BOUNCE_MM * self._view.px_per_mm() / _BOUNCE_COARSE
+            around = self._larger(np.asarray(cv2.GaussianBlur(given, (0, 0), sigma), np.float32))
+            light = light + around * ((1.0 - maps.sky) * room.bounce)[:, :, None]
+        out = albedo * light
+        for lamp, mirror in zip(room.lamps, maps.mirror, strict=True):
+            if _mirrors(room):
+                out += mirror[:, :, None] * np.asarray(lamp.colour, np.float32)
+        return np.asarray(out, np.float32)
+
+    def with_hand(
+        self,
+        maps: Maps,
+        hand: Hand | None,
+        held: Sequence[tuple[PlacedPiece, Solid]],
+        label: Callable[[PlacedPiece], Image | None],
+    ) -> Floats:
+        """Return the linear picture of a scene with a hand over it, and with what it holds."""
+        parts = () if hand is None else parts_of(hand)
+        limbs = [limb for part in parts for limb in part.limbs]
+        bodies = [rounded(one.start, one.end, one.start_mm / 2, one.end_mm / 2) for one in limbs]
+        bodies += [solid.corners_mm for piece, solid in held if piece.piece.kind.height_mm > 0]
+        high = maps.height_mm > _HIGH_MM
+        direct, mirror = [], []
+        for lamp, light, image in zip(self._room.lamps, maps.direct, maps.mirror, strict=True):
+            seen = self._over(lamp, bodies, high)
+            direct.append(light * seen)
+            mirror.append(image * seen)
+        sky = seen_of(sky_points_mm(), bodies, 0.0, self._view, coarse=4, soft_px=2.5)
+        under = maps.sky if sky is None else maps.sky * self._larger(sky)
+        shadowed = Maps(maps.albedo.copy(), tuple(direct), tuple(mirror), under.copy(), maps.height_mm)
+        self._paint(shadowed, held, label, ())
+        out = self.radiance(shadowed)
+        for part in parts:
+            self._draw_part(out, part)
+        return out
+
+    # What nothing stands before
+
+    def _coming(self, lamp: Lamp) -> Floats:
+        points = self._points(0.0, _GRID_PX)
+        return self._larger(arriving(lamp, points).astype(np.float32))
+
+    def _mirrored(self, lamp: Lamp) -> Floats:
+        gloss = self._room.board
+        if gloss.share <= 0:
+            return np.zeros(self._size, np.float32)
+        points = self._points(0.0, _MIRROR_COARSE)
+        normals = _uneven(points, tan(radians(gloss.uneven_deg)), self._conditions.seed)
+        return self._larger(mirrored(lamp, gloss, points, self._eye, normals).astype(np.float32))
+
+    def _points(self, height_mm: float, coarse: int) -> Points:
+        """Return the points of a plane that every so many pixels show, `(rows, columns, 3)`."""
+        height, width = (-(-side // coarse) for side in self._size)
+        rows, columns = np.mgrid[0:height, 0:width].astype(np.float64)
+        px = np.stack([(columns + 0.5) * coarse - 0.5, (rows + 0.5) * coarse - 0.5, np.ones_like(rows)], -1)
+        flat = px @ np.linalg.inv(self._view.plane(height_mm)).T
+        return np.dstack([flat[..., :2] / flat[..., 2:], np.full_like(rows, height_mm)])
+
+    def _larger(self, small: Floats) -> Floats:
+        height, width = self._size
+        if small.shape[:2] == self._size:
+            return small
+        return np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
+
+    def _metered(self) -> float:
+        """Return an automatic exposure's gain for the bare board, by which white labels aren't washed out."""
+        seen = self.radiance(self._bare)
+        middle = self._mixed(self._arriving, self._bare.sky)
+        mean = float(seen.mean())
+        brightest = float(np.quantile(middle[::_GRID_PX, ::_GRID_PX], 0.9)) * float(_DECODED[238])
+        return min(_METERED / max(mean, 1e-6), _WHITE_MOST / max(brightest, 1e-6))
+
+    def _mixed(self, direct: Sequence[Floats], sky: Floats) -> Floats:
+        light = sky[:, :, None] * np.asarray(self._room.sky, np.float32)
+        for lamp, one in zip(self._room.lamps, direct, strict=True):
+            light += one[:, :, None] * np.asarray(lamp.colour, np.float32)
+        return np.asarray(light, np.float32)
+
+    # What stands before what
+
+    def _seen(self, lamp: Lamp, bodies: Sequence[Points], height_mm: float) -> Floats | None:
+        coarse, soft = (1, 0.7) if lamp.fine == _HARD_FINE else (2, 1.2)
+        seen = seen_of(lamp.points_mm(), bodies, height_mm, self._view, coarse=coarse, soft_px=soft)
+        return None if seen is None else self._larger(seen)
+
+    def _over(self, lamp: Lamp, bodies: Sequence[Points], high: NDArray[np.bool_]) -> Floats:
+        """Return what pixels see of a lamp past a hand: on the board, and on rocks where they lie `high`."""
+        low, above = self._seen(lamp, bodies, 0.0), self._seen(lamp, bodies, _ROCK_MM)
+        low = np.ones(self._size, np.float32) if low is None else low
+        if high.any():
+            low[high] = 1.0 if above is None else above[high]
+        return low
+
+    # Pieces
+
+    def _paint(
+        self,
+        maps: Maps,
+        solids: Sequence[tuple[PlacedPiece, Solid]],
+        label: Callable[[PlacedPiece], Image | None],
+        bodies: Sequence[Points],
+    ) -> None:
+        tops: dict[int, tuple[Floats | None, ...]] = {}
+        for number, (piece, solid) in enumerate(solids):
+            height = round(piece.top_mm)
+            if height not in tops:
+                tops[height] = tuple(self._seen(lamp, bodies, height) for lamp in self._room.lamps)
+            draw_solid(
+                maps.albedo, solid, label(piece), self._view, None, light=1.0, tint=self._conditions.paper
+            )
+            self._light_solid(maps, solid, tops[height], height, number)
+
+    def _light_solid(
+        self, maps: Maps, solid: Solid, seen: tuple[Floats | None, ...], height_mm: int, number: int
+    ) -> None:
+        outlines = np.split(self._view.project(solid.corners_mm), _ends(solid))
+        box = box_of(maps.albedo, np.concatenate(outlines), margin=2)
+        if box is None:
+            return
+        left, top, right, bottom = box
+        at = np.s_[top:bottom, left:right]
+        for facet, outline in zip(solid.facets[:-1], outlines[:-1], strict=True):
+            if not faces_camera(outline):
+                continue
+            middle, normal = facet.corners_mm.mean(0), np.array(facet_normal(facet))
+            fixed = np.rint((outline - (left, top)) * 2**_SHIFT).astype(np.int32)
+            for lamp, direct, mirror in zip(self._room.lamps, maps.direct, maps.mirror, strict=True):
+                light = float(arriving(lamp, middle, normal))
+                cv2.fillConvexPoly(direct[at], fixed, light, cv2.LINE_8, _SHIFT)
+                cv2.fillConvexPoly(mirror[at], fixed, 0.0, cv2.LINE_8, _SHIFT)
+            cv2.fillConvexPoly(maps.sky[at], fixed, _WALL_SKY, cv2.LINE_8, _SHIFT)
+        mask = np.zeros((bottom - top, right - left), np.uint8)
+        fixed = np.rint((outlines[-1] - (left, top)) * 2**_SHIFT).astype(np.int32)
+        cv2.fillConvexPoly(mask, fixed, 255, cv2.LINE_AA, _SHIFT)
+        share = mask.astype(np.float32) / 255.0
+        maps.height_mm[at][mask > 127] = min(height_mm, 255)
+        maps.sky[at] += (1.0 - maps.sky[at]) * share
+        gloss = self._room.labels
+        normals = leaning(gloss, self._conditions.seed + number, 1)
+        middle = solid.label_mm.mean(0)
+        for n, lamp in enumerate(self._room.lamps):
+            full = seen[n]
+            coming = self._arriving[n][at]
+            coming = coming if full is None else coming * full[at]
+            maps.direct[n][at] += (coming - maps.direct[n][at]) * share
+            flash = 0.0
+            if gloss.share > 0:
+                flash = float(mirrored(lamp, gloss, middle[None], self._eye, normals)[0])
+            shining = np.float32(flash) if full is None else flash * full[at]
+            maps.mirror[n][at] += (shining - maps.mirror[n][at]) * share
+
+    # The hand
+
+    def _draw_part(self, out: Floats, part: Part) -> None:
+        mask = silhouette(part, self._view)
+        columns, rows = (np.flatnonzero(mask.any(axis)) for axis in (0, 1))
+        if not len(columns):
+            return
+        at = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+        inside = mask[at]
+        depth = cv2.distanceTransform(np.pad(inside, 1), cv2.DIST_L2, 3)[1:-1, 1:-1]
+        radius = part.round_mm * self._view.px_per_mm()
+        depth = cv2.GaussianBlur(np.minimum(depth / radius, 1.0), (0, 0), max(0.8, radius / 8))
+        up = np.sqrt(np.clip(depth * (2 - depth), 0.02, 1.0))
+        slope_x = cv2.Sobel(depth, cv2.CV_32F, 1, 0, ksize=3)
+        slope_y = cv2.Sobel(depth, cv2.CV_32F, 0, 1, ksize=3)
+        steep = np.maximum(np.hypot(slope_x, slope_y), 1e-6)
+        aside = np.sqrt(1 - up**2)
+        # The picture's right and down, as the board has them: near enough for a camera above it.
+        turn = self._view.camera.turn
+        normals = (
+            -(slope_x / steep * aside)[..., None] * turn[0]
+            - (slope_y / steep * aside)[..., None] * turn[1]
+            + up[..., None] * np.array([0.0, 0.0, 1.0])
+        )
+        light = (0.5 + 0.5 * up)[..., None] * np.asarray(self._room.sky)
+        middle = np.mean([limb.start + limb.end for limb in part.limbs], axis=0) / 2
+        middle = np.clip(middle, -500.0, 500.0)
+        for lamp in self._room.lamps:
+            light = light + arriving(lamp, middle, normals)[..., None] * np.asarray(lamp.colour)
+        colour = (np.asarray(part.colour) / 255.0) ** 2
+        alpha = cv2.GaussianBlur(inside, (0, 0), 0.8).astype(np.float32)[:, :, None] / 255.0
+        out[at] += (np.asarray(light * colour, np.float32) - out[at]) * alpha
+
+
+def _ends(solid: Solid) -> list[int]:
+    return [int(end) for end in np.cumsum([len(facet.corners_mm) for facet in solid.facets])[:-1]]
+
+
+def _mirrors(room: Room) -> bool:
+    return room.board.share > 0 or room.labels.share > 0
+
+
+def _uneven(points_mm: Points, slope: float, seed: int) -> Points:
+    """Return the normals of a surface that waves by so much."""
+    shape = points_mm.shape[:2]
+    if slope <= 0:
+        return np.broadcast_to(np.array([0.0, 0.0, 1.0]), points_mm.shape)
+    rng = np.random.default_rng(seed)
+    side = 40
+    waves = rng.standard_normal((side, side, 2)).astype(np.float32)
+    x = (points_mm[..., 0] / _UNEVEN_MM + side / 2).astype(np.float32)
+    y = (points_mm[..., 1] / _UNEVEN_MM + side / 2).astype(np.float32)
+    lean = cv2.remap(waves, x, y, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REFLECT) * slope
+    normals = np.dstack([lean, np.ones(shape)])
+    return np.asarray(normals / np.linalg.norm(normals, axis=-1, keepdims=True))
+
+
+def encoded(radiance: Floats) -> Image:
+    """Return a linear picture as a camera encodes it: 8 bits, gamma 2."""
+    return np.asarray(cv2.convertScaleAbs(cv2.sqrt(np.clip(radiance, 0.0, 1.0)), alpha=255.0), np.uint8)

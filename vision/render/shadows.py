@@ -1,0 +1,80 @@
+"""What of a lamp each pixel of a plane sees past solids of known height. Penumbras come by themselves.
+
+A lamp is a few points; from each, every solid throws the outline of a convex body onto the plane, and what
+share of the points a pixel sees is how much of the lamp's light it gets.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.geometry import Points
+from vision.render.conditions import Floats
+from vision.render.view import CameraView
+
+_SHIFT = 4
+_ABOVE_MM = 0.05
+_FAR_PX = 20_000.0
+
+
+def seen_of(
+    points_mm: Points,
+    bodies: Sequence[Points],
+    height_mm: float,
+    view: CameraView,
+    *,
+    coarse: int = 1,
+    soft_px: float = 0.0,
+) -> Floats | None:
+    """Return which share of a lamp's points each pixel of a plane sees, 0..1; None: all see all.
+
+    `bodies` are convex, each given by its corners `(n, 3)`; what isn't above the plane throws no shadow on
+    it. The picture is `coarse` times smaller than the view's; `soft_px` of that size blurs the steps between
+    the points.
+    """
+    standing = [body for body in bodies if float(body[:, 2].max()) > height_mm + _ABOVE_MM]
+    if not standing:
+        return None
+    corners = np.concatenate(standing)
+    ends = np.cumsum([len(body) for body in standing])[:-1]
+    raised = corners.copy()
+    raised[:, 2] = np.maximum(raised[:, 2], height_mm)
+    size = (view.height_px // coarse, view.width_px // coarse)
+    whole = np.zeros(size, np.float32)
+    mask = np.empty(size, np.uint8)
+    for point in points_mm:
+        away = (point[2] - height_mm) / np.maximum(point[2] - raised[:, 2], 1.0)
+        thrown = point + (raised - point) * away[:, None]
+        thrown[:, 2] = height_mm
+        px = (view.project(thrown) + 0.5) / coarse - 0.5
+        px = np.clip(px, -_FAR_PX, _FAR_PX).astype(np.float32)
+        mask[:] = 0
+        for outline in np.split(px, ends):
+            hull = cv2.convexHull(outline)[:, 0]
+            fixed = np.rint(hull * 2**_SHIFT).astype(np.int32)
+            cv2.fillConvexPoly(mask, fixed, 255, cv2.LINE_AA, _SHIFT)
+        cv2.accumulate(mask, whole)
+    if soft_px > 0:
+        whole = np.asarray(cv2.GaussianBlur(whole, (0, 0), soft_px), np.float32)
+    return np.asarray(1.0 - whole / (255.0 * len(points_mm)), np.float32)
+
+
+def sky_points_mm(count: int = 12) -> Points:
+    """Return points far away, spread as the light is that a surface gets from all of the sky above it."""
+    turns = np.arange(count) * 2.399963  # the golden angle
+    lows = np.sqrt((np.arange(count) + 0.5) / count)
+    ups = np.maximum(np.sqrt(1 - lows**2), 0.12)
+    return np.column_stack((lows * np.cos(turns), lows * np.sin(turns), ups)) * 1e5
+
+
+_RING = np.array(
+    [(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1) if (x, y, z) != (0, 0, 0)],
+    np.float64,
+)
+_BALL = _RING / np.linalg.norm(_RING, axis=1, keepdims=True)
+
+
+def rounded(start: Points, end: Points, start_radius_mm: float, end_radius_mm: float) -> Points:
+    """Return points of a tapered stroke with round ends whose hull is nearly that stroke."""
+    return np.concatenate([start + _BALL * start_radius_mm, end + _BALL * end_radius_mm])
