@@ -5,7 +5,7 @@ tells repeats apart.
 """
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.bus.messages.boards import DeviceOrder
 from engine.core.faults import InputFault
@@ -28,6 +28,7 @@ from firmware_bridge.link.messages import (
     PictureCells,
     PictureTag,
     PictureTold,
+    ReaderFault,
     ReadTag,
     Sound,
     TagContent,
@@ -288,9 +289,24 @@ class Conversation:
                 return self._pictured(counter, tags, cells, now)
             case TagContent(pad, uid, content, fault):
                 return [_content_told(pad, uid, content, fault, now)]
+            case ReaderFault(pad, fault):
+                return self._reader_changed(pad, fault)
             case _:
                 pass
         return []
+
+    def _reader_changed(self, pad: str, fault: str) -> list[Told]:
+        """Keep what the board's readers have; what lies on a dead one isn't known any more."""
+        if self.hello is None:
+            return []
+        others = tuple(one for one in self.hello.faults if not one.startswith(f"{pad}: "))
+        self.hello = replace(self.hello, faults=(*others, f"{pad}: {fault}") if fault else others)
+        text = (
+            TEXTS.say("boards.reader_died", pad=pad, what=fault)
+            if fault
+            else TEXTS.say("boards.reader_back", pad=pad)
+        )
+        return [Complaint(text)]
 
     def _event(self, event: Event, now: float) -> list[Told]:
         told: list[Told] = []

@@ -185,6 +185,14 @@ class TagContent:
 
 
 @dataclass(frozen=True, slots=True)
+class ReaderFault:
+    """A pad's reader has died, or, where `fault` is empty, works again; `hello` says it from then on too."""
+
+    pad: Text
+    fault: Text
+
+
+@dataclass(frozen=True, slots=True)
 class Lights:
     """Cells light up in a colour (0, 0, 0 is dark); the others stay. No cells: all of the pad or board."""
 
@@ -228,6 +236,7 @@ Message = (
     | ReadTag
     | WriteTag
     | TagContent
+    | ReaderFault
     | Lights
     | Sound
     | Brightness
@@ -293,6 +302,7 @@ MESSAGES: tuple[Row, ...] = (
     Row(39, "read_tag", ReadTag, Direction.TO_BOARD),
     Row(40, "write_tag", WriteTag, Direction.TO_BOARD),
     Row(41, "tag_content", TagContent, Direction.TO_HOST),
+    Row(42, "reader_fault", ReaderFault, Direction.TO_HOST),
     Row(48, "lights", Lights, Direction.TO_BOARD),
     Row(49, "sound", Sound, Direction.TO_BOARD),
     Row(50, "brightness", Brightness, Direction.TO_BOARD),

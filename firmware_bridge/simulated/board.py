@@ -23,6 +23,7 @@ from firmware_bridge.link.messages import DICTIONARY
 from firmware_bridge.simulated.parts import board_json
 from hardware.firmware.warden import configuration
 from hardware.firmware.warden.running import MISSES, Running
+from hardware.simulation.clock import Ticks
 from hardware.simulation.machine import Machine
 
 _CHUNK = 4096
@@ -108,8 +109,9 @@ class SimulatedBoard:
         self._lamps = parts.get("lamps", {})
         self._buttons = [(one["pad"], one["button"]) for one in parts.get("buttons", ())]
         # After so many readings a change on a pad has been told, whichever pad was just being read.
-        self._reads = len(self._readers) * (MISSES + 1) + 1
-        self._machine = Machine(parts, identity)
+        self._reads = len(self._readers) * (MISSES + 1) + 2
+        self._time = Ticks(_microseconds, _sleep)
+        self._machine = Machine(parts, self._time, identity)
         self._closed: frozenset[Cell] = frozenset()
         self._chance = random.Random(self._text)  # noqa: S311 # a switch's bouncing guards nothing
         self._orders: SimpleQueue[tuple[str, int, Callable[[], None]]] = SimpleQueue()
@@ -321,7 +323,7 @@ class SimulatedBoard:
             self._machine,
             self._machine.neopixel,
             terminal,
-            _milliseconds,
+            self._time,
             self._text,
             dictionary=self._dictionary,
         )
@@ -352,8 +354,16 @@ class SimulatedBoard:
             os.close(theirs)
 
 
+def _microseconds() -> int:
+    return time.monotonic_ns() // 1000
+
+
+def _sleep(microseconds: int) -> None:
+    time.sleep(microseconds / 1_000_000)
+
+
 def _milliseconds() -> int:
-    return time.monotonic_ns() // 1_000_000
+    return _microseconds() // 1000
 
 
 def _point(link: Path, target: str) -> None:

@@ -11,6 +11,6 @@ from warden.usb import Port
 with open("board.json") as file:
     text = file.read()
 
-running = Running(machine, neopixel.NeoPixel, Port(sys.stdin.buffer, sys.stdout.buffer), time.ticks_ms, text)
+running = Running(machine, neopixel.NeoPixel, Port(sys.stdin.buffer, sys.stdout.buffer), time, text)
 while True:
     time.sleep_ms(running.turn())

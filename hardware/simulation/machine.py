@@ -5,21 +5,25 @@ What people do to the table is done to `Machine` (`lay`, `press`, `cover`); what
 
 from . import reader_mfrc522, reader_pn5180
 
-_BUSY, _SELECT, _LATCH, _BUTTON = "busy", "select", "latch", "button"
+_BUSY, _SELECT, _RESET, _LATCH = "busy", "select", "reset", "latch"
+
+BYTE_US, LOOK_US = 2, 1
+"""What a byte on a bus at 4 MHz and a look at a pin take, where the time is one that is told so."""
 
 
 class Machine:
-    """One simulated board. `configuration` as the firmware reads it."""
+    """One simulated board. `configuration` as the firmware reads it; `time` is what the chips live in."""
 
     SIMULATED = True
 
-    def __init__(self, configuration: dict, identity: bytes = b"\xb0\xa2\x00\x01") -> None:
+    def __init__(self, configuration: dict, time: object, identity: bytes = b"\xb0\xa2\x00\x01") -> None:
         self.lamps = []
         self.tones = []
         self.fed = 0
         self.readers = {}
         self.Pin = _Pins(self)
         self._identity = identity
+        self._spend = getattr(time, "spend", _costs_nothing)
         self._levels = {}
         self._roles = {}
         self._buses = {}
@@ -30,9 +34,13 @@ class Machine:
         self._pads = configuration.get("pads", ())
         for pad in self._pads:
             if "reader" in pad:
-                chip = (reader_pn5180 if pad["reader"] == "pn5180" else reader_mfrc522).Chip()
+                chip = (reader_pn5180 if pad["reader"] == "pn5180" else reader_mfrc522).Chip(time)
                 self.readers[pad["pad"]] = chip
                 self._roles[pad["select"]] = (_SELECT, chip)
+                self._roles[pad["reset"]] = (_RESET, chip)
+                # Until the firmware sets them the RP2040 pulls its pins down (its data sheet, 2.19.6.3):
+                # every reader is selected and held in reset.
+                self._levels[pad["select"]] = self._levels[pad["reset"]] = 0
                 if "busy" in pad:
                     self._roles[pad["busy"]] = (_BUSY, chip)
                 self._buses.setdefault(int(pad["spi"]), []).append((pad["select"], chip))
@@ -84,11 +92,13 @@ class Machine:
 
     def level(self, number: int) -> int:
         """What a pin reads."""
+        self._spend(LOOK_US)
         role, chip = self._roles.get(number, ("", None))
         return chip.busy() if role == _BUSY else self._levels.get(number, 1)
 
     def drive(self, number: int, level: int) -> None:
         """A pin is driven."""
+        self._spend(LOOK_US)
         before = self._levels.get(number, 1)
         self._levels[number] = level
         role, chip = self._roles.get(number, ("", None))
@@ -96,16 +106,19 @@ class Machine:
             return
         if role == _SELECT:
             chip.select(not level)
+        elif role == _RESET:
+            chip.reset(not level)
         elif role == _LATCH and not level:
             self._load()
 
     def exchange(self, number: int, byte: int) -> int:
         """One byte on a bus."""
+        self._spend(BYTE_US)
         if number == self._cells_bus:
             first = self._chain[0] if self._chain else 0xFF
             self._chain = self._chain[1:]
             return first
-        chosen = [chip for select, chip in self._buses.get(number, ()) if not self._levels.get(select, 1)]
+        chosen = [chip for select, chip in self._buses.get(number, ()) if not self._levels[select]]
         if len(chosen) > 1:
             raise RuntimeError("two chips are selected on one bus")
         return chosen[0].exchange(byte) if chosen else 0xFF
@@ -121,6 +134,10 @@ class Machine:
             if cell in self._covered:
                 chain[place >> 3] &= ~(0x80 >> (place & 7)) & 0xFF
         self._chain = chain
+
+
+def _costs_nothing(_microseconds: int) -> None:
+    """Where time is real, it passes by itself."""
 
 
 class _Pins:

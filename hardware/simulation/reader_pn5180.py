@@ -1,32 +1,60 @@
-"""A PN5180 with ISO 15693 tags before it. Sources: NXP PN5180A0xx data sheet rev. 4.1, ISO 15693-3."""
+"""A PN5180 with ISO 15693 tags before it, as slow as the real ones.
+
+Sources: NXP PN5180A0xx data sheet rev. 4.1 (11.4 host interface, 11.9 registers), NXP AN12650, ISO 15693-2
+and -3; what makers met, in the threads of the Arduino PN5180-Library: RX_STATUS read too soon counts the
+bytes so far (ATrappmann/PN5180-Library issue 38), a chip that isn't there leaves BUSY low (issue 41).
+"""
 
 _SYSTEM_CONFIG, _IRQ_STATUS, _IRQ_CLEAR, _RX_STATUS, _TX_CONFIG = 0x00, 0x02, 0x03, 0x13, 0x18
 _END_OF_FRAME_ONLY = 0x000004C0
+_RX, _TX, _IDLE, _RF_OFF, _RF_ON, _SOF, _WRONG = 1, 1 << 1, 1 << 2, 1 << 8, 1 << 9, 1 << 14, 1 << 17
+_COLLIDED, _DAMAGED = 1 << 18, 1 << 16
 
+RESET_US, BOOT_US = 10, 2_500
+BUSY_AFTER_US, WORK_US = 5, 30
+FIELD_US, POWER_US = 1_000, 1_000
+BYTE_US, REQUEST_US, END_US, TURN_ROUND_US, START_US = 302, 113, 38, 321, 151
+WRITE_US = 5_000
+"""A block is written in so long; the standard allows 20 ms."""
 
 _BLOCKS = 28
 """An ICODE SLIX has so many blocks of four bytes (NXP SL2S2002 data sheet rev. 4.0)."""
 
 
 class Rushed(Exception):
-    """The host spoke while BUSY was high, which the real chip doesn't take (data sheet 11.4.1)."""
+    """A frame began while BUSY was high, or ended before it rose: the real chip loses it (11.4.1)."""
 
 
 class Chip:
-    """The chip on its SPI bus: `select` begins and ends a frame, `exchange` moves one byte."""
+    """The chip on its SPI bus: `select` begins and ends a frame, `exchange` moves one byte.
 
-    def __init__(self) -> None:
+    `deaf`: nothing reaches its antenna. `dead`: it has no power. `damaged`: so many answers come damaged.
+    """
+
+    def __init__(self, time: object) -> None:
         self.uids = ()
         self.memories = {}
         self.deaf = False
+        self.dead = False
+        self.damaged = 0
+        self.field = False
+        self._time = time
+        self._low_since = None
+        # RESET_N has floated while the microcontroller started: without a pulse the chip is in any state.
+        self._up_at = None
         self._registers = {}
-        self._field = False
         self._frame = bytearray()
         self._answer = b""
         self._at = 0
         self._reading = False
-        self._busy = 0
+        self._busy_from = None
+        self._busy_until = None
+        self._waits = False
+        self._air = []  # of (when, its bits for IRQ_STATUS), what an answer will bring about
         self._received = b""
+        self._status = 0
+        self._begins_at = 0
+        self._powered_at = None
         self._slot = 0
         self._request = b""
 
@@ -34,68 +62,127 @@ class Chip:
         """What lies before the antenna now; uids most significant byte first."""
         self.uids = uids
 
+    def reset(self, low: bool) -> None:  # noqa: FBT001 # a pin's level
+        """RESET_N falls or rises; a pulse shorter than 10 us isn't one."""
+        now = self._time.ticks_us()
+        if low:
+            self._low_since = now
+        elif self._low_since is not None and self._time.ticks_diff(now, self._low_since) >= RESET_US:
+            self._up_at = self._later(BOOT_US)
+            self._registers = {_IRQ_STATUS: _IDLE}
+            self._busy_from = self._busy_until = None
+            self._answer = b""
+            self._waits = self.field = False
+            self._air = []
+
     def busy(self) -> int:
-        """The BUSY line's level: high for a look or two after each frame."""
-        self._busy = max(0, self._busy - 1)
-        return int(self._busy > 0)
+        """The BUSY line's level."""
+        if self._busy_from is None or not self._past(self._busy_from):
+            return 0
+        return 0 if self._busy_until is not None and self._past(self._busy_until) else 1
 
     def select(self, low: bool) -> None:  # noqa: FBT001 # a pin's level
         """The select line falls or rises: a frame begins or is taken."""
+        if self.dead or self._up_at is None or not self._past(self._up_at):
+            self._answer = b""
+            self._reading = False
+            self._frame = bytearray()
+            return
         if low:
-            if self._busy > 1:
+            if self.busy():
                 raise Rushed
+            self._busy_from = self._busy_until = None
             self._frame = bytearray()
             self._at = 0
             self._reading = bool(self._answer)
-        elif self._reading:
+            return
+        if not self._frame and not self._at:
+            return
+        if not self.busy():
+            raise Rushed
+        if self._reading:
             self._answer = b""
-            self._busy = 2
         else:
             self._take(bytes(self._frame))
-            self._busy = 3
+        self._busy_until = self._later(WORK_US)
 
     def exchange(self, byte: int) -> int:
         """One byte out and one in."""
+        if self.dead or self._up_at is None or not self._past(self._up_at):
+            return 0xFF
+        if self._busy_from is None:
+            self._busy_from = self._later(BUSY_AFTER_US)
+        self._at += 1
         if self._reading:
-            self._at += 1
             return self._answer[self._at - 1] if self._at <= len(self._answer) else 0xFF
         self._frame.append(byte)
         return 0xFF
 
+    def _later(self, microseconds: int) -> int:
+        # The sum goes round by itself where two ticks are subtracted.
+        return self._time.ticks_us() + microseconds
+
+    def _past(self, when: int) -> bool:
+        return self._time.ticks_diff(self._time.ticks_us(), when) >= 0
+
+    def _happens(self) -> None:
+        """Take in what the air has brought meanwhile."""
+        for when, bits in self._air:
+            if self._past(when):
+                self._registers[_IRQ_STATUS] = self._registers.get(_IRQ_STATUS, 0) | bits
+                if bits & _RX:
+                    self._registers[_RX_STATUS] = self._status
+        self._air = [one for one in self._air if not self._past(one[0])]
+        if any(bits & _RX for _, bits in self._air) and self._past(self._begins_at):
+            so_far = self._time.ticks_diff(self._time.ticks_us(), self._begins_at) // BYTE_US
+            self._registers[_RX_STATUS] = min(so_far, self._status & 0x1FF)
+
     def _take(self, frame: bytes) -> None:
-        if not frame or self.deaf:
-            if self.deaf:
-                self._answer = b"\xff" * 16
-            return
+        self._happens()
         command = frame[0]
         if command in (0x00, 0x01, 0x02):
-            register, value = frame[1], int.from_bytes(frame[2:6], "little")
-            old = self._registers.get(register, 0)
-            if register == _IRQ_CLEAR:
-                self._registers[_IRQ_STATUS] = self._registers.get(_IRQ_STATUS, 0) & ~value & 0xFFFFFFFF
-            else:
-                self._registers[register] = (value, old | value, old & value)[command]
+            self._write(command, frame[1], int.from_bytes(frame[2:6], "little"))
         elif command == 0x04:
             self._answer = self._registers.get(frame[1], 0).to_bytes(4, "little")
         elif command == 0x07:
             self._answer = (bytes([0x05, 0x03]) + bytes(14))[: frame[2]]
         elif command == 0x0A:
-            self._answer = self._received
+            # Before the whole answer is there the buffer holds what was in it.
+            self._answer = self._received if not self._air else b"\x00" * 16
         elif command == 0x16:
-            self._field = True
-            self._registers[_IRQ_STATUS] = self._registers.get(_IRQ_STATUS, 0) | 1 << 9
+            self.field = True
+            self._powered_at = self._later(FIELD_US + POWER_US)
+            self._air.append((self._later(FIELD_US), _RF_ON))
         elif command == 0x17:
-            self._field = False
+            self.field = False
+            self._air.append((self._later(FIELD_US), _RF_OFF))
         elif command == 0x09:
             self._send(frame[2:])
 
-    def _send(self, data: bytes) -> None:
-        self._received = b""
-        self._registers[_RX_STATUS] = 0
-        if data[:1] == b"\x22" and self._field:
-            self._addressed(data)
+    def _write(self, command: int, register: int, value: int) -> None:
+        old = self._registers.get(register, 0)
+        if register == _IRQ_CLEAR:
+            self._registers[_IRQ_STATUS] = self._registers.get(_IRQ_STATUS, 0) & ~value & 0xFFFFFFFF
             return
-        if self._registers.get(_SYSTEM_CONFIG, 0) & 7 != 3 or not self._field:
+        self._registers[register] = (value, old | value, old & value)[command]
+        if register == _SYSTEM_CONFIG and old & 7 != self._registers[register] & 7:
+            # Idle stops what is under way; Transceive, coming from Idle, waits for something to send.
+            self._waits = self._registers[register] & 7 == 3
+            self._air = [one for one in self._air if not one[1] & (_RX | _TX | _SOF)]
+
+    def _send(self, data: bytes) -> None:
+        if not self._waits:
+            self._registers[_IRQ_STATUS] = self._registers.get(_IRQ_STATUS, 0) | _WRONG
+            return
+        self._waits = False
+        self._received, self._status = b"", 0
+        self._registers[_RX_STATUS] = 0
+        sent_us = REQUEST_US + (len(data) + 2) * BYTE_US if data else END_US
+        self._air.append((self._later(sent_us), _TX))
+        if not self.field or not self._past(self._powered_at) or self.deaf:
+            return
+        if data[:1] == b"\x22":
+            self._addressed(data, sent_us)
             return
         if data:
             self._request, self._slot = data, 0
@@ -112,26 +199,34 @@ class Chip:
             number = int.from_bytes(uid, "big")
             if number & (1 << length) - 1 == mask and (number >> length) & 15 == self._slot:
                 heard.append(uid)
-        if len(heard) > 1:
-            self._registers[_RX_STATUS] = 1 << 18 | 10
-        elif heard:
-            self._received = b"\x00\x00" + bytes(reversed(heard[0]))
-            self._registers[_RX_STATUS] = 10
-            self._registers[_IRQ_STATUS] = self._registers.get(_IRQ_STATUS, 0) | 1
+        if heard:
+            self._hear(b"\x00\x00" + bytes(reversed(heard[0])), sent_us + TURN_ROUND_US, len(heard) > 1)
 
-    def _addressed(self, data: bytes) -> None:
+    def _hear(self, answer: bytes, after_us: int, collided: bool) -> None:  # noqa: FBT001 # MicroPython calls faster so
+        """An answer is in the air: its start, each byte, its end, as long as they take."""
+        self._received = answer
+        self._status = len(answer) | (_COLLIDED if collided else 0)
+        if self.damaged:
+            self.damaged -= 1
+            self._status |= _DAMAGED
+        begins_us = after_us + START_US
+        self._begins_at = self._later(begins_us)
+        self._air.append((self._later(begins_us), _SOF))
+        self._air.append((self._later(begins_us + (len(answer) + 2) * BYTE_US + START_US), _RX))
+
+    def _addressed(self, data: bytes, sent_us: int) -> None:
         """A command to one tag by its uid: a block is read or written."""
         command, uid, block, rest = data[1], bytes(reversed(data[2:10])), data[10], data[11:]
         if uid not in self.uids:
             return
         memory = self.memories.setdefault(uid, bytearray(4 * _BLOCKS))
+        turn_round_us = TURN_ROUND_US
         if block >= _BLOCKS or command not in (0x20, 0x21):
             answer = b"\x01\x10"
         elif command == 0x21:
             memory[4 * block : 4 * block + 4] = rest
             answer = b"\x00"
+            turn_round_us = WRITE_US
         else:
             answer = b"\x00" + bytes(memory[4 * block : 4 * block + 4])
-        self._received = answer
-        self._registers[_RX_STATUS] = len(answer)
-        self._registers[_IRQ_STATUS] = self._registers.get(_IRQ_STATUS, 0) | 1
+        self._hear(answer, sent_us + turn_round_us, False)  # noqa: FBT003 # MicroPython calls faster so

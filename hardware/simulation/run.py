@@ -65,9 +65,9 @@ def main(path: str, port_path: str) -> None:
     """Run until `quit` or the end of standard input."""
     with open(path) as file:
         text = file.read()
-    machine = Machine(configuration.read(text))
+    machine = Machine(configuration.read(text), time)
     port = Port(port_path)
-    running = Running(machine, machine.neopixel, port, time.ticks_ms, text)
+    running = Running(machine, machine.neopixel, port, time, text)
     lines = select.poll()
     lines.register(sys.stdin, select.POLLIN)
     while True:

@@ -30,6 +30,8 @@ from firmware_bridge.link.messages import (
 from firmware_bridge.link.session import LinkEvent, Ready, Received
 from hardware.firmware.warden import configuration
 from hardware.firmware.warden.running import Running
+from hardware.simulation.clock import PERIOD
+from hardware.simulation.clock import Bench as BenchClock
 from hardware.simulation.machine import Machine
 
 PARTS: dict[str, Any] = {
@@ -68,18 +70,18 @@ class Bench:
     """A board on the bench: its parts, and what the host was told."""
 
     parts: dict[str, Any]
-    now: int = 0
+    time: BenchClock = field(default_factory=BenchClock)
     wire: Wire = field(default_factory=Wire)
     events: list[LinkEvent] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         text = json.dumps(self.parts)
-        self.machine = Machine(configuration.read(text))
+        self.machine = Machine(configuration.read(text), self.time)
         self.text = text
         self.host = HostLink(5)
 
     def start(self) -> None:
-        self.board = Running(self.machine, self.machine.neopixel, self.wire, lambda: self.now, self.text)
+        self.board = Running(self.machine, self.machine.neopixel, self.wire, self.time, self.text)
 
     def power(self) -> Hello:
         """Switch the board on and let host and board find one another."""
@@ -90,12 +92,13 @@ class Bench:
     def turns(self, milliseconds: int) -> list[Message]:
         """Let time pass; return what the host was told in it."""
         before = len(self.events)
-        for _ in range(milliseconds):
-            self.now += 1
-            self.board.turn()
+        until = self.time.passed_ms + milliseconds
+        while self.time.passed_ms < until:
+            self.time.spend(1000 * max(1, self.board.turn()))
+            now = self.time.passed_ms / 1000
             data, self.wire.to_host = self.wire.to_host, b""
-            self.events += self.host.receive_data(data, self.now / 1000)
-            self.wire.to_board += self.host.data_to_send(self.now / 1000)
+            self.events += self.host.receive_data(data, now)
+            self.wire.to_board += self.host.data_to_send(now)
         return [event.message for event in self.events[before:] if isinstance(event, Received)]
 
 
@@ -165,7 +168,7 @@ def test_a_whole_stack_is_read_however_its_numbers_collide(bench: Bench) -> None
     bench.machine.lay("east", tuple(bytes.fromhex(uid) for uid in uids))
     assert bare(bench.turns(300)) == [(TagPlaced, "east", uid) for uid in sorted(uids)]
     bench.machine.lay("east", (bytes.fromhex(uids[0]),))
-    assert bare(bench.turns(600)) == [(TagGone, "east", uid) for uid in sorted(uids[1:])]
+    assert sorted(bare(bench.turns(800))) == [(TagGone, "east", uid) for uid in sorted(uids[1:])]
 
 
 def test_every_cell_of_the_chain_is_told_by_its_name(bench: Bench) -> None:
@@ -253,7 +256,7 @@ def test_events_of_a_time_without_a_host_are_told_when_it_comes() -> None:
     bench.start()
     bench.machine.press("west", "end_turn", down=True)
     for _ in range(20):
-        bench.now += 1
+        bench.time.spend(1000)
         bench.board.turn()
     assert bare(bench.turns(300)) == [(Button, "west", "end_turn")]
 
@@ -263,7 +266,7 @@ def test_a_dead_reader_is_named_and_the_rest_works() -> None:
     parts = json.loads(json.dumps(PARTS))
     # Nothing is connected to the select line that the configuration names.
     bench.machine = Machine(
-        configuration.read(json.dumps({**parts, "pads": parts["pads"][1:], "buttons": []}))
+        configuration.read(json.dumps({**parts, "pads": parts["pads"][1:], "buttons": []})), bench.time
     )
     assert bench.power().faults == ("west: no mfrc522 answers",)
     bench.machine.lay("east", (bytes.fromhex("e004000000000001"),))
@@ -286,3 +289,22 @@ def test_a_dead_reader_is_named_and_the_rest_works() -> None:
 def test_an_unusable_configuration_is_refused_by_name(change: dict[str, Any], said: str) -> None:
     with pytest.raises(configuration.Unusable, match=said):
         configuration.read(json.dumps({**PARTS, **change}))
+
+
+def test_a_board_goes_on_when_its_ticks_go_round() -> None:
+    bench = Bench(PARTS, BenchClock(starts_at_ms=PERIOD - 2000))
+    hello = bench.power()
+    before = bench.turns(500)
+    told = []
+    for down in (True, False) * 3:
+        bench.machine.press("west", "end_turn", down=down)
+        bench.machine.cover("f6", covered=down)
+        told += bench.turns(1000)
+    presses = [one for one in told if isinstance(one, Button)]
+    cells = [one for one in told if isinstance(one, (CellCovered, CellClear))]
+    assert (len(presses), len(cells)) == (3, 6)
+    times = [one.at_ms for one in told if isinstance(one, (Button, CellCovered, CellClear))]
+    assert times == sorted(times)
+    assert hello.at_ms < times[0]
+    assert times[-1] - times[0] == pytest.approx(5000, abs=50)
+    assert before == []

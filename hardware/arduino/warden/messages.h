@@ -6,8 +6,8 @@
 namespace warden {
 
 const uint8_t LINK_VERSION = 1;
-const uint32_t DICTIONARY = 0x7776C756;
-const char *const FIRMWARE = "1.1 AVR";
+const uint32_t DICTIONARY = 0x5D84AEFF;
+const char *const FIRMWARE = "1.2 AVR";
 
 enum Message : uint8_t {
   ASK = 0,
@@ -28,6 +28,7 @@ enum Message : uint8_t {
   READ_TAG = 39,
   WRITE_TAG = 40,
   TAG_CONTENT = 41,
+  READER_FAULT = 42,
   LIGHTS = 48,
   SOUND = 49,
   BRIGHTNESS = 50,

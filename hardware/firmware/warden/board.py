@@ -56,6 +56,12 @@ class Board:
             self._covered.discard(name)
             self._report("cell_clear", now, name)
 
+    def reader(self, pad: str, fault: str, faults: "tuple[str, ...]") -> None:
+        """A pad's reader died, or (`fault` empty) works again; `faults` is what all of them have."""
+        self.link.greet_with(faults)
+        if self.link.ready:
+            self._out.append(("reader_fault", (pad, fault)))
+
     def receive(self, data: bytes, now: int) -> None:
         """Take in bytes as they came."""
         messages = self.link.receive(data, now)

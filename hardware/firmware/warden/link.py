@@ -31,6 +31,10 @@ class Link:
         """How many messages `send` takes now."""
         return self._sending.room if self.ready else 0
 
+    def greet_with(self, faults: "tuple[str, ...]") -> None:
+        """From now on say this of what doesn't work."""
+        self._greeting = self._greeting[:-1] + (faults,)
+
     def send(self, now: int, name: str, *values: object) -> None:
         """Take a message to the host; only while there is `room`."""
         self._sending.put(bodies.encode(name, *values), now)

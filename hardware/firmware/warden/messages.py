@@ -1,7 +1,7 @@
 """The link's messages, made from firmware_bridge/link/messages.py: not for editing."""
 
 LINK_VERSION = 1
-DICTIONARY = 0x7776C756
+DICTIONARY = 0x5D84AEFF
 
 # ruff: noqa: E501 # a row is a line, as in the table that this is made from
 # fmt: off
@@ -24,6 +24,7 @@ MESSAGES = (
     (39, "read_tag", "to_board", (("pad", "text"), ("uid", "uid"))),
     (40, "write_tag", "to_board", (("pad", "text"), ("uid", "uid"), ("content", "bytes"))),
     (41, "tag_content", "to_host", (("pad", "text"), ("uid", "uid"), ("content", "bytes"), ("fault", "text"))),
+    (42, "reader_fault", "to_host", (("pad", "text"), ("fault", "text"))),
     (48, "lights", "to_board", (("pad", "text"), ("red", "u8"), ("green", "u8"), ("blue", "u8"), ("cells", "names"))),
     (49, "sound", "to_board", (("pad", "text"), ("sound", "text"))),
     (50, "brightness", "to_board", (("percent", "u8"),)),

@@ -1,9 +1,13 @@
-"""The MFRC522 reader: one ISO 14443-A tag on a pad. Source: NXP MFRC522 data sheet rev. 3.9, ISO 14443-3.
+"""The MFRC522 reader: the ISO 14443-A tags on a pad, several of them too.
 
-`chip` is a chip-selected SPI device: `write(bytes)` and `exchange(bytes) -> bytes`, each under one selection.
+Sources: NXP MFRC522 data sheet rev. 3.9, ISO 14443-3 (anticollision in 6.5). `chip` is a chip-selected SPI
+device: `write(bytes)` and `exchange(bytes) -> bytes`, each under one selection.
+
+What takes time is a generator: it yields the microseconds until there is something to look for, so that
+buttons and cells are scanned meanwhile.
 """
 
-from .silence import Silent
+from .silence import Dead, Silent
 
 COMMAND, COM_IRQ, ERROR, FIFO_DATA, FIFO_LEVEL = 0x01, 0x04, 0x06, 0x09, 0x0A
 CONTROL, BIT_FRAMING, COLLISION, MODE = 0x0C, 0x0D, 0x0E, 0x11
@@ -11,154 +15,285 @@ TX_MODE, RX_MODE, TX_CONTROL, TX_ASK = 0x12, 0x13, 0x14, 0x15
 RF_CONFIG, TIMER_MODE, TIMER_PRESCALER = 0x26, 0x2A, 0x2B
 TIMER_RELOAD_HIGH, TIMER_RELOAD_LOW, VERSION = 0x2C, 0x2D, 0x37
 
-IDLE, TRANSCEIVE, SOFT_RESET = 0x00, 0x0C, 0x0F
+IDLE, TRANSCEIVE = 0x00, 0x0C
 
-TIMER_IRQ, ERROR_IRQ, IDLE_IRQ, RX_IRQ = 0x01, 0x02, 0x10, 0x20
-WRONG = 0x1B
-"""Error bits of a damaged answer: buffer overflow, collision, parity, protocol (9.3.1.7)."""
+TIMER_IRQ, RX_IRQ = 0x01, 0x20
+COLLIDED, WRONG = 0x08, 0x13
+"""Error bits: a collision; buffer overflow, parity, protocol (9.3.1.7)."""
+NO_PLACE = 0x20
 
 VERSIONS = {0x91: "MFRC522 1.0", 0x92: "MFRC522 2.0", 0x88: "FM17522", 0x12: "MFRC522 clone"}
+SETTINGS = 0x3D
+"""What ModeReg is set to: it differs from what it has after a reset, so that one is noticed."""
 
-WAKE_UP, HALT = 0x52, 0x50
+REQUEST, WAKE_UP, HALT = 0x26, 0x52, 0x50
 CASCADES = (0x93, 0x95, 0x97)
 CASCADE_TAG = 0x88
+PART_BITS = 40
+"""A cascade level's bits: four bytes and their check byte."""
 READ, WRITE, ACKNOWLEDGED = 0x30, 0xA2, 0x0A
 """Commands of a type 2 tag, and its answer of four bits (NXP NTAG213/215/216 data sheet rev. 3.2, 10)."""
 
 FIRST_PAGE, PAGES = 4, 15
 """The pages of four bytes that are used: an NTAG213, the smallest of its kind, has 36 from page 4 on."""
 
+RESET_US, START_WITHIN_US = 100, 50_000
+POWER_US = 5_200
+"""A tag hears 5 ms after the field came, and starts afresh when it was away so long (ISO 14443-3, 6.2)."""
+BYTE_US, TURN_ROUND_US, LOOK_EVERY_US = 85, 250, 200
+"""A byte at 106 kbit/s with its parity; from a frame's end to an answer of two bytes."""
+ANSWER_WITHIN, WRITTEN_WITHIN = 40, 400
+"""The timer's reloads, of 25 us: 1 ms, ten times what an answer takes to begin; 10 ms, for a page written."""
+
+STARTS, MOST_TAGS, MOST_FAULTS = 3, 16, 4
+
 _GAIN_38_DB = 0x60
-_POLLS = 200
 
 
 class Mfrc522:
-    """One reader. Reading takes one to five milliseconds at 4 MHz."""
+    """One reader. Reading takes 8 ms, and 5 more for each tag, without the interpreter's share."""
 
-    def __init__(self, chip: object) -> None:
+    def __init__(self, chip: object, reset: object, clock: object) -> None:
         self._chip = chip
+        self._reset = reset
+        self._clock = clock
+        self._collided = 0
 
-    def start(self) -> str:
+    def start(self, tries: int = STARTS) -> str:
         """Reset and set up; the chip's name, or empty when nothing answers as one."""
-        self._set(COMMAND, SOFT_RESET)
-        for _ in range(_POLLS):
-            if not self._get(COMMAND) & 0x10:  # the power-down bit clears when the oscillator runs (9.3.1.2)
-                break
+        for _ in range(tries):
+            name = self._started()
+            if name:
+                return name
+        return ""
+
+    def _started(self) -> str:
+        self._reset(0)
+        self._clock.pause(RESET_US)
+        self._reset(1)
+        mark = self._clock.mark()
+        while self._get(COMMAND) & 0x10:  # the power-down bit clears when the oscillator runs (8.8.2)
+            if self._clock.since(mark) > START_WITHIN_US:
+                return ""
         version = self._get(VERSION)
-        # The timer starts with the end of sending and runs out after 25 us x 200 = 5 ms (8.5).
+        self._set(TX_MODE, 0x00)
+        self._set(RX_MODE, 0x00)
+        # The timer starts with the end of sending; it counts steps of 25 us (8.5).
         self._set(TIMER_MODE, 0x80)
         self._set(TIMER_PRESCALER, 0xA9)
-        self._set(TIMER_RELOAD_HIGH, 0x00)
-        self._set(TIMER_RELOAD_LOW, 0xC8)
+        self._patience(ANSWER_WITHIN)
         self._set(TX_ASK, 0x40)
-        self._set(MODE, 0x3D)
+        self._set(MODE, SETTINGS)
         self._set(RF_CONFIG, _GAIN_38_DB)
-        self._set(TX_CONTROL, self._get(TX_CONTROL) | 0x03)
         return VERSIONS.get(version, "")
 
-    def read(self) -> "bytes | None":
-        """The uid of the tag that lies there, 4, 7 or 10 bytes; None when none answers."""
+    def reading(self) -> object:
+        """Steps to the uids of the tags that lie there, 4, 7 or 10 bytes each, in order; raises Dead.
+
+        The field is on only meanwhile: the tags start afresh each time, and readers beside one another don't
+        hear the other's.
+        """
+        if self._get(VERSION) not in VERSIONS or self._get(MODE) != SETTINGS:
+            raise Dead
+        found = set()
+        faults = 0
+        again = False
+        yield from self._field()
         try:
-            self._request()
-            uid = self._choose()
-            self._halt()
-        except Silent:
-            return None
-        return uid
+            while len(found) < MOST_TAGS and faults < MOST_FAULTS:
+                try:
+                    yield from self._request(REQUEST)
+                except Silent:
+                    if not again:
+                        break
+                    # Who was left waiting by a fault falls back at the first request, and answers the second.
+                    again = False
+                    continue
+                again = False
+                try:
+                    found.add((yield from self._choose()))
+                    yield from self._halt()
+                except Silent:
+                    faults += 1
+                    again = True
+        finally:
+            self._set(TX_CONTROL, 0x80)
+        return tuple(sorted(found))
 
     def content(self, uid: bytes, data: bytes = b"") -> bytes:
         """What a tag keeps in its pages, after writing `data` from the first on; raises Silent.
 
-        About 5 ms a page that is written.
+        About 5 ms a page that is written, in which the board does nothing else.
         """
-        self._request()
-        if self._choose() != uid:
-            raise Silent
+        return self._clock.whole(self._content(uid, data))
+
+    def _content(self, uid: bytes, data: bytes) -> object:
+        yield from self._field()
         try:
+            yield from self._request(WAKE_UP)
+            for level, part in enumerate(parts_of(uid)):
+                yield from self._select(CASCADES[level], part)
             for at in range(0, len(data), 4):
                 page = (data[at : at + 4] + b"\0\0\0")[:4]
-                self._write_page(FIRST_PAGE + at // 4, page)
+                yield from self._write_page(FIRST_PAGE + at // 4, page)
             kept = b""
             for page in range(FIRST_PAGE, FIRST_PAGE + PAGES, 4):
-                kept += self._read_pages(page)
-            return kept[: 4 * PAGES]
+                kept += yield from self._read_pages(page)
         finally:
-            self._halt()
+            self._set(TX_CONTROL, 0x80)
+        return kept[: 4 * PAGES]
 
-    def _read_pages(self, page: int) -> bytes:
+    def _field(self) -> object:
+        # Off first: whoever was spoken to a moment ago is to have forgotten it.
+        self._set(TX_CONTROL, 0x80)
+        yield POWER_US
+        self._set(TX_CONTROL, 0x83)
+        yield POWER_US
+
+    def _read_pages(self, page: int) -> object:
         command = bytes([READ, page])
-        answer = self._transceive(command + crc_a(command))
+        answer = yield from self._transceive(command + crc_a(command))
         if len(answer) != 18 or crc_a(answer[:16]) != answer[16:]:
             raise Silent
         return answer[:16]
 
-    def _write_page(self, page: int, data: bytes) -> None:
+    def _write_page(self, page: int, data: bytes) -> object:
         command = bytes([WRITE, page]) + data
-        answer = self._transceive(command + crc_a(command))
+        self._patience(WRITTEN_WITHIN)
+        try:
+            answer = yield from self._transceive(command + crc_a(command))
+        finally:
+            self._patience(ANSWER_WITHIN)
         if len(answer) != 1 or self._get(CONTROL) & 7 != 4 or answer[0] & 0x0F != ACKNOWLEDGED:
             raise Silent
 
-    def _request(self) -> None:
-        self._set(TX_MODE, 0x00)
-        self._set(RX_MODE, 0x00)
-        answer = self._transceive(bytes([WAKE_UP]), last_bits=7)
-        if len(answer) != 2:
-            raise Silent
+    def _request(self, command: int) -> object:
+        # Two kinds of tags say different things here: that somebody answers is all that counts.
+        yield from self._transceive(bytes([command]), 7)
 
-    def _choose(self) -> bytes:
+    def _choose(self) -> object:
+        """Choose one of the tags that answered; its uid. The others fall silent until the next request."""
         uid = b""
         for level in CASCADES:
-            self._set(COLLISION, 0x00)
-            part = self._transceive(bytes([level, 0x20]))
-            if len(part) != 5 or part[0] ^ part[1] ^ part[2] ^ part[3] != part[4]:
-                raise Silent
-            chosen = bytes([level, 0x70]) + part
-            answer = self._transceive(chosen + crc_a(chosen))
-            if len(answer) != 3 or crc_a(answer[:1]) != answer[1:]:
-                raise Silent
-            if not answer[0] & 0x04:
-                uid += part[:4]
-                break
+            part = yield from self._part(level)
+            more = yield from self._select(level, part)
+            if not more:
+                return uid + part[:4]
             if part[0] != CASCADE_TAG:
-                raise Silent
+                break
             uid += part[1:4]
-        return uid
+        raise Silent
 
-    def _halt(self) -> None:
-        # Put to sleep: the next reading's wake-up, unlike a request, is answered by a sleeping tag too.
+    def _part(self, level: int) -> object:
+        """One tag's five bytes at a cascade level: bit by bit where several differ (ISO 14443-3, 6.5.3).
+
+        Where a collision lies is told plainly only in an answer to no known bits; later ones are gone round
+        by trying both values of the next bit.
+        """
+        value = known = 0
+        other = False
+        while known < PART_BITS:
+            try:
+                said = yield from self._rest_of(level, value, known)
+            except Silent:
+                if not other:
+                    raise
+                other = False
+                value ^= 1 << known - 1
+                continue
+            if not self._collided:
+                part = (value | said << known).to_bytes(5, "little")
+                if part[0] ^ part[1] ^ part[2] ^ part[3] != part[4]:
+                    raise Silent
+                return part
+            if known == 0:
+                known = self._collided
+                value = said & (1 << known - 1) - 1 | 1 << known - 1
+            else:
+                value |= (said & 1) << known
+                known += 1
+                other = True
+        raise Silent
+
+    def _rest_of(self, level: int, value: int, known: int) -> object:
+        """What the tags whose part begins with these bits say of the rest, as a number; `_collided` tells."""
+        self._set(COLLISION, 0x00)
+        whole, odd = known >> 3, known & 7
+        frame = bytes([level, (2 + whole) << 4 | odd]) + value.to_bytes(whole + (1 if odd else 0), "little")
+        answer = yield from self._transceive(frame, odd, odd)
+        if not self._collided and 8 * len(answer) != PART_BITS - 8 * whole:
+            raise Silent
+        return int.from_bytes(answer, "little") >> odd
+
+    def _select(self, level: int, part: bytes) -> object:
+        """Choose whose part this is; whether its uid goes on at the next level."""
+        chosen = bytes([level, 0x70]) + part
+        answer = yield from self._transceive(chosen + crc_a(chosen))
+        if self._collided or len(answer) != 3 or crc_a(answer[:1]) != answer[1:]:
+            raise Silent
+        return bool(answer[0] & 0x04)
+
+    def _halt(self) -> object:
+        # Put to sleep: unlike a wake-up, a request isn't answered by it, so that the next one is heard.
         sleep = bytes([HALT, 0x00])
         try:
-            self._transceive(sleep + crc_a(sleep))
+            yield from self._transceive(sleep + crc_a(sleep))
         except Silent:
             pass  # which says nothing when it has understood (ISO 14443-3, 6.4.3)
 
-    def _transceive(self, data: bytes, last_bits: int = 0) -> bytes:
+    def _transceive(self, data: bytes, last_bits: int = 0, align: int = 0) -> object:
+        """Send and hear an answer, whose first bit is stored at `align`; raises Silent.
+
+        `_collided` is then the place of the first bit that two said differently, from 1 on, or 0.
+        """
         self._set(COMMAND, IDLE)
         self._set(COM_IRQ, 0x7F)
         self._set(FIFO_LEVEL, 0x80)
         self._chip.write(bytes([FIFO_DATA << 1]) + data)
-        self._set(BIT_FRAMING, last_bits)
+        self._set(BIT_FRAMING, align << 4 | last_bits)
         self._set(COMMAND, TRANSCEIVE)
-        self._set(BIT_FRAMING, 0x80 | last_bits)
-        for _ in range(_POLLS):
+        self._set(BIT_FRAMING, 0x80 | align << 4 | last_bits)
+        mark = self._clock.mark()
+        wait = len(data) * BYTE_US + TURN_ROUND_US
+        while True:
+            yield wait
             irq = self._get(COM_IRQ)
-            if irq & (RX_IRQ | IDLE_IRQ):
+            if irq & RX_IRQ:
                 break
-            if irq & TIMER_IRQ:
+            if irq & TIMER_IRQ or self._clock.since(mark) > START_WITHIN_US:
                 raise Silent
-        else:
-            raise Silent
-        if self._get(ERROR) & WRONG:
+            wait = LOOK_EVERY_US
+        error = self._get(ERROR)
+        self._collided = 0
+        if error & COLLIDED:
+            place = self._get(COLLISION)
+            # What comes after a collision may be wrong in any way: it is asked for again.
+            self._collided = PART_BITS if place & NO_PLACE else (place & 0x1F or 32)
+        elif error & WRONG:
             raise Silent
         count = self._get(FIFO_LEVEL)
         read = bytes([0x80 | FIFO_DATA << 1])
         return self._chip.exchange(read * count + b"\0")[1:] if count else b""
+
+    def _patience(self, steps: int) -> None:
+        self._set(TIMER_RELOAD_HIGH, steps >> 8)
+        self._set(TIMER_RELOAD_LOW, steps & 0xFF)
 
     def _set(self, register: int, value: int) -> None:
         self._chip.write(bytes([register << 1, value]))
 
     def _get(self, register: int) -> int:
         return self._chip.exchange(bytes([0x80 | register << 1, 0]))[1]
+
+
+def parts_of(uid: bytes) -> "list[bytes]":
+    """A uid as its cascade levels say it, each with its check byte (ISO 14443-3, 6.5.4)."""
+    cut = []
+    while len(uid) > 4:
+        cut.append(bytes([CASCADE_TAG]) + uid[:3])
+        uid = uid[3:]
+    cut.append(uid)
+    return [part + bytes([part[0] ^ part[1] ^ part[2] ^ part[3]]) for part in cut]
 
 
 def crc_a(data: bytes) -> bytes:

@@ -1,10 +1,14 @@
 """The PN5180 reader: a stack of ISO 15693 tags on one pad.
 
-Sources: NXP PN5180A0xx data sheet rev. 4.1 (host interface in 11.4, registers in 11.9), ISO 15693-3.
-`chip` is a chip-selected SPI device as the MFRC522's; `busy()` tells the BUSY line.
+Sources: NXP PN5180A0xx data sheet rev. 4.1 (host interface in 11.4, registers in 11.9), NXP AN12650 (the chip
+without a library), ISO 15693-3:2009 (times in clause 9). The order of a frame's edges and the reset are as in
+the Arduino PN5180-Library, which many modules run on.
+
+What takes time is a generator: it yields the microseconds until there is something to look for, so that
+buttons and cells are scanned meanwhile.
 """
 
-from .silence import Silent
+from .silence import Dead, Silent
 
 WRITE_REGISTER, OR_MASK, AND_MASK, READ_REGISTER = 0x00, 0x01, 0x02, 0x04
 READ_EEPROM, SEND_DATA, READ_DATA, LOAD_RF_CONFIG, RF_ON, RF_OFF = 0x07, 0x09, 0x0A, 0x11, 0x16, 0x17
@@ -13,7 +17,7 @@ SYSTEM_CONFIG, IRQ_STATUS, IRQ_CLEAR, RX_STATUS, TX_CONFIG = 0x00, 0x02, 0x03, 0
 FIRMWARE_VERSION = 0x12
 
 ISO_15693_ASK_100, ISO_15693_26_KBPS = 0x0D, 0x8D
-RX_IRQ, TX_RF_ON_IRQ = 1 << 0, 1 << 9
+RX_IRQ, IDLE_IRQ, TX_RF_ON_IRQ, RX_SOF_IRQ, GENERAL_ERROR_IRQ = 1 << 0, 1 << 2, 1 << 9, 1 << 14, 1 << 17
 
 INVENTORY = 0x01
 _FLAGS_16_SLOTS = 0x06
@@ -24,101 +28,183 @@ _FLAGS_ADDRESSED = 0x22
 BLOCKS = 15
 """The blocks of four bytes that are used: an ICODE SLIX has 28."""
 
-_COLLISION = 1 << 18
-_POLLS = 400
+_DAMAGED, _COLLISION = 0x30000, 1 << 18
+"""RX_STATUS: data integrity and protocol error, collision. Of two answers at once any may be set."""
+
+RESET_US, BOOT_US, BOOT_WITHIN_US = 100, 3_000, 50_000
+"""The pulse on RESET_N is to last 10 us at least; the chip is then up within 2.5 ms, told by IDLE_IRQ."""
+BUSY_RISES_WITHIN_US, BUSY_FALLS_WITHIN_US = 5_000, 50_000
+FIELD_WITHIN_US, POWER_US = 20_000, 1_500
+"""A tag understands 1 ms after the field came (ISO 15693-2, 6.1)."""
+
+BYTE_US, REQUEST_US, END_US = 302, 113, 38
+"""A byte at 26.48 kbit/s (1 out of 4), a request's start and end, an end alone (ISO 15693-2, 7 and 8)."""
+TURN_ROUND_US, START_US = 321, 151
+"""From a request's end to the answer (t1, 4352/fc), and the start of an answer's frame."""
+WRITE_US = 20_000
+"""A tag may take so long to write before it answers (ISO 15693-3, 9.5)."""
+MARGIN_US, LOOK_EVERY_US = 300, 300
+
+STARTS, MOST_ROUNDS = 3, 24
 _DEEPEST = 32
 """Mask bits at most. Each level halves a crowd: eight tags that agree in 32 bits of uid don't exist."""
 
 
 class Pn5180:
-    """One reader. `read` takes about 35 ms for the 16 slots, and as much again for each collision."""
+    """One reader. A round of 16 slots takes 20 ms, 4 more for each tag, and the interpreter's share."""
 
-    def __init__(self, chip: object, busy: object) -> None:
-        self._chip = chip
+    def __init__(self, spi: object, select: object, busy: object, reset: object, clock: object) -> None:
+        self._spi = spi
+        self._select = select
         self._busy = busy
+        self._reset = reset
+        self._clock = clock
+        self._symbols = None
 
-    def start(self) -> str:
-        """Set up for ISO 15693 and switch the field on; the chip's name, or empty when nothing answers."""
+    def start(self, tries: int = STARTS) -> str:
+        """Reset and set up for ISO 15693; the chip's name, or empty when nothing answers."""
+        for _ in range(tries):
+            try:
+                name = self._started()
+            except Dead:
+                continue
+            if name:
+                return name
+        return ""
+
+    def reading(self) -> object:
+        """Steps to the uids of all tags on the pad, 8 bytes each, most significant first; in order.
+
+        Raises Dead. The field is on only meanwhile: readers beside one another don't hear the other's tags.
+        """
+        found = set()
+        masks = [(0, 0)]
+        rounds = 0
+        yield from self._field()
+        try:
+            while masks and rounds < MOST_ROUNDS:
+                rounds += 1
+                value, length = masks.pop()
+                answers = yield from self._round(value, length)
+                for slot, uid in enumerate(answers):
+                    if uid is None:
+                        if length + 4 <= _DEEPEST:
+                            masks.append((value | slot << length, length + 4))
+                    elif uid:
+                        found.add(uid)
+        finally:
+            self._order(bytes([RF_OFF, 0x00]))
+        return tuple(sorted(found))
+
+    def content(self, uid: bytes, data: bytes = b"") -> bytes:
+        """What a tag keeps in its blocks, after writing `data` from the first on; raises Silent or Dead.
+
+        About 6 ms a block, in which the board does nothing else.
+        """
+        return self._clock.whole(self._content(uid, data))
+
+    def _started(self) -> str:
+        self._reset(0)
+        self._clock.pause(RESET_US)
+        self._reset(1)
+        self._clock.pause(BOOT_US)
+        mark = self._clock.mark()
+        while not self._get(IRQ_STATUS) & IDLE_IRQ:
+            if self._clock.since(mark) > BOOT_WITHIN_US:
+                raise Dead
         version = self._ask(bytes([READ_EEPROM, FIRMWARE_VERSION, 2]), 2)
         if version in (b"\x00\x00", b"\xff\xff"):
             return ""
         self._order(bytes([LOAD_RF_CONFIG, ISO_15693_ASK_100, ISO_15693_26_KBPS]))
-        self._order(bytes([RF_ON, 0x00]))
-        for _ in range(_POLLS):
-            if self._get(IRQ_STATUS) & TX_RF_ON_IRQ:
-                break
-        self._set(IRQ_CLEAR, 0xFFFFFFFF)
+        self._symbols = None
         return "PN5180 " + str(version[1]) + "." + str(version[0])
 
-    def read(self) -> "tuple[bytes, ...]":
-        """The uids of all tags on the pad, 8 bytes each, most significant first; in order."""
-        found = []
-        masks = [(0, 0)]
-        while masks:
-            value, length = masks.pop()
-            for slot, uid in enumerate(self._round(value, length)):
-                if uid is None:
-                    if length + 4 <= _DEEPEST:
-                        masks.append((value | slot << length, length + 4))
-                elif uid:
-                    found.append(uid)
-        return tuple(sorted(set(found)))
+    def _field(self) -> object:
+        self._set(IRQ_CLEAR, 0xFFFFFFFF)
+        self._order(bytes([RF_ON, 0x00]))
+        mark = self._clock.mark()
+        while not self._get(IRQ_STATUS) & TX_RF_ON_IRQ:
+            if self._clock.since(mark) > FIELD_WITHIN_US:
+                raise Dead
+            yield LOOK_EVERY_US
+        yield POWER_US
 
-    def content(self, uid: bytes, data: bytes = b"") -> bytes:
-        """What a tag keeps in its blocks, after writing `data` from the first on; raises Silent.
-
-        About 6 ms a block.
-        """
-        for at in range(0, len(data), 4):
-            block = (data[at : at + 4] + b"\0\0\0")[:4]
-            self._asked(uid, WRITE_BLOCK, bytes([at // 4]) + block, 0)
-        kept = b""
-        for number in range(BLOCKS):
-            kept += self._asked(uid, READ_BLOCK, bytes([number]), 4)
+    def _content(self, uid: bytes, data: bytes) -> object:
+        yield from self._field()
+        try:
+            for at in range(0, len(data), 4):
+                block = (data[at : at + 4] + b"\0\0\0")[:4]
+                yield from self._asked(uid, WRITE_BLOCK, bytes([at // 4]) + block, 0, WRITE_US)
+            kept = b""
+            for number in range(BLOCKS):
+                kept += yield from self._asked(uid, READ_BLOCK, bytes([number]), 4, TURN_ROUND_US)
+        finally:
+            self._order(bytes([RF_OFF, 0x00]))
         return kept
 
-    def _asked(self, uid: bytes, command: int, rest: bytes, size: int) -> bytes:
+    def _asked(self, uid: bytes, command: int, rest: bytes, size: int, turn_round_us: int) -> object:
         """One command to one tag; its answer of `size` bytes after the flags."""
         request = bytes([_FLAGS_ADDRESSED, command]) + bytes(reversed(uid)) + rest
-        self._transceive(request, end_of_frame=False)
-        for _ in range(_POLLS):
-            if self._get(IRQ_STATUS) & RX_IRQ:
-                break
-        else:
-            raise Silent
-        if self._get(RX_STATUS) & 0x1FF != size + 1:
+        self._send(request)
+        status = yield from self._heard(_sending_us(request) + turn_round_us, size + 1)
+        if status & (_DAMAGED | _COLLISION) or status & 0x1FF != size + 1:
             raise Silent
         answer = self._ask(bytes([READ_DATA, 0x00]), size + 1)
         if answer[0]:
             raise Silent
         return answer[1:]
 
-    def _round(self, mask: int, length: int) -> list:
+    def _round(self, mask: int, length: int) -> object:
         """One inventory of 16 slots: for each a uid, None for a collision, empty for silence."""
         request = bytes([_FLAGS_16_SLOTS, INVENTORY, length])
         request += mask.to_bytes((length + 7) // 8, "little")
         answers = []
         for slot in range(16):
-            self._transceive(request if slot == 0 else b"", end_of_frame=slot > 0)
-            status = self._get(RX_STATUS)
-            size = status & 0x1FF
-            if status & _COLLISION:
+            data = request if slot == 0 else b""
+            self._send(data)
+            status = yield from self._heard(_sending_us(data) + TURN_ROUND_US, 10)
+            if status & (_DAMAGED | _COLLISION):
                 answers.append(None)
-            elif size == 10:
-                answer = self._ask(bytes([READ_DATA, 0x00]), size)
-                answers.append(bytes(reversed(answer[2:10])) if answer[0] == 0 else b"")
+            elif status & 0x1FF == 10:
+                answer = self._ask(bytes([READ_DATA, 0x00]), 10)
+                answers.append(bytes(reversed(answer[2:10])) if answer[0] == 0 else None)
             else:
                 answers.append(b"")
         return answers
 
-    def _transceive(self, data: bytes, end_of_frame: bool) -> None:  # noqa: FBT001 # MicroPython calls faster so
+    def _heard(self, begins_us: int, size: int) -> object:
+        """RX_STATUS of an answer of `size` bytes that begins within `begins_us`, or 0: nobody answered.
+
+        RX_STATUS means nothing before RX_IRQ: until then it counts the bytes that came so far.
+        """
+        mark = self._clock.mark()
+        begins_us += START_US + MARGIN_US
+        ends_us = begins_us + (size + 2) * BYTE_US + START_US + 2 * MARGIN_US
+        wait = min(begins_us, TURN_ROUND_US + 8 * BYTE_US)
+        while True:
+            yield wait
+            irq = self._get(IRQ_STATUS)
+            if irq & RX_IRQ:
+                return self._get(RX_STATUS)
+            if irq & GENERAL_ERROR_IRQ:
+                raise Dead
+            spent = self._clock.since(mark)
+            if spent >= (ends_us if irq & RX_SOF_IRQ else begins_us):
+                # What began and never ended is damaged: the tag is there, and asked again.
+                return _DAMAGED if irq & RX_SOF_IRQ else 0
+            wait = LOOK_EVERY_US
+
+    def _send(self, data: bytes) -> None:
         self._set(IRQ_CLEAR, 0xFFFFFFFF)
+        # To WaitTransmit by way of Idle: elsewhere SEND_DATA is refused (11.4.3.7).
         self._mask(AND_MASK, SYSTEM_CONFIG, 0xFFFFFFF8)
-        if end_of_frame:
-            # Only an end of frame follows, which starts the next slot (11.4.3.7).
-            self._mask(AND_MASK, TX_CONFIG, 0xFFFFFB3F)
-        else:
-            self._mask(OR_MASK, TX_CONFIG, 0x000004C0)
+        if self._symbols != bool(data):
+            self._symbols = bool(data)
+            if data:
+                self._mask(OR_MASK, TX_CONFIG, 0x000004C0)
+            else:
+                # Only an end of frame follows, which starts the next slot (11.4.3.7).
+                self._mask(AND_MASK, TX_CONFIG, 0xFFFFFB3F)
         self._mask(OR_MASK, SYSTEM_CONFIG, 0x00000003)
         self._order(bytes([SEND_DATA, 0x00]) + data)
 
@@ -132,17 +218,35 @@ class Pn5180:
         return int.from_bytes(self._ask(bytes([READ_REGISTER, register]), 4), "little")
 
     def _order(self, command: bytes) -> None:
-        self._wait()
-        self._chip.write(command)
-        self._wait()
+        self._until(0, BUSY_FALLS_WITHIN_US)
+        self._select(0)
+        self._spi.write(command)
+        self._taken()
 
     def _ask(self, command: bytes, size: int) -> bytes:
         self._order(command)
-        answer = self._chip.exchange(b"\xff" * size)
-        self._wait()
-        return answer
+        answer = bytearray(size)
+        self._select(0)
+        self._spi.write_readinto(b"\xff" * size, answer)
+        self._taken()
+        return bytes(answer)
 
-    def _wait(self) -> None:
-        for _ in range(_POLLS):
-            if not self._busy():
-                return
+    def _taken(self) -> None:
+        # BUSY rises, only then the frame may end, and BUSY falls when it has been worked on (11.4.1).
+        try:
+            self._until(1, BUSY_RISES_WITHIN_US)
+        finally:
+            self._select(1)
+        self._until(0, BUSY_FALLS_WITHIN_US)
+
+    def _until(self, level: int, within_us: int) -> None:
+        if self._busy() == level:
+            return
+        mark = self._clock.mark()
+        while self._busy() != level:
+            if self._clock.since(mark) > within_us:
+                raise Dead
+
+
+def _sending_us(data: bytes) -> int:
+    return REQUEST_US + (len(data) + 2) * BYTE_US if data else END_US

@@ -1,7 +1,7 @@
 """The board at work: builds the parts that its configuration names, and goes round for ever.
 
-`machine` is the module of that name, or its simulation; `chain` makes a `neopixel.NeoPixel`; `port` has
-`read() -> bytes` and `write(bytes) -> count`, neither of which waits; `clock` gives milliseconds.
+`machine` and `time` are the modules of these names, or their simulation; `chain` makes a `neopixel.NeoPixel`;
+`port` has `read() -> bytes` and `write(bytes) -> count`, neither of which waits.
 """
 
 import os
@@ -11,14 +11,15 @@ from .board import Board
 from .buttons import Buttons
 from .buzzer import Buzzer
 from .cells import Cells
+from .clock import Clock
 from .lamps import Lamps
 from .link import Link
 from .messages import DICTIONARY
 from .mfrc522 import Mfrc522
 from .pn5180 import Pn5180
-from .silence import Silent
+from .silence import Dead, Silent
 
-VERSION = "1.1"
+VERSION = "1.2"
 
 BUTTONS_EVERY, CELLS_EVERY, PADS_EVERY, LAMPS_EVERY = 2, 5, 40, 15
 """Milliseconds between two scans. A pad is read every PADS_EVERY times the number of pads."""
@@ -28,11 +29,15 @@ BUSY_WITHIN = 100
 MISSES = 3
 """Readings without an answer after which a tag is gone: a tag that fails once hasn't moved."""
 
+REVIVED_EVERY = 2000
+"""A reader that died is started anew so often, milliseconds."""
+
 _OUT_MOST = 1024
+STARTS = 3
 _TRIES = 3
 
 
-class _Selected:
+class Selected:
     """A chip behind its select line on a bus that others share."""
 
     def __init__(self, spi: object, select: object) -> None:
@@ -40,11 +45,13 @@ class _Selected:
         self._select = select
 
     def write(self, data: bytes) -> None:
+        """Write under one selection."""
         self._select(0)
         self._spi.write(data)
         self._select(1)
 
     def exchange(self, data: bytes) -> bytes:
+        """Write under one selection; what came meanwhile."""
         answer = bytearray(len(data))
         self._select(0)
         self._spi.write_readinto(data, answer)
@@ -53,30 +60,37 @@ class _Selected:
 
 
 class _Pad:
-    """One reader and what lay on it."""
+    """One reader and what lay on it. `fault` names what is wrong with it, or is empty."""
 
-    def __init__(self, name: str, reader: object) -> None:
+    def __init__(self, name: str, kind: str, reader: object) -> None:
         self.name = name
         self.reader = reader
+        self.fault = ""
+        self.revived_at = 0
         self.lying = ()
-        self.misses = {}
+        self._kind = kind
+        self._misses = {}
 
-    def read(self) -> "tuple[bytes, ...]":
-        found = self.reader.read()
-        uids = found if isinstance(found, tuple) else () if found is None else (found,)
+    def start(self, tries: int, now: int) -> None:
+        """Start the reader, or start it anew."""
+        self.fault = "" if self.reader.start(tries) else "no " + self._kind + " answers"
+        self.revived_at = now + REVIVED_EVERY
+
+    def found(self, uids: "tuple[bytes, ...]") -> "tuple[bytes, ...]":
+        """Take in one reading; what lies there, with what was missed too seldom to have gone."""
         lying = set(uids)
         for uid in self.lying:
-            missed = 0 if uid in uids else self.misses.get(uid, 0) + 1
-            self.misses[uid] = missed
+            missed = 0 if uid in uids else self._misses.get(uid, 0) + 1
+            self._misses[uid] = missed
             if missed < MISSES:
                 lying.add(uid)
         self.lying = tuple(sorted(lying))
-        self.misses = {uid: self.misses.get(uid, 0) for uid in self.lying}
+        self._misses = {uid: self._misses.get(uid, 0) for uid in self.lying}
         return self.lying
 
 
 class Running:
-    """One board, from its configuration's text. `faults` names what the self-test missed.
+    """One board, from its configuration's text.
 
     `dictionary` is another one's only in a test.
     """
@@ -86,16 +100,14 @@ class Running:
         machine: object,
         chain: object,
         port: object,
-        clock: object,
+        time: object,
         text: str,
         *,
         dictionary: int = DICTIONARY,
     ) -> None:
         found = configuration.read(text)
         self._port = port
-        self._clock = clock
-        self._started = clock()
-        self.faults = []
+        self._clock = Clock(time)
         buses = {name: _bus(machine, int(name), bus) for name, bus in found.get("spi", {}).items()}
         self._pads = self._readers(machine, buses, found)
         self._buttons = Buttons(
@@ -135,7 +147,7 @@ class Running:
             pads,
             identity[-63:],
             configuration.number_of(text),
-            tuple(self.faults),
+            self._faults(),
         )
         self.board = Board(
             Link(boot, greeting, dictionary), self._light, self._sound, self._dim, self._content
@@ -144,6 +156,7 @@ class Running:
         self._watchdog = machine.WDT(timeout=wait) if wait else None
         self.scans = {"buttons": 0, "cells": 0, "pads": 0}
         self._next_pad = 0
+        self._reading = None  # the pad whose reader is at work, its steps, since when and how long they wait
         self._due = [0, 0, 0, 0]
         self._unsent = b""
         self._look()
@@ -151,13 +164,15 @@ class Running:
     @property
     def busy(self) -> bool:
         """Whether something is under way that time alone will bring on."""
-        due_at = self.board.next_timeout(self._clock() - self._started)
-        soon = due_at is not None and due_at - (self._clock() - self._started) < BUSY_WITHIN
-        return bool(self._unsent) or soon or (self._buzzer is not None and self._buzzer.playing)
+        now = self._clock.now()
+        due_at = self.board.next_timeout(now)
+        soon = due_at is not None and due_at - now < BUSY_WITHIN
+        sounds = self._buzzer is not None and self._buzzer.playing
+        return bool(self._unsent) or soon or sounds or self._reading is not None
 
     def turn(self) -> int:
         """Do what is due; the milliseconds until something is due again."""
-        now = self._clock() - self._started
+        now = self._clock.now()
         if self._watchdog is not None:
             self._watchdog.feed()
         data = self._port.read()
@@ -173,24 +188,68 @@ class Running:
             self.scans["cells"] += 1
             for cell, covered in self._cells.scan():
                 self.board.cell(cell, covered, now)
-        if self._pads and now >= self._due[2]:
+        if self._reading is None and self._pads and now >= self._due[2]:
             self._due[2] = now + PADS_EVERY
-            self.scans["pads"] += 1
-            pad = self._pads[self._next_pad]
+            self._begin(self._pads[self._next_pad], now)
             self._next_pad = (self._next_pad + 1) % len(self._pads)
-            self.board.tags(pad.name, pad.read(), now)
+        waits = self._step(now)
         if self._lamps is not None and now >= self._due[3] and self._lamps.show():
             self._due[3] = now + LAMPS_EVERY
         if self._buzzer is not None:
             self._buzzer.tick(now)
         self._write(now)
-        return max(0, min(self._due[0], self._due[1] or self._due[0]) - now)
+        return max(0, min(self._due[0] - now, (self._due[1] or self._due[0]) - now, waits))
+
+    def _begin(self, pad: _Pad, now: int) -> None:
+        """Set a reader to work, or try to bring a dead one back."""
+        if pad.fault and now >= pad.revived_at:
+            pad.start(1, now)
+            if not pad.fault:
+                self._tell_faults(pad)
+        if not pad.fault:
+            self._reading = (pad, pad.reader.reading(), self._clock.mark(), 0)
+
+    def _step(self, now: int) -> int:
+        """Go on with the reading under way, if it is time; the milliseconds until it is."""
+        if self._reading is None:
+            return BUTTONS_EVERY
+        pad, steps, mark, wait = self._reading
+        left = wait - self._clock.since(mark)
+        if left > 0:
+            return left // 1000
+        try:
+            wait = next(steps)
+        except StopIteration as done:
+            self._reading = None
+            self.scans["pads"] += 1
+            self.board.tags(pad.name, pad.found(done.value), now)
+            return BUTTONS_EVERY
+        except Dead:
+            # What lay there isn't known any more; that it went isn't known either.
+            self._reading = None
+            pad.start(1, now)
+            if pad.fault:
+                self._tell_faults(pad)
+            return BUTTONS_EVERY
+        self._reading = (pad, steps, self._clock.mark(), wait)
+        return wait // 1000
+
+    def _tell_faults(self, pad: _Pad) -> None:
+        self.board.reader(pad.name, pad.fault, self._faults())
+
+    def _faults(self) -> "tuple[str, ...]":
+        return tuple(pad.name + ": " + pad.fault for pad in self._pads if pad.fault)
 
     def _look(self) -> None:
         # Before anyone asks: a picture without what lies there would say that it has gone.
-        now = self._clock() - self._started
+        now = self._clock.now()
         for pad in self._pads:
-            self.board.tags(pad.name, pad.read(), now)
+            try:
+                if not pad.fault:
+                    self.board.tags(pad.name, pad.found(self._clock.whole(pad.reader.reading())), now)
+            except Dead:
+                pad.start(1, now)
+        self.board.link.greet_with(self._faults())
         if self._cells is not None:
             for _ in range(self._cells.steady):
                 for cell, covered in self._cells.scan():
@@ -204,26 +263,27 @@ class Running:
             self._unsent = self._unsent[self._port.write(self._unsent) :]
 
     def _readers(self, machine: object, buses: dict, found: dict) -> list:
+        wired = [one for one in found.get("pads", ()) if "reader" in one]
+        # All of them first: until they are driven the pins are pulled down, and every reader is selected.
+        selects = [machine.Pin(one["select"], machine.Pin.OUT, value=1) for one in wired]
         pads = []
-        for one in found.get("pads", ()):
-            if "reader" not in one:
-                continue
-            machine.Pin(one["reset"], machine.Pin.OUT, value=1)
-            chip = _Selected(buses[str(one["spi"])], machine.Pin(one["select"], machine.Pin.OUT, value=1))
+        for one, select in zip(wired, selects):  # noqa: B905 # MicroPython's zip knows no `strict`
+            reset = machine.Pin(one["reset"], machine.Pin.OUT, value=1)
+            spi = buses[str(one["spi"])]
             if one["reader"] == "pn5180":
-                reader = Pn5180(chip, machine.Pin(one["busy"], machine.Pin.IN))
+                busy = machine.Pin(one["busy"], machine.Pin.IN)
+                reader = Pn5180(spi, select, busy, reset, self._clock)
             else:
-                reader = Mfrc522(chip)
-            if reader.start():
-                pads.append(_Pad(one["pad"], reader))
-            else:
-                self.faults.append(one["pad"] + ": no " + one["reader"] + " answers")
+                reader = Mfrc522(Selected(spi, select), reset, self._clock)
+            pad = _Pad(one["pad"], one["reader"], reader)
+            pad.start(STARTS, 0)
+            pads.append(pad)
         return pads
 
     def _abilities(self, found: dict, simulated: bool) -> "tuple[str, ...]":  # noqa: FBT001 # MicroPython calls faster so
         has = (
             ("buttons", bool(found.get("buttons"))),
-            ("tags", bool(self._pads)),
+            ("tags", any(not pad.fault for pad in self._pads)),
             ("cells", self._cells is not None),
             ("lights", self._lamps is not None),
             ("sound", self._buzzer is not None),
@@ -247,11 +307,19 @@ class Running:
         for one in self._pads:
             if one.name != pad:
                 continue
+            if one.fault:
+                break
+            if self._reading is not None:
+                # One at a time on a bus: the reading that this breaks off is begun again in its turn.
+                self._reading[1].close()
+                self._reading = None
             for _ in range(_TRIES):
                 try:
                     return one.reader.content(uid, data), ""
                 except Silent:
                     continue
+                except Dead:
+                    break
             return b"", "it can't be written" if data else "it can't be read"
         return b"", "no reader works at this pad"
 

@@ -1,5 +1,9 @@
-"""What every reader raises when the tag that it spoke to said nothing that makes sense."""
+"""What every reader raises when nobody answers: a tag, or the reader itself."""
 
 
 class Silent(Exception):
     """No tag answered, or its answer was damaged or a refusal."""
+
+
+class Dead(Exception):
+    """The reader itself doesn't answer, or has lost its settings: it is to be started anew."""

@@ -1,0 +1,41 @@
+"""The board's time: milliseconds since its start that only grow, made of ticks that go round.
+
+MicroPython's ticks go round, `ticks_ms` after 2^30 milliseconds, which is 12.4 days (the page of its `time`
+module, "ticks_ms"). They are subtracted here and nowhere else.
+"""
+
+
+class Clock:
+    """`time` is MicroPython's module of that name, or what stands for it."""
+
+    def __init__(self, time: object) -> None:
+        self._time = time
+        self._before = time.ticks_ms()
+        self._now = 0
+
+    def now(self) -> int:
+        """Milliseconds since the start; to be asked for at least once in six days."""
+        ticks = self._time.ticks_ms()
+        self._now += self._time.ticks_diff(ticks, self._before)
+        self._before = ticks
+        return self._now
+
+    def mark(self) -> int:
+        """This moment, for `since`."""
+        return self._time.ticks_us()
+
+    def since(self, mark: int) -> int:
+        """Microseconds since a moment that is no longer than eight minutes ago."""
+        return self._time.ticks_diff(self._time.ticks_us(), mark)
+
+    def pause(self, microseconds: int) -> None:
+        """Do nothing for so long: only for what must not be interrupted, and at the start."""
+        self._time.sleep_us(microseconds)
+
+    def whole(self, steps: object) -> object:
+        """Go through a reader's steps without doing anything else; what they come to."""
+        while True:
+            try:
+                self.pause(next(steps))
+            except StopIteration as done:
+                return done.value
