@@ -1,5 +1,11 @@
-"""YAML documents whose every value knows its file and line, so that errors can name the place."""
+"""YAML documents whose every value knows its file and line, so that errors can name the place.
 
+Values are read as YAML 1.2's core schema has them: `true` and `false` alone are truth values (`on` and `no`
+are words), and there are no dates. A file may come from anywhere, so it's bounded before it's built: its
+size, how deep it nests, and how many values it comes to with its aliases written out.
+"""
+
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import isfinite
@@ -11,11 +17,57 @@ import yaml
 from engine.core.faults import InputFault
 
 try:
-    from yaml import CSafeLoader as _Loader  # nine times as fast on a content pack
+    from yaml import CSafeLoader as _SafeLoader  # nine times as fast on a content pack
 except ImportError:  # pragma: no cover  # PyYAML was built without libyaml
-    from yaml import SafeLoader as _Loader  # type: ignore[assignment]  # the same methods in Python
+    from yaml import SafeLoader as _SafeLoader  # type: ignore[assignment]  # the same methods in Python
+
+LARGEST_BYTES = 4_000_000
+"""The largest file that is read; the largest that comes with the project has 60 kB."""
+
+DEEPEST = 64
+"""How deep a document may nest; ours nest 9 deep. libyaml itself ends the program at some 100,000."""
+
+MOST_VALUES = 200_000
+"""How many values a document may come to, aliases written out."""
+
+_LONGEST_NUMBER = 40
+"""Digits that a number may have; longer ones are words, as nothing here counts so far."""
 
 Scalar = str | int | float | bool | None
+
+
+class _Loader(_SafeLoader):
+    """PyYAML's safe loader with YAML 1.2's core schema in place of 1.1's words, dates and base 60."""
+
+    yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012 # as PyYAML's
+
+
+for _tag, _pattern, _first in (
+    ("bool", r"true|True|TRUE|false|False|FALSE", "tTfF"),
+    ("int", rf"[-+]?[0-9]{{1,{_LONGEST_NUMBER}}}|0x[0-9a-fA-F]{{1,{_LONGEST_NUMBER}}}", "-+0123456789"),
+    (
+        "float",
+        r"[-+]?(\.[0-9]{1,40}|[0-9]{1,40}(\.[0-9]{0,40})?)([eE][-+]?[0-9]{1,4})?|[-+]?\.inf|\.nan",
+        "-+0123456789.",
+    ),
+    ("null", r"~|null|Null|NULL|", ["~", "n", "N", ""]),
+    ("merge", r"<<", "<"),
+):
+    _Loader.add_implicit_resolver(f"tag:yaml.org,2002:{_tag}", re.compile(rf"^(?:{_pattern})$"), list(_first))
+
+
+def _whole(loader: "_Loader", node: yaml.ScalarNode) -> int:
+    text = loader.construct_scalar(node)
+    # YAML 1.1 would read a leading nought as base 8.
+    return int(text, 16) if text[:2] == "0x" else int(text, 10)
+
+
+def _real(loader: "_Loader", node: yaml.ScalarNode) -> float:
+    return float(loader.construct_scalar(node).replace(".inf", "inf").replace(".nan", "nan"))
+
+
+_Loader.add_constructor("tag:yaml.org,2002:int", _whole)
+_Loader.add_constructor("tag:yaml.org,2002:float", _real)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,27 +179,96 @@ def read_documents(path: Path) -> Iterator[Entry]:
     """Yield the YAML documents of a file.
 
     Raises:
-        InputFault: the file can't be read, isn't UTF-8, isn't YAML, or has a key twice.
+        InputFault: the file can't be read, is too large, isn't UTF-8, isn't YAML, nests too deep, comes to
+            too many values, or has a key twice.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            content = file.read(LARGEST_BYTES + 1)
     except OSError as error:
         raise InputFault(f"{path}: can't be read: {error.strerror or error}") from error
+    if len(content) > LARGEST_BYTES:
+        raise InputFault(f"{path}: expected at most {LARGEST_BYTES} bytes of YAML, found more")
+    try:
+        text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         raise InputFault(f"{path}: not UTF-8 text (byte {error.start})") from error
-    loader = _Loader(text)
     try:
-        while loader.check_node():
-            node = loader.get_node()
-            if node is not None:
-                yield _entry(loader, node, str(path), "")
+        _expect_shallow(text, path)
+        loader = _Loader(text)
+        try:
+            while loader.check_node():
+                node = loader.get_node()
+                if node is not None:
+                    _expect_sound(node, path)
+                    yield _entry(loader, node, str(path), "")
+        finally:
+            loader.dispose()
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise InputFault(f"{path}:{line}: not YAML: {error.problem}") from error
     except yaml.YAMLError as error:
         raise InputFault(f"{path}: not YAML: {error}") from error
-    finally:
-        loader.dispose()
+
+
+def _expect_shallow(text: str, path: Path) -> None:
+    """See that a document doesn't nest too deep, by its events: building it would end the program."""
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > DEEPEST:
+                line = event.start_mark.line + 1
+                raise InputFault(f"{path}:{line}: expected values nested at most {DEEPEST} deep, found more")
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+
+
+def _expect_sound(top: yaml.Node, path: Path) -> None:
+    """See that no key stands twice, and a document comes to few enough values with aliases written out.
+
+    An alias is the very node that it names: each is counted once, so that this takes no longer than reading.
+    """
+    counted: dict[int, int] = {}
+    within: set[int] = set()
+    waiting = [(top, False)]
+    while waiting:
+        node, is_done = waiting.pop()
+        parts = _parts(node)
+        if is_done:
+            within.discard(id(node))
+            counted[id(node)] = 1 + sum(counted[id(part)] for part in parts)
+            if counted[id(node)] > MOST_VALUES:
+                line = node.start_mark.line + 1
+                raise InputFault(
+                    f"{path}:{line}: expected at most {MOST_VALUES} values, found more, aliases written out"
+                )
+        elif id(node) in within:
+            raise InputFault(f"{path}:{node.start_mark.line + 1}: an alias stands inside what it names")
+        elif id(node) not in counted:
+            _expect_keys_once(node, path)
+            within.add(id(node))
+            waiting.append((node, True))
+            waiting += [(part, False) for part in parts]
+
+
+def _expect_keys_once(node: yaml.Node, path: Path) -> None:
+    if not isinstance(node, yaml.MappingNode):
+        return
+    names: set[str] = set()
+    for key, _ in node.value:
+        place = f"{path}:{key.start_mark.line + 1}:"
+        if not isinstance(key, yaml.ScalarNode):
+            raise InputFault(f"{place} expected text as key")
+        if key.value in names:
+            raise InputFault(f"{place} the key '{key.value}' stands twice")
+        names.add(key.value)
+
+
+def _parts(node: yaml.Node) -> list[yaml.Node]:
+    if isinstance(node, yaml.MappingNode):
+        return [part for pair in node.value for part in pair]
+    return list(node.value) if isinstance(node, yaml.SequenceNode) else []
 
 
 def read_document(path: Path) -> Entry:
@@ -168,16 +289,22 @@ def _entry(loader: _Loader, node: yaml.Node, file: str, key: str) -> Entry:
         loader.flatten_mapping(node)
         inner: dict[str, Entry] = {}
         for key_node, value_node in node.value:
-            # as written: YAML 1.1 would make `on` and `no` truth values
-            name = (
-                key_node.value
-                if isinstance(key_node, yaml.ScalarNode)
-                else str(loader.construct_object(key_node))
-            )
-            if name in inner:
-                raise InputFault(f"{file}:{key_node.start_mark.line + 1}: the key '{name}' stands twice")
+            # As written: a key is its text, also where a value of these letters would be a number. What a
+            # merge brings comes first, so that what stands here itself counts.
+            name = key_node.value
             inner[name] = _entry(loader, value_node, file, name)
         return Entry(inner, file, line, key)
     if isinstance(node, yaml.SequenceNode):
         return Entry(tuple(_entry(loader, item, file, key) for item in node.value), file, line, key)
-    return Entry(loader.construct_object(node), file, line, key)
+    try:
+        value = loader.construct_object(node)
+    except (ValueError, KeyError, AttributeError) as error:
+        raise InputFault(f"{file}:{line}: expected {_kind(node)}, found {node.value[:60]!r}") from error
+    if value is not None and not isinstance(value, str | int | float | bool):
+        # Asked for by a tag (`!!binary`, `!!timestamp`): no file of ours has such values.
+        raise InputFault(f"{file}:{line}: expected text, a number, true or false, found {_kind(node)}")
+    return Entry(value, file, line, key)
+
+
+def _kind(node: yaml.Node) -> str:
+    return str(node.tag).replace("tag:yaml.org,2002:", "!!")
