@@ -4,15 +4,19 @@ import fcntl
 import json
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
+from engine.core.board import load_board
 from engine.core.faults import InputFault
+from engine.core.game import Game
 from engine.core.ids import Seconds
+from engine.games.registry import open_game
 from engine.records.chain import ChainReport, check_against, check_chain
-from engine.records.evidence import evidence_files, frame_files, kept_by_evidence
+from engine.records.evidence import evidence_files, frame_files, kept_by_evidence, read_about
 from engine.session.matches.journal import (
     NAME,
     JournalFault,
@@ -21,8 +25,8 @@ from engine.session.matches.journal import (
     journals,
     parse_journal,
 )
-from engine.session.matches.match import EntryKind
-from engine.session.matches.replaying import read_opening
+from engine.session.matches.match import EntryKind, Opening
+from engine.session.matches.replaying import read_opening, replay
 from engine.session.seen.sighting import START
 
 
@@ -128,11 +132,21 @@ def find_match(folder: Path, name: str) -> Path:
     )
 
 
-def import_match(folder: Path, source: Path) -> Path:
+def _game_of(opening: Opening) -> Game[Any, Any]:
+    return open_game(opening.game, load_board(opening.board), opening.ruleset)
+
+
+def import_match(
+    folder: Path, source: Path, *, game_of: Callable[[Opening], Game[Any, Any]] = _game_of
+) -> Path:
     """Copy a match from elsewhere, a journal or a folder with one, with its evidence; return its journal.
 
+    It's played through before it's taken, and its evidence opened: what can't be replayed here would only
+    be met in the list of matches. `game_of` finds the game that an opening names.
+
     Raises:
-        InputFault: it is no journal, it was tampered with, or a match of its name is there already.
+        InputFault: it is no journal, it was tampered with, it breaks a rule, its evidence isn't such, or a
+            match of its name is there already.
         JournalFault: the disk refuses.
     """
     origin = source / NAME if source.is_dir() else source
@@ -147,7 +161,14 @@ def import_match(folder: Path, source: Path) -> Path:
     kept = parse_journal(content, str(origin))
     if not kept.entries or kept.entries[0].kind is not EntryKind.OPENED:
         raise InputFault(f"{origin}: expected a journal that begins with an entry 'opened'")
-    name = read_opening(kept.entries[0]).match
+    opening = read_opening(kept.entries[0])
+    try:
+        replay(game_of(opening), kept.entries)
+        for path in evidence_files(origin.parent):
+            read_about(path)
+    except InputFault as error:
+        raise InputFault(f"{origin}: {error}") from error
+    name = opening.match
     target = journal_path(folder, name)
     try:
         target.parent.mkdir(parents=True, exist_ok=False)

@@ -6,11 +6,12 @@ end, or on the next start after a crash, it is packed and called `.mcap`.
 
 import fcntl
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from struct import Struct
 from struct import error as StructError  # noqa: N812 # as the class it is
 from typing import IO, Any
 from zlib import error as ZlibError  # noqa: N812 # as the class it is
@@ -18,10 +19,10 @@ from zlib import error as ZlibError  # noqa: N812 # as the class it is
 import msgspec
 import zstandard
 from mcap.exceptions import McapError
-from mcap.reader import make_reader
+from mcap.reader import SeekingReader
 from mcap.records import Channel as McapChannel
-from mcap.records import McapRecord, Message, Metadata, Schema
-from mcap.stream_reader import StreamReader
+from mcap.records import Chunk, ChunkIndex, McapRecord, Message, Metadata, Schema
+from mcap.stream_reader import StreamReader, breakup_chunk
 from mcap.writer import CompressionType, Writer
 
 from engine.bus.channels import BY_NAME
@@ -46,7 +47,17 @@ _OWN: Mapping[str, type] = {"tick": Tick, "kept": Kept, "frame": CameraFrame}
 _PUBLIC_NAMES: Mapping[type, str] = {CameraFrame: SCHEMA_NAME}
 _OWN_TOPIC = "record/"
 _PROFILE = "boardwarden"
-_DAMAGE = (McapError, StructError, ValueError, ZlibError, zstandard.ZstdError, EOFError)
+_DAMAGE = (McapError, StructError, ValueError, ZlibError, zstandard.ZstdError, EOFError, MemoryError)
+
+LARGEST_CHUNK = 32 * 2**20
+"""The most bytes that a chunk may have, unpacked too: ours have 1 MiB and one message more."""
+
+_CHUNK_HEAD = Struct("<BQQQQII")
+"""How a chunk begins: opcode, length, first and last time, unpacked size, checksum, length of the name of
+the compression, which follows with the length of what is packed (MCAP specification, "Chunk")."""
+
+_FRAME_HEAD_BYTES = 18
+"""The longest head of a zstd frame, with its magic number (RFC 8878, 3.1.1)."""
 _ENCODER = msgspec.json.Encoder(enc_hook=encode_hook)
 
 
@@ -158,7 +169,7 @@ def read_evidence(path: Path, *, only: Collection[str] = ()) -> Iterator[Recorde
             try:
                 decoded: Any = msgspec.json.decode(record.data, type=message, dec_hook=decode_hook)
                 yield Recorded(channel, name, decoded, record.log_time)
-            except (msgspec.MsgspecError, ValueError) as error:
+            except (msgspec.MsgspecError, ValueError, RecursionError) as error:
                 told = CATALOGUE.say(
                     "evidence.damaged",
                     path=str(path),
@@ -178,13 +189,16 @@ def last_message(path: Path, channel: str, name: str, *, until_ns: int) -> Recor
     topic = f"{_OWN_TOPIC}{channel}/{name}"
     try:
         with path.open("rb") as stream:
-            found = make_reader(stream).iter_messages([topic], ending_at=until_ns, reverse=True)
+            reader = SeekingReader(stream, record_size_limit=LARGEST_CHUNK)
+            summary = reader.get_summary()
+            _expect_chunks_bounded(stream, summary.chunk_indexes if summary is not None else ())
+            found = reader.iter_messages([topic], ending_at=until_ns, reverse=True)
             for _, _, message in found:
                 decoded: Any = msgspec.json.decode(message.data, type=_OWN[channel], dec_hook=decode_hook)
                 return Recorded(channel, name, decoded, message.log_time)
     except OSError as error:
         raise InputFault(_unreadable(path, error)) from error
-    except (*_DAMAGE, msgspec.MsgspecError) as error:
+    except (*_DAMAGE, msgspec.MsgspecError, RecursionError) as error:
         told = CATALOGUE.say("evidence.not_whole", path=str(path), why=str(error))
         raise InputFault(told) from error
     return None
@@ -308,13 +322,47 @@ def _unreadable(path: Path, error: OSError) -> Phrase:
 
 
 def _sound(stream: IO[bytes]) -> Iterator[McapRecord]:
-    records = iter(StreamReader(stream).records)
+    records = iter(StreamReader(stream, emit_chunks=True, record_size_limit=LARGEST_CHUNK).records)
     while True:
         try:
             record = next(records)
+            whole = [record]
+            if isinstance(record, Chunk):
+                _expect_bounded(record.compression, record.uncompressed_size, record.data)
+                whole = breakup_chunk(record)
         except (StopIteration, *_DAMAGE):
             return
-        yield record
+        yield from whole
+
+
+def _expect_bounded(compression: str, claimed: int, data: bytes) -> None:
+    """See that a chunk doesn't unpack to more than any of ours.
+
+    Raises:
+        McapError: it does, or isn't packed as ours are.
+    """
+    if compression not in ("", "zstd"):
+        raise McapError(f"expected chunks packed by zstd, found {compression[:20]!r}")
+    found = claimed
+    if compression == "zstd":
+        # Who unpacks it believes the frame's own word where it gives one.
+        found = max(claimed, zstandard.frame_content_size(data))
+    if found > LARGEST_CHUNK:
+        raise McapError(f"expected chunks of at most {LARGEST_CHUNK} bytes, found one of {found}")
+
+
+def _expect_chunks_bounded(stream: IO[bytes], chunks: Iterable[ChunkIndex]) -> None:
+    """See to it for chunks that are read by their index; the stream stays where it was."""
+    at = stream.tell()
+    for chunk in chunks:
+        stream.seek(chunk.chunk_start_offset)
+        head = stream.read(_CHUNK_HEAD.size + len(chunk.compression) + 8 + _FRAME_HEAD_BYTES)
+        _, length, _, _, claimed, _, _ = _CHUNK_HEAD.unpack_from(head)
+        if length > LARGEST_CHUNK:
+            raise McapError(f"expected chunks of at most {LARGEST_CHUNK} bytes, found one of {length}")
+        start = _CHUNK_HEAD.size + len(chunk.compression) + 8
+        _expect_bounded(chunk.compression, claimed, head[start:])
+    stream.seek(at)
 
 
 def _channel_of(topic: str) -> tuple[str, str]:

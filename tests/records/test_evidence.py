@@ -2,17 +2,28 @@
 
 import json
 import os
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
 import pytest
 from mcap.reader import make_reader
+from mcap.writer import CompressionType, Writer
 
 from dashboard.commands import DIDNT_HOLD, DONE, main
-from engine.bus.messages.commands import AnswerCode
+from engine.bus.messages.commands import AnswerCode, CommandKind
+from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.records.chain import check_chain
-from engine.records.evidence import evidence_files, json_schema, read_about, read_evidence, repair
+from engine.records.evidence import (
+    LARGEST_CHUNK,
+    evidence_files,
+    json_schema,
+    last_message,
+    read_about,
+    read_evidence,
+    repair,
+)
 from engine.records.recorder import EvidenceRecorder
 from engine.records.room import Bounds
 from engine.session.matches.journal import Journal, journals, read_journal
@@ -196,3 +207,47 @@ def test_a_journal_written_anew_as_a_whole_is_found_by_the_evidence(
     assert check_chain(journal.read_bytes()).faults == ()
     assert main(["matches", "--verify", "--data", str(tmp_path)]) == DIDNT_HOLD
     assert "isn't the one that was written" in capsys.readouterr().out
+
+
+def bomb(path: Path, *, claimed: int, unpacked: int) -> None:
+    """Write evidence of which one chunk unpacks to far more than the file has, whatever it claims."""
+    with path.open("wb") as stream:
+        writer = Writer(stream, compression=CompressionType.ZSTD)
+        writer.start(profile="boardwarden")
+        writer.add_metadata("boardwarden", {"game": "dozen_war"})
+        schema = writer.register_schema("Tick", "jsonschema", b"{}")
+        channel = writer.register_channel("record/tick", "json", schema)
+        writer.add_message(channel, 1, b" " * unpacked, 1)
+        writer.finish()
+    honest = unpacked.to_bytes(8, "little")
+    content = path.read_bytes()
+    for extra in range(200):  # the chunk is a little larger than its message
+        honest = (unpacked + extra).to_bytes(8, "little")
+        if honest in content:
+            path.write_bytes(content.replace(honest, claimed.to_bytes(8, "little")))
+            return
+    raise AssertionError("the size stands nowhere")
+
+
+@pytest.mark.parametrize("claimed", [1_000, 2**40], ids=["understated", "overstated"])
+def test_a_chunk_that_unpacks_to_more_than_any_of_ours_is_not_unpacked(tmp_path: Path, claimed: int) -> None:
+    path = tmp_path / "evidence-001.mcap"
+    bomb(path, claimed=claimed, unpacked=LARGEST_CHUNK + 1)
+    assert path.stat().st_size < 100_000
+    tracemalloc.start()
+    try:
+        assert list(read_evidence(path)) == []
+        with pytest.raises(InputFault):
+            last_message(path, "tick", "", until_ns=10)
+        assert tracemalloc.get_traced_memory()[1] < LARGEST_CHUNK
+    finally:
+        tracemalloc.stop()
+
+
+def test_questions_are_not_recorded(tmp_path: Path) -> None:
+    engine = played(tmp_path)
+    before = files_of(tmp_path)[0].stat().st_size
+    for number in range(20):
+        engine.ask(f"q{number}", CommandKind.ASK, piece="w.inf.1", place="e6")
+    assert files_of(tmp_path)[0].stat().st_size == before
+    engine.service.close()

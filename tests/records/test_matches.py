@@ -2,16 +2,19 @@
 
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE, MISSING, main
+from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.records.archive import find_match, import_match, look_at
 from engine.records.chain import check_chain
-from engine.session.matches.journal import Journal, chained, journal_path
+from engine.session.matches.journal import FIRST_HASH, Journal, chained, journal_path
 from engine.session.matches.match import Opening, canonical, note, open_match
 from tests.session.playing import GAME, PLACES
 
@@ -117,10 +120,49 @@ def test_a_match_that_is_played_is_not_deleted(path: Path) -> None:
 
 def test_an_imported_match_is_the_same_and_never_overwrites(path: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
-    found = import_match(other, path)
+    found = import_match(other, path, game_of=lambda _: GAME)
     assert found.read_bytes() == path.read_bytes()
     assert look_at(found).entries == 6
     assert main(["matches", "--import", str(path), "--data", str(other)]) == BAD_INPUT
+
+
+def rechained(content: bytes, change: Callable[[int, dict[str, Any]], None]) -> bytes:
+    """Change entries of a journal and write every hash anew, as somebody would who means harm."""
+    last, lines = FIRST_HASH, []
+    for number, text in enumerate(content.splitlines(), start=1):
+        line = json.loads(text)
+        change(number, line)
+        last = line["hash"] = chained(last, line)
+        lines.append(canonical(line) + b"\n")
+    return b"".join(lines)
+
+
+@pytest.mark.parametrize("revision", ["x", 1e300, -1, 2**60, True, [], None])
+def test_a_revision_that_is_none_is_no_entry_and_breaks_no_list(path: Path, revision: object) -> None:
+    def change(number: int, line: dict[str, Any]) -> None:
+        if number == 2:
+            line["body"]["revision"] = revision
+
+    path.write_bytes(rechained(path.read_bytes(), change))
+    with pytest.raises(InputFault):
+        import_match(path.parents[2] / "other", path, game_of=lambda _: GAME)
+    assert look_at(path).fault
+    assert main(["matches", "--data", str(path.parent.parent)]) == DONE
+
+
+def test_a_match_that_doesnt_replay_is_not_imported(path: Path, tmp_path: Path) -> None:
+    def change(number: int, line: dict[str, Any]) -> None:
+        if number == 1:
+            line["body"]["state"] = "0" * 64
+
+    path.write_bytes(rechained(path.read_bytes(), change))
+    with pytest.raises(InputFault, match=re.escape(str(path))):
+        import_match(tmp_path / "other", path, game_of=lambda _: GAME)
+    assert not (tmp_path / "other").exists()
+
+
+def test_a_journal_that_nests_for_ever_is_no_entry() -> None:
+    assert check_chain(b'{"a":' * 100_000 + b"\n" + b"x\n").faults
 
 
 def test_a_changed_match_is_not_imported(path: Path, tmp_path: Path) -> None:

@@ -1,3 +1,5 @@
+import struct
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -233,3 +235,17 @@ def test_what_is_no_source_is_an_input_fault_that_names_it_and_says_what_is_expe
 def test_a_missing_camera_is_a_missing_fault_that_says_what_to_do() -> None:
     with pytest.raises(MissingFault, match=r"camera 987: .*plug it in"):
         open_source("987")
+
+
+def test_a_small_file_that_claims_a_huge_picture_is_not_unpacked(tmp_path: Path) -> None:
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    path = tmp_path / "huge.png"
+    head = struct.pack(">IIBBBBB", 42_000, 42_000, 8, 2, 0, 0, 0)
+    path.write_bytes(
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
+    )
+    (bad,) = frames_of(str(path))
+    assert isinstance(bad, BadFrame)
+    assert str(bad.reason) == "claims more than 64000000 pixels, the most that are read"

@@ -1,7 +1,11 @@
 """Image files and camera bytes into pixels, with the reason when that fails."""
 
+import warnings
+from io import BytesIO
+
 import cv2
 import numpy as np
+from PIL import Image as PictureModule
 
 from engine.core.phrase import SILENCE, Phrase
 from vision.frame import Image
@@ -9,6 +13,9 @@ from vision.texts import TEXTS
 
 IMAGE_SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 """The files that count as images, in lower case."""
+
+MOST_PIXELS = 64_000_000
+"""The largest picture that is unpacked, 192 MB of pixels: a small file can claim any size."""
 
 _JPEG_START, _JPEG_SCAN, _JPEG_END = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
 _PNG_START, _PNG_END = b"\x89PNG\r\n", b"IEND"
@@ -25,6 +32,8 @@ def decode_image(content: bytes) -> Image | Phrase:
     cut = _truncation(content)
     if cut:
         return cut
+    if _claims_too_much(content):
+        return TEXTS.say("images.too_large", most=MOST_PIXELS)
     try:
         image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error as error:
@@ -32,6 +41,20 @@ def decode_image(content: bytes) -> Image | Phrase:
     if image is None:
         return TEXTS.say("images.unknown", size=len(content))
     return image.astype(np.uint8, copy=False)
+
+
+def _claims_too_much(content: bytes) -> bool:
+    """Tell whether a picture says that it has too many pixels; False where Pillow doesn't know its kind."""
+    try:
+        with warnings.catch_warnings():
+            # Pillow warns of pictures larger than half of what it refuses: our limit is another.
+            warnings.simplefilter("ignore", PictureModule.DecompressionBombWarning)
+            with PictureModule.open(BytesIO(content)) as picture:
+                return picture.width * picture.height > MOST_PIXELS
+    except PictureModule.DecompressionBombError:
+        return True
+    except (OSError, ValueError, SyntaxError):
+        return False
 
 
 def _truncation(content: bytes) -> Phrase:

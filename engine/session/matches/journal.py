@@ -12,6 +12,7 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
 from typing import Any, Self
 
@@ -24,6 +25,9 @@ from engine.session.texts import CATALOGUE
 NAME = "journal.jsonl"
 FIRST_HASH = "0" * 64
 """What the first entry is chained to."""
+
+_MOST_REVISIONS = 2**53
+"""What a page's numbers hold exactly."""
 
 _MATCH_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 
@@ -109,13 +113,19 @@ def parse_line(line: bytes) -> dict[str, Any] | None:
     """Return a journal's line as it stands, its hash unchecked; None: it is no entry."""
     try:
         found = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     if not isinstance(found, dict) or found.keys() != {"at", "body", "hash", "kind", "n"}:
         return None
     if found["kind"] not in tuple(EntryKind) or not isinstance(found["body"], dict):
         return None
-    return found
+    # What a list of matches reads of every journal: one that lies about it is refused, not met there.
+    is_timed = isinstance(found["at"], int | float) and isfinite(found["at"])
+    return found if is_timed and _is_whole(found["body"].get("revision", 0)) else None
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < _MOST_REVISIONS
 
 
 def chained(previous: str, line: dict[str, Any]) -> str:
