@@ -23,6 +23,7 @@ from dashboard.supervisor.plans import (
 )
 from dashboard.supervisor.supervisor import GivenUp, Supervisor
 from dashboard.supervisor.table_lock import table_lock
+from dashboard.supervisor.watchdog import PATIENCE_SECONDS, Watchdog
 from dashboard.web.seats.links import link_url
 from dashboard.web.seats.seating import ARBITER, Seating
 from engine.bus.address import parse_broker_url
@@ -91,6 +92,7 @@ def _start_broker(choices: Choices, supervisor: Supervisor, folder: Path, stop: 
 def _play(choices: Choices, place: Place, supervisor: Supervisor, stop: threading.Event) -> int:
     setup_file = _setup_file(choices, place)
     watch = OnlineWatch(url=place.broker_url, table=choices.table)
+    watchdog = Watchdog()
     watch.start()
     try:
         for plan in first_plans(choices, place, setup_file=setup_file, run_began=time.time()):
@@ -102,9 +104,14 @@ def _play(choices: Choices, place: Place, supervisor: Supervisor, stop: threadin
             given_up = supervisor.tick()
             if given_up is not None:
                 raise _given_up_fault(given_up)
+            pids = supervisor.pids()
+            online = watch.online(pids)
+            now = time.monotonic()
+            for name in watchdog.stuck(pids, online, now=now, is_connected=watch.is_connected):
+                log.warning("%s runs, but hasn't been on the bus for %g s", name, PATIENCE_SECONDS)
+                supervisor.end(name)
             if shown and watching:
                 continue
-            online = watch.online(supervisor.pids())
             if not watching and online >= watching_waits_for(choices):
                 watching = True
                 # What the first services took says how fast this machine is today.
@@ -144,10 +151,9 @@ def _show_page(choices: Choices) -> None:
     pages = choices.pages
     url = pages.url()
     _say(f"Page: {url}")
-    if not pages.only_here:
-        # Whoever opens the page at this machine keeps the table anyway; one without a screen needs this.
-        seating = Seating(table_key(choices.data, choices.table), table=choices.table)
-        _say(f"For whoever keeps the table, with the seats' codes: {link_url(url, seating.link(ARBITER))}")
+    # Served to this machine alone, whoever opens the page keeps the table; else it takes this.
+    seating = Seating(table_key(choices.data, choices.table), table=choices.table)
+    _say(f"For whoever keeps the table, with the seats' codes: {link_url(url, seating.link(ARBITER))}")
     if sys.stdout.isatty():
         segno.make(url, micro=False).terminal(out=sys.stdout, border=2, compact=True)
         if pages.only_here:

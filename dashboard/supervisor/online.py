@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.bus.channels import Service
-from engine.bus.client import BusClient, Disconnected, Received
+from engine.bus.client import BusClient, Connected, Disconnected, Received
 from engine.bus.messages.services import Availability
 
 
@@ -13,6 +13,7 @@ class OnlineWatch:
     def __init__(self, *, url: str, table: str) -> None:
         self._client = BusClient(url=url, table=table, service=None, wanted=("availability",))
         self._said: dict[str, Availability] = {}
+        self._is_connected = False
 
     def start(self) -> None:
         """Begin to listen."""
@@ -27,7 +28,10 @@ class OnlineWatch:
             match event:
                 case Received(name=name, message=Availability() as said):
                     self._said[name] = said
+                case Connected():
+                    self._is_connected = True
                 case Disconnected():
+                    self._is_connected = False
                     self._said.clear()
                 case _:
                     pass
@@ -38,6 +42,11 @@ class OnlineWatch:
             and latest.online
             and latest.pid == pids.get(service)
         )
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the bus itself was there when last listened to."""
+        return self._is_connected
 
     def stop(self) -> None:
         """Stop listening."""

@@ -96,6 +96,12 @@ class Supervisor:
                     post.life = Life(at, failures)
         return None
 
+    def end(self, name: str) -> None:
+        """End a process that hangs, as if it had died: `tick` starts it again."""
+        for post in self._posts:
+            if post.plan.name == name and post.child is not None:
+                post.child.kill()
+
     def stop(self, *, within_seconds: float = STOP_SECONDS) -> None:
         """End every process: asked first, killed after `within_seconds`; the `last` ones after all others."""
         for last in (False, True):

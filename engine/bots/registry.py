@@ -11,6 +11,9 @@ from engine.core.unusable import CATALOGUE
 
 NAMES = ("random", "greedy", "search")
 SPELLINGS = (*NAMES, "search:NODES", "search:NODES:ROLLOUT")
+MOST_AT_A_TABLE = 4_000
+"""How many actions a bot may play in its head for one: at a table it thinks in the engine's time."""
+
 ALL = "all"
 """The word for every seat."""
 
@@ -38,7 +41,7 @@ def parse_seating(text: str, seats: Sequence[Seat]) -> dict[Seat, Bot]:
     `all` is every seat, and may name a bot too; a number is that many seats, the last ones. Empty: nobody.
 
     Raises:
-        InputFault: no such seat or bot, or a seat twice.
+        InputFault: no such seat or bot, a seat twice, or a bot that thinks longer than a table waits.
     """
     found: dict[Seat, Bot] = {}
     for word in filter(None, text.split(",")):
@@ -51,5 +54,7 @@ def parse_seating(text: str, seats: Sequence[Seat]) -> dict[Seat, Bot]:
             if seat not in seats or seat in found:
                 key = "seat_twice" if seat in found else "no_seat"
                 raise InputFault(CATALOGUE.say(f"terms.{key}", text=text, seat=seat, known=", ".join(seats)))
-            found[seat] = open_bot(spelled or "greedy")
+            found[seat] = bot = open_bot(spelled or "greedy")
+            if isinstance(bot, SearchBot) and bot.nodes * (1 + bot.rollout) > MOST_AT_A_TABLE:
+                raise InputFault(CATALOGUE.say("terms.bot_too_slow", name=spelled, most=MOST_AT_A_TABLE))
     return found

@@ -33,6 +33,11 @@ from engine.core.faults import CallerFault, InputFault
 from engine.core.phrase import SILENCE, Phrase
 
 KEEPALIVE_SECONDS = 10
+
+STUCK_SECONDS = 20.0
+"""A service that took nothing from its bus for so long is announced as away: it does nothing else either."""
+
+_PULSE_SECONDS = 2.0
 LONGEST_PAUSE_SECONDS = 3.0
 EVENTS_WAITING = 10_000
 
@@ -138,6 +143,9 @@ class BusClient:
         self._waiting: deque[tuple[str, bytes]] = deque()
         self._received = self._rejected = self._lost = self._glimpses_unsent = 0
         self._client = self._mqtt_client()
+        self._stopped = threading.Event()
+        self._reading = False
+        self._read_at: float | None = None
 
     @property
     def counters(self) -> Counters:
@@ -155,6 +163,8 @@ class BusClient:
         """Connect, in the background and for ever; an unreachable broker is told by `Disconnected`."""
         self._client.connect_async(self._address.host, self._address.port, KEEPALIVE_SECONDS)
         self._client.loop_start()
+        if self._service is not None:
+            threading.Thread(target=self._watch_reader, args=(self._service,), daemon=True).start()
 
     def wait_connected(self, timeout: float) -> bool:
         """Wait until the bus is there; False when it isn't after `timeout` seconds (`problem` says why)."""
@@ -185,10 +195,16 @@ class BusClient:
 
     def receive(self, timeout: float | None) -> BusEvent | None:
         """Return what happened next, or None when nothing did within `timeout` seconds (None: for ever)."""
-        return self._inbox.get(timeout)
+        self._reading = True
+        try:
+            return self._inbox.get(timeout)
+        finally:
+            self._read_at = time.monotonic()
+            self._reading = False
 
     def stop(self, reason: Phrase = SILENCE) -> None:
         """Say goodbye (availability offline, with the reason) and close; takes at most a few seconds."""
+        self._stopped.set()
         with self._lock:
             self._stopping = True
             announced = self._ready.is_set()
@@ -205,6 +221,18 @@ class BusClient:
         self._client.loop_stop()
         self._ready.clear()
         _let_go(self._client)
+
+    def _watch_reader(self, service: Service) -> None:
+        """Say of a service that reads nothing any more that it isn't there, though its connection is."""
+        is_stuck = False
+        while not self._stopped.wait(_PULSE_SECONDS):
+            read_at = self._read_at
+            silent = 0.0 if self._reading or read_at is None else time.monotonic() - read_at
+            if (silent > STUCK_SECONDS) is is_stuck or not self._ready.is_set():
+                continue
+            is_stuck = not is_stuck
+            stuck = replace(self._online, online=False, reason=TEXTS.say("service.stuck"))
+            self._announce(self._client, service, stuck if is_stuck else self._online)
 
     def _mqtt_client(self) -> Client:
         # A fresh id each time: a broker may still be busy with the connection that had the old one.

@@ -86,6 +86,9 @@ def test_an_engine_that_comes_back_lets_its_bots_choose_the_same() -> None:
 def test_a_seating_names_seats_and_perhaps_their_bots() -> None:
     west, east = SEATS
     assert parse_seating("", SEATS) == {}
+    for too_slow in ("search:999999999", "search:4001", "search:100:60"):
+        with pytest.raises(InputFault, match="thinks longer than a table waits"):
+            parse_seating(f"all={too_slow}", SEATS)
     assert parse_seating("east", SEATS) == {east: GreedyBot()}
     assert parse_seating("west,east=search:9", SEATS) == {west: GreedyBot(), east: SearchBot(9)}
     assert parse_seating("1", SEATS) == {east: GreedyBot()}
