@@ -1,5 +1,6 @@
 """An engine service that a test turns the clock of, on a bus that keeps what was sent."""
 
+from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,7 @@ class Wire:
     names: list[str] = field(default_factory=list)
     entries_then: list[int] = field(default_factory=list)
     folder: Path = Path()
+    coming: deque[BusEvent] = field(default_factory=deque)
 
     def publish(self, channel_name: str, message: object, name: str = "") -> None:
         self.names.append(name)
@@ -62,7 +64,7 @@ class Wire:
 
     def receive(self, timeout: float | None) -> BusEvent | None:
         del timeout
-        return None
+        return self.coming.popleft() if self.coming else None
 
     def last(self, channel: str) -> Any:
         return next(message for name, message in reversed(self.sent) if name == channel)

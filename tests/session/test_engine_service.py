@@ -1,6 +1,7 @@
 """The engine on the bus: journal first, everything again on (re)connect, rubbish passed over."""
 
 import errno
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -8,18 +9,19 @@ import pytest
 
 from engine.bus.client import Connected, Disconnected, Received, Rejected
 from engine.bus.messages.cameras import CameraEvent, CameraEventKind
-from engine.bus.messages.commands import AnswerCode, CommandKind
+from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.bus.messages.match import MatchState, Situation
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.faults import MissingFault
-from engine.core.ids import Seat, Seconds
+from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.phrase import Phrase, load_phrase
 from engine.core.verdict import VerdictKind
 from engine.session.matches.journal import JournalFault, journals, read_journal
 from engine.session.matches.keeping import MatchKeeper
 from engine.session.matches.match import EntryKind, Opening
 from engine.session.matches.replaying import replay
+from engine.session.serving.service import QUESTIONS_KEPT
 from tests.session.serving_engine import GAME, MOVE, SETUP, Engine
 
 
@@ -277,3 +279,31 @@ def test_a_match_broken_off_stays_so_when_the_engine_dies_until_the_players_go_o
     assert not again.wire.last("situation").paused
     again.show(n_inf_1="f7")
     assert again.service.table.current is not None
+
+
+class Until(threading.Event):
+    """A stop that comes after so many rounds."""
+
+    def __init__(self, rounds: int) -> None:
+        super().__init__()
+        self.rounds = rounds
+
+    def is_set(self) -> bool:
+        self.rounds -= 1
+        return self.rounds < 0
+
+
+def test_a_flood_of_questions_holds_up_no_command_and_is_answered_in_part(tmp_path: Path) -> None:
+    engine = Engine(tmp_path)
+    many = [
+        Command(f"q{number}", CommandKind.ASK, 0, piece=PieceId("w.inf.1"), place="e6")
+        for number in range(QUESTIONS_KEPT + 100)
+    ]
+    act = Command("act", CommandKind.ACT, 0, action=MOVE)
+    engine.wire.coming.extend(Received("command", "", one) for one in [*many, act])
+    engine.service.run(Until(3))
+    answers = [one for channel, one in engine.wire.sent if channel == "answer"]
+    refused, done, asked = answers[:100], answers[100], answers[101:]
+    assert {one.code for one in refused} == {AnswerCode.NOT_NOW}
+    assert (done.command, done.code) == ("act", AnswerCode.DONE)
+    assert [one.command for one in asked] == ["q0", "q1"]

@@ -6,6 +6,7 @@ Whatever happens goes through the pure table; what comes of it is on the disk be
 import logging
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Generic
@@ -51,6 +52,10 @@ WANTED = ("look", "device_event", "device", "command", "availability", "camera_e
 """The channels that the engine reads."""
 
 CLOCK_SECONDS = 1.0
+
+QUESTIONS_KEPT = 64
+"""How many questions may wait; one more is answered with that."""
+
 _TICK_SECONDS = 0.1
 
 log = logging.getLogger(__name__)
@@ -109,6 +114,7 @@ class EngineService(Generic[S, A]):
         self._sit_down(match)
         self._table = replace(self._table, recent=recent)
         self._problem = SILENCE
+        self._questions: deque[BusEvent] = deque()
         self._looked_at: float | None = None
         self._watching = False
         self._showing: Showing[S, A] = showing or Showing()
@@ -125,7 +131,23 @@ class EngineService(Generic[S, A]):
     def run(self, stop: threading.Event) -> None:
         """Serve until `stop` is set."""
         while not stop.is_set():
-            self.take(self._bus.receive(_TICK_SECONDS))
+            self.take(self._next())
+
+    def _next(self) -> BusEvent | None:
+        """Return what is to be taken next: a question only when nothing else waits, whatever came first."""
+        while True:
+            event = self._bus.receive(0.0 if self._questions else _TICK_SECONDS)
+            match event:
+                case Received("command", _, Command(kind=CommandKind.ASK) as asked):
+                    if len(self._questions) < QUESTIONS_KEPT:
+                        self._questions.append(event)
+                    else:
+                        busy = CATALOGUE.say("answer.too_many_questions")
+                        self._bus.publish("answer", self._answer(asked, AnswerCode.NOT_NOW, busy))
+                case None if self._questions:
+                    return self._questions.popleft()
+                case _:
+                    return event
 
     def close(self) -> None:
         """Let the journal and the evidence go."""
@@ -212,8 +234,13 @@ class EngineService(Generic[S, A]):
         return True
 
     def _witness(self, before: Table[S, A], step: Step[S, A], what: Happened) -> None:
-        """Record what happened and what came of it; that time passed, only where something did."""
+        """Record what happened and what came of it; that time passed, only where something did.
+
+        Questions change nothing, and anybody may ask them: they aren't recorded.
+        """
         if isinstance(what.message, Tick) and step.table is before:
+            return
+        if isinstance(what.message, Command) and what.message.kind is CommandKind.ASK:
             return
         self._recorder.record(what.channel, what.name, what.message, what.at)
         told: list[tuple[str, object]] = [("verdict", verdict) for verdict in step.verdicts]
