@@ -9,6 +9,8 @@ from pathlib import Path
 from dashboard.commands.broker import running_broker
 from dashboard.supervisor.page_address import PageAddress
 from dashboard.web.audience.broadcast import parse_delay
+from dashboard.web.seats.eras import LinkLife
+from dashboard.web.serving.origin import parse_hosts
 from dashboard.web.serving.service import format_http_address, listening_socket, parse_http_address, serve
 from dashboard.web.telling.feed import WANTED
 from engine.bus.channels import Service
@@ -48,6 +50,8 @@ def run(parsed: argparse.Namespace) -> int:
                 stop=stop,
                 delay=delay,
                 matches=Path(parsed.data),
+                hosts=parse_hosts(parsed.hosts),
+                links=LinkLife(parsed.links),
             )
         )
     finally:

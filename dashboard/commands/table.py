@@ -4,6 +4,7 @@ import argparse
 from dataclasses import dataclass, field
 from typing import Any
 
+from dashboard.web.seats.eras import LinkLife
 from engine.core.dice import Dice
 
 NO_CLOCK = "off"
@@ -84,6 +85,20 @@ PASSED_ON: tuple[Option, ...] = (
         metavar="SECONDS",
         default="0",
         help="how far overlay, embedded board and API are behind the table, against cheating (default: 0)",
+    ),
+    _option(
+        "--hosts",
+        metavar="NAME[,NAME]",
+        default="",
+        help="names by which a proxy or forwarder is reached that passes the pages on; with it only the "
+        "arbiter's link keeps the table, on this machine too",
+    ),
+    _option(
+        "--links",
+        choices=tuple(LinkLife),
+        default=str(LinkLife.MATCH),
+        help="how long a seat's code lets in: match (default: until another match begins) | table (as long "
+        "as the data folder is kept); the table's page can renew them all at any time",
     ),
     _option(
         "--evidence",

@@ -15,6 +15,7 @@ from dashboard.commands.table import PASSED_ON, said
 from dashboard.commands.terms import USUAL_BOARD, chosen_clock, chosen_dice, chosen_game, chosen_setup
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
 from dashboard.web.audience.broadcast import parse_delay
+from dashboard.web.serving.origin import parse_hosts
 from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
 from engine.bus.address import parse_broker_url, without_password
@@ -103,6 +104,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
         broker = private_kind(broker)
     pages = parse_page_address(parsed.http)
     parse_delay(parsed.delay)
+    parse_hosts(parsed.hosts)
     chosen_clock(parsed)
     expect_port_free(pages)
     return Choices(

@@ -218,7 +218,7 @@ def _expect_shallow(text: str, path: Path) -> None:
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
             if depth > DEEPEST:
-                line = event.start_mark.line + 1
+                line = event.start_mark.line + 1 if event.start_mark else 1
                 raise InputFault(f"{path}:{line}: expected values nested at most {DEEPEST} deep, found more")
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1

@@ -19,7 +19,7 @@ def test_the_command_line_goes_before_what_the_footage_was_made_with(tmp_path: P
     (tmp_path / "footage.yaml").write_text(FOOTAGE, encoding="utf-8")
     parsed = argument_parser().parse_args(["judge", str(tmp_path), "--option", "tie=count"])
     ruleset = chosen_ruleset(parsed, load_footage(tmp_path))
-    assert ruleset == Ruleset("house", {"tie": "count", "stars": "False"})
+    assert ruleset == Ruleset("house", {"tie": "count", "stars": "off"})
 
 
 def test_a_ruleset_comes_back_from_the_words_that_choose_it() -> None:

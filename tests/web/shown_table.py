@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from dashboard.web.seats.eras import LinkLife
+from dashboard.web.serving.limits import USUAL, Limits
 from dashboard.web.serving.service import listening_socket, serve
 from engine.bus.client import BusEvent, Connected, Disconnected, Received
 from engine.bus.messages.commands import Answer, AnswerCode, Command, Refused
@@ -156,6 +158,9 @@ class RunningServer:
     bus: FakeBus
     port: int = 0
     matches: Path | None = None
+    hosts: tuple[str, ...] = ()
+    links: LinkLife = LinkLife.TABLE
+    limits: Limits = USUAL
     _stop: threading.Event = field(default_factory=threading.Event)
     _thread: threading.Thread | None = None
 
@@ -180,6 +185,9 @@ class RunningServer:
             page_url=lambda: f"{self.url}/",
             stop=self._stop,
             matches=self.matches,
+            hosts=self.hosts,
+            links=self.links,
+            limits=self.limits,
         )
         self._thread = threading.Thread(target=asyncio.run, args=(running,))
         self._thread.start()

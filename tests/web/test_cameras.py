@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dashboard.web.seats.seating import ARBITER, Place, Role, Seating, expect_may_set_up
+from dashboard.web.seats.visitors import place_of_visitor
 from dashboard.web.setting_up.cameras import Cameras
 from engine.bus.messages.cameras import (
     CalibrationStage,
@@ -19,6 +20,7 @@ from engine.core.faults import InputFault
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Phrase
 from tests import asking
+from tests.web.asked_from import visitor
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
 
 SEATING = Seating(KEY, table=TABLE)
@@ -96,9 +98,10 @@ def test_only_the_arbiter_sets_up_a_camera(bus: FakeBus, server: RunningServer, 
 
 
 def test_the_arbiters_link_sets_up_a_camera_from_anywhere() -> None:
-    expect_may_set_up(SEATING.place_shown(f"Bearer {SEATING.link(ARBITER)}", "192.0.2.7"))
+    linked = (b"authorization", f"Bearer {SEATING.link(ARBITER)}".encode())
+    expect_may_set_up(place_of_visitor(visitor("192.0.2.7", linked), SEATING))
     with pytest.raises(InputFault, match="at the table's own page"):
-        expect_may_set_up(SEATING.place_shown("", "192.0.2.7"))
+        expect_may_set_up(place_of_visitor(visitor("192.0.2.7"), SEATING))
 
 
 @pytest.mark.browser

@@ -18,8 +18,8 @@ from dashboard.web.seats.seating import (
     Role,
     Seating,
     permitted,
-    place_without_link,
 )
+from dashboard.web.seats.visitors import place_without_its_link
 from engine.bus.messages.boards import LaidTag, TagSheet
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.messages.match import SealedSheet
@@ -37,6 +37,7 @@ from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import match_state_of, seat_sheet_of
 from tests import asking
 from tests.patience import PATIENCE_S
+from tests.web.asked_from import visitor
 from tests.web.browsing import cell, piece, region
 from tests.web.shown_table import KEY, MATCH, SETUP, T0, TABLE, FakeBus, RunningServer, surface_message
 
@@ -74,6 +75,15 @@ def tell_match(
     for seat in (WEST, NORTH):
         sheet = seat_sheet_of(setting, table, seat, laying if seat == WEST else NOTHING_LAID)
         bus.tell("seat", Seal(KEY, table=TABLE).sealed(sheet), seat)
+
+
+@pytest.fixture
+def passed_on(bus: FakeBus) -> Iterator[RunningServer]:
+    """The service behind a proxy: this machine is no longer a place."""
+    running = RunningServer(bus, hosts=("table.example.org",))
+    running.start()
+    yield running
+    running.stop()
 
 
 @pytest.fixture
@@ -167,12 +177,36 @@ def test_a_guessed_link_leads_nowhere(wrong: str) -> None:
         ("127.0.0.1", ARBITER),
         ("::1", ARBITER),
         ("192.168.1.7", SPECTATOR),
-        (None, SPECTATOR),
         ("x", SPECTATOR),
     ],
 )
-def test_without_a_link_only_who_sits_at_the_machine_keeps_the_table(host: str | None, place: Place) -> None:
-    assert place_without_link(host) == place
+def test_without_a_link_only_who_sits_at_the_machine_keeps_the_table(host: str, place: Place) -> None:
+    assert place_without_its_link(visitor(host), SEATING) == place
+
+
+@pytest.mark.parametrize(
+    ("host", "version", "header"),
+    [
+        ("table.example.org", "1.1", None),
+        ("127.0.0.1:9999", "1.1", None),
+        ("127.0.0.1:8321", "1.0", None),
+        ("127.0.0.1:8321", "1.1", "x-forwarded-for"),
+        ("127.0.0.1:8321", "1.1", "forwarded"),
+        ("127.0.0.1:8321", "1.1", "via"),
+    ],
+)
+def test_who_comes_through_a_proxy_at_this_machine_keeps_no_table(
+    host: str, version: str, header: str | None
+) -> None:
+    passed_on = () if header is None else ((header.encode(), b"203.0.113.5"),)
+    come = visitor("127.0.0.1", *passed_on, asked=host, version=version)
+    assert place_without_its_link(come, SEATING) == SPECTATOR
+
+
+def test_where_pages_are_served_to_others_only_the_link_keeps_the_table() -> None:
+    beyond = Seating(KEY, table=TABLE, kept_here=False)
+    assert place_without_its_link(visitor("127.0.0.1"), beyond) == SPECTATOR
+    assert beyond.place_of(SEATING.link(ARBITER)) == ARBITER
 
 
 def test_nobody_asks_in_the_name_of_another_seat() -> None:
@@ -278,11 +312,8 @@ def test_a_sheet_sealed_with_another_key_is_passed_over(
     assert told["data"]["seat"] == "west"
 
 
-def test_a_spectator_may_ask_for_nothing(
-    played: FakeBus, server: RunningServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for module in ("visitors", "seating"):
-        monkeypatch.setattr(f"dashboard.web.seats.{module}.place_without_link", lambda _: SPECTATOR)
+def test_a_spectator_may_ask_for_nothing(played: FakeBus, passed_on: RunningServer) -> None:
+    server = passed_on
     end = {"id": "c1", "kind": "act", "revision": 0, "action": {"end_turn": True}}
     with tablet(server) as looker:
         looker.place("spectator")

@@ -57,6 +57,7 @@ ENGLISH_FAULTS = {
     "dashboard/archive": AT_THE_COMMAND_LINE,
     "dashboard/web/audience/broadcast.py": AT_THE_COMMAND_LINE,
     "dashboard/web/serving/app.py": OF_A_PROGRAM,
+    "dashboard/web/serving/origin.py": AT_THE_COMMAND_LINE,
     "dashboard/web/serving/requests.py": OF_A_PROGRAM,
     "dashboard/web/serving/service.py": AT_THE_COMMAND_LINE,
     "dashboard/web/telling/deltas.py": OF_A_PROGRAM,

@@ -2,9 +2,9 @@
 
 import hmac
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from ipaddress import ip_address
 
 from dashboard.web.texts import TEXTS
 from engine.bus.messages.commands import Command, CommandKind
@@ -42,10 +42,19 @@ SPECTATOR = Place(Role.SPECTATOR)
 
 
 class Seating:
-    """The links of one table. They're made from its key, so they last as long as it does."""
+    """The links of one table, made from its key.
 
-    def __init__(self, key: bytes, *, table: str) -> None:
+    The arbiter's lasts as long as the key. A seat's lasts as long as `era()` returns the same text: the match
+    that is played, or always the same, and how often links were taken back. `kept_here`: whoever opens the
+    pages at this machine keeps the table without a link.
+    """
+
+    def __init__(
+        self, key: bytes, *, table: str, era: Callable[[], str] = lambda: "", kept_here: bool = True
+    ) -> None:
         self._key = derived_key(key, f"links of {table}")
+        self._era = era
+        self.kept_here = kept_here
 
     def link(self, place: Place) -> str:
         """Return what a link to a place ends with: `west.MARK`, `.MARK` for the arbiter's."""
@@ -55,7 +64,7 @@ class Seating:
         """Return the place that a link leads to; inverse of `link`.
 
         Raises:
-            InputFault: no such link was handed out at this table.
+            InputFault: no such link was handed out at this table, or its time is over.
         """
         seat, _, mark = link.rpartition(".")
         place = Place(Role.SEAT, Seat(seat)) if seat else ARBITER
@@ -63,26 +72,11 @@ class Seating:
             raise InputFault(TEXTS.say("refused.link"))
         return place
 
-    def place_shown(self, authorization: str, host: str | None) -> Place:
-        """Return the place of who asks over HTTP: by the link in `Authorization: Bearer LINK`, else by host.
-
-        Raises:
-            InputFault: no such link was handed out at this table.
-        """
-        link = authorization.removeprefix("Bearer ")
-        return self.place_of(link) if link else place_without_link(host)
-
     def _mark(self, place: Place) -> str:
-        mark = hmac.digest(self._key, f"{place.role}/{place.seat or ''}".encode(), "sha256")
+        era = self._era() if place.role is Role.SEAT else ""
+        said = f"{place.role}/{place.seat or ''}{'/' if era else ''}{era}"
+        mark = hmac.digest(self._key, said.encode(), "sha256")
         return urlsafe_b64encode(mark[:_MARK_BYTES]).decode().rstrip("=")
-
-
-def place_without_link(host: str | None) -> Place:
-    """Return the place of a tablet that shows no link: whoever sits at this machine keeps the table."""
-    try:
-        return ARBITER if host is not None and ip_address(host).is_loopback else SPECTATOR
-    except ValueError:
-        return SPECTATOR
 
 
 def expect_may_set_up(place: Place) -> None:
@@ -93,6 +87,16 @@ def expect_may_set_up(place: Place) -> None:
     """
     if place.role is not Role.ARBITER:
         raise InputFault(TEXTS.say("refused.setting_up"))
+
+
+def expect_hands_out(place: Place) -> None:
+    """See that a place may hand out the links.
+
+    Raises:
+        InputFault: it's another's than the arbiter.
+    """
+    if place.role is not Role.ARBITER:
+        raise InputFault(TEXTS.say("refused.links"))
 
 
 def permitted(place: Place, order: Command | SimulatorOrder) -> Command | SimulatorOrder:

@@ -4,32 +4,33 @@ Made by `make_app` from a hub and a way to publish; opens nothing, starts nothin
 """
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum
 
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.requests import HTTPConnection
 
 from dashboard.web.seats.links import table_links
-from dashboard.web.seats.seating import Role, Seating, permitted
-from dashboard.web.seats.visitors import place_of_visitor, place_without_its_link
-from dashboard.web.serving.origin import same_origin, trusted_host
+from dashboard.web.seats.seating import Place, Seating, expect_hands_out, permitted
+from dashboard.web.seats.visitors import address_of, place_of_visitor, place_without_its_link
+from dashboard.web.serving.limits import USUAL, Allowance, Crowd, Limits, Questions
+from dashboard.web.serving.origin import own_names, same_origin, trusted_host
 from dashboard.web.serving.pages import STATIC_FOLDER, page
 from dashboard.web.serving.requests import Again, Hello, Join, parse_request
 from dashboard.web.telling.hub import Hub, Tablet
 from dashboard.web.telling.told import envelope
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import encoded, language_asked, why
-from engine.bus.messages.commands import Command
+from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.faults import BoardwardenError, InputFault
 from engine.core.ids import Seconds
 from engine.core.unusable import explained
-
-TABLET_LIMIT = 300
-"""How many tablets one server follows; the lab's ceiling for smooth updates."""
 
 STALL_LIMIT = Seconds(3.0)
 """A tablet that takes nothing for this long is let go; its page reconnects by itself."""
@@ -51,21 +52,28 @@ def make_app(
     publish: Publish,
     seating: Seating,
     page_url: Callable[[], str],
+    renew: Callable[[], None] = lambda: None,
     served_as: str = "",
+    hosts: tuple[str, ...] = (),
     stall_limit: Seconds = STALL_LIMIT,
     heartbeat: Seconds = HEARTBEAT,
+    limits: Limits = USUAL,
 ) -> FastAPI:
     """Return the application.
 
-    `served_as` is the host name that it was told to serve, `page_url` the address by which tablets reach it.
+    `served_as` is the host name that it was told to serve, `hosts` other names by which it's reached, through
+    a proxy; `page_url` the address by which tablets reach it; `renew` ends the era of the seats' links.
     """
+    names, listed = own_names(served_as, hosts), frozenset(name.lower() for name in hosts)
+    room = _Room(limits)
+    hub.when_match_changes(lambda: _seat_anew(hub, seating))
     # No API pages: they would load scripts from a foreign address.
     app = FastAPI(title="Boardwarden", docs_url=None, redoc_url=None, openapi_url=None)
 
     @app.middleware("http")
     async def _guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
         host = request.headers.get("host", "")
-        if not trusted_host(host, served_as):
+        if not trusted_host(host, names, reached=_reached(request)):
             unknown = InputFault(TEXTS.say("refused.host", host=host))
             language = request.headers.get("accept-language", "")
             return PlainTextResponse(f"{why(unknown, language)}\n", status_code=421)
@@ -93,54 +101,124 @@ def make_app(
     @app.get("/links")
     async def _links(request: Request, lang: str = "en") -> Response:
         try:
-            place = place_of_visitor(request, seating)
+            expect_hands_out(place_of_visitor(request, seating))
         except InputFault as error:
             return JSONResponse({"text": why(error, lang)}, status_code=403)
-        if place.role is not Role.ARBITER:
-            refused = InputFault(TEXTS.say("refused.links"))
-            return JSONResponse({"text": why(refused, lang)}, status_code=403)
         links = table_links(seating, seats=hub.seats, url=page_url())
         return Response(encoded(links, language_asked(lang)), media_type="application/json")
 
     @app.websocket("/ws")
     async def _tablet(socket: WebSocket) -> None:
         host = socket.headers.get("host", "")
-        if not (trusted_host(host, served_as) and same_origin(socket.headers.get("origin"), host)):
+        is_ours = trusted_host(host, names, reached=_reached(socket))
+        if not (is_ours and same_origin(socket.headers.get("origin"), host, listed)):
             await socket.close(_POLICY_VIOLATION)
             return
         await socket.accept()
-        if hub.tablets >= TABLET_LIMIT:
-            await socket.close(_TRY_AGAIN_LATER)
-            return
-        await _follow(
-            socket, hub=hub, publish=publish, seating=seating, stall_limit=stall_limit, heartbeat=heartbeat
-        )
+        served = _Served(hub, publish, seating, room, stall_limit, heartbeat)
+        try:
+            link = await _link_shown(socket, served)
+            if link is None:
+                with suppress(RuntimeError):  # it has gone already
+                    await socket.close(_TRY_AGAIN_LATER)
+                return
+            await _follow(socket, served, link)
+        finally:
+            room.crowd.leave(socket)
+
+    @app.post("/links/renewal")
+    async def _renewal(request: Request, lang: str = "en") -> Response:
+        """Take every seat's link back: tablets that have one look on until they scan the new code."""
+        try:
+            expect_hands_out(place_of_visitor(request, seating))
+            renew()
+        except BoardwardenError as error:
+            return JSONResponse({"text": why(error, lang)}, status_code=403)
+        _seat_anew(hub, seating)
+        links = table_links(seating, seats=hub.seats, url=page_url())
+        return Response(encoded(links, language_asked(lang)), media_type="application/json")
 
     app.mount("/static", StaticFiles(directory=STATIC_FOLDER), name="static")
     return app
 
 
-async def _follow(
-    socket: WebSocket,
-    *,
-    hub: Hub,
-    publish: Publish,
-    seating: Seating,
-    stall_limit: Seconds,
-    heartbeat: Seconds,
-) -> None:
+class _Room:
+    """What all tablets of a server share."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.crowd = Crowd(limits)
+        self.questions = Questions(limits, _now())
+        self.showing: dict[WebSocket, asyncio.Event] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class _Served:
+    hub: Hub
+    publish: Publish
+    seating: Seating
+    room: _Room
+    stall_limit: Seconds
+    heartbeat: Seconds
+
+
+async def _link_shown(socket: WebSocket, served: _Served) -> str | None:
+    """Return the link that a tablet has shown where only one with a link finds room; None: there's no room.
+
+    Empty where there is room for any.
+    """
+    room, address = served.room, address_of(socket)
+    if room.crowd.full:
+        return None
+    if room.crowd.enter(socket, address):
+        return ""
+    gives_way = room.showing[socket] = asyncio.Event()
+    oldest = room.crowd.show(socket, address)
+    if isinstance(oldest, WebSocket) and oldest in room.showing:
+        room.showing[oldest].set()
+    asking = asyncio.create_task(_first_link(socket, served.seating))
+    leaving = asyncio.create_task(gives_way.wait())
+    try:
+        await asyncio.wait(
+            (asking, leaving), timeout=room.limits.link_within_s, return_when=asyncio.FIRST_COMPLETED
+        )
+        link = asking.result() if asking.done() else None
+    except (InputFault, WebSocketDisconnect):
+        link = None
+    finally:
+        del room.showing[socket]
+        for task in (asking, leaving):
+            task.cancel()
+        await asyncio.gather(asking, leaving, return_exceptions=True)
+    if link is not None:
+        room.crowd.shown(socket)
+    return link
+
+
+async def _first_link(socket: WebSocket, seating: Seating) -> str:
+    asked = parse_request(await _text(socket))
+    if not isinstance(asked, Join):
+        raise InputFault("expected a tablet's link first")
+    seating.place_of(asked.link)
+    return asked.link
+
+
+async def _follow(socket: WebSocket, served: _Served, link: str) -> None:
     asked = socket.query_params
+    hub = served.hub
     tablet = hub.join(language=asked.get("lang", ""), steps=asked.get("steps") == "1")
-    hub.seat(tablet, place_without_its_link(socket))
+    _take_place(tablet, link, socket, served)
     sending = _Sending()
     ends = (
-        asyncio.create_task(_write(socket, tablet, sending, heartbeat=heartbeat)),
-        asyncio.create_task(_read(socket, tablet, hub=hub, publish=publish, seating=seating)),
-        asyncio.create_task(_stalled(sending, stall_limit)),
+        asyncio.create_task(_write(socket, tablet, sending, heartbeat=served.heartbeat)),
+        asyncio.create_task(_read(socket, tablet, served)),
+        asyncio.create_task(_stalled(sending, served.stall_limit)),
     )
     try:
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         stalled = ends[-1].done()
+        # Who sends more than anybody could tap has its line closed, as one that takes nothing.
+        stalled = stalled or (ends[1].done() and ends[1].result() is _Ended.TOO_MUCH)
     finally:
         hub.leave(tablet)
         for task in ends:
@@ -149,7 +227,14 @@ async def _follow(
         await asyncio.gather(*ends, return_exceptions=True)
     if stalled:
         with suppress(TimeoutError):
-            await asyncio.wait_for(socket.close(_TRY_AGAIN_LATER), stall_limit)
+            await asyncio.wait_for(socket.close(_TRY_AGAIN_LATER), served.stall_limit)
+
+
+class _Ended(Enum):
+    """Why nothing more is read of a tablet."""
+
+    GONE = "gone"
+    TOO_MUCH = "too much"
 
 
 @dataclass(slots=True)
@@ -184,33 +269,72 @@ async def _stalled(sending: _Sending, limit: Seconds) -> None:
             return
 
 
-async def _read(socket: WebSocket, tablet: Tablet, *, hub: Hub, publish: Publish, seating: Seating) -> None:
+async def _read(socket: WebSocket, tablet: Tablet, served: _Served) -> _Ended:
+    hub, room = served.hub, served.room
+    messages = Allowance(room.limits.messages_each, _now())
+    questions = room.questions.tablet(_now())
     with suppress(WebSocketDisconnect):
         while True:
             try:
-                asked = parse_request(await _text(socket))
+                text = await _text(socket)
+                if not messages.take(_now()):
+                    return _Ended.TOO_MUCH
+                asked = parse_request(text)
             except InputFault as error:
                 hub.remark(tablet, "error", {"text": TEXTS.say("refused.not_understood", why=str(error))})
                 continue
             match asked:
                 case Join(link):
-                    _take_place(tablet, link, socket, hub=hub, seating=seating)
+                    _take_place(tablet, link, socket, served)
                 case Hello(language):
                     if language:
                         hub.speak(tablet, language)
                     hub.remark(tablet, "heartbeat", {})
                 case Again():
                     hub.tell_again(tablet)
+                case Command(kind=CommandKind.ASK) if not room.questions.may(
+                    questions, address_of(socket), _now()
+                ):
+                    hub.remark(tablet, "error", {"text": TEXTS.say("refused.too_many_questions")})
                 case Command() | SimulatorOrder():
-                    _pass_on(tablet, asked, hub=hub, publish=publish)
+                    _pass_on(tablet, asked, hub=hub, publish=served.publish)
+    return _Ended.GONE
 
 
-def _take_place(tablet: Tablet, link: str, socket: WebSocket, *, hub: Hub, seating: Seating) -> None:
+def _take_place(tablet: Tablet, link: str, socket: WebSocket, served: _Served) -> None:
+    hub, without = served.hub, place_without_its_link(socket, served.seating)
+    tablet.link, tablet.place_without = link, without
     try:
-        hub.seat(tablet, seating.place_of(link) if link else place_without_its_link(socket))
+        place = _place_of(link, hub, served.seating) if link else without
     except InputFault as error:
-        hub.seat(tablet, place_without_its_link(socket))
+        hub.seat(tablet, without)
         hub.remark(tablet, "error", {"text": TEXTS.say("refused.not_seated", why=explained(error))})
+        return
+    if link:
+        served.room.crowd.shown(socket)
+    hub.seat(tablet, place)
+
+
+def _place_of(link: str, hub: Hub, seating: Seating) -> Place:
+    place = seating.place_of(link)
+    seats = [one.seat for one in hub.seats]
+    if place.seat is not None and seats and place.seat not in seats:
+        raise InputFault(TEXTS.say("refused.no_seat_now", seat=place.seat))
+    return place
+
+
+def _seat_anew(hub: Hub, seating: Seating) -> None:
+    """Look at every tablet's link again: a match has begun, or links were taken back."""
+    for tablet in hub.linked():
+        try:
+            place = _place_of(tablet.link, hub, seating)
+        except InputFault as error:
+            if tablet.place != tablet.place_without:
+                hub.seat(tablet, tablet.place_without)
+                hub.remark(tablet, "error", {"text": TEXTS.say("refused.not_seated", why=explained(error))})
+            continue
+        if tablet.place != place:
+            hub.seat(tablet, place)
 
 
 def _pass_on(tablet: Tablet, asked: Command | SimulatorOrder, *, hub: Hub, publish: Publish) -> None:
@@ -221,6 +345,16 @@ def _pass_on(tablet: Tablet, asked: Command | SimulatorOrder, *, hub: Hub, publi
         publish("command" if isinstance(order, Command) else "simulator_order", order)
     except BoardwardenError as error:
         hub.remark(tablet, "error", {"text": TEXTS.say("refused.not_sent", why=explained(error))})
+
+
+def _reached(visitor: HTTPConnection) -> str:
+    """Return the address of ours that a visitor has reached; empty where the system doesn't say."""
+    server = visitor.scope.get("server")
+    return str(server[0]) if server else ""
+
+
+def _now() -> Seconds:
+    return Seconds(time.monotonic())
 
 
 async def _text(socket: WebSocket) -> str:

@@ -1,9 +1,11 @@
 """Which web addresses may talk to this server: keeps foreign pages in a visitor's browser out."""
 
+import socket
+from collections.abc import Iterable
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-_HOME_DOMAINS = (".local", ".lan", ".internal", ".home.arpa", ".localhost")
+from engine.core.faults import InputFault
 
 
 def host_of(header: str) -> str:
@@ -14,30 +16,61 @@ def host_of(header: str) -> str:
         return ""
 
 
-def trusted_host(header: str, served_as: str = "") -> bool:
-    """Tell whether a `Host` header names this server as a table would.
+def port_of(header: str) -> int:
+    """Return the port of a `Host` header; a browser leaves 80 out. -1 when unreadable."""
+    try:
+        return urlsplit(f"//{header}").port or 80
+    except ValueError:
+        return -1
 
-    An address, a name without a dot, a home network's name, or the name given by `--http`. A public name
-    that somebody else points at us (DNS rebinding) isn't one.
+
+def parse_hosts(text: str) -> tuple[str, ...]:
+    """Return the names of `--hosts`: `table.example.org,10.0.0.7`.
+
+    Raises:
+        InputFault: one of them is no host's name or address.
+    """
+    names = tuple(filter(None, (name.strip().lower() for name in text.split(","))))
+    for name in names:
+        if host_of(f"[{name}]" if ":" in name else name) != name or any(c in name for c in "/@ *"):
+            raise InputFault(
+                f"--hosts: expected names such as table.example.org, without ports; got '{name}'"
+            )
+    return names
+
+
+def own_names(served_as: str = "", listed: Iterable[str] = ()) -> frozenset[str]:
+    """Return this server's names: the machine's own, the one that `--http` gives, those listed."""
+    machine = socket.gethostname().lower()
+    own = {"localhost", machine, f"{machine.partition('.')[0]}.local", served_as.lower()}
+    return frozenset(own | {name.lower() for name in listed}) - {""}
+
+
+def trusted_host(header: str, names: frozenset[str], *, reached: str = "") -> bool:
+    """Tell whether a `Host` header names this server: by one of its names, or the address that was `reached`.
+
+    No other name is one, without a dot or under `.local` though it be: whoever answers for it can point it at
+    us (DNS rebinding).
     """
     host = host_of(header)
-    if not host:
-        return False
-    if host == served_as.lower() or "." not in host or host.endswith(_HOME_DOMAINS):
-        return True
+    if host in names:
+        return host != ""
     try:
-        ip_address(host)
+        address = ip_address(host)
+        return address.is_loopback or address == ip_address(reached)
     except ValueError:
         return False
-    return True
 
 
-def same_origin(origin: str | None, host_header: str) -> bool:
-    """Tell whether a browser's page came from this server; programs that aren't browsers send no origin."""
+def same_origin(origin: str | None, host_header: str, listed: frozenset[str] = frozenset()) -> bool:
+    """Tell whether a browser's page came from this server; programs that aren't browsers send no origin.
+
+    `listed`: names by which it is reached through a proxy, which may put another into the `Host` header.
+    """
     if origin is None:
         return True
     try:
         netloc = urlsplit(origin).netloc
     except ValueError:
         return False
-    return netloc != "" and netloc.lower() == host_header.lower()
+    return netloc != "" and (netloc.lower() == host_header.lower() or host_of(netloc) in listed)

@@ -2,12 +2,14 @@
 
 import asyncio
 import errno
+import logging
 import secrets
 import socket
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from importlib.metadata import version
+from ipaddress import ip_address
 from pathlib import Path
 
 import uvicorn
@@ -17,9 +19,13 @@ from dashboard.web.audience.public import public_pages
 from dashboard.web.health.health import health_pages
 from dashboard.web.health.vitals import Vitals
 from dashboard.web.replays import Replays, replay_pages
+from dashboard.web.seats.eras import LinkEra, LinkLife
 from dashboard.web.seats.seating import Seating
 from dashboard.web.serving.app import make_app
 from dashboard.web.serving.installing import installing_pages
+from dashboard.web.serving.limits import USUAL, Limits
+from dashboard.web.serving.patient import patient_protocol, raise_file_limit
+from dashboard.web.serving.said_once import SaidOnce
 from dashboard.web.setting_up.cameras import Cameras, camera_pages
 from dashboard.web.setting_up.checking import checking_pages
 from dashboard.web.setting_up.starting import Own, starting_pages
@@ -115,12 +121,18 @@ async def serve(
     page_url: Callable[[], str] | None = None,
     delay: Seconds = LIVE,
     matches: Path | None = None,
+    hosts: tuple[str, ...] = (),
+    links: LinkLife = LinkLife.TABLE,
+    limits: Limits = USUAL,
 ) -> None:
     """Serve pages and tablets until `stop` is set. Takes the socket over; the bus stays the caller's.
 
     `key` is the table's (None: one for this run), `page_url` the address by which tablets reach us (None:
     the one listened on), `delay` how far the public is told behind the table, `matches` the folder they're
-    kept in on this machine: they can be looked at again, and the health page says what it holds.
+    kept in on this machine: they can be looked at again, and the health page says what it holds. `hosts`:
+    names by which a proxy is reached that passes requests on. Without any, and listening for this machine
+    alone, whoever opens the pages here keeps the table; else who has the arbiter's link. `links`: how long a
+    seat's link lasts.
     """
     key = key or secrets.token_bytes(KEY_BYTES)
     listens_at = f"http://{format_http_address(served_as, listener.getsockname()[1])}/"
@@ -137,13 +149,19 @@ async def serve(
         vitals=vitals,
         proofs=proofs,
     )
-    seating = Seating(key, table=table)
+    listening_at = listener.getsockname()[0]
+    era = LinkEra(links, match=lambda: hub.match, folder=matches, table=table)
+    kept_here = not hosts and ip_address(listening_at.partition("%")[0]).is_loopback
+    seating = Seating(key, table=table, era=era, kept_here=kept_here)
     app = make_app(
         hub=hub,
         publish=feed.publish,
         seating=seating,
         page_url=page_url or (lambda: listens_at),
+        renew=era.renew,
         served_as=served_as,
+        hosts=hosts,
+        limits=limits,
     )
     app.include_router(installing_pages())
     app.include_router(wording_pages())
@@ -164,9 +182,14 @@ async def serve(
     app.include_router(checking_pages(cameras, vitals, connected=lambda: feed.connected, matches=matches))
     if matches is not None:
         app.include_router(replay_pages(Replays(matches), hub, seating))
+    said_once = [logging.getLogger(name) for name in ("uvicorn.error", "asyncio")]
+    quiet = SaidOnce()
+    for log in said_once:
+        log.addFilter(quiet)
     server = _Server(
         uvicorn.Config(
             app,
+            http=patient_protocol(limits, files=raise_file_limit()),
             ws="websockets-sansio",
             # Compression would take as long again as all else at 100 tablets, to save each 5 kB a move.
             ws_per_message_deflate=False,
@@ -199,3 +222,5 @@ async def serve(
             await carrying
         await stopping
         listener.close()
+        for log in said_once:
+            log.removeFilter(quiet)

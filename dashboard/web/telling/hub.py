@@ -9,6 +9,7 @@ Everything here runs on one event loop; nothing is thread-safe.
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
@@ -54,11 +55,19 @@ _SHEET: Key = ("seat", "")
 _TAGS: Key = ("tags", "")
 
 
+def _nothing() -> None:
+    pass
+
+
 class Tablet:
-    """What one browser is still to be sent, in its language; `steps`: it can take steps."""
+    """What one browser is still to be sent, in its language; `steps`: it can take steps.
+
+    `link`: what it joined with, good or not; `place_without`: its place where the link leads nowhere.
+    """
 
     def __init__(self, *, language: str = "en", steps: bool = False) -> None:
-        self.place = SPECTATOR
+        self.place = self.place_without = SPECTATOR
+        self.link = ""
         self.language = language
         self._takes_steps = steps
         self._has: dict[Key, int] = {}
@@ -147,6 +156,7 @@ class Hub:
         self._match = ""
         self._terms = Terms()
         self._tablets: set[Tablet] = set()
+        self._match_changes: Callable[[], None] = _nothing
 
     @property
     def tablets(self) -> int:
@@ -160,6 +170,14 @@ class Hub:
             tablet.offer_state(state)
         self._tablets.add(tablet)
         return tablet
+
+    def when_match_changes(self, follow: Callable[[], None]) -> None:
+        """Have something done whenever another match than before is heard of."""
+        self._match_changes = follow
+
+    def linked(self) -> tuple[Tablet, ...]:
+        """The tablets that have shown a link, whether it leads anywhere or not."""
+        return tuple(tablet for tablet in self._tablets if tablet.link)
 
     def leave(self, tablet: Tablet) -> None:
         """Forget a tablet."""
@@ -205,6 +223,8 @@ class Hub:
 
     def _offer_own(self, tablet: Tablet) -> None:
         sheet = self._sheets.get(tablet.place.seat) if tablet.place.seat is not None else None
+        if sheet is not None and self._match and sheet.message.match != self._match:
+            sheet = None
         tablet.offer_state(sheet or self._state(_SHEET), _SHEET)
         if self._tags is not None:
             tablet.offer_state(self._tags if tablet.place.role is Role.ARBITER else self._state(_TAGS))
@@ -219,7 +239,7 @@ class Hub:
         state.becomes(sheet)
         for tablet in self._tablets:
             if tablet.place.seat == sheet.seat:
-                tablet.offer_state(state, _SHEET)
+                self._offer_own(tablet)
 
     def take_tags(self, sheet: TagSheet) -> None:
         """Pass on which tags lie where, to the arbiter's tablets alone."""
@@ -232,8 +252,8 @@ class Hub:
     def take(self, channel: str, name: str, message: Any) -> None:
         """Pass a message of the bus on: states to everybody, an answer to who asked, a verdict to all."""
         if isinstance(message, MatchState):
-            self._seats, self._match = message.view.seats, message.match
-            self._terms = message.terms
+            self._seats, self._terms = message.view.seats, message.terms
+            self._take_match(message.match)
         if channel in STATES:
             self.keep(channel, name, message)
         elif channel in EVENTS:
@@ -241,6 +261,16 @@ class Hub:
             for tablet in self._tablets:
                 if not isinstance(message, Answer) or tablet.asked(message.command):
                     tablet.offer_event(remark)
+
+    def _take_match(self, match: str) -> None:
+        """Take note which match is played: of another, nobody keeps the cards."""
+        if match == self._match:
+            return
+        self._match = match
+        for tablet in self._tablets:
+            if tablet.place.seat is not None:
+                self._offer_own(tablet)
+        self._match_changes()
 
     def keep(self, channel: str, name: str, message: Any) -> None:
         """Keep and pass on a state, also one that isn't the bus's (how the dashboard itself does)."""

@@ -68,6 +68,11 @@ class State:
         self._render = render
         self._editions: dict[str, _Edition] = {}
 
+    @property
+    def message(self) -> Any:
+        """What is so now."""
+        return self._message
+
     def becomes(self, message: Any) -> None:
         """Take what is so now."""
         self._message = message

@@ -52,15 +52,27 @@ export function linkHeaders() {
  * Ask the server for the links; {links} or {text} with why not.
  * @type {() => Promise<Found>}
  */
-export async function askForLinks() {
+export function askForLinks() {
+  return linksFrom(`/links?lang=${language()}`, "GET");
+}
+
+/**
+ * Have every seat's link lead nowhere from now on, and ask for the new ones.
+ * @type {() => Promise<Found>}
+ */
+function renewLinks() {
+  return linksFrom(`/links/renewal?lang=${language()}`, "POST");
+}
+
+/** @type {(path: string, method: string) => Promise<Found>} */
+async function linksFrom(path, method) {
   try {
-    const answer = await fetch(`/links?lang=${language()}`, { headers: linkHeaders() });
+    const answer = await fetch(path, { method, headers: linkHeaders() });
     return await answer.json();
   } catch {
     return { text: capital(say("notice.no_line")) };
   }
 }
-
 
 /** @type {(dialog: HTMLDialogElement, found: Found) => void} */
 export function drawLinks(dialog, found) {
@@ -68,6 +80,10 @@ export function drawLinks(dialog, found) {
     html("div", { class: "links-head" }, html("h2", {}, say("links.heading")),
       html("button", { type: "button", class: "close", "aria-label": say("piece.close"), onclick: () => dialog.close() }, "×")),
     ...linkList(found),
+    found.links
+      ? html("p", {}, html("button", { type: "button", onclick: async () => drawLinks(dialog, await renewLinks()) }, say("links.renew")),
+        " ", html("span", { class: "quiet" }, say("links.renewing")))
+      : null,
   ]);
 }
 

@@ -1,0 +1,57 @@
+"""How long a seat's link leads to its seat: for a match or as long as the table, until all are taken back."""
+
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from urllib.parse import quote
+
+from dashboard.web.texts import TEXTS
+from engine.core.faults import MissingFault
+from engine.core.unusable import system_words
+
+_MOST_RENEWALS = 10**9
+
+
+class LinkLife(StrEnum):
+    """For how long a seat's link is: `match`, the one that is played; `table`, as long as the table's key."""
+
+    MATCH = "match"
+    TABLE = "table"
+
+
+class LinkEra:
+    """The era of a table's links; calling it returns the era's name. `match()`: what is played now."""
+
+    def __init__(self, life: LinkLife, *, match: Callable[[], str], folder: Path | None, table: str) -> None:
+        """Take it up where it was: `folder` keeps how often links were taken back; None: this run does."""
+        self._life = life
+        self._match = match
+        self._path = None if folder is None else folder / f".{quote(table, safe='')}.links"
+        self._renewals = self._kept()
+
+    def __call__(self) -> str:
+        """Return the era's name; empty where links last as long as the table and none was ever taken back."""
+        of_match = self._match() if self._life is LinkLife.MATCH else ""
+        return f"{self._renewals}:{of_match}" if self._renewals or of_match else ""
+
+    def renew(self) -> None:
+        """End the era: every seat's link so far leads nowhere from now on.
+
+        Raises:
+            MissingFault: the disk refuses to keep it; the links lead where they led.
+        """
+        if self._path is not None:
+            partial = self._path.with_name(f"{self._path.name}.part")
+            try:
+                partial.write_text(str(self._renewals + 1), encoding="ascii")
+                partial.replace(self._path)
+            except OSError as error:
+                raise MissingFault(TEXTS.say("refused.renewal", why=system_words(error))) from error
+        self._renewals += 1
+
+    def _kept(self) -> int:
+        try:
+            found = int(self._path.read_text(encoding="ascii")) if self._path is not None else 0
+        except (OSError, ValueError):
+            return 0
+        return found if 0 <= found < _MOST_RENEWALS else 0

@@ -1,0 +1,185 @@
+"""How much one address, and everybody together, may have of the server. Pure: times come in.
+
+Whoever plays is kept a place: who shows no link can't fill the room for those who have one, and of requests
+that were only half sent the oldest gives way to the newest.
+"""
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+
+from engine.core.ids import Seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How often something may be asked for: `burst` at once, then `per_s` a second."""
+
+    per_s: float
+    burst: float
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a server gives.
+
+    `tablets`: connected tablets in all, of which `unlinked` may have shown no link of a seat or the arbiter,
+    and `unlinked_each` of those come from one address. A tablet over that may show its link within
+    `link_within_s`; of those that may, `showing_each` an address. `connections_each`: connections an address
+    may have open for requests. `request_within_s`: how long a request may take to come. `asks_each`,
+    `asks_address`, `asks_all`: questions of one tablet, one address, and all. `messages_each`: anything of
+    one tablet; one that sends more is let go.
+    """
+
+    tablets: int = 400
+    unlinked: int = 240
+    unlinked_each: int = 60
+    link_within_s: float = 5.0
+    showing_each: int = 16
+    connections_each: int = 96
+    request_within_s: float = 10.0
+    asks_each: Rate = field(default_factory=lambda: Rate(4.0, 24.0))
+    asks_address: Rate = field(default_factory=lambda: Rate(16.0, 96.0))
+    asks_all: Rate = field(default_factory=lambda: Rate(40.0, 200.0))
+    messages_each: Rate = field(default_factory=lambda: Rate(100.0, 400.0))
+
+
+USUAL = Limits()
+
+
+class Allowance:
+    """What is left of a rate (a token bucket)."""
+
+    def __init__(self, rate: Rate, now: Seconds) -> None:
+        self._rate = rate
+        self._left = rate.burst
+        self._at = now
+
+    def take(self, now: Seconds) -> bool:
+        """Take one, if one is left."""
+        self._left = min(self._rate.burst, self._left + (now - self._at) * self._rate.per_s)
+        self._at = now
+        if self._left < 1.0:
+            return False
+        self._left -= 1.0
+        return True
+
+    def is_whole(self, now: Seconds) -> bool:
+        """Whether nothing was taken for so long that it's as new."""
+        return self._left + (now - self._at) * self._rate.per_s >= self._rate.burst
+
+
+class Questions:
+    """Who may ask now: by tablet, by address, and all together; one that may not, costs nobody anything."""
+
+    def __init__(self, limits: Limits, now: Seconds) -> None:
+        self._limits = limits
+        self._all = Allowance(limits.asks_all, now)
+        self._by_address: dict[str, Allowance] = {}
+
+    def tablet(self, now: Seconds) -> Allowance:
+        """Return a new tablet's own allowance."""
+        return Allowance(self._limits.asks_each, now)
+
+    def may(self, own: Allowance, address: str, now: Seconds) -> bool:
+        """Tell whether a tablet may ask now, and count it."""
+        if not own.take(now):
+            return False
+        self._by_address = {
+            known: left
+            for known, left in self._by_address.items()
+            if known == address or not left.is_whole(now)
+        }
+        shared = self._by_address.setdefault(address, Allowance(self._limits.asks_address, now))
+        return shared.take(now) and self._all.take(now)
+
+
+class Crowd:
+    """Which tablets are in, by address; a tablet is any value that names it."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._unlinked: dict[Hashable, str] = {}
+        self._linked: set[Hashable] = set()
+        self._showing: dict[str, OrderedDict[Hashable, None]] = {}
+
+    @property
+    def full(self) -> bool:
+        """Whether not even a tablet with a link finds room."""
+        return len(self._unlinked) + len(self._linked) >= self._limits.tablets
+
+    def enter(self, tablet: Hashable, address: str) -> bool:
+        """Let a tablet in that hasn't shown a link; False where it must show one first."""
+        here = sum(known == address for known in self._unlinked.values())
+        if len(self._unlinked) >= self._limits.unlinked or here >= self._limits.unlinked_each:
+            return False
+        self._unlinked[tablet] = address
+        return True
+
+    def show(self, tablet: Hashable, address: str) -> Hashable | None:
+        """Let a tablet show its link; return the one that has been at it longest, where it must give way."""
+        showing = self._showing.setdefault(address, OrderedDict())
+        showing[tablet] = None
+        if len(showing) <= self._limits.showing_each:
+            return None
+        oldest, _ = showing.popitem(last=False)
+        return oldest
+
+    def shown(self, tablet: Hashable) -> None:
+        """Count a tablet among those that have shown a link."""
+        self.leave(tablet)
+        self._linked.add(tablet)
+
+    def leave(self, tablet: Hashable) -> None:
+        """Forget a tablet, wherever it was."""
+        self._unlinked.pop(tablet, None)
+        self._linked.discard(tablet)
+        for address, showing in list(self._showing.items()):
+            showing.pop(tablet, None)
+            if not showing:
+                del self._showing[address]
+
+
+class Openings:
+    """Connections on which requests come, by address, and which of them are still half sent."""
+
+    def __init__(self, limits: Limits, *, most: int) -> None:
+        """Take at most `most` connections in all: the system gives a process only so many."""
+        self._each = limits.connections_each
+        self._most = most
+        self._address: dict[Hashable, str] = {}
+        self._waiting: OrderedDict[Hashable, None] = OrderedDict()
+
+    def enter(self, connection: Hashable, address: str) -> Hashable | None:
+        """Take a connection in; return the one that must go for it: an older one that sent no request yet.
+
+        Where all of the address's are busy, it's the new one itself.
+        """
+        here = [known for known, where in self._address.items() if where == address]
+        gives_way: Hashable | None = None
+        if len(here) >= self._each:
+            gives_way = next(
+                (known for known in self._waiting if self._address[known] == address), connection
+            )
+        elif len(self._address) >= self._most:
+            gives_way = next(iter(self._waiting), connection)
+        if gives_way is not None and gives_way != connection:
+            self.leave(gives_way)
+        if gives_way != connection:
+            self._address[connection] = address
+            self._waiting[connection] = None
+        return gives_way
+
+    def waits(self, connection: Hashable) -> None:
+        """Take note that a connection waits for (the rest of) a request."""
+        if connection in self._address:
+            self._waiting.setdefault(connection, None)
+
+    def has_asked(self, connection: Hashable) -> None:
+        """Take note that a connection has sent a whole request."""
+        self._waiting.pop(connection, None)
+
+    def leave(self, connection: Hashable) -> None:
+        """Forget a connection."""
+        self._address.pop(connection, None)
+        self._waiting.pop(connection, None)

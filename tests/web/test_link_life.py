@@ -1,0 +1,155 @@
+"""How long a seat's link lets in: for its match, until links are renewed, and never to another's cards."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dashboard.web.seats.eras import LinkEra, LinkLife
+from dashboard.web.seats.seating import Place, Role, Seating
+from engine.bus.messages.match import MatchState
+from engine.bus.sealing import Seal
+from engine.core.document import entry_of
+from engine.core.faults import InputFault, MissingFault
+from engine.core.game import Game
+from engine.core.ids import Seat
+from engine.session.matches.match import Opening, open_match
+from engine.session.playing.table import setting_of, table_of
+from engine.session.serving.publishing import match_state_of, seat_sheet_of
+from tests import asking
+from tests.web.shown_table import KEY, SETUP, T0, TABLE, FakeBus, RunningServer, surface_message
+from tests.web.test_seats import Tablet, tablet
+
+WEST = Place(Role.SEAT, Seat("west"))
+
+
+def tell(bus: FakeBus, game: Game[Any, Any], match: str, hand: str, seats: tuple[str, ...]) -> None:
+    """Publish a match's opening as the engine does; west holds a card."""
+    setup = {**SETUP, "hands": {"west": [hand]}}
+    opened, _ = open_match(game, Opening(match, T0, "dozen_war", "mativen", "none"))
+    state = game.initial(entry_of(setup))
+    setting = setting_of(game, state, None)
+    table = table_of(setting, replace(opened, state=state))
+    shown: MatchState = match_state_of(setting, table)
+    kept = tuple(one for one in shown.view.seats if one.seat in seats)
+    bus.tell("match", replace(shown, view=replace(shown.view, seats=kept)))
+    for one in seats:
+        sheet = seat_sheet_of(setting, table, Seat(one))
+        bus.tell("seat", Seal(KEY, table=TABLE).sealed(sheet), one)
+
+
+def era(life: LinkLife, match: str = "", folder: Path | None = None) -> LinkEra:
+    return LinkEra(life, match=lambda: match, folder=folder, table=TABLE)
+
+
+def test_a_link_for_a_match_leads_nowhere_in_the_next_and_one_for_the_table_does() -> None:
+    first = Seating(KEY, table=TABLE, era=era(LinkLife.MATCH, "000001"))
+    second = Seating(KEY, table=TABLE, era=era(LinkLife.MATCH, "000002"))
+    with pytest.raises(InputFault):
+        second.place_of(first.link(WEST))
+    lasting = Seating(KEY, table=TABLE, era=era(LinkLife.TABLE, "000001"))
+    assert Seating(KEY, table=TABLE, era=era(LinkLife.TABLE, "000002")).place_of(lasting.link(WEST)) == WEST
+
+
+def test_links_that_were_renewed_lead_nowhere_after_a_restart_either(tmp_path: Path) -> None:
+    before = era(LinkLife.TABLE, folder=tmp_path)
+    old = Seating(KEY, table=TABLE, era=before).link(WEST)
+    before.renew()
+    for now in (before, era(LinkLife.TABLE, folder=tmp_path)):
+        seating = Seating(KEY, table=TABLE, era=now)
+        with pytest.raises(InputFault):
+            seating.place_of(old)
+        assert seating.place_of(seating.link(WEST)) == WEST
+
+
+def test_links_that_cant_be_renewed_for_good_stay_as_they_are(tmp_path: Path) -> None:
+    kept = era(LinkLife.TABLE, folder=tmp_path / "away")
+    with pytest.raises(MissingFault):
+        kept.renew()
+    assert kept() == ""
+
+
+@pytest.fixture
+def server(bus: FakeBus) -> Iterator[RunningServer]:
+    running = RunningServer(bus, links=LinkLife.MATCH)
+    running.start()
+    yield running
+    running.stop()
+
+
+def link_at(server: RunningServer) -> str:
+    found: dict[str, str] = {
+        one["name"]: one["url"] for one in asking.get(f"{server.url}/links").json()["links"]
+    }
+    return found["west"].partition("#join=")[2]
+
+
+def shows(one: Tablet, card: str) -> bool:
+    return any(told["channel"] == "seat" and card in str(told["data"]) for told in one.sent)
+
+
+def test_yesterdays_west_is_put_off_its_seat_when_the_next_match_begins_and_reads_nothing_of_it(
+    bus: FakeBus, server: RunningServer, game: Game[Any, Any]
+) -> None:
+    bus.tell("surface", surface_message())
+    tell(bus, game, "000001", "bua-chien", ("west", "north"))
+    with tablet(server) as own:
+        own.until(lambda told: told["channel"] == "match")
+    with tablet(server, link_at(server)) as west:
+        west.until(lambda told: told["channel"] == "seat" and "bua-chien" in str(told["data"]))
+        west.sent.clear()
+        tell(bus, game, "000002", "khien-go", ("west", "north"))
+        west.until(lambda told: told["channel"] == "error" and "scan the seat's code" in told["data"]["text"])
+        west.all_so_far()
+        assert not shows(west, "khien-go")
+        own_sheet = [told["data"] for told in west.sent if told["channel"] == "seat"]
+        assert own_sheet[-1] is None, "nor does it keep the old match's cards"
+        west.ask({"join": {"link": link_at(server)}})
+        west.until(lambda told: told["channel"] == "seat" and "khien-go" in str(told["data"]))
+
+
+def test_a_seat_that_the_new_match_lacks_shows_nothing_of_the_old_one(
+    bus: FakeBus, game: Game[Any, Any]
+) -> None:
+    running = RunningServer(bus)
+    running.start()
+    try:
+        tell(bus, game, "000001", "bua-chien", ("west", "north"))
+        with tablet(running, Seating(KEY, table=TABLE).link(WEST)) as west:
+            west.until(lambda told: told["channel"] == "seat" and "bua-chien" in str(told["data"]))
+            tell(bus, game, "000002", "khien-go", ("north",))
+            west.until(lambda told: told["channel"] == "seat" and told["data"] is None)
+            west.until(lambda told: told["channel"] == "error" and "isn't played" in told["data"]["text"])
+            tell(bus, game, "000003", "khien-go", ("west", "north"))
+            west.until(lambda told: told["channel"] == "seat" and "khien-go" in str(told["data"]))
+    finally:
+        running.stop()
+
+
+def test_a_tablet_that_comes_before_the_match_is_heard_of_takes_its_seat_once_it_is(
+    bus: FakeBus, server: RunningServer, game: Game[Any, Any]
+) -> None:
+    link = Seating(KEY, table=TABLE, era=era(LinkLife.MATCH, "000007")).link(WEST)
+    with tablet(server) as west:
+        west.ask({"join": {"link": link}})
+        west.until(lambda told: told["channel"] == "error")
+        tell(bus, game, "000007", "bua-chien", ("west", "north"))
+        west.until(lambda told: told["channel"] == "seat" and "bua-chien" in str(told["data"]))
+
+
+def test_renewed_links_put_every_seat_off_and_only_the_arbiter_renews_them(
+    bus: FakeBus, server: RunningServer, game: Game[Any, Any]
+) -> None:
+    tell(bus, game, "000001", "bua-chien", ("west", "north"))
+    with tablet(server) as own:
+        own.until(lambda told: told["channel"] == "match")
+    old = link_at(server)
+    with tablet(server, old) as west:
+        refused = asking.post(f"{server.url}/links/renewal", headers={"authorization": f"Bearer {old}"})
+        assert refused.status_code == 403
+        renewed = asking.post(f"{server.url}/links/renewal").json()["links"]
+        west.until(lambda told: told["channel"] == "place" and told["data"]["role"] != "seat")
+    assert renewed[0]["url"].partition("#join=")[2] != old
+    assert link_at(server) == renewed[0]["url"].partition("#join=")[2]

@@ -1,0 +1,189 @@
+"""What the server does with those who want more of it than anybody needs: bounded, loopback only."""
+
+import json
+import logging
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from dashboard.web.seats.seating import ARBITER, Place, Role, Seating
+from dashboard.web.serving.limits import Crowd, Limits, Openings, Questions, Rate
+from dashboard.web.serving.said_once import AGAIN_S, SaidOnce
+from engine.core.ids import Seat, Seconds
+from tests.patience import PATIENCE_S
+from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
+
+SEATING = Seating(KEY, table=TABLE)
+WEST = SEATING.link(Place(Role.SEAT, Seat("west")))
+NARROW = Limits(
+    tablets=12,
+    unlinked=6,
+    unlinked_each=4,
+    link_within_s=PATIENCE_S,
+    showing_each=2,
+    connections_each=8,
+    request_within_s=0.5,
+    asks_each=Rate(0.0, 3.0),
+    asks_address=Rate(0.0, 5.0),
+    messages_each=Rate(0.0, 40.0),
+)
+ASK = {"kind": "ask", "revision": 0, "piece": "w.inf.1", "place": "d5"}
+
+
+@pytest.fixture
+def narrow(bus: FakeBus) -> Iterator[RunningServer]:
+    running = RunningServer(bus, limits=NARROW)
+    running.start()
+    yield running
+    running.stop()
+
+
+@contextmanager
+def half_sent(server: RunningServer, text: bytes) -> Iterator[socket.socket]:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S) as line:
+        line.sendall(text)
+        yield line
+
+
+def ended(line: socket.socket) -> bool:
+    try:
+        return line.recv(1) == b""
+    except ConnectionError:
+        return True
+
+
+def closed(connection: ClientConnection) -> bool:
+    try:
+        while True:
+            connection.recv(timeout=PATIENCE_S)
+    except ConnectionClosed:
+        return True
+
+
+def until(connection: ClientConnection, channel: str, found: Callable[[str], bool]) -> None:
+    while True:
+        told = json.loads(connection.recv(timeout=PATIENCE_S))
+        if told["channel"] == channel and found(str(told["data"])):
+            return
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ", (b"POST /links/renewal HTTP/1.1\r\n"
+     b"Host: 127.0.0.1\r\nContent-Length: 100\r\n\r\nhalf")],
+    ids=["nothing", "line", "headers", "body"],
+)  # fmt: skip
+def test_a_request_that_doesnt_come_whole_is_ended(narrow: RunningServer, text: bytes) -> None:
+    with half_sent(narrow, text) as line:
+        while not ended(line):
+            pass
+
+
+def test_half_sent_requests_leave_room_for_whole_ones_and_the_oldest_gives_way(narrow: RunningServer) -> None:
+    with ExitStack() as stack:
+        lines = [stack.enter_context(half_sent(narrow, b"GET / HTTP/1.1\r\n")) for _ in range(40)]
+        assert httpx.get(f"{narrow.url}/", timeout=PATIENCE_S).status_code == 200
+        assert all(ended(line) for line in lines[:20])
+
+
+def test_who_shows_no_link_locks_nobody_out_who_has_one(narrow: RunningServer) -> None:
+    address = f"ws://{narrow.address}/ws"
+    with ExitStack() as stack:
+        crowd = [stack.enter_context(connect(address, origin=None)) for _ in range(40)]
+        for link, role in ((SEATING.link(ARBITER), "arbiter"), (WEST, "seat")):
+            own = stack.enter_context(connect(address, origin=None))
+            own.send(json.dumps({"join": {"link": link}}))
+            until(own, "place", lambda data, role=role: role in data)  # type: ignore[misc] # bound at once
+        assert closed(crowd[4]), "the first of those without room gave way to the next"
+
+
+def test_a_link_that_leads_nowhere_finds_no_room_where_there_is_none(narrow: RunningServer) -> None:
+    address = f"ws://{narrow.address}/ws"
+    with ExitStack() as stack:
+        for _ in range(NARROW.unlinked_each):
+            until(stack.enter_context(connect(address, origin=None)), "place", bool)
+        own = stack.enter_context(connect(address, origin=None))
+        own.send(json.dumps({"join": {"link": "west.forged"}}))
+        assert closed(own)
+
+
+def test_questions_are_rationed_and_commands_are_not(bus: FakeBus, narrow: RunningServer) -> None:
+    with connect(f"ws://{narrow.address}/ws", origin=None) as own:
+        for number in range(6):
+            own.send(json.dumps({"command": {"id": f"q{number}", **ASK}}))
+        own.send(json.dumps({"command": {"id": "c", "kind": "pause", "revision": 0}}))
+        until(own, "error", lambda data: "too many questions" in data)
+        sent = [bus.next_sent()[1].id for _ in range(4)]
+    assert sent == ["q0", "q1", "q2", "c"]
+
+
+def test_a_new_tablet_of_the_same_address_gets_no_new_ration(bus: FakeBus, narrow: RunningServer) -> None:
+    for tablet in range(3):
+        with connect(f"ws://{narrow.address}/ws", origin=None) as own:
+            for number in range(3):
+                own.send(json.dumps({"command": {"id": f"{tablet}.{number}", **ASK}}))
+            own.send(json.dumps({"command": {"id": f"c{tablet}", "kind": "pause", "revision": 0}}))
+            while bus.next_sent()[1].id != f"c{tablet}":
+                pass
+    assert bus.sent.empty()
+
+
+def test_who_sends_more_than_anybody_taps_is_let_go(narrow: RunningServer) -> None:
+    with connect(f"ws://{narrow.address}/ws", origin=None) as own:
+        try:
+            for _ in range(200):
+                own.send("{}")
+        except ConnectionClosed:
+            return
+        assert closed(own)
+
+
+def test_an_allowance_fills_again_with_time() -> None:
+    limits = Limits(asks_each=Rate(2.0, 4.0), asks_address=Rate(100.0, 100.0), asks_all=Rate(100.0, 100.0))
+    questions = Questions(limits, Seconds(0.0))
+    own = questions.tablet(Seconds(0.0))
+    asked = [questions.may(own, "a", Seconds(0.0)) for _ in range(6)]
+    assert asked == [True] * 4 + [False] * 2
+    assert [questions.may(own, "a", Seconds(1.0)) for _ in range(3)] == [True, True, False]
+
+
+def test_of_a_full_address_an_unfinished_request_gives_way_and_else_the_newcomer() -> None:
+    openings = Openings(Limits(connections_each=2), most=100)
+    assert openings.enter("a", "x") is None
+    assert openings.enter("b", "x") is None
+    openings.has_asked("a")
+    assert openings.enter("c", "x") == "b"
+    openings.has_asked("c")
+    assert openings.enter("d", "x") == "d"
+    assert openings.enter("e", "y") is None
+
+
+def test_a_crowd_counts_by_address_and_forgets_who_left() -> None:
+    crowd = Crowd(Limits(unlinked=3, unlinked_each=2))
+    assert [crowd.enter(name, "x") for name in "abc"] == [True, True, False]
+    assert crowd.enter("d", "y")
+    assert not crowd.enter("e", "z")
+    crowd.leave("a")
+    assert crowd.enter("e", "z")
+
+
+def test_a_log_says_a_thing_once_and_after_a_while_how_often() -> None:
+    clock = [0.0]
+    once = SaidOnce(clock=lambda: clock[0])
+
+    def said(text: str) -> logging.LogRecord | None:
+        record = logging.LogRecord("x", logging.WARNING, "", 1, text, (), None)
+        return record if once.filter(record) else None
+
+    assert said("bad request")
+    assert not any(said("bad request") for _ in range(1000))
+    assert said("another")
+    clock[0] = AGAIN_S
+    again = said("bad request")
+    assert again is not None
+    assert again.getMessage() == "bad request (and 1000 times since it was last said)"
