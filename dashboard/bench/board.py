@@ -23,7 +23,7 @@ from engine.core.faults import MissingFault
 from engine.core.game import Ruleset
 from engine.core.glimpse import Look, Seen
 from engine.core.ids import Cell, Seconds
-from engine.core.layout import Layout
+from engine.core.layout import Face, Layout
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.session.matches.keeping import MatchKeeper
@@ -126,7 +126,17 @@ class _Hand:
     def _look(self, *, lifted: bool) -> None:
         self._sequence += 1
         seen = tuple(
-            Seen(piece, spot.cell, 0.0, 0.0, spot.face, 0.0, edge=bool(spot.edge), confidence=1.0, margin=1.0)
+            Seen(
+                piece,
+                spot.cell,
+                0.0,
+                0.0,
+                spot.face or Face.UP,
+                0.0,
+                edge=bool(spot.edge),
+                confidence=1.0,
+                margin=1.0,
+            )
             for piece, spot in self._lying.items()
             if not (lifted and piece == _LIFTED)
         )

@@ -13,6 +13,7 @@ from engine.core.choosing import Chooser
 from engine.core.game import Game, Ruleset
 from engine.core.glimpse import Look, Seen
 from engine.core.ids import Seconds
+from engine.core.layout import Face
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.records.recorder import EvidenceRecorder
@@ -86,7 +87,7 @@ class BotsMatch:
                 spot.cell,
                 0.0,
                 0.0,
-                spot.face,
+                spot.face or Face.UP,
                 0.0,
                 bool(spot.edge),
                 1.0,

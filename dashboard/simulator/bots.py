@@ -70,7 +70,7 @@ def followed(
         if spot is None:
             table[physical] = Lying(None)
         elif lies.at_mm is not None and _stays(before_spot, spot):
-            table[physical] = replace(lies, face=spot.face)
+            table[physical] = replace(lies, face=spot.face or lies.face)
         else:
             place = _place(table, physical, spot, surface, pieces)
             if not spot.edge and not is_free(
@@ -78,7 +78,7 @@ def followed(
             ):
                 _make_room(table, physical, spot.cell, surface, pieces)
                 place = _place(table, physical, spot, surface, pieces)
-            table[physical] = replace(lies, at_mm=place, face=spot.face, shown=Shown.CLEAR)
+            table[physical] = replace(lies, at_mm=place, face=spot.face or lies.face, shown=Shown.CLEAR)
     return MappingProxyType(table)
 
 

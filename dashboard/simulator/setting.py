@@ -45,7 +45,7 @@ def set_table(layout: Layout, surface: HexSurface, pieces: PieceSet) -> Pieces:
         by_cell.setdefault(spot.cell, []).append((pieces.physical_id(piece), spot))
     for cell, there in by_cell.items():
         for piece, (spot, at_mm) in _fill(cell, there, surface, pieces).items():
-            table[piece] = Lying(at_mm, spot.face, float(spot.turned_deg or 0))
+            table[piece] = Lying(at_mm, spot.face or Face.UP, float(spot.turned_deg or 0))
     return MappingProxyType(table)
 
 

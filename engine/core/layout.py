@@ -18,13 +18,14 @@ class Face(StrEnum):
 class Spot:
     """How one piece lies: its cell, its face, and, where the game cares, its turn and push to the edge.
 
-    `None` for `turned_deg` or `edge` means that the game doesn't care. `covered` says that something may
-    stand on the piece, so that its tag need not be visible (a mountain under a soldier). `ground`: other
-    pieces are put upon it, so that whatever comes to lie in its cell may hide it, by the rules or not.
+    `None` means that the game doesn't care, or, of what is seen, that no source can tell. `covered` says that
+    something may stand on the piece, so that its tag need not be visible (a mountain under a soldier).
+    `ground`: other pieces are put upon it, so that whatever comes to lie in its cell may hide it, by the
+    rules or not.
     """
 
     cell: Cell
-    face: Face = Face.UP
+    face: Face | None = Face.UP
     turned_deg: int | None = None
     edge: bool | None = None
     covered: bool = False

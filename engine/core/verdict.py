@@ -61,15 +61,18 @@ class RepairStep:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """How one source read a piece in the look `frame`: `margin` and `confidence` are the source's own."""
+    """How one source read a piece in the look `frame`: `margin` and `confidence` are the source's own.
+
+    What it can't tell is None: a reader knows no margin, and often no face.
+    """
 
     source: str
     frame: int
     piece: PieceId
     cell: Cell
-    face: Face
-    margin: float
-    confidence: float
+    face: Face | None
+    margin: float | None
+    confidence: float | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.footage import load_truth
-from engine.core.glimpse import Look, Seen
+from engine.core.glimpse import Knowing, Look, Named, Seen
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
 from engine.session.seen.sighting import Sighting
@@ -54,6 +54,47 @@ def look_at(
     )
 
 
+def feel(occupied: Iterable[str], at: float, *, covers: Iterable[str], source: str = "board") -> Look:
+    """Return what switches feel: that something lies on these of the cells that they cover."""
+    return Look(
+        source,
+        round(at * 1000),
+        Seconds(at),
+        (),
+        tuple(sorted(Cell(cell) for cell in occupied)),
+        (),
+        steady=True,
+        moved=False,
+        knows=Knowing.SOMETHING,
+        covers=tuple(Cell(cell) for cell in covers),
+    )
+
+
+def read(
+    pieces: Mapping[str, str],
+    at: float,
+    *,
+    covers: Iterable[str],
+    notices: Iterable[str] | None = None,
+    source: str = "readers",
+) -> Look:
+    """Return what readers under some cells read: which pieces lie where."""
+    return Look(
+        source,
+        round(at * 1000),
+        Seconds(at),
+        (),
+        (),
+        (),
+        steady=True,
+        moved=False,
+        knows=Knowing.WHICH,
+        covers=tuple(Cell(cell) for cell in covers),
+        notices=None if notices is None else tuple(PieceId(one) for one in notices),
+        named=tuple(Named(PieceId(piece), Cell(cell)) for piece, cell in pieces.items()),
+    )
+
+
 def true_looks(folder: Path, scenery: Mapping[PieceId, Spot], *, late_steady: bool) -> Iterator[Look]:
     """Yield the looks that perfect eyes would have had at a footage.
 
@@ -80,4 +121,4 @@ def _true_spots(layout: dict[str, Any], hidden: set[str]) -> dict[PieceId, Spot]
 
 
 def _seen(piece: PieceId, spot: Spot) -> Seen:
-    return Seen(piece, spot.cell, 0.0, 0.0, spot.face, 0.0, bool(spot.edge), 1.0, 1.0)
+    return Seen(piece, spot.cell, 0.0, 0.0, spot.face or Face.UP, 0.0, bool(spot.edge), 1.0, 1.0)

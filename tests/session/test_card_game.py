@@ -82,7 +82,7 @@ class CardTable:
                     spot.cell,
                     0.0,
                     0.0,
-                    spot.face,
+                    spot.face or Face.UP,
                     float(spot.turned_deg or 0),
                     edge=False,
                     confidence=0.9,

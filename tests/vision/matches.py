@@ -139,7 +139,7 @@ def changed_pieces(before: Layout, after: Layout) -> list[PieceId]:
     return [piece for piece in pieces if piece not in pushed] + pushed
 
 
-def _looks(spot: Spot | None) -> tuple[Cell, str, bool] | None:
+def _looks(spot: Spot | None) -> tuple[Cell, str | None, bool] | None:
     return None if spot is None else (spot.cell, spot.face, bool(spot.edge))
 
 

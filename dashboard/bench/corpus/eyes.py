@@ -7,7 +7,7 @@ from random import Random
 from dashboard.bench.corpus.hands import Moment
 from engine.core.glimpse import Look, Seen
 from engine.core.ids import Cell, PieceId, Seconds
-from engine.core.layout import Layout, Spot
+from engine.core.layout import Face, Layout, Spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Eyes:
                 unsure.add(spot.cell)
                 continue
             edge = bool(spot.edge) is not self._does(self.faults.wavers)
-            seen.append(Seen(piece, spot.cell, 0.0, 0.0, spot.face, 0.0, edge, 1.0, 1.0))
+            seen.append(Seen(piece, spot.cell, 0.0, 0.0, spot.face or Face.UP, 0.0, edge, 1.0, 1.0))
         return Look(
             self.source,
             self._sequence,

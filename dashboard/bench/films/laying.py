@@ -79,20 +79,20 @@ def put(
         beside = (chance.choice((-1, 1)) * _BESIDE_MM, chance.uniform(-330, 330))
         return Lying(beside, before.face, turned) if _has_room(beside, lying, piece, pieces) else Lying(None)
     surface = board.surface
-    edge = bool(spot.edge)
+    edge, face = bool(spot.edge), spot.face or before.face
     stays = before.at_mm is not None and surface.cell_at(*before.at_mm) == spot.cell
     if stays and before.at_mm is not None:
         stays = ".castle." in name or surface.pushed(spot.cell, *before.at_mm) == edge
     if stays:
-        return replace(before, face=spot.face)
+        return replace(before, face=face)
     if _is_rocky(lying, spot, surface, pieces):
         x, y = surface.centre_mm(spot.cell)
         if edge:
             towards = radians(60 * chance.randrange(6))
             reach = chance.uniform(*_PUSHED_ON_ROCK_MM)
-            return Lying((x + reach * cos(towards), y + reach * sin(towards)), spot.face, turned)
+            return Lying((x + reach * cos(towards), y + reach * sin(towards)), face, turned)
         off = (chance.uniform(-_ON_ROCK_MM, _ON_ROCK_MM), chance.uniform(-_ON_ROCK_MM, _ON_ROCK_MM))
-        return Lying((x + off[0], y + off[1]), spot.face, turned)
+        return Lying((x + off[0], y + off[1]), face, turned)
     places = [
         place
         for place in places_in(surface, spot.cell)
@@ -101,9 +101,9 @@ def put(
     chance.shuffle(places)
     for place in places:
         if _has_room(place, lying, piece, pieces):
-            return Lying(place, spot.face, turned)
+            return Lying(place, face, turned)
     # A crowd: where there is most room.
-    return Lying(max(places, key=lambda place: _room(place, lying, piece, pieces)), spot.face, turned)
+    return Lying(max(places, key=lambda place: _room(place, lying, piece, pieces)), face, turned)
 
 
 def _is_rocky(lying: Pieces, spot: Spot, surface: HexSurface, pieces: PieceSet) -> bool:

@@ -315,15 +315,19 @@ export interface RepairStep {
   text: string;
 }
 
-/** How one source read a piece in the look `frame`: `margin` and `confidence` are the source's own. */
+/**
+ * How one source read a piece in the look `frame`: `margin` and `confidence` are the source's own.
+ *
+ * What it can't tell is None: a reader knows no margin, and often no face.
+ */
 export interface Read {
   source: string;
   frame: number;
   piece: string;
   cell: string;
-  face: Face;
-  margin: number;
-  confidence: number;
+  face: Face | null;
+  margin: number | null;
+  confidence: number | null;
 }
 
 /** Which side of a piece lies up. */

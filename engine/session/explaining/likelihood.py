@@ -21,6 +21,7 @@ from engine.session.seen.sighting import (
     Sighting,
     edge_differs,
     lies_wrong,
+    rests_on_guesses,
     same_claim,
 )
 from engine.session.seen.touches import Deed, Did, deeds
@@ -112,6 +113,13 @@ class Witness(Generic[S, A]):
     def _is_unseen(self, line: Line[S, A], piece: PieceId) -> bool:
         after = self._layout(line.state).get(piece)
         return piece in self._sighting.hidden or (after is not None and after.cell in self._sighting.murky)
+
+    def rests_on_guesses(self, lines: Sequence[Line[S, A]]) -> bool:
+        """Tell whether nothing can name a piece that a line puts somewhere, or say that it is gone."""
+        return any(
+            rests_on_guesses(self._sighting, self._before, self._layout(line.state), line.pieces)
+            for line in lines
+        )
 
     def decides(self, line: Line[S, A], others: Sequence[Line[S, A]], likely: float) -> bool:
         """Tell whether it was shown that this line was played, rather than only not shown that others were.

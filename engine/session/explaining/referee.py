@@ -36,7 +36,8 @@ class Why(StrEnum):
     as they did. `lifted`: pieces that may move are off the table, so perhaps in a hand. `not_pushed`: whom
     it says acted isn't at the edge, or somebody else is. `nudged`: who is at the edge may have been nudged
     there by the hand that put another piece beside it. `taking_back`: pieces are on their way to where they
-    lay earlier this turn. `several`: more than one line of play fits.
+    lay earlier this turn. `unnamed`: no sensor can tell which piece it was, or where it went. `several`: more
+    than one line of play fits.
     """
 
     HIDDEN = "hidden"
@@ -45,6 +46,7 @@ class Why(StrEnum):
     NOT_PUSHED = "not_pushed"
     NUDGED = "nudged"
     TAKING_BACK = "taking_back"
+    UNNAMED = "unnamed"
     SEVERAL = "several"
 
 
@@ -189,6 +191,8 @@ def _certain(
     asked = _ranked(Why.SEVERAL, lines, witness)
     if witness.rests_on_hidden(lines):
         return Pending(Why.HIDDEN, asked.lines)
+    if witness.rests_on_guesses(lines):
+        return replace(asked, why=Why.UNNAMED)
     if len(asked.lines) == 1 and found.complete:
         return Settled(asked.lines[0])
     if found.complete and witness.decides(asked.lines[0], asked.lines[1:], asked.likelihoods[0]):
@@ -232,7 +236,7 @@ def _lies(expected: Spot | None, seen: Spot | None) -> bool:
         return expected is seen
     return (
         expected.cell == seen.cell
-        and expected.face is seen.face
+        and (expected.face is seen.face or None in (expected.face, seen.face))
         and (expected.edge is None or seen.edge is None or expected.edge is seen.edge)
     )
 
@@ -258,7 +262,9 @@ def _unexplained(
         tuple(violations),
         puts,
         frozenset(
-            (piece, spot.cell, str(spot.face)) if (spot := sighting.spots.get(piece)) else (piece, None, "")
+            (piece, spot.cell, str(spot.face or ""))
+            if (spot := sighting.spots.get(piece))
+            else (piece, None, "")
             for piece in found.start.wrong
         ),
         unsaid,

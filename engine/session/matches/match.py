@@ -393,7 +393,7 @@ def dump_leftovers(leftovers: Leftovers) -> dict[str, Any]:
         if spot is None
         else {
             "cell": str(spot.cell),
-            "face": str(spot.face),
+            "face": None if spot.face is None else str(spot.face),
             "edge": spot.edge,
             "turned_deg": spot.turned_deg,
         }

@@ -163,7 +163,10 @@ def load_leftovers(document: Mapping[str, Any]) -> Leftovers:
         PieceId(piece): None
         if spot is None
         else Spot(
-            Cell(str(spot["cell"])), Face(spot["face"]), edge=spot["edge"], turned_deg=spot["turned_deg"]
+            Cell(str(spot["cell"])),
+            None if spot["face"] is None else Face(spot["face"]),
+            edge=spot["edge"],
+            turned_deg=spot["turned_deg"],
         )
         for piece, spot in document.items()
     }

@@ -244,20 +244,25 @@ def commit(
         current=None,
         concerns=frozenset(),
     )
-    table = replace(table, belief=assumed(table.belief, _unseen(setting, table, seen)))
+    table = _presuming(setting, table, seen)
     told = speak(table, teller_of(setting, table, seen).settled(played, among))
     step = Step(told.table, (entry,), told.verdicts)
     return step.then(say_what_to_put(setting, step.table, seen))
 
 
-def _unseen(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> dict[PieceId, Cell]:
-    """Return where the pieces lie, by the match, that couldn't be looked for."""
+def _presuming(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Table[S, A]:
+    """Return the table that believes of pieces that nobody could name that they lie as the match says."""
     layout = setting.game.layout(table.match.state)
-    return {
-        physical: layout[piece].cell
-        for physical, piece in setting.owned(table.match.state).items()
-        if piece in seen.hidden and piece in layout and layout[piece].cell in seen.murky
-    }
+    cells: dict[PieceId, Cell | None] = {}
+    for physical, piece in setting.owned(table.match.state).items():
+        spot = layout.get(piece)
+        if piece in seen.elsewhere:
+            presumed_so = spot is None or spot.cell not in seen.elsewhere[piece]
+        else:
+            presumed_so = spot is not None and piece in seen.hidden and spot.cell in seen.murky
+        if presumed_so or (spot is not None and seen.may_be_in(piece, spot.cell)):
+            cells[physical] = spot.cell if spot is not None else None
+    return replace(table, belief=assumed(table.belief, cells))
 
 
 def teller_of(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Teller[S, A]:
@@ -296,6 +301,8 @@ def _tell_doubt(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
 
 
 def _unchanged(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
+    if seen.elsewhere or seen.unnamed:
+        table = _presuming(setting, table, seen)
     leftovers = _all_leftovers(setting, table, seen, table.match.state)
     step = Step(replace(table, question=()))
     known = table.match.leftovers

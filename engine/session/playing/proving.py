@@ -94,3 +94,7 @@ def _reads(
             piece = owned.get(one.piece)
             if piece in pieces:
                 yield Read(source, look.sequence, piece, one.cell, one.face, one.margin, one.confidence)
+        for named in look.named:
+            piece = owned.get(named.piece)
+            if piece in pieces:
+                yield Read(source, look.sequence, piece, named.cell, named.face, None, None)

@@ -19,8 +19,9 @@ from engine.core.verdict import Verdict
 from engine.session.explaining.referee import Ambiguous, Pending
 from engine.session.explaining.search import USUAL, Call, Limits, Line
 from engine.session.matches.match import JournalEntry, Match
-from engine.session.seen.fusion import USUAL as USUAL_SETTLING
-from engine.session.seen.fusion import Belief, Settling
+from engine.session.seen.fusion import Belief
+from engine.session.seen.runs import USUAL as USUAL_SETTLING
+from engine.session.seen.runs import Settling
 from engine.session.seen.sighting import START, Sighting
 from engine.session.seen.touches import Touch
 from engine.session.texts import CATALOGUE
@@ -216,6 +217,11 @@ def as_owned(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Sigh
         disputes={owned[one]: claims for one, claims in seen.disputes.items() if one in owned},
         appeared=frozenset(owned[one] for one in seen.appeared if one in owned),
         straight=frozenset(owned[one] for one in seen.straight if one in owned),
+        elsewhere={owned[one]: cells for one, cells in seen.elsewhere.items() if one in owned},
+        unnamed={
+            cell: frozenset(owned.get(one) if one is not None else None for one in some)
+            for cell, some in seen.unnamed.items()
+        },
     )
 
 

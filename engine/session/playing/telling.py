@@ -27,6 +27,7 @@ _PENDING = {
 _HINTS = {
     Why.NOT_PUSHED: "question.not_pushed",
     Why.NUDGED: "question.nudged",
+    Why.UNNAMED: "question.unnamed",
 }
 
 
@@ -165,7 +166,7 @@ def repair_step(put: Put, *, back: bool = True) -> RepairStep:
         seen=seen.cell if seen is not None else None,
         to=to.cell if to is not None else None,
         others=put.others,
-        face=str(to.face if to is not None else Face.UP),
+        face=str((to.face if to is not None else None) or Face.UP),
         text=_put_text(put, seen, to, back=back),
     )
 
@@ -180,6 +181,6 @@ def _put_text(put: Put, seen: Spot | None, to: Spot | None, *, back: bool) -> Ph
             where = CATALOGUE.say("put.either", cell=to.cell, others=joined(put.others))
         down = "_down" if to.face is Face.DOWN else ""
         return CATALOGUE.say(f"put.{how}{down}", piece=put.piece, where=where)
-    if seen.face is not to.face:
+    if to.face is not None and seen.face not in (to.face, None):
         return CATALOGUE.say(f"put.turn_{to.face}", piece=put.piece, cell=to.cell)
     return CATALOGUE.say("put.push" if to.edge else "put.straight", piece=put.piece, cell=to.cell)

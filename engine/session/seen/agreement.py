@@ -1,7 +1,8 @@
 """What several sources say of the same pieces, weighed: what they agree on, and what they dispute. Pure."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
 
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Spot
@@ -20,18 +21,31 @@ Claims = tuple[tuple[str, Cell], ...]
 class Trace:
     """One piece in a run. `edges` has the last looks' answers to whether it is pushed, the newest last.
 
-    It's empty from a source that can't tell.
+    It's empty from a source that can't tell; so are `face` and `turned_deg` None.
     """
 
     cell: Cell
-    face: Face
+    face: Face | None
     edges: tuple[bool, ...]
-    turned_deg: int
+    turned_deg: int | None
 
     @property
     def spot(self) -> Spot:
         """The piece's spot; `edge` is None where too many looks don't agree, or none says."""
         return Spot(self.cell, self.face, turned_deg=self.turned_deg, edge=_agreed_edge(self.edges))
+
+    def may_be(self, other: "Trace") -> bool:
+        """Tell whether another look may mean the same: what either can't tell contradicts nothing."""
+        return self.cell == other.cell and (self.face is other.face or None in (self.face, other.face))
+
+    def with_more(self, other: "Trace") -> "Trace":
+        """Return this trace with what only the other could tell, and the other's word on the edge added."""
+        edges = (*self.edges, *other.edges)[-EDGES_KEPT:]
+        face = self.face if self.face is not None else other.face
+        turned = self.turned_deg if self.turned_deg is not None else other.turned_deg
+        if (edges, face, turned) == (self.edges, self.face, self.turned_deg):
+            return self
+        return Trace(self.cell, face, edges, turned)
 
 
 def _agreed_edge(edges: tuple[bool, ...]) -> bool | None:
@@ -66,18 +80,38 @@ def agreed(
 
 
 def _believed(words: list[tuple[str, Trace]], trust: Mapping[str, float]) -> Spot | None:
-    first = words[0][1]
+    """Return a piece's spot, each fact by those who can tell it; None where a fact is disputed."""
     if len(words) == 1:
-        return first.spot
-    weights: dict[tuple[Cell, Face], float] = {}
-    for source, trace in words:
-        place = (trace.cell, trace.face)
-        weights[place] = weights.get(place, 0.0) + trust.get(source, 1.0)
-    best = max(weights, key=lambda place: weights[place])
-    if weights[best] < OUTWEIGHS * (sum(weights.values()) - weights[best]):
+        return words[0][1].spot
+    cell = _outweighing([(trace.cell, trust.get(source, 1.0)) for source, trace in words])
+    if cell is None:
         return None
-    there = [trace for _, trace in words if (trace.cell, trace.face) == best]
+    there = [(source, trace) for source, trace in words if trace.cell == cell]
+    faces = [(trace.face, trust.get(source, 1.0)) for source, trace in there if trace.face is not None]
+    face = _outweighing(faces)
+    if faces and face is None:
+        return None
+    spots = [trace.spot for _, trace in there if face is None or trace.face is face]
     # Who can't tell whether a piece is pushed doesn't contradict who can.
-    spots = [trace.spot for trace in there if trace.edges] or [trace.spot for trace in there]
-    agree = len({spot.edge for spot in spots}) == 1
-    return spots[0] if agree else replace(spots[0], edge=None)
+    pushed = {trace.spot.edge for _, trace in there if trace.edges and trace.face in (face, None)}
+    turns = [spot.turned_deg for spot in spots if spot.turned_deg is not None]
+    return Spot(
+        cell,
+        face,
+        turned_deg=turns[0] if turns else None,
+        edge=pushed.pop() if len(pushed) == 1 else None,
+    )
+
+
+_Fact = TypeVar("_Fact")
+
+
+def _outweighing(said: Iterable[tuple[_Fact, float]]) -> _Fact | None:
+    """Return what is said with far more weight than all else together; None: nothing is."""
+    weights: dict[_Fact, float] = {}
+    for fact, weight in said:
+        weights[fact] = weights.get(fact, 0.0) + weight
+    if not weights:
+        return None
+    best = max(weights, key=lambda fact: weights[fact])
+    return best if weights[best] >= OUTWEIGHS * (sum(weights.values()) - weights[best]) else None

@@ -1,74 +1,34 @@
 """Looks of any number of sources become one sighting, once they have settled. Pure; knows no game.
 
-A source's looks are gathered into a *run*: looks that don't contradict each other while nothing moves. A tag
-that is read in one look and not in the next, in a cell where something lies, is no contradiction.
+Cameras say how pieces lie, readers which, switches that something does. Each fact is taken from who can tell
+it: what a source can't tell contradicts nobody.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from engine.core.glimpse import Look, Seen
+from engine.core.glimpse import Knowing, Look
 from engine.core.ids import Cell, PieceId, Seconds
-from engine.session.seen.agreement import EDGES_KEPT, Trace, agreed
+from engine.core.layout import Spot
+from engine.session.seen.agreement import Claims, agreed
+from engine.session.seen.runs import (
+    USUAL,
+    Run,
+    Settling,
+    cells_touched,
+    everywhere_blind,
+    is_quiet,
+    is_settled,
+    live_among,
+    nowhere_read,
+    nowhere_sure,
+    run_of,
+    went_on,
+)
 from engine.session.seen.sighting import START, Sighting
-from engine.session.seen.touches import Lie, Lies, noticed
-from engine.session.seen.trail import Trail, followed, touched
-
-
-@dataclass(frozen=True, slots=True)
-class Settling:
-    """When a source's looks count as settled.
-
-    After `looks` looks without contradiction over `span_s` seconds. With cells newly blind (a hand), only
-    after `blind_s`. A source without a look for `silent_s` takes no part; nor, while others are settled, one
-    that hasn't been for `restless_s`.
-    """
-
-    looks: int = 2
-    span_s: float = 0.4
-    blind_s: float = 3.0
-    silent_s: float = 2.5
-    restless_s: float = 4.0
-
-
-USUAL = Settling()
-
-_SURE = 0.5
-"""A cell that is called empty with less confidence may as well hold the piece that lay there."""
-
-_LEAST_TRUST = 0.01
-"""Two sources that nobody trusts at all contradict each other still."""
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """What one source saw since it last contradicted itself.
-
-    `unsure`: cells with something unread in every look that could have read it. `settled_at`: when the source
-    was last settled, whatever happened since. `known_blind`: what it couldn't look at when last judged; None
-    before that. `after_blindness`: before it, the source saw nothing at all. `trust`: how much its word
-    weighs where another's is against it, by its last look. `faint`: cells that every look called empty, none
-    of them surely. `lies`: how it saw each piece lie last, whatever it contradicted since.
-    """
-
-    first_at: Seconds
-    last_at: Seconds
-    sequence: int
-    count: int
-    pieces: Mapping[PieceId, Trace]
-    unsure: frozenset[Cell]
-    blind: frozenset[Cell]
-    settled_at: Seconds | None = None
-    known_blind: frozenset[Cell] | None = None
-    after_blindness: bool = False
-    trust: float = 1.0
-    faint: frozenset[Cell] = frozenset()
-    lies: Lies = field(default_factory=dict)
-
-    @property
-    def sees_nothing(self) -> bool:
-        """Whether there is only what couldn't be looked at."""
-        return bool(self.blind) and not self.pieces
+from engine.session.seen.touches import Lies, noticed
+from engine.session.seen.tracking import Tracking, begun, ended, felt, told
+from engine.session.seen.trail import Trail, followed, handled, touched
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +38,7 @@ class Belief:
     `last`: where each piece was last known to be, `pushed`: which of them perhaps at their cell's edge.
     `known_murky`: cells that couldn't be looked at, or read, then, and so hide nothing new; None before the
     first. `lost`: pieces that weren't where they had been, so perhaps in such a cell. `lies`: how each piece
-    was seen to lie last. `trail`: what happened since.
+    was seen to lie last. `trail`: what happened since. `tracking`: what follows from switches.
     """
 
     runs: Mapping[str, Run] = field(default_factory=dict)
@@ -88,6 +48,7 @@ class Belief:
     lost: frozenset[PieceId] = frozenset()
     lies: Lies = field(default_factory=dict)
     trail: Trail = field(default_factory=Trail)
+    tracking: Tracking = field(default_factory=Tracking)
 
     @property
     def last_at(self) -> Seconds | None:
@@ -95,97 +56,134 @@ class Belief:
         return max((run.last_at for run in self.runs.values()), default=None)
 
     def seen_until(self, settling: Settling = USUAL) -> Seconds | None:
-        """Return the capture time that every live source has reached; None without sources."""
-        live = _live(self, settling)
-        return min((run.last_at for run in live.values()), default=None)
+        """Return the capture time that every live source has reached; None without sources.
+
+        A switch speaks as soon as anything changes: beside others it needn't be waited for.
+        """
+        live = live_among(self.runs, settling)
+        slow = [run for run in live.values() if not run.feels] or live.values()
+        return min((run.last_at for run in slow), default=None)
 
 
 def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
     """Return the belief with one more look. A late or repeated look changes nothing."""
-    run = belief.runs.get(look.source)
-    if run is not None and look.taken_at <= run.last_at:
+    before = belief.runs.get(look.source)
+    if before is not None and look.taken_at <= before.last_at:
         return belief
-    pieces, torn = _pieces(look.seen)
-    unsure = frozenset(look.unsure) | torn
-    blind = frozenset(look.blind)
-    faint = frozenset(cell for cell, sure in look.confidence.items() if sure < _SURE) - unsure - blind
-    fresh = Run(
-        look.taken_at,
-        look.taken_at,
-        look.sequence,
-        0 if look.moved else 1,
-        pieces,
-        unsure,
-        blind,
-        run.settled_at if run is not None else None,
-        run.known_blind if run is not None else None,
-        run is not None and run.sees_nothing,
-        max(look.trust, _LEAST_TRUST),
-        faint,
-        run.lies if run is not None else {},
-    )
-    going_on = (
-        run is not None
-        and run.count > 0
-        and look.steady
-        and not look.moved
-        and (run.blind ^ blind) <= (run.known_blind or frozenset())
-        and not _contradicts(run, pieces, unsure, blind | faint)
-    )
-    if run is not None and going_on:
-        fresh = _joined(run, fresh)
-    if _is_settled(fresh, settling):
-        fresh = replace(fresh, settled_at=look.taken_at)
-    trail, lies = touched(belief.trail, _cells_touched(run, fresh, look)), belief.lies
+    run = went_on(before, run_of(look, before), look)
+    if run.feels:
+        return _felt(belief, look.source, run, settling)
+    if is_settled(run, settling, felt=belief.tracking.covers):
+        run = replace(run, settled_at=look.taken_at)
+    trail, lies = touched(belief.trail, cells_touched(before, run, look)), belief.lies
     if not look.moved:
-        seen = {
-            piece: Lie(trace.cell, trace.face, any(trace.edges) if trace.edges else None)
-            for piece, trace in pieces.items()
-        }
-        unread = unsure | blind | faint
-        added = noticed(fresh.lies, lies, seen, unread, look.taken_at, last=belief.last)
-        fresh, lies = replace(fresh, lies=added.known), added.lies
-        trail = followed(trail, seen, unread, added.touches, last=belief.last, pushed=belief.pushed)
-    return replace(belief, runs={**belief.runs, look.source: fresh}, lies=lies, trail=trail)
+        fresh = run_of(look, before)
+        seen = fresh.seen_as()
+        last = {piece: cell for piece, cell in belief.last.items() if run.would_notice(piece)}
+        unread = fresh.unreadable
+        if run.covers is not None:
+            known = (*last.values(), *(lie.cell for lie in run.lies.values() if lie is not None))
+            unread |= frozenset(cell for cell in known if cell not in run.covers)
+        if run.knows is Knowing.WHICH:
+            # A reader misses a tag now and then: what is still felt there wasn't lifted.
+            unread |= belief.tracking.occupied
+        added = noticed(run.lies, lies, seen, unread, look.taken_at, last=belief.last)
+        run, lies = replace(run, lies=added.known), added.lies
+        trail = followed(trail, seen, unread, added.touches, last=last, pushed=belief.pushed)
+    return replace(belief, runs={**belief.runs, look.source: run}, lies=lies, trail=trail)
+
+
+def _felt(belief: Belief, source: str, run: Run, settling: Settling) -> Belief:
+    """Return the belief with one more look of switches."""
+    before, at = belief.runs.get(source), run.last_at
+    covers, now = run.covers or frozenset(), run.unsure
+    known = before.covers or frozenset() if before is not None else frozenset()
+    # In which order things happened while it was silent nobody knows.
+    silent = before is not None and at - before.last_at > settling.silent_s
+    tracking = ended(belief.tracking, known if silent else known - covers)
+    fresh = covers if silent else covers - known
+    if fresh:
+        if run.notices is not None:
+            tracking = replace(tracking, notices=(tracking.notices or frozenset()) | run.notices)
+        tracking = begun(tracking, fresh, now & fresh, belief.last)
+    lay, trail, lies = dict(tracking.at), belief.trail, belief.lies
+    trail = touched(trail, sorted((tracking.occupied & covers) ^ now))
+    tracking, moved = felt(tracking, now, covers, at)
+    for piece, cell in moved:
+        trail, lies = handled(trail, lies, piece, lay.get(piece), cell, at=at)
+        if cell is not None:
+            lay[piece] = cell
+    if is_quiet(run, settling, at):
+        run = replace(run, settled_at=at)
+    return replace(belief, runs={**belief.runs, source: run}, lies=lies, trail=trail, tracking=tracking)
 
 
 def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     """Return what all live sources agree on, or None while one of them hasn't settled."""
-    live = _live(belief, settling)
-    settled = {name: run for name, run in live.items() if _is_settled(run, settling)}
-    newest = max((run.last_at for run in live.values()), default=START)
-    for name, run in live.items():
-        restless = newest - (run.settled_at or run.first_at) > settling.restless_s
-        # Who comes back holds nobody up who has seen it all.
-        if name not in settled and not (settled and (restless or run.after_blindness)):
-            return None
-    if not settled:
+    live = live_among(belief.runs, settling)
+    tracking = _tracked(belief, live)
+    settled = _settled(live, tracking, settling)
+    if settled is None:
         return None
+    named = {name: run for name, run in settled.items() if not run.feels}
+    eyes = [run for run in named.values() if run.knows is Knowing.HOW]
+    if not eyes and tracking.held and tracking.lifted_at is not None:
+        newest = max(run.last_at for run in live.values())
+        if newest - tracking.lifted_at < settling.held_s:
+            return None
     spots, disputes = agreed(
-        {name: run.pieces for name, run in settled.items()},
-        {name: run.trust for name, run in settled.items()},
+        {name: run.pieces for name, run in named.items()},
+        {name: run.trust for name, run in named.items()},
     )
-    blind = _everywhere_blind(settled.values())
-    unread = _nowhere_read(settled.values()) - blind
+    vacant = tracking.vacant
+    blind = everywhere_blind(named.values()) - vacant
+    unread = nowhere_read(named.values()) - blind - vacant
+    watched = _Watched(eyes, blind | unread)
+    unnamed = {
+        cell: some - spots.keys()
+        for cell, some in tracking.unnamed.items()
+        if not watched.sees(cell) and cell not in {spot.cell for spot in spots.values()}
+    }
+    contested: dict[PieceId, Claims] = {}
+    for piece, cell in tracking.at.items():
+        if piece in spots or piece in disputes:
+            continue
+        if not watched.sees(cell):
+            spots[piece] = Spot(cell, None)
+            unread -= {cell}
+        else:
+            contested[piece] = tuple(
+                (name, cell) for name, run in live.items() if run.feels and run.looks_at(cell)
+            )
     murky = blind | unread
     # What came to the table a moment ago may be unreadable already: it isn't gone for that.
     last_cells = {**belief.trail.places, **belief.last}
     missing = [piece for piece in last_cells if piece not in spots]
+    elsewhere = _elsewhere(missing, last_cells, named.values(), tracking, watched)
+    missing = [piece for piece in missing if piece not in elsewhere]
     # What can't be read where something unseen lay all along is that piece, and no other.
     explained = unread & {last_cells[piece] for piece in missing}
     fresh = murky - explained - belief.known_murky if belief.known_murky is not None else frozenset()
     # One cell with something unread hides one piece that went, not all that go after it.
     room = bool(fresh & blind) or len(fresh) > len(belief.lost.intersection(missing))
     # Where nobody could tell a label from bare board, a piece isn't gone because it isn't seen.
-    murky |= _nowhere_sure(settled.values()).intersection(last_cells[piece] for piece in missing)
+    murky |= nowhere_sure(named.values()).intersection(last_cells[piece] for piece in missing)
+    covers = watched.covers if watched.covers is None else watched.covers | tracking.covers | _read(named)
     hidden = {
-        piece for piece in missing if last_cells[piece] in murky or (fresh and (room or piece in belief.lost))
+        piece
+        for piece in missing
+        if last_cells[piece] in murky
+        or (covers is not None and last_cells[piece] not in covers)
+        or (fresh and (room or piece in belief.lost))
     }
-    source, last = max(settled.items(), key=lambda item: (item[1].last_at, item[0]))
+    source, last = max(
+        ((name, run) for name, run in settled.items() if run in eyes or not eyes),
+        key=lambda item: (item[1].last_at, item[0]),
+    )
     return Sighting(
         spots=spots,
-        hidden=frozenset(hidden | disputes.keys()),
-        disputes=disputes,
+        hidden=frozenset(hidden | disputes.keys() | contested.keys()),
+        disputes={**disputes, **contested},
         touched=belief.trail.cells,
         touches=belief.trail.touches,
         straight=frozenset(belief.last.keys() - belief.pushed) | belief.trail.straightened,
@@ -197,21 +195,114 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
         unread=unread,
         newly_unread=unread - (belief.known_murky or frozenset()),
         since=max(run.first_at for run in settled.values()),
+        elsewhere=elsewhere,
+        unnamed=unnamed,
+        covers=covers,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Watched:
+    """What cameras look at: all that they cover but what they can't read."""
+
+    eyes: list[Run]
+    murky: frozenset[Cell]
+
+    @property
+    def covers(self) -> frozenset[Cell] | None:
+        """The cells that some camera covers; None: all."""
+        parts = [run.covers for run in self.eyes if run.covers is not None]
+        return None if len(parts) < len(self.eyes) else frozenset[Cell]().union(*parts)
+
+    def sees(self, cell: Cell) -> bool:
+        """Tell whether some camera could read what lies in a cell."""
+        return cell not in self.murky and any(run.looks_at(cell) for run in self.eyes)
+
+
+def _tracked(belief: Belief, live: Mapping[str, Run]) -> Tracking:
+    """Return what follows from the switches that live."""
+    covers = frozenset[Cell]().union(*(run.covers or () for run in live.values() if run.feels))
+    return ended(belief.tracking, belief.tracking.covers - covers)
+
+
+def _settled(live: Mapping[str, Run], tracking: Tracking, settling: Settling) -> dict[str, Run] | None:
+    """Return the settled runs; None while there is one to be waited for."""
+    newest = max((run.last_at for run in live.values()), default=START)
+    prompt = any(_feels_the_same(run, tracking) for run in live.values() if run.knows is Knowing.HOW)
+    settled = {
+        name: run
+        for name, run in live.items()
+        if (
+            is_quiet(run, settling, newest, prompt=prompt)
+            if run.feels
+            else is_settled(
+                run, settling, felt=tracking.covers, prompt=prompt and _feels_the_same(run, tracking)
+            )
+        )
+    }
+    for name, run in live.items():
+        restless = newest - (run.settled_at or run.first_at) > settling.restless_s
+        # Who comes back holds nobody up who has seen it all.
+        if name not in settled and not (settled and (restless or run.after_blindness)):
+            return None
+    return settled or None
+
+
+def _feels_the_same(run: Run, tracking: Tracking) -> bool:
+    """Tell whether switches feel something exactly where a camera sees what has a magnet."""
+    if not tracking.covers:
+        return False
+    seen = {trace.cell for piece, trace in run.pieces.items() if tracking.feels(piece)}
+    return seen & tracking.covers <= tracking.occupied <= seen | run.unsure | run.blind
+
+
+def _read(named: Mapping[str, Run]) -> frozenset[Cell]:
+    return frozenset[Cell]().union(*(run.covers or () for run in named.values()))
+
+
+def _elsewhere(
+    missing: Iterable[PieceId],
+    last: Mapping[PieceId, Cell],
+    named: Iterable[Run],
+    tracking: Tracking,
+    watched: _Watched,
+) -> dict[PieceId, frozenset[Cell]]:
+    """Return the pieces that went where no camera looks, and of each the cells in which it isn't."""
+    readers = [run for run in named if run.knows is Knowing.WHICH]
+    found: dict[PieceId, frozenset[Cell]] = {}
+    for piece in missing:
+        if watched.covers is None or last[piece] in watched.covers:
+            continue
+        read = [run.covers or frozenset() for run in readers if run.would_notice(piece)]
+        without = frozenset[Cell]().union(*read)
+        if tracking.feels(piece):
+            without |= tracking.vacant
+        if last[piece] in without or piece in tracking.loose:
+            found[piece] = without
+    return found
 
 
 def judged(belief: Belief, seen: Sighting) -> Belief:
     """Return the belief after a sighting was judged: the trail begins anew."""
     known = {**belief.trail.places, **belief.last}
-    last = {piece: cell for piece, cell in known.items() if piece in seen.hidden}
-    lost = frozenset(piece for piece, cell in last.items() if cell not in seen.murky)
+    last = {piece: cell for piece, cell in known.items() if piece in seen.hidden or piece in seen.elsewhere}
+    lost = frozenset(piece for piece, cell in last.items() if cell not in seen.murky) - seen.elsewhere.keys()
+    places: dict[PieceId, Cell | None] = {piece: spot.cell for piece, spot in seen.spots.items()}
+    gone = belief.tracking.at.keys() | set(belief.tracking.held)
+    places |= dict.fromkeys(gone - last.keys() - seen.spots.keys())
     return replace(
         belief,
         last={**last, **{piece: spot.cell for piece, spot in seen.spots.items()}},
         pushed=frozenset(
             piece
             for piece in seen.spots.keys() | belief.pushed
-            if (seen.spots[piece].edge is not False if piece in seen.spots else piece in last)
+            if (
+                piece in last
+                if piece not in seen.spots
+                else seen.spots[piece].edge is not False
+                # What nobody sees pushed is as straight as it was.
+                and (seen.spots[piece].face is not None or piece in belief.pushed)
+            )
         ),
         # Cells that may hide a piece that is being missed stay suspect.
         known_murky=(belief.known_murky or frozenset()) & seen.murky if lost else seen.murky,
@@ -221,122 +312,18 @@ def judged(belief: Belief, seen: Sighting) -> Belief:
         },
         lost=lost,
         trail=Trail(),
+        tracking=told(belief.tracking, places),
     )
 
 
-def assumed(belief: Belief, cells: Mapping[PieceId, Cell]) -> Belief:
-    """Return the belief that these pieces, which can't be seen, lie in these cells."""
+def assumed(belief: Belief, cells: Mapping[PieceId, Cell | None]) -> Belief:
+    """Return the belief that these pieces, which can't be seen, lie in these cells; None: off the table."""
     if not cells:
         return belief
-    return replace(belief, last={**belief.last, **cells}, lost=belief.lost - cells.keys())
-
-
-def _live(belief: Belief, settling: Settling) -> dict[str, Run]:
-    newest = max((run.last_at for run in belief.runs.values()), default=START)
-    live = {name: run for name, run in belief.runs.items() if newest - run.last_at <= settling.silent_s}
-    # Who sees nothing but what it can't look at has no say, and holds nobody up who sees.
-    seeing = {name: run for name, run in live.items() if not run.sees_nothing}
-    return seeing or live
-
-
-def _is_settled(run: Run, settling: Settling) -> bool:
-    span = run.last_at - run.first_at
-    # Whatever is in the way at the very first sighting isn't a hand that plays.
-    a_hand = run.known_blind is not None and run.blind - run.known_blind
-    patience = settling.blind_s if a_hand else settling.span_s
-    # Frame times carry rounding: two frames a second are 0.4999... s apart now and then.
-    return run.count >= settling.looks and span >= patience - 1e-3
-
-
-def _pieces(seen: Iterable[Seen]) -> tuple[dict[PieceId, Trace], frozenset[Cell]]:
-    """Return the pieces of a look, and the cells of those that it claims to see twice."""
-    pieces: dict[PieceId, Trace] = {}
-    torn: set[Cell] = set()
-    twice: set[PieceId] = set()
-    for one in seen:
-        if one.piece in pieces:
-            twice.add(one.piece)
-            torn |= {one.cell, pieces[one.piece].cell}
-            continue
-        quarter = round(one.turned_deg / 90) * 90 % 360
-        pieces[one.piece] = Trace(one.cell, one.face, () if one.edge is None else (one.edge,), quarter)
-    return {piece: trace for piece, trace in pieces.items() if piece not in twice}, frozenset(torn)
-
-
-def _contradicts(
-    run: Run, pieces: Mapping[PieceId, Trace], unsure: frozenset[Cell], blind: frozenset[Cell]
-) -> bool:
-    for piece, trace in pieces.items():
-        before = run.pieces.get(piece)
-        if before is None:
-            if trace.cell not in run.unsure and trace.cell not in run.blind:
-                return True
-        elif before.cell != trace.cell or before.face is not trace.face:
-            return True
-    return any(
-        trace.cell not in unsure and trace.cell not in blind
-        for piece, trace in run.pieces.items()
-        if piece not in pieces
-    )
-
-
-def _joined(run: Run, look: Run) -> Run:
-    pieces = dict(run.pieces)
-    for piece, trace in look.pieces.items():
-        before = pieces.get(piece)
-        if before is None:
-            pieces[piece] = trace
-        else:
-            edges = (*before.edges, *trace.edges)[-EDGES_KEPT:]
-            if edges != before.edges:
-                pieces[piece] = replace(before, edges=edges)
-    # A cell in which everything was read once is no riddle because a later look couldn't read it.
-    read_now = {trace.cell for trace in look.pieces.values()} - look.unsure
-    read_before = {trace.cell for trace in run.pieces.values()} - run.unsure
+    last = {piece: cell for piece, cell in belief.last.items() if piece not in cells}
     return replace(
-        look,
-        first_at=run.first_at,
-        count=run.count + 1,
-        pieces=pieces,
-        unsure=(run.unsure | look.unsure) - read_now - read_before,
-        faint=run.faint & look.faint,
-        after_blindness=run.after_blindness,
+        belief,
+        last={**last, **{piece: cell for piece, cell in cells.items() if cell is not None}},
+        lost=belief.lost - cells.keys(),
+        tracking=told(belief.tracking, cells),
     )
-
-
-def _everywhere_blind(runs: Iterable[Run]) -> frozenset[Cell]:
-    each = [run.blind for run in runs]
-    return each[0].intersection(*each[1:])
-
-
-def _nowhere_read(runs: Iterable[Run]) -> frozenset[Cell]:
-    """Return the cells with something that no source could read."""
-    all_runs = list(runs)
-    return frozenset(
-        cell
-        for run in all_runs
-        for cell in run.unsure
-        if all(cell in other.unsure or cell in other.blind or cell in other.faint for other in all_runs)
-    )
-
-
-def _nowhere_sure(runs: Iterable[Run]) -> frozenset[Cell]:
-    """Return the cells that some source calls empty, but none surely."""
-    all_runs = list(runs)
-    return frozenset(
-        cell
-        for run in all_runs
-        for cell in run.faint
-        if all(cell in other.faint or cell in other.blind for other in all_runs)
-    )
-
-
-def _cells_touched(before: Run | None, after: Run, look: Look) -> tuple[Cell, ...]:
-    known_blind = before.known_blind if before is not None and before.known_blind else frozenset()
-    cells = [cell for cell in look.blind if cell not in known_blind]
-    if before is not None:
-        for piece in sorted(before.pieces.keys() | after.pieces.keys()):
-            was, now = before.pieces.get(piece), after.pieces.get(piece)
-            if was is None or now is None or (was.cell, was.face) != (now.cell, now.face):
-                cells += [trace.cell for trace in (was, now) if trace is not None]
-    return tuple(cells)

@@ -25,8 +25,9 @@ class Sighting:
     """The fused, settled evidence since the last judged state.
 
     A piece is in `spots` (seen), in `hidden` (it couldn't be looked for) or in neither: it isn't on the
-    table. In a spot, `edge` None means that the looks didn't agree. `frame` and `taken_at` are those of the
-    newest look it rests on; `murky` are the cells that couldn't be looked at or read, `unread` those of them
+    table. In a spot, `edge` None means that the looks didn't agree, or, as `face` None, that no source can
+    tell. `frame` and `taken_at` are those of the newest look it rests on; `murky` are the cells that couldn't
+    be looked at or read, `unread` those of them
     in which something lies, `newly_unread` those of these that hid nothing when the table was last judged.
 
     What happened meanwhile, oldest first: `touched`, cells in which something did; `touches`, what hands did
@@ -34,6 +35,11 @@ class Sighting:
     `appeared`: pieces that weren't on the table and then were, whether they are now or not. `disputes`: which
     source says of a piece that it lies where, as long as none outweighs the others; the piece counts as
     hidden. `since`: when the last of the sources began to see what it sees.
+
+    Where no camera looks: `elsewhere`, pieces that left where they lay, and the cells in which each surely
+    isn't: it may be off the table or in any other; such a piece is in none of the above. `unnamed`: cells in
+    which something lies, and who that may be (None: also whoever isn't on the table). `covers`: the cells
+    that anything looks at; None: all.
     """
 
     spots: Layout
@@ -50,6 +56,9 @@ class Sighting:
     appeared: frozenset[PieceId] = frozenset()
     disputes: Mapping[PieceId, tuple[tuple[str, Cell], ...]] = field(default_factory=dict)
     since: Seconds = START
+    elsewhere: Mapping[PieceId, frozenset[Cell]] = field(default_factory=dict)
+    unnamed: Mapping[Cell, frozenset[PieceId | None]] = field(default_factory=dict)
+    covers: frozenset[Cell] | None = None
 
     @property
     def lifted(self) -> tuple[PieceId, ...]:
@@ -64,17 +73,28 @@ class Sighting:
         expected = layout.get(piece)
         if expected is None or piece in self.spots:
             return False
-        return expected.cell in self.murky or (
-            expected.ground
-            and any(
-                spot.cell == expected.cell and other in layout and not layout[other].ground
-                for other, spot in self.spots.items()
-            )
+        if expected.cell in self.murky or (self.covers is not None and expected.cell not in self.covers):
+            return True
+        return expected.ground and any(
+            spot.cell == expected.cell and other in layout and not layout[other].ground
+            for other, spot in self.spots.items()
         )
+
+    def may_be_in(self, piece: PieceId, cell: Cell) -> bool:
+        """Tell whether a piece may be what lies in a cell of which nobody can tell what does."""
+        somebody = self.unnamed.get(cell, frozenset())
+        if piece in somebody:
+            return True
+        return None in somebody and piece not in self.spots and piece not in self.hidden
 
     def shows_same_as(self, other: "Sighting") -> bool:
         """Tell whether both show the same table, whenever they were taken."""
-        return self.spots == other.spots and self.hidden == other.hidden
+        return (
+            self.spots == other.spots
+            and self.hidden == other.hidden
+            and self.elsewhere == other.elsewhere
+            and self.unnamed == other.unnamed
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +118,9 @@ def lies_wrong(expected: Spot | None, seen: Spot | None) -> bool:
     """Tell whether a piece that was looked for lies otherwise than expected, its edge apart."""
     if expected is None or seen is None:
         return expected is not seen and not (expected is not None and expected.covered)
-    if expected.cell != seen.cell or expected.face is not seen.face:
+    if expected.cell != seen.cell:
+        return True
+    if expected.face is not seen.face and None not in (expected.face, seen.face):
         return True
     if expected.turned_deg is None or seen.turned_deg is None:
         return False
@@ -134,11 +156,15 @@ def differences(
     """
     wrong: set[PieceId] = set()
     edges: dict[PieceId, bool] = {}
+    strange = _strange(sighting, layout)
     for piece in pieces:
         expected, seen = layout.get(piece), sighting.spots.get(piece)
         if piece in sighting.hidden or sighting.cannot_tell(piece, layout):
             continue
-        is_wrong, is_off = lies_wrong(expected, seen), edge_differs(expected, seen)
+        if any(sighting.may_be_in(piece, cell) for cell in strange):
+            wrong.add(piece)
+            continue
+        is_wrong, is_off = _is_elsewhere(sighting, piece, expected), edge_differs(expected, seen)
         if not (is_wrong or is_off):
             continue
         if (
@@ -154,6 +180,44 @@ def differences(
     return Differences(frozenset(wrong), edges)
 
 
+def _is_elsewhere(sighting: Sighting, piece: PieceId, expected: Spot | None) -> bool:
+    """Tell whether a piece that was looked for lies otherwise than expected, its edge apart."""
+    if expected is not None and sighting.unnamed and sighting.may_be_in(piece, expected.cell):
+        return False
+    without = sighting.elsewhere.get(piece)
+    if without is None:
+        return lies_wrong(expected, sighting.spots.get(piece))
+    return (
+        expected is not None and not expected.covered and expected.cell in without | sighting.unnamed.keys()
+    )
+
+
+def _strange(sighting: Sighting, layout: Layout) -> tuple[Cell, ...]:
+    """Return the cells with something unnamed in which a layout has nobody whom it may be."""
+    if not sighting.unnamed:
+        return ()
+    named = {
+        spot.cell
+        for piece, spot in layout.items()
+        if spot.cell in sighting.unnamed and sighting.may_be_in(piece, spot.cell)
+    }
+    return tuple(cell for cell in sighting.unnamed if cell not in named)
+
+
+def rests_on_guesses(sighting: Sighting, before: Layout, after: Layout, pieces: Iterable[PieceId]) -> bool:
+    """Tell whether nobody can tell that some of these pieces lie as they do after a line of play."""
+    for piece in pieces:
+        expected = after.get(piece)
+        if same_claim(before.get(piece), expected):
+            continue
+        if expected is not None and expected.cell in sighting.unnamed:
+            if None in sighting.unnamed[expected.cell]:
+                return True
+        elif piece in sighting.elsewhere:
+            return True
+    return False
+
+
 def with_presumed(sighting: Sighting, layout: Layout, leftovers: Leftovers) -> Sighting:
     """Return a sighting in which the one thing that can't be read is the one piece that went.
 
@@ -167,6 +231,7 @@ def with_presumed(sighting: Sighting, layout: Layout, leftovers: Leftovers) -> S
             spot.covered
             or piece in sighting.spots
             or piece in leftovers
+            or piece in sighting.elsewhere
             or sighting.cannot_tell(piece, layout)
         )
     ]
@@ -181,7 +246,7 @@ def with_presumed(sighting: Sighting, layout: Layout, leftovers: Leftovers) -> S
 def _lies_as(known: Spot | None, seen: Spot | None, *, edge_counts: bool) -> bool:
     if known is None or seen is None:
         return known is seen
-    same_place = known.cell == seen.cell and known.face is seen.face
+    same_place = known.cell == seen.cell and (known.face is seen.face or None in (known.face, seen.face))
     # Where the cell or the face is known to be wrong, the edge says nothing more.
     return same_place and (not edge_counts or known.edge is seen.edge)
 

@@ -15,11 +15,25 @@ from engine.core.layout import Face
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """How a piece lay in one look; `pushed` None: its source can't tell."""
+    """How a piece lay in one look; `face`, `pushed` None: its source can't tell."""
 
     cell: Cell
-    face: Face
+    face: Face | None
     pushed: bool | None
+
+    def may_be(self, other: "Lie") -> bool:
+        """Tell whether two looks may have seen the same: what either can't tell contradicts nothing."""
+        return (
+            self.cell == other.cell
+            and (self.face is other.face or None in (self.face, other.face))
+            and (self.pushed is other.pushed or None in (self.pushed, other.pushed))
+        )
+
+    def with_more(self, other: "Lie") -> "Lie":
+        """Return this lie with what only the other could tell."""
+        face = self.face if self.face is not None else other.face
+        pushed = self.pushed if self.pushed is not None else other.pushed
+        return self if (face, pushed) == (self.face, self.pushed) else Lie(self.cell, face, pushed)
 
 
 Lies = Mapping[PieceId, Lie | None]
@@ -90,10 +104,11 @@ def noticed(
         was = lies.get(piece)
         if was == lie:
             continue
-        if was and (was.cell, was.face) == (lie.cell, lie.face) and None in (was.pushed, lie.pushed):
-            # Who can't tell whether a piece is pushed neither contradicts anybody nor is contradicted.
-            if was.pushed is None:
-                all_[piece] = lie
+        if was and was.may_be(lie):
+            # Who can't tell how a piece lies neither contradicts anybody nor is contradicted.
+            more = was.with_more(lie)
+            if more is not was:
+                all_[piece] = more
             continue
         all_[piece] = lie
         unknown = piece not in lies
@@ -158,7 +173,7 @@ def _deeds_of(touches: Sequence[Touch]) -> Iterable[Deed]:
             yield Deed(touch.at, touch.piece, Did.MOVED, now.cell)
             if now.pushed:
                 yield Deed(touch.at, touch.piece, Did.PUSHED, now.cell)
-        elif before.face is not now.face:
+        elif before.face is not now.face and None not in (before.face, now.face):
             yield Deed(touch.at, touch.piece, Did.TURNED, now.cell)
         elif None not in (before.pushed, now.pushed) and before.pushed is not now.pushed:
             did = Did.PUSHED if now.pushed else Did.STRAIGHTENED

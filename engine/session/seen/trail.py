@@ -6,13 +6,16 @@ Only settled sightings say where pieces lie; the trail says what hands did to th
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from engine.core.ids import Cell, PieceId
-from engine.session.seen.touches import Lie, Touch
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.session.seen.touches import Lie, Lies, Touch
 
 _LONGEST = 64
 _MOST_TOUCHES = 256
 _SURE_LOOKS = 2
 """One look may misread an edge, or a tag in a hand."""
+
+_BOUNCE_S = 0.08
+"""A piece that comes back to its switch so soon never left it: contacts bounce, no hand is so quick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,29 @@ def followed(
         places={**trail.places, **{piece: seen[piece].cell for piece in appeared}},
         touches=(*trail.touches, *touches)[-_MOST_TOUCHES:],
     )
+
+
+def handled(
+    trail: Trail, lies: Lies, piece: PieceId, lay: Cell | None, now: Cell | None, *, at: Seconds
+) -> tuple[Trail, Lies]:
+    """Return trail and lies after a piece was felt to leave where it `lay`, or to come to a cell, `now`."""
+    was = lies[piece] if piece in lies else Lie(lay, None, None) if lay is not None else None
+    if now is None:
+        if was is None or was.cell != lay:
+            return trail, lies  # a camera was sooner
+        lifted = trail.lifted if piece in trail.lifted else (*trail.lifted, piece)
+        touches = (*trail.touches, Touch(at, piece, was, None))[-_MOST_TOUCHES:]
+        return replace(trail, lifted=lifted, touches=touches), {**lies, piece: None}
+    if was is not None and was.cell == now:
+        return trail, lies
+    last = next((one for one in reversed(trail.touches) if one.piece == piece), None)
+    left = last.was if last is not None and last.now is None and at - last.at < _BOUNCE_S else None
+    if left is not None and left.cell == now:
+        touches = tuple(one for one in trail.touches if one is not last)
+        return replace(trail, touches=touches), {**lies, piece: left}
+    lie = Lie(now, None, None)
+    touches = (*trail.touches, Touch(at, piece, was, lie))[-_MOST_TOUCHES:]
+    return replace(trail, touches=touches), {**lies, piece: lie}
 
 
 def _counted(looks: Mapping[PieceId, int], pieces: Collection[PieceId]) -> Mapping[PieceId, int]:

@@ -39,8 +39,12 @@ const picture = (url, title, source) =>
 function readings(state, reads) {
   return html("ul", { class: "reads" }, reads.map((read) =>
     html("li", {}, say(read.face === "down" ? "proof.read_down" : "proof.read", { piece: named(state, read.piece), cell: read.cell }),
-      html("span", { class: "quiet" }, say("proof.how", { source: read.source, frame: read.frame, percent: percent(read.confidence), margin: read.margin.toFixed(2) })))));
+      html("span", { class: "quiet" }, how(read)))));
 }
+
+/** @type {(read: Read) => string} */
+const how = ({ source, frame, confidence, margin }) =>
+  confidence === null || margin === null ? say("proof.who", { source, frame }) : say("proof.how", { source, frame, percent: percent(confidence), margin: margin.toFixed(2) });
 
 /**
  * A likelihood for people: never quite certain, never quite impossible.

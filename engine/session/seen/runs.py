@@ -1,0 +1,278 @@
+"""A source's looks, gathered into a *run*: looks that don't contradict each other while nothing moves. Pure.
+
+A tag that is read in one look and not in the next, in a cell where something lies, is no contradiction.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from engine.core.glimpse import Knowing, Look
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.session.seen.agreement import Trace
+from engine.session.seen.sighting import START
+from engine.session.seen.touches import Lie, Lies
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """When a source's looks count as settled.
+
+    After `looks` looks without contradiction over `span_s` seconds. With cells newly blind (a hand), only
+    after `blind_s`; after `felt_s` where switches feel what lies in all of them; after `prompt_s` where
+    nothing is blind and switches feel what a camera sees. With switches alone, a piece that was lifted may be
+    in a hand for `held_s`. A source without a look for `silent_s` takes no part; nor, while others are
+    settled, one that hasn't been for `restless_s`.
+    """
+
+    looks: int = 2
+    span_s: float = 0.4
+    blind_s: float = 3.0
+    silent_s: float = 2.5
+    restless_s: float = 4.0
+    felt_s: float = 1.0
+    prompt_s: float = 0.1
+    held_s: float = 2.0
+
+
+USUAL = Settling()
+
+_ROUNDING_S = 1e-3
+"""Frame times carry rounding: two frames a second are 0.4999... s apart now and then."""
+
+_SURE = 0.5
+"""A cell that is called empty with less confidence may as well hold the piece that lay there."""
+
+_LEAST_TRUST = 0.01
+"""Two sources that nobody trusts at all contradict each other still."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What one source saw since it last contradicted itself.
+
+    `unsure`: cells with something unread in every look that could have read it. `settled_at`: when the source
+    was last settled, whatever happened since. `known_blind`: what it couldn't look at when last judged; None
+    before that. `after_blindness`: before it, the source saw nothing at all. `trust`: how much its word
+    weighs where another's is against it, by its last look. `faint`: cells that every look called empty, none
+    of them surely. `lies`: how it saw each piece lie last, whatever it contradicted since. `knows`, `covers`,
+    `notices`: as its looks say.
+    """
+
+    first_at: Seconds
+    last_at: Seconds
+    sequence: int
+    count: int
+    pieces: Mapping[PieceId, Trace]
+    unsure: frozenset[Cell]
+    blind: frozenset[Cell]
+    settled_at: Seconds | None = None
+    known_blind: frozenset[Cell] | None = None
+    after_blindness: bool = False
+    trust: float = 1.0
+    faint: frozenset[Cell] = frozenset()
+    lies: Lies = field(default_factory=dict)
+    knows: Knowing = Knowing.HOW
+    covers: frozenset[Cell] | None = None
+    notices: frozenset[PieceId] | None = None
+
+    @property
+    def sees_nothing(self) -> bool:
+        """Whether there is only what couldn't be looked at."""
+        return (bool(self.blind) and not self.pieces) or self.covers == frozenset()
+
+    @property
+    def feels(self) -> bool:
+        """Whether it only knows that something lies somewhere: a board of switches."""
+        return self.knows is Knowing.SOMETHING
+
+    @property
+    def unreadable(self) -> frozenset[Cell]:
+        """The cells in which a piece may lie that it doesn't see."""
+        return self.unsure | self.blind | self.faint
+
+    def looks_at(self, cell: Cell) -> bool:
+        """Tell whether a cell is among those that the source covers."""
+        return self.covers is None or cell in self.covers
+
+    def would_notice(self, piece: PieceId) -> bool:
+        """Tell whether the source could see a piece at all."""
+        return self.notices is None or piece in self.notices
+
+    def seen_as(self) -> dict[PieceId, Lie]:
+        """Return how the pieces lie, by this source."""
+        return {
+            piece: Lie(trace.cell, trace.face, any(trace.edges) if trace.edges else None)
+            for piece, trace in self.pieces.items()
+        }
+
+
+def run_of(look: Look, before: Run | None) -> Run:
+    """Return the run that begins with a look."""
+    pieces, torn = _pieces(look)
+    unsure, blind = frozenset(look.unsure) | torn, frozenset(look.blind)
+    return Run(
+        look.taken_at,
+        look.taken_at,
+        look.sequence,
+        0 if look.moved else 1,
+        pieces,
+        unsure,
+        blind,
+        before.settled_at if before is not None else None,
+        before.known_blind if before is not None else None,
+        before is not None and before.sees_nothing,
+        max(look.trust, _LEAST_TRUST),
+        frozenset(cell for cell, sure in look.confidence.items() if sure < _SURE) - unsure - blind,
+        before.lies if before is not None else {},
+        look.knows,
+        None if look.covers is None else frozenset(look.covers),
+        None if look.notices is None else frozenset(look.notices),
+    )
+
+
+def went_on(before: Run | None, fresh: Run, look: Look) -> Run:
+    """Return the run that a look goes on with: the one before, or one of its own."""
+    if (
+        before is None
+        or before.count == 0
+        or not look.steady
+        or look.moved
+        or not (before.blind ^ fresh.blind) <= (before.known_blind or frozenset())
+        or before.covers != fresh.covers
+        or _contradicts(before, fresh)
+    ):
+        return fresh
+    return _joined(before, fresh)
+
+
+def live_among(runs: Mapping[str, Run], settling: Settling) -> dict[str, Run]:
+    """Return the runs of the sources that have a say."""
+    newest = max((run.last_at for run in runs.values()), default=START)
+    live = {name: run for name, run in runs.items() if newest - run.last_at <= settling.silent_s}
+    # Who sees nothing but what it can't look at has no say, and holds nobody up who sees.
+    seeing = {name: run for name, run in live.items() if not run.sees_nothing}
+    return seeing or live
+
+
+def is_settled(
+    run: Run, settling: Settling, *, felt: frozenset[Cell] = frozenset(), prompt: bool = False
+) -> bool:
+    """Tell whether a run counts. `felt`: cells that switches feel; `prompt`: they feel what the run sees."""
+    span = run.last_at - run.first_at
+    # Whatever is in the way at the very first sighting isn't a hand that plays.
+    hidden = run.blind - run.known_blind if run.known_blind is not None else frozenset()
+    patience = settling.prompt_s if prompt else settling.span_s
+    if hidden:
+        patience = settling.felt_s if hidden <= felt else settling.blind_s
+    return run.count >= settling.looks and span >= patience - _ROUNDING_S
+
+
+def is_quiet(run: Run, settling: Settling, newest: Seconds, *, prompt: bool = False) -> bool:
+    """Tell whether switches have felt no change for long enough; their silence says that nothing did."""
+    return newest - run.first_at >= (settling.prompt_s if prompt else settling.span_s) - _ROUNDING_S
+
+
+def everywhere_blind(runs: Iterable[Run]) -> frozenset[Cell]:
+    """Return the cells that some source would look at, and none can."""
+    all_runs = list(runs)
+    blind = frozenset(cell for run in all_runs for cell in run.blind)
+    return frozenset(
+        cell for cell in blind if all(cell in run.blind or not run.looks_at(cell) for run in all_runs)
+    )
+
+
+def nowhere_read(runs: Iterable[Run]) -> frozenset[Cell]:
+    """Return the cells with something that no source could read."""
+    all_runs = list(runs)
+    return frozenset(
+        cell
+        for run in all_runs
+        for cell in run.unsure
+        if all(cell in other.unreadable or not other.looks_at(cell) for other in all_runs)
+    )
+
+
+def nowhere_sure(runs: Iterable[Run]) -> frozenset[Cell]:
+    """Return the cells that some source calls empty, but none surely."""
+    all_runs = list(runs)
+    return frozenset(
+        cell
+        for run in all_runs
+        for cell in run.faint
+        if all(cell in other.faint or cell in other.blind or not other.looks_at(cell) for other in all_runs)
+    )
+
+
+def cells_touched(before: Run | None, after: Run, look: Look) -> tuple[Cell, ...]:
+    """Return the cells in which a look shows that something happened."""
+    known_blind = before.known_blind if before is not None and before.known_blind else frozenset()
+    cells = [cell for cell in look.blind if cell not in known_blind]
+    if before is not None:
+        for piece in sorted(before.pieces.keys() | after.pieces.keys()):
+            was, now = before.pieces.get(piece), after.pieces.get(piece)
+            if was is None or now is None or not was.may_be(now):
+                cells += [trace.cell for trace in (was, now) if trace is not None]
+    return tuple(cells)
+
+
+def _pieces(look: Look) -> tuple[dict[PieceId, Trace], frozenset[Cell]]:
+    """Return the pieces of a look, and the cells of those that it claims to see twice."""
+    traces = [
+        (
+            one.piece,
+            Trace(one.cell, one.face, () if one.edge is None else (one.edge,), _quarter(one.turned_deg)),
+        )
+        for one in look.seen
+    ]
+    traces += [(one.piece, Trace(one.cell, one.face, (), None)) for one in look.named]
+    pieces: dict[PieceId, Trace] = {}
+    torn: set[Cell] = set()
+    twice: set[PieceId] = set()
+    for piece, trace in traces:
+        known = pieces.get(piece)
+        if known is None:
+            pieces[piece] = trace
+        elif look.knows is Knowing.WHICH and known.cell == trace.cell:
+            # A tag on either side of a piece, both in the field: which side lies up nobody can tell.
+            pieces[piece] = replace(known, face=None)
+        else:
+            twice.add(piece)
+            torn |= {trace.cell, known.cell}
+    return {piece: trace for piece, trace in pieces.items() if piece not in twice}, frozenset(torn)
+
+
+def _quarter(turned_deg: float) -> int:
+    return round(turned_deg / 90) * 90 % 360
+
+
+def _contradicts(run: Run, look: Run) -> bool:
+    if look.feels:
+        return look.unsure != run.unsure
+    unseen = look.unreadable
+    for piece, trace in look.pieces.items():
+        before = run.pieces.get(piece)
+        if before is None:
+            if trace.cell not in run.unsure and trace.cell not in run.blind:
+                return True
+        elif not before.may_be(trace):
+            return True
+    return any(trace.cell not in unseen for piece, trace in run.pieces.items() if piece not in look.pieces)
+
+
+def _joined(run: Run, look: Run) -> Run:
+    pieces = dict(run.pieces)
+    for piece, trace in look.pieces.items():
+        before = pieces.get(piece)
+        pieces[piece] = trace if before is None else before.with_more(trace)
+    # A cell in which everything was read once is no riddle because a later look couldn't read it.
+    read_now = {trace.cell for trace in look.pieces.values()} - look.unsure
+    read_before = {trace.cell for trace in run.pieces.values()} - run.unsure
+    return replace(
+        look,
+        first_at=run.first_at,
+        count=run.count + 1,
+        pieces=pieces,
+        unsure=(run.unsure | look.unsure) - read_now - read_before,
+        faint=run.faint & look.faint,
+        after_blindness=run.after_blindness,
+    )

@@ -1,0 +1,230 @@
+"""Switches feel that something lies somewhere, readers read what, cameras see how: all of it is evidence."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine.core.glimpse import Knowing, Look
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Face, Layout, Spot
+from engine.session.seen.fusion import Belief, judged, sighting, take
+from engine.session.seen.sighting import Sighting
+from engine.session.seen.touches import Did, deeds
+from tests.session.seeing import feel, look_at, read
+
+A, B, C = PieceId("a"), PieceId("b"), PieceId("c")
+CELLS = tuple(f"c{n}" for n in range(1, 10))
+HOME: Layout = {A: Spot(Cell("c1"), edge=False), B: Spot(Cell("c2"), edge=False)}
+
+
+class Switches:
+    """A board with a switch under each cell, whose word is repeated while it lives."""
+
+    def __init__(self, belief: Belief, occupied: Iterable[str], *, at: float = 10.0) -> None:
+        self.at = at
+        self.occupied = set(occupied)
+        self.belief = take(belief, feel(self.occupied, self.at, covers=CELLS))
+
+    def rest(self, seconds: float = 0.5) -> "Switches":
+        self.at += seconds
+        self.belief = take(self.belief, feel(self.occupied, self.at, covers=CELLS))
+        return self
+
+    def clear(self, cell: str, after: float = 0.3) -> "Switches":
+        self.occupied.discard(cell)
+        return self.rest(after)
+
+    def cover(self, cell: str, after: float = 0.3) -> "Switches":
+        self.occupied.add(cell)
+        return self.rest(after)
+
+    @property
+    def seen(self) -> Sighting:
+        found = sighting(self.belief)
+        assert found is not None
+        return found
+
+
+def knowing(**cells: str) -> Belief:
+    return Belief(last={PieceId(piece): Cell(cell) for piece, cell in cells.items()})
+
+
+def places(seen: Sighting) -> dict[str, str]:
+    return {str(piece): str(spot.cell) for piece, spot in seen.spots.items()}
+
+
+def test_what_lay_on_a_switch_that_stays_covered_lies_there_nobody_knows_how() -> None:
+    seen = Switches(knowing(a="c1", b="c2"), ["c1", "c2"]).rest().seen
+    assert seen.spots[A] == Spot(Cell("c1"), None)
+    assert (seen.spots[A].edge, seen.spots[A].turned_deg) == (None, None)
+
+
+def test_a_piece_lifted_from_one_switch_and_put_on_another_has_moved() -> None:
+    seen = Switches(knowing(a="c1", b="c2"), ["c1", "c2"]).clear("c1").cover("c5").rest().seen
+    assert places(seen) == {"a": "c5", "b": "c2"}
+    assert [(one.piece, one.did, one.cell) for one in deeds(seen.touches)] == [("a", Did.MOVED, "c5")]
+
+
+def test_a_piece_lifted_and_put_back_was_shown() -> None:
+    seen = Switches(knowing(a="c1", b="c2"), ["c1", "c2"]).clear("c1").cover("c1").rest().seen
+    assert places(seen) == {"a": "c1", "b": "c2"}
+    assert [(one.piece, one.did) for one in deeds(seen.touches)] == [("a", Did.SHOWN)]
+
+
+def test_a_contact_that_bounces_shows_nothing() -> None:
+    board = Switches(knowing(a="c1", b="c2"), ["c1", "c2"])
+    seen = board.clear("c1", 0.02).cover("c1", 0.01).rest().seen
+    assert (places(seen), seen.touches) == ({"a": "c1", "b": "c2"}, ())
+
+
+def test_a_piece_slid_along_is_followed_though_the_next_switch_feels_it_first() -> None:
+    board = Switches(knowing(a="c1", b="c9"), ["c1", "c9"])
+    for cell in ("c2", "c3", "c4"):
+        board.cover(cell).clear(f"c{int(cell[1]) - 1}", 0.1)
+    assert places(board.rest().seen) == {"a": "c4", "b": "c9"}
+
+
+def test_a_lifted_piece_may_be_in_a_hand_for_a_while() -> None:
+    board = Switches(knowing(a="c1", b="c2"), ["c1", "c2"]).clear("c1").rest()
+    assert sighting(board.belief) is None
+    seen = board.rest(2.0).seen
+    assert places(seen) == {"b": "c2"}
+    assert A in seen.elsewhere
+    # It's off the table or on top of b, but surely not where nothing lies.
+    assert "c1" in seen.elsewhere[A]
+    assert "c2" not in seen.elsewhere[A]
+
+
+def test_of_two_pieces_in_two_hands_either_may_be_what_is_put_down() -> None:
+    seen = Switches(knowing(a="c1", b="c2"), ["c1", "c2"]).clear("c1").clear("c2").cover("c5").rest(2.5).seen
+    assert seen.unnamed == {"c5": {A, B}}
+    assert places(seen) == {}
+
+
+def test_what_came_from_a_stack_may_be_any_of_it() -> None:
+    board = Switches(knowing(a="c1", b="c1", c="c3"), ["c1", "c3"]).cover("c5").rest()
+    assert board.seen.unnamed == {"c5": {A, B, None}}
+
+
+def test_the_next_lift_of_the_stack_ends_the_doubt() -> None:
+    board = Switches(knowing(a="c1", b="c1", c="c3"), ["c1", "c3"]).cover("c5", 1.0).rest(1.0)
+    named = take(board.belief, read({"a": "c5"}, board.at + 0.1, covers=["c5"]))
+    named = take(named, read({"a": "c5"}, board.at + 0.6, covers=["c5"]))
+    named = take(named, feel(board.occupied, board.at + 0.7, covers=CELLS))
+    seen = sighting(named)
+    assert seen is not None
+    assert not seen.unnamed
+    assert places(seen)["a"] == "c5"
+    after = judged(named, seen)
+    after = take(after, feel({"c3", "c5"}, board.at + 1.0, covers=CELLS))
+    assert after.tracking.held == (B,)
+
+
+def test_a_reader_names_a_piece_and_says_nothing_of_how_it_lies() -> None:
+    belief = knowing(a="c1")
+    for at in (1.0, 1.5):
+        belief = take(belief, read({"a": "c1"}, at, covers=["c1", "c2"]))
+    seen = sighting(belief)
+    assert seen is not None
+    assert seen.spots[A] == Spot(Cell("c1"), None)
+
+
+def test_absence_counts_only_where_a_source_looks_and_of_what_it_can_notice() -> None:
+    belief = knowing(a="c1", b="c1", c="c7")
+    for at in (1.0, 1.5):
+        belief = take(belief, read({}, at, covers=["c1", "c2"], notices=["a", "c"]))
+    seen = sighting(belief)
+    assert seen is not None
+    assert seen.elsewhere == {A: {"c1", "c2"}}
+    assert seen.hidden >= {C}
+    assert B not in seen.elsewhere
+
+
+def test_a_camera_and_a_reader_that_agree_are_one_word_with_all_facts() -> None:
+    down = {A: Spot(Cell("c1"), Face.DOWN, edge=True)}
+    belief = knowing(a="c1")
+    for at in (1.0, 1.5):
+        belief = take(belief, look_at(down, at))
+        belief = take(belief, read({"a": "c1"}, at, covers=["c1", "c2"]))
+    seen = sighting(belief)
+    assert seen is not None
+    assert seen.spots == {A: Spot(Cell("c1"), Face.DOWN, turned_deg=0, edge=True)}
+    assert not seen.disputes
+
+
+def test_a_camera_and_a_reader_that_contradict_each_other_dispute_the_piece() -> None:
+    belief = knowing(a="c1")
+    for at in (1.0, 1.5):
+        belief = take(belief, look_at({A: Spot(Cell("c4"), edge=False)}, at))
+        belief = take(belief, read({"a": "c5"}, at, covers=["c4", "c5"]))
+    seen = sighting(belief)
+    assert seen is not None
+    assert dict(seen.disputes[A]) == {"cam": "c4", "readers": "c5"}
+    assert A in seen.hidden
+
+
+def both(
+    belief: Belief, spots: Layout, occupied: Iterable[str], at: float, *, blind: Iterable[str] = ()
+) -> Belief:
+    belief = take(belief, feel(occupied, at, covers=CELLS))
+    return take(belief, look_at(spots, at, blind=blind))
+
+
+def watched_home() -> Belief:
+    belief = both(both(Belief(), HOME, ["c1", "c2"], 0.0), HOME, ["c1", "c2"], 0.5)
+    seen = sighting(belief)
+    assert seen is not None
+    return judged(belief, seen)
+
+
+def test_a_hand_hides_nothing_where_switches_feel_what_lies_beneath_it() -> None:
+    belief = watched_home()
+    only_b = {B: HOME[B]}
+    belief = both(belief, only_b, ["c2"], 1.0, blind=["c1", "c5"])
+    for n in range(6):
+        belief = both(belief, only_b, ["c2", "c5"], 1.5 + n / 4, blind=["c1", "c5"])
+    seen = sighting(belief)
+    assert seen is not None
+    assert seen.spots[A] == Spot(Cell("c5"), None)
+    assert not seen.hidden
+
+
+def test_what_switches_and_a_camera_tell_alike_settles_sooner() -> None:
+    away = {**HOME, A: Spot(Cell("c5"), edge=False)}
+    belief = take(watched_home(), feel(["c2"], 1.0, covers=CELLS))
+    belief = take(belief, feel(["c2", "c5"], 1.3, covers=CELLS))
+    belief = take(belief, replace(look_at(away, 1.4), steady=False))
+    belief = take(belief, look_at(away, 1.55))
+    seen = sighting(belief)
+    assert seen is not None
+    assert seen.spots[A].cell == "c5"
+    alone = take(take(watched_home(), replace(look_at(away, 1.4), steady=False)), look_at(away, 1.55))
+    assert sighting(alone) is None
+
+
+def test_a_lift_under_a_hand_is_told_by_the_switch() -> None:
+    belief = watched_home()
+    only_b = {B: HOME[B]}
+    for at, occupied in ((1.0, ["c2"]), (1.3, ["c1", "c2"])):
+        belief = both(belief, only_b, occupied, at, blind=["c1"])
+    for at in (1.6, 2.1):
+        belief = both(belief, HOME, ["c1", "c2"], at)
+    seen = sighting(belief)
+    assert seen is not None
+    assert [(one.piece, one.did) for one in deeds(seen.touches)] == [("a", Did.SHOWN)]
+
+
+def test_a_board_that_is_gone_has_no_say() -> None:
+    belief = watched_home()
+    dead = replace(feel([], 1.0, covers=[]), covers=())
+    belief = take(belief, dead)
+    for at in (1.2, 1.7):
+        belief = take(belief, look_at(HOME, at))
+    seen = sighting(belief)
+    assert seen is not None
+    assert seen.spots.keys() == {A, B}
+    assert seen.spots[A].face is Face.UP
+
+
+def test_a_look_of_before_says_how_all_lies_everywhere() -> None:
+    look: Look = look_at(HOME, 1.0)
+    assert (look.knows, look.covers, look.notices, look.named) == (Knowing.HOW, None, None, ())
