@@ -23,7 +23,7 @@ from engine.bus.channels import BY_NAME
 from engine.bus.messages.boards import TagSheet
 from engine.bus.messages.cameras import CalibrationState, CameraCheckup, CameraOrder
 from engine.bus.messages.commands import Command
-from engine.bus.messages.match import SeatSheet
+from engine.bus.messages.match import HandSheet, SeatSheet
 from engine.bus.messages.simulated import SimulatorOrder
 
 FILE = Path(__file__).parent / "types" / "messages.d.ts"
@@ -32,6 +32,7 @@ TOLD: dict[str, Any] = {
     **{name: BY_NAME[name].message for name in (*STATES, *EVENTS)},
     "place": Place,
     "seat": SeatSheet | None,
+    "hand": HandSheet | None,
     "tags": TagSheet | None,
     "proof": ShownProof,
     "dashboard": BusReport,

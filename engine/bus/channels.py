@@ -209,6 +209,14 @@ CHANNELS: tuple[Channel, ...] = (
         "What one seat alone may know, sealed with the table's key.",
     ),
     Channel(
+        "hand",
+        "boardwarden/{table}/engine/hand/{name}",
+        SealedSheet,
+        (Service.ENGINE,),
+        Carries.STATE,
+        "Which of a seat's pieces is in a hand now, sealed with the table's key.",
+    ),
+    Channel(
         "tags",
         "boardwarden/{table}/engine/tags",
         SealedSheet,

@@ -17,7 +17,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from engine.bus.messages.boards import TagSheet
-from engine.bus.messages.match import SealedSheet, SeatSheet
+from engine.bus.messages.match import HandSheet, SealedSheet, SeatSheet
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
 from engine.core.phrase import decode_hook, encode_hook
@@ -32,7 +32,7 @@ KEY_BYTES = 32
 """How long a table's key is."""
 
 _PADDED_TEXT_BYTES = 256
-_TAGS, _PAD = "\ntags", "\npad"
+_TAGS, _PAD, _HAND = "\ntags", "\npad", "\nhand "
 """In the place of a seat's name, which has no line feed."""
 
 T = TypeVar("T")
@@ -59,6 +59,18 @@ class Seal:
             InputFault: it was sealed for another seat or table or with another key, or is damaged.
         """
         return self._opened(sheet.sealed, seat, f"the sheet of seat '{seat}'", SeatSheet)
+
+    def sealed_hand(self, sheet: HandSheet) -> SealedSheet:
+        """Return a seat's hand as the bus may carry it; whether it's empty doesn't show."""
+        return SealedSheet(self._closed(_encoded(sheet), _HAND + sheet.seat, _PADDED_TEXT_BYTES))
+
+    def opened_hand(self, sheet: SealedSheet, seat: Seat) -> HandSheet:
+        """Return what is in a seat's hand; inverse of `sealed_hand`.
+
+        Raises:
+            InputFault: it was sealed for another seat or table or with another key, or is damaged.
+        """
+        return self._opened(sheet.sealed, _HAND + seat, f"the hand of seat '{seat}'", HandSheet)
 
     def sealed_tags(self, sheet: TagSheet) -> SealedSheet:
         """Return the tags' sheet as the bus may carry it."""
@@ -108,7 +120,7 @@ class Seal:
         return f"{self._table}\n{whose}".encode()
 
 
-def _encoded(sheet: SeatSheet | TagSheet) -> bytes:
+def _encoded(sheet: SeatSheet | HandSheet | TagSheet) -> bytes:
     return msgspec.json.encode(sheet, enc_hook=encode_hook)
 
 

@@ -8,10 +8,10 @@ from threading import Barrier, Thread
 import pytest
 
 from engine.bus.messages.boards import LaidTag, TagSheet
-from engine.bus.messages.match import SealedSheet, SeatSheet
+from engine.bus.messages.match import HandSheet, SealedSheet, SeatSheet
 from engine.bus.sealing import KEY_VARIABLE, Seal, derived_key, table_key
 from engine.core.faults import InputFault
-from engine.core.ids import RuleId, Seat
+from engine.core.ids import PieceId, RuleId, Seat
 from engine.core.phrase import Phrase
 from engine.core.views import UseView
 
@@ -58,6 +58,19 @@ def test_a_sheet_opens_for_nobody_else(key: bytes, table: str, seat: str) -> Non
     closed = Seal(KEY, table="hall").sealed(sheet("bow"))
     with pytest.raises(InputFault, match="doesn't open"):
         Seal(key, table=table).opened(closed, Seat(seat))
+
+
+def test_a_hand_opens_for_its_seat_alone_and_a_full_one_looks_like_an_empty_one() -> None:
+    seal = Seal(KEY, table="hall")
+    full, empty = HandSheet("m1", 3, WEST, PieceId("w.inf.1")), HandSheet("m1", 3, WEST)
+    closed = seal.sealed_hand(full)
+    assert seal.opened_hand(closed, WEST) == full
+    assert len(closed.sealed) == len(seal.sealed_hand(empty).sealed)
+    for other in (Seat("north"), Seat("hand west")):
+        with pytest.raises(InputFault, match="doesn't open"):
+            seal.opened_hand(closed, other)
+    with pytest.raises(InputFault, match="doesn't open"):
+        seal.opened(closed, WEST)
 
 
 @pytest.mark.parametrize("text", ["", "AAAA", "not base64!", "é"])

@@ -13,6 +13,9 @@ const then = (state, ...events) => events.reduce(reduce, state);
 /** @type {(command: string, changes?: Partial<Answer>) => Answer} */
 const answer = (command, changes = {}) => ({ command, code: "done", revision: 1, text: "", refused: [], ...changes });
 
+/** @param {string | null} piece */
+const hand = (piece) => ({ match: "m-1", revision: 1, seat: "west", piece });
+
 /** @type {(seat: string | null) => Place} */
 const place = (seat) => ({ role: seat ? "seat" : "spectator", seat });
 
@@ -114,6 +117,19 @@ test("a tablet that changes its seat forgets the hand of the other", () => {
   const west = then(running, news("place", place("west")), news("seat", sheet([])));
   assert.equal(then(west, news("place", place("north"))).sheet, null);
   assert.notEqual(then(west, news("place", place("west"))).sheet, null);
+});
+
+test("a piece in the hand is chosen without a tap, and let go when it lies again", () => {
+  const west = then(running, news("place", place("west")));
+  const lifted = then(west, news("hand", hand("w.cav.1")));
+  assert.equal(lifted.selected, "w.cav.1");
+  assert.equal(then(lifted, news("hand", hand(null))).selected, null);
+  const tapped = then(lifted, { type: "select", piece: "n.cav.1" });
+  assert.equal(then(tapped, news("hand", hand(null))).selected, "n.cav.1");
+  const choosing = then(west, news("seat", sheet([use([])])), { type: "use", key: "card" });
+  const shown = then(choosing, news("hand", hand("w.cav.1")));
+  assert.deepEqual([shown.selected, shown.using], [null, choosing.using]);
+  assert.equal(then(lifted, news("place", place("north"))).hand, null);
 });
 
 test("the board is turned to the seat's side, until somebody turns it", () => {

@@ -12,6 +12,7 @@ from engine.bus.messages.boards import DeviceState
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
 from engine.games.dozen_war.game import DozenWar
+from engine.session.boards.hands import Hands
 from engine.session.boards.palettes import Lit
 from engine.session.boards.showing import Showing
 from engine.session.playing.table import Setting
@@ -93,17 +94,20 @@ def test_nothing_is_looked_for_anew_while_the_table_stays_as_it_is(
     for name in ("advice", "layout", "decider"):
         monkeypatch.setattr(DozenWar, name, counted(name, getattr(DozenWar, name)))
     showing: Showing[Any, Any] = Showing()
+    hands: Hands[Any, Any] = Hands()
     engine = Engine(tmp_path)
     engine.show()
     engine.lift("w.inf.1")
     setting, table = Setting(GAME, PIECES), engine.service.table
     showing.heard(DeviceState("board", "pty", connected=True))
     asked.clear()
-    assert list(showing.due(setting, table))
+    assert list(showing.due(setting, table, hands.held(setting, table)))
+    assert list(hands.due(setting, table))
     assert asked.count("advice") == 1
     asked.clear()
-    assert not list(showing.due(setting, table))
-    assert not list(showing.due(setting, replace(table, looked_at=9.0)))
+    for same in (table, replace(table, looked_at=9.0)):
+        assert not list(showing.due(setting, same, hands.held(setting, same)))
+        assert not list(hands.due(setting, same))
     assert asked == []
 
 

@@ -1,6 +1,7 @@
 """Seats at the pages: who is let in where, what each receives, and a turn played from a tablet."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -22,19 +23,19 @@ from dashboard.web.seats.seating import (
 from dashboard.web.seats.visitors import place_without_its_link
 from engine.bus.messages.boards import LaidTag, TagSheet
 from engine.bus.messages.commands import Command, CommandKind
-from engine.bus.messages.match import SealedSheet
+from engine.bus.messages.match import HandSheet, SealedSheet
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Game
-from engine.core.ids import Seat
+from engine.core.ids import PieceId, Seat
 from engine.core.phrase import Phrase
 from engine.core.tags import Thing
 from engine.session.boards.laying import NOTHING_LAID, Laying
 from engine.session.matches.match import Opening, open_match
 from engine.session.playing.table import setting_of, table_of
-from engine.session.serving.publishing import match_state_of, seat_sheet_of
+from engine.session.serving.publishing import advice_of, match_state_of, seat_sheet_of
 from tests import asking
 from tests.patience import PATIENCE_S
 from tests.web.asked_from import visitor
@@ -473,6 +474,34 @@ def test_a_card_laid_on_the_pad_asks_for_its_target_on_its_seat_s_tablet(
     expect(own).to_contain_text("Who bears it?")
     own.get_by_role("button", name="Back").tap()
     expect(own).to_contain_text("Long Bow isn't in your hand.")
+
+
+def test_a_lifted_piece_shows_its_reach_on_its_seats_tablet_and_reaches_no_other(
+    page: Page, played: FakeBus, server: RunningServer, game: Game[Any, Any], state: Any
+) -> None:
+    setting = setting_of(game, state, None)
+    match, _ = open_match(game, Opening(MATCH, T0, "dozen_war", "mativen", "none"))
+    played.tell("advice", advice_of(setting, table_of(setting, replace(match, state=state))))
+    seal, cavalry = Seal(KEY, table=TABLE), PieceId("w.cav.1")
+
+    def tell(held: PieceId | None) -> None:
+        for seat in (WEST, NORTH):
+            sheet = HandSheet(MATCH, 0, seat, held if seat == WEST else None)
+            played.tell("hand", seal.sealed_hand(sheet), seat)
+
+    own = seated(page, server, WEST)
+    tell(None)
+    with tablet(server, link_of(NORTH)) as north, tablet(server) as looks_on:
+        before = [one.all_so_far() for one in (north, looks_on)]
+        tell(cavalry)
+        expect(own.locator("body")).to_have_attribute("data-held", cavalry)
+        expect(piece(own, cavalry)).to_have_class(re.compile("selected"))
+        expect(own.locator("#board polygon.move").first).to_be_visible()
+        tell(None)
+        expect(own.locator("body")).not_to_have_attribute("data-held", cavalry)
+        expect(piece(own, cavalry)).not_to_have_class(re.compile("selected"))
+        expect(own.locator("#board polygon.move")).to_have_count(0)
+        assert [one.all_so_far() for one in (north, looks_on)] == before
 
 
 def test_a_tag_is_named_on_the_page(page: Page, server: RunningServer, bus: FakeBus) -> None:

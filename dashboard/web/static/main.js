@@ -261,7 +261,7 @@ function draw() {
   // What had the focus is gone: the keyboard goes on in the panel, not at the top of the page.
   if (focused !== document.body && document.activeElement === document.body) region("panel").focus({ preventScroll: true });
   stayAwake();
-  set(document.body, { "data-drawn": state.match?.revision, "data-advised": state.advice?.revision });
+  set(document.body, { "data-drawn": state.match?.revision, "data-advised": state.advice?.revision, "data-held": state.hand?.piece ?? null });
   attend(state);
   readRules(state);
 }

@@ -23,7 +23,7 @@ from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import SILENCE, Phrase, unsaid
 
-WANTED = tuple(dict.fromkeys((*STATES, *EVENTS, *CAMERA_CHANNELS, "seat", "tags", "proof")))
+WANTED = tuple(dict.fromkeys((*STATES, *EVENTS, *CAMERA_CHANNELS, "seat", "hand", "tags", "proof")))
 """The channels that a dashboard reads."""
 
 _LIVE = ("availability", "camera", "dice", "device")
@@ -103,7 +103,7 @@ class Feed:
     def take(self, event: BusEvent) -> None:
         """Pass one thing that happened on the bus on to the hub."""
         match event:
-            case Received("seat" | "tags" as channel, name, SealedSheet() as sealed):
+            case Received("seat" | "hand" | "tags" as channel, name, SealedSheet() as sealed):
                 self._take_sheet(channel, sealed, Seat(name))
             case Received("proof", name, ProofPictures() as pictures):
                 self._hub.keep("proof", name, self._proofs.take(pictures))
@@ -139,6 +139,8 @@ class Feed:
         try:
             if channel == "tags":
                 self._hub.take_tags(self._seal.opened_tags(sealed))
+            elif channel == "hand":
+                self._hub.take_hand(self._seal.opened_hand(sealed, seat))
             else:
                 self._hub.take_sheet(self._seal.opened(sealed, seat))
         except InputFault as error:

@@ -3,7 +3,8 @@
 States are kept newest only, one a channel and name; a slow tablet skips what was overtaken. One that says so
 gets of a state that it has only the steps to the newest (`told`). Events are
 queued up to `EVENT_LIMIT` a tablet, then the oldest goes: the situation repeats the last verdicts.
-A seat's sheet goes to the tablets that have their place at that seat, and to no other.
+A seat's sheet, and what it holds in the hand, goes to the tablets that have their place at that seat, and to
+no other.
 Everything here runs on one event loop; nothing is thread-safe.
 """
 
@@ -17,7 +18,7 @@ from dashboard.web.seats.seating import SPECTATOR, Place, Role
 from dashboard.web.telling.told import Key, Remark, Render, State, unrendered
 from engine.bus.messages.boards import TagSheet
 from engine.bus.messages.commands import Answer
-from engine.bus.messages.match import MatchState, SeatSheet
+from engine.bus.messages.match import HandSheet, MatchState, SeatSheet
 from engine.core.ids import Seat
 from engine.core.terms import Terms
 from engine.core.views import SeatView
@@ -52,6 +53,7 @@ _ASKED_LIMIT = 64
 
 _PLACE: Key = ("place", "")
 _SHEET: Key = ("seat", "")
+_HAND: Key = ("hand", "")
 _TAGS: Key = ("tags", "")
 
 
@@ -150,7 +152,7 @@ class Hub:
         self._render = render
         self._languages = languages
         self._newest: dict[Key, State] = {}
-        self._sheets: dict[Seat, State] = {}
+        self._own: dict[Key, dict[Seat, State]] = {_SHEET: {}, _HAND: {}}
         self._tags: State | None = None
         self._seats: tuple[SeatView, ...] = ()
         self._match = ""
@@ -222,24 +224,36 @@ class Hub:
         self._offer_own(tablet)
 
     def _offer_own(self, tablet: Tablet) -> None:
-        sheet = self._sheets.get(tablet.place.seat) if tablet.place.seat is not None else None
-        if sheet is not None and self._match and sheet.message.match != self._match:
-            sheet = None
-        tablet.offer_state(sheet or self._state(_SHEET), _SHEET)
+        for slot in self._own:
+            self._offer_own_of(slot, tablet)
         if self._tags is not None:
             tablet.offer_state(self._tags if tablet.place.role is Role.ARBITER else self._state(_TAGS))
 
+    def _offer_own_of(self, slot: Key, tablet: Tablet) -> None:
+        own = None if tablet.place.seat is None else self._own[slot].get(tablet.place.seat)
+        if own is not None and self._match and own.message.match != self._match:
+            own = None
+        tablet.offer_state(own or self._state(slot), slot)
+
     def take_sheet(self, sheet: SeatSheet) -> None:
         """Pass on what one seat alone may know, to its tablets alone."""
-        state = self._sheets.get(sheet.seat)
+        self._take_own(_SHEET, sheet.seat, sheet)
+
+    def take_hand(self, sheet: HandSheet) -> None:
+        """Pass on which piece of a seat is in a hand, to its tablets alone."""
+        self._take_own(_HAND, sheet.seat, sheet)
+
+    def _take_own(self, slot: Key, seat: Seat, message: SeatSheet | HandSheet) -> None:
+        of_seats = self._own[slot]
+        state = of_seats.get(seat)
         if state is None:
-            if len(self._sheets) >= NAME_LIMIT:
+            if len(of_seats) >= NAME_LIMIT:
                 return
-            state = self._sheets[sheet.seat] = self._state(("seat", sheet.seat))
-        state.becomes(sheet)
+            state = of_seats[seat] = self._state((slot[0], seat))
+        state.becomes(message)
         for tablet in self._tablets:
-            if tablet.place.seat == sheet.seat:
-                self._offer_own(tablet)
+            if tablet.place.seat == seat:
+                self._offer_own_of(slot, tablet)
 
     def take_tags(self, sheet: TagSheet) -> None:
         """Pass on which tags lie where, to the arbiter's tablets alone."""

@@ -553,6 +553,18 @@ export interface UseView {
 }
 
 /**
+ * Which of a seat's pieces somebody holds in the hand now, None when none; for that seat alone.
+ *
+ * Never on the bus as it is: see `SealedSheet`.
+ */
+export interface HandSheet {
+  match: string;
+  revision: number;
+  seat: string;
+  piece: string | null;
+}
+
+/**
  * The tags that lie on the pads, and the things that a tag can be stuck to: for the arbiter alone.
  *
  * Which card is on whose pad is that seat's secret, so it travels as `SealedSheet` too.
@@ -826,6 +838,7 @@ export interface Channels {
   answer: Answer;
   place: Place;
   seat: SeatSheet | null;
+  hand: HandSheet | null;
   tags: TagSheet | null;
   proof: ShownProof;
   dashboard: BusReport;

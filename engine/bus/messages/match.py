@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from engine.core.advice import Advice, LeftToDo
 from engine.core.clock import Stand
 from engine.core.dice import Dice
-from engine.core.ids import Cell, Seat, Seconds
+from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.phrase import Phrase, unsaid
 from engine.core.terms import Terms
 from engine.core.verdict import PlayedAction, Verdict
@@ -111,6 +111,19 @@ class SeatSheet:
     choices: tuple[PlayedAction, ...] = ()
     laid: tuple[str, ...] = ()
     laid_text: Phrase = field(default_factory=unsaid)
+
+
+@dataclass(frozen=True, slots=True)
+class HandSheet:
+    """Which of a seat's pieces somebody holds in the hand now, None when none; for that seat alone.
+
+    Never on the bus as it is: see `SealedSheet`.
+    """
+
+    match: str
+    revision: int
+    seat: Seat
+    piece: PieceId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,19 +59,6 @@ def _cell(layout: Layout, piece: PieceId) -> Cell | None:
     return None if spot is None else spot.cell
 
 
-def in_hand(setting: Setting[S, A], table: Table[S, A]) -> PieceId | None:
-    """Return the piece that was lifted last and that nobody sees lie anywhere now; None without one."""
-    lifted = table.belief.trail.lifted
-    if not lifted:
-        return None
-    owned = setting.owned(table.match.state)
-    runs = table.belief.runs.values()
-    for piece in reversed(lifted):
-        if piece in owned and not any(piece in run.pieces for run in runs):
-            return owned[piece]
-    return None
-
-
 def waited_for(setting: Setting[S, A], table: Table[S, A]) -> tuple[Seat, ...]:
     """Return the seats whose word is waited for: their pads are lit."""
     decision = setting.game.decider(table.match.state)

@@ -10,12 +10,10 @@ from typing import Generic
 
 from engine.bus.messages.boards import DeviceOrder, DeviceState
 from engine.core.game import A, S
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout
 from engine.core.verdict import Verdict, VerdictKind
 from engine.session.boards.lighting import (
-    in_hand,
     last_move_lights,
     orders,
     reach_lights,
@@ -34,8 +32,6 @@ _SOUNDS = {
     VerdictKind.AMBIGUOUS: "question",
 }
 _TURN = "turn"
-
-_CLEARED_KEPT = 16
 
 Order = tuple[str, DeviceOrder]
 """The device and what it is to do."""
@@ -62,8 +58,7 @@ class Showing(Generic[S, A]):
         self._lit: dict[Cell, Lit] = {}
         self._pads: dict[str, bool | None] = {}
         self._position: _Position[S] | None = None
-        self._seen: tuple[Table[S, A], frozenset[str]] | None = None
-        self._cleared: tuple[Cell, ...] = ()
+        self._seen: tuple[Table[S, A], frozenset[str], PieceId | None] | None = None
 
     def heard(self, state: DeviceState) -> tuple[Order, ...]:
         """Take in that a device came or went; what comes is dark. Return what it's told first."""
@@ -80,13 +75,6 @@ class Showing(Generic[S, A]):
             self._pads.setdefault(state.device, None)
         return ()
 
-    def switched(self, event: DeviceEvent) -> None:
-        """Take in that something was put on a cell's switch or taken from it: sooner than eyes see it."""
-        self._cleared = tuple(cell for cell in self._cleared if cell != event.name)
-        if event.value == "clear":
-            self._cleared = (*self._cleared, Cell(event.name))[-_CLEARED_KEPT:]
-        self._seen = None
-
     def sounds(self, verdicts: Iterable[Verdict]) -> tuple[Order, ...]:
         """Return the sounds of what was told: the last that has one."""
         found = [_SOUNDS[one.kind] for one in verdicts if one.kind in _SOUNDS]
@@ -94,17 +82,20 @@ class Showing(Generic[S, A]):
             return ()
         return ((BOARD, DeviceOrder("sound", name=found[-1])),)
 
-    def due(self, setting: Setting[S, A], table: Table[S, A]) -> Iterator[Order]:
-        """Yield what is to be ordered so that the boards show the table as it stands."""
+    def due(self, setting: Setting[S, A], table: Table[S, A], held: PieceId | None = None) -> Iterator[Order]:
+        """Yield what is to be ordered so that the boards show the table as it stands.
+
+        `held`: the piece in somebody's hand.
+        """
         if not (self._there or self._pads):
             return
         pads = frozenset(self._pads)
-        if self._seen is not None and self._seen[0] is table and self._seen[1] == pads:
+        if self._seen is not None and self._seen[0] is table and self._seen[1:] == (pads, held):
             return
-        self._seen = (table, pads)
+        self._seen = (table, pads, held)
         position = self._positioned(setting, table)
         if self._there:
-            lit = self._wanted(setting, table, position)
+            lit = self._wanted(setting, table, position, held)
             if lit != self._lit:
                 for order in orders(self._lit, lit, self._lights.colours):
                     yield BOARD, order
@@ -129,27 +120,15 @@ class Showing(Generic[S, A]):
             )
         return self._position
 
-    def _wanted(self, setting: Setting[S, A], table: Table[S, A], position: _Position[S]) -> dict[Cell, Lit]:
+    def _wanted(
+        self, setting: Setting[S, A], table: Table[S, A], position: _Position[S], piece: PieceId | None
+    ) -> dict[Cell, Lit]:
         """Return the cells to light: what's to put right, else a lifted piece's reach, else the last move."""
         repair = repair_lights(table)
         if repair:
             return repair
-        piece = in_hand(setting, table) or self._off_its_switch(setting, table, position)
         if piece is None:
             return position.last
         if piece not in position.reach:
             position.reach[piece] = reach_lights(setting.game.advice(position.state, piece), position.layout)
         return position.reach[piece]
-
-    def _off_its_switch(
-        self, setting: Setting[S, A], table: Table[S, A], position: _Position[S]
-    ) -> PieceId | None:
-        """Return the piece that stood alone on the cell cleared last, unless it's seen elsewhere."""
-        if not self._cleared:
-            return None
-        cell = self._cleared[-1]
-        here = [piece for piece, spot in position.layout.items() if spot.cell == cell and not spot.covered]
-        owned = [name for name, mine in setting.owned(position.state).items() if mine in here]
-        seen = [run.pieces.get(piece) for run in table.belief.runs.values() for piece in owned]
-        elsewhere = any(trace is not None and trace.cell != cell for trace in seen)
-        return here[0] if len(here) == 1 and not elsewhere else None

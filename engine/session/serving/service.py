@@ -26,6 +26,7 @@ from engine.core.ids import Seconds
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.unusable import explained
 from engine.core.verdict import Verdict
+from engine.session.boards.hands import Hands
 from engine.session.boards.laying import NOTHING_LAID
 from engine.session.boards.pads import SeatPads
 from engine.session.boards.showing import Order, Showing
@@ -118,6 +119,7 @@ class EngineService(Generic[S, A]):
         self._looked_at: float | None = None
         self._watching = False
         self._showing: Showing[S, A] = showing or Showing()
+        self._hands: Hands[S, A] = Hands()
         self._clock_told_at = monotonic()
         self._tags = tags
         self._seat_pads: SeatPads[S, A] | None = None if tags is None else SeatPads(tags)
@@ -160,6 +162,7 @@ class EngineService(Generic[S, A]):
             case Connected():
                 if self._tags is not None:
                     self._tags.tell_again()
+                self._hands.tell_again()
                 self._publish_all()
             case Received("look", name, Look(board=board) as look) if board in ("", self._kit.board.name):
                 self._looked_at = self._monotonic()
@@ -168,7 +171,7 @@ class EngineService(Generic[S, A]):
                 self._read_tags(read)
             case Received("device_event", name, DeviceEvent() as reported):
                 if reported.event == "cell":
-                    self._showing.switched(reported)
+                    self._hands.switched(reported)
                 self._advance("device_event", name, reported)
             case Received("camera_event", name, CameraEvent() as told):
                 self._advance("camera_event", name, told)
@@ -362,7 +365,11 @@ class EngineService(Generic[S, A]):
         clock = self._table.match.clock
         if clock is not None and clock.runs and now - self._clock_told_at >= CLOCK_SECONDS:
             self._publish_clock()
-        self._order(self._showing.due(self._setting, self._table))
+        held = self._hands.held(self._setting, self._table)
+        self._order(self._showing.due(self._setting, self._table, held))
+        if self._seal is not None:
+            for hand in self._hands.due(self._setting, self._table):
+                self._bus.publish("hand", self._seal.sealed_hand(hand), hand.seat)
         for channel, message, name in self._tags.due() if self._tags is not None else ():
             self._bus.publish(channel, message, name)
 

@@ -5,7 +5,7 @@ import { fieldInPicture } from "../board/perspective.js";
 import { sideOf, turnedSurface, turnedTable } from "../board/geometry.js";
 import { say, sayable } from "../words/say.js";
 
-/** @import { Answer, Envelope, MatchState, Place, SeatSheet, Situation, Surface, Verdict } from "../../types/messages.js" */
+/** @import { Answer, Envelope, HandSheet, MatchState, Place, SeatSheet, Situation, Surface, Verdict } from "../../types/messages.js" */
 /** @import { PageEvent, Picked, State } from "../../types/page.js" */
 
 const PLACES_KEPT = 16;
@@ -14,7 +14,7 @@ const VERDICTS_KEPT = 60;
 /**
  * What a page knows before it has heard anything. `mode` is "match" or "table" (the virtual table), `upright`
  * a screen that is high and narrow, `turned` that somebody turned the board by hand. `place` is whose tablet
- * this is, `sheet` what its seat alone may know, `using` the card or skill whose targets are being chosen:
+ * this is, `sheet` what its seat alone may know, `hand` which of its pieces is in a hand, `using` the card or skill whose targets are being chosen:
  * {key, picked}.
  * `surface` and `simulated` are as seen from the side that the page is turned to, `told` as they were told; with
  * an `eye`, `surface` is as a camera sees it.
@@ -28,6 +28,7 @@ export function initial(mode = "match", upright = false) {
     turned: false,
     place: null,
     sheet: null,
+    hand: null,
     tags: null,
     using: null,
     told: { surface: null, simulated: null },
@@ -147,6 +148,8 @@ function told(state, { channel, name, data }) {
       return { ...state, tags: data };
     case "seat":
       return { ...state, sheet: data, using: laidDown(state.sheet, data) ?? (data?.revision === state.sheet?.revision ? state.using : null) };
+    case "hand":
+      return held(state, data);
     case "error":
       return { ...state, sent: {}, notice: { tone: "problem", text: data.text } };
     case "camera":
@@ -176,12 +179,24 @@ function laidDown(before, sheet) {
 }
 
 /**
+ * A piece of the seat's in somebody's hand is chosen without a tap, and let go when it's put down. While targets
+ * are chosen, it may be lifted to show one: that goes on.
+ * @type {(state: State, hand: HandSheet | null) => State}
+ */
+function held(state, hand) {
+  const [before, piece] = [state.hand?.piece ?? null, hand?.piece ?? null];
+  const selected = piece !== null && state.using === null ? piece : state.selected === before ? null : state.selected;
+  const changed = selected === state.selected ? {} : { selected, asked: null, wondered: null, reasons: null };
+  return { ...state, hand, ...changed };
+}
+
+/**
  * A tablet that gets another place shows the table from its side.
  * @type {(state: State, place: Place) => State}
  */
 function placed(state, place) {
   if (state.place?.seat === place.seat && state.place?.role === place.role) return state;
-  const moved = { ...state, place, sheet: place.seat === state.sheet?.seat ? state.sheet : null, using: null };
+  const moved = { ...state, place, sheet: place.seat === state.sheet?.seat ? state.sheet : null, hand: null, using: null };
   if ((state.place?.seat ?? null) === place.seat) return moved;
   return seen({ ...moved, quarters: side(state, place, state.told.surface), turned: false }, state.told);
 }
