@@ -201,10 +201,8 @@ def _is_rock(pieces: PieceSet, tag: int) -> bool:
 
 
 def _is_pushed(surface: HexSurface, piece: Piece, cell: Cell, square: Square) -> bool:
-    """Only what moves can be pushed: castles stand at the edge from the start, rocks and print don't move."""
-    if piece.kind.name == "castle" or piece.kind.shape in ("rock", "printed"):
-        return False
-    return surface.pushed(cell, square.x_mm, square.y_mm)
+    """Only what is moved can be pushed: what is fixed stands at the edge from the start."""
+    return piece.kind.is_moved and surface.pushed(cell, square.x_mm, square.y_mm)
 
 
 def _may_be_pushed_or_not(surface: HexSurface, piece: Piece, cell: Cell, square: Square) -> bool:

@@ -12,7 +12,7 @@ from dashboard.commands import DIDNT_HOLD, DONE
 from dashboard.commands.archives import progress_bar
 from dashboard.commands.balance_page import balance_page
 from dashboard.commands.ruleset import parse_options
-from dashboard.commands.terms import USUAL_BOARD, USUAL_GAME
+from dashboard.commands.terms import chosen_board, chosen_game
 from engine.bots.balance import Balance, Digest, Tally, weigh
 from engine.bots.series import Series, play_series
 from engine.core.document import read_document
@@ -29,8 +29,8 @@ def run(parsed: argparse.Namespace) -> int:
     workers = _whole(parsed.workers, "--workers") if parsed.workers else os.cpu_count() or 1
     band = _band(parsed.band) if parsed.band else None
     series = Series(
-        game=parsed.game or USUAL_GAME,
-        board=parsed.board or USUAL_BOARD,
+        game=chosen_game(parsed),
+        board=chosen_board(parsed)[0],
         bots=tuple(parsed.bots.split(",")),
         seed=_whole(parsed.seed, "--seed", least=0),
         content=parsed.content,

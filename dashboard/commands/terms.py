@@ -11,17 +11,26 @@ from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
 from engine.core.footage import Footage
 from engine.core.pieces import pieces_beside
+from engine.games.registry import usual_board
 
-USUAL_BOARD = "mativen"
 USUAL_GAME = "dozen_war"
+"""What is played where nobody says, and no board that is another game's."""
 
 
 def chosen_board(parsed: argparse.Namespace, footage: Footage | None = None) -> tuple[str, str]:
-    """Return the names of the board and its pieces; another board than the footage's has its own pieces."""
+    """Return the names of the board and its pieces.
+
+    Another board than the footage's has its own pieces; without either it's the game's usual board.
+    """
     if footage is not None and parsed.board is None:
         return footage.board, parsed.pieces or footage.pieces
-    board = parsed.board or USUAL_BOARD
+    board = parsed.board or usual_board_of(parsed)
     return board, parsed.pieces or pieces_beside(board)
+
+
+def usual_board_of(parsed: argparse.Namespace) -> str:
+    """Return the usual board of the game that is asked for, or of the usual one."""
+    return usual_board(getattr(parsed, "game", None) or USUAL_GAME)
 
 
 def chosen_game(parsed: argparse.Namespace, footage: Footage | None = None) -> str:

@@ -12,7 +12,7 @@ from dashboard.commands.broker import running_broker
 from dashboard.commands.camera_opening import open_camera
 from dashboard.commands.cameras import camera_name, chosen_cameras, chosen_footage
 from dashboard.commands.evidence import chosen_bounds
-from dashboard.commands.terms import USUAL_BOARD, chosen_dice
+from dashboard.commands.terms import chosen_dice, usual_board_of
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.service import set_up_logging, stop_event
@@ -46,7 +46,7 @@ def run(parsed: argparse.Namespace) -> int:
             "`boardwarden simulate --stream HOST:PORT` serves a simulated one at http://HOST:PORT/stream.mjpg"
         )
     footage = chosen_footage(parsed)
-    board_name = parsed.board or (footage.board if footage else USUAL_BOARD)
+    board_name = parsed.board or (footage.board if footage else usual_board_of(parsed))
     board = load_board(board_name)
     pieces_name = parsed.pieces or (footage.pieces if footage else pieces_beside(board_name))
     pieces = load_pieces(pieces_name)

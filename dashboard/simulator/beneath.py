@@ -10,7 +10,7 @@ from math import hypot
 from types import MappingProxyType
 
 from dashboard.simulator.faults import OF_SENSORS, Fault, Troubles
-from dashboard.simulator.physical import CASTLE, PRINTED, Pieces, is_movable
+from dashboard.simulator.physical import PRINTED, Pieces, is_movable
 from dashboard.simulator.stickers import stickers
 from engine.core.board import HexSurface
 from engine.core.ids import Cell, PieceId
@@ -74,7 +74,7 @@ def felt(lying: Pieces, beneath: Beneath, troubles: Troubles) -> Felt:
         if is_movable(kind):
             magnets.append(how.at_mm)
         if piece != fallen_off:
-            tags.append((how.at_mm, stickers(piece, kind.name, beneath.uid_bytes)))
+            tags.append((how.at_mm, stickers(piece, beneath.uid_bytes, fixed=kind.fixed)))
 
     def reach(cell: Cell, usual_mm: float) -> float:
         return usual_mm * _FAR if cell == far else usual_mm
@@ -95,7 +95,7 @@ def felt(lying: Pieces, beneath: Beneath, troubles: Troubles) -> Felt:
     }
     crowded = at[Fault.TWO_TAGS]
     if crowded in read:
-        read[crowded] += stickers(_STRANGER, "", beneath.uid_bytes)
+        read[crowded] += stickers(_STRANGER, beneath.uid_bytes)
     return Felt(
         covered=frozenset(covered | _one(at[Fault.STUCK_ON])) - _one(at[Fault.STUCK_OFF]),
         tags=MappingProxyType({cell: tuple(sorted(uids)) for cell, uids in read.items()}),
@@ -119,11 +119,11 @@ def _near(beneath: Beneath, cell: Cell, place: tuple[float, float], reach_mm: fl
 
 
 def cells_worth_a_reader(lying: Pieces, surface: HexSurface, pieces: PieceSet) -> tuple[Cell, ...]:
-    """Return the cells that a reader is worth its price under: where castles lie, and where the warp may."""
+    """Return the cells that a reader is worth its price under: of what is fixed, and of what is printed."""
     wanted = {
         surface.cell_at(*how.at_mm)
         for piece, how in lying.items()
-        if how.at_mm is not None and pieces.pieces[piece].kind.name == CASTLE
+        if how.at_mm is not None and pieces.pieces[piece].kind.fixed
     }
     wanted |= {
         Cell(piece.rpartition(".")[2]) for piece, one in pieces.pieces.items() if one.kind.shape == PRINTED

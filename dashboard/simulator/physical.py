@@ -20,7 +20,6 @@ ROOM_MM = 20.6
 
 ROCK, PRINTED = "rock", "printed"
 """Shapes of what soldiers stand on."""
-CASTLE = "castle"
 """The kind of piece that stays where it was laid and is stood beside."""
 
 _ROW = 0.8660254037844386
@@ -64,8 +63,8 @@ class Refused:
 
 
 def is_movable(kind: PieceKind) -> bool:
-    """Tell whether pieces of a kind are moved in play: soldiers and generals; not terrain and castles."""
-    return kind.height_mm > 0 and kind.shape != ROCK and kind.name != CASTLE
+    """Tell whether pieces of a kind are moved in play: not what stands or is printed."""
+    return kind.height_mm > 0 and kind.is_moved
 
 
 def all_boxed(pieces: PieceSet) -> Pieces:

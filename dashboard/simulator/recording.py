@@ -11,7 +11,6 @@ from dashboard.simulator.stage import Scene
 from engine.core.faults import InputFault
 from engine.core.footage import DESCRIPTION
 from engine.core.ids import Seconds
-from engine.core.pieces import PieceKind
 from vision.render.renderer import Truth
 
 HIDDEN_SHARE = 0.03
@@ -57,7 +56,7 @@ class FootageWriter:
                     one.placed.piece.id: {
                         "cell": one.cell,
                         "face": one.placed.face,
-                        "edge": one.edge and _can_be_pushed(one.placed.piece.kind),
+                        "edge": one.edge and one.placed.piece.kind.is_moved,
                         "turned_deg": one.placed.turned_deg,
                     }
                     for one in lying
@@ -81,8 +80,3 @@ class FootageWriter:
     def _append(self, name: str, line: dict[str, Any]) -> None:
         with (self._folder / name).open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
-
-
-def _can_be_pushed(kind: PieceKind) -> bool:
-    """Tell whether the edge means something for such a piece: castles, rocks and print never move."""
-    return kind.name != "castle" and kind.shape not in {"rock", "printed"}

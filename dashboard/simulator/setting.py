@@ -1,9 +1,9 @@
-"""How a helpful person lays out a game's layout: neatly, castles outward, the spent at the edge. Pure."""
+"""How a helpful person lays out a layout: neatly, what is fixed outward, the spent at the edge. Pure."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from dashboard.simulator.physical import CASTLE, ROCK, Lying, Pieces, all_boxed, free_place, places_in
+from dashboard.simulator.physical import ROCK, Lying, Pieces, all_boxed, free_place, places_in
 from engine.core.board import HexSurface
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
@@ -11,8 +11,8 @@ from engine.core.pieces import PieceSet
 from engine.core.views import PieceView
 
 _GAP = 21.0
-_CASTLE_OUT_MM = 30.0
-_CASTLE_SHIFT_MM = 1.5
+_FIXED_OUT_MM = 30.0
+_FIXED_SHIFT_MM = 1.5
 _ROWS: Mapping[int, tuple[tuple[float, float], ...]] = MappingProxyType(
     {
         1: ((0, 0),),
@@ -57,17 +57,17 @@ def _fill(
     kinds = {piece: pieces.pieces[piece].kind for piece, _ in there}
     if any(kind.shape == ROCK for kind in kinds.values()):
         return {piece: (spot, (x, y)) for piece, spot in there}
-    castles = [piece for piece in kinds if kinds[piece].name == CASTLE]
+    fixed = [piece for piece in kinds if kinds[piece].fixed]
     outward = 1.0 if y >= 0 else -1.0
     placed: dict[PieceId, tuple[Spot, tuple[float, float]]] = {}
     taken: list[tuple[float, float]] = []
-    plain = [piece for piece, spot in there if piece not in castles and not spot.edge]
-    shift = -_CASTLE_SHIFT_MM * outward if castles else 0.0
-    steps = _SIX if castles or len(plain) not in _ROWS else _ROWS[len(plain)]
+    plain = [piece for piece, spot in there if piece not in fixed and not spot.edge]
+    shift = -_FIXED_SHIFT_MM * outward if fixed else 0.0
+    steps = _SIX if fixed or len(plain) not in _ROWS else _ROWS[len(plain)]
     slots = [(x + _GAP * dx, y + shift + _GAP * dy * outward) for dx, dy in steps]
-    for piece, spot in sorted(there, key=lambda one: (one[0] not in castles, bool(one[1].edge))):
-        if piece in castles:
-            at_mm = (x, y + outward * _CASTLE_OUT_MM)
+    for piece, spot in sorted(there, key=lambda one: (one[0] not in fixed, bool(one[1].edge))):
+        if piece in fixed:
+            at_mm = (x, y + outward * _FIXED_OUT_MM)
         elif spot.edge:
             at_mm = _at_edge(surface, cell, taken)
         else:

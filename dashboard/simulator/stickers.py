@@ -2,15 +2,14 @@
 
 from hashlib import sha256
 
-from dashboard.simulator.physical import CASTLE
 from engine.core.ids import PieceId
 from engine.core.pieces import PieceSet
 from engine.core.tags import TagBook
 
 
-def stickers(piece: PieceId, kind: str, uid_bytes: int) -> tuple[str, ...]:
-    """Return the uids of a piece's stickers, always the same; a castle has two, one at each end."""
-    count = 2 if kind == CASTLE else 1
+def stickers(piece: PieceId, uid_bytes: int, *, fixed: bool = False) -> tuple[str, ...]:
+    """Return the uids of a piece's stickers, always the same; what is fixed has two, one at each end."""
+    count = 2 if fixed else 1
     # NXP's stickers: ISO 14443-A uids begin with its number 04, ISO 15693's with E0 04 (ISO 7816-6).
     begin = "04" if uid_bytes == 7 else "E004"
     digits = 2 * uid_bytes - len(begin)
@@ -22,7 +21,7 @@ def stickers(piece: PieceId, kind: str, uid_bytes: int) -> tuple[str, ...]:
 def enrolled(book: TagBook, pieces: PieceSet, uid_bytes: int) -> TagBook:
     """Return the book with every sticker of a piece set; what it says of one already stays."""
     for piece, one in pieces.pieces.items():
-        for uid in stickers(piece, one.kind.name, uid_bytes):
+        for uid in stickers(piece, uid_bytes, fixed=one.kind.fixed):
             if not book.thing(uid):
                 book = book.with_tag(uid, f"piece {piece}")
     return book

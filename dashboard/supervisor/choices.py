@@ -12,7 +12,7 @@ from dashboard.commands.cameras import chosen_cameras
 from dashboard.commands.evidence import chosen_bounds
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.table import PASSED_ON, said
-from dashboard.commands.terms import USUAL_BOARD, chosen_clock, chosen_dice, chosen_game, chosen_setup
+from dashboard.commands.terms import chosen_clock, chosen_dice, chosen_game, chosen_setup, usual_board_of
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
 from dashboard.web.audience.broadcast import parse_delay
 from dashboard.web.serving.origin import parse_hosts
@@ -83,7 +83,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     serial = parsed.serial
     devices = tuple(port.path for port in find_ports()) if serial == AUTO and footage is None else ()
     expect_ports_there(serial)
-    board_name = parsed.board or (footage.board if footage else USUAL_BOARD)
+    board_name = parsed.board or (footage.board if footage else usual_board_of(parsed))
     board = load_board(board_name)
     chosen_dice(parsed, board)
     pieces_name = parsed.pieces or (footage.pieces if footage else pieces_beside(board_name))

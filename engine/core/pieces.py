@@ -9,16 +9,28 @@ from engine.core.document import Entry, read_document
 from engine.core.ids import PieceId
 from engine.core.layout import Face
 
+_FIXED_UNSAID = ("castle",)
+"""The kinds that stay put in files that don't say so: those written when no other game was played."""
+
 
 @dataclass(frozen=True, slots=True)
 class PieceKind:
-    """A kind of piece: its outline, size, the side of its tag's black square, the height of its top face."""
+    """A kind of piece: its outline, size, the side of its tag's black square, the height of its top face.
+
+    `fixed` ones stand in their cells from the start, at one side of them, and are never moved nor pushed.
+    """
 
     name: str
     shape: str
     size_mm: float
     tag_mm: float
     height_mm: float
+    fixed: bool = False
+
+    @property
+    def is_moved(self) -> bool:
+        """Tell whether players move such pieces; rocks and what is printed stay too."""
+        return not self.fixed and self.shape not in ("rock", "printed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +124,14 @@ def _frame_tags(board: str, dictionary: str, pieces_file: Path) -> frozenset[int
 
 
 def _kind(name: str, entry: Entry) -> PieceKind:
-    fields = entry.fields(required=("shape", "size_mm", "tag_mm", "height_mm"))
+    fields = entry.fields(required=("shape", "size_mm", "tag_mm", "height_mm"), optional=("fixed",))
     return PieceKind(
         name=name,
         shape=fields["shape"].text(("square", "rock", "printed", "round")),
         size_mm=length_mm(fields["size_mm"]),
         tag_mm=length_mm(fields["tag_mm"]),
         height_mm=_height_mm(fields["height_mm"]),
+        fixed=fields["fixed"].flag() if "fixed" in fields else name in _FIXED_UNSAID,
     )
 
 

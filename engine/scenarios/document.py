@@ -12,8 +12,7 @@ from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, RuleId, Seat
 from engine.core.layout import Face
-
-DEFAULT_BOARD = "mativen"
+from engine.games.registry import GAMES, usual_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +179,7 @@ def parse_scenario(entry: Entry) -> Scenario:
         game=found["game"].text(),
         title=found["title"].text(),
         rules=_rules(found["rules"]),
-        board=found["board"].text() if "board" in found else DEFAULT_BOARD,
+        board=found["board"].text() if "board" in found else usual_board(found["game"].text(tuple(GAMES))),
         ruleset=Ruleset(
             content=found["content"].text() if "content" in found else "house",
             options={name: _option_text(value) for name, value in options.items()},

@@ -23,8 +23,7 @@ from engine.core.document import Entry, entry_of, read_document
 from engine.core.game import Game, Ruleset
 from engine.core.ids import Seconds
 from engine.core.layout import Layout
-from engine.games.registry import GAMES, open_game
-from engine.scenarios.document import DEFAULT_BOARD
+from engine.games.registry import GAMES, open_game, usual_board
 from engine.session.matches.match import JournalEntry, Opening, open_match, play
 from engine.session.matches.replaying import replay
 
@@ -40,13 +39,14 @@ class Played:
     name: str
     game: str
     seed: int
-    board: str = DEFAULT_BOARD
+    board: str = ""
     options: tuple[tuple[str, str], ...] = ()
     curious: bool = False
 
     def open(self) -> Game[Any, Any]:
         """Return the game it's played by."""
-        return open_game(self.game, load_board(self.board), Ruleset(options=dict(self.options)))
+        board = load_board(self.board or usual_board(self.game))
+        return open_game(self.game, board, Ruleset(options=dict(self.options)))
 
     @property
     def setup(self) -> Entry | None:

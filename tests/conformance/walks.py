@@ -16,8 +16,8 @@ from engine.core.board import Board, load_board
 from engine.core.document import Entry
 from engine.core.game import Game, Ruleset
 from engine.core.pieces import PieceSet, load_pieces
-from engine.games.registry import GAMES, open_game
-from engine.scenarios.document import DEFAULT_BOARD, read_scenarios
+from engine.games.registry import GAMES, open_game, open_look
+from engine.scenarios.document import read_scenarios
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
 
@@ -41,7 +41,8 @@ def piece_set_of(board: str) -> PieceSet:
 @cache
 def starts(name: str) -> tuple[Start, ...]:
     """Return the starts of a game."""
-    boards = {DEFAULT_BOARD: load_board(DEFAULT_BOARD)}
+    own = open_look(name).boards
+    boards = {one: load_board(one) for one in own}
     games: dict[str, Game[Any, Any]] = {}
 
     def start(board_name: str, ruleset: Ruleset, setup: Entry | None, title: str) -> Start:
@@ -51,7 +52,7 @@ def starts(name: str) -> tuple[Start, ...]:
             games[key] = open_game(name, board, ruleset)
         return Start(games[key], board, setup, title)
 
-    found = [start(DEFAULT_BOARD, Ruleset(), None, "the standard opening")]
+    found = [start(one, Ruleset(), None, f"the standard opening on {one}") for one in own]
     for path in sorted((SCENARIOS / name).glob("*.yaml")):
         found.extend(
             start(scenario.board, scenario.ruleset, scenario.setup, f"{path.name}: {scenario.title}")

@@ -1,14 +1,15 @@
 import pytest
 
-from engine.core.board import Board
+from engine.core.board import Board, load_board
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
-from engine.games.registry import GAMES, open_game
+from engine.games.registry import GAMES, open_game, open_look
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_game_opens_under_its_own_name(board: Board, name: str) -> None:
-    assert open_game(name, board, Ruleset()).name == name
+def test_every_game_opens_under_its_own_name_on_every_board_of_its_own(name: str) -> None:
+    for board in open_look(name).boards:
+        assert open_game(name, load_board(board), Ruleset()).name == name
 
 
 def test_an_unknown_game_is_refused_with_those_that_exist(board: Board) -> None:

@@ -76,7 +76,9 @@ def dice_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def failures(path: Path, steps: str, seed: int = 0) -> list[str]:
-    path.write_text(f"game: dice\ntitle: dice\nrules: []\nseed: {seed}\nsteps:\n{steps}", encoding="utf-8")
+    path.write_text(
+        f"game: dice\nboard: mativen\ntitle: dice\nrules: []\nseed: {seed}\nsteps:\n{steps}", encoding="utf-8"
+    )
     [result] = run_file(path)
     return [failure_line(result.scenario, failure) for failure in result.failures]
 

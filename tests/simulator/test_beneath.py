@@ -107,17 +107,25 @@ def test_the_readers_beneath_castles_read_them_and_who_stands_beside() -> None:
     assert len(castles) == 12
     for cell, castle in castles.items():
         assert cell is not None
-        assert set(stickers(castle, "castle", 7)) <= set(tags[cell])
+        assert set(stickers(castle, 7, fixed=True)) <= set(tags[cell])
         units = [piece for piece, how in LAID.items() if PIECES.pieces[piece].kind.name == "soldier"
                  and how.at_mm is not None and SURFACE.cell_at(*how.at_mm) == cell]  # fmt: skip
         for unit in units:
-            assert set(stickers(unit, "soldier", 7)) <= set(tags[cell])
+            assert set(stickers(unit, 7)) <= set(tags[cell])
 
 
 @pytest.mark.parametrize("uid_bytes", [7, 8])
 def test_every_sticker_has_a_uid_of_its_own_that_stays(uid_bytes: int) -> None:
-    found = [uid for piece, one in PIECES.pieces.items() for uid in stickers(piece, one.kind.name, uid_bytes)]
-    again = [uid for piece, one in PIECES.pieces.items() for uid in stickers(piece, one.kind.name, uid_bytes)]
+    found = [
+        uid
+        for piece, one in PIECES.pieces.items()
+        for uid in stickers(piece, uid_bytes, fixed=one.kind.fixed)
+    ]
+    again = [
+        uid
+        for piece, one in PIECES.pieces.items()
+        for uid in stickers(piece, uid_bytes, fixed=one.kind.fixed)
+    ]
     assert found == again
     assert len(set(found)) == len(found) == len(PIECES.pieces) + 12
     assert {len(bytes.fromhex(uid)) for uid in found} == {uid_bytes}
@@ -174,7 +182,7 @@ def test_a_deaf_reader_is_named_and_a_strange_tag_is_read_beside_the_others() ->
 
 def test_a_tag_that_has_fallen_off_is_read_no_more_wherever_the_piece_goes() -> None:
     troubles = beneath_a_piece(Fault.TAG_OFF, str(CASTLE))
-    uids = set(stickers(CASTLE, "castle", 7))
+    uids = set(stickers(CASTLE, 7, fixed=True))
     read = felt(LAID, BENEATH, troubles).tags
     assert not any(uids & set(tags) for tags in read.values())
     moved = MappingProxyType({**LAID, CASTLE: replace(LAID[CASTLE], turned_deg=90.0)})
@@ -256,7 +264,7 @@ def test_pieces_on_the_table_come_over_the_wire_from_the_firmware(tmp_path: Path
             wire.lay(moved)
             wire.until_felt(moved)
             assert wire.covered == {cell}
-        assert wire.tags["c3"] == set(stickers(INFANTRY, "soldier", 7))
+        assert wire.tags["c3"] == set(stickers(INFANTRY, 7))
 
 
 def test_a_bouncing_switch_chatters_past_the_firmware_and_ends_as_it_is(tmp_path: Path) -> None:

@@ -83,9 +83,7 @@ def true_frame(truth: Sequence[Truth], held: Sequence[PlacedPiece], *, settled: 
     ]
     return TrueFrame(
         layout={
-            one.placed.piece.id: TrueSpot(
-                cell, one.placed.face, one.edge and one.placed.piece.kind.name != "castle"
-            )
+            one.placed.piece.id: TrueSpot(cell, one.placed.face, one.edge and not one.placed.piece.kind.fixed)
             for one, cell in lying
         },
         hidden=frozenset(one.placed.piece.id for one, _ in lying if one.hidden > HIDDEN_SHARE),

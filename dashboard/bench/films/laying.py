@@ -48,7 +48,7 @@ def laid_out(layout: Layout, board: Board, pieces: PieceSet, chance: random.Rand
     lying = dict(all_boxed(pieces))
     for piece, how in neat.items():
         kind = pieces.pieces[piece].kind
-        if how.at_mm is None or kind.shape in (ROCK, "printed") or kind.name == "castle":
+        if how.at_mm is None or not kind.is_moved:
             lying[piece] = how
     for name, spot in layout.items():
         piece = pieces.physical_id(name)

@@ -234,3 +234,7 @@ class DozenWar:
     def load(self, document: dict[str, Any]) -> State:
         """Return the position that `dump` wrote."""
         return positions.load(self._rules, document)
+
+
+GAME = DozenWar
+"""What the registry finds by the folder."""
