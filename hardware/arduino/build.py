@@ -31,8 +31,10 @@ def missing() -> str:
     return ", ".join(absent)
 
 
-def build(into: Path) -> tuple[Path, Path]:
+def build(into: Path, *, starts_at_ms: int = 0) -> tuple[Path, Path]:
     """Compile into a folder; return the firmware's ELF file and the simulator's program.
+
+    `starts_at_ms`: what its clock shows when it starts, for tests of what happens when it goes round.
 
     Raises:
         subprocess.CalledProcessError: a compiler refused; its words are in `stderr`.
@@ -53,7 +55,17 @@ def build(into: Path) -> tuple[Path, Path]:
     for source in [sketch, *sources]:
         compiler, *more = _COMPILERS[source.suffix]
         objects.append(str(into / f"{source.name}.o"))
-        _run(compiler, *_FLAGS, *more, *include, "-c", str(source), "-o", objects[-1])
+        _run(
+            compiler,
+            *_FLAGS,
+            f"-DSTARTS_AT_MS={starts_at_ms}UL",
+            *more,
+            *include,
+            "-c",
+            str(source),
+            "-o",
+            objects[-1],
+        )
     _run("avr-gcc", *_FLAGS, "-Wl,--gc-sections", *objects, "-lm", "-o", str(elf))
     _run("gcc", "-O2", "-w", str(HERE / "simulation" / "run.c"), "-lsimavr", "-lelf", "-o", str(runner))
     return elf, runner

@@ -3,8 +3,8 @@
     MICROPYPATH=. micropython hardware/simulation/run.py BOARD.json PORT
 
 Lines on standard input move the table (`lay west 04A1B2C3`, `press west end_turn`, `release west end_turn`,
-`cover f6`, `clear f6`), `show` prints what is lit and sounded as JSON, `quit` ends. A line is answered by
-`ok`, so that whoever drives this needs no pauses.
+`dip west end_turn`, `cover f6`, `clear f6`), `show` prints what is lit and sounded as JSON, `quit` ends. A
+line is answered by `ok`, so that whoever drives this needs no pauses.
 """
 
 import binascii
@@ -45,6 +45,16 @@ class Port:
         return self._file.write(data) or 0
 
 
+def dipped(machine: Machine, running: Running, words: "list[str]") -> str:
+    """Let a button's line fall for 2 ms, as a disturbance does, then leave it alone for 20; the answer."""
+    for down, long in ((True, 2000), (False, 20_000)):
+        machine.press(words[1], words[2], down=down)
+        since = time.ticks_us()
+        while time.ticks_diff(time.ticks_us(), since) < long:
+            running.turn()
+    return "ok"
+
+
 def moved(machine: Machine, words: "list[str]") -> str:
     """Do what a line says; the answer to it."""
     order = words[0]
@@ -57,7 +67,7 @@ def moved(machine: Machine, words: "list[str]") -> str:
     elif order == "show":
         return json.dumps({"lamps": machine.lamps, "tones": machine.tones, "fed": machine.fed})
     else:
-        return "expected lay, press, release, cover, clear, show or quit"
+        return "expected lay, press, release, dip, cover, clear, show or quit"
     return "ok"
 
 
@@ -78,7 +88,7 @@ def main(path: str, port_path: str) -> None:
             if not line or words == ["quit"]:
                 return
             if words:
-                print(moved(machine, words))
+                print(dipped(machine, running, words) if words[0] == "dip" else moved(machine, words))
 
 
 main(sys.argv[1], sys.argv[2])

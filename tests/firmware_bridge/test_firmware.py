@@ -145,6 +145,20 @@ def test_a_press_that_bounces_is_told_once(bench: Bench) -> None:
     assert bare(bench.turns(50)) == [(Button, "west", "end_turn")]
 
 
+def test_a_dip_of_a_few_milliseconds_is_no_press_and_a_short_gap_no_second_one(bench: Bench) -> None:
+    for long in (1, 2, 4, 6):
+        bench.machine.press("west", "end_turn", down=True)
+        told = bench.turns(long)
+        bench.machine.press("west", "end_turn", down=False)
+        assert bare(told + bench.turns(40)) == []
+    bench.machine.press("west", "end_turn", down=True)
+    told = bench.turns(40)
+    bench.machine.press("west", "end_turn", down=False)
+    told += bench.turns(4)
+    bench.machine.press("west", "end_turn", down=True)
+    assert bare(told + bench.turns(40)) == [(Button, "west", "end_turn")]
+
+
 @pytest.mark.parametrize("uid", ["04a1b2c3", "04a1b2c3d4e5f6", "04a1b2c3d4e5f6a7b8c9"])
 def test_a_tag_of_every_length_is_read(bench: Bench, uid: str) -> None:
     bench.machine.lay("west", (bytes.fromhex(uid),))

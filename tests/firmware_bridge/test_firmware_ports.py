@@ -114,7 +114,8 @@ def arduino(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """Compile the Arduino port and its simulator, once."""
     if build.missing():
         pytest.skip(f"the Arduino port can't be compiled here: {build.missing()} is missing")
-    elf, runner = build.build(tmp_path_factory.mktemp("arduino"))
+    # Its clock goes round two seconds after its start, so that every test here may meet that.
+    elf, runner = build.build(tmp_path_factory.mktemp("arduino"), starts_at_ms=(1 << 32) - 2000)
     return [str(runner), str(elf)]
 
 
@@ -183,6 +184,33 @@ def test_every_port_carries_a_hundred_events_in_order(table: Table) -> None:
             values.append(table.next_report()[3])
     assert values == ["covered", "clear"] * 50
     assert table.line.state.counts.damaged == 0
+
+
+def test_a_short_dip_on_a_button_s_line_is_no_press_on_any_port(table: Table) -> None:
+    assert isinstance(table.told.get(timeout=PATIENCE_S), Came)
+    for _ in range(5):
+        assert table.say("dip", "west", "end_turn") == "ok"
+    # Told next, and so instead of a press, is what happened next.
+    assert table.say("cover", "h2") == "ok"
+    assert table.next_report()[1] == "cell"
+    press(table)
+
+
+def test_an_arduino_s_events_keep_their_times_when_its_clock_goes_round(arduino: list[str]) -> None:
+    table = Table(arduino, {"h2": "8"}, {})
+    came = table.told.get(timeout=PATIENCE_S)
+    assert isinstance(came, Came)
+    assert came.hello.at_ms > 1 << 31
+    until, last = time.monotonic() + 3.0, 0.0
+    while last < until:
+        for order in ("cover", "clear"):
+            before = time.monotonic()
+            table.say(order, "h2")
+            told = table.told.get(timeout=PATIENCE_S)
+            assert isinstance(told, Reported)
+            assert max(last, before - 0.5) <= told.happened_at <= time.monotonic()
+            last = told.happened_at
+    assert table.stop() == 0
 
 
 def under_micropython(micropython: list[str]) -> Table:

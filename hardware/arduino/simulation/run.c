@@ -1,6 +1,6 @@
 // Runs a board's firmware for the ATmega328P in simavr, paced to real time: run FIRMWARE.elf PORT
 // Its UART is joined with the terminal PORT. Lines on standard input move the table: `press PAD`, `release PAD`,
-// `cover CELL`, `clear CELL` by number, `quit`; each is answered by `ok`.
+// `dip PAD` (2 ms long, then 20 ms of peace), `cover CELL`, `clear CELL` by number, `quit`; each is answered by `ok`.
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
@@ -44,7 +44,14 @@ static int moved(const char *line) {
   if (sscanf(line, "%15s %d", order, &place) != 2) return strncmp(line, "quit", 4) != 0;
   if (!strcmp(order, "press") || !strcmp(order, "release"))
     avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('D'), FIRST_BUTTON + place), *order == 'r');
-  else if (!strcmp(order, "cover"))
+  else if (!strcmp(order, "dip")) {
+    avr_irq_t *button = avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('D'), FIRST_BUTTON + place);
+    for (int level = 0; level <= 1; ++level) {
+      avr_raise_irq(button, level);
+      avr_cycle_count_t until = avr->cycle + FREQUENCY / (level ? 50 : 500);
+      while (avr->cycle < until) avr_run(avr);
+    }
+  } else if (!strcmp(order, "cover"))
     covered[place >> 3] |= 0x80 >> (place & 7);
   else if (!strcmp(order, "clear"))
     covered[place >> 3] &= ~(0x80 >> (place & 7));

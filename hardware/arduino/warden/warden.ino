@@ -8,7 +8,10 @@
 #include "warden.h"
 
 static uint8_t chain[(CELLS + 7) / 8], agreed[(CELLS + 7) / 8];
-static uint8_t agreeing = 0, open_for[PADS];
+static uint8_t agreeing = 0, down[PADS], differs_for[PADS];
+
+// A button counts as pressed, or let go, when so many scans in a row see it: a dip of one or two is noise.
+const uint8_t STEADY = 4;
 
 struct Table : warden::Owner {
   void write(const uint8_t *data, uint8_t size) override { Serial.write(data, size); }
@@ -38,23 +41,32 @@ struct Table : warden::Owner {
 static Table table;
 static warden::Board board(table);
 
+#ifdef STARTS_AT_MS
+extern volatile unsigned long timer0_millis;
+#endif
+
 void setup() {
+#ifdef STARTS_AT_MS
+  // For the tests: millis() goes round after 49.7 days, and they don't wait so long.
+  timer0_millis = STARTS_AT_MS;
+#endif
   Serial.begin(115200);
   pinMode(LATCH_PIN, OUTPUT);
   digitalWrite(LATCH_PIN, HIGH);
   SPI.begin();
   SPI.beginTransaction(SPISettings(1000000, MSBFIRST, SPI_MODE0));
-  for (uint8_t pad = 0; pad < PADS; ++pad) pinMode(BUTTON_PINS[pad], INPUT_PULLUP), open_for[pad] = 4;
+  for (uint8_t pad = 0; pad < PADS; ++pad) pinMode(BUTTON_PINS[pad], INPUT_PULLUP);
 }
 
 static void scan_buttons(uint32_t now) {
   for (uint8_t pad = 0; pad < PADS; ++pad) {
-    if (digitalRead(BUTTON_PINS[pad])) {
-      if (open_for[pad] < 4) ++open_for[pad];
-    } else {
-      // A press counts at once; the next one only after the contact was open for four scans.
-      if (open_for[pad] >= 4) board.pressed(pad, now);
-      open_for[pad] = 0;
+    uint8_t read = !digitalRead(BUTTON_PINS[pad]);
+    if (read == down[pad]) {
+      differs_for[pad] = 0;
+    } else if (++differs_for[pad] >= STEADY) {
+      down[pad] = read;
+      differs_for[pad] = 0;
+      if (read) board.pressed(pad, now);
     }
   }
 }
@@ -81,8 +93,8 @@ static void scan_cells(uint32_t now) {
 }
 
 void loop() {
-  static uint32_t buttons_at = 0, cells_at = 0;
   uint32_t now = millis();
+  static uint32_t buttons_at = now, cells_at = now;
   while (Serial.available()) board.receive(Serial.read(), now);
   if (now - buttons_at >= 2) buttons_at = now, scan_buttons(now);
   if (now - cells_at >= 5) cells_at = now, scan_cells(now);

@@ -4,22 +4,28 @@
 class Buttons:
     """The buttons of a board; `inputs` are (pad, button, level), level() being 0 while pressed.
 
-    A press counts at once; the next one only after the contact was open for `steady` scans.
+    A press counts when `steady` scans in a row see it, and so does letting go: a dip of a scan or two is
+    what the mains, a motor or a static discharge do to a metre of wire.
     """
 
     def __init__(self, inputs: "tuple[tuple[str, str, object], ...]", steady: int = 4) -> None:
         self._inputs = inputs
         self._steady = steady
-        self._open_for = [steady] * len(inputs)
+        self._down = bytearray(len(inputs))
+        self._since = bytearray(len(inputs))
 
     def scan(self) -> "list[tuple[str, str]]":
         """The buttons that were pressed, as (pad, button)."""
         pressed = []
         for number, (pad, button, level) in enumerate(self._inputs):
-            if level():
-                self._open_for[number] = min(self._open_for[number] + 1, self._steady)
-            else:
-                if self._open_for[number] >= self._steady:
+            down = 0 if level() else 1
+            if down == self._down[number]:
+                self._since[number] = 0
+                continue
+            self._since[number] += 1
+            if self._since[number] >= self._steady:
+                self._down[number] = down
+                self._since[number] = 0
+                if down:
                     pressed.append((pad, button))
-                self._open_for[number] = 0
         return pressed
