@@ -30,13 +30,24 @@ def find_program(name: str) -> str | None:
     return shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/local/sbin:/sbin")
 
 
-@pytest.fixture(scope="session")
-def skirmish() -> Path:
-    """The reference footage folder `skirmish-01`; skips where it isn't on this machine."""
-    folder = Path(os.environ.get("BOARDWARDEN_FOOTAGE", TOP.parent / "shared" / "footage")) / "skirmish-01"
+def find_film(name: str) -> Path:
+    """Return a folder of the reference footage; skips where it isn't on this machine."""
+    folder = Path(os.environ.get("BOARDWARDEN_FOOTAGE", TOP.parent / "shared" / "footage")) / name
     if not (folder / "footage.yaml").is_file():
         pytest.skip(f"the reference footage isn't at {folder}; set BOARDWARDEN_FOOTAGE to its parent folder")
     return folder
+
+
+@pytest.fixture(scope="session")
+def skirmish() -> Path:
+    """The reference footage folder `skirmish-01`."""
+    return find_film("skirmish-01")
+
+
+@pytest.fixture(scope="session", params=["skirmish-02", "skirmish-03"])
+def hard_light(request: pytest.FixtureRequest) -> Path:
+    """Reference footage under strong light: hard shadows, dark boards, frame tags out of the picture."""
+    return find_film(request.param)
 
 
 @pytest.fixture(scope="session")

@@ -33,11 +33,13 @@ _UNNOTICED, _UNNOTICED_SPREAD = 1.0, 0.08
 class Clarity:
     """How clear a picture is: `cells`: how surely a label in each cell is read or at least noticed.
 
-    `contrast`: by how many levels of grey black print stands out from white.
+    `contrast`: by how many levels of grey black print stands out from white; `white`: the level of that, 255
+    where no tag tells it.
     """
 
     cells: Floats
     contrast: float
+    white: float
 
 
 def clarity_of(
@@ -49,7 +51,7 @@ def clarity_of(
     modules of the smallest label are in each cell.
     """
     if not frame:
-        return Clarity(np.full(len(module_px), 0.5), 0.0)
+        return Clarity(np.full(len(module_px), 0.5), 0.0, 255.0)
     measured = [levels(grey, tag.corners, modules) for tag in frame]
     white, black = np.median(np.array(measured), axis=0).tolist()
     blur = (blur_px or 0.0) / np.maximum(module_px, 0.1)
@@ -60,7 +62,7 @@ def clarity_of(
     asked = max(CLEAR * white, LEAST_LEVELS)
     unnoticed = _over((_UNNOTICED - (white - black) * kept / asked) / _UNNOTICED_SPREAD)
     unread = 1.0 - (1.0 - too_blurred) * (1.0 - too_dark)
-    return Clarity(1.0 - unread * unnoticed, white - black)
+    return Clarity(1.0 - unread * unnoticed, white - black, white)
 
 
 def _over(excess: Floats | float) -> Floats:

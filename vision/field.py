@@ -11,10 +11,22 @@ from vision.frame import Image
 from vision.geometry import Camera, Points
 
 Flags = NDArray[np.bool_]
+Floats = NDArray[np.float64]
 
 _ALONG = np.linspace(-0.4, 0.4, 9)
 _ACROSS = np.array([-6.0, -4.5, -0.7, 0.0, 0.7, 4.5, 6.0])
-_DARKER = 0.09
+SHOWS = 0.09
+"""A line that is so much darker than its sides, as a part of theirs, is seen."""
+
+LOST = 0.05
+"""Below, nothing of a line is seen."""
+
+_NOT_LIGHTER = -0.04
+_STEEPER = 2.0
+_SAME_SIDE = 0.7
+_STEP = 0.75
+"""A step of 12 % tells as much as a line that is 9 % darker."""
+
 _MOST_OUTSIDE = 0.1
 _PRINTED = 0.8
 
@@ -72,8 +84,12 @@ def field_of(camera: Camera, board: Board, width: int, height: int, factor: int)
     return Field(labels, sizes, np.clip(beyond, 0.0, 1.0), pixels, line_px, line_cells)
 
 
-def visible_lines(grey: Image, field: Field) -> Flags:
-    """Return for each printed line between two cells whether it shows: darker than both its sides."""
+def line_strength(grey: Image, field: Field) -> Floats:
+    """Return for each printed line between two cells how clearly it shows: from `SHOWS` on it is there.
+
+    It is darker than both its sides; or, faint between cells of two colours, the brighter side ends at it.
+    A hand's own shading changes all the way across, a border only where it is printed.
+    """
     seen = cv2.remap(
         grey,
         field.line_px[..., 0],
@@ -84,14 +100,20 @@ def visible_lines(grey: Image, field: Field) -> Flags:
     )
     levels = seen.reshape(len(field.line_px), len(_ALONG), len(_ACROSS)).astype(np.float32)
     one, other = levels[:, :, :2].mean(axis=2), levels[:, :, 5:].mean(axis=2)
-    low = np.minimum(one, other)
-    darker = (low - levels[:, :, 2:5].min(axis=2)) / np.maximum(low, 1.0)
-    return np.asarray(np.median(darker, axis=1) > _DARKER)
+    low, high = np.minimum(one, other), np.maximum(one, other)
+    least = levels[:, :, 2:5].min(axis=2)
+    darker = (low - least) / np.maximum(low, 1.0)
+    slopes = np.abs(levels[:, :, 0] - levels[:, :, 1]) + np.abs(levels[:, :, 5] - levels[:, :, 6])
+    ends = (darker > _NOT_LIGHTER) & (high - least > _STEEPER * slopes)
+    step = np.where(ends, (high - least) / np.maximum(high, 1.0), 0.0)
+    same_side = np.abs(np.sign(one - other).mean(axis=1)) >= _SAME_SIDE
+    by_step = np.where(same_side, np.median(step, axis=1) * _STEP, 0.0)
+    return np.asarray(np.maximum(np.median(darker, axis=1), by_step), np.float64)
 
 
-def has_lines(visible: Flags) -> bool:
+def has_lines(strength: Floats) -> bool:
     """Tell whether the board is printed with lines at all, so that a missing one means something."""
-    return bool(visible.mean() >= _PRINTED) if len(visible) else False
+    return bool((strength >= SHOWS).mean() >= _PRINTED) if len(strength) else False
 
 
 def lost_share(lost: Flags, field: Field, cells: int) -> NDArray[np.float64]:

@@ -25,13 +25,15 @@ _SUBPIXEL = 4
 class Ink:
     """A patch of black and white: board mm² over which they lie close together, and mm² of the black.
 
-    `cells`: the mm² in each cell that it touches, by the cell's index; `mask`: in px of half the size.
+    `cells`: the mm² in each cell that it touches, by the cell's index; `mask`: in px of half the size, `box`:
+    where in it the patch lies.
     """
 
     area_mm2: float
     black_mm2: float
     cells: dict[int, float]
     mask: Mask
+    box: tuple[slice, slice]
 
 
 def find_ink(
@@ -81,6 +83,7 @@ def find_ink(
                     float(black.sum()) * scale,
                     {int(cell): float(cells[cell]) for cell in np.flatnonzero(cells)},
                     whole,
+                    (slice(int(top), int(top + height)), slice(int(left), int(left + width))),
                 )
             )
     return tuple(found)

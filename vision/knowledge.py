@@ -11,7 +11,7 @@ from engine.core.pieces import PieceSet
 from vision.calibration.lenses import Lenses
 from vision.change import Small
 from vision.dictionary import load_dictionary
-from vision.field import Field, Flags
+from vision.field import Field, Floats
 from vision.locating import Location
 from vision.places import Mountains, Placed, homes
 from vision.scanning import Alphabets, Tags
@@ -41,10 +41,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reference:
-    """The board with nothing over it, as last seen: picture, lines that showed, pieces that lay there."""
+    """The board with nothing over it, as last seen: picture, lines' strength, pieces that lay there."""
 
     picture: Small
-    lines: Flags
+    lines: Floats
     pieces: tuple[Placed, ...]
 
 

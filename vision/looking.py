@@ -11,7 +11,7 @@ from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
 from vision.certainty import Measured, standing_out
 from vision.change import compared, patched, shaded, solid, unshaded
-from vision.field import Flags, cell_share, has_lines, visible_lines
+from vision.field import Flags, Floats, cell_share, has_lines, line_strength
 from vision.footprints import cover, outlines_px
 from vision.frame import Mask
 from vision.geometry import Points
@@ -28,8 +28,10 @@ from vision.places import (
     nearest_cell,
     place_tags,
 )
+from vision.room import without_room
 from vision.scene import Scene
-from vision.unread import unread_cells
+from vision.shade import lit_again
+from vision.unread import accounted_rocks, unread_cells
 
 _MARGIN_MM = 7.0
 _HAND_MARGIN_MM = 12.0
@@ -50,7 +52,7 @@ def look_at(
     before = state.reference
     pieces = (*state.placed.values(), *placed, *(before.pieces if before is not None else ()))
     explained = _cover(scene, table, pieces, _MARGIN_MM)
-    lines = visible_lines(scene.grey, scene.ground)
+    lines = line_strength(scene.grey, scene.ground)
     nothing = np.zeros(scene.ground.labels.shape, np.bool_)
     beside = None if before is None else compared(before.picture, scene.small)
     stands = nothing if beside is None else solid(beside)
@@ -79,19 +81,26 @@ def look_at(
         ]
         shade = _cover(scene, table, left, _SHADOW_MM)
         bright = shade & unshaded(before.picture, scene.small)
+        bright |= lit_again(before.picture, scene.small, stands, scene.ground, scene.own)
     strange = _strange(scene, table, stands & ~fringe & ~explained & ~bright)
     unsure = {cell for doubt in (*doubts, *held) for cell in doubt.cells}
     unsure |= _cells_of((*scene.unread_mm, *scene.waiting_mm), table)
     labels = unread_cells(scene, table, placed, known=state.placed.values(), hand=fringe, rocks=mountains)
-    unsure |= {surface.cells[i] for i in labels}
     share = cell_share(strange, scene.ground)
-    unsure |= {surface.cells[i] for i in np.flatnonzero(share > _STRANGE_SHARE)}
+    doubted = {*labels, *np.flatnonzero(share > _STRANGE_SHARE).tolist()}
+    taken = _without_room(doubted, placed, mountains, table)
+    unsure |= {surface.cells[i] for i in doubted if not taken[i]}
     # An arm that comes throws its shadow first: only a picture that holds still is taken for the board alone,
     # and the very first where the lines tell that there is no hand.
     may_refer = not over.has_hand and not scene.blurred and (steady or (before is None and has_lines(lines)))
     gone, missing = _missing(scene, state, table, believed, over)
     unsure |= missing
-    hidden = {cell for i, cell in enumerate(surface.cells) if over.blind[i]}
+    read = {one.seen.cell for one in believed}
+    hidden = {
+        cell
+        for i, cell in enumerate(surface.cells)
+        if over.blind[i] and not (over.by_lines[i] and cell in read)
+    }
     measured = Measured(
         clear=scene.clarity.cells,
         hidden=over.share,
@@ -148,7 +157,8 @@ def _believed(
     """Return the pieces that lie where they are read, and those that may be in a hand.
 
     A piece in a hand floats above the board and is cut at a wrong plane. What lies as it lay before is
-    believed even beside a hand; what is new has to be clear of it.
+    believed even beside a hand; what is new has to be clear of what changed. Lines alone that don't show are
+    no reason against a tag that does, but at the start: there the hand may hold it.
     """
     believed: list[Placed] = []
     held: list[Doubt] = []
@@ -160,11 +170,22 @@ def _believed(
         cell = table.board.surface.index[one.seen.cell]
         # Fingers of the board's own colour don't show, so that all cells beside the rest of a hand count.
         touched = bool((_cover(scene, table, [one], _HAND_MARGIN_MM) & over.hand).any())
-        if touched or over.beside[cell] or over.blind[cell]:
+        if touched or over.changed[cell] or (state.reference is None and over.beside[cell]):
             held.append(Doubt(one.tag.id, (one.seen.cell,), Reason.HAND))
         else:
             believed.append(one)
     return believed, held
+
+
+def _without_room(cells: Collection[int], placed: Sequence[Placed], rocks: Mountains, table: Table) -> Flags:
+    """Return which of the cells, by index, are full: what shows there is a part of what lies there."""
+    kinds = table.pieces.pieces
+    flat = [
+        (kinds[one.seen.piece].kind, one) for one in placed if kinds[one.seen.piece].kind.shape == "square"
+    ]
+    hills = [(kinds[rock].kind, at) for rock, at in accounted_rocks(rocks, placed).items()]
+    least = min(kind.size_mm for kind in table.pieces.kinds.values())
+    return without_room(table.board.surface, cells, flat, hills, least_mm=least)
 
 
 def _cells_of(points_mm: Iterable[tuple[float, float]], table: Table) -> set[Cell]:
@@ -238,7 +259,7 @@ def _strange(scene: Scene, table: Table, unknown: Mask) -> Mask:
 
 
 def _reference(
-    before: Reference | None, scene: Scene, lines: Flags, foreign: Mask, believed: Sequence[Placed]
+    before: Reference | None, scene: Scene, lines: Floats, foreign: Mask, believed: Sequence[Placed]
 ) -> Reference:
     """Return the board with nothing over it, as it shows now.
 
@@ -248,7 +269,9 @@ def _reference(
     if before is None:
         return Reference(scene.small, lines, tuple(believed))
     wide = cv2.dilate(foreign.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
-    return Reference(patched(scene.small, before.picture, wide), before.lines | lines, tuple(believed))
+    return Reference(
+        patched(scene.small, before.picture, wide), np.maximum(before.lines, lines), tuple(believed)
+    )
 
 
 def _cover(scene: Scene, table: Table, pieces: Iterable[Placed], margin_mm: float) -> Mask:

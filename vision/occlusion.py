@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.board import HexSurface
-from vision.field import Field, Flags, cell_share, has_lines, lost_share
+from vision.field import LOST, SHOWS, Field, Flags, Floats, cell_share, has_lines, lost_share
 from vision.frame import Mask
 
 COVERED = 0.02
@@ -30,6 +30,8 @@ _FINGER = 0.4
 class Cover:
     """What hides the board: `hand` in small pixels, `blind` per cell, `beside`: cells next to a hand.
 
+    `changed`: those that changed, or are next to what did; `by_lines`: the blind ones of which only the
+    lines are hidden.
     `share`: how much of each cell is hidden, by what of it is covered, out of the picture, or has lost its
     lines.
     """
@@ -37,6 +39,8 @@ class Cover:
     hand: Mask
     blind: Flags
     beside: Flags
+    changed: Flags
+    by_lines: Flags
     share: NDArray[np.float64]
 
     @property
@@ -51,8 +55,8 @@ def find_cover(
     *,
     solid: Mask,
     explained: Mask,
-    lines: Flags,
-    lines_before: Flags | None,
+    lines: Floats,
+    lines_before: Floats | None,
     bare: Flags,
 ) -> Cover:
     """Return what hides the board.
@@ -62,10 +66,10 @@ def find_cover(
     None when there was no such picture; `bare`: lines that no piece stands on.
     """
     cells = len(surface.cells)
-    expected = bare if lines_before is None else bare & lines_before
+    expected = bare if lines_before is None else bare & (lines_before >= SHOWS)
     if not has_lines(lines[bare] if lines_before is None else lines_before):
         expected = np.zeros_like(expected)
-    lost = expected & ~lines
+    lost = expected & (lines < LOST)
     share = lost_share(lost, field, cells)
     cell = float(field.sizes.max())
     arms = _arms(solid & ~explained, _LARGE * cell)
@@ -79,14 +83,16 @@ def find_cover(
     mostly = _MOSTLY_LOST if lines_before is not None else _PARTLY_LOST
     covered = cell_share(arms, field)
     hidden = (covered > COVERED) | (share >= mostly)
-    near = neighbouring(hidden, surface)
-    hidden = hidden | (near & (share >= _PARTLY_LOST))
+    if lines_before is not None:
+        hidden = hidden | (neighbouring(hidden, surface) & (share >= _PARTLY_LOST))
     beside = hidden | neighbouring(hidden, surface)
     if lines_before is None:
         # Fingertips inside a cell hide none of its lines.
         hidden = beside
     part = np.maximum(np.maximum(covered, share), field.beyond)
-    return Cover(arms, hidden | field.outside, beside, part)
+    touched = covered > COVERED
+    near_touched = touched | neighbouring(touched, surface)
+    return Cover(arms, hidden | field.outside, beside, near_touched, hidden & ~touched & ~field.outside, part)
 
 
 def neighbouring(cells: Flags, surface: HexSurface) -> Flags:

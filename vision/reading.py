@@ -18,9 +18,9 @@ from engine.core.ids import Cell
 from vision.certainty import Clarity, clarity_of
 from vision.change import Small, boxes_of, changed, patched, reduce
 from vision.field import Field, field_of
-from vision.footprints import cover
+from vision.footprints import cover, outlines_px, rocks_px
 from vision.frame import Frame, Image, Mask, grey_of
-from vision.geometry import Points
+from vision.geometry import Camera, Points
 from vision.knowledge import ReadingState, Rest, Table
 from vision.locating import Location, locate
 from vision.looking import look_at
@@ -30,9 +30,10 @@ from vision.occlusion import large_parts
 from vision.places import Mountains
 from vision.scanning import Tags, all_there, joined, rescan, scan, still_there
 from vision.scene import Scene
+from vision.shade import is_bare, print_of
 from vision.sharpness import blur_of, is_blurred, px_per_module
 from vision.stillness import is_steady
-from vision.worn import Place, read_worn
+from vision.worn import Place, parts_of, read_worn
 
 _RETRIES = 3
 _MOST_BOXED = 0.5
@@ -40,6 +41,7 @@ _QUICK_S = 0.15
 _PATIENCE_S = 0.6
 _BESIDE_ROCK_MM = 10.0
 _UNREAD_MM = 8.0
+_BODY_MARGIN_MM = 1.0
 _LABEL_REACH = 1.7
 """A label reaches a module and a piece some more beyond the black square."""
 
@@ -84,6 +86,10 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         raise AssertionError
     mountains = state.mountains if state.mountains is not None else table.homes
     blur_px = _blur_of(tags, grey, table)
+    px_per_mm = state.ground.cells_px_per_mm(small.factor, table.board.surface)
+    clarity = _clarity(tags, grey, blur_px, px_per_mm, table)
+    standing = _standing(state, tags, mountains, location.camera, table)
+    known = cover(standing, (state.ground.labels.shape[0], state.ground.labels.shape[1]), small.factor)
     scene = Scene(
         frame,
         grey,
@@ -92,17 +98,18 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         boxed,
         location.camera,
         state.ground,
-        _clarity(tags, grey, blur_px, state.ground.cells_px_per_mm(small.factor, table.board.surface), table),
+        clarity,
+        print_of(small, state.ground, known, white=clarity.white),
         blurred=is_blurred(blur_px, _module_px(state, table)),
     )
-    known_mm = None if dirty is None or moved else dirty
-    tried_mm = _untouched(state.tried_mm, scene, known_mm, table)
+    since = None if dirty is None or moved else dirty
+    tried_mm = _untouched(state.tried_mm, scene, since, table)
     scene = _with_worn(replace(scene, tried_mm=tried_mm), mountains, table)
-    still = _still_unread(_untouched(state.unread_mm, scene, known_mm, table), scene)
+    still = _still_unread(_untouched(state.unread_mm, scene, since, table), scene)
     scene = replace(scene, unread_mm=(*scene.unread_mm, *still))
-    known, look = look_at(scene, state, table, steady=steady, moved=moved)
-    known = replace(
-        known,
+    after, look = look_at(scene, state, table, steady=steady, moved=moved)
+    after = replace(
+        after,
         tags=scene.tags,
         last=small,
         last_at=frame.taken_at,
@@ -114,7 +121,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         blurred=scene.blurred,
         retries=state.retries + 1 if steady else 0,
     )
-    return replace(known, rest=_rest(known, look, small, table)), look
+    return replace(after, rest=_rest(after, look, small, table)), look
 
 
 def _rest(state: ReadingState, look: Look, small: Small, table: Table) -> Rest | None:
@@ -135,6 +142,7 @@ def _with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
         marks &= scene.boxed
     known = cover(_labels(tags), (marks.shape[0], marks.shape[1]), small.factor)
     marks = large_parts(marks & ~known, max(4, int((size_px / small.factor) ** 2 / 6)))
+    marks = _printless(marks, scene, size_px)
     if not marks.any():
         return scene
     tag_mm = float(np.median([kind.tag_mm for kind in kinds]))
@@ -159,6 +167,33 @@ def _with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
         waiting_mm=_off_rocks(worn.waiting_mm, scene, mountains, table),
         tried_mm=worn.tried_mm,
     )
+
+
+def _printless(marks: Mask, scene: Scene, label_px: float) -> Mask:
+    """Return the marks without those that are shadows on the board's own print."""
+    kept = np.zeros_like(marks)
+    scale = scene.small.factor / 2
+    for part in parts_of(marks):
+        rows, columns = np.nonzero(part)
+        box = tuple(slice(int(at.min() * scale), int((at.max() + 1) * scale)) for at in (rows, columns))
+        across = part[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1].astype(np.uint8)
+        size = (box[1].stop - box[1].start, box[0].stop - box[0].start)
+        where = cv2.resize(across, size, interpolation=cv2.INTER_NEAREST) > 0
+        bare = is_bare(
+            scene.frame.image, scene.ground, scene.own, where, (box[0], box[1]), label_px=(label_px / 2) ** 2
+        )
+        if not bare:
+            kept |= part
+    return kept
+
+
+def _standing(
+    state: ReadingState, tags: Tags, mountains: Mountains, camera: Camera, table: Table
+) -> list[Points]:
+    """Return the outlines of all that is known to lie or to stand on the board, full-size px."""
+    kinds = [(table.pieces.pieces[one.seen.piece].kind, one) for one in state.placed.values()]
+    rocks = [(table.pieces.pieces[rock].kind, at) for rock, at in mountains.items()]
+    return [*_labels(tags), *outlines_px(camera, kinds, _BODY_MARGIN_MM), *rocks_px(camera, rocks)]
 
 
 def _untouched(

@@ -9,15 +9,16 @@ from vision.field import Field
 from vision.frame import Frame, Image, Mask
 from vision.geometry import Camera
 from vision.scanning import Tags
+from vision.shade import Print
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
     """One picture with its tags and the camera that took it; `boxed`: the small pixels read again.
 
-    `clarity`: how clear it is. `unread_mm`: where labels lie that show, but can't be read;
-    `waiting_mm`: where one may lie that is looked for in the next picture; `tried_mm`: where it was in vain.
-    `blurred`: too much so to tell a cell empty.
+    `clarity`: how clear it is; `own`: the cells' own colours in its light. `unread_mm`: where labels lie that
+    show, but can't be read; `waiting_mm`: where one may lie that is looked for in the next picture;
+    `tried_mm`: where it was in vain. `blurred`: too much so to tell a cell empty.
     """
 
     frame: Frame
@@ -28,6 +29,7 @@ class Scene:
     camera: Camera
     ground: Field
     clarity: Clarity
+    own: Print
     unread_mm: tuple[tuple[float, float], ...] = ()
     waiting_mm: tuple[tuple[float, float], ...] = ()
     tried_mm: tuple[tuple[float, float], ...] = ()

@@ -16,6 +16,7 @@ from vision.knowledge import Table
 from vision.marks import CLEAR, FAINT, find_marks
 from vision.places import ON_ROCK_MM, Mountains, Placed
 from vision.scene import Scene
+from vision.shade import is_bare
 
 _BODY_MARGIN_MM = 0.6
 _LABEL_MARGIN_MM = 1.5
@@ -53,7 +54,7 @@ def unread_cells(
     With each comes how much of a label shows there, as a part of 1. `hand`: small pixels beside a hand;
     `rocks`: where they stand.
     """
-    accounted = _accounted(rocks, placed)
+    accounted = accounted_rocks(rocks, placed)
     strangers = {rock: at for rock, at in rocks.items() if rock not in accounted}
     pieces = [
         (kind, one)
@@ -119,6 +120,14 @@ def _beside_rocks(
         cell_mm2=_cell_mm2(table),
         least_black_mm2=_BEHIND_MM2,
     )
+    label_px = min(kind.size_mm for kind in table.pieces.kinds.values()) * px_per_mm / 2
+    inks = tuple(
+        ink
+        for ink in inks
+        if not is_bare(
+            scene.frame.image, scene.ground, scene.own, ink.mask[ink.box], ink.box, label_px=label_px**2
+        )
+    )
     if not inks:
         return ()
     lowest_mm = min(kind.height_mm for kind in table.pieces.kinds.values() if kind.shape == "square")
@@ -150,7 +159,7 @@ def _hidden_mm(camera: Camera, x_mm: float, y_mm: float, high_mm: float) -> floa
     return high_mm * hypot(x_mm - x, y_mm - y) / max(1.0, abs(float(z)))
 
 
-def _accounted(rocks: Mountains, placed: Sequence[Placed]) -> Mountains:
+def accounted_rocks(rocks: Mountains, placed: Sequence[Placed]) -> Mountains:
     """Return the rocks whose own label is read, or that a piece stands on.
 
     On the others, a label that shows is one that couldn't be read.

@@ -132,14 +132,14 @@ def _middles(
     ends = camera.project(np.array([(0.0, 0.0, top_mm), (_CORE_MM, 0.0, top_mm)]))
     side = max(3, round(float(np.linalg.norm(ends[1] - ends[0])) / factor))
     found: list[tuple[tuple[float, float], bool]] = []
-    for part in _parts(marks):
+    for part in parts_of(marks):
         at_mm = _places_mm(part, factor, camera, top_mm)
         reach = np.ptp(at_mm, axis=0)
         if reach.max() <= _ONE_LABEL_MM:
             found.append((_middle(at_mm), bool(reach.min() >= _LEAST_LABEL_MM)))
             continue
         core = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
-        for thick in _parts(core > 0):
+        for thick in parts_of(core > 0):
             thick_mm = _places_mm(thick, factor, camera, top_mm)
             if np.ptp(thick_mm, axis=0).max() <= _ONE_LABEL_MM:
                 found.append((_middle(thick_mm), True))
@@ -148,7 +148,7 @@ def _middles(
     return found
 
 
-def _parts(mask: Mask) -> list[Mask]:
+def parts_of(mask: Mask) -> list[Mask]:
     """Return the connected parts, small ones first: a tangle of lines may have many places."""
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
     return [labels == i for i in sorted(range(1, count), key=lambda i: int(stats[i, cv2.CC_STAT_AREA]))]

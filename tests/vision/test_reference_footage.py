@@ -113,6 +113,22 @@ def test_what_two_looks_agree_on_is_true(skirmish: Path) -> None:
                 assert one.cell == now.truth.layout[one.piece].cell
 
 
+def test_hard_light_hides_nothing_that_lies_still(hard_light: Path) -> None:
+    settled = [one for one in shown(hard_light) if one.truth.settled]
+    assert len(settled) >= 11
+    for one in settled:
+        assert (one.look.sequence, one.score.right) == (one.look.sequence, one.score.visible)
+        assert (one.look.sequence, one.look.unsure, one.look.blind) == (one.look.sequence, (), ())
+
+
+def test_under_hard_light_nothing_is_seen_where_it_is_not_nor_called_gone(hard_light: Path) -> None:
+    looks = shown(hard_light)
+    assert [(one.look.sequence, one.score.wrong) for one in looks if one.score.wrong] == []
+    assert [(one.look.sequence, one.score.lost) for one in looks if one.score.lost] == []
+    scores = [one.score for one in looks if not one.truth.settled]
+    assert sum(score.right for score in scores) >= 0.97 * sum(score.visible for score in scores)
+
+
 def test_see_prints_one_line_of_facts_a_frame(
     skirmish: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

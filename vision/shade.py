@@ -1,0 +1,142 @@
+"""Bare board under other light: a shadow scales the print's own colour, a label is whiter or of another.
+
+A shadow multiplies what lies under it, all channels nearly alike (sun and sky differ somewhat in colour).
+Paper that isn't print shows beside it white that the cell never has, or black of another colour. Only on
+cells as light as paper a label's white is no proof; there a depth that no shadow has tells it.
+"""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.change import Small
+from vision.field import Field
+from vision.frame import Image, Mask
+
+Floats = NDArray[np.float32]
+
+_LIT = (0.6, 0.85)
+"""Between these parts of its pixels, sorted by lightness, a cell shows its own colour in the light."""
+
+_EVERY = 2
+_FEWEST_PX = 6
+_BRIGHTEST = 1.2
+"""Print varies by so much round its own colour."""
+
+_DEEPEST = 0.12
+_TINTED = 0.34
+"""By so much may the channels of a shadow differ: what the sky lights is bluer than what the sun does, and
+beside a label its white shines on the board and runs into what a camera tells of colour."""
+
+_OWN_COLOUR = 0.17
+_IN_LIGHT = 0.8
+
+_FOREIGN = 0.12
+"""A label's own part of what shows of it: of white and black about half is white."""
+
+_NO_SHADOW, _NO_SHADOW_ON_WHITE = 0.3, 0.45
+"""Shadows in a room keep more of the light; on a board as white as paper a label's black is told by it."""
+
+_DARK_PART = 0.1
+_AS_PAPER = 0.72
+_LEAST_KNOWN = 0.5
+_BORDER_PX = 5
+_ZERO = 4.0
+"""Added to levels before they are divided: the darkest tell little."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Print:
+    """The board's own colours as the light has them now.
+
+    `lit`: each cell's, `(n, 3)`, NaN where too little of it shows; `white`: the level of paper in the light.
+    """
+
+    lit: Floats
+    white: float
+
+
+def print_of(small: Small, ground: Field, covered: Mask, *, white: float) -> Print:
+    """Return the cells' own colours; `covered`: small pixels of what is known to stand or to lie there."""
+    labels = ground.labels[::_EVERY, ::_EVERY]
+    bare = (labels >= 0) & ~covered[::_EVERY, ::_EVERY]
+    cells, pixels = labels[bare], small.pixels[::_EVERY, ::_EVERY][bare]
+    order = np.argsort(cells.astype(np.float32) * 1024 + pixels.sum(axis=1), kind="stable")
+    cells, pixels = cells[order], pixels[order]
+    count = len(ground.sizes)
+    starts = np.searchsorted(cells, np.arange(count + 1)).tolist()
+    lit = np.full((count, 3), np.nan, np.float32)
+    for cell, (first, last) in enumerate(pairwise(starts)):
+        size = last - first
+        if size >= _FEWEST_PX:
+            lit[cell] = pixels[first + int(_LIT[0] * size) : first + int(_LIT[1] * size) + 1].mean(axis=0)
+    return Print(lit, white)
+
+
+def is_bare(
+    image: Image, ground: Field, own: Print, where: Mask, box: tuple[slice, slice], *, label_px: float
+) -> bool:
+    """Tell whether a patch shows nothing but print, in the light or under a shadow.
+
+    `where`: the patch's px in a picture of half the size, within `box` of that; `label_px`: how many a label
+    has there, which may be a small part of a large patch.
+    """
+    pixels = _half(image, box)[where]
+    rows, columns = ground.labels.shape
+    scale = columns / (image.shape[1] // 2)
+    at = [np.clip(((np.arange(one.start, one.stop) + 0.5) * scale).astype(int), 0, most - 1)
+          for one, most in zip(box, (rows, columns), strict=True)]  # fmt: skip
+    labels = ground.labels[np.ix_(*at)]
+    best: Floats | None = None
+    for cell in np.unique(labels[where]).tolist():
+        if cell < 0 or np.isnan(own.lit[cell, 0]):
+            continue
+        near = cv2.dilate((labels == cell).astype(np.uint8), np.ones((_BORDER_PX, _BORDER_PX), np.uint8)) > 0
+        ratio = (pixels + _ZERO) / (own.lit[cell] + _ZERO)
+        low, high = ratio.min(axis=1), ratio.max(axis=1)
+        is_print = (low > _DEEPEST) & (high < _BRIGHTEST) & (high - low < _TINTED)
+        found = np.where(near[where], np.where(is_print, ratio.mean(axis=1), np.inf), np.nan)
+        # On the border between two cells a pixel may be of either.
+        best = found if best is None else _either(best, found)
+    if best is None:
+        return False
+    known = ~np.isnan(best)
+    if known.mean() < _LEAST_KNOWN:
+        return False
+    foreign = np.isinf(best[known])
+    if foreign.sum() >= _FOREIGN * min(foreign.size, label_px):
+        return False
+    light = own.lit[np.unique(labels[where & (labels >= 0)])].min(axis=1)
+    limit = _NO_SHADOW_ON_WHITE if float(np.nanmax(light)) >= _AS_PAPER * own.white else _NO_SHADOW
+    return float(np.quantile(best[known], _DARK_PART)) >= limit
+
+
+def lit_again(before: Small, now: Small, where: Mask, ground: Field, own: Print) -> Mask:
+    """Return the small pixels, of some, where a shadow lay on the print and now it shows in the light."""
+    at = where & (ground.labels >= 0)
+    lit = own.lit[ground.labels[at]] + _ZERO
+    was, shows = (before.pixels[at] + _ZERO) / lit, (now.pixels[at] + _ZERO) / lit
+    now_low, now_high = shows.min(axis=1), shows.max(axis=1)
+    was_low, was_high = was.min(axis=1), was.max(axis=1)
+    lies_lit = (now_low > _IN_LIGHT) & (now_high < _BRIGHTEST) & (now_high - now_low < _OWN_COLOUR)
+    lay_dark = (was_low > _DEEPEST) & (was_high < now_low) & (was_high - was_low < _OWN_COLOUR)
+    found = np.zeros_like(where)
+    found[at] = lies_lit & lay_dark
+    return found
+
+
+def _half(image: Image, box: tuple[slice, slice]) -> Floats:
+    rows, columns = (slice(one.start * 2, one.stop * 2) for one in box)
+    part = image[rows, columns]
+    colour = part if part.ndim == 3 else cv2.cvtColor(part, cv2.COLOR_GRAY2BGR)
+    size = (box[1].stop - box[1].start, box[0].stop - box[0].start)
+    return np.asarray(cv2.resize(colour, size, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _either(one: Floats, other: Floats) -> Floats:
+    """Return the shade by one cell's print or by another's: inf where it is none, NaN where none is known."""
+    both = np.isfinite(one) & np.isfinite(other)
+    return np.asarray(np.where(both, np.maximum(one, other), np.fmin(one, other)), np.float32)
