@@ -9,6 +9,7 @@ import numpy as np
 from engine.core.board import Board
 from vision.dictionary import tag_modules
 from vision.frame import Image
+from vision.render.ground import painted, photograph, written
 
 PAPER, INK = 238, 26
 """The grey of a label's white and black."""
@@ -23,12 +24,20 @@ _PX_PER_MODULE = 16
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """How a board is coloured, BGR: margin, lines between hexes, lands; `signs`: dots and triangles a hex."""
+    """How a board is coloured, BGR: margin, lines between hexes, lands; `signs`: dots and triangles a hex.
+
+    `mottled`: how much its lands look brushed (0.3: much); `photographed`: what share of their colour is a
+    photograph's; `words`: whether each hex has a word or a figure in it; `line_mm`: how wide the lines are.
+    """
 
     margin: Colour
     border: Colour
     lands: tuple[Colour, ...]
     signs: int = 0
+    mottled: float = 0.0
+    photographed: float = 0.0
+    words: bool = False
+    line_mm: float = 1.6
 
 
 PLAIN = Art(
@@ -56,6 +65,27 @@ LIGHT_LINES = Art(
     signs=2,
 )
 """White lines between the hexes."""
+
+
+PAINTED = Art(
+    (70, 96, 120),
+    (52, 66, 78),
+    ((70, 130, 96), (96, 150, 176), (60, 110, 80), (120, 140, 150), (150, 130, 84), (90, 120, 150)),
+    signs=2,
+    mottled=0.2,
+    words=True,
+    line_mm=1.0,
+)
+"""Painted lands, words and figures in them, as printed maps have them."""
+
+PHOTOGRAPH = Art(
+    (58, 64, 70),
+    (230, 232, 232),
+    ((120, 140, 110), (110, 130, 140), (130, 120, 110)),
+    photographed=0.75,
+    line_mm=1.2,
+)
+"""A photograph under white lines."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,14 +144,28 @@ def board_print(board: Board, *, px_per_mm: float, seed: int, art: Art = PLAIN) 
         outline = _to_px(paper, np.array(board.surface.corners_mm(cell)))
         colour = art.lands[crc32(f"{seed} {cell}".encode()) % len(art.lands)]
         cv2.fillConvexPoly(image, outline, colour, cv2.LINE_AA, shift=4)
-        cv2.polylines(
-            image, [outline], isClosed=True, color=art.border, thickness=max(1, round(1.6 * px_per_mm)),
-            lineType=cv2.LINE_AA, shift=4,
-        )  # fmt: skip
+        _draw_line(paper, outline, art)
+    if art.photographed > 0:
+        picture = photograph(width, height, px_per_mm=px_per_mm, seed=seed)
+        image[:] = cv2.addWeighted(picture, art.photographed, image, 1 - art.photographed, 0)
+    if art.mottled > 0:
+        painted(image, px_per_mm=px_per_mm, depth=art.mottled, seed=seed)
+    if art.photographed > 0 or art.mottled > 0:
+        for cell in board.surface.cells:
+            _draw_line(paper, _to_px(paper, np.array(board.surface.corners_mm(cell))), art)
+    if art.words:
+        written(image, board, px_per_mm=px_per_mm, seed=seed)
     _draw_signs(paper, board, seed=seed, art=art)
     grain = _grain((height, width), cell_px=2.5 * px_per_mm, depth=0.05, seed=seed)
     image[:] = cv2.multiply(image, cv2.merge([grain] * 3), dtype=cv2.CV_8U)
     return paper
+
+
+def _draw_line(paper: Print, outline: Outline, art: Art) -> None:
+    cv2.polylines(
+        paper.image, [outline], isClosed=True, color=art.border,
+        thickness=max(1, round(art.line_mm * paper.px_per_mm)), lineType=cv2.LINE_AA, shift=4,
+    )  # fmt: skip
 
 
 def _draw_signs(paper: Print, board: Board, *, seed: int, art: Art) -> None:

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from math import cos, radians, sin, tan
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.render.board_art import PLAIN, Art
 from vision.render.lamps import Room
+from vision.render.sensor import Floats, Sensor
 from vision.render.view import CameraView
 
-Floats = NDArray[np.float32]
+_HABITLESS = Sensor()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Conditions:
     print has come off, 0..1. `art`: the board's print. `paper`: what a yellowed label leaves of each channel.
 
     With a `room` its lamps and its sky light the board, in place of `light_from_deg`, `light_height_deg`,
-    `gradient`, `tint` and `glare`.
+    `gradient`, `tint` and `glare`, and the camera has its `sensor`'s habits.
     """
 
     seed: int = 1
@@ -54,6 +54,7 @@ class Conditions:
     art: Art = PLAIN
     paper: tuple[float, float, float] = (1.0, 1.0, 1.0)
     room: Room | None = None
+    sensor: Sensor = _HABITLESS
 
     @property
     def to_light(self) -> tuple[float, float, float]:

@@ -8,7 +8,8 @@ import numpy as np
 
 from vision.frame import Image
 from vision.geometry import Points
-from vision.render.conditions import Conditions, Floats
+from vision.render.conditions import Conditions
+from vision.render.sensor import Floats
 from vision.render.view import CameraView
 
 _SKIN = (132, 162, 208)

@@ -1,14 +1,16 @@
 """Pictures of one board in one room: an arrangement's light once, what the camera does to it each time."""
 
 from collections.abc import Callable, Sequence
+from math import cos, radians, sin
 
 import cv2
 import numpy as np
 
 from vision.frame import Image
-from vision.render.conditions import Conditions, Floats, light_over
+from vision.render.conditions import Conditions, light_over
 from vision.render.hand import Hand
 from vision.render.lamps import Room
+from vision.render.sensor import Floats, bands, breathed, dirt_on, exposed, smeared, veiled, whitened
 from vision.render.shading import Maps, RoomLight, encoded
 from vision.render.solids import PlacedPiece, Solid
 from vision.render.view import CameraView
@@ -22,7 +24,10 @@ class LitScene:
     def __init__(self, view: CameraView, room: Room, conditions: Conditions, bare: Image) -> None:
         self._light = RoomLight(view, room, conditions, bare)
         lens = Conditions(gradient=0.0, vignette=conditions.vignette, brightness=conditions.brightness)
-        self._lens = light_over(view, lens) * np.float32(self._light.gain)
+        self._view = view
+        self._sensor = conditions.sensor
+        lets = dirt_on(view, self._sensor.dirt, conditions.seed) if self._sensor.dirt > 0 else np.float32(1)
+        self._lens = np.asarray(light_over(view, lens) * lets * np.float32(self._light.gain), np.float32)
         self._quiet: tuple[tuple[PlacedPiece, ...], Maps, Floats] | None = None
 
     def picture(
@@ -35,10 +40,33 @@ class LitScene:
         number: int,
     ) -> Image:
         """Return the picture as the sensor has it, without noise."""
-        del number
         maps, quiet = self._arranged(placed, label)
-        seen = quiet if hand is None and not held else self._light.with_hand(maps, hand, held, label)
-        return encoded(np.asarray(cv2.multiply(seen, cv2.merge([self._lens] * 3)), np.float32))
+        sensor, seen = self._sensor, quiet
+        if hand is not None or held:
+            seen = self._light.with_hand(maps, hand, held, label)
+        if hand is not None and sensor.smear_mm > 0:
+            seen = smeared(seen, quiet, self._motion_px(hand, sensor.smear_mm))
+        if sensor.dirt > 0:
+            seen = veiled(seen, sensor.dirt)
+        gain = exposed(seen, sensor.follows, sensor.step_ev, self._light.mean)
+        lens = self._lens
+        if sensor.banding > 0:
+            lens = lens * bands(
+                len(lens), sensor.banding, mains_hz=sensor.mains_hz, readout_s=sensor.readout_s, number=number
+            )
+        whites = whitened(seen, sensor.white)
+        lit = cv2.multiply(seen, cv2.merge([lens * np.float32(gain * white) for white in whites]))
+        image = breathed(encoded(np.asarray(lit, np.float32)), sensor.breathing, number)
+        if hand is not None and sensor.hunts_px > 0:
+            image = np.asarray(cv2.GaussianBlur(image, (0, 0), sensor.hunts_px), np.uint8)
+        return image
+
+    def _motion_px(self, hand: Hand, smear_mm: float) -> tuple[float, float]:
+        """Return how far a hand moves in the picture, along its arm."""
+        turn = radians(hand.from_deg)
+        way = (hand.x_mm + smear_mm * cos(turn), hand.y_mm + smear_mm * sin(turn), hand.height_mm)
+        (x, y), (end_x, end_y) = self._view.project(np.array([(hand.x_mm, hand.y_mm, hand.height_mm), way]))
+        return float(end_x - x), float(end_y - y)
 
     def _arranged(self, placed: Solids, label: Callable[[PlacedPiece], Image | None]) -> tuple[Maps, Floats]:
         key = tuple(piece for piece, _ in placed)

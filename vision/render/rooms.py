@@ -61,3 +61,14 @@ CEILING = Room(
     labels=_SATIN,
 )
 """Two tubes at the ceiling."""
+
+BENT = Room(
+    (
+        window(75, away_mm=1300, sill_mm=300, wide_mm=800, high_mm=1100, colour=_DAY),
+        bulb(200, 70, away_mm=1400, wide_mm=120, power=0.3, colour=_WARM),
+    ),
+    sky=(0.15, 0.15, 0.15),
+    board=_SATIN,
+    labels=Gloss(0.02, 5.0, 6.0),
+)
+"""A window and a lamp; labels lean every way, and some of them flash."""

@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 from vision.frame import Image
 from vision.geometry import Points
 from vision.render.brush import box_of, draw_solid, faces_camera, facet_normal
-from vision.render.conditions import Conditions, Floats
+from vision.render.conditions import Conditions
 from vision.render.hand import Hand, Part, parts_of, silhouette
 from vision.render.lamps import Lamp, Room, arriving, leaning, mirrored
+from vision.render.sensor import Floats
 from vision.render.shadows import rounded, seen_of, sky_points_mm
 from vision.render.solids import PlacedPiece, Solid
 from vision.render.view import CameraView
@@ -178,7 +179,7 @@ class RoomLight:
         """Return an automatic exposure's gain for the bare board, by which white labels aren't washed out."""
         seen = self.radiance(self._bare)
         middle = self._mixed(self._arriving, self._bare.sky)
-        mean = float(seen.mean())
+        self.mean = mean = float(seen.mean())
         brightest = float(np.quantile(middle[::_GRID_PX, ::_GRID_PX], 0.9)) * float(_DECODED[238])
         return min(_METERED / max(mean, 1e-6), _WHITE_MOST / max(brightest, 1e-6))
 

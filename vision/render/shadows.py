@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.geometry import Points
-from vision.render.conditions import Floats
+from vision.render.sensor import Floats
 from vision.render.view import CameraView
 
 _SHIFT = 4

@@ -18,6 +18,7 @@ from engine.core.pieces import PieceSet
 from vision.frame import Frame, Image
 from vision.reader import BoardReader
 from vision.render.renderer import Renderer, Truth
+from vision.render.sensor import MovingPictures
 from vision.scoring import Score, TrueFrame, score_look
 
 _QUIET_PICTURES = 3
@@ -28,6 +29,7 @@ _QUIET_PICTURES = 3
 class FilmCamera:
     """One camera as a source of looks; with a `writer` each picture is written with its truth.
 
+    With `video` it sends that instead of JPEG pictures.
     `pictures` counts those that were rendered, `visible` and `right` the pieces in looks at a settled table.
     """
 
@@ -36,6 +38,7 @@ class FilmCamera:
     board: Board
     pieces: PieceSet
     writer: FootageWriter | None = None
+    video: MovingPictures | None = None
     looked: int = 0
     pictures: int = 0
     visible: int = 0
@@ -74,6 +77,10 @@ class FilmCamera:
             return shown[self.looked % _QUIET_PICTURES]
         self.pictures += 1
         taken = self.renderer.render(scene.placed, held=scene.held, hand=scene.hand, number=self.looked)
+        if self.video is not None:
+            arrived = self.video.sent(taken)
+            shown.append((b"" if self.writer is None else self.renderer.jpeg(arrived), arrived))
+            return shown[-1]
         content = self.renderer.jpeg(taken)
         decoded = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
         shown.append((content, np.asarray(decoded, np.uint8)))

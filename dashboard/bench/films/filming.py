@@ -24,6 +24,7 @@ from engine.core.glimpse import DeviceEvent
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from vision.render.renderer import Renderer
+from vision.render.sensor import MovingPictures
 from vision.render.view import CameraView, view_over
 
 GAME, BOARD, PIECES = "dozen_war", "mativen", "mativen-pieces"
@@ -83,7 +84,8 @@ def film_match(row: FilmRow, seed: int, *, actions: int = MATCH_ACTIONS, keep: P
     renderer = Renderer(board, pieces, view_of(row, board), replace(row.conditions, seed=seed % 100_003))
     folder = None if keep is None else keep / f"{row.name.replace(' ', '-')}-{seed}"
     writer = None if folder is None else FootageWriter(folder, fps=4.0, description=_about(setup))
-    camera = FilmCamera(hands, renderer, board, pieces, writer)
+    video = MovingPictures() if row.video else None
+    camera = FilmCamera(hands, renderer, board, pieces, writer, video)
     tally = Tally()
 
     def heard(event: DeviceEvent) -> None:

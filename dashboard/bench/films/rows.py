@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from vision.render.board_art import DARK, LIGHT_LINES, VIVID
+from vision.render.board_art import DARK, LIGHT_LINES, PAINTED, PHOTOGRAPH, VIVID
 from vision.render.conditions import Conditions
-from vision.render.rooms import CEILING, DESK_LAMP, LAMPS, LOW_SUN, MORNING, SHINY, WINDOW
+from vision.render.rooms import BENT, CEILING, DESK_LAMP, LAMPS, LOW_SUN, MORNING, SHINY, WINDOW
+from vision.render.sensor import Sensor
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,10 @@ class Floor:
 
 @dataclass(frozen=True, slots=True)
 class FilmRow:
-    """One condition: the light and the lens, where the camera stands, and the floor."""
+    """One condition: the light and the lens, where the camera stands, and the floor.
+
+    `video`: it sends video, each picture coded after the one before, instead of single JPEG pictures.
+    """
 
     name: str
     conditions: Conditions = field(default_factory=Conditions)
@@ -27,6 +31,7 @@ class FilmRow:
     tilt: float = 14.0
     turn: float = 2.0
     focal: float = 1.1
+    video: bool = False
     floor: Floor = Floor()
 
 
@@ -38,5 +43,36 @@ ROWS = (
     FilmRow("one desk lamp", Conditions(room=DESK_LAMP, vignette=0.2), tilt=18.0),
     FilmRow("several lamps", Conditions(art=VIVID, room=LAMPS), tilt=10.0, turn=4.0),
     FilmRow("shiny dark board", Conditions(art=DARK, room=SHINY), tilt=16.0, turn=10.0),
-    FilmRow("tubes at the ceiling", Conditions(art=LIGHT_LINES, room=CEILING), turn=-3.0),
+    FilmRow(
+        "tubes at the ceiling, in bands",
+        Conditions(art=LIGHT_LINES, room=CEILING, sensor=Sensor(banding=0.12)),
+        turn=-3.0,
+    ),
+    FilmRow(
+        "exposure and white that step",
+        Conditions(art=VIVID, room=WINDOW, sensor=Sensor(follows=0.8, white=0.5)),
+        tilt=10.0,
+    ),
+    FilmRow(
+        "hands smeared, focus breathing",
+        Conditions(room=MORNING, sensor=Sensor(smear_mm=18.0, breathing=0.0012, hunts_px=0.9)),
+        turn=6.0,
+    ),
+    FilmRow(
+        "dirty lens against a window",
+        Conditions(art=DARK, room=SHINY, sensor=Sensor(dirt=0.6, follows=0.4)),
+        tilt=20.0,
+    ),
+    FilmRow(
+        "cheap webcam's video",
+        Conditions(room=LAMPS, noise=5.0, blur_px=0.7, sensor=Sensor(follows=0.6, white=0.3)),
+        video=True,
+    ),
+    FilmRow("painted map with words", Conditions(art=PAINTED, room=MORNING), tilt=16.0, turn=-8.0),
+    FilmRow("photograph as ground", Conditions(art=PHOTOGRAPH, room=WINDOW), tilt=12.0, turn=5.0),
+    FilmRow(
+        "worn, yellowed, bent labels",
+        Conditions(art=VIVID, room=BENT, worn=0.2, paper=(0.68, 0.9, 0.98)),
+        turn=-4.0,
+    ),
 )

@@ -1,0 +1,157 @@
+"""What a cheap camera does by itself: exposure and white that step, bands, dirt, a lens that hunts."""
+
+from dataclasses import dataclass
+from math import log2, pi, sin
+from tempfile import TemporaryDirectory
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.faults import MissingFault
+from vision.frame import Image
+from vision.render.view import CameraView
+
+Floats = NDArray[np.float32]
+
+_FINE_LIGHT = 8
+_SPECK_MM = 14.0
+_SPECKS = 14
+_VEIL_SHARE = 0.05
+_VEIL_PX = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sensor:
+    """A cheap camera's habits; none of them by default.
+
+    `follows`, `white`: what share of a change in light and colour its exposure and its white balance make up,
+    in steps of `step_ev`. `banding`: how deep the bands are that lamps on the mains (`mains_hz`) leave while
+    a picture is read out in `readout_s`. `smear_mm`: how far a hand moves along its arm while the shutter is
+    open. `breathing`: by what share of its size the picture grows and shrinks as the focus hunts; `hunts_px`:
+    the blur's sigma that this adds while a hand is about. `dirt`: on the lens, 0..1.
+    """
+
+    follows: float = 0.0
+    white: float = 0.0
+    step_ev: float = 1 / 6
+    banding: float = 0.0
+    mains_hz: float = 50.0
+    readout_s: float = 0.03
+    smear_mm: float = 0.0
+    breathing: float = 0.0
+    hunts_px: float = 0.0
+    dirt: float = 0.0
+
+
+def exposed(radiance: Floats, follows: float, step_ev: float, usual: float) -> float:
+    """Return the gain by which an automatic exposure answers a picture, in whole steps.
+
+    `usual` is the mean that it has while nobody is about; `follows`: what share of a difference it makes up.
+    """
+    if follows <= 0:
+        return 1.0
+    seen = float(radiance[::_FINE_LIGHT, ::_FINE_LIGHT].mean())
+    return float(2.0 ** (round(follows * log2(usual / max(seen, 1e-6)) / step_ev) * step_ev))
+
+
+def whitened(radiance: Floats, follows: float, step: float = 0.04) -> tuple[float, float, float]:
+    """Return the factors, BGR, by which an automatic white balance turns a picture's mean towards grey."""
+    if follows <= 0:
+        return (1.0, 1.0, 1.0)
+    blue, green, red = radiance[::_FINE_LIGHT, ::_FINE_LIGHT].reshape(-1, 3).mean(0).tolist()
+    steps = (round(follows * (green / max(one, 1e-6) - 1) / step) * step for one in (blue, red))
+    to_blue, to_red = (max(0.5, 1 + one) for one in steps)
+    return to_blue, 1.0, to_red
+
+
+def bands(rows: int, depth: float, *, mains_hz: float, readout_s: float, number: int) -> Floats:
+    """Return the light of each row `(rows, 1)` that a rolling shutter gets from lamps on the mains.
+
+    Such lamps pulse twice a period; the phase runs on from picture to picture.
+    """
+    at_s = np.arange(rows) / rows * readout_s + number * 0.0137
+    return np.asarray(1.0 + depth * np.sin(2 * pi * 2 * mains_hz * at_s), np.float32)[:, None]
+
+
+def smeared(moving: Floats, still: Floats, motion_px: tuple[float, float]) -> Floats:
+    """Return a picture in which what differs from the still one moved so far while the shutter was open."""
+    length = float(np.hypot(*motion_px))
+    if length < 1.0:
+        return moving
+    side = 2 * int(np.ceil(length / 2)) + 3
+    middle = side / 2 - 0.5
+    kernel = np.zeros((side, side), np.float32)
+    ends = [(middle + sign * motion_px[0] / 2, middle + sign * motion_px[1] / 2) for sign in (-1, 1)]
+    fixed = [(round(x * 16), round(y * 16)) for x, y in ends]
+    cv2.line(kernel, fixed[0], fixed[1], 1.0, 1, cv2.LINE_8, 4)
+    change = cv2.filter2D(moving - still, -1, kernel / kernel.sum())
+    return np.asarray(still + change, np.float32)
+
+
+def dirt_on(view: CameraView, dirt: float, seed: int) -> Floats:
+    """Return what a dirty lens lets through, `(height, width)`: soft specks, wide as they're out of focus."""
+    clear = np.ones((view.height_px, view.width_px), np.float32)
+    rng = np.random.default_rng((seed, 77))
+    for _ in range(_SPECKS):
+        x, y = int(rng.uniform(0, view.width_px)), int(rng.uniform(0, view.height_px))
+        radius = int(rng.uniform(0.5, 2.0) * _SPECK_MM * view.px_per_mm())
+        cv2.circle(clear, (x, y), radius, 1.0 - dirt * float(rng.uniform(0.2, 0.6)), -1)
+    return np.asarray(cv2.GaussianBlur(clear, (0, 0), 0.5 * _SPECK_MM * view.px_per_mm()), np.float32)
+
+
+def veiled(radiance: Floats, dirt: float) -> Floats:
+    """Return a picture over which a dirty lens scatters what is bright."""
+    small = cv2.resize(radiance, None, fx=1 / 8, fy=1 / 8, interpolation=cv2.INTER_AREA)
+    wide = cv2.GaussianBlur(small, (0, 0), _VEIL_PX / 8)
+    veil = cv2.resize(wide, (radiance.shape[1], radiance.shape[0]), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(radiance + dirt * _VEIL_SHARE * veil, np.float32)
+
+
+def breathed(image: Image, zoom: float, number: int) -> Image:
+    """Return a picture that a hunting focus makes larger or smaller, by up to so much of its size."""
+    if zoom <= 0:
+        return image
+    height, width = image.shape[:2]
+    scale = 1.0 + zoom * sin(0.9 * number)
+    turn = np.array([[scale, 0, (1 - scale) * width / 2], [0, scale, (1 - scale) * height / 2]])
+    return np.asarray(
+        cv2.warpAffine(image, turn, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
+        np.uint8,
+    )
+
+
+@dataclass(slots=True)
+class MovingPictures:
+    """A camera that sends video: each picture is what a real encoder makes of it after the one before.
+
+    The encoder is FFmpeg's MPEG-4 part 2 at its usual rate, some 50 kB a picture at 1280x960: OpenCV's wheels
+    bring no H.264 encoder. Blocks, motion compensation and coarse quantising are of the same kind.
+    """
+
+    _before: Image | None = None
+
+    def sent(self, image: Image) -> Image:
+        """Return the picture as it arrives.
+
+        Raises:
+            MissingFault: this OpenCV can't encode such video.
+        """
+        height, width = image.shape[:2]
+        first = image if self._before is None else self._before
+        with TemporaryDirectory() as folder:
+            path = f"{folder}/two.mkv"
+            writer = cv2.VideoWriter(path, cv2.VideoWriter.fourcc(*"FMP4"), 25.0, (width, height))
+            if not writer.isOpened():
+                raise MissingFault("expected an OpenCV that encodes MPEG-4; install opencv-python-headless")
+            for one in (first, image):
+                writer.write(one)
+            writer.release()
+            reader = cv2.VideoCapture(path)
+            reader.read()
+            read, found = reader.read()
+            reader.release()
+        if not read:
+            raise MissingFault("expected an OpenCV that decodes the MPEG-4 it has encoded")
+        self._before = np.asarray(found, np.uint8)
+        return self._before
