@@ -13,7 +13,7 @@ from engine.core.advice import Advice, Counsel, Refusal
 from engine.core.choosing import Decision, Outcome, Trace, Violation
 from engine.core.document import Entry
 from engine.core.ids import PieceId, Seat
-from engine.core.layout import Layout
+from engine.core.layout import Heap, Layout
 from engine.core.phrase import Phrase
 from engine.core.readings import Reading
 from engine.core.tags import Thing
@@ -199,6 +199,14 @@ class Adjustable(Protocol):
 
     def openings(self) -> Mapping[tuple[Seat, ...], dict[str, Any]]:
         """Return the setup of the standard opening for each group of seats that can play, in turn order."""
+
+
+@runtime_checkable
+class Heaped(Protocol[S_contra]):
+    """What a game offers besides whose pieces lie face down without anybody being told which they are."""
+
+    def heaps(self, state: S_contra) -> Sequence[Heap]:
+        """Return what lies face down, and piles that are empty now; these pieces aren't in the layout."""
 
 
 @runtime_checkable

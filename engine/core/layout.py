@@ -34,3 +34,17 @@ class Spot:
 
 Layout = Mapping[PieceId, Spot]
 """Every piece that lies on the table and where; a piece that isn't in it is off the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """Pieces that lie face down on a cell: how many of which back, never which pieces.
+
+    `back`: the game's word for what the back looks like. `exact`: so many backs are to be seen; else they lie
+    one on the other, and only some or none can be told apart.
+    """
+
+    cell: Cell
+    back: str
+    number: int
+    exact: bool = True

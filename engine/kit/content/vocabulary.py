@@ -1,0 +1,183 @@
+"""The vocabulary of effects: what a card's data may say, as typed values.
+
+A word is a frozen dataclass. Its docstring is what it means, its annotated fields are its parameters:
+
+    @dataclass(frozen=True, slots=True)
+    class Gain:
+        '''Put so much gold into the pool of the turn.'''
+        amount: Annotated[int, Says("gold", 1, 9)]
+
+    WORDS = Vocabulary((Gain, Deal), CATALOGUE)
+    WORDS.parse(entry)             # [{gain: {amount: 2}}] or [{gain: 2}] -> (Gain(2),)
+    WORDS.text(Gain(2))            # effects.gain of the catalogue, filled in, in every language
+
+Nothing here does anything; a game's rules interpret. Unknown words and impossible numbers are refused with
+file and line.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import MISSING, dataclass, fields
+from enum import StrEnum
+from functools import cached_property
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from engine.core.catalogue import Catalogue, joined
+from engine.core.document import Entry
+from engine.core.faults import CallerFault
+from engine.core.phrase import Fact, Phrase
+
+Effect = Any
+"""A value of one of the words' classes."""
+
+Effects = tuple[Effect, ...]
+"""Effects in the order in which they are printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    """What a parameter means; `low` and `high` bound a number."""
+
+    text: str
+    low: int = 0
+    high: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter of a word: its type, what it says, and its default when it may be left out."""
+
+    name: str
+    type: Any
+    says: Says
+    required: bool
+    default: Any
+
+
+def word_of(kind: type) -> str:
+    """Return the word that a class is written as.
+
+    >>> word_of(Says), word_of(Parameter)
+    ('says', 'parameter')
+    """
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+def parameters_of(kind: type) -> tuple[Parameter, ...]:
+    """Return a word's parameters in order.
+
+    Raises:
+        CallerFault: a field doesn't say what it means.
+    """
+    hints = get_type_hints(kind, include_extras=True)
+    found = []
+    for one in fields(kind):
+        hint = hints[one.name]
+        if get_origin(hint) is not Annotated:
+            raise CallerFault(f"{kind.__name__}.{one.name} doesn't say what it means")
+        held, says, *_ = get_args(hint)
+        required = one.default is MISSING
+        found.append(Parameter(one.name, held, says, required, None if required else one.default))
+    return tuple(found)
+
+
+class Vocabulary:
+    """The words of a game's effects; `catalogue` has a sentence for each under `effects.WORD`."""
+
+    def __init__(self, words: Iterable[type], catalogue: Catalogue) -> None:
+        self.words = {word_of(kind): kind for kind in words}
+        self._catalogue = catalogue
+
+    @cached_property
+    def parameters(self) -> dict[str, tuple[Parameter, ...]]:
+        """The parameters of each word."""
+        return {word: parameters_of(kind) for word, kind in self.words.items()}
+
+    def parse(self, entry: Entry) -> Effects:
+        """Return the effects of a list, in its order.
+
+        Raises:
+            InputFault: an unknown word or parameter, or a value that can't be; with file and line.
+        """
+        return tuple(self._effect(one) for one in entry.sequence())
+
+    def text(self, effect: Effect) -> Phrase:
+        """Return what an effect does as a sentence, filled in with its parameters."""
+        word = word_of(type(effect))
+        facts = {one.name: self._said(getattr(effect, one.name)) for one in self.parameters[word]}
+        return self._catalogue.say(f"effects.{word}", **facts)
+
+    def texts(self, effects: Sequence[Effect]) -> Phrase:
+        """Return what effects do, one sentence after the other."""
+        return joined([self.text(one) for one in effects], "sentences")
+
+    def table(self) -> str:
+        """Return every word with its parameters and meaning as a Markdown table."""
+        rows = ["| word | parameters | what it does |", "| --- | --- | --- |"]
+        rows += [
+            f"| `{word}` | {'<br>'.join(map(described, self.parameters[word]))} | {_meaning(kind)} |"
+            for word, kind in self.words.items()
+        ]
+        return "\n".join(rows)
+
+    def _effect(self, entry: Entry) -> Effect:
+        given = entry.mapping()
+        if len(given) != 1:
+            raise entry.fault(f"expected one word with its parameters, found {', '.join(given) or 'nothing'}")
+        word, inner = next(iter(given.items()))
+        if word not in self.words:
+            raise inner.fault(f"no such effect; expected one of {', '.join(self.words)}")
+        known = self.parameters[word]
+        if not isinstance(inner.value, dict):
+            # `{gain: 2}` is short for `{gain: {amount: 2}}`; `{shield: }` for no parameters.
+            value = {} if inner.value is None else {known[0].name: inner} if known else None
+            if value is None:
+                raise inner.fault(f"'{word}' takes no parameter")
+            inner = Entry(value, inner.file, inner.line, inner.key)
+        values = inner.fields(
+            required=tuple(one.name for one in known if one.required),
+            optional=tuple(one.name for one in known if not one.required),
+        )
+        by_name = {one.name: one for one in known}
+        return self.words[word](**{name: self._value(by_name[name], value) for name, value in values.items()})
+
+    def _value(self, parameter: Parameter, entry: Entry) -> Any:
+        kind = parameter.type
+        if get_origin(kind) is tuple:
+            # A choice between ways: each is effects of its own.
+            return tuple(self.parse(one) for one in entry.sequence())
+        if kind is bool:
+            return entry.flag()
+        if kind is int:
+            return entry.whole(parameter.says.low, parameter.says.high)
+        if isinstance(kind, type) and issubclass(kind, StrEnum):
+            return kind(entry.text(tuple(kind)))
+        return entry.text()
+
+    def _said(self, value: Any) -> Fact:
+        if isinstance(value, tuple):
+            ways = [self.texts(one) if isinstance(one, tuple) else self.text(one) for one in value]
+            return joined(ways, "or_else")
+        if isinstance(value, StrEnum):
+            key = f"effects.words.{value}"
+            return self._catalogue.say(key) if key in self._catalogue.keys else Phrase(value)
+        return value if isinstance(value, str | int) else str(value)
+
+
+def described(one: Parameter) -> str:
+    """Return a parameter as the vocabulary's page describes it."""
+    kind = one.type
+    if kind is bool:
+        values = "true, false"
+    elif kind is int:
+        values = f"{one.says.low} to {one.says.high}"
+    elif isinstance(kind, type) and issubclass(kind, StrEnum):
+        values = ", ".join(kind)
+    else:
+        values = "a list" if get_origin(kind) is tuple else "text"
+    default = "" if one.required else f"; if left out {str(one.default).lower()}"
+    return f"`{one.name}`: {one.says.text} ({values}{default})"
+
+
+def _meaning(kind: type) -> str:
+    return " ".join((kind.__doc__ or "").split())

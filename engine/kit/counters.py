@@ -1,0 +1,78 @@
+"""What is counted of a seat, a card or the match: health, gold, marks. A frozen value.
+
+>>> counters = Counters.of({("p1", "gold"): 3})
+>>> counters["p1", "gold"], counters["p1", "combat"]
+(3, 0)
+>>> counters.plus("p1", "gold", -2)["p1", "gold"]
+1
+>>> counters.plus("p1", "gold", -5, least=0)["p1", "gold"]
+0
+>>> counters.plus("p1", "gold", -3) == Counters()
+True
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.faults import InputFault
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """Numbers by whose they are (a seat, a card, or empty: the match's) and what they count.
+
+    What is nought isn't kept, so that equal counters are equal values.
+    """
+
+    kept: tuple[tuple[tuple[str, str], int], ...] = ()
+
+    @staticmethod
+    def of(numbers: Mapping[tuple[str, str], int]) -> "Counters":
+        """Return counters with these numbers."""
+        return Counters(tuple(sorted((key, number) for key, number in numbers.items() if number)))
+
+    def __getitem__(self, key: tuple[str, str]) -> int:
+        """Return a number: `counters["p1", "gold"]`; 0 where nothing is counted."""
+        for one, number in self.kept:
+            if one == key:
+                return number
+        return 0
+
+    def set(self, whose: str, what: str, number: int) -> "Counters":
+        """Return counters with one of them set."""
+        return Counters.of(dict(self.kept) | {(whose, what): number})
+
+    def plus(self, whose: str, what: str, number: int, *, least: int | None = None) -> "Counters":
+        """Return counters with so many more of something, or fewer; never below `least`."""
+        now = self[whose, what] + number
+        return self.set(whose, what, now if least is None else max(least, now))
+
+    def without(self, *, whose: str | None = None, what: str | None = None) -> "Counters":
+        """Return counters without all of one's, or all of one kind, or one's of one kind."""
+        kept = (
+            (key, number)
+            for key, number in self.kept
+            if not (whose in (None, key[0]) and what in (None, key[1]))
+        )
+        return Counters(tuple(kept))
+
+    def of_one(self, whose: str) -> Iterator[tuple[str, int]]:
+        """Yield what is counted of one, by name."""
+        return ((what, number) for (owner, what), number in self.kept if owner == whose)
+
+    def dump(self) -> list[list[Any]]:
+        """Return them as JSON values."""
+        return [[whose, what, number] for (whose, what), number in self.kept]
+
+    @staticmethod
+    def load(document: Any) -> "Counters":
+        """Return what `dump` wrote.
+
+        Raises:
+            InputFault: it didn't.
+        """
+        try:
+            return Counters.of({(str(whose), str(what)): int(number) for whose, what, number in document})
+        except (TypeError, ValueError) as error:
+            raise InputFault(f"these aren't counters: {error}") from error

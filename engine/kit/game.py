@@ -1,0 +1,163 @@
+"""A game on the kit: all that `engine.core.game.Game` asks, from zones, frames and deeds.
+
+A game extends `TableGame`, binds it to a board and ruleset, and brings
+
+- `name`, `catalogue` (its sentences), `not_now` (the rule id of "that isn't to be done now");
+- `tabletop`, `state_kind`, `frames` (every kind that can be on its stack), `deeds` (every kind of deed);
+- `initial(setup)`: usually a position whose stack is one `Turn` frame of its own, handed to `begun`;
+- where it has them: `triggers`, `numbers`, `card_kind`, `card_label`, `card_text`, `intents`, `checks`.
+
+Everything else follows: whose decision it is and what's legal from the topmost frame, the layout from the
+zones, what a seat may know from who knows which card, scenarios' words, journal and replay from the fields.
+See docs/adding-a-game.md for a whole game in twenty lines.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from random import Random
+from typing import Any
+
+from engine.core.advice import Advice, Refusal
+from engine.core.choosing import Trace
+from engine.core.document import Entry
+from engine.core.faults import InputFault
+from engine.core.ids import PieceId, Seat
+from engine.core.layout import Heap, Layout
+from engine.core.tags import Thing
+from engine.kit import expecting
+from engine.kit.choosing.deeds import Deed
+from engine.kit.choosing.picking import Choosing, ChoosingTogether
+from engine.kit.drawing import Drawing, Shuffling
+from engine.kit.expecting import Check
+from engine.kit.legality import P
+from engine.kit.resolving.asking import Asks
+from engine.kit.resolving.frames import Frame
+from engine.kit.resolving.keeping import Keeping, renamed
+from engine.kit.resolving.moments import Firing
+from engine.kit.showing import Shown
+from engine.kit.zones.knowing import guessed
+from engine.kit.zones.laying import heaps_of
+from engine.kit.zones.tabletop import Tabletop
+
+KIT_FRAMES: tuple[type[Frame], ...] = (Choosing, ChoosingTogether, Drawing, Shuffling, Firing)
+"""The frames that every game on the kit may have on its stack."""
+
+
+class TableGame(Shown[P]):
+    """Meets `Game[P, Deed]`, `Seated`, `Chancy`, `Discreet`, `Resourceful`, `Tangible`, `Veiled`, `Heaped`.
+
+    Its own frames and deeds; those of the kit come with it.
+    """
+
+    def __init__(self, tabletop: Tabletop, *, asks: Asks = Asks.ABLE, cells: Sequence[str] = ()) -> None:
+        """Bind the game to a tabletop; `cells`: places beside the zones that deeds may name."""
+        super().__init__(tabletop, asks=asks, cells=cells)
+        self._keeping = Keeping((*self.frames, *KIT_FRAMES), tabletop)
+
+    def initial(self, setup: Entry | None) -> P:
+        """Return the position of a setup."""
+        raise NotImplementedError
+
+    def checks(self) -> Mapping[str, Check]:
+        """Return the facts of an `expect` beside those that all card games share."""
+        return {}
+
+    def pieces(self, state: P) -> tuple[PieceId, ...]:
+        """Return every card of the box."""
+        return self.tabletop.box.cards
+
+    def heaps(self, state: P) -> Sequence[Heap]:
+        """Return what lies face down."""
+        return heaps_of(state.zones)
+
+    def trace(self, state: P, action: Deed) -> Trace:
+        """Return what a deed leaves on the table; of one that can't be done, the cards that it names."""
+        named = frozenset(PieceId(card) for card in self.table_of_deeds.cards(action))
+        if self.violations(state, action):
+            return Trace(named, explicit=not named)
+        before, after = self.layout(state), self.layout(self.apply(state, action))
+        changed = {piece for piece, lies in after.items() if before.get(piece) is not lies}
+        changed |= before.keys() - after.keys()
+        return Trace(frozenset(changed) | (named & (before.keys() | after.keys())), explicit=not changed)
+
+    def guesses(self, state: P, layout: Layout) -> Sequence[Deed]:
+        """Return what may have been meant by making the table look like this."""
+        before = self.layout(state)
+        moved = [piece for piece, lies in layout.items() if before.get(piece) != lies]
+        found = (deed for piece in moved for deed in self.intents(state, piece, layout[piece].cell))
+        return tuple(dict.fromkeys(found))
+
+    def why_not(self, state: P, piece: PieceId, place: str) -> tuple[Refusal, ...]:
+        """Return what a card could be meant to do at a place, and what forbids it."""
+        found = self.intents(state, piece, place)
+        words = self.table_of_deeds
+        return tuple(Refusal(words.word(one), place, self.violations(state, one)) for one in found)
+
+    def advice(self, state: P, piece: PieceId) -> Advice:
+        """Return nothing: what can be done with cards stands in a seat's uses."""
+        return Advice(piece)
+
+    def things(self) -> tuple[Thing, ...]:
+        """Return the cards, which can carry tags."""
+        return tuple(Thing(str(card), "card", self.card_label(card)) for card in self.tabletop.box.cards)
+
+    def determinize(self, state: P, seat: Seat, chance: Random) -> P:
+        """Return a position that looks the same to a seat, in which what it can't know is drawn anew."""
+        return self.imagined(state, seat, chance)[0]
+
+    def imagined(self, state: P, seat: Seat | None, chance: Random) -> tuple[P, Mapping[str, str]]:
+        """Return what `determinize` does (None: a spectator), and for each hidden card which is there now."""
+        guess = guessed(state.zones, seat, chance)
+        if not guess.instead:
+            return state, {}
+        rest = {
+            one.name: renamed(getattr(state, one.name), guess.instead)
+            for one in fields(state)
+            if one.name != "zones"
+        }
+        return replace(state, zones=guess.zones, **rest), guess.instead
+
+    def mismatches(self, state: P, expected: Entry) -> tuple[str, ...]:
+        """Return a sentence for each expected fact that doesn't hold."""
+        return expecting.failed({**self._shared_checks(), **self.checks()}, state, expected)
+
+    def dump(self, state: P) -> dict[str, Any]:
+        """Return the position as JSON values."""
+        found: dict[str, Any] = self._keeping.dump(state)
+        return found
+
+    def load(self, document: dict[str, Any]) -> P:
+        """Return the position that `dump` wrote."""
+        loaded = self._keeping.load(self.state_kind, document)
+        if not isinstance(loaded, self.state_kind):
+            raise InputFault("no such position")
+        found: P = loaded
+        return found
+
+    def _shared_checks(self) -> dict[str, Check]:
+        top = self.tabletop
+        checks: dict[str, Check] = {
+            "turn": expecting.word("turn", lambda state: str(state.turn)),
+            "round": expecting.number("round", lambda state: int(state.round)),
+            "winner": expecting.winner(self.outcome),
+            "waiting": expecting.waiting(self.decider),
+            "out": expecting.words("out", lambda state: map(str, state.out)),
+            "sideways": expecting.words("sideways", self._sideways),
+        }
+        for zone in top.zones:
+            checks[str(zone.name)] = expecting.cards_in(zone.name)
+        if all(f"{seat}.hand" in top.index for seat in top.seats):
+            checks["hands"] = expecting.by_seat(top.seats, lambda seat: expecting.cards_in(f"{seat}.hand"))
+            checks["hand_sizes"] = expecting.by_seat(top.seats, lambda seat: _size(f"{seat}.hand"))
+        if all(f"{seat}.deck" in top.index for seat in top.seats):
+            checks["deck_sizes"] = expecting.by_seat(top.seats, lambda seat: _size(f"{seat}.deck"))
+        elif "deck" in top.index:
+            checks["deck_size"] = _size("deck")
+        return checks
+
+    def _sideways(self, state: P) -> list[str]:
+        return [str(card) for card, lies in self.layout(state).items() if lies.turned_deg]
+
+
+def _size(zone: str) -> Check:
+    return expecting.number(f"size of {zone}", lambda state: int(state.zones.count(zone)))

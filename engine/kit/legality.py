@@ -1,0 +1,211 @@
+"""Whose decision it is and what may be done: all of it from the topmost frame that is being resolved."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, ClassVar, Generic, TypeVar
+
+from engine.core.catalogue import Catalogue
+from engine.core.choosing import Chooser, Decision, Outcome, Violation
+from engine.core.document import Entry
+from engine.core.faults import IllegalActionFault
+from engine.core.ids import RuleId, Seat
+from engine.core.phrase import Phrase
+from engine.kit.choosing.deeds import Choose, Deed, Deeds, Draw, Names, Pass, Shuffle, is_meant
+from engine.kit.drawing import Shuffling
+from engine.kit.position import Position, order_from
+from engine.kit.resolving.asking import Asks
+from engine.kit.resolving.frames import Frame, Waiting, answered, settled
+from engine.kit.resolving.moments import Firing, Trigger
+from engine.kit.zones.box import copy_of
+from engine.kit.zones.tabletop import Tabletop
+
+P = TypeVar("P", bound=Position)
+
+KIT_DEEDS: tuple[type[Deed], ...] = (Choose, Pass, Draw, Shuffle)
+"""The deeds that every game on the kit has."""
+
+_REMEMBERED = 64
+
+
+class Legality(Generic[P]):
+    """The part of a game that says who decides, what's legal and what comes of it."""
+
+    name: ClassVar[str]
+    catalogue: ClassVar[Catalogue]
+    not_now: ClassVar[RuleId]
+    state_kind: ClassVar[type[Any]]
+    frames: ClassVar[tuple[type[Frame], ...]]
+    deeds: ClassVar[tuple[type[Deed], ...]]
+
+    def __init__(self, tabletop: Tabletop, *, asks: Asks = Asks.ABLE, cells: Sequence[str] = ()) -> None:
+        """Bind the game to a tabletop; `cells`: places beside the zones that deeds may name."""
+        self.tabletop = tabletop
+        self.asks = asks
+        zones = tuple(str(zone.name) for zone in tabletop.zones)
+        names = Names(tabletop.box, tabletop.seats, zones, tuple(cells))
+        self.table_of_deeds = Deeds((*self.deeds, *KIT_DEEDS), names)
+        self._legal: list[tuple[P, tuple[Deed, ...]]] = []
+        self._after: dict[tuple[P, Deed], P] = {}
+
+    def waiting(self, state: P) -> Waiting | None:
+        """Return for whom the topmost frame waits; None: the match is over."""
+        return (
+            None if state.ended is not None or not state.stack else state.stack[-1].waits(self, below(state))
+        )
+
+    def decider(self, state: P) -> Decision:
+        """Return who must choose now."""
+        found = self.waiting(state)
+        if found is None:
+            return Decision(Chooser.NOBODY)
+        return Decision(found.chooser, found.seats, found.kind, continues=found.continues, many=found.many)
+
+    def actor(self, state: P, action: Deed) -> Seat | None:
+        """Return whose a deed is."""
+        found = self.waiting(state)
+        if action.by is not None or found is None or found.chooser is not Chooser.SEAT:
+            return action.by
+        return found.seats[0] if len(found.seats) == 1 else None
+
+    def legal_actions(self, state: P) -> Sequence[Deed]:
+        """Return every legal deed with its seat; several chosen at once are as many deeds, one by one."""
+        for known, deeds in self._legal:
+            if known is state:
+                return deeds
+        found = self._listed(state)
+        self._legal = [(state, found), *self._legal[:3]]
+        return found
+
+    def violations(self, state: P, action: Deed) -> tuple[Violation, ...]:
+        """Return all rules that a deed breaks."""
+        for deed in _one_by_one(action):
+            meant = self.completed(state, deed)
+            broken = self._broken(state, meant)
+            if broken:
+                return broken
+            if deed is not action:
+                state = self._played(state, meant)
+        return ()
+
+    def completed(self, state: P, action: Deed) -> Deed:
+        """Return a deed as `legal_actions` lists it: its seat, and of copies that can be meant the lowest."""
+        legal = self.legal_actions(state)
+        if action in legal:
+            return action
+        box = self.tabletop.box
+        meant = [deed for deed in legal if is_meant(action, deed, box)]
+        if meant:
+            return min(meant, key=lambda deed: [copy_of(card) for card in self.table_of_deeds.cards(deed)])
+        return action if action.by is not None else replace(action, by=self.actor(state, action))
+
+    def apply(self, state: P, action: Deed) -> P:
+        """Return the position after a legal deed and all that follows without anybody being asked.
+
+        Raises:
+            IllegalActionFault: the deed isn't legal.
+        """
+        for deed in _one_by_one(action):
+            meant = self.completed(state, deed)
+            broken = self._broken(state, meant)
+            if broken:
+                reasons = " ".join(f"{one.rule}: {self.violation_text(one)}" for one in broken)
+                raise IllegalActionFault(f"{self.format_action(action)}: {reasons}")
+            state = self._played(state, meant)
+        return state
+
+    def chance_outcomes(self, state: P) -> Sequence[tuple[Deed, float]]:
+        """Return what may come of the open chance, each with its weight."""
+        found = self.waiting(state)
+        if found is None or found.chooser is not Chooser.CHANCE:
+            return ()
+        return tuple(state.stack[-1].weights(self, below(state)))
+
+    def outcome(self, state: P) -> Outcome | None:
+        """Return how the match ended, or None while it runs."""
+        return state.ended
+
+    def parse_action(self, entry: Entry) -> Deed:
+        """Return the deed that a scenario file writes."""
+        return self.table_of_deeds.parse(entry)
+
+    def format_action(self, action: Deed) -> dict[str, Any]:
+        """Return the deed as scenario files write it."""
+        return self.table_of_deeds.format(action)
+
+    def triggers(self, state: P, firing: Firing) -> Sequence[Trigger]:
+        """Return what goes off at a moment, by whomever it is."""
+        return ()
+
+    def asks_anyway(self, state: P, firing: Firing, seat: Seat) -> bool:
+        """Tell whether a seat without a trigger is asked all the same at a moment, so as not to betray it."""
+        return False
+
+    def turn_order(self, state: P, first: Seat) -> Sequence[Seat]:
+        """Return the seats in play in turn order, beginning with one."""
+        return order_from(state, first)
+
+    def begun(self, state: P) -> P:
+        """Return a position in which somebody must choose: what asks nobody has been resolved."""
+        return settled(self, state)
+
+    def violation_text(self, violation: Violation) -> Phrase:
+        """Return the broken rule as a sentence."""
+        raise NotImplementedError
+
+    def _listed(self, state: P) -> tuple[Deed, ...]:
+        found = self.waiting(state)
+        if found is None:
+            return ()
+        frame, under = state.stack[-1], below(state)
+        if found.chooser is Chooser.CHANCE:
+            return tuple(dict.fromkeys(frame.options(self, under, None)))
+        return tuple(
+            dict.fromkeys(
+                replace(deed, by=seat) for seat in found.seats for deed in frame.options(self, under, seat)
+            )
+        )
+
+    def _broken(self, state: P, deed: Deed) -> tuple[Violation, ...]:
+        if deed in self.legal_actions(state):
+            return ()
+        found = self.waiting(state)
+        if found is None:
+            return (Violation(self.not_now, "over"),)
+        if found.chooser is Chooser.SEAT and deed.by not in found.seats:
+            return (Violation(self.not_now, "not_yours"),)
+        if isinstance(deed, Shuffle) and self._is_order(state, deed):
+            return ()
+        broken = state.stack[-1].refusals(self, below(state), deed)
+        return broken or (Violation(self.not_now, "not_now"),)
+
+    def _is_order(self, state: P, deed: Shuffle) -> bool:
+        """Tell whether an order that is given for a shuffle is one of those that may come of it."""
+        if not deed.order or replace(deed, order=()) not in self.legal_actions(state):
+            return False
+        frame = state.stack[-1]
+        if not isinstance(frame, Shuffling) or len(set(deed.order)) < len(deed.order):
+            return False
+        mixed = state.zones.shuffled(frame.zone, into=frame.into)
+        return len(deed.order) <= mixed.unnamed(frame.into) and set(deed.order) <= set(
+            mixed.can_be(frame.into)
+        )
+
+    def _played(self, state: P, deed: Deed) -> P:
+        key = (state, deed)
+        if key not in self._after:
+            if len(self._after) >= _REMEMBERED:
+                self._after = {}
+            self._after[key] = answered(self, state, deed)
+        return self._after[key]
+
+
+def below(state: P) -> P:
+    """Return a state as the topmost frame meets it: itself isn't on the stack."""
+    return replace(state, stack=state.stack[:-1])
+
+
+def _one_by_one(action: Deed) -> Sequence[Deed]:
+    """Return several that are chosen at once as so many choices, one after the other."""
+    if isinstance(action, Choose) and isinstance(action.choose, tuple):
+        return [replace(action, choose=one) for one in action.choose]
+    return [action]

@@ -1,0 +1,56 @@
+"""What the state of a game on the kit has: zones, counters, what is being resolved, whose turn it is.
+
+A game's state is a frozen dataclass that extends `Position` with what else it must remember:
+
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class State(Position):
+        bids: tuple[tuple[Seat, int], ...] = ()
+"""
+
+from dataclasses import dataclass
+
+from engine.core.choosing import Outcome
+from engine.core.ids import Seat
+from engine.kit.counters import Counters
+from engine.kit.resolving.frames import Frame
+from engine.kit.zones.zones import Zones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """A match as it stands.
+
+    `stack`: what is being resolved, the turn lowest. `standing`: passes that stand till the turn ends, by
+    seat and kind. `seats`: who plays, in turn order; `out`: who of them is out. `ended`: how the match ended.
+    """
+
+    zones: Zones
+    seats: tuple[Seat, ...]
+    turn: Seat
+    round: int = 1
+    counters: Counters = Counters()  # noqa: RUF009  # a frozen value
+    stack: tuple[Frame, ...] = ()
+    standing: tuple[tuple[Seat, str], ...] = ()
+    out: tuple[Seat, ...] = ()
+    ended: Outcome | None = None
+
+    @property
+    def in_play(self) -> tuple[Seat, ...]:
+        """The seats that aren't out, in turn order."""
+        return tuple(seat for seat in self.seats if seat not in self.out)
+
+
+def order_from(position: Position, first: Seat, *, with_first: bool = True) -> tuple[Seat, ...]:
+    """Return the seats in play in turn order, beginning with one, which may be out itself.
+
+    `with_first` false: those after it only.
+    """
+    at = position.seats.index(first)
+    found = (*position.seats[at:], *position.seats[:at])
+    return tuple(seat for seat in found if seat not in position.out and (with_first or seat != first))
+
+
+def next_seat(position: Position, seat: Seat) -> Seat:
+    """Return who has the next turn after a seat; the seat itself where it's alone."""
+    after = order_from(position, seat, with_first=False)
+    return after[0] if after else seat

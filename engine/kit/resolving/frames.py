@@ -1,0 +1,215 @@
+"""Frames: what is being resolved, as frozen values on a stack in the state.
+
+The topmost frame is run until one waits for somebody. A frame is a frozen dataclass whose fields are all that
+must be remembered; its methods are pure functions of the game (rules, content), the state and those fields:
+
+- `run` does the next part and says what comes of it with `done`, `then` or `wait`.
+- where it waits, `waits` says for whom, `options` what each may do, `refusals` why something may not be done,
+  and `answered` goes on once a seat (or chance) has decided.
+
+While a frame runs or answers it isn't on `state.stack`: there lie the frames below it, the nearest last, and
+a frame may change these (`amended`) or take them off (`dropped`). What a frame came to is given to the frame
+below it as `came`, at once: nobody is asked in between.
+
+    @dataclass(frozen=True, slots=True)
+    class Sting(Frame):
+        whom: Seat
+        shielded: bool = False
+
+        def run(self, game, state, came):
+            if came is None:
+                return then(state, self, Window(self.whom))      # may be shielded; run again after it
+            hit = 0 if came == "shielded" else 1
+            return done(replace(state, counters=state.counters.plus(self.whom, "health", -hit)))
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, TypeVar
+
+from engine.core.choosing import Chooser, Outcome, Violation
+from engine.core.faults import CallerFault
+from engine.core.ids import RuleId, Seat
+from engine.kit.choosing.deeds import Deed
+
+STEPS_MAX = 10_000
+"""So many frames may run without anybody being asked; more is a rule that never ends: our bug."""
+
+
+class Resolving(Protocol):
+    """What the kit asks of a state: a stack of frames, the last is the topmost, and how the match ended."""
+
+    @property
+    def stack(self) -> "tuple[Frame, ...]":
+        """What is being resolved."""
+
+    @property
+    def ended(self) -> Outcome | None:
+        """How the match ended, or None while it runs."""
+
+
+S = TypeVar("S", bound=Resolving)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """For whom a frame waits, and what for.
+
+    `chooser`: seats or chance. `kind`: the word for it (`turn`, `choose`, `respond`, `draw`); `continues` and
+    `many`: as `engine.core.choosing.Decision` has them; usually everything but a turn continues it.
+    """
+
+    seats: tuple[Seat, ...]
+    kind: str
+    chooser: Chooser = Chooser.SEAT
+    continues: bool = True
+    many: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What came of running a frame. Made by `done`, `then`, `wait`.
+
+    `frames` take its place, the last of them is resolved first; none: it's done, and came to `came`.
+    `waits`: the topmost of them waits for somebody now.
+    """
+
+    state: Any
+    frames: "tuple[Frame, ...]" = ()
+    came: Any = None
+    waits: bool = False
+
+
+def done(state: Any, came: Any = None) -> Step:
+    """Say that a frame is resolved, and what the frame below gets to know of it."""
+    return Step(state, came=came)
+
+
+def then(state: Any, frame: "Frame", *above: "Frame") -> Step:
+    """Say that a frame goes on (as it's given here) after other frames, the first of them first."""
+    return Step(state, (frame, *reversed(above)))
+
+
+def instead(state: Any, *frames: "Frame") -> Step:
+    """Say that a frame is done, but for frames that take its place, the first of them first."""
+    return Step(state, tuple(reversed(frames)))
+
+
+def wait(state: Any, frame: "Frame") -> Step:
+    """Say that a frame (as it's given here) waits for those that its `waits` names."""
+    return Step(state, (frame,), waits=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One thing that is being resolved; see the module. Fields: what `keeping` can write."""
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Do the next part. `came`: what the frame above came to; None when run for the first time."""
+        raise NotImplementedError
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return for whom it waits."""
+        raise NotImplementedError
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+        """Yield all that a seat (None: chance) may do, each deed once, complete but for whose it is."""
+        raise NotImplementedError
+
+    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
+        """Return the rules that a deed breaks which isn't among the options: why it may not be done."""
+        return (Violation(game.not_now, "not_now"),)
+
+    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+        """Go on after a legal deed; `deed.by` says whose it is."""
+        raise NotImplementedError
+
+    def weights(self, game: Any, state: Any) -> Iterable[tuple[Deed, float]]:
+        """Yield chance's options and how likely each is."""
+        return ((deed, 1.0) for deed in self.options(game, state, None))
+
+
+def settled(game: Any, state: S) -> S:
+    """Return the state once everything that asks nobody has been resolved.
+
+    Raises:
+        CallerFault: the frames never come to an end.
+    """
+    return _run_on(game, state, None)
+
+
+def answered(game: Any, state: S, deed: Deed) -> S:
+    """Return the state after a legal deed of those that the topmost frame waits for, and all that follows."""
+    frame, below = state.stack[-1], state.stack[:-1]
+    after: S = _taken(game, frame.answered(game, _on(state, below), deed))
+    return after
+
+
+def _run_on(game: Any, state: S, came: Any) -> S:
+    for _ in range(STEPS_MAX):
+        if state.ended is not None:
+            return _on(state, ()) if state.stack else state
+        if not state.stack:
+            return state
+        frame, below = state.stack[-1], state.stack[:-1]
+        step = frame.run(game, _on(state, below), came)
+        came, state = step.came, _on(step.state, (*step.state.stack, *step.frames))
+        if step.waits:
+            return state
+    raise CallerFault(f"nobody was asked in {STEPS_MAX} steps: {[type(one).__name__ for one in state.stack]}")
+
+
+def _taken(game: Any, step: Step) -> Any:
+    state = _on(step.state, (*step.state.stack, *step.frames))
+    if step.waits and state.ended is None:
+        return state
+    return _run_on(game, state, step.came)
+
+
+def _on(state: S, stack: "tuple[Frame, ...]") -> S:
+    return replace(state, stack=stack)  # type: ignore[type-var]  # a state is a dataclass
+
+
+F = TypeVar("F", bound=Frame)
+
+
+def nearest(state: Resolving, kind: type[F]) -> F | None:
+    """Return the topmost frame of a kind, or None."""
+    for frame in reversed(state.stack):
+        if isinstance(frame, kind):
+            return frame
+    return None
+
+
+def amended(state: S, kind: type[Frame], **changes: Any) -> S:
+    """Return a state whose topmost frame of a kind has other fields: a hit made harder, a card replaced.
+
+    Raises:
+        CallerFault: there is none.
+    """
+    stack = list(state.stack)
+    for place in range(len(stack) - 1, -1, -1):
+        if isinstance(stack[place], kind):
+            stack[place] = replace(stack[place], **changes)
+            return _on(state, tuple(stack))
+    raise CallerFault(f"nothing of the kind {kind.__name__} is being resolved")
+
+
+def dropped(state: S, kind: type[Frame]) -> S:
+    """Return a state without the topmost frame of a kind and all that was put on it: it's called off.
+
+    Raises:
+        CallerFault: there is none.
+    """
+    for place in range(len(state.stack) - 1, -1, -1):
+        if isinstance(state.stack[place], kind):
+            return _on(state, state.stack[:place])
+    raise CallerFault(f"nothing of the kind {kind.__name__} is being resolved")
+
+
+class Ruled(Protocol):
+    """What a game says so that the kit can refuse: the rule that something isn't to be done now."""
+
+    @property
+    def not_now(self) -> RuleId:
+        """The rule's id."""

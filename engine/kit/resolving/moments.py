@@ -1,0 +1,113 @@
+"""Moments at which triggers fire: skills, bells, abilities that go off when something happens.
+
+A rule that comes to such a point puts `Firing("damaged", (("whom", "p2"),), first=...)` on the stack. It asks
+the game which triggers there are now (`game.triggers(state, firing)`), takes the owners in turn order, and
+lets each order its simultaneous ones. What they do may come to moments of its own: nesting has no limit.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from engine.core.ids import Seat
+from engine.kit.choosing.deeds import Deed, Pass
+from engine.kit.resolving.frames import Frame, Step, Waiting, done, then, wait
+
+Fact = tuple[str, str | int]
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """Something that may or must go off at a moment.
+
+    `key` tells it from the owner's others at this moment; `deed` is how the owner says to use it; `frames` is
+    what it resolves to, the first first. `must`: it goes off without being asked.
+    """
+
+    owner: Seat
+    key: str
+    deed: Deed
+    frames: tuple[Frame, ...]
+    must: bool = False
+
+
+class Triggering(Protocol):
+    """What `Firing` asks of a game."""
+
+    def triggers(self, state: Any, firing: "Firing") -> Sequence[Trigger]:
+        """Return the triggers that go off at a moment now; those that were used at it may be among them."""
+
+    def turn_order(self, state: Any, first: Seat) -> Sequence[Seat]:
+        """Return the seats in play in turn order, beginning with one."""
+
+    def asks_anyway(self, state: Any, firing: "Firing", seat: Seat) -> bool:
+        """Tell whether a seat is asked though it has no trigger, so that nobody learns that it has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Firing(Frame):
+    """A moment: `facts` say what happened, `first` whose triggers come first.
+
+    Each trigger goes off once a moment. Whoever passes declines all of the own that are left; what has become
+    possible by then for a seat that had its turn comes too late.
+    """
+
+    moment: str
+    facts: tuple[Fact, ...] = ()
+    first: Seat | None = None
+    at: int = 0
+    used: tuple[str, ...] = ()
+
+    def fact(self, name: str) -> str | int:
+        """Return one of the facts.
+
+        Raises:
+            KeyError: there is none of that name.
+        """
+        return dict(self.facts)[name]
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Let the next trigger go off, or ask its owner."""
+        order = self._order(game, state)
+        for at in range(self.at, len(order)):
+            here = replace(self, at=at)
+            ready = here.ready(game, state)
+            if len(ready) == 1 and ready[0].must:
+                return here.fired(state, ready[0])
+            if ready or game.asks_anyway(state, here, order[at]):
+                return wait(state, here)
+        return done(state)
+
+    def ready(self, game: Any, state: Any) -> tuple[Trigger, ...]:
+        """Return the triggers that are the present owner's to use now."""
+        owner = self._order(game, state)[self.at]
+        return tuple(
+            one
+            for one in game.triggers(state, self)
+            if one.owner == owner and f"{one.owner}/{one.key}" not in self.used
+        )
+
+    def fired(self, state: Any, trigger: Trigger) -> Step:
+        """Let a trigger go off."""
+        used = (*self.used, f"{trigger.owner}/{trigger.key}")
+        return then(state, replace(self, used=used), *trigger.frames)
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return the owner."""
+        return Waiting((self._order(game, state)[self.at],), "choose")
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Sequence[Deed]:
+        """Return the owner's triggers, and passing where none of them must go off."""
+        ready = self.ready(game, state)
+        ways: list[Deed] = [one.deed for one in ready]
+        return ways if any(one.must for one in ready) else [*ways, Pass()]
+
+    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+        """Let the trigger go off that its owner chose, or go on with the next owner."""
+        if isinstance(deed, Pass):
+            return replace(self, at=self.at + 1).run(game, state, None)
+        bare = replace(deed, by=None)
+        return self.fired(state, next(one for one in self.ready(game, state) if one.deed == bare))
+
+    def _order(self, game: Any, state: Any) -> Sequence[Seat]:
+        return game.turn_order(state, self.first if self.first is not None else state.turn)  # type: ignore[no-any-return]

@@ -1,0 +1,240 @@
+"""What a seat may know of a position, and in which words: views, what it may use, deeds as sentences."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.core.advice import Advice, Counsel, LeftToDo
+from engine.core.choosing import Chooser, Violation
+from engine.core.ids import PieceId, RuleId, Seat
+from engine.core.layout import Layout
+from engine.core.phrase import SILENCE, Fact, Phrase
+from engine.core.views import AbsentPiece, CardView, PieceView, SeatView, UseView, View
+from engine.kit.choosing.deeds import Deed, Draw
+from engine.kit.choosing.picking import Choosing, ChoosingTogether
+from engine.kit.legality import Legality, P
+from engine.kit.masking import HIDDEN, knows_card, masked
+from engine.kit.resolving.frames import Waiting
+from engine.kit.zones.box import name_of
+from engine.kit.zones.laying import layout_of
+from engine.kit.zones.tabletop import Zone, ZoneKind
+from engine.kit.zones.zones import Zones
+
+
+def _shown(card: str) -> bool:
+    del card
+    return True
+
+
+class Shown(Legality[P]):
+    """The part of a game that says what each seat gets to see and read."""
+
+    def card_kind(self, card: str) -> str:
+        """Return what kind of card it is, for its symbol."""
+        return name_of(card)
+
+    def card_label(self, card: str) -> Phrase:
+        """Return what people call a card: `cards.NAME` of the catalogue, else its name."""
+        key = f"cards.{name_of(card)}"
+        return self.catalogue.say(key) if key in self.catalogue.keys else Phrase(name_of(card))
+
+    def card_text(self, card: str) -> Phrase:
+        """Return what is written on a card."""
+        return SILENCE
+
+    def seat_label(self, seat: Seat) -> Phrase:
+        """Return what people call a seat: `seats.SEAT` of the catalogue, else the seat."""
+        key = f"seats.{seat}"
+        return self.catalogue.say(key) if key in self.catalogue.keys else Phrase(seat)
+
+    def numbers(self, state: P, seat: Seat) -> Sequence[tuple[str, int]]:
+        """Return a seat's counters that everybody may see, in display order."""
+        return (*state.counters.of_one(seat), *self.sizes(state, seat))
+
+    def sizes(self, state: P, seat: Seat) -> Sequence[tuple[str, int]]:
+        """Return how many cards lie in a seat's zones that not everybody can count."""
+        own = (zone for zone in self.tabletop.zones if zone.owner == seat)
+        hidden = (zone for zone in own if zone.kind in (ZoneKind.PRIVATE, ZoneKind.PILE))
+        return tuple((str(zone.name).rpartition(".")[2], state.zones.count(zone.name)) for zone in hidden)
+
+    def notes(self, state: P, seat: Seat | None) -> Sequence[Phrase]:
+        """Return sentences about what lies beside the board."""
+        return ()
+
+    def intents(self, state: P, piece: PieceId, place: str) -> Sequence[Deed]:
+        """Return what somebody may have meant who puts a card somewhere, legal or not, nearest first."""
+        return ()
+
+    def layout(self, state: P) -> Layout:
+        """Return what the table looks like: the cards whose faces show."""
+        return layout_of(state.zones)
+
+    def view(self, state: P, seat: Seat | None) -> View:
+        """Return what a seat may know; None: what everybody may."""
+        lying = tuple(self._piece_views(state))
+        drawn = {one.piece for one in lying}
+        absent = (card for card in self.tabletop.box.cards if card not in drawn)
+        found = self.waiting(state)
+        return View(
+            headline=self._headline(state, found),
+            decision=self.decider(state),
+            turn=state.turn,
+            round=state.round,
+            pieces=lying,
+            seats=tuple(self._seat_view(state, one) for one in state.seats),
+            outcome=state.ended,
+            absent=tuple(AbsentPiece(card, self.card_label(card)) for card in absent),
+            hand=tuple(self._hand(state, seat)),
+            notes=tuple(self.notes(state, seat)),
+        )
+
+    def uses(self, state: P, seat: Seat) -> tuple[UseView, ...]:
+        """Return a seat's cards and what it may do with each now; for what can't be used, why not."""
+        by_card: dict[str, list[dict[str, Any]]] = {}
+        legal = self.legal_actions(state) if self._is_seats(state, seat) else ()
+        for deed in legal:
+            cards = self.table_of_deeds.cards(deed)
+            if deed.by == seat and cards:
+                by_card.setdefault(cards[0], []).append(self.format_action(deed))
+        shown = [card for zone in self._own(seat) for card in state.zones.known(zone.name)]
+        named = [card for card in by_card if card not in shown]
+        return tuple(self._use_view(state, seat, card, by_card.get(card, [])) for card in (*shown, *named))
+
+    def counsel(self, state: P) -> Counsel:
+        """Return that those whose decision it is have one to make."""
+        owned = (piece.piece for piece in self.view(state, None).pieces if piece.seat is not None)
+        found = self.waiting(state)
+        left: tuple[LeftToDo, ...] = ()
+        if found is not None and found.chooser is Chooser.SEAT:
+            due = found.kind != "turn"
+            left = tuple(
+                LeftToDo(seat, found.kind, self._asks(found, self.seat_label(seat), state), due=due)
+                for seat in found.seats
+            )
+        return Counsel(tuple(Advice(piece) for piece in owned), left)
+
+    def shown_action(self, state: P, action: Deed, seat: Seat | None) -> dict[str, Any]:
+        """Return a deed as a seat may see it: a card that it doesn't get to know isn't named."""
+        worlds = self._worlds(state, action)
+        return masked(self.table_of_deeds, action, lambda card: knows_card(seat, card, *worlds))
+
+    def is_secret_choice(self, state: P, action: Deed) -> bool:
+        """Tell whether only one seat may know if a deed is possible: it names a card that not all know."""
+        zones = state.zones
+        if isinstance(action, Draw):
+            found = self.waiting(state)
+            # Of a pool from which somebody holds cards, what is left would tell what that seat holds.
+            return found is None or bool(found.seats) or self._is_told_apart(state)
+        cards = (card for card in self.table_of_deeds.cards(action) if card in self.tabletop.box.numbers)
+        return any(not zones.known_to(None, card) for card in cards) or self._is_choosing_secretly(state)
+
+    def own_text(self, state: P, action: Deed) -> Phrase:
+        """Return a deed as a sentence for whoever chooses it."""
+        return self._deed_text(state, action, _shown)
+
+    def action_text(self, state: P, action: Deed) -> Phrase:
+        """Return a deed as a sentence for everybody."""
+        worlds = self._worlds(state, action)
+        return self._deed_text(state, action, lambda card: knows_card(None, card, *worlds))
+
+    def violation_text(self, violation: Violation) -> Phrase:
+        """Return the broken rule as a sentence: `violations.REASON` of the catalogue."""
+        facts = {name: self._said(fact) for name, fact in violation.facts}
+        return self.catalogue.say(f"violations.{violation.reason}", **facts)
+
+    def _worlds(self, state: P, action: Deed) -> tuple[Zones, ...]:
+        if self.violations(state, action):
+            return (state.zones,)
+        return (state.zones, self.apply(state, action).zones)
+
+    def _is_told_apart(self, state: P) -> bool:
+        """Tell whether the engine knows cards that not everybody does: the others then tell what they are."""
+        return any(one.card is not None and one.knows != -1 for pile in state.zones.held for one in pile)
+
+    def _is_choosing_secretly(self, state: P) -> bool:
+        frame = state.stack[-1] if state.stack else None
+        if isinstance(frame, ChoosingTogether):
+            return any(one.secret for one in frame.each)
+        return isinstance(frame, Choosing) and frame.secret
+
+    def _is_seats(self, state: P, seat: Seat) -> bool:
+        found = self.waiting(state)
+        return found is not None and found.chooser is Chooser.SEAT and seat in found.seats
+
+    def _own(self, seat: Seat) -> list[Zone]:
+        return [zone for zone in self.tabletop.zones if zone.owner == seat and zone.kind is ZoneKind.PRIVATE]
+
+    def _piece_views(self, state: P) -> Iterable[PieceView]:
+        for card, lies in self.layout(state).items():
+            zone = state.zones.zone_of(card)
+            yield PieceView(
+                piece=card,
+                cell=lies.cell,
+                kind=self.card_kind(card),
+                label=self.card_label(card),
+                seat=None if zone is None else zone.owner,
+                spent=bool(lies.turned_deg),
+            )
+
+    def _seat_view(self, state: P, seat: Seat) -> SeatView:
+        numbers = tuple(self.numbers(state, seat))
+        said = (
+            self.catalogue.say(f"counts.{what}", number=count)
+            for what, count in numbers
+            if f"counts.{what}" in self.catalogue.keys
+        )
+        return SeatView(seat, self.seat_label(seat), numbers, seat in state.out, tuple(said))
+
+    def _hand(self, state: P, seat: Seat | None) -> Iterable[CardView]:
+        if seat is None:
+            return
+        for zone in self._own(seat):
+            for card in state.zones.known(zone.name):
+                if state.zones.known_to(seat, card):
+                    yield CardView(str(card), self.card_label(card), self.card_text(card))
+
+    def _use_view(self, state: P, seat: Seat, card: str, actions: list[dict[str, Any]]) -> UseView:
+        why_not: tuple[tuple[RuleId, Phrase], ...] = ()
+        if not actions:
+            meant = (one for one in self.intents(state, PieceId(card), "") if one.by in (None, seat))
+            broken = [one for deed in meant for one in self.violations(state, replace(deed, by=seat))] or [
+                Violation(self.not_now, "not_now")
+            ]
+            why_not = tuple(dict.fromkeys((one.rule, self.violation_text(one)) for one in broken))
+        return UseView(
+            key=card,
+            kind="card",
+            label=self.card_label(card),
+            text=self.card_text(card),
+            actions=tuple(actions),
+            why_not=why_not,
+        )
+
+    def _headline(self, state: P, found: Waiting | None) -> Phrase:
+        if found is None:
+            return self.catalogue.say("headlines.over")
+        who = (
+            self.seat_label(found.seats[0]) if len(found.seats) == 1 else self.catalogue.say("seats.several")
+        )
+        return self._asks(found, who, state)
+
+    def _asks(self, found: Waiting, who: Phrase, state: P) -> Phrase:
+        return self.catalogue.say(f"headlines.{found.kind}", seat=who, round=state.round)
+
+    def _deed_text(self, state: P, action: Deed, shows: Callable[[str], bool]) -> Phrase:
+        words = self.table_of_deeds
+        actor = self.actor(state, action)
+        facts: dict[str, Fact] = {"seat": SILENCE if actor is None else self.seat_label(actor)}
+        for key, value in words.values(action).items():
+            parts = value if isinstance(value, tuple) else (value,)
+            said = [self._said(part, shows) for part in parts if part is not None]
+            facts[key] = said[0] if len(said) == 1 else Phrase(", ".join(map(str, said)))
+        return self.catalogue.say(f"deeds.{words.word(action)}", **facts)
+
+    def _said(self, fact: Any, shows: Callable[[str], bool] = _shown) -> Fact:
+        box = self.tabletop.box
+        if isinstance(fact, str) and (fact in box.numbers or fact in box.names):
+            return self.card_label(fact) if shows(fact) else self.catalogue.say(f"cards.{HIDDEN}")
+        if isinstance(fact, str) and fact in self.tabletop.seats:
+            return self.seat_label(Seat(fact))
+        return fact if isinstance(fact, str | int) else str(fact)

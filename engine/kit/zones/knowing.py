@@ -1,0 +1,59 @@
+"""What a seat doesn't know, drawn anew: another world that looks the same to it.
+
+What is hidden from a seat stays where it is; only which card it is changes, among the cards of the same pool,
+whether the engine has a name for them or not.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+
+from engine.core.ids import Seat
+from engine.kit.zones.box import CardId
+from engine.kit.zones.zones import OPEN, Lying, Zones
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """Zones as a seat may imagine them. `instead`: for each hidden card which one is in its place now."""
+
+    zones: Zones
+    instead: Mapping[str, CardId]
+
+
+def hidden_from(zones: Zones, seat: Seat | None) -> Iterator[tuple[str, Lying]]:
+    """Yield the zones and cards that the engine knows and a seat (None: a spectator) doesn't."""
+    bit = zones.top.seat_bit[seat]
+    for zone, pile in zip(zones.top.zones, zones.held, strict=True):
+        for one in pile:
+            if one.card is not None and not one.knows & bit:
+                yield str(zone.name), one
+
+
+def guessed(zones: Zones, seat: Seat | None, chance: Random) -> Guess:
+    """Return zones in which all that a seat can't know is drawn by `chance`, each way as likely."""
+    box = zones.top.box
+    classes: dict[tuple[int, str], list[CardId]] = {}
+    for zone, one in hidden_from(zones, seat):
+        if one.card is not None:
+            # What a setup put down has no pool: it may be whatever else with such a back it put down.
+            kind = (one.pool, zones.top.zone(zone).back if one.pool == OPEN else "")
+            classes.setdefault(kind, []).append(one.card)
+    instead: dict[str, CardId] = {}
+    pools = list(zones.pools)
+    for (pool, _), named in sorted(classes.items()):
+        among = [*named, *(box.named(pools[pool]) if pool != OPEN else ())]
+        drawn = chance.sample(among, len(among))
+        instead.update(zip(among, drawn, strict=True))
+        if pool != OPEN:
+            pools[pool] = box.set_of(drawn[len(named) :])
+    if not instead:
+        return Guess(zones, {})
+    held = tuple(
+        tuple(one if one.card not in instead else one._replace(card=instead[one.card]) for one in pile)
+        for pile in zones.held
+    )
+    where = list(zones.where)
+    for old, new in instead.items():
+        where[box.numbers[new]] = zones.where[box.numbers[old]]
+    return Guess(replace(zones, held=held, pools=tuple(pools), where=tuple(where)), instead)

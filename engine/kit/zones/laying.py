@@ -1,0 +1,61 @@
+"""What zones look like on the table: faces by name, backs only as counts of backs. A hand isn't on it."""
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Heap, Layout, Spot
+from engine.kit.zones.tabletop import Zone, ZoneKind
+from engine.kit.zones.zones import Pile, Zones
+
+
+def layout_of(zones: Zones) -> Layout:
+    """Return every card whose face shows. Of a pile only the top card need be seen.
+
+    What lies in a zone that nobody touched is the same spot object as before.
+    """
+    found: dict[PieceId, Spot] = {}
+    for zone, pile in zip(zones.top.zones, zones.held, strict=True):
+        if pile and zone.kind is not ZoneKind.PRIVATE:
+            found.update(_faces(zone, pile))
+    return found
+
+
+def heaps_of(zones: Zones) -> tuple[Heap, ...]:
+    """Return how many of which back lie where; of a pile only that there are some, or none.
+
+    The same for whoever looks: a back says nothing of its face.
+    """
+    found = []
+    for zone, pile in zip(zones.top.zones, zones.held, strict=True):
+        backs = sum(not one.up for one in pile)
+        if zone.kind is ZoneKind.PRIVATE or not (backs or _shows_emptiness(zone)):
+            continue
+        found.append(Heap(zone.place, zone.back, backs, exact=zone.kind is not ZoneKind.PILE))
+    return tuple(found)
+
+
+def cells_of(zones: Zones) -> tuple[Cell, ...]:
+    """Return the cells of the zones that are on the table, in their order."""
+    on_table = (zone.place for zone in zones.top.zones if zone.kind is not ZoneKind.PRIVATE)
+    return tuple(dict.fromkeys(on_table))
+
+
+def _shows_emptiness(zone: Zone) -> bool:
+    return zone.kind is ZoneKind.PILE and not zone.face_up
+
+
+@lru_cache(maxsize=1 << 12)
+def _faces(zone: Zone, pile: Pile) -> Mapping[PieceId, Spot]:
+    piled = zone.kind is ZoneKind.PILE
+    return {
+        one.card: spot(zone.place, sideways=one.sideways, covered=zone.ground or (piled and place > 0))
+        for place, one in enumerate(pile)
+        if one.card is not None and one.up
+    }
+
+
+@cache
+def spot(cell: Cell, *, sideways: bool = False, covered: bool = False) -> Spot:
+    """Return how a card lies face up on a cell; the same object each time."""
+    return Spot(cell, turned_deg=90 if sideways else 0, covered=covered)

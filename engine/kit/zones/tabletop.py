@@ -1,0 +1,140 @@
+"""The zones of a table, as they are printed: what kind of place each is, whose, and how cards lie there."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import NewType
+
+from engine.core.faults import CallerFault
+from engine.core.ids import Cell, Seat
+from engine.kit.zones.box import Box
+
+ZoneName = NewType("ZoneName", str)
+"""A zone (`market.2`, `p1.hand`, `deck`). What lies in it lies on the cell of that name, if it has one."""
+
+
+class ZoneKind(StrEnum):
+    """What kind of place a zone is.
+
+    `slot`: for one card. `spread`: for many side by side, all to be seen. `pile`: one on the other, the first
+    is the top; only that shows. `private`: a hand, held or on a pad of its own; the table doesn't see it.
+    """
+
+    SLOT = "slot"
+    SPREAD = "spread"
+    PILE = "pile"
+    PRIVATE = "private"
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """One zone. `face_up`: how cards lie that come here, unless who puts them says otherwise.
+
+    `owner`: whose it is; what lies in a `private` zone its owner knows. `group`: what it is one of several of
+    (`market`). `back`: what the backs of cards look like that lie here face down (one tag for all of them).
+    `ground`: other pieces may stand on what lies here. `cell`: where it is, if not on the cell of its name.
+    """
+
+    name: ZoneName
+    kind: ZoneKind
+    face_up: bool = True
+    owner: Seat | None = None
+    group: str = ""
+    back: str = "card"
+    ground: bool = False
+    cell: Cell | None = None
+
+    @property
+    def place(self) -> Cell:
+        """The cell that its cards lie on."""
+        return Cell(self.name) if self.cell is None else self.cell
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether the order in which cards lie means something."""
+        return self.kind is ZoneKind.PILE
+
+
+def slot(name: str, *, face_up: bool = True, owner: Seat | None = None, cell: str = "") -> Zone:
+    """Return a place for one card; its group is what stands before its last dot (`market.2`: `market`)."""
+    group = name.rpartition(".")[0]
+    return Zone(ZoneName(name), ZoneKind.SLOT, face_up, owner, group, cell=Cell(cell) if cell else None)
+
+
+def slots(group: str, count: int, *, face_up: bool = True, owner: Seat | None = None) -> tuple[Zone, ...]:
+    """Return places for one card each: `market.1`, `market.2`, ..."""
+    return tuple(slot(f"{group}.{n}", face_up=face_up, owner=owner) for n in range(1, count + 1))
+
+
+def pile(name: str, *, face_up: bool, owner: Seat | None = None, cell: str = "") -> Zone:
+    """Return a pile: a deck (face down) or discards (face up)."""
+    return Zone(ZoneName(name), ZoneKind.PILE, face_up, owner, cell=Cell(cell) if cell else None)
+
+
+def spread(name: str, *, owner: Seat | None = None, cell: str = "") -> Zone:
+    """Return a place for cards side by side, face up."""
+    return Zone(ZoneName(name), ZoneKind.SPREAD, owner=owner, cell=Cell(cell) if cell else None)
+
+
+def hand(owner: Seat) -> Zone:
+    """Return a seat's hand: `p1.hand`, known to it alone."""
+    return Zone(ZoneName(f"{owner}.hand"), ZoneKind.PRIVATE, face_up=False, owner=owner)
+
+
+@dataclass(frozen=True)
+class Tabletop:
+    """The zones of a table, the seats round it in turn order, and the box of cards that can lie there.
+
+    >>> top = Tabletop((Seat("p1"),), (*slots("market", 2), pile("deck", face_up=False)), Box.of({"gold": 3}))
+    >>> top.group("market")
+    ('market.1', 'market.2')
+    >>> top.zone("deck").kind
+    <ZoneKind.PILE: 'pile'>
+    """
+
+    seats: tuple[Seat, ...]
+    zones: tuple[Zone, ...]
+    box: Box
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """Each zone's place in `zones`."""
+        found = {str(zone.name): n for n, zone in enumerate(self.zones)}
+        if len(found) < len(self.zones):
+            raise CallerFault("two zones have the same name")
+        return found
+
+    @cached_property
+    def seat_bit(self) -> dict[Seat | None, int]:
+        """For each seat the bit that says what it knows; a spectator has a bit that only `EVERYBODY` has."""
+        return {None: 1 << len(self.seats)} | {seat: 1 << n for n, seat in enumerate(self.seats)}
+
+    def zone(self, name: str) -> Zone:
+        """Return a zone by its name.
+
+        Raises:
+            CallerFault: there is none of that name.
+        """
+        if name not in self.index:
+            raise CallerFault(f"no zone '{name}'; there are {', '.join(self.index)}")
+        return self.zones[self.index[name]]
+
+    def group(self, name: str) -> tuple[ZoneName, ...]:
+        """Return the zones of a group, in order."""
+        return self._groups.get(name, ())
+
+    def knowers(self, seats: Iterable[Seat]) -> int:
+        """Return seats as bits."""
+        found = 0
+        for seat in seats:
+            found |= self.seat_bit[seat]
+        return found
+
+    @cached_property
+    def _groups(self) -> dict[str, tuple[ZoneName, ...]]:
+        found: dict[str, list[ZoneName]] = {}
+        for zone in self.zones:
+            if zone.group:
+                found.setdefault(zone.group, []).append(zone.name)
+        return {name: tuple(zones) for name, zones in found.items()}

@@ -1,0 +1,399 @@
+"""Where all cards of a match are, and who knows which card is where. A frozen value; moves make new ones.
+
+What isn't known has no name here, so that it can't leak: a face-down deck is so many unnamed cards, drawn
+from a *pool*, the set of cards that they must be together. Who sees one turned up says which it was
+(`revealed`); shuffling makes a new pool of what lies there. A card that the engine knows and not everybody
+does (in a hand) keeps the pool that it was drawn from: for those who don't know it, it may be any card of
+that pool.
+
+>>> from engine.kit.zones.box import Box
+>>> from engine.kit.zones.tabletop import Tabletop, hand, pile
+>>> p1 = Seat("p1")
+>>> top = Tabletop((p1,), (pile("deck", face_up=False), hand(p1)), Box.of({"gold": 3, "gem": 1}))
+>>> zones = Zones.empty(top).put("deck", ["gold#1", "gold#2", "gem"]).shuffled("deck")
+>>> zones.cards("deck")
+(None, None, None)
+>>> zones.can_be("deck")
+('gold#1', 'gold#2', 'gem')
+>>> drawn = zones.revealed("deck", "gem", to=[p1]).moved("gem", "p1.hand")
+>>> drawn.cards("p1.hand"), drawn.known_to(p1, "gem"), drawn.known_to(None, "gem")
+(('gem',), True, False)
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any, NamedTuple, Self
+
+from engine.core.faults import CallerFault, InputFault
+from engine.core.ids import PieceId, Seat
+from engine.kit.zones.box import CardId, CardSet
+from engine.kit.zones.tabletop import Tabletop, Zone
+
+EVERYBODY = -1
+"""All bits: every seat and every spectator knows."""
+
+NOBODY = 0
+
+OPEN = -1
+"""The pool of a card whose name nobody has to guess."""
+
+
+class Lying(NamedTuple):
+    """A card as it lies. `card` None: the engine doesn't know which; it's one of its `pool`.
+
+    `knows`: bits of the seats that know which card it is. `up`: its face shows. `sideways`: by a quarter.
+    """
+
+    card: CardId | None
+    pool: int = OPEN
+    knows: int = EVERYBODY
+    up: bool = True
+    sideways: bool = False
+
+
+Pile = tuple[Lying, ...]
+"""What lies in a zone; in a pile the first is the top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Zones:
+    """All cards. `held`: what lies in each zone, by the tabletop's order; `pools`: the unnamed cards' sets.
+
+    `where`: for each card of the box its zone's index, or -1 for one that is unnamed or not in the match. It
+    follows from `held`, as do equality and hash.
+    """
+
+    top: Tabletop = field(compare=False, repr=False)
+    held: tuple[Pile, ...]
+    pools: tuple[CardSet, ...] = ()
+    where: tuple[int, ...] = field(default=(), compare=False, repr=False)
+
+    @staticmethod
+    def empty(top: Tabletop) -> "Zones":
+        """Return zones in which nothing lies."""
+        return Zones(top, ((),) * len(top.zones), (), (-1,) * len(top.box.cards))
+
+    # Looking
+
+    def lying(self, zone: str) -> Pile:
+        """Return what lies in a zone."""
+        return self.held[self.top.index[zone]]
+
+    def cards(self, zone: str) -> tuple[CardId | None, ...]:
+        """Return the cards of a zone in order, None for each that isn't known."""
+        return tuple(one.card for one in self.lying(zone))
+
+    def known(self, zone: str) -> tuple[CardId, ...]:
+        """Return the cards of a zone whose names the engine knows."""
+        return tuple(one.card for one in self.lying(zone) if one.card is not None)
+
+    def count(self, zone: str) -> int:
+        """Return how many cards lie in a zone."""
+        return len(self.lying(zone))
+
+    def is_empty(self, zone: str) -> bool:
+        """Tell whether nothing lies in a zone."""
+        return not self.lying(zone)
+
+    def zone_of(self, card: str) -> Zone | None:
+        """Return where a card lies; None: unnamed in a pool, or not in the match."""
+        at = self.where[self.top.box.numbers[card]]
+        return None if at < 0 else self.top.zones[at]
+
+    def is_in(self, card: str, zone: str) -> bool:
+        """Tell whether a card is known to lie in a zone."""
+        number = self.top.box.numbers.get(card)
+        return number is not None and self.where[number] == self.top.index[zone]
+
+    def look(self, card: str) -> Lying:
+        """Return how a card lies.
+
+        Raises:
+            CallerFault: nobody told the engine where it is.
+        """
+        zone, at = self._find(card)
+        return self.held[zone][at]
+
+    def can_be(self, zone: str) -> tuple[CardId, ...]:
+        """Return the cards that the unnamed cards of a zone may be."""
+        return self.top.box.named(self.may_hold(zone))
+
+    def may_hold(self, zone: str) -> CardSet:
+        """Return the set of cards that the unnamed cards of a zone may be."""
+        found = 0
+        for one in self.lying(zone):
+            if one.card is None:
+                found |= self.pools[one.pool]
+        return found
+
+    def unnamed(self, zone: str) -> int:
+        """Return how many cards of a zone the engine doesn't know."""
+        return sum(one.card is None for one in self.lying(zone))
+
+    def known_to(self, seat: Seat | None, card: str) -> bool:
+        """Tell whether a seat (None: a spectator) knows where a card is."""
+        if self.where[self.top.box.numbers[card]] < 0:
+            return False
+        return bool(self.look(card).knows & self.top.seat_bit[seat])
+
+    # Changing
+
+    def put(
+        self, zone: str, cards: Iterable[str], *, up: bool | None = None, to: Iterable[Seat] = ()
+    ) -> Self:
+        """Return zones with cards that weren't in the match laid under what lies in a zone, in order.
+
+        `up`: their faces show; None: as is usual there. `to`: who knows them besides. For setups.
+
+        Raises:
+            CallerFault: a card isn't in the box or is in the match already.
+        """
+        at = self.top.index[zone]
+        where, laid = list(self.where), list(self.held[at])
+        for card in cards:
+            number = self.top.box.numbers.get(card)
+            if number is None or where[number] >= 0:
+                raise CallerFault(f"the card '{card}' isn't in the box, or lies somewhere already")
+            where[number] = at
+            laid.append(
+                self._laid(Lying(self.top.box.cards[number], knows=NOBODY), self.top.zones[at], up, to)
+            )
+        return replace(self, held=_with(self.held, at, tuple(laid)), where=tuple(where))
+
+    def put_unknown(self, zone: str, cards: CardSet) -> Self:
+        """Return zones with as many unnamed cards in a zone as are in a set: they are a pool of their own."""
+        pool = len(self.pools)
+        at = self.top.index[zone]
+        laid = (*self.held[at], *(Lying(None, pool, NOBODY, up=False),) * cards.bit_count())
+        return replace(self, held=_with(self.held, at, laid), pools=(*self.pools, cards))
+
+    def moved(
+        self,
+        card: str,
+        zone: str,
+        *,
+        up: bool | None = None,
+        to: Iterable[Seat] = (),
+        bottom: bool = False,
+        sideways: bool = False,
+    ) -> Self:
+        """Return zones with a card moved: on top of a pile (`bottom`: under it), else beside what lies there.
+
+        `up`: its face shows; None: as is usual there. Whose face shows everybody knows from then on; `to`:
+        who besides gets to know it. Whoever knew it goes on knowing it.
+
+        Raises:
+            CallerFault: nobody told the engine where the card is, or a slot is taken.
+        """
+        before, place = self._find(card)
+        lying = self.held[before][place]
+        after = self.top.index[zone]
+        held = _with(self.held, before, self.held[before][:place] + self.held[before][place + 1 :])
+        laid = self._laid(lying, self.top.zones[after], up, to)
+        if laid.sideways is not sideways:
+            laid = laid._replace(sideways=sideways)
+        held = _with(held, after, self._added(held[after], laid, self.top.zones[after], bottom=bottom))
+        where = list(self.where)
+        where[self.top.box.numbers[card]] = after
+        return replace(self, held=held, where=tuple(where))
+
+    def passed(self, zone: str, to: str, count: int = 1, *, bottom: bool = False) -> Self:
+        """Return zones with the first cards of a zone moved to another face down, whether known or not.
+
+        This is drawing where nobody tells the engine what was drawn. Fewer, if there are fewer.
+        """
+        before, after = self.top.index[zone], self.top.index[to]
+        taken, left = self.held[before][:count], self.held[before][count:]
+        held, where = _with(self.held, before, left), list(self.where)
+        owner = self.top.zones[after].owner
+        for one in taken:
+            # Who takes an unnamed card knows it; which it is, the engine doesn't.
+            laid = self._laid(one, self.top.zones[after], False, () if owner is None else (owner,))  # noqa: FBT003
+            held = _with(held, after, self._added(held[after], laid, self.top.zones[after], bottom=bottom))
+            if one.card is not None:
+                where[self.top.box.numbers[one.card]] = after
+        return replace(self, held=held, where=tuple(where))
+
+    def revealed(
+        self, zone: str, card: str, *, up: bool = False, to: Iterable[Seat] = (), at: int | None = None
+    ) -> Self:
+        """Return zones in which an unnamed card of a zone (`at`; else the first that may be it) has its name.
+
+        `up`: it is turned up there, for all to see. `to`: who knows it from now on.
+
+        Raises:
+            CallerFault: no unnamed card there may be this one.
+        """
+        index, number = self.top.index[zone], self.top.box.numbers.get(card, -1)
+        if number < 0:
+            raise CallerFault(f"no card '{card}' in the box")
+        places = range(len(self.held[index])) if at is None else (at,)
+        for place in places:
+            one = self.held[index][place]
+            if one.card is None and self.pools[one.pool] >> number & 1:
+                break
+        else:
+            raise CallerFault(f"'{card}' can't be what lies unknown in '{zone}'")
+        knows = EVERYBODY if up else one.knows | self.top.knowers(to)
+        named = Lying(self.top.box.cards[number], one.pool, knows, up, one.sideways)
+        where = list(self.where)
+        where[number] = index
+        pools = _with(self.pools, one.pool, self.pools[one.pool] & ~(1 << number))
+        pile = _with(self.held[index], place, named)
+        return replace(self, held=_with(self.held, index, pile), pools=pools, where=tuple(where))
+
+    def turned(self, card: str, *, up: bool | None = None, sideways: bool | None = None) -> Self:
+        """Return zones with a card turned over or by a quarter where it lies; None: as it was."""
+        zone, place = self._find(card)
+        one = self.held[zone][place]
+        laid = one._replace(
+            up=one.up if up is None else up,
+            sideways=one.sideways if sideways is None else sideways,
+            knows=EVERYBODY if up else one.knows,
+        )
+        return replace(self, held=_with(self.held, zone, _with(self.held[zone], place, laid)))
+
+    def shown(self, card: str, to: Iterable[Seat]) -> Self:
+        """Return zones in which seats know a card from now on (a peek)."""
+        zone, place = self._find(card)
+        one = self.held[zone][place]
+        laid = one._replace(knows=one.knows | self.top.knowers(to))
+        return replace(self, held=_with(self.held, zone, _with(self.held[zone], place, laid)))
+
+    def shuffled(self, zone: str, *, into: str = "") -> Self:
+        """Return zones in which what lies in a zone is shuffled face down, there or under `into`.
+
+        What was known of it is forgotten: it's a pool of its own. Unnamed cards elsewhere of a pool that is
+        shuffled in become part of the new pool, so that no card gets lost; see the decision record.
+        """
+        before = self.top.index[zone]
+        after = self.top.index[into] if into else before
+        moving = self.held[before]
+        if not moving:
+            return self
+        mixed = {one.pool for one in moving if one.card is None}
+        numbers = [self.top.box.numbers[one.card] for one in moving if one.card is not None]
+        pool, cards = len(self.pools), sum(1 << number for number in numbers)
+        for old in mixed:
+            cards |= self.pools[old]
+        held = _with(self.held, before, ())
+        if mixed:
+            held = tuple(
+                tuple(one._replace(pool=pool) if one.pool in mixed else one for one in pile)
+                if any(one.pool in mixed for one in pile)
+                else pile
+                for pile in held
+            )
+        pools = tuple(0 if n in mixed else one for n, one in enumerate(self.pools))
+        unknown = (Lying(None, pool, NOBODY, up=False),) * len(moving)
+        where = list(self.where)
+        for number in numbers:
+            where[number] = -1
+        held = _with(held, after, (*held[after], *unknown))
+        return replace(self, held=held, pools=(*pools, cards), where=tuple(where)).tidied()
+
+    def ordered(self, zone: str, cards: Sequence[str]) -> Self:
+        """Return zones in which the first unnamed cards of a zone are these, in order, and nobody knows.
+
+        Raises:
+            CallerFault: they can't be.
+        """
+        zones = self
+        places = [place for place, one in enumerate(self.lying(zone)) if one.card is None]
+        if len(cards) > len(places):
+            raise CallerFault(f"'{zone}' has {len(places)} unknown cards, not {len(cards)}")
+        for place, card in zip(places, cards, strict=False):
+            zones = zones.revealed(zone, card, at=place)
+        return zones
+
+    def tidied(self) -> Self:
+        """Return zones whose pools are numbered in the order in which they lie."""
+        order: dict[int, int] = {}
+        for pile in self.held:
+            for one in pile:
+                if one.pool != OPEN and one.pool not in order:
+                    order[one.pool] = len(order)
+        if all(old == new for old, new in order.items()) and len(order) == len(self.pools):
+            return self
+        held = tuple(
+            tuple(one if one.pool == OPEN else one._replace(pool=order[one.pool]) for one in pile)
+            for pile in self.held
+        )
+        return replace(self, held=held, pools=tuple(self.pools[old] for old in order))
+
+    # Keeping
+
+    def dump(self) -> dict[str, Any]:
+        """Return all of it as JSON values: the zones in which something lies, and the pools."""
+        return {
+            "zones": {
+                str(zone.name): [_dump_lying(one) for one in pile]
+                for zone, pile in zip(self.top.zones, self.held, strict=True)
+                if pile
+            },
+            "pools": [[str(card) for card in self.top.box.named(pool)] for pool in self.pools],
+        }
+
+    @staticmethod
+    def load(top: Tabletop, document: Any) -> "Zones":
+        """Return what `dump` wrote.
+
+        Raises:
+            InputFault: it didn't.
+        """
+        try:
+            held: list[Pile] = [()] * len(top.zones)
+            where = [-1] * len(top.box.cards)
+            for name, pile in document["zones"].items():
+                at = top.index[name]
+                held[at] = tuple(_load_lying(one) for one in pile)
+                for one in held[at]:
+                    if one.card is not None:
+                        where[top.box.numbers[one.card]] = at
+            pools = tuple(top.box.set_of(cards) for cards in document["pools"])
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError, CallerFault) as error:
+            raise InputFault(f"these aren't the zones of a match: {error!r}") from error
+        return Zones(top, tuple(held), pools, tuple(where))
+
+    def _find(self, card: str) -> tuple[int, int]:
+        number = self.top.box.numbers.get(card)
+        zone = -1 if number is None else self.where[number]
+        if zone < 0:
+            raise CallerFault(f"where the card '{card}' is, nobody knows")
+        for place, one in enumerate(self.held[zone]):
+            if one.card == card:
+                return zone, place
+        raise CallerFault(f"the card '{card}' isn't where it should be")
+
+    def _laid(self, one: Lying, zone: Zone, up: bool | None, to: Iterable[Seat]) -> Lying:  # noqa: FBT001
+        """Return a card as it lies once it came to a zone."""
+        shows = zone.face_up if up is None else up
+        knows = EVERYBODY if shows else one.knows | self.top.knowers(to)
+        if zone.kind == "private" and zone.owner is not None:
+            knows |= self.top.seat_bit[zone.owner]
+        return Lying(one.card, one.pool if knows != EVERYBODY or one.card is None else OPEN, knows, shows)
+
+    def _added(self, pile: Pile, one: Lying, zone: Zone, *, bottom: bool) -> Pile:
+        if zone.kind == "slot" and pile:
+            raise CallerFault(f"something lies in the slot '{zone.name}' already")
+        return (one, *pile) if zone.kind == "pile" and not bottom else (*pile, one)
+
+
+def _with(all_of_them: tuple[Any, ...], at: int, one: Any) -> tuple[Any, ...]:
+    """Return a tuple with one element another."""
+    return (*all_of_them[:at], one, *all_of_them[at + 1 :])
+
+
+@cache
+def _card(text: str) -> CardId:
+    return CardId(PieceId(text))
+
+
+def _dump_lying(one: Lying) -> list[Any]:
+    return [one.card, one.pool, one.knows, int(one.up), int(one.sideways)]
+
+
+def _load_lying(document: Any) -> Lying:
+    card, pool, knows, up, sideways = document
+    return Lying(None if card is None else _card(card), int(pool), int(knows), bool(up), bool(sideways))

@@ -1,0 +1,94 @@
+"""The bazaar's state, deeds and zones."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from engine.core.ids import Cell, RuleId, Seat
+from engine.kit.choosing.deeds import Deed
+from engine.kit.position import Position
+from engine.kit.zones.box import CardId
+from engine.kit.zones.tabletop import Tabletop, Zone, hand, pile, slot, slots, spread
+from tests.bazaar.content import box
+
+SEATS = (Seat("a"), Seat("b"), Seat("c"))
+MARKET = 3
+
+CHOICES: Mapping[str, tuple[str, ...]] = {"asked": ("able", "all"), "hands": ("known", "counted")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(Position):
+    """A match of the bazaar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Deed):
+    """Play a card from hand, some of them on another seat."""
+
+    play: CardId
+    on: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Use(Deed):
+    """Turn a card that lies before one by a quarter for its effect."""
+
+    use: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class Acquire(Deed):
+    """Buy a card from the market."""
+
+    acquire: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class Respond(Deed):
+    """Answer with a card from hand."""
+
+    respond: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class Unmask(Deed):
+    """Turn up the own mask for what it does."""
+
+    unmask: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Deed):
+    """End the turn."""
+
+    end_turn: bool = True
+
+
+DEEDS: tuple[type[Deed], ...] = (Play, Use, Acquire, Respond, Unmask, EndTurn)
+
+
+def rule(number: int) -> RuleId:
+    """Return the id of a rule."""
+    return RuleId(f"BZ-{number}")
+
+
+def tabletop(seats: tuple[Seat, ...], cells: Mapping[str, str]) -> Tabletop:
+    """Return the zones, on the cells that a board says (by their own names, if it doesn't)."""
+    own: list[Zone] = []
+    for seat in seats:
+        own += [
+            hand(seat),
+            spread(f"{seat}.play", owner=seat),
+            slot(f"{seat}.mask", face_up=False, owner=seat),
+        ]
+    common = (
+        pile("deck", face_up=False),
+        pile("discard", face_up=True),
+        pile("masks", face_up=False),
+        slot("judged"),
+        *slots("market", MARKET),
+    )
+    zones = tuple(
+        replace(zone, cell=Cell(cells[zone.name])) if zone.name in cells else zone for zone in (*common, *own)
+    )
+    return Tabletop(seats, zones, box())
