@@ -3,6 +3,7 @@
 A seat's pad is on one of them; cells may be spread over several. Orders go to whichever board has the place.
 """
 
+import os
 import re
 import time
 from collections.abc import Callable, Iterable
@@ -48,7 +49,7 @@ class _Labelled:
 
 
 class Boards:
-    """The lines of a table. `wanted`: ports with commas between, or `auto`: every port a board answers on.
+    """The lines of a table. `wanted`: ports, commas between; `auto` is all that name themselves ours.
 
     Its methods are called from one thread; the lines have their own, and put `Heard` into `queue`.
     """
@@ -66,8 +67,10 @@ class Boards:
         self._queue = queue
         self._version = version
         self._wiring = wiring
-        self._auto = wanted == AUTO
-        self._lines = {} if self._auto else {port: self._line(port) for port in wanted.split(",") if port}
+        named = [port for port in wanted.split(",") if port]
+        self._auto = AUTO in named
+        self._lines = {port: self._line(port, named=True) for port in named if port != AUTO}
+        self._others: set[str] = set()
         self._silent: dict[str, float] = {}
         self._lights: list[tuple[str, DeviceOrder]] = []
         self._brightness: tuple[str, DeviceOrder] | None = None
@@ -96,20 +99,50 @@ class Boards:
         if not self._auto or now < self._look_at:
             return
         self._look_at = now + _LOOK_EVERY
-        there = {port.path for port in self._find()}
+        found = tuple(self._find())
+        there = {port.path for port in found if port.ours}
+        self._say_others([port for port in found if not port.ours])
         for port in [port for port, line in self._lines.items() if line.gave_up]:
             del self._lines[port]
             self._silent[port] = now + _ASKED_AGAIN_AFTER
         # A port that went and came back may be another device: it is asked at once.
         self._silent = {port: until for port, until in self._silent.items() if port in there and until > now}
         for port in sorted(there - self._lines.keys() - self._silent.keys()):
-            self._lines[port] = line = self._line(port)
+            self._lines[port] = line = self._line(port, named=False)
             for device, order in [*self._lights, *([self._brightness] if self._brightness else [])]:
                 line.order(device, order)
             line.start()
         if not there and not self._lines and not self._said_nobody:
             self._said_nobody = True
             self._queue.put(Heard("", Complaint(TEXTS.say("devices.none"), lasting=True)))
+
+    def _say_others(self, ports: list[FoundPort]) -> None:
+        """Say once of each port that isn't asked that it may be a board."""
+        named = {os.path.realpath(port) for port in self._lines}
+        others = {port.path for port in ports if os.path.realpath(port.path) not in named}
+        for port in ports:
+            if port.path in others - self._others:
+                text = TEXTS.say("devices.may_be", port=port.path, about=port.about)
+                self._queue.put(Heard(port.path, Complaint(text)))
+        self._others = others
+
+    def alike(self, port: str) -> Phrase:
+        """Return what is wrong where the board at a port calls itself as another does, or nothing."""
+        mine = self._lines[port].state if port in self._lines else None
+        if mine is None or mine.hello is None or not mine.connected:
+            return SILENCE
+        for other, line in sorted(self._lines.items()):
+            state = line.state
+            if other == port or state.hello is None or not state.connected:
+                continue
+            both = sorted(set(state.hello.pads) & set(mine.hello.pads))
+            if both:
+                first, second = sorted((port, other))
+                return TEXTS.say("boards.same_pad", pad=both[0], port=first, other=second)
+            if state.hello.board == mine.hello.board:
+                first, second = sorted((port, other))
+                return TEXTS.say("boards.same_name", board=mine.hello.board, port=first, other=second)
+        return SILENCE
 
     def note(self, mark: str) -> None:
         """Tell the board whose event has this mark that it is safe."""
@@ -144,7 +177,7 @@ class Boards:
         """How each device does: `board` for all together, each board where there are several, each pad."""
         states = [(port, line.state) for port, line in self._lines.items()]
         known = [(port, state, state.hello) for port, state in states if state.hello is not None]
-        problems = {port: self._problems.get(port, SILENCE) for port, _ in states}
+        problems = {port: self._problems.get(port, SILENCE) or self.alike(port) for port, _ in states}
         devices: dict[str, DeviceState] = {}
         for port, state, hello in known:
             faults = dict(_self_test(fault) for fault in hello.faults)
@@ -174,12 +207,13 @@ class Boards:
         )
         return {name: replace(state, device=name) for name, state in devices.items()}
 
-    def _line(self, port: str) -> SerialLine:
+    def _line(self, port: str, *, named: bool) -> SerialLine:
         return SerialLine(
             port,
             _Labelled(self._queue, port),
             version=self._version,
-            gives_up=self._auto,
+            gives_up=not named,
+            knocks=not named,
             wiring=self._wiring,
         )
 

@@ -59,6 +59,13 @@ BOARD = "board"
 PATIENCE = 3.0
 """Seconds without an answer after which a port is said to have no board on it."""
 
+KNOCK, KNOCKED = b"boardwarden?", b"boardwarden!"
+"""What is asked on a port that nobody named, and what a board answers: letters that mean nothing to others.
+
+The link's frames carry any byte, Ctrl-A and Ctrl-C among them, which stop what runs on a MicroPython board.
+"""
+KNOCK_EVERY = 0.5
+
 CLOCK_EVERY = 10.0
 _SOUNDS_WAITING = 4
 _DAMAGE_WORTH_SAYING = 20
@@ -114,10 +121,18 @@ def pad_device(pad: str) -> str:
 
 
 class Conversation:
-    """One board, over however many sessions. Drive it as `HostLink`."""
+    """One board, over however many sessions. Drive it as `HostLink`.
 
-    def __init__(self, first_half: int, *, version: str = "", wiring: Wiring | None = None) -> None:
+    `knocks`: nobody said that a board is there, so nothing but `KNOCK` is sent until one has answered.
+    """
+
+    def __init__(
+        self, first_half: int, *, version: str = "", wiring: Wiring | None = None, knocks: bool = False
+    ) -> None:
         self.hello: Hello | None = None
+        self._knocks = knocks
+        self._knock_at: float | None = None
+        self._heard = b""
         self._link = HostLink(first_half, version=version, wiring=wiring)
         self._counted_before = self._link.counts
         self._clock = BoardClock()
@@ -157,6 +172,8 @@ class Conversation:
         self._counted_before = self._link.counts
         self._said.discard("noise")
         self._asked_since = now
+        self._knock_at = now if self._knocks else None
+        self._heard = b""
 
     def port_gone(self, text: Phrase) -> list[Told]:
         """Take in that the port went away; `text` says how."""
@@ -165,6 +182,12 @@ class Conversation:
 
     def receive_data(self, data: bytes, now: float) -> list[Told]:
         """Take in bytes as they came; return what they mean."""
+        if self._knock_at is not None:
+            before, answered, data = (self._heard + data).partition(KNOCKED)
+            if not answered:
+                self._heard = before[-len(KNOCKED) :]
+                return []
+            self._knock_at = None
         told = self._meant(self._link.receive_data(data, now), now)
         damaged = self._link.counts.damaged - self._counted_before.damaged
         frames = self._link.counts.frames - self._counted_before.frames
@@ -177,6 +200,8 @@ class Conversation:
 
     def tick(self, now: float) -> list[Told]:
         """Notice what time alone tells."""
+        if self._knock_at is not None:
+            return []
         told = self._meant(self._link.tick(now), now)
         asked_since = self._asked_since if self._link.state is LinkState.ASKING else None
         if asked_since is not None and now - asked_since >= PATIENCE:
@@ -187,12 +212,19 @@ class Conversation:
 
     def data_to_send(self, now: float) -> bytes:
         """Return the bytes to write now."""
+        if self._knock_at is not None:
+            if now < self._knock_at:
+                return b""
+            self._knock_at = now + KNOCK_EVERY
+            return KNOCK
         if self.ready:
             self._hand_over(now)
         return self._link.data_to_send(now)
 
     def next_timeout(self, now: float) -> float:
         """Return when `tick` and `data_to_send` are to be called next, if no data comes before."""
+        if self._knock_at is not None:
+            return self._knock_at
         times = [self._link.next_timeout(now)]
         if self.ready:
             times.append(self._clock_at)

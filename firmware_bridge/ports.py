@@ -1,4 +1,8 @@
-"""Serial ports: which ones are there, and opening one with faults that say what to do."""
+"""Serial ports: which ones are there, which of them say that they are ours, and opening one.
+
+Opening a port isn't asking politely: the system's driver raises DTR and RTS, and most boards behind a UART
+chip (CH340, CP210x, FTDI) are wired to restart by that. So only what names itself ours is opened unasked.
+"""
 
 import errno
 import os
@@ -15,6 +19,11 @@ from engine.core.faults import MissingFault
 from engine.core.phrase import Phrase
 from engine.core.unusable import system_words
 from firmware_bridge.texts import TEXTS
+
+try:
+    import termios
+except ImportError:  # Windows has no such lines to keep
+    termios = None  # type: ignore[assignment]
 
 BAUD = 115_200
 """For boards with a UART behind the USB chip; native USB boards ignore it."""
@@ -33,15 +42,22 @@ BOARD_VENDORS: dict[int, str] = {
     0x10C4: "Silicon Labs (CP210x)",
     0x0403: "FTDI",
 }
-"""USB vendors whose ports may be a board. Others aren't opened unasked: opening resets some devices."""
+"""USB vendors whose ports may be a board. Such a port is shown, and opened when it is named."""
+
+OUR_NAME = "Boardwarden"
+"""What a board's firmware calls itself on USB: its product's name begins so (hardware/firmware/boot.py)."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundPort:
-    """A port that may be a board. `path` stays the same when the board is plugged in again."""
+    """A port that may be a board. `path` stays the same when the board is plugged in again.
+
+    `ours`: it says so itself; any other is somebody's who hasn't been asked.
+    """
 
     path: str
     about: str
+    ours: bool = True
 
 
 class PortFault(MissingFault):
@@ -60,10 +76,19 @@ def find_ports() -> tuple[FoundPort, ...]:
     """Return the ports that may be boards, by their lasting names where the system has them."""
     lasting = {os.path.realpath(link): str(link) for link in sorted(Path("/dev/serial/by-id").glob("*"))}
     return tuple(
-        FoundPort(lasting.get(os.path.realpath(port.device), port.device), BOARD_VENDORS[port.vid])
+        FoundPort(
+            lasting.get(os.path.realpath(port.device), port.device),
+            str(port.product) if says_ours(port.product) else BOARD_VENDORS[port.vid],
+            ours=says_ours(port.product),
+        )
         for port in sorted(list_ports.comports(), key=lambda port: port.device)
-        if port.vid in BOARD_VENDORS
+        if port.vid in BOARD_VENDORS or says_ours(port.product)
     )
+
+
+def says_ours(product: str | None) -> bool:
+    """Return whether a USB product's name is one that our firmware gives itself."""
+    return (product or "").startswith(OUR_NAME)
 
 
 def open_port(path: str) -> serial.Serial:
@@ -73,9 +98,27 @@ def open_port(path: str) -> serial.Serial:
         PortFault: it is missing, busy, forbidden, or no serial port.
     """
     try:
-        return serial.Serial(path, BAUD, timeout=0, write_timeout=1.0, exclusive=True)
+        port = serial.Serial(path, BAUD, timeout=0, write_timeout=1.0, exclusive=True)
     except (OSError, ValueError) as error:
         raise port_fault(path, error) from error
+    _keep_lines_up(port)
+    return port
+
+
+def _keep_lines_up(port: serial.Serial) -> None:
+    """Have the system leave DTR and RTS as they are when the port is closed.
+
+    With HUPCL, the usual, they fall then, and the next opening restarts the board; DTR can't stay down
+    instead, for a board with USB of its own takes it for "somebody listens".
+    """
+    if termios is None:
+        return
+    try:
+        settings = termios.tcgetattr(port.fileno())
+        settings[2] &= ~termios.HUPCL
+        termios.tcsetattr(port.fileno(), termios.TCSANOW, settings)
+    except (OSError, termios.error):
+        return
 
 
 def port_fault(path: str, error: Exception) -> PortFault:

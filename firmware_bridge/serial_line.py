@@ -55,7 +55,10 @@ class Listener(Protocol):
 
 
 class SerialLine:
-    """A board on the serial port at `path`. `gives_up`: the thread ends when no board ever answered there."""
+    """A board on the serial port at `path`. `gives_up`: the thread ends when no board ever answered there.
+
+    `knocks`: the port wasn't named by anybody; see `Conversation`.
+    """
 
     def __init__(
         self,
@@ -64,6 +67,7 @@ class SerialLine:
         *,
         version: str = "",
         gives_up: bool = False,
+        knocks: bool = False,
         wiring: Wiring | None = None,
     ) -> None:
         self._path = path
@@ -73,7 +77,9 @@ class SerialLine:
         self._gave_up = False
         chance = random.SystemRandom()
         self._seed = chance.getrandbits(32)
-        self._conversation = Conversation(chance.getrandbits(16), version=version, wiring=wiring)
+        self._conversation = Conversation(
+            chance.getrandbits(16), version=version, wiring=wiring, knocks=knocks
+        )
         self._orders: SimpleQueue[tuple[str, DeviceOrder] | str] = SimpleQueue()
         self._stopping = threading.Event()
         self._port: serial.Serial | None = None

@@ -181,6 +181,8 @@ class Bridge:
                     port,
                     ", ".join(hello.pads) or "none",
                 )
+                if alike := self._boards.alike(port):
+                    log.warning("%s", alike)
                 for fault in hello.faults:
                     log.warning("board '%s': %s; look at its wiring (hardware/README.md)", hello.board, fault)
             case Complaint(text, lasting=False):

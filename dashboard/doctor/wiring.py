@@ -20,7 +20,12 @@ def serial_finding(choice: str, found: Sequence[FoundPort], fault: Phrase = SILE
     """Grade the serial port: none is fine, for a table may have no board devices."""
     if choice == NONE:
         return Finding("serial", Grade.UNKNOWN, 0, TEXTS.say("serial.not_asked"))
+    others = [f"{port.path} ({port.about})" for port in found if not port.ours]
+    found = [port for port in found if port.ours]
     if choice == AUTO and not found:
+        if others:
+            text, advice = TEXTS.say("serial.may_be", ports=joined(others)), TEXTS.say("serial.name_it")
+            return Finding("serial", Grade.UNKNOWN, 0, text, advice)
         return Finding("serial", Grade.UNKNOWN, 0, TEXTS.say("serial.none"))
     ports = [choice] if choice != AUTO else [f"{port.path} ({port.about})" for port in found]
     if fault:
@@ -32,7 +37,7 @@ def serial_finding(choice: str, found: Sequence[FoundPort], fault: Phrase = SILE
 def look_at_serial(choice: str) -> Finding:
     """Open the ports that the bridge would open, and let them go."""
     found = find_ports() if choice == AUTO else ()
-    paths = [port.path for port in found] if choice == AUTO else _named(choice)
+    paths = [port.path for port in found if port.ours] if choice == AUTO else _named(choice)
     for path in paths:
         try:
             open_port(path).close()

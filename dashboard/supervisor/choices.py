@@ -81,7 +81,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
         raise InputFault("--camera: the same camera is given twice; give each once")
     footage = next((one for one in [_check_camera(camera) for camera in cameras] if one is not None), None)
     serial = parsed.serial
-    devices = tuple(port.path for port in find_ports()) if serial == AUTO and footage is None else ()
+    devices = tuple(port.path for port in find_ports() if port.ours) if serial == AUTO and not footage else ()
     expect_ports_there(serial)
     board_name = parsed.board or (footage.board if footage else usual_board_of(parsed))
     board = load_board(board_name)
@@ -134,7 +134,7 @@ def expect_ports_there(serial: str) -> None:
         MissingFault: one isn't.
     """
     # Elsewhere a port's name (COM3) is no path, and the bridge says whether it's there.
-    named = () if serial in (AUTO, NONE) else tuple(serial.split(","))
+    named = () if serial == NONE else tuple(port for port in serial.split(",") if port != AUTO)
     for port in named if os.name == "posix" else ():
         if not Path(port).exists():
             there = ", ".join(port.path for port in find_ports()) or "none that may be a board"

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from firmware_bridge.conversation import KNOCK, KNOCKED
 from firmware_bridge.link import framing, host, stream
 from firmware_bridge.link.fields import LONGEST_TEXT
 from firmware_bridge.link.messages import DICTIONARY, LINK_VERSION, MESSAGES, Direction, dictionary_text
@@ -38,6 +39,12 @@ at most {max_body}. Nothing between two zeros means nothing. A damaged block is 
 | kind | name | |
 | --- | --- | --- |
 {kinds}
+
+## Knocking
+
+On a port that nobody named, the host sends nothing but the letters `{knock}` until it hears `{knocked}`:
+frames carry any byte, and some of those stop what runs on a board that isn't one of these. A board
+answers so whenever it hears those letters. On a port that was named the host asks at once.
 
 ## Sessions
 
@@ -96,6 +103,8 @@ def link_page() -> str:
         rows.append(f"| {row.number} | `{row.name}` | {where} | {shape} | {row.about} |")
     return _TEMPLATE.format(
         version=LINK_VERSION,
+        knock=KNOCK.decode(),
+        knocked=KNOCKED.decode(),
         dictionary=DICTIONARY,
         max_plain=framing.MAX_PLAIN,
         max_body=framing.MAX_BODY,

@@ -62,6 +62,13 @@ def test_a_table_may_have_no_board_devices() -> None:
     assert look_at_serial("none").grade is Grade.UNKNOWN
 
 
+def test_a_port_that_may_be_a_board_is_named_and_not_opened() -> None:
+    finding = serial_finding("auto", (FoundPort("/dev/ttyUSB0", "WCH (CH340)", ours=False),))
+    assert finding.grade is Grade.UNKNOWN
+    assert "/dev/ttyUSB0 (WCH (CH340)) may be a board" in str(finding.text)
+    assert "--serial PORT" in str(finding.advice)
+
+
 def test_a_port_that_was_named_and_is_gone_is_missing() -> None:
     finding = look_at_serial("/dev/ttyNOTHING,/dev/ttyNEITHER")
     assert finding.grade is Grade.MISSING

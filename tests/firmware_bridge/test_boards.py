@@ -1,5 +1,8 @@
 """Several boards at one table: found, told apart, pulled out and plugged in again."""
 
+import os
+import select
+import tty
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -11,7 +14,7 @@ import pytest
 from engine.bus.messages.boards import DeviceOrder
 from engine.core.ids import Cell
 from firmware_bridge.boards import Boards, Heard
-from firmware_bridge.conversation import Came, Complaint, Reported, Told, Went
+from firmware_bridge.conversation import KNOCK, Came, Complaint, Reported, Told, Went
 from firmware_bridge.ports import FoundPort
 from firmware_bridge.simulated.board import SimulatedBoard
 from tests.patience import PATIENCE_S
@@ -24,11 +27,16 @@ class Table:
         self.near = SimulatedBoard(pads=("west", "south"), lit=(Cell("a1"), Cell("b1")), identity=b"\x01")
         self.far = SimulatedBoard(pads=("east", "north"), lit=(Cell("a2"),), identity=b"\x02")
         self.ports = {"near": folder / "near", "far": folder / "far"}
+        self.strangers: set[str] = set()
         self.queue: Queue[Any] = Queue()
-        self.boards = Boards("auto", self.queue, find=self._find)
+        self.boards = Boards("auto", self.queue, find=self.find)
 
-    def _find(self) -> list[FoundPort]:
-        return [FoundPort(str(path), "a board") for path in self.ports.values() if path.exists()]
+    def find(self) -> list[FoundPort]:
+        return [
+            FoundPort(str(path), "a board", ours=name not in self.strangers)
+            for name, path in self.ports.items()
+            if path.exists()
+        ]
 
     def until(self, kind: type[Told], port: str) -> Told:
         """Wait for what is told on a port; what others tell meanwhile is passed over."""
@@ -129,3 +137,77 @@ def test_a_port_where_no_board_answers_is_left_to_others(table: Table, tmp_path:
     table.until(Came, "far")
     assert table.boards.healthy
     assert set(table.boards.states()) == {"board", "pad.east", "pad.north"}
+
+
+def test_a_port_that_does_not_name_itself_ours_is_never_opened_but_said_once(table: Table) -> None:
+    ours, theirs = os.openpty()
+    tty.setraw(theirs)
+    table.ports["near"].symlink_to(os.ttyname(theirs))
+    table.strangers = {"near"}
+    table.far.start(table.ports["far"])
+    said = table.until(Complaint, "near")
+    assert isinstance(said, Complaint)
+    assert not said.lasting
+    assert f"{table.ports['near']} (a board) may be a board" in str(said.text)
+    assert "--serial" in str(said.text)
+    table.until(Came, "far")
+    for _ in range(3):
+        table.boards.look()
+    assert table.queue.empty()
+    assert set(table.boards.states()) == {"board", "pad.east", "pad.north"}
+    # Nothing was ever written to it.
+    assert select.select([ours], [], [], 0)[0] == []
+    os.close(ours)
+    os.close(theirs)
+
+
+def test_a_port_of_our_name_is_asked_in_letters_alone_until_a_board_answers(table: Table) -> None:
+    ours, theirs = os.openpty()
+    tty.setraw(theirs)
+    table.ports["near"].symlink_to(os.ttyname(theirs))
+    heard = b""
+    while len(heard) < 3 * len(KNOCK):
+        table.boards.look()
+        if select.select([ours], [], [], 0.05)[0]:
+            heard += os.read(ours, 100)
+    assert heard == KNOCK * 3
+    assert heard.decode().isprintable()
+    os.close(ours)
+    os.close(theirs)
+
+
+def test_a_port_that_was_named_is_asked_beside_those_that_are_found(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.strangers = {"near"}
+    table.boards = Boards(f"auto,{table.ports['near']}", table.queue, find=table.find)
+    table.near.start(table.ports["near"])
+    table.far.start(table.ports["far"])
+    table.boards.start()
+    came = {table.until_heard(Came).port, table.until_heard(Came).port}
+    assert came == {str(path) for path in table.ports.values()}
+    table.stop()
+
+
+@pytest.mark.parametrize(
+    ("pads", "said"),
+    [(("north",), "two boards call themselves 'simulated board'"), (("west",), "two boards have a pad west")],
+    ids=["of one name", "with one pad"],
+)
+def test_two_boards_that_call_themselves_alike_are_told_with_both_ports(
+    tmp_path: Path, pads: tuple[str, ...], said: str
+) -> None:
+    table = Table(tmp_path)
+    table.far = SimulatedBoard(pads=pads, identity=b"\x02")
+    table.boards.start()
+    table.near.start(table.ports["near"])
+    table.until(Came, "near")
+    assert table.boards.states()["board"].problem == ""
+    table.far.start(table.ports["far"])
+    table.until(Came, "far")
+    problem = str(table.boards.states()["board"].problem)
+    assert said in problem
+    assert all(str(path) in problem for path in table.ports.values())
+    table.far.stop()
+    table.until(Went, "far")
+    assert table.boards.states()["pad.south"].problem == ""
+    table.stop()

@@ -3,6 +3,7 @@
 import errno
 import os
 import random
+import termios
 import time
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -11,6 +12,8 @@ from queue import Queue
 
 import pytest
 import serial
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
 
 from engine.bus.messages.boards import DeviceOrder
 from engine.core.faults import CallerFault, InputFault
@@ -336,3 +339,29 @@ def test_a_line_stops_and_frees_its_port_while_nobody_takes_what_it_tells(
     wait_for(queue.full)
     line.stop()
     open_port(str(tmp_path / "board")).close()
+
+
+@pytest.mark.parametrize(
+    ("vid", "product", "ours"),
+    [
+        (0x2E8A, "Boardwarden board", True),
+        (0x1A86, "USB Serial", False),
+        (0x10C4, "CP2102 USB to UART Bridge Controller", False),
+        (0x0403, None, False),
+        (0x2E8A, "Board in FS mode", False),
+    ],
+)
+def test_only_a_port_that_names_itself_so_is_ours(
+    monkeypatch: pytest.MonkeyPatch, vid: int, product: str | None, *, ours: bool
+) -> None:
+    port = ListPortInfo("/dev/ttyACM77")
+    port.vid, port.product = vid, product
+    monkeypatch.setattr(list_ports, "comports", lambda: [port])
+    assert [(found.path, found.ours) for found in find_ports()] == [("/dev/ttyACM77", ours)]
+
+
+def test_closing_a_port_leaves_its_lines_as_they_are(tmp_path: Path, board: SimulatedBoard) -> None:
+    board.start(tmp_path / "board")
+    port = open_port(str(tmp_path / "board"))
+    assert not termios.tcgetattr(port.fileno())[2] & termios.HUPCL
+    port.close()

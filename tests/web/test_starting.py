@@ -112,6 +112,9 @@ def test_a_port_that_nobody_talks_to_is_told_with_what_to_do(tmp_path: Path) -> 
     found = device_findings([BOARD], [FoundPort(str(port), "Espressif")])
     assert [one.grade for one in found] == [Grade.GOOD, Grade.FAIR]
     assert "no board has answered" in found[1].text
+    other = device_findings([], [FoundPort(str(port), "FTDI", ours=False)])
+    assert "may be a board" in other[0].text
+    assert "--serial PORT" in other[0].advice
     gone = device_findings([DeviceState("board", "/dev/x", connected=False)], [])
     assert gone[0].grade is Grade.MISSING
     assert device_findings([], [])[0].text.startswith("no board is plugged in")

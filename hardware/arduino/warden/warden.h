@@ -71,6 +71,7 @@ class Board {
 
   // Takes in one byte as it came.
   void receive(uint8_t byte, uint32_t now) {
+    knocked(byte);
     if (byte) {
       if (filled_ < sizeof(block_)) block_[filled_] = byte;
       if (filled_ < 0xFFFF) ++filled_;
@@ -126,12 +127,21 @@ class Board {
   uint32_t boot_ = 0, number_ = 0, heard_at_ = 0, deadline_ = 0, counter_ = 0;
   uint16_t half_ = 0, next_ = FIRST_SEQUENCE, expected_ = FIRST_SEQUENCE, timeout_ = FIRST_TIMEOUT;
   Sent window_[WINDOW];
-  uint8_t used_ = 0, fresh_ = 0;
+  uint8_t used_ = 0, fresh_ = 0, knock_ = 0;
   Event kept_[KEPT];
   uint8_t kept_count_ = 0, next_event_ = 0;
   int16_t picture_ = -1;      // the next cell of the picture to tell; -1: none is asked for
   uint16_t pictured_ = 0;
   uint32_t picture_counter_ = 0;
+
+  // A host that doesn't know yet that a board is here asks in letters (docs/link.md).
+  void knocked(uint8_t byte) {
+    static const char *const KNOCK = "boardwarden?", *const KNOCKED = "boardwarden!";
+    knock_ = byte == KNOCK[knock_] ? knock_ + 1 : byte == KNOCK[0];
+    if (KNOCK[knock_]) return;
+    knock_ = 0;
+    owner_.write((const uint8_t *)KNOCKED, strlen(KNOCKED));
+  }
 
   static uint16_t u16(const uint8_t *at) { return at[0] | (uint16_t)at[1] << 8; }
   static uint32_t u32(const uint8_t *at) { return u16(at) | (uint32_t)u16(at + 2) << 16; }

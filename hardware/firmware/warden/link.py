@@ -4,6 +4,9 @@ from . import bodies, frames
 from .messages import DICTIONARY, LINK_VERSION
 from .stream import Receiving, Sending
 
+KNOCK, KNOCKED = b"boardwarden?", b"boardwarden!"
+"""What a host asks in letters where it doesn't know yet that a board is there, and the answer."""
+
 SILENCE = 8000
 """Quiet milliseconds after which the board gives the session up: longer than the host, since only it asks."""
 
@@ -22,6 +25,7 @@ class Link:
         self._heard_at = 0
         self._owes = False
         self._loose = b""
+        self._tail = b""
         self._reader = frames.Reader()
         self._sending = Sending()
         self._receiving = Receiving()
@@ -42,6 +46,12 @@ class Link:
     def receive(self, data: bytes, now: int) -> "list[tuple[str, tuple]]":
         """Take in bytes as they came; return the messages in them. `opened` turns true with a new session."""
         messages = []
+        self._tail += data
+        if KNOCK in self._tail:
+            # Whatever session is open: whoever knocks has just come and doesn't know of it.
+            self._loose = KNOCKED
+            self._tail = b""
+        self._tail = self._tail[-len(KNOCK) :]
         for kind, session, sequence, acknowledged, body in self._reader.feed(data):
             if kind == frames.LOOSE:
                 self._asked(session, body, now)
