@@ -151,7 +151,8 @@ def test_one_more_soldier_takes_the_name_of_any_that_nobody_has_put_down_yet() -
     new = (PieceId("w.inf.1"), PieceId("w.inf.2"))
     match = replace(match, leftovers=dict.fromkeys(new))
     lies = {piece: spot for piece, spot in shown(game.layout(match.state)).items() if piece not in new}
-    found = swapped(game, match, Sighting({**lies, PieceId("w.inf.5"): Spot(Cell("c3"), edge=False)}))
+    seen = Sighting({**lies, PieceId("w.inf.5"): Spot(Cell("c3"), edge=False)})
+    found = swapped(game, match, seen, match.leftovers)
     assert found is not None
     assert found.one == "w.inf.5" or found.other == "w.inf.5"
     assert not {"w.inf.1", "w.inf.2"} <= game.layout(found.state).keys()

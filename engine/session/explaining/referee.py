@@ -1,13 +1,13 @@
 """The referee: what a settled sighting means. Written once, for all games; no game detects its own moves."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Generic
 
 from engine.core.choosing import Violation
 from engine.core.game import A, Game, S
-from engine.core.ids import Cell, PieceId
+from engine.core.ids import PieceId
 from engine.core.layout import Spot
 from engine.session.explaining.likelihood import Witness
 from engine.session.explaining.repair import Put, culprits, nearest_plays, ways_back
@@ -35,9 +35,10 @@ class Why(StrEnum):
     `hidden`: it rests on pieces that couldn't be looked for. `unfinished`: pieces that it changes still lie
     as they did. `lifted`: pieces that may move are off the table, so perhaps in a hand. `not_pushed`: whom
     it says acted isn't at the edge, or somebody else is. `nudged`: who is at the edge may have been nudged
-    there by the hand that put another piece beside it. `taking_back`: pieces are on their way to where they
-    lay earlier this turn. `unnamed`: no sensor can tell which piece it was, or where it went. `several`: more
-    than one line of play fits.
+    there by the hand that put another piece beside it. `in_doubt`: it concerns what lies where no play
+    explains it, and was named already. `taking_back`: pieces are on their way to where they lay earlier this
+    turn. `unnamed`: no sensor can tell which piece it was, or where it went. `several`: more than one line of
+    play fits.
     """
 
     HIDDEN = "hidden"
@@ -45,6 +46,7 @@ class Why(StrEnum):
     LIFTED = "lifted"
     NOT_PUSHED = "not_pushed"
     NUDGED = "nudged"
+    IN_DOUBT = "in_doubt"
     TAKING_BACK = "taking_back"
     UNNAMED = "unnamed"
     SEVERAL = "several"
@@ -91,15 +93,17 @@ class Unexplained(Generic[A]):
     """No legal play looks like this.
 
     `nearest`: what may have been meant. `violations`: the rules it breaks, nearest first. `puts`: the fewest
-    pieces to put, so that the table is right again. `wrong`: every piece that lies wrong, as it lies.
-    `unsaid`: legal plays that pieces can't show, any of which would explain it.
+    pieces to put, so that the table is right again, or that legal play explains the rest. `unsaid`: legal
+    plays that pieces can't show, any of which would explain it. `besides`: pieces that lie otherwise, too;
+    `sole`: it's surely the pieces to put that lie wrong, and not some of these.
     """
 
     nearest: tuple[A, ...]
     violations: tuple[Violation, ...]
     puts: tuple[Put, ...]
-    wrong: frozenset[tuple[PieceId, Cell | None, str]] = field(default_factory=frozenset)
     unsaid: tuple[A, ...] = ()
+    besides: frozenset[PieceId] = frozenset()
+    sole: bool = False
 
 
 Explanation = Unchanged | Settled[S, A] | Pending[S, A] | Ambiguous[S, A] | Unexplained[A]
@@ -249,23 +253,25 @@ def _unexplained(
     found: Findings[S, A],
 ) -> Unexplained[A] | Pending[S, A]:
     to_put = culprits(game, state, sighting, leftovers, found.start)
-    puts = ways_back(game, state, sighting, to_put)
+    wrong = blamed(game, state, sighting, to_put.pieces, leftovers=leftovers)
     pushed = any(found.start.edges.values())
-    if not pushed and puts and all(put.seen is None and put.others for put in puts):
-        return Pending(Why.LIFTED, (), puts)
-    nearest, unsaid = nearest_plays(game, state, sighting, leftovers, to_put)
+    if not pushed and wrong.puts and all(put.seen is None and put.others for put in wrong.puts):
+        return Pending(Why.LIFTED, (), wrong.puts)
+    besides = found.start.pieces.difference(to_put.pieces)
+    return replace(wrong, besides=besides, sole=to_put.sole)
+
+
+def blamed(
+    game: Game[S, A],
+    state: S,
+    sighting: Sighting,
+    pieces: tuple[PieceId, ...],
+    *,
+    leftovers: Leftovers = NO_LEFTOVERS,
+) -> Unexplained[A]:
+    """Return what is to be said of pieces that lie where no legal play brings them."""
+    nearest, unsaid = nearest_plays(game, state, sighting, leftovers, pieces)
     violations: dict[Violation, None] = {}
     for action in nearest:
         violations.update(dict.fromkeys(game.violations(state, action)))
-    return Unexplained(
-        nearest,
-        tuple(violations),
-        puts,
-        frozenset(
-            (piece, spot.cell, str(spot.face or ""))
-            if (spot := sighting.spots.get(piece))
-            else (piece, None, "")
-            for piece in found.start.wrong
-        ),
-        unsaid,
-    )
+    return Unexplained(nearest, tuple(violations), ways_back(game, state, sighting, pieces), unsaid)

@@ -28,21 +28,38 @@ class Put:
     others: tuple[Cell, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Culprits:
+    """The fewest pieces that must be put back so that legal play explains the rest.
+
+    `sole`: no other pieces, as few, would do as well, so that it's surely these.
+    """
+
+    pieces: tuple[PieceId, ...]
+    sole: bool = False
+
+
 def culprits(
     game: Game[S, A], state: S, sighting: Sighting, leftovers: Leftovers, start: Differences
-) -> tuple[PieceId, ...]:
+) -> Culprits:
     """Return the fewest pieces that must be put back so that legal play explains the rest."""
     wrong = tuple(sorted(start.wrong))
     if 1 < len(wrong) <= MOST_WRONG:
         before = game.layout(state)
         for size in range(1, len(wrong)):
-            for some in combinations(wrong, size):
-                rest = search(
-                    game, state, _put_back(sighting, before, some), leftovers=leftovers, limits=_GLANCE
-                )
-                if not rest.start.wrong or Fit.EXACT in rest.lines or Fit.SLOPPY in rest.lines:
-                    return some
-    return wrong
+            found = [
+                some
+                for some in combinations(wrong, size)
+                if _explained_without(game, state, _put_back(sighting, before, some), leftovers)
+            ]
+            if found:
+                return Culprits(found[0], sole=len(found) == 1)
+    return Culprits(wrong)
+
+
+def _explained_without(game: Game[S, A], state: S, rest: Sighting, leftovers: Leftovers) -> bool:
+    found = search(game, state, rest, leftovers=leftovers, limits=_GLANCE)
+    return not found.start.wrong or Fit.EXACT in found.lines or Fit.SLOPPY in found.lines
 
 
 def ways_back(game: Game[S, A], state: S, sighting: Sighting, pieces: tuple[PieceId, ...]) -> tuple[Put, ...]:

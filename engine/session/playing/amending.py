@@ -45,13 +45,16 @@ class Swap(Generic[S]):
     leftovers: Leftovers
 
 
-def taken_back(game: Game[S, A], match: Match[S], seen: Sighting) -> TakenBack[S] | None:
+def taken_back(
+    game: Game[S, A], match: Match[S], seen: Sighting, leftovers: Leftovers
+) -> TakenBack[S] | None:
     """Return which earlier position of this turn a table shows, the newest that fits; None: none.
 
-    Where every piece lies either as now or as then, the table is on its way to the newest such position.
+    `leftovers` are put up with. Where every piece lies either as now or as then, the table is on its way to
+    the newest such position.
     """
     pieces, now = game.pieces(match.state), game.layout(match.state)
-    off_now = differences(seen, now, pieces, before=now, leftovers=match.leftovers)
+    off_now = differences(seen, now, pieces, before=now, leftovers=leftovers)
     on_its_way: TakenBack[S] | None = None
     if not off_now.wrong:
         # A piece put straight takes nothing back: it's done in passing.
@@ -60,7 +63,7 @@ def taken_back(game: Game[S, A], match: Match[S], seen: Sighting) -> TakenBack[S
         then = game.layout(earlier.state)
         if any(not same_claim(now.get(piece), then.get(piece)) for piece in seen.hidden):
             continue
-        off = differences(seen, then, pieces, before=now, leftovers=match.leftovers)
+        off = differences(seen, then, pieces, before=now, leftovers=leftovers)
         if not off.pieces:
             return TakenBack(earlier.revision, earlier.state)
         if on_its_way is None and not off.wrong & off_now.wrong:
@@ -69,7 +72,7 @@ def taken_back(game: Game[S, A], match: Match[S], seen: Sighting) -> TakenBack[S
     return on_its_way
 
 
-def swapped(game: Game[S, A], match: Match[S], seen: Sighting) -> Swap[S] | None:
+def swapped(game: Game[S, A], match: Match[S], seen: Sighting, leftovers: Leftovers) -> Swap[S] | None:
     """Return the one pair of twins with whose names swapped the table is right or legally played.
 
     None where no pair would explain it, or more than one, unless it's all the same which.
@@ -78,7 +81,7 @@ def swapped(game: Game[S, A], match: Match[S], seen: Sighting) -> Swap[S] | None
         return None
     found = [
         swap
-        for swap in _possible_swaps(game, match, seen)
+        for swap in _possible_swaps(game, match, seen, leftovers)
         if isinstance(_explained(game, swap, seen), Settled | Unchanged)
     ]
     return found[0] if found and all(_as_good(game, match, found[0], swap) for swap in found[1:]) else None
@@ -122,11 +125,11 @@ def as_it_lies(game: Game[S, A], match: Match[S], seen: Sighting) -> tuple[S, Le
     return state, leftovers_of(seen, game.layout(state), game.pieces(state))
 
 
-def _possible_swaps(game: Game[S, A], match: Match[S], seen: Sighting) -> Iterator[Swap[S]]:
+def _possible_swaps(
+    game: Game[S, A], match: Match[S], seen: Sighting, leftovers: Leftovers
+) -> Iterator[Swap[S]]:
     layout = game.layout(match.state)
-    wrong = differences(
-        seen, layout, game.pieces(match.state), before=layout, leftovers=match.leftovers
-    ).wrong
+    wrong = differences(seen, layout, game.pieces(match.state), before=layout, leftovers=leftovers).wrong
     tried: set[frozenset[PieceId]] = set()
     for piece in sorted(wrong):
         for twin in game.twins(match.state, piece) if isinstance(game, Twinned) else ():
@@ -136,8 +139,8 @@ def _possible_swaps(game: Game[S, A], match: Match[S], seen: Sighting) -> Iterat
             tried.add(pair)
             names = {piece: twin, twin: piece}
             state = with_names_swapped(game, match.state, piece, twin)
-            leftovers = {names.get(one, one): spot for one, spot in match.leftovers.items()}
-            yield Swap(piece, twin, state, leftovers)
+            swapped_lies = {names.get(one, one): spot for one, spot in leftovers.items()}
+            yield Swap(piece, twin, state, swapped_lies)
 
 
 def _might_pass(layout: Layout, seen: Sighting, piece: PieceId, twin: PieceId) -> bool:

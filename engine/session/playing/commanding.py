@@ -12,7 +12,7 @@ from engine.core.ids import PieceId
 from engine.core.layout import Spot
 from engine.core.phrase import SILENCE, Fact, Phrase
 from engine.core.unusable import explained
-from engine.core.verdict import BrokenRule, VerdictKind
+from engine.core.verdict import BrokenRule
 from engine.session.explaining.search import Line
 from engine.session.matches.chance import with_chance
 from engine.session.matches.match import Amendment, JournalEntry, Match, amend, note, pause
@@ -102,14 +102,9 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
             leftovers[piece] = spot
         elif piece in table.match.leftovers:
             leftovers[piece] = table.match.leftovers[piece]
-    warned = table.current is not None and table.current.kind is VerdictKind.ILLEGAL
-    concerns, warning = table.concerns, table.current
     step = commit(setting, table, line, seen, leftovers=leftovers, causes=(asked.id,))
     if table.judged is not None:
-        now = step.table
-        if warned:
-            now = replace(now, current=warning, concerns=concerns)
-        step = step.then(judge(setting, now, table.judged))
+        step = step.then(judge(setting, step.table, table.judged))
     return _answered(step, asked, AnswerCode.DONE)
 
 
@@ -128,7 +123,7 @@ def _choose(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
 def _game_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
     if table.current is None and table.doubt is None:
         return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("agree"))
-    seen = presumed(setting, table)
+    seen, table = presumed(setting, table), replace(table, aside={})
     match, entry = note(table.match, leftovers_now(setting, table, seen), causes=(asked.id,))
     after = replace(table, match=match, question=(), doubt=None)
     step = Step(after, (entry,)).then(say_what_to_put(setting, after, seen))

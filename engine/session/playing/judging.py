@@ -1,6 +1,5 @@
 """Looks come to the table, and, once they have settled, are judged. Pure."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.core.choosing import Chooser
@@ -8,7 +7,8 @@ from engine.core.game import A, S
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
 from engine.core.phrase import Phrase
-from engine.core.verdict import Verdict
+from engine.core.verdict import Verdict, VerdictKind
+from engine.session.explaining.apart import elsewhere, has_marks, held_by
 from engine.session.explaining.referee import (
     Ambiguous,
     Explanation,
@@ -20,10 +20,19 @@ from engine.session.explaining.referee import (
     explain,
 )
 from engine.session.explaining.repair import Put
-from engine.session.explaining.search import Call, Line, concerned
+from engine.session.explaining.search import Line, concerned
 from engine.session.matches.chance import with_chance
 from engine.session.matches.match import Amendment, JournalEntry, Match, amend, note, play
 from engine.session.playing.amending import Swap, TakenBack, swapped, taken_back
+from engine.session.playing.aside import (
+    beside,
+    blame,
+    lies_aside,
+    put_up_with,
+    set_aside,
+    still_aside,
+    with_all,
+)
 from engine.session.playing.table import Doubt, Setting, Step, Table, as_owned, speak
 from engine.session.playing.telling import Teller
 from engine.session.seen.fusion import assumed, judged, sighting
@@ -55,8 +64,8 @@ def is_settled(setting: Setting[S, A], table: Table[S, A]) -> bool:
     )
 
 
-def settle(setting: Setting[S, A], table: Table[S, A], calls: Sequence[Call[A]] = ()) -> Step[S, A]:
-    """Judge the table if it has settled; `calls` were reported and are part of what happened."""
+def settle(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
+    """Judge the table if it has settled."""
     seen = sighting(table.belief, setting.settling)
     if seen is None or table.match.rests:
         return Step(table)
@@ -65,10 +74,10 @@ def settle(setting: Setting[S, A], table: Table[S, A], calls: Sequence[Call[A]] 
     leftovers = table.match.leftovers
     table, seen = with_trail(setting, table, seen)
     pointed_out = table.doubt is not None and seen.lifted != (table.judged.lifted if table.judged else ())
-    same = not calls and not pointed_out and table.judged is not None and seen.shows_same_as(table.judged)
+    same = not pointed_out and table.judged is not None and seen.shows_same_as(table.judged)
     if same and table.match.leftovers == leftovers:
         return _grow_impatient(setting, replace(table, judged=seen))
-    return judge(setting, table, seen, calls)
+    return judge(setting, table, seen)
 
 
 def with_trail(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> tuple[Table[S, A], Sighting]:
@@ -95,36 +104,71 @@ def with_trail(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> tu
     return replace(table, touches=touches), replace(seen, touches=touches)
 
 
-def judge(
-    setting: Setting[S, A], table: Table[S, A], seen: Sighting, calls: Sequence[Call[A]] = ()
-) -> Step[S, A]:
+def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
     """Judge a settled sighting: commit, ask, warn or wait."""
     game, match = setting.game, table.match
-    table = replace(table, judged=seen)
-    explanation = explain(
-        game, match.state, seen, leftovers=match.leftovers, calls=calls, limits=setting.limits
-    )
+    table = still_aside(setting, replace(table, judged=seen), seen)
+    explanation = explain(game, match.state, seen, leftovers=match.leftovers, limits=setting.limits)
     ended = game.decider(match.state).chooser is Chooser.NOBODY
     if ended and not isinstance(explanation, Unchanged):
-        return Step(replace(table, doubt=None))  # the pieces are packed away
-    if not match.started and not calls:
+        return Step(replace(table, doubt=None, aside={}))  # the pieces are packed away
+    if not match.started:
         return _set_up(setting, table, seen, explanation)
-    if not calls and not isinstance(explanation, Unchanged | Settled):
-        back = taken_back(game, match, seen)
+    if table.aside:
+        explanation = with_all(setting, table, seen, explanation)
+    if not isinstance(explanation, Unchanged | Settled):
+        known = put_up_with(table)
+        back = taken_back(game, match, seen, known)
         if back is not None and not back.puts:
             return _take_back(setting, table, seen, back)
-        swap = swapped(game, match, seen) if isinstance(explanation, Unexplained) else None
+        swap = swapped(game, match, seen, known) if isinstance(explanation, Unexplained) else None
         if swap is not None:
             return _swap(setting, table, seen, swap)
         if back is not None and isinstance(explanation, Unexplained):
             explanation = Pending(Why.TAKING_BACK, (), back.puts)
+        alone = _judge_elsewhere(setting, table, seen)
+        if alone is not None:
+            return alone
     return decide(setting, table, seen, explanation)
+
+
+def _judge_elsewhere(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A] | None:
+    """Play what was surely played elsewhere than where a doubt was named; None where nothing was."""
+    doubt, question = table.doubt, table.question
+    if doubt is None or doubt.named is None:
+        return None
+    found = elsewhere(
+        setting.game,
+        table.match.state,
+        seen,
+        doubt.named,
+        lies_aside(table),
+        leftovers=table.match.leftovers,
+        limits=setting.limits,
+    )
+    if found is None:
+        return None
+    line, lines = found
+    step = commit(setting, table, line, seen, held=held_by(setting.game, doubt.named))
+    rest = replace(doubt.named, lines=lines)
+    doubt = replace(doubt, explanation=rest, named=rest, told=True)
+    return replace(
+        step,
+        table=replace(
+            step.table,
+            doubt=doubt,
+            question=lines if question else (),
+            current=table.current,
+            concerns=table.concerns,
+        ),
+    )
 
 
 def _take_back(setting: Setting[S, A], table: Table[S, A], seen: Sighting, back: TakenBack[S]) -> Step[S, A]:
     undone = table.match.revision - back.revision
     game, match = setting.game, table.match
-    leftovers = leftovers_of(seen, game.layout(back.state), game.pieces(back.state))
+    lies = leftovers_of(seen, game.layout(back.state), game.pieces(back.state))
+    leftovers = {piece: spot for piece, spot in lies.items() if piece not in table.aside}
     text = CATALOGUE.say("amended.taken_back", number=undone)
     return amended(
         setting, table, seen, amend(game, match, back.state, Amendment.TAKEN_BACK, text, leftovers=leftovers)
@@ -133,11 +177,12 @@ def _take_back(setting: Setting[S, A], table: Table[S, A], seen: Sighting, back:
 
 def _swap(setting: Setting[S, A], table: Table[S, A], seen: Sighting, swap: Swap[S]) -> Step[S, A]:
     text = CATALOGUE.say("amended.swapped", one=swap.one, other=swap.other)
+    leftovers = {piece: spot for piece, spot in swap.leftovers.items() if piece not in table.aside}
     return amended(
         setting,
         table,
         seen,
-        amend(setting.game, table.match, swap.state, Amendment.SWAPPED, text, leftovers=swap.leftovers),
+        amend(setting.game, table.match, swap.state, Amendment.SWAPPED, text, leftovers=leftovers),
     )
 
 
@@ -147,7 +192,13 @@ def amended(
     """Go on from an amended match: say so, and judge what is left to be judged."""
     match, entry = made
     table = replace(
-        table, match=match, doubt=None, touches=(), question=(), current=None, concerns=frozenset()
+        table,
+        match=match,
+        doubt=None,
+        touches=(),
+        question=(),
+        current=None,
+        concerns=frozenset(),
     )
     step = speak(table, teller_of(setting, table, seen).amended(match.last_actions[-1]))
     return Step(step.table, (entry,), step.verdicts).then(judge(setting, step.table, seen))
@@ -157,21 +208,55 @@ def decide(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, explanation: Explanation[S, A]
 ) -> Step[S, A]:
     """Act on an explanation."""
-    teller = teller_of(setting, table, seen)
     match explanation:
         case Unchanged():
             return _unchanged(setting, replace(table, doubt=None), seen)
         case Settled(line, among):
-            return commit(setting, table, line, seen, among=among)
+            step = commit(setting, table, line, seen, among=among)
+            # What is set aside may be a play by what was played now.
+            return step.then(judge(setting, step.table, seen)) if step.table.aside else step
         case Unexplained():
-            table = replace(table, doubt=None, question=())
-            return _in_force(
-                table,
-                teller.warning(explanation, _unsaid(setting, table, explanation)),
-                frozenset(explanation.wrong),
-            )
+            return _set_aside(setting, replace(table, doubt=None, question=()), seen, explanation)
         case Ambiguous() | Pending():
             return _doubt(setting, table, seen, explanation)
+
+
+def _set_aside(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, wrong: Unexplained[A]
+) -> Step[S, A]:
+    """Set aside what no play explains and warn of it; what else was played meanwhile is played first."""
+    blamed = frozenset(put.piece for put in wrong.puts)
+    alone = set_aside(setting, table, seen, blamed)
+    step = Step(alone)
+    if wrong.besides:
+        rest = beside(setting, alone, seen) if wrong.sole else None
+        if isinstance(rest, Settled) and has_marks(setting.game, rest.line):
+            step = commit(setting, alone, rest.line, seen, among=rest.among)
+        else:
+            step = Step(set_aside(setting, table, seen, blamed | wrong.besides))
+    return step.then(_warn(setting, step.table, seen, blamed - table.aside.keys()))
+
+
+def _warn(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, pieces: frozenset[PieceId] = frozenset()
+) -> Step[S, A]:
+    """Put the warning in force of all that is set aside; of these pieces it is told.
+
+    What was named before isn't named again: of several places, only the new one's pieces are told.
+    """
+    teller = teller_of(setting, table, seen)
+    standing = frozenset(table.aside)
+    concerns = frozenset((piece, one.lies) for piece, one in table.aside.items())
+    if table.current is None or table.current.kind is not VerdictKind.ILLEGAL or table.concerns != concerns:
+        found = blame(setting, table, seen, standing)
+        current = teller.warning(found, _unsaid(setting, table, found))
+        table = replace(table, current=current, concerns=concerns)
+    if not pieces or table.current is None:
+        return Step(table)
+    if pieces == standing:
+        return speak(table, table.current)
+    new = blame(setting, table, seen, pieces)
+    return speak(table, teller.warning(new, _unsaid(setting, table, new)))
 
 
 def _unsaid(setting: Setting[S, A], table: Table[S, A], wrong: Unexplained[A]) -> tuple[Phrase, ...]:
@@ -186,7 +271,8 @@ def _doubt(
     before = table.doubt
     going_on = before is not None and not before.told
     open_since = before.open_since if before is not None and going_on else seen.taken_at
-    table = replace(table, doubt=Doubt(why, seen.taken_at, open_since), question=())
+    named = before.named if before is not None else None
+    table = replace(table, doubt=Doubt(why, seen.taken_at, open_since, named=named), question=())
     return _grow_impatient(setting, table)
 
 
@@ -196,7 +282,7 @@ def ask(
     """Ask the players what was played."""
     lines = open_question.lines
     question = teller_of(setting, table, seen).question(lines, open_question.why, open_question.likelihoods)
-    doubt = replace(table.doubt, told=True) if table.doubt is not None else None
+    doubt = replace(table.doubt, told=True, named=open_question) if table.doubt is not None else None
     return _in_force(
         replace(table, question=lines, doubt=doubt), question, frozenset(line.actions for line in lines)
     )
@@ -211,16 +297,22 @@ def commit(
     leftovers: Leftovers | None = None,
     causes: tuple[str, ...] = (),
     among: Ambiguous[S, A] | None = None,
+    held: frozenset[PieceId] = frozenset(),
 ) -> Step[S, A]:
     """Play a line and what chance decides right after it; `among`: what else it might have been.
 
-    Without `leftovers`, whatever lies otherwise now is put up with from here on.
+    Without `leftovers`, whatever lies otherwise now is put up with from here on, but for what is set aside
+    and the pieces `held` because they'll be judged yet.
     """
     game = setting.game
     line = with_chance(game, table.match, line)
     told_of = leftovers is not None
     if leftovers is None:
-        leftovers = _all_leftovers(setting, table, seen, line.state)
+        leftovers = {
+            piece: spot
+            for piece, spot in _all_leftovers(setting, table, seen, line.state).items()
+            if piece not in held
+        }
     match, entry, played = play(
         game,
         table.match,
@@ -235,11 +327,14 @@ def commit(
             "lifted": list(dict.fromkeys(seen.lifted)),
         },
     )
+    yet_to_judge = tuple(one for one in table.touches if one.piece in held)
     table = replace(
         table,
         match=match,
         doubt=None,
-        touches=left_over(table.touches, concerned(game, line), told=told_of),
+        touches=tuple(
+            dict.fromkeys((*yet_to_judge, *left_over(table.touches, concerned(game, line), told=told_of)))
+        ),
         question=(),
         current=None,
         concerns=frozenset(),
@@ -291,7 +386,7 @@ def _tell_doubt(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
     if doubt is None or doubt.told or seen is None:
         return Step(table)
     teller = teller_of(setting, table, seen)
-    table = replace(table, doubt=replace(doubt, told=True))
+    table = replace(table, doubt=replace(doubt, told=True, named=doubt.explanation))
     match doubt.explanation:
         case Ambiguous():
             return ask(setting, table, seen, doubt.explanation)
@@ -317,7 +412,9 @@ def _unchanged(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> St
 
 
 def say_what_to_put(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
-    """Put the verdict in force that fits a table with nothing but leftovers."""
+    """Put the verdict in force that fits a table with nothing but leftovers and what is set aside."""
+    if table.aside:
+        return _warn(setting, table, seen)
     layout = setting.game.layout(table.match.state)
     under_something = {
         spot.cell
@@ -376,7 +473,13 @@ def _all_leftovers(setting: Setting[S, A], table: Table[S, A], seen: Sighting, s
     """Return what lies otherwise than a state expects, with what is still put up with unseen."""
     game = setting.game
     before, layout = game.layout(table.match.state), game.layout(state)
-    found: dict[PieceId, Spot | None] = dict(leftovers_of(seen, layout, game.pieces(state)))
+    lies = leftovers_of(seen, layout, game.pieces(state))
+    found: dict[PieceId, Spot | None] = {
+        piece: spot
+        for piece, spot in lies.items()
+        # What is set aside isn't put up with, unless a tablet has just played it to somewhere else.
+        if piece not in table.aside or lies_wrong(before.get(piece), layout.get(piece))
+    }
     under_something = {spot.cell for spot in layout.values() if spot.covered}
     for piece, spot in table.match.leftovers.items():
         now, expected = seen.spots.get(piece), layout.get(piece)

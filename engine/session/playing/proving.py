@@ -24,8 +24,11 @@ def proven(setting: Setting[S, A], before: Table[S, A], step: Step[S, A], look: 
     if current is not None and id(current) in told:
         current = told[id(current)]
     elif current is not None and known is not None and current is not known:
-        # Not told, since one about the same things was: it's shown by the same looks.
-        current = replace(current, reads=known.reads, cells=known.cells, proofs=known.proofs)
+        if _concerned(setting, before, current) <= _concerned(setting, before, known):
+            # Not told, since one about the same things was: it's shown by the same looks.
+            current = replace(current, reads=known.reads, cells=known.cells, proofs=known.proofs)
+        else:
+            current = _proven(setting, before, after, current)
     if not told and current is after.current:
         return replace(step, table=after) if look is not None else step
     after = replace(

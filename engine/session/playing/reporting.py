@@ -16,14 +16,16 @@ from engine.core.game import A, S, written_by
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Fact
-from engine.session.explaining.referee import Ambiguous, Pending, Settled, explain
+from engine.session.explaining.referee import Ambiguous, Pending, Settled, Why
 from engine.session.explaining.search import Call, Line
 from engine.session.matches.match import remark
-from engine.session.playing.judging import ask, commit, is_settled, settle, teller_of, with_trail
+from engine.session.playing.aside import blame, still_aside, with_press
+from engine.session.playing.judging import ask, commit, decide, is_settled, settle, teller_of, with_trail
 from engine.session.playing.judging import finish as finish_judging
 from engine.session.playing.table import Setting, Step, Table, Waiting, as_owned, presumed, seat_names, speak
 from engine.session.playing.telling import Teller
 from engine.session.seen.fusion import judged, sighting, take
+from engine.session.seen.sighting import Sighting
 from engine.session.texts import CATALOGUE
 
 _MARKS_KEPT = 64
@@ -168,14 +170,8 @@ def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -
     if seen is not None:
         belief = judged(table.belief, seen)
         table, seen = with_trail(setting, table, as_owned(setting, table, seen))
-        explanation = explain(
-            setting.game,
-            table.match.state,
-            seen,
-            leftovers=table.match.leftovers,
-            calls=tuple(one.call for one in due),
-            limits=setting.limits,
-        )
+        table = still_aside(setting, table, seen)
+        explanation = with_press(setting, table, seen, tuple(one.call for one in due))
         if isinstance(explanation, Settled | Ambiguous):
             after = replace(table, belief=belief, waiting=rest, judged=seen, doubt=None)
             if isinstance(explanation, Settled):
@@ -197,18 +193,24 @@ def _carry_out(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
     first, *rest = table.waiting
     table = replace(table, waiting=tuple(rest))
     seen = replace(presumed(setting, table), taken_at=first.event.taken_at)
-    explanation = explain(
-        setting.game,
-        table.match.state,
-        seen,
-        leftovers=table.match.leftovers,
-        calls=(first.call,),
-        limits=setting.limits,
-    )
+    explanation = with_press(setting, table, seen, (first.call,))
+    step = Step(table)
+    if isinstance(explanation, Pending) and explanation.why is Why.LIFTED:
+        # Nobody waits any more for what isn't seen anywhere.
+        missing = blame(setting, table, seen, (put.piece for put in explanation.puts))
+        step = decide(setting, table, seen, missing)
+        explanation = with_press(setting, step.table, seen, (first.call,))
     if isinstance(explanation, Settled):
-        return commit(setting, table, explanation.line, seen, causes=first.causes)
+        return step.then(commit(setting, step.table, explanation.line, seen, causes=first.causes))
+    if isinstance(explanation, Pending) and explanation.why is Why.HIDDEN:
+        explanation = Ambiguous(explanation.why, explanation.lines)
     if isinstance(explanation, Ambiguous):
-        return ask(setting, table, seen, explanation)
+        return step.then(ask(setting, step.table, seen, explanation))
+    return step.then(_refuse(setting, step.table, seen, first))
+
+
+def _refuse(setting: Setting[S, A], table: Table[S, A], seen: Sighting, first: Waiting[A]) -> Step[S, A]:
+    """Say why what was pressed can't be done now."""
     game, state = setting.game, table.match.state
     teller = teller_of(setting, table, seen)
     pressed: dict[str, Fact] = {"button": _button(first.event.name), "device": first.event.device}

@@ -13,6 +13,7 @@ from engine.core.faults import InputFault
 from engine.core.game import A, Game, S
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, PieceId, Seat, Seconds
+from engine.core.layout import Spot
 from engine.core.phrase import Phrase
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
@@ -83,13 +84,27 @@ class Setting(Generic[S, A]):
 class Doubt(Generic[S, A]):
     """An explanation that is waited with, and since when the table looks like it.
 
-    `open_since`: since when there was one doubt or another that nothing was said of.
+    `open_since`: since when there was one doubt or another that nothing was said of. `named`: what was said
+    of it last; since then what is played elsewhere is judged alone.
     """
 
     explanation: Pending[S, A] | Ambiguous[S, A]
     since: Seconds
     open_since: Seconds
     told: bool = False
+    named: Pending[S, A] | Ambiguous[S, A] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A piece that no play explains, as it lay when it was named (None: seen nowhere).
+
+    `seats`: who was to decide then, `revision`: the match's then.
+    """
+
+    lies: Spot | None
+    seats: tuple[Seat, ...]
+    revision: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +133,8 @@ class Table(Generic[S, A]):
     of yet. `looked_at`: when the last look came, by the receiver's
     monotonic clock. `current`: the verdict in force, and
     `concerns`: what it is about, so that the same isn't told twice. `question`: the lines the players are
-    asked about. `pressed`: when each device's button was last pressed;
+    asked about. `aside`: what no play explains; all else is judged without it.
+    `pressed`: when each device's button was last pressed;
     `marks`: the presses taken, by device and mark. `answered`: the last answers. `wish`: a take-back that
     isn't agreed to by all. `looks`: each source's newest; `right`: the number of each one's last that showed
     the table right. `astray`: the cameras of which something was told that holds up judging,
@@ -134,6 +150,7 @@ class Table(Generic[S, A]):
     concerns: frozenset[object] = frozenset()
     question: tuple[Line[S, A], ...] = ()
     doubt: Doubt[S, A] | None = None
+    aside: Mapping[PieceId, Aside] = field(default_factory=dict)
     waiting: tuple[Waiting[A], ...] = ()
     pressed: Mapping[str, Seconds] = field(default_factory=dict)
     marks: tuple[str, ...] = ()

@@ -87,7 +87,9 @@ def _stands(setting: Setting[S, A], table: Table[S, A], now: float) -> Stand | N
     if current is None:
         return None
     if current.kind is VerdictKind.ILLEGAL:
-        return Stand.WARNED
+        # Who has played on since leaves it as it lies.
+        played_on = all(one.revision < match.revision for one in table.aside.values())
+        return None if table.aside and played_on else Stand.WARNED
     if current.kind is VerdictKind.AMBIGUOUS:
         return Stand.ASKED
     # A play that whoever plays hasn't finished is on that seat's own time.

@@ -1,0 +1,99 @@
+"""Places that no play explains, and what is played elsewhere on the same table. Pure.
+
+What is set aside is put up with as it lies, like a leftover, but nothing is built on it: a line that concerns
+it is asked about, not played.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from engine.core.game import A, Game, S
+from engine.core.ids import PieceId
+from engine.session.explaining.referee import Ambiguous, Explanation, Pending, Settled, Why, explain
+from engine.session.explaining.search import USUAL, Call, Limits, Line, concerned
+from engine.session.seen.sighting import NO_LEFTOVERS, Leftovers, Sighting, lies_wrong
+
+
+def explain_beside(
+    game: Game[S, A],
+    state: S,
+    sighting: Sighting,
+    aside: Leftovers,
+    *,
+    leftovers: Leftovers = NO_LEFTOVERS,
+    calls: Sequence[Call[A]] = (),
+    limits: Limits = USUAL,
+) -> Explanation[S, A]:
+    """Return what a sighting means beside pieces that were set aside as they lie (None: seen nowhere)."""
+    found = explain(game, state, sighting, leftovers={**leftovers, **aside}, calls=calls, limits=limits)
+    if isinstance(found, Settled) and touches(game, found.line, aside):
+        return found.among or Ambiguous(Why.IN_DOUBT, (found.line,), (1.0,))
+    return found
+
+
+def touches(game: Game[S, A], line: Line[S, A], aside: Leftovers) -> bool:
+    """Tell whether a line concerns a piece set aside, or a cell in which one should lie that isn't seen."""
+    pieces = concerned(game, line)
+    if pieces & aside.keys():
+        return True
+    before, after = game.layout(line.states[0]), game.layout(line.state)
+    unseen = {before[piece].cell for piece, spot in aside.items() if spot is None and piece in before}
+    return any(layout[piece].cell in unseen for layout in (before, after) for piece in pieces & layout.keys())
+
+
+def held_by(game: Game[S, A], doubt: Pending[S, A] | Ambiguous[S, A]) -> frozenset[PieceId]:
+    """Return the pieces that a doubt is about."""
+    found = frozenset(piece for line in doubt.lines for piece in concerned(game, line))
+    return found | {put.piece for put in doubt.puts} if isinstance(doubt, Pending) else found
+
+
+def elsewhere(
+    game: Game[S, A],
+    state: S,
+    sighting: Sighting,
+    doubt: Pending[S, A] | Ambiguous[S, A],
+    aside: Leftovers,
+    *,
+    leftovers: Leftovers = NO_LEFTOVERS,
+    limits: Limits = USUAL,
+) -> tuple[Line[S, A], tuple[Line[S, A], ...]] | None:
+    """Return what was surely played elsewhere than where a doubt is, and the doubt's lines after that.
+
+    Only where it comes to the same, and is as legal, before whatever the doubt turns out to be and after it.
+    None: nothing was, or nothing that stands alone.
+    """
+    held = held_by(game, doubt)
+    lies = {piece: sighting.spots.get(piece) for piece in held - leftovers.keys()}
+    found = explain_beside(game, state, sighting, {**aside, **lies}, leftovers=leftovers, limits=limits)
+    if not isinstance(found, Settled):
+        return None
+    afterwards = tuple(_after(game, found.line, line) for line in doubt.lines)
+    sure = tuple(line for line in afterwards if line is not None)
+    return (found.line, sure) if len(sure) == len(afterwards) else None
+
+
+def _after(game: Game[S, A], first: Line[S, A], then: Line[S, A]) -> Line[S, A] | None:
+    """Return a line as played after another, if both come to the same in either order."""
+    one = _played(game, first.state, then)
+    other = _played(game, then.state, first)
+    return one if one is not None and other is not None and one.state == other.state else None
+
+
+def _played(game: Game[S, A], state: S, line: Line[S, A]) -> Line[S, A] | None:
+    states = [state]
+    for action in line.actions:
+        if game.violations(states[-1], action):
+            return None
+        states.append(game.apply(states[-1], action))
+    return Line(line.actions, tuple(states), line.pieces)
+
+
+def has_marks(game: Game[S, A], line: Line[S, A]) -> bool:
+    """Tell whether every play of a line, with its answers, shows in more than a piece pushed to an edge."""
+    starts = [n for n, state in enumerate(line.states[:-1]) if n == 0 or not game.decider(state).continues]
+    return all(_shows(game, line, start, end) for start, end in pairwise([*starts, len(line.actions)]))
+
+
+def _shows(game: Game[S, A], line: Line[S, A], start: int, end: int) -> bool:
+    before, after = game.layout(line.states[start]), game.layout(line.states[end])
+    return any(lies_wrong(before.get(piece), after.get(piece)) for piece in before.keys() | after.keys())

@@ -1,0 +1,186 @@
+"""Places of a table that no play explains, set aside, so that all else is judged as ever. Pure.
+
+A place is its pieces, as they lay when they were named. They stay set aside for as long as they lie so, or
+can't be looked for. Nothing of it is in the journal: whoever judges the same looks again sets the same aside.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from engine.core.game import A, S
+from engine.core.ids import Cell, PieceId, Seat
+from engine.session.explaining.apart import explain_beside, touches
+from engine.session.explaining.referee import (
+    Ambiguous,
+    Explanation,
+    Pending,
+    Settled,
+    Unchanged,
+    Unexplained,
+    Why,
+    blamed,
+    explain,
+)
+from engine.session.explaining.search import Call
+from engine.session.playing.table import Aside, Setting, Table
+from engine.session.seen.sighting import Leftovers, Sighting, differences
+
+
+def lies_aside(table: Table[S, A]) -> Leftovers:
+    """Return the pieces set aside, as they lay then."""
+    return {piece: one.lies for piece, one in table.aside.items()}
+
+
+def put_up_with(table: Table[S, A]) -> Leftovers:
+    """Return all that is put up with while the rest is judged: leftovers, and what is set aside."""
+    return {**table.match.leftovers, **lies_aside(table)}
+
+
+def still_aside(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Table[S, A]:
+    """Return the table without what lies right by now, is put up with, or lies otherwise than it did."""
+    if not table.aside:
+        return table
+    layout = setting.game.layout(table.match.state)
+    wrong = differences(
+        seen, layout, table.aside.keys(), before=layout, leftovers=table.match.leftovers
+    ).wrong
+    kept = {
+        piece: one
+        for piece, one in table.aside.items()
+        if (piece in wrong and _lies_so(one, seen, piece))
+        or piece in seen.hidden
+        or (piece in layout and seen.cannot_tell(piece, layout))
+    }
+    return replace(table, aside=kept) if len(kept) < len(table.aside) else table
+
+
+def _lies_so(one: Aside, seen: Sighting, piece: PieceId) -> bool:
+    now = seen.spots.get(piece)
+    if one.lies is None or now is None:
+        return one.lies is now
+    same_face = one.lies.face is now.face or None in (one.lies.face, now.face)
+    return one.lies.cell == now.cell and same_face
+
+
+def beside(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, calls: Sequence[Call[A]] = ()
+) -> Explanation[S, A]:
+    """Return what a sighting means beside all that is set aside."""
+    return explain_beside(
+        setting.game,
+        table.match.state,
+        seen,
+        lies_aside(table),
+        leftovers=table.match.leftovers,
+        calls=calls,
+        limits=setting.limits,
+    )
+
+
+def with_press(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, calls: Sequence[Call[A]]
+) -> Explanation[S, A]:
+    """Return what a sighting means with actions that were reported: a turn may end beside a doubtful place.
+
+    It may not while a piece of whoever ends it lies where none of this turn's plays can have brought it.
+    """
+    whole = explain(
+        setting.game,
+        table.match.state,
+        seen,
+        leftovers=table.match.leftovers,
+        calls=calls,
+        limits=setting.limits,
+    )
+    if not table.aside or stands_in_the_way(setting, table):
+        return whole
+    if isinstance(whole, Settled) and not touches(setting.game, whole.line, lies_aside(table)):
+        return whole
+    return beside(setting, table, seen, calls)
+
+
+def with_all(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, whole: Explanation[S, A]
+) -> Explanation[S, A]:
+    """Return what to make of a table on which something is set aside; `whole`: what explains all of it.
+
+    What was wrong when it was named may have become a play, by what was played since in the same turn. Later
+    it may have become one by chance: then players are asked. Likewise where it needn't belong to it at all.
+    """
+    if isinstance(whole, Unchanged):
+        return whole
+    rest = beside(setting, table, seen)
+    if not isinstance(whole, Settled):
+        if isinstance(rest, Unchanged) and isinstance(whole, Ambiguous):
+            return whole
+        return rest
+    if not touches(setting.game, whole.line, lies_aside(table)):
+        return whole
+    others = rest.lines if isinstance(rest, Ambiguous | Pending) else ()
+    others += (rest.line,) if isinstance(rest, Settled) else ()
+    everything = Counter(whole.line.actions)
+    others = tuple(line for line in others if not Counter(line.actions) <= everything)
+    seats = setting.game.decider(table.match.state).seats
+    named_now = all(one.seats == seats for one in table.aside.values())
+    if named_now and not others:
+        return whole
+    return Ambiguous(Why.IN_DOUBT, (whole.line, *others))
+
+
+def set_aside(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, pieces: Iterable[PieceId]
+) -> Table[S, A]:
+    """Return the table with these pieces set aside as they lie."""
+    seats = setting.game.decider(table.match.state).seats
+    new = {piece: Aside(seen.spots.get(piece), seats, table.match.revision) for piece in sorted(pieces)}
+    return replace(table, aside={**table.aside, **new})
+
+
+def blame(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, pieces: Iterable[PieceId]
+) -> Unexplained[A]:
+    """Return what is to be said of pieces that are set aside, also while they can't be seen."""
+    lies = lies_aside(table)
+    hidden = {piece: spot for piece, spot in lies.items() if spot is not None and piece in seen.hidden}
+    as_named = replace(seen, spots={**seen.spots, **hidden}, hidden=seen.hidden - hidden.keys())
+    return blamed(
+        setting.game,
+        table.match.state,
+        as_named,
+        tuple(sorted(pieces)),
+        leftovers=table.match.leftovers,
+    )
+
+
+def stands_in_the_way(setting: Setting[S, A], table: Table[S, A]) -> bool:
+    """Tell whether a turn can't end for what is set aside: a piece of whoever plays, seen where none may be.
+
+    What isn't seen at all, and what is somebody else's, waits.
+    """
+    seats = setting.game.decider(table.match.state).seats
+    theirs = _owners(setting, table)
+    return any(
+        one.lies is not None and one.seats == seats and theirs.get(piece) in seats
+        for piece, one in table.aside.items()
+    )
+
+
+def _owners(setting: Setting[S, A], table: Table[S, A]) -> dict[PieceId, Seat | None]:
+    view = setting.game.view(table.match.state, None)
+    return {one.piece: one.seat for one in view.pieces}
+
+
+def place_of(setting: Setting[S, A], table: Table[S, A], name: str) -> frozenset[PieceId]:
+    """Return the pieces of the place that a piece or a cell names: all that share cells with it."""
+    layout = setting.game.layout(table.match.state)
+    cells: dict[PieceId, set[Cell]] = {
+        piece: {spot.cell for spot in (one.lies, layout.get(piece)) if spot is not None}
+        for piece, one in table.aside.items()
+    }
+    found = {piece for piece in cells if name == piece or name in cells[piece]}
+    while more := {
+        piece for piece in cells.keys() - found if any(cells[piece] & cells[one] for one in found)
+    }:
+        found |= more
+    return frozenset(found)

@@ -1,0 +1,195 @@
+"""What no play explains is named once and set aside; everywhere else the table is judged as ever."""
+
+import pytest
+
+from engine.bus.messages.commands import AnswerCode, CommandKind
+from engine.core.verdict import VerdictKind
+from engine.session.matches.replaying import replay
+from tests.session.playing import GAME, Play
+
+APART = {"a.1": "c1", "a.2": "c4", "b.1": "c7", "b.king": "c9"}
+
+
+@pytest.fixture
+def play() -> Play:
+    """A table on which b.1 was put where nothing brings it, and that was said."""
+    play = Play(APART)
+    play.put("b.1", "c6")
+    play.rest()
+    assert play.told == [("illegal", ())]
+    return play
+
+
+def test_a_play_elsewhere_is_played_and_what_was_warned_of_is_not_named_again(play: Play) -> None:
+    play.put("a.1", "c2")
+    play.rest(6)
+    assert play.told == [("illegal", ()), ("settled", ("step a.1 c2",))]
+
+
+def test_the_warning_stays_in_force_while_others_play(play: Play) -> None:
+    play.put("a.1", "c2")
+    play.rest()
+    current = play.table.current
+    assert current is not None
+    assert (current.kind, [step.piece for step in current.repair]) == (VerdictKind.ILLEGAL, ["b.1"])
+
+
+def test_what_is_put_right_is_said_to_be_right_whatever_was_played_since(play: Play) -> None:
+    play.put("a.1", "c2")
+    play.rest()
+    play.put("b.1", "c7")
+    (right,) = play.rest()
+    assert (right.kind, right.actions) == (VerdictKind.SETTLED, ())
+    assert play.table.current is None
+
+
+def test_what_is_warned_of_is_no_leftover(play: Play) -> None:
+    play.put("a.1", "c2")
+    play.rest()
+    assert play.table.match.leftovers == {}
+
+
+def test_another_wrong_piece_is_another_warning_which_names_that_piece_alone(play: Play) -> None:
+    play.put("a.1", "c3")
+    (warning,) = play.rest()
+    assert (warning.kind, [step.piece for step in warning.repair]) == (VerdictKind.ILLEGAL, ["a.1"])
+    current = play.table.current
+    assert current is not None
+    assert {step.piece for step in current.repair} == {"a.1", "b.1"}
+
+
+def test_of_two_places_one_put_right_is_told_of_by_nothing_but_what_is_left_in_force(play: Play) -> None:
+    play.put("a.1", "c3")
+    play.rest()
+    play.put("b.1", "c7")
+    assert play.rest() == []
+    current = play.table.current
+    assert current is not None
+    assert [step.piece for step in current.repair] == ["a.1"]
+
+
+def test_what_nobody_can_look_at_any_more_is_not_right_for_that(play: Play) -> None:
+    spots = {piece: spot for piece, spot in play.spots.items() if piece != "b.1"}
+    for _ in range(12):
+        play.see(play.look(blind=["c6", "c7"], spots=spots))
+    assert play.told == [("illegal", ())]
+    assert play.table.current is not None
+
+
+def test_a_turn_ends_beside_what_is_not_its_own(play: Play) -> None:
+    play.put("a.1", "c2")
+    play.rest()
+    play.press()
+    play.see(play.look())
+    assert play.told[1:] == [("settled", ("step a.1 c2",)), ("settled", ("done",))]
+
+
+def test_a_turn_ends_beside_a_piece_that_nobody_sees() -> None:
+    play = Play(APART)
+    play.put("b.1", None)
+    play.rest(8)
+    play.press()
+    play.see(play.look())
+    assert play.told[-1] == ("settled", ("done",))
+
+
+def test_a_turn_does_not_end_while_its_own_illegal_play_lies_there() -> None:
+    play = Play(APART)
+    play.put("a.1", "c3")
+    play.rest()
+    play.press()
+    play.see(play.look())
+    assert play.table.match.revision == 0
+    assert "put right" in play.verdicts[-1].text
+    play.put("a.1", "c1")
+    play.rest()
+    play.press(at=play.now)
+    play.see(play.look())
+    assert play.told[-1] == ("settled", ("done",))
+
+
+def test_what_was_wrong_in_another_turn_is_asked_about_before_it_is_a_play(play: Play) -> None:
+    play.press()
+    play.see(play.look())
+    assert play.ask(CommandKind.ACT, action={"die": ["2"]}) is AnswerCode.DONE
+    # b.1 lies where it may go by now. Nobody has put it there in this turn.
+    play.wait(4)
+    assert play.table.match.revision == 2
+    assert [line.actions for line in play.table.question] == [(("step", "b.1", "c6"),)]
+
+
+def test_what_was_wrong_becomes_a_play_by_what_is_played_after_it_in_the_same_turn() -> None:
+    play = Play({"a.1": "c1", "a.2": "c2", "b.1": "c8", "b.king": "c9"})
+    play.put("a.1", "c2")
+    play.put("b.1", "c7")
+    play.rest()
+    play.put("b.1", "c8")
+    play.put("a.2", "c3")
+    play.rest()
+    assert [set(actions) for _, actions in play.told if actions] == [{"step a.2 c3", "step a.1 c2"}]
+
+
+def test_a_play_that_concerns_a_doubtful_place_is_asked_about() -> None:
+    play = Play({"a.1": "c1", "a.2": "c4", "b.king": "c5", "b.1": "c9"})
+    play.put("b.king", "c7")
+    play.rest()
+    play.put("a.2", "c4", edge=True)
+    play.rest()
+    assert play.table.match.revision == 0
+    play.wait(6)
+    assert [line.actions for line in play.table.question] == [(("hit", "a.2", "b.king"),)]
+
+
+def test_of_a_wrong_and_a_right_play_at_once_the_right_one_is_played() -> None:
+    play = Play(APART)
+    play.put("a.1", "c2")
+    play.put("b.1", "c6")
+    play.rest()
+    assert play.told == [("settled", ("step a.1 c2",)), ("illegal", ())]
+    assert [step.piece for step in play.verdicts[-1].repair] == ["b.1"]
+
+
+def test_a_push_beside_a_wrong_piece_is_no_hit_until_that_is_put_right() -> None:
+    play = Play({"a.1": "c1", "a.2": "c4", "b.king": "c5", "b.1": "c9"})
+    play.put("a.2", "c4", edge=True)
+    play.put("b.1", "c7")
+    play.rest(8)
+    assert play.table.match.revision == 0
+    play.put("b.1", "c9")
+    play.rest()
+    assert play.told[-1] == ("settled", ("hit a.2 b.king",))
+
+
+@pytest.mark.parametrize("choice", [0, 1])
+def test_beside_a_question_plays_elsewhere_go_on_and_it_can_still_be_answered(choice: int) -> None:
+    play = Play({"a.1": "c1", "a.2": "c5", "b.king": "c4", "b.queen": "c6"})
+    play.put("a.2", "c5", edge=True)
+    play.wait(8)
+    assert [line.actions[0] for line in play.table.question] == [
+        ("hit", "a.2", "b.king"),
+        ("hit", "a.2", "b.queen"),
+    ]
+    asked = len(play.verdicts)
+    play.put("a.1", "c2")
+    play.rest(8)
+    assert play.told[asked:] == [("settled", ("step a.1 c2",))]
+    hit = play.table.question[choice].actions[0]
+    assert play.ask(CommandKind.CHOOSE, choice=choice) is AnswerCode.DONE
+    assert play.told[-1] == ("settled", (" ".join(hit),))
+
+
+def test_what_was_played_beside_a_doubtful_place_is_in_the_journal(play: Play) -> None:
+    play.put("a.1", "c2")
+    play.rest()
+    play.press()
+    play.see(play.look())
+    again = replay(GAME, play.entries)
+    assert again.state == play.table.match.state
+    assert again.leftovers == play.table.match.leftovers
+
+
+def test_the_game_is_right_makes_of_all_that_is_wrong_what_is_to_be_put(play: Play) -> None:
+    assert play.ask(CommandKind.GAME_IS_RIGHT) is AnswerCode.DONE
+    current = play.table.current
+    assert current is not None
+    assert (current.kind, [step.piece for step in current.repair]) == (VerdictKind.PENDING, ["b.1"])
