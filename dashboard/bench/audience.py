@@ -4,9 +4,11 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
+from urllib.request import urlopen
 
 from dashboard.bench.measuring import LONGEST_S
 from dashboard.bench.told_match import TABLE
@@ -31,6 +33,25 @@ def dashboard_process(broker: str, key: bytes, folder: str) -> Iterator[tuple[in
         if "http://" not in line:
             raise MissingFault(f"bench dashboard: the dashboard didn't start: {line.strip()}")
         yield process.pid, line.rpartition("http://")[2].strip().rstrip("/")
+
+
+def seat_page(address: str, seat: str) -> str:
+    """Return the address of a seat's page, as the arbiter's page hands it out.
+
+    Raises:
+        MissingFault: the dashboard at this address doesn't answer, or has no such seat by now.
+    """
+    until, found = time.monotonic() + LONGEST_S, list[str]()
+    while not found and time.monotonic() < until:
+        try:
+            with urlopen(f"http://{address}/links", timeout=LONGEST_S) as answer:
+                found = [one["url"] for one in json.load(answer)["links"] if one["name"] == seat]
+        except OSError as error:
+            raise MissingFault(f"bench: the dashboard at {address} hands out no links: {error}") from error
+        time.sleep(0.05)
+    if not found:
+        raise MissingFault(f"bench: the dashboard at {address} has no seat '{seat}' within {LONGEST_S:g} s")
+    return found[0]
 
 
 @contextmanager

@@ -1,9 +1,10 @@
-"""How soon a lifted piece lights the board: from the eyes' look, or its cell's switch, over bus and wire.
+"""How soon a lifted piece lights the board and shows its reach on its owner's tablet, over bus and wire.
 
 Everything but the camera is real: a private broker, the engine with its journal, the bridge, the board's
-firmware at a pseudo-terminal.
+firmware at a pseudo-terminal, the dashboard's process, Chromium.
 """
 
+import secrets
 import tempfile
 import threading
 import time
@@ -13,11 +14,16 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from dashboard.bench.audience import dashboard_process, seat_page
+from dashboard.bench.lateness import share_ms
 from dashboard.bench.measuring import LONGEST_S
+from dashboard.bench.painted_page import PaintedPage, painted_page
+from dashboard.bench.told_match import TABLE
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.messages.boards import DeviceOrder
+from engine.bus.sealing import KEY_BYTES, Seal
 from engine.core.board import load_board
 from engine.core.faults import MissingFault
 from engine.core.game import Ruleset
@@ -36,7 +42,7 @@ from firmware_bridge.simulated.board import SimulatedBoard
 
 LIFTS = 20
 LOOK_S = 0.2
-_TABLE = "bench"
+GOAL_MS = 150
 _LIFTED, _LIFTED_FROM = "w.inf.1", Cell("e5")
 _SETUP = {
     "seats": ["west", "north"],
@@ -47,12 +53,15 @@ _SETUP = {
 
 
 def bench_board() -> list[dict[str, Any]]:
-    """Return how long a lift takes to become light, and a bare order for the same lights, wall time.
+    """Return how long a lift takes to become light and reach, and a bare order for the same lights.
 
     Raises:
-        MissingFault: there's no broker or no pseudo-terminal here, or the table doesn't start.
+        MissingFault: there's no broker, pseudo-terminal, Playwright or Chromium here, or the table doesn't
+            start.
     """
     with ExitStack() as running:
+        page = running.enter_context(painted_page())
+        key = secrets.token_bytes(KEY_BYTES)
         folder = Path(running.enter_context(tempfile.TemporaryDirectory()))
         broker = open_broker("embedded")
         broker.start()
@@ -62,27 +71,37 @@ def bench_board() -> list[dict[str, Any]]:
         running.callback(device.stop)
         eyes = running.enter_context(_client(broker.url, Service.VISION, ()))
         engine = running.enter_context(_client(broker.url, Service.ENGINE, WANTED))
-        lying = running.enter_context(_engine(engine, folder))
+        _, address = running.enter_context(dashboard_process(broker.url, key, str(folder / "dashboard")))
+        lying = running.enter_context(_engine(engine, folder, Seal(key, table=TABLE)))
         running.enter_context(_bridge(broker.url, folder / "board"))
-        hand = _Hand(eyes, lying, device)
+        hand = _Hand(eyes, lying, device, page)
         hand.settle()
+        page.open(seat_page(address, "west"), 0)
         lifts = [hand.lift() for _ in range(LIFTS)]
         switched = [hand.lift_off_switch() for _ in range(LIFTS)]
         # The engine's own end of the bus: what the engine does itself is left out, the rest is the same.
         bare = [_bare(engine, device) for _ in range(LIFTS)]
+        shown = [hand.show_off_switch() for _ in range(LIFTS)]
+        seen = [hand.show() for _ in range(LIFTS)]
     return [
         {"what": "lift seen to lights on, ms, median", "value": round(median(lifts) * 1000, 1)},
         {"what": "lift seen to lights on, ms, slowest", "value": round(max(lifts) * 1000, 1)},
         {"what": "cell switch opened to lights on, ms, median", "value": round(median(switched) * 1000, 1)},
         {"what": "order on the bus to lights on, ms, median", "value": round(median(bare) * 1000, 1)},
         {"what": "ratio, lift to bare order", "value": round(median(lifts) / median(bare), 2)},
-    ]
+        {"what": "cell switch opened to reach painted on the tablet, ms, p50", "value": share_ms(shown, 0.5)},
+        {"what": f"cell switch opened to reach painted on the tablet, ms, p95 (goal: at most {GOAL_MS})",
+         "value": share_ms(shown, 0.95)},
+        {"what": "lift seen to reach painted on the tablet, ms, p50", "value": share_ms(seen, 0.5)},
+        {"what": "lift seen to reach painted on the tablet, ms, p95", "value": share_ms(seen, 0.95)},
+    ]  # fmt: skip
 
 
 class _Hand:
     """Lifts a piece and puts it back, as eyes would tell it, and watches the lights."""
 
-    def __init__(self, eyes: BusClient, lying: Layout, device: SimulatedBoard) -> None:
+    def __init__(self, eyes: BusClient, lying: Layout, device: SimulatedBoard, page: PaintedPage) -> None:
+        self._page = page
         self._eyes = eyes
         self._lying = lying
         self._device = device
@@ -121,6 +140,29 @@ class _Hand:
         took = time.perf_counter() - began
         self._device.cover(_LIFTED_FROM)
         _wait(lambda: not _cells_lit(self._device), "the lights didn't go out")
+        return took
+
+    def show_off_switch(self) -> float:
+        """Return the seconds from a switch that opens to the reach on its owner's tablet, painted."""
+        return self._shown(lambda: self._device.cover(_LIFTED_FROM, covered=False))
+
+    def show(self) -> float:
+        """Return the seconds from the look without the piece to its reach on its owner's tablet, painted."""
+        return self._shown(lambda: self._look(lifted=True))
+
+    def _shown(self, lift: Callable[[], None]) -> float:
+        self._device.cover(_LIFTED_FROM)
+        self._look(lifted=False)
+        self._page.wait_put()
+        time.sleep(LOOK_S)
+        self._page.forget()
+        began = time.time()
+        lift()
+        took = self._page.wait_held(_LIFTED) - began
+        self._device.cover(_LIFTED_FROM)
+        for _ in range(3):
+            time.sleep(LOOK_S)
+            self._look(lifted=False)
         return took
 
     def _look(self, *, lifted: bool) -> None:
@@ -164,7 +206,7 @@ def _bare(engine: BusClient, device: SimulatedBoard) -> float:
 
 @contextmanager
 def _client(url: str, service: Service, wanted: tuple[str, ...]) -> Iterator[BusClient]:
-    bus = BusClient(url=url, table=_TABLE, service=service, wanted=wanted)
+    bus = BusClient(url=url, table=TABLE, service=service, wanted=wanted)
     bus.start()
     try:
         if not bus.wait_connected(LONGEST_S):
@@ -175,14 +217,14 @@ def _client(url: str, service: Service, wanted: tuple[str, ...]) -> Iterator[Bus
 
 
 @contextmanager
-def _engine(bus: BusClient, folder: Path) -> Iterator[Layout]:
+def _engine(bus: BusClient, folder: Path, seal: Seal) -> Iterator[Layout]:
     """Run the engine in a thread of this process; yield what lies on its table."""
     board = load_board("mativen")
     game = open_game("dozen_war", board, Ruleset())
     pieces = load_pieces("mativen-pieces")
-    opening = Opening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", _SETUP, table=_TABLE)
+    opening = Opening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", _SETUP, table=TABLE)
     kit = Kit(opening.terms, board, pieces, game, MatchKeeper(folder / "matches", game))
-    engine = EngineService(bus, kit=kit, opening=opening)
+    engine = EngineService(bus, kit=kit, opening=opening, seal=seal)
     stop = threading.Event()
     thread = threading.Thread(target=engine.run, args=(stop,), daemon=True)
     thread.start()

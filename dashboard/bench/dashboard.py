@@ -11,25 +11,23 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from websockets.sync.client import connect
 
-from dashboard.bench.audience import audience, bare_server, dashboard_process
+from dashboard.bench.audience import audience, bare_server, dashboard_process, seat_page
 from dashboard.bench.lateness import share_at, share_ms, until_last, until_painted
 from dashboard.bench.measuring import LONGEST_S
 from dashboard.bench.painted_page import PaintedPage, painted_page
 from dashboard.bench.tablets import MATCH
 from dashboard.bench.told_match import SEATS, TABLE, Move, byte_rows, moves_told, revision_of, texts_sent
 from dashboard.bench.usage import expect_usage_is_told, machine_s, usage_of
-from dashboard.web.seats.seating import Place, Role, Seating
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.sealing import KEY_BYTES
 from engine.core.faults import MissingFault
-from engine.core.ids import Seat
 
 GOAL_TABLETS, GOAL_MS = 100, 100
 
@@ -71,9 +69,7 @@ def bench_dashboard(extent: Extent = WHOLE) -> list[dict[str, Any]]:
         if not engine.wait_connected(LONGEST_S):
             raise MissingFault(f"bench dashboard: the engine didn't reach the broker: {engine.problem}")
         bare = running.enter_context(bare_server())
-        seating = Seating(key, table=TABLE)
-        links = [seating.link(Place(Role.SEAT, Seat(seat))) for seat in SEATS]
-        table = _Table(extent, pid, address, engine, page, moves, links)
+        table = _Table(extent, pid, address, engine, page, moves)
         table.seat_the_page()
         rows = list(byte_rows(texts, texts_sent(moves, key, steps=False)))
         for count in extent.tablets:
@@ -106,7 +102,7 @@ class _Table:
     engine: BusClient
     page: PaintedPage
     moves: list[Move]
-    links: list[str]
+    links: list[str] = field(default_factory=list)
 
     @property
     def revisions(self) -> list[int]:
@@ -114,9 +110,11 @@ class _Table:
         return [revision_of(move) for move in self.moves]
 
     def seat_the_page(self) -> None:
-        """Open the page at the first seat, with the match on it."""
+        """Open the page at the first seat, with the match on it: a seat's link is the match's."""
         self._tell(self.moves[0])
-        self.page.open(f"http://{self.address}/#join={self.links[0]}", self.revisions[0])
+        pages = [seat_page(self.address, seat) for seat in SEATS]
+        self.links.extend(page.partition("#join=")[2] for page in pages)
+        self.page.open(pages[0], self.revisions[0])
 
     def round(self, count: int) -> _Round:
         """Play the match once to `count` tablets, of which the page is one."""

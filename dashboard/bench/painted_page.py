@@ -12,13 +12,14 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 _WATCH = """
-window.painted = { drawn: {}, advised: {} };
+window.painted = { drawn: {}, advised: {}, held: {} };
 const after = new MessageChannel();
 after.port1.onmessage = ({ data }) => {
   for (const what in painted) painted[what][data[what]] ??= performance.timeOrigin + performance.now();
 };
 addEventListener("DOMContentLoaded", () => new MutationObserver(() => after.port2.postMessage(
-  { ...document.body.dataset })).observe(document.body, { attributeFilter: ["data-drawn", "data-advised"] }));
+  { ...document.body.dataset })).observe(document.body, {
+    attributeFilter: ["data-drawn", "data-advised", "data-held"] }));
 """
 """The page writes what it has drawn while a frame is made; a message then comes once the frame is painted."""
 
@@ -53,7 +54,7 @@ class PaintedPage:
 
     def forget(self) -> None:
         """Forget what was painted up to now."""
-        self._page.evaluate("painted = { drawn: {}, advised: {} }")
+        self._page.evaluate("painted = { drawn: {}, advised: {}, held: {} }")
 
     def wait_painted(self, revision: int) -> None:
         """Wait until a revision of the match, and the advice on it, is drawn.
@@ -66,8 +67,31 @@ class PaintedPage:
             self._page.wait_for_selector(drawn, state="attached")
             self._page.wait_for_function("painted.drawn[$] && painted.advised[$]".replace("$", str(revision)))
 
+    def wait_held(self, piece: str) -> float:
+        """Wait until the page shows that a piece is in the hand; return when that was painted, wall clock, s.
+
+        Raises:
+            MissingFault: it doesn't.
+        """
+        with self._said(f"didn't show that {piece} is in the hand"):
+            self._page.wait_for_function("piece => painted.held[piece]", arg=piece)
+            shown: float = self._page.evaluate("piece => painted.held[piece]", piece)
+        return shown / 1000
+
+    def wait_put(self) -> None:
+        """Wait until the page shows that nothing is in the hand.
+
+        Raises:
+            MissingFault: it doesn't.
+        """
+        with self._said("didn't show that the hand is empty"):
+            self._page.wait_for_selector("body:not([data-held])", state="attached")
+
     def painted(self) -> dict[str, dict[str, float]]:
-        """Return when (wall clock, ms) which revision was `drawn`, and its advice (`advised`)."""
+        """Return when (wall clock, ms) which revision was `drawn`, and its advice (`advised`).
+
+        And when which piece was shown as `held`.
+        """
         found: dict[str, dict[str, float]] = self._page.evaluate("painted")
         return found
 

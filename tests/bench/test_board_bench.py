@@ -11,6 +11,10 @@ ROWS = [
     "cell switch opened to lights on, ms, median",
     "order on the bus to lights on, ms, median",
     "ratio, lift to bare order",
+    "cell switch opened to reach painted on the tablet, ms, p50",
+    "cell switch opened to reach painted on the tablet, ms, p95 (goal: at most 150)",
+    "lift seen to reach painted on the tablet, ms, p50",
+    "lift seen to reach painted on the tablet, ms, p95",
 ]
 
 
