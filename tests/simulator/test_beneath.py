@@ -214,10 +214,10 @@ class Wire:
         self.underside.wake()
 
     def until_felt(self, lying: Pieces, troubles: Troubles = NO_TROUBLES) -> None:
-        """Take events until they say what `felt` says of these pieces, where there's one sticker a reader."""
+        """Take events until they say what `felt` says of these pieces."""
         wanted = felt(lying, BENEATH, troubles)
         tags: Mapping[str, set[str]] = {
-            str(cell): set(uids) for cell, uids in wanted.tags.items() if len(uids) < 2
+            str(cell): set(uids) for cell, uids in wanted.tags.items() if cell not in wanted.deaf
         }
         while self.covered != wanted.covered or any(self.tags.get(pad, set()) != tags[pad] for pad in tags):
             event = self.told.get(timeout=PATIENCE_S)
