@@ -219,3 +219,17 @@ def test_yellowed_labels_have_less_blue(board: Board, pieces: PieceSet, above: C
     x, y = np.rint(above.project(np.array([(0.0, 0.0, 5.0)]))[0]).astype(int)
     blue, _, red = image[y - 10 : y + 11, x - 10 : x + 11].reshape(-1, 3).max(0)
     assert blue < 0.8 * red
+
+
+def test_who_leans_over_the_table_darkens_it_and_hides_no_more_than_arm_and_head(
+    board: Board, pieces: PieceSet, above: CameraView
+) -> None:
+    room = Room((window(90, away_mm=1300, sill_mm=500),), sky=(0.2, 0.2, 0.2))
+    renderer = Renderer(board, pieces, above, replace(STILL, room=room))
+    arm = Hand(0, 100, 90)
+    upright, leaning = (_linear(renderer.render((), hand=one)) for one in (arm, replace(arm, leans=True)))
+    x, y = np.rint(above.project(np.array([(-60.0, 150.0, 0.0)]))[0]).astype(int)
+    assert leaning[y, x] < 0.9 * upright[y, x]
+    placed = (lie(pieces, "w.cav.1", -60, 150),)
+    (truth,) = renderer.truth(placed, hand=replace(arm, leans=True))
+    assert truth.hidden == 0.0

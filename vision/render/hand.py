@@ -14,7 +14,9 @@ from vision.render.view import CameraView
 
 _SKIN = (132, 162, 208)
 _SLEEVE = (158, 176, 92)
+_HAIR = (34, 44, 58)
 _FAR_MM = 1600.0
+_HEAD_MM, _HEAD_HEIGHT_MM = 560.0, 430.0
 _SLEEVE_FROM_MM = 250.0
 _SHADOW_DEPTH = 0.38
 
@@ -24,7 +26,9 @@ class Hand:
     """An arm whose fingertips are at a point `height_mm` above the board, coming from a direction.
 
     `from_deg`: where the arm comes from, counter-clockwise from the board's x (270 is row 1's side).
-    `spread`: 0 pinching something, 1 flat with the fingers apart. `skin`, `sleeve`: BGR in full light.
+    `spread`: 0 pinching something, 1 flat with the fingers apart. `skin`, `sleeve`, `hair`: BGR in full
+    light. `leans`: whether its owner bends over the table, so that head and shoulders come between lamps and
+    board.
     """
 
     x_mm: float
@@ -34,6 +38,8 @@ class Hand:
     spread: float = 0.3
     skin: tuple[float, float, float] = _SKIN
     sleeve: tuple[float, float, float] = _SLEEVE
+    hair: tuple[float, float, float] = _HAIR
+    leans: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,7 +63,18 @@ class Part:
 
 def parts_of(hand: Hand) -> tuple[Part, ...]:
     """Return an arm's parts, the lowest first."""
-    return Part(tuple(_skin(hand)), 12.0, hand.skin), Part(tuple(_sleeve(hand)), 40.0, hand.sleeve)
+    arm = (Part(tuple(_skin(hand)), 12.0, hand.skin), Part(tuple(_sleeve(hand)), 40.0, hand.sleeve))
+    if not hand.leans:
+        return arm
+    tip, along, across = _frame_of(hand)
+    head, breast = tip + _HEAD_MM * along, tip + (_HEAD_MM + 130) * along
+    head[2], breast[2] = _HEAD_HEIGHT_MM, _HEAD_HEIGHT_MM - 190
+    shoulders = Limb(breast - 180 * across, breast + 180 * across, 150, 150)
+    return (
+        *arm,
+        Part((shoulders,), 60.0, hand.sleeve),
+        Part((Limb(head, head + 25 * along, 190, 170),), 80.0, hand.hair),
+    )
 
 
 def silhouette(part: Part, view: CameraView) -> Image:
@@ -67,15 +84,15 @@ def silhouette(part: Part, view: CameraView) -> Image:
 
 def covered_by(hand: Hand, view: CameraView) -> Image:
     """Return what an arm hides of a picture: 255 where it does, `(height, width)`."""
-    return _mask(_skin(hand) + _sleeve(hand), view)
+    return _mask([limb for part in parts_of(hand) for limb in part.limbs], view)
 
 
 def draw_hand(image: Image, hand: Hand, view: CameraView, conditions: Conditions, light: Floats) -> None:
     """Draw an arm and its shadow into a picture."""
-    limbs = _skin(hand) + _sleeve(hand)
-    _cast(image, limbs, view, conditions)
-    for limbs_of_kind, colour in ((_skin(hand), hand.skin), (_sleeve(hand), hand.sleeve)):
-        mask = _mask(limbs_of_kind, view)
+    parts = parts_of(hand)
+    _cast(image, [limb for part in parts for limb in part.limbs], view, conditions)
+    for part in parts:
+        mask = silhouette(part, view)
         columns, rows = (np.flatnonzero(mask.any(axis)) for axis in (0, 1))
         if not len(columns):
             continue
@@ -85,7 +102,7 @@ def draw_hand(image: Image, hand: Hand, view: CameraView, conditions: Conditions
         roundness = 0.72 + 0.28 * np.minimum(depth / (14.0 * view.px_per_mm()), 1.0)
         shade = (roundness * light[at])[:, :, None]
         alpha = cv2.GaussianBlur(inside, (0, 0), 0.8).astype(np.float32)[:, :, None] / 255.0
-        image[at] = image[at] * (1 - alpha) + np.minimum(shade * colour, 255.0) * alpha
+        image[at] = image[at] * (1 - alpha) + np.minimum(shade * part.colour, 255.0) * alpha
 
 
 def _frame_of(hand: Hand) -> tuple[Points, Points, Points]:

@@ -18,6 +18,7 @@ Spot3 = tuple[float, float, float]
 WHITE: Colour = (1.0, 1.0, 1.0)
 _SUN_AWAY_MM = 1e6
 _SUN_WIDE_DEG = 0.53
+_HAZY_DEG = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +60,21 @@ class Lamp:
                 yield np.asarray(self.at_mm) + a * across + b * up
 
 
-def sun(from_deg: float, height_deg: float, *, power: float = 1.0, colour: Colour = WHITE) -> Lamp:
-    """Return the sun: counter-clockwise from the board's x, so high above the table; its shadows are hard."""
-    half_mm = _SUN_AWAY_MM * tan(radians(_SUN_WIDE_DEG / 2))
+def sun(
+    from_deg: float,
+    height_deg: float,
+    *,
+    wide_deg: float = _SUN_WIDE_DEG,
+    power: float = 1.0,
+    colour: Colour = WHITE,
+) -> Lamp:
+    """Return the sun: counter-clockwise from the board's x, so high above the table.
+
+    Its shadows are hard; a haze makes it seem wider than half a degree, and them softer.
+    """
+    half_mm = _SUN_AWAY_MM * tan(radians(wide_deg / 2))
     at, across, up = _facing((from_deg, height_deg), _SUN_AWAY_MM, half_mm)
-    return Lamp(at, across, up, power, colour, fine=1)
+    return Lamp(at, across, up, power, colour, fine=1 if wide_deg < _HAZY_DEG else 3)
 
 
 def bulb(

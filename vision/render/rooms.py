@@ -6,15 +6,18 @@ _WARM, _DAY, _EVENING = (0.55, 0.82, 1.1), (1.06, 1.0, 0.94), (0.72, 0.92, 1.06)
 _MATT, _SATIN = Gloss(0.02, 14.0, 0.6), Gloss(0.03, 8.0, 0.8)
 
 LOW_SUN = Room(
-    (sun(160, 24, colour=_EVENING),), sky=(0.2, 0.17, 0.15), board=_MATT, labels=Gloss(0.03, 10, 2)
+    (sun(160, 26, wide_deg=2.2, colour=_EVENING),),
+    sky=(0.13, 0.115, 0.1),
+    board=_MATT,
+    labels=Gloss(0.03, 10, 2),
 )
-"""Hard shadows twice as long as what throws them; the rest is a blue sky."""
+"""Hard shadows twice as long as what throws them, which keep a sixth of the light."""
 
 MORNING = Room((sun(35, 34, colour=_EVENING),), sky=(0.3, 0.27, 0.25), board=_MATT, labels=_MATT)
 
 WINDOW = Room(
-    (window(115, away_mm=1100, sill_mm=100, wide_mm=700, high_mm=1000, colour=_DAY),),
-    sky=(0.11, 0.11, 0.12),
+    (window(115, away_mm=1300, sill_mm=300, wide_mm=420, high_mm=650, colour=_DAY),),
+    sky=(0.16, 0.16, 0.17),
     board=_SATIN,
     labels=_SATIN,
 )

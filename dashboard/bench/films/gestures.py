@@ -32,7 +32,7 @@ class Habits:
 
     `carries`: the piece is seen in the air, or (`slides`, of these) dragged over the board. `lingers`: the
     hand is still there when the piece lies. `pauses`: it rests there, its player still thinks. `nudges`: what
-    lies beside is shifted to its cell's edge, or off it.
+    lies beside is shifted to its cell's edge, or off it. `leans`: head and shoulders come over the table.
     """
 
     carries: float = 0.5
@@ -40,6 +40,7 @@ class Habits:
     lingers: float = 0.8
     pauses: float = 0.04
     nudges: float = 0.02
+    leans: float = 0.25
 
 
 @dataclass(slots=True)
@@ -178,7 +179,8 @@ class Gestures:
             self._arms[seat] = (self.chance.choice(SKINS), self.chance.choice(SLEEVES))
         skin, sleeve = self._arms[seat]
         x, y = (value + self.chance.uniform(-12, 12) for value in at_mm)
-        return Hand(x, y, from_deg, height_mm, self.chance.uniform(0.1, 0.8), skin=skin, sleeve=sleeve)
+        spread, leans = self.chance.uniform(0.1, 0.8), self._does("leans")
+        return Hand(x, y, from_deg, height_mm, spread, skin=skin, sleeve=sleeve, leans=leans)
 
     def _does(self, habit: str) -> bool:
         return self.chance.random() < float(getattr(self.habits, habit))
