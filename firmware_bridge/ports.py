@@ -18,6 +18,7 @@ from engine.core.catalogue import joined
 from engine.core.faults import MissingFault
 from engine.core.phrase import Phrase
 from engine.core.unusable import system_words
+from firmware_bridge.simulated.plugs import plugged_in
 from firmware_bridge.texts import TEXTS
 
 try:
@@ -73,7 +74,10 @@ class PortMissing(PortFault):
 
 
 def find_ports() -> tuple[FoundPort, ...]:
-    """Return the ports that may be boards, by their lasting names where the system has them."""
+    """Return the ports that may be boards, by their lasting names where the system has them.
+
+    A simulated board that is plugged in is one, and says so.
+    """
     lasting = {os.path.realpath(link): str(link) for link in sorted(Path("/dev/serial/by-id").glob("*"))}
     return tuple(
         FoundPort(
@@ -83,7 +87,7 @@ def find_ports() -> tuple[FoundPort, ...]:
         )
         for port in sorted(list_ports.comports(), key=lambda port: port.device)
         if port.vid in BOARD_VENDORS or says_ours(port.product)
-    )
+    ) + tuple(FoundPort(str(link), f"{OUR_NAME} simulated board") for link in plugged_in())
 
 
 def says_ours(product: str | None) -> bool:

@@ -12,14 +12,13 @@ from typing import Any
 
 from dashboard.commands.broker import running_broker
 from dashboard.commands.ruleset import chosen_ruleset
+from dashboard.commands.simulated_board import plugged_board
 from dashboard.commands.terms import chosen_board, chosen_dice, chosen_game, chosen_setup
-from dashboard.simulator.beneath import Beneath, cells_worth_a_reader
 from dashboard.simulator.camera import FPS, SimulatedCamera
 from dashboard.simulator.physical import Pieces
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.service import WANTED, SimulatorService
 from dashboard.simulator.setting import layout_of, set_table
-from dashboard.simulator.stickers import enrolled
 from dashboard.simulator.stream import NewestPicture, PictureServer
 from dashboard.simulator.surroundings import Circumstances
 from dashboard.simulator.timetable import Due, load_timetable
@@ -29,18 +28,14 @@ from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.messages.match import MatchState
 from engine.bus.service import set_up_logging, stop_event
-from engine.core.board import Board, HexSurface, Tray, load_board
+from engine.core.board import Board, Tray, load_board
 from engine.core.dice import Dice
 from engine.core.document import Entry
-from engine.core.faults import InputFault, MissingFault
-from engine.core.ids import Cell
+from engine.core.faults import InputFault
 from engine.core.layout import Layout
 from engine.core.pieces import PieceSet, load_pieces
-from engine.core.tags import FILE, dump_tags, load_tags
 from engine.core.terms import Terms
 from engine.games.registry import open_game
-from firmware_bridge.simulated.board import SimulatedBoard
-from firmware_bridge.wiring import load_wiring
 from vision.render.renderer import Renderer
 from vision.render.view import view_over
 
@@ -80,6 +75,8 @@ def run(parsed: argparse.Namespace) -> int:
     setup = chosen_setup(parsed)
     game_name = chosen_game(parsed)
     simulated = _first_table(parsed, game_name, setup)
+    if parsed.no_camera and parsed.record:
+        raise InputFault("--record: expected a camera to record; leave --no-camera out")
     writer = _writer(parsed, simulated.terms.board, simulated.terms.pieces, game_name, setup)
     # A recording is of one board.
     simulated = replace(simulated, follows=writer is None)
@@ -90,7 +87,8 @@ def run(parsed: argparse.Namespace) -> int:
         running.callback(server.stop)
         stop = stop_event(supervised=parsed.supervised)
         server.start()
-        print(f"boardwarden simulate: camera at {server.url}", file=sys.stderr, flush=True)
+        if not parsed.no_camera:
+            print(f"boardwarden simulate: camera at {server.url}", file=sys.stderr, flush=True)
         wanted = _simulate(parsed, broker, simulated, newest, writer=writer, stop=stop, dues=dues)
         while wanted is not None and not stop.is_set():
             simulated = _table_for(wanted, simulated)
@@ -118,50 +116,59 @@ def _simulate(
         version=version("boardwarden"),
     )
     with ExitStack() as running:
-        view = view_over(board, beside_mm=() if tray is None else tray.corners_mm(_TRAY_RIM_MM))
-        renderer = Renderer(board, pieces, view)
-        worth_reading = cells_worth_a_reader(simulated.lying, board.surface, pieces)
-        device = _board_device(parsed, simulated.pads, board.surface.cells, worth_reading)
-        if device is not None:
-            _enrol(Path(parsed.data) / FILE, pieces, device.uid_bytes)
-            device = device if _plugged_in(device, Path(parsed.pty)) else None
-        if device is not None:
-            running.callback(device.stop)
+        plugged = plugged_board(parsed, simulated.pads, simulated.lying, board.surface, pieces)
+        if plugged is not None:
+            running.callback(plugged.device.stop)
         service = SimulatorService(
             bus,
             board,
             pieces,
             simulated.lying,
-            board_device=device,
+            board_device=None if plugged is None else plugged.device,
             with_hand=not parsed.no_hand,
             writer=writer,
             tray=tray,
             terms=simulated.terms if simulated.follows else None,
             match=simulated.match,
-            board_link=Path(parsed.pty) if parsed.pty else None,
+            board_link=None if plugged is None else plugged.link,
             dues=dues,
-            beneath=None if device is None else _beneath(device, board.surface, pieces),
+            beneath=None if plugged is None else plugged.beneath,
         )
-        otherwise = Circumstances(board, pieces, renderer, at_once=writer is not None)
-        running.callback(otherwise.close)
-        camera = SimulatedCamera(
-            renderer,
-            pieces,
-            newest,
-            service.stage,
-            writer=writer,
-            tray=tray,
-            otherwise=otherwise.renderer,
-        )
-        over = threading.Event()
-        filming = threading.Thread(target=camera.run, args=(over,), name="simulated camera", daemon=True)
-        filming.start()
-        running.callback(filming.join)
-        # Set first when things unwind, whatever the reason: the camera's thread waits for it.
-        running.callback(over.set)
+        if not parsed.no_camera:
+            _film(running, simulated, newest, service, writer)
         bus.start()
         running.callback(bus.stop)
         return service.run(stop)
+
+
+def _film(
+    running: ExitStack,
+    simulated: Simulated,
+    newest: NewestPicture,
+    service: SimulatorService,
+    writer: FootageWriter | None,
+) -> None:
+    """Have a camera take pictures of the table until things unwind."""
+    board, pieces, tray = simulated.board, simulated.pieces, simulated.tray
+    view = view_over(board, beside_mm=() if tray is None else tray.corners_mm(_TRAY_RIM_MM))
+    renderer = Renderer(board, pieces, view)
+    otherwise = Circumstances(board, pieces, renderer, at_once=writer is not None)
+    running.callback(otherwise.close)
+    camera = SimulatedCamera(
+        renderer,
+        pieces,
+        newest,
+        service.stage,
+        writer=writer,
+        tray=tray,
+        otherwise=otherwise.renderer,
+    )
+    over = threading.Event()
+    filming = threading.Thread(target=camera.run, args=(over,), name="simulated camera", daemon=True)
+    filming.start()
+    running.callback(filming.join)
+    # Set first when things unwind, whatever the reason: the camera's thread waits for it.
+    running.callback(over.set)
 
 
 def _first_table(parsed: argparse.Namespace, game_name: str, setup: Entry | None) -> Simulated:
@@ -198,47 +205,6 @@ def _laid(layout: Layout, board: Board, pieces: PieceSet) -> Pieces:
         return set_table(layout, board.surface, pieces)
     except KeyError as error:
         raise InputFault(f"the game has a piece {error} that the piece set '{pieces.board}' lacks") from error
-
-
-def _board_device(
-    parsed: argparse.Namespace, pads: tuple[str, ...], cells: tuple[Cell, ...], read: tuple[Cell, ...]
-) -> SimulatedBoard | None:
-    """Return the board: that of the first `--wiring`, else one with all that a table can use."""
-    if not parsed.pty:
-        return None
-    if parsed.wiring:
-        load_wiring(parsed.wiring)
-        return SimulatedBoard(wired=Path(parsed.wiring[0]).read_text(encoding="utf-8"))
-    return SimulatedBoard(pads=pads, lit=cells, switched=cells, read=read)
-
-
-def _plugged_in(device: SimulatedBoard, link: Path) -> bool:
-    """Plug the board in, or say why that can't be."""
-    try:
-        device.start(link)
-    except MissingFault as error:
-        # The rest of the table plays on: turns can be ended on the page.
-        print(f"boardwarden simulate: {error}; the table has no buttons", file=sys.stderr, flush=True)
-        return False
-    return True
-
-
-def _enrol(path: Path, pieces: PieceSet, uid_bytes: int) -> None:
-    """Write what the pieces' stickers are into the table's book, as whoever stuck them on would have."""
-    book = load_tags(path)
-    full = enrolled(book, pieces, uid_bytes)
-    if full != book:
-        dump_tags(full, path)
-
-
-def _beneath(device: SimulatedBoard, surface: HexSurface, pieces: PieceSet) -> Beneath:
-    return Beneath(
-        surface,
-        pieces,
-        switches=tuple(cell for cell in surface.cells if cell in device.switches),
-        readers=tuple(cell for cell in surface.cells if cell in device.readers),
-        uid_bytes=device.uid_bytes,
-    )
 
 
 def _server(address: str | None, newest: NewestPicture) -> PictureServer:

@@ -193,7 +193,9 @@ COMMANDS: tuple[CommandLine, ...] = (
         (
             *SERVICE_OPTIONS,
             _option("--stream", metavar="HOST:PORT", help="where the rendered camera is served"),
-            _option("--pty", metavar="PATH", help="link to the simulated board's port"),
+            _option("--pty", metavar="PATH",
+                    help="link to the simulated board's port; auto: where --serial auto finds it"),
+            _option("--no-camera", action="store_true", help="the board alone: nothing is rendered"),
             _option("--no-hand", action="store_true", help="pieces move without an arm in the picture"),
             _option("--faults", metavar="FILE",
                     help="what goes wrong: a list of {at: SECONDS, fault: NAME, piece: ID, for: SECONDS}"),
