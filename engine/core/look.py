@@ -8,7 +8,7 @@ from engine.core.document import read_document
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """`boards`: the boards that come with the game, by name, the usual one first."""
+    """`boards`: the boards that come with the game, the usual one first: by name, or as a file's path."""
 
     boards: tuple[str, ...]
 
@@ -20,7 +20,9 @@ def read_look(path: Path) -> Look:
         InputFault: no such file, or a broken one; with file, line and what's expected.
     """
     found = read_document(path).fields(required=("boards",))
-    boards = tuple(one.text() for one in found["boards"].sequence())
+    named = (one.text() for one in found["boards"].sequence())
+    # A board file that lies in the game's own folder, of a game that isn't part of the project.
+    boards = tuple(str(path.parent / one) if one.endswith((".yaml", ".yml")) else one for one in named)
     if not boards:
         raise found["boards"].fault("expected at least one board, found none")
     return Look(boards)

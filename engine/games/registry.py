@@ -1,9 +1,13 @@
-"""The games that can be played: every folder beside this file that has a `game.py`.
+"""The games that can be played: every folder beside this file that has a `game.py`, and those named to us.
+
+A game that lies elsewhere (not part of the project, or not yet) is named by its package in the environment:
+`BOARDWARDEN_GAMES=my_games.checkers`; several with commas between. Its name is the last part.
 
 What a game's folder must have: `game.py` with `GAME`, which makes the game for a board and a ruleset;
 `texts/` with `CATALOGUE`; `texts/rules.yaml`; `look.yaml`.
 """
 
+import os
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
@@ -21,24 +25,49 @@ from engine.core.unusable import CATALOGUE
 
 Maker = Callable[[Board, Ruleset], Game[Any, Any]]
 
-_FOLDER = Path(__file__).parent
-_NAMES = tuple(sorted(one.parent.name for one in _FOLDER.glob("*/game.py")))
+_HERE = Path(__file__).parent
+
+NAMED_IN = "BOARDWARDEN_GAMES"
+"""The environment's variable that names the packages of games that lie elsewhere."""
+
+_OWN = {one.parent.name: f"{__package__}.{one.parent.name}" for one in sorted(_HERE.glob("*/game.py"))}
+_NAMED = (one.strip() for one in os.environ.get(NAMED_IN, "").split(",") if one.strip())
+_PACKAGES = {**_OWN, **{one.rpartition(".")[2]: one for one in _NAMED}}
+
+
+def _part(name: str, part: str) -> Any:
+    """Return a module of a game.
+
+    Raises:
+        InputFault: a package that the environment names isn't there, or isn't a game's.
+    """
+    package = _PACKAGES[name]
+    try:
+        return import_module(f"{package}.{part}")
+    except ModuleNotFoundError as error:
+        if name in _OWN or error.name is None or not f"{package}.{part}".startswith(error.name):
+            raise
+        raise InputFault(f"{NAMED_IN}: no game in '{package}': {error}") from error
+
+
+def _folder(name: str) -> Path:
+    return Path(str(_part(name, "game").__file__)).parent
 
 
 def _maker(name: str) -> Maker:
-    made: Maker = import_module(f"{__package__}.{name}.game").GAME
+    made: Maker = _part(name, "game").GAME
     return made
 
 
 def _catalogue(name: str) -> Catalogue:
-    texts: Catalogue = import_module(f"{__package__}.{name}.texts").CATALOGUE
+    texts: Catalogue = _part(name, "texts").CATALOGUE
     return texts
 
 
-GAMES: Mapping[str, Maker] = MappingProxyType({name: _maker(name) for name in _NAMES})
+GAMES: Mapping[str, Maker] = MappingProxyType({name: _maker(name) for name in _PACKAGES})
 """Game name → what makes the game for a board and a ruleset."""
 
-CATALOGUES = tuple(_catalogue(name) for name in _NAMES)
+CATALOGUES = tuple(_catalogue(name) for name in _PACKAGES)
 """What the games say, in every language."""
 
 
@@ -58,7 +87,7 @@ def open_rulebook(name: str) -> Rulebook:
     Raises:
         InputFault: no such game, one without that file, or a broken one; says what's expected.
     """
-    return read_rulebook(_FOLDER / _known(name) / "texts" / "rules.yaml")
+    return read_rulebook(_folder(_known(name)) / "texts" / "rules.yaml")
 
 
 @cache
@@ -68,7 +97,7 @@ def open_look(name: str) -> Look:
     Raises:
         InputFault: no such game, one without that file, or a broken one; says what's expected.
     """
-    return read_look(_FOLDER / _known(name) / "look.yaml")
+    return read_look(_folder(_known(name)) / "look.yaml")
 
 
 def usual_board(name: str) -> str:

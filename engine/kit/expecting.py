@@ -19,8 +19,12 @@ Check = Callable[[Any, Entry], str | None]
 """Looks whether a fact holds: what is wrong, or None. A word that the game doesn't know raises."""
 
 
-def put_cards(zones: Zones, zone: str, entry: Entry, *, up: bool | None = None) -> Zones:
+def put_cards(
+    zones: Zones, zone: str, entry: Entry, *, up: bool | None = None, to: Iterable[Seat] = ()
+) -> Zones:
     """Return zones with the cards that a setup lists in a zone, of each name the lowest copy still free.
+
+    `up`: their faces show; None: as is usual there. `to`: who knows them besides.
 
     Raises:
         InputFault: an unknown card, or more copies than there are; with file and line.
@@ -33,7 +37,7 @@ def put_cards(zones: Zones, zone: str, entry: Entry, *, up: bool | None = None) 
             raise one.fault(f"unknown card '{name}'")
         if not free:
             raise one.fault(f"no copy of '{name}' is left")
-        zones = zones.put(zone, [free[0]], up=up)
+        zones = zones.put(zone, [free[0]], up=up, to=to)
     return zones
 
 

@@ -16,7 +16,7 @@ from engine.kit.position import Position, order_from
 from engine.kit.resolving.asking import Asks
 from engine.kit.resolving.frames import Frame, Waiting, answered, settled
 from engine.kit.resolving.moments import Firing, Trigger
-from engine.kit.zones.box import copy_of
+from engine.kit.zones.box import CardId, copy_of, name_of
 from engine.kit.zones.tabletop import Tabletop
 
 P = TypeVar("P", bound=Position)
@@ -96,6 +96,8 @@ class Legality(Generic[P]):
         meant = [deed for deed in legal if is_meant(action, deed, box)]
         if meant:
             return min(meant, key=lambda deed: [copy_of(card) for card in self.table_of_deeds.cards(deed)])
+        if isinstance(action, Shuffle):
+            return replace(action, order=self._copies(state, action))
         return action if action.by is not None else replace(action, by=self.actor(state, action))
 
     def apply(self, state: P, action: Deed) -> P:
@@ -189,6 +191,21 @@ class Legality(Generic[P]):
         return len(deed.order) <= mixed.unnamed(frame.into) and set(deed.order) <= set(
             mixed.can_be(frame.into)
         )
+
+    def _copies(self, state: P, deed: Shuffle) -> tuple[CardId, ...]:
+        """Return the order of a shuffle with a copy for each bare name: the lowest that is shuffled."""
+        frame, box = state.stack[-1] if state.stack else None, self.tabletop.box
+        if not isinstance(frame, Shuffling):
+            return deed.order
+        left = list(state.zones.shuffled(frame.zone, into=frame.into).can_be(frame.into))
+        found: list[CardId] = []
+        for card in deed.order:
+            meant = next(
+                (one for one in left if one == card or (card in box.names and name_of(one) == card)), card
+            )
+            found.append(meant)
+            left = [one for one in left if one != meant]
+        return tuple(found)
 
     def _played(self, state: P, deed: Deed) -> P:
         key = (state, deed)

@@ -9,7 +9,7 @@ from engine.core.choosing import Chooser, Violation
 from engine.core.ids import PieceId, RuleId, Seat
 from engine.core.layout import Layout
 from engine.core.phrase import SILENCE, Fact, Phrase
-from engine.core.views import AbsentPiece, CardView, PieceView, SeatView, UseView, View
+from engine.core.views import CardView, PieceView, SeatView, UseView, View
 from engine.kit.choosing.deeds import Deed, Draw
 from engine.kit.choosing.picking import Choosing, ChoosingTogether
 from engine.kit.legality import Legality, P
@@ -70,10 +70,8 @@ class Shown(Legality[P]):
         return layout_of(state.zones)
 
     def view(self, state: P, seat: Seat | None) -> View:
-        """Return what a seat may know; None: what everybody may."""
-        lying = tuple(self._piece_views(state))
-        drawn = {one.piece for one in lying}
-        absent = (card for card in self.tabletop.box.cards if card not in drawn)
+        """Return what a seat may know; None: what everybody may. What isn't seen isn't listed."""
+        lying = (*self._piece_views(state), *self._known_besides(state, seat))
         found = self.waiting(state)
         return View(
             headline=self._headline(state, found),
@@ -83,7 +81,6 @@ class Shown(Legality[P]):
             pieces=lying,
             seats=tuple(self._seat_view(state, one) for one in state.seats),
             outcome=state.ended,
-            absent=tuple(AbsentPiece(card, self.card_label(card)) for card in absent),
             hand=tuple(self._hand(state, seat)),
             notes=tuple(self.notes(state, seat)),
         )
@@ -175,6 +172,16 @@ class Shown(Legality[P]):
                 seat=None if zone is None else zone.owner,
                 spent=bool(lies.turned_deg),
             )
+
+    def _known_besides(self, state: P, seat: Seat | None) -> Iterable[PieceView]:
+        """Yield the cards that a seat knows though they don't show: a mask, a card that was seen taken."""
+        own = {zone.name for zone in self._own(seat)} if seat is not None else set()
+        for zone, pile in zip(self.tabletop.zones, state.zones.held, strict=True):
+            for one in pile:
+                hidden = not one.up and one.card is not None and zone.name not in own
+                if one.card is not None and hidden and state.zones.known_to(seat, one.card):
+                    label, kind = self.card_label(one.card), self.card_kind(one.card)
+                    yield PieceView(one.card, None, kind, label, zone.owner, face="down")
 
     def _seat_view(self, state: P, seat: Seat) -> SeatView:
         numbers = tuple(self.numbers(state, seat))

@@ -14,6 +14,9 @@ from engine.core.ids import Cell, PieceId, RuleId, Seat
 from engine.core.layout import Face
 from engine.games.registry import GAMES, usual_board
 
+SPECTATOR = "spectator"
+"""Stands for everybody in a `view` step."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -117,7 +120,19 @@ class See:
     answer: Infer | Ask | Warn
 
 
-Step = Do | Refuse | Expect | Chance | OptionsFor | See
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a seat (None: everybody) gets to see: cards that it names, and that it names nowhere."""
+
+    kind: ClassVar[str] = "view"
+    place: Place
+    entry: Entry
+    seat: Seat | None
+    knows: tuple[str, ...]
+    hides: tuple[str, ...]
+
+
+Step = Do | Refuse | Expect | Chance | OptionsFor | See | Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +160,7 @@ class Scenario:
         return self.entry.line
 
 
-_STEP_KINDS = ("do", "refuse", "expect", "chance", "options_for", "see")
+_STEP_KINDS = ("do", "refuse", "expect", "chance", "options_for", "see", "view")
 
 
 def read_scenarios(path: Path) -> tuple[Scenario, ...]:
@@ -217,8 +232,22 @@ def _step(entry: Entry, number: int) -> Step:
         case "options_for":
             entry.fields(required=("options_for", "are"))
             return _options_for(place, entry, found["options_for"], found["are"])
+        case "view":
+            return _shown(place, entry)
         case _:
             return _see(place, entry)
+
+
+def _shown(place: Place, entry: Entry) -> Shown:
+    found = entry.fields(required=("view",), optional=("knows", "hides"))
+    if len(found) == 1:
+        raise entry.fault(f"step {place.number}: expected 'knows' or 'hides' beside view; found neither")
+    seat = found["view"].text()
+    knows, hides = (
+        tuple(one.text() for one in found[key].sequence()) if key in found else ()
+        for key in ("knows", "hides")
+    )
+    return Shown(place, entry, None if seat == SPECTATOR else Seat(seat), knows, hides)
 
 
 def _options_for(place: Place, entry: Entry, piece: Entry, are: Entry) -> OptionsFor:

@@ -27,11 +27,13 @@ from engine.scenarios.document import (
     Refuse,
     Scenario,
     See,
+    Shown,
     Step,
     read_scenarios,
 )
 from engine.scenarios.result import Miss, ScenarioResult, StepFailure
 from engine.scenarios.seeing import judge_sight, read_sight
+from engine.scenarios.viewing import judge_view, read_view
 from engine.scenarios.wording import choice_in_words, rule_ids, rules_in_words, written
 from engine.session.matches.chance import drawn
 
@@ -113,6 +115,8 @@ def _take(game: Game[S, A], state: S, step: Step) -> tuple[S, Miss | None]:
             return state, _options_for(game, state, step)
         case See():
             return judge_sight(game, state, step)
+        case Shown():
+            return state, judge_view(game, state, step)
 
 
 def _do(game: Game[S, A], state: S, step: Do) -> tuple[S, Miss | None]:
@@ -171,18 +175,33 @@ def _expect(game: Game[S, A], state: S, step: Expect) -> Miss | None:
     return Miss((), written(step.facts), "; ".join(told)) if wrong else None
 
 
+def _outcomes(step: Chance) -> tuple[Entry, ...]:
+    """Return what a step fixes, one after the other: a list of draws is as many draws."""
+    found = step.outcome.mapping()
+    if set(found) != {"draw"} or not isinstance(found["draw"].value, tuple):
+        return (step.outcome,)
+    drawn = found["draw"].sequence()
+    return tuple(replace(step.outcome, value={"draw": replace(one, key="draw")}) for one in drawn)
+
+
 def _chance(game: Game[S, A], state: S, step: Chance) -> tuple[S, Miss | None]:
+    for outcome in _outcomes(step):
+        state, miss = _fallen(game, state, outcome)
+        if miss is not None:
+            return state, miss
+    return state, None
+
+
+def _fallen(game: Game[S, A], state: S, fixed: Entry) -> tuple[S, Miss | None]:
     decision = game.decider(state)
     if decision.chooser is not Chooser.CHANCE:
         return state, Miss(
             (), "the game to wait for chance (a die, a shuffle, a draw)", choice_in_words(decision)
         )
-    outcome = game.parse_action(step.outcome)
+    outcome = game.parse_action(fixed)
     broken = game.violations(state, outcome)
     if broken:
-        return state, Miss(
-            rule_ids(broken), f"{written(step.outcome)} to be possible", rules_in_words(game, broken)
-        )
+        return state, Miss(rule_ids(broken), f"{written(fixed)} to be possible", rules_in_words(game, broken))
     return game.apply(state, outcome), None
 
 
@@ -222,7 +241,8 @@ def _read_words(scenario: Scenario, board: Board, game: Game[S, A], state: S) ->
                 game.parse_action(_by(game, step))
                 _known_seat(step, seats)
             case Chance():
-                game.parse_action(step.outcome)
+                for outcome in _outcomes(step):
+                    game.parse_action(outcome)
             case Expect():
                 game.mismatches(state, step.facts)
             case OptionsFor():
@@ -235,6 +255,8 @@ def _read_words(scenario: Scenario, board: Board, game: Game[S, A], state: S) ->
                     raise step.entry.fault(f"unknown piece '{piece}'")
             case See():
                 read_sight(step, board, game, pieces)
+            case Shown():
+                read_view(step, pieces, seats)
 
 
 def _known_seat(step: Do | Refuse, seats: frozenset[Seat]) -> None:

@@ -46,8 +46,11 @@ class Bazaar(TableGame[State]):
             if value not in CHOICES.get(name, ()):
                 raise InputFault(f"no reading {name}: {value}")
             options[name] = value
-        features = {} if board is None else board.features
-        cells = {name: one.text() for name, one in features["zones"].mapping().items()} if features else {}
+        cells: dict[str, str] = {}
+        if board is not None:
+            if "zones" not in board.features:
+                raise InputFault(f"the board {board.name} has no zones; the bazaar needs them")
+            cells = {name: one.text() for name, one in board.features["zones"].mapping().items()}
         super().__init__(tabletop(SEATS, cells), asks=Asks(options["asked"]))
         self.counted = options["hands"] == "counted"
 
@@ -65,7 +68,7 @@ class Bazaar(TableGame[State]):
         zones = Zones.empty(top)
         for key, place in (("hands", "hand"), ("play", "play"), ("masks", "mask")):
             for seat, entry in given[key].mapping().items() if key in given else ():
-                zones = expecting.put_cards(zones, f"{seat}.{place}", entry)
+                zones = expecting.put_cards(zones, f"{seat}.{place}", entry, to=(Seat(seat),))
         for number, one in enumerate(given["market"].sequence() if "market" in given else (), start=1):
             zones = expecting.put_cards(zones, f"market.{number}", replace(one, value=(one,)))
         for key in ("deck", "discard"):
@@ -142,3 +145,6 @@ class Bazaar(TableGame[State]):
             return expecting.number(f"gold of {seat}", lambda state: int(state.counters[seat, "gold"]))
 
         return {"gold": expecting.by_seat(seats, gold)}
+
+
+GAME = Bazaar

@@ -13,7 +13,7 @@ from engine.core.board import load_board
 from engine.core.faults import CallerFault
 from engine.core.game import Game, Ruleset
 from engine.core.ids import Seat
-from engine.games.registry import GAMES, open_game
+from engine.games.registry import GAMES, open_game, usual_board
 from tests.bots.nim import LEFT, RIGHT, nim
 
 
@@ -77,7 +77,7 @@ def test_a_seat_without_a_bot_is_named() -> None:
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_every_game_can_be_played_to_its_end_by_random_bots(name: str) -> None:
-    game = open_game(name, load_board("mativen"), Ruleset())
+    game = open_game(name, load_board(usual_board(name)), Ruleset())
     seats = [one.seat for one in game.view(game.initial(None), None).seats]
     record = play_match(game, dict.fromkeys(seats, RandomBot()), 3)
     assert record.outcome is not None

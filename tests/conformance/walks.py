@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from engine.core.board import Board, load_board
 from engine.core.document import Entry
 from engine.core.game import Game, Ruleset
-from engine.core.pieces import PieceSet, load_pieces
+from engine.core.pieces import PieceSet, load_pieces, pieces_beside
 from engine.games.registry import GAMES, open_game, open_look
 from engine.scenarios.document import read_scenarios
 
@@ -28,14 +28,15 @@ class Start:
 
     game: Game[Any, Any]
     board: Board
+    board_file: str
     setup: Entry | None
     title: str
 
 
 @cache
 def piece_set_of(board: str) -> PieceSet:
-    """Return the piece set that comes with a board."""
-    return load_pieces(f"{board}-pieces")
+    """Return the piece set that comes with a board, by the name or path of that."""
+    return load_pieces(pieces_beside(board))
 
 
 @cache
@@ -50,7 +51,7 @@ def starts(name: str) -> tuple[Start, ...]:
         key = f"{board_name} {ruleset}"
         if key not in games:
             games[key] = open_game(name, board, ruleset)
-        return Start(games[key], board, setup, title)
+        return Start(games[key], board, board_name, setup, title)
 
     found = [start(one, Ruleset(), None, f"the standard opening on {one}") for one in own]
     for path in sorted((SCENARIOS / name).glob("*.yaml")):

@@ -1,0 +1,64 @@
+"""The `view` step: what a seat gets to see names some cards, and others nowhere."""
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+import msgspec
+
+from engine.core.game import Game, Resourceful
+from engine.core.ids import PieceId, Seat
+from engine.core.phrase import encode_hook
+from engine.scenarios.document import SPECTATOR, Shown
+from engine.scenarios.result import Miss
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+def read_view(step: Shown, pieces: frozenset[PieceId], seats: frozenset[Seat]) -> None:
+    """Read the words of a `view` step.
+
+    Raises:
+        InputFault: an unknown seat or card; names file and line.
+    """
+    if step.seat is not None and step.seat not in seats:
+        known = ", ".join((*sorted(seats), SPECTATOR))
+        raise step.entry.fault(f"unknown seat '{step.seat}' in 'view'; expected one of {known}")
+    names = {name for piece in pieces for name in (str(piece), _name(piece))}
+    for card in (*step.knows, *step.hides):
+        if card not in names:
+            raise step.entry.fault(f"unknown card or piece '{card}'")
+
+
+def judge_view(game: Game[S, A], state: S, step: Shown) -> Miss | None:
+    """Return what is wrong with what a seat gets to see, if anything. A name stands for any copy."""
+    told: list[Any] = [game.view(state, step.seat)]
+    if step.seat is not None and isinstance(game, Resourceful):
+        told.append(game.uses(state, step.seat))
+    sent = msgspec.json.decode(msgspec.json.encode(told, enc_hook=encode_hook))
+    named = {word for text in _texts(sent) for word in (text, _name(text))}
+    unknown = [card for card in step.knows if card not in named]
+    betrayed = [card for card in step.hides if card in named]
+    if not unknown and not betrayed:
+        return None
+    expected = [f"knows {', '.join(step.knows)}"] if step.knows else []
+    expected += [f"hides {', '.join(step.hides)}"] if step.hides else []
+    came = [f"doesn't name {', '.join(unknown)}"] if unknown else []
+    came += [f"names {', '.join(betrayed)}"] if betrayed else []
+    whose = f"a view of {step.seat or SPECTATOR}"
+    return Miss((), f"{whose} that {' and '.join(expected)}", f"one that {'; '.join(came)}")
+
+
+def _name(piece: str) -> str:
+    return piece.partition("#")[0]
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from _texts(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one)
