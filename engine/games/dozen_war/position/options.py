@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass, fields
 from functools import cache
-from pathlib import Path
 
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.readings import Reading, read_readings
 from engine.core.unusable import CATALOGUE
 from engine.games.dozen_war.content.pack import load_pack, pack_names
+from engine.games.dozen_war.texts import FOLDER
 
 _SPOKEN = {"false": "off", "no": "off", "true": "on", "yes": "on"}
 """What YAML makes of an unquoted `off`, and what people write for it."""
@@ -128,7 +128,7 @@ def options_of(ruleset: Ruleset, *, duel: bool = False) -> Options:
 @cache
 def readings() -> tuple[Reading, ...]:
     """Return the readings in words, those first that most players want to choose."""
-    return read_readings(Path(__file__).parent / "texts" / "readings.yaml", CHOICES)
+    return read_readings(FOLDER / "readings.yaml", CHOICES)
 
 
 def default_options(*, duel: bool = False) -> dict[str, str]:

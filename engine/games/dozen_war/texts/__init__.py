@@ -5,4 +5,7 @@ from typing import Final
 
 from engine.core.catalogue import Catalogue
 
-CATALOGUE: Final = Catalogue("dozen_war", Path(__file__).parent)
+FOLDER: Final = Path(__file__).parent
+"""Where they lie, the rules' and readings' words among them."""
+
+CATALOGUE: Final = Catalogue("dozen_war", FOLDER)
