@@ -3,7 +3,8 @@
 Stands where the engine stands at a table, with the same desk for the tags.
 """
 
-from collections.abc import Callable
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.bus.client import Bus, BusEvent, Connected, Received
@@ -11,6 +12,7 @@ from engine.bus.messages.boards import DeviceState, LaidTag
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.core.faults import MissingFault
 from engine.core.glimpse import DeviceEvent
+from engine.core.tags import TagBook
 from engine.core.unusable import explained
 from engine.session.boards.tags import EVENTS, TagDesk
 
@@ -19,33 +21,61 @@ WANTED = ("device_event", "device", "command", "availability")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be done without asking: the next tag, on this pad if one is named, is this thing."""
+    """What is to be done without asking: the next tag, on this pad if one is named, is this thing.
+
+    `strange`: only a tag that nobody knows, or that is known as this very thing.
+    """
 
     thing: str
     pad: str = ""
+    strange: bool = False
 
     def means(self, tag: LaidTag) -> bool:
         """Whether this tag is the one."""
-        return not self.pad or tag.pad == self.pad
+        return (not self.pad or tag.pad == self.pad) and (not self.strange or tag.thing in ("", self.thing))
+
+
+def wishes_for(pieces: Iterable[str], book: TagBook, *, each: int, pad: str = "") -> tuple[Wish, ...]:
+    """Return a wish for every sticker that a set's pieces lack, in its order; `each` has so many."""
+    known = Counter(" ".join(thing.split(" ")[:2]) for thing in book.things.values())
+    names = (f"piece {piece}" for piece in pieces)
+    return tuple(Wish(name, pad, strange=True) for name in names for _ in range(each - known[name]))
 
 
 class Enrolling:
     """One session. `tell(tag, first)` is called whenever something is new of a tag that lies on a pad.
 
-    `finished`: the wish has been carried out, and the tag has answered whether it could be written.
+    `wishes` are carried out one after the other, a tag each. `finished`: all have been, and the last tag has
+    answered whether it could be written, or was taken away.
     """
 
     def __init__(
-        self, bus: Bus, desk: TagDesk, tell: Callable[[LaidTag, bool], None], *, wish: Wish | None
+        self,
+        bus: Bus,
+        desk: TagDesk,
+        tell: Callable[[LaidTag, bool], None],
+        *,
+        wishes: Sequence[Wish] = (),
     ) -> None:
         self._bus = bus
         self._desk = desk
         self._tell = tell
-        self._wish = wish
-        self._wished: str | None = None
+        self._wishes = deque(wishes)
+        self._granted: set[str] = set()
+        self._last: str | None = None
         self._told: dict[tuple[str, str], LaidTag] = {}
         self.finished = False
         self.problems: dict[str, str] = {}
+
+    @property
+    def wanted(self) -> Wish | None:
+        """What the next tag is to be; None when nothing is wished for any more."""
+        return self._wishes[0] if self._wishes else None
+
+    @property
+    def left(self) -> int:
+        """How many tags are still to come."""
+        return len(self._wishes)
 
     def take(self, event: BusEvent | None) -> None:
         """Take what happened next on the bus."""
@@ -74,19 +104,19 @@ class Enrolling:
         return Answer(asked.id, code, 0, text)
 
     def _grant(self) -> None:
-        if self._wish is None or self._wished is not None:
-            return
-        tag = next((tag for tag in self._desk.laid if self._wish.means(tag)), None)
-        if tag is not None:
-            self._wished = tag.uid
-            self._desk.learn(Command("", CommandKind.ENROL, 0, tag=tag.uid, thing=self._wish.thing))
+        for tag in self._desk.laid:
+            if self._wishes and tag.uid not in self._granted and self._wishes[0].means(tag):
+                wish = self._wishes.popleft()
+                self._granted.add(tag.uid)
+                self._last = tag.uid
+                self._desk.learn(Command("", CommandKind.ENROL, 0, tag=tag.uid, thing=wish.thing))
 
     def _tell_news(self) -> None:
         there = {(tag.pad, tag.uid): tag for tag in self._desk.laid}
         for key, tag in there.items():
             if self._told.get(key) != tag:
                 self._tell(tag, key not in self._told)
-                self.finished = self.finished or (
-                    tag.uid == self._wished and bool(tag.note or tag.says == tag.thing)
-                )
         self._told = there
+        answered = [tag for tag in self._desk.laid if tag.uid == self._last]
+        settled = all(tag.note or tag.says == tag.thing for tag in answered)
+        self.finished = self.finished or (self._last is not None and not self._wishes and settled)

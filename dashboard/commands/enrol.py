@@ -14,7 +14,7 @@ from dashboard.commands import DIDNT_HOLD, DONE
 from dashboard.commands.own_table import Ear, own_table
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.terms import chosen_board, chosen_game
-from dashboard.enrolling import WANTED, Enrolling, Wish
+from dashboard.enrolling import WANTED, Enrolling, Wish, wishes_for
 from dashboard.supervisor.choices import expect_ports_there
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
@@ -34,10 +34,11 @@ from firmware_bridge.wiring import load_wiring
 _TABLE = "enrolment"
 _TICK_SECONDS = 0.2
 _NO_TAG_SECONDS = 60.0
+_MOST_EACH = 4
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Enrol until told to stop, or one tag with `--as`.
+    """Enrol until told to stop, one tag with `--as`, or every piece of a set with `--pieces`.
 
     Raises:
         InputFault: board, pieces, game or the named thing aren't there, or the book is broken.
@@ -45,13 +46,29 @@ def run(parsed: argparse.Namespace) -> int:
     """
     board_name, pieces_name = chosen_board(parsed)
     game = open_game(chosen_game(parsed), load_board(board_name), chosen_ruleset(parsed))
-    things = all_things(game, load_pieces(pieces_name))
+    pieces = load_pieces(pieces_name)
+    things = all_things(game, pieces)
     path = Path(parsed.data) / FILE
     if parsed.list:
         return _list(path, things, as_json=parsed.json)
-    wish = None if parsed.thing is None else Wish(_checked(parsed.thing, things), _pad(parsed.pad))
+    wishes: tuple[Wish, ...] = ()
+    if parsed.thing is not None:
+        wishes = (Wish(_checked(parsed.thing, things), _pad(parsed.pad)),)
+    elif parsed.pieces == "" or parsed.each is not None:
+        wishes = wishes_for(pieces.pieces, load_tags(path), each=_each(parsed.each), pad=_pad(parsed.pad))
+        if not wishes:
+            print(f"boardwarden enrol: every piece of '{pieces_name}' is enrolled", file=sys.stderr)
+            return DONE
     expect_ports_there(parsed.serial)
-    return _enrol(parsed, path, things, wish)
+    return _enrol(parsed, path, things, wishes)
+
+
+def _each(said: str | None) -> int:
+    if said is None:
+        return 1
+    if not said.isdecimal() or not 1 <= int(said) <= _MOST_EACH:
+        raise InputFault(f"--each {said}: expected how many stickers a piece has, 1 to {_MOST_EACH}")
+    return int(said)
 
 
 def _list(path: Path, things: tuple[Thing, ...], *, as_json: bool) -> int:
@@ -81,7 +98,9 @@ def _pad(name: str | None) -> str:
     return f"pad.{name.removeprefix('pad.')}" if name else ""
 
 
-def _enrol(parsed: argparse.Namespace, path: Path, things: tuple[Thing, ...], wish: Wish | None) -> int:
+def _enrol(
+    parsed: argparse.Namespace, path: Path, things: tuple[Thing, ...], wishes: tuple[Wish, ...]
+) -> int:
     set_up_logging("enrol")
     stop = stop_event(supervised=False)
     key = secrets.token_bytes(KEY_BYTES)
@@ -105,17 +124,24 @@ def _enrol(parsed: argparse.Namespace, path: Path, things: tuple[Thing, ...], wi
         )
         table.run_beside(bridge.run, "bridge")
         print(f"Lay tags on a pad. The page: {table.url}/enrol", file=sys.stderr, flush=True)
-        enrolling = Enrolling(table.own, desk, _Teller(things, as_json=parsed.json), wish=wish)
-        return _follow(table.own, enrolling, stop, waits=wish is not None)
+        teller = _Teller(things, as_json=parsed.json)
+        enrolling = Enrolling(table.own, desk, teller, wishes=wishes)
+        return _follow(table.own, enrolling, stop, teller, waits=bool(wishes))
 
 
-def _follow(bus: BusClient, enrolling: Enrolling, stop: threading.Event, *, waits: bool) -> int:
-    until = time.monotonic() + _NO_TAG_SECONDS
+def _follow(
+    bus: BusClient, enrolling: Enrolling, stop: threading.Event, teller: "_Teller", *, waits: bool
+) -> int:
+    until, in_all, left = time.monotonic() + _NO_TAG_SECONDS, enrolling.left, -1
     while not stop.is_set():
+        if enrolling.left != left and in_all > 1 and enrolling.wanted is not None:
+            teller.ask_for(enrolling.wanted.thing, 1 + in_all - enrolling.left, in_all)
+        left = enrolling.left
         enrolling.take(bus.receive(_TICK_SECONDS))
         if enrolling.finished:
             return DONE
-        if waits and time.monotonic() > until:
+        # Whoever enrols a whole set may take a break.
+        if waits and in_all == 1 and time.monotonic() > until:
             said = next((problem for problem in enrolling.problems.values() if problem), "")
             raise MissingFault(
                 f"no tag was laid on a pad within {_NO_TAG_SECONDS:g} s{'; ' * bool(said)}{said}"
@@ -132,6 +158,13 @@ class _Teller:
 
     def __call__(self, tag: LaidTag, first: bool) -> None:  # noqa: FBT001 # as the session tells it
         print(json.dumps(asdict(tag)) if self._as_json else self._line(tag, first=first), flush=True)
+
+    def ask_for(self, thing: str, number: int, of: int) -> None:
+        """Say which tag is to come next."""
+        label = self._labels.get(thing, "")
+        said = {"next": thing, "label": label, "number": number, "of": of}
+        text = f"Lay the sticker of {thing.partition(' ')[2]} on a pad ({number} of {of})"
+        print(json.dumps(said) if self._as_json else text, flush=True)
 
     def _line(self, tag: LaidTag, *, first: bool) -> str:
         head = f"{tag.pad}: tag {tag.uid}"

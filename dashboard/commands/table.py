@@ -294,11 +294,16 @@ COMMANDS: tuple[CommandLine, ...] = (
         (_option("--as", dest="thing", metavar="THING",
                  help="the next tag laid down is this, as 'card bua-chien' or 'piece w.inf.1'; then end"),
          _option("--pad", metavar="PAD", help="with --as: only a tag on this pad, such as west"),
+         _option("--pieces", metavar="NAME", nargs="?", const="",
+                 help="alone: each piece of the board's set that has no sticker yet, one after the other; "
+                 "with NAME: the piece set, by name or file (default: BOARD-pieces)"),
+         _option("--each", metavar="N",
+                 help="with --pieces: so many stickers a piece, one after the other (default: 1)"),
          _option("--list", action="store_true", help="list the tags that are known"),
          _option("--serial", metavar="PORT", default="auto", help="auto (default) | ports, with commas"),
          WIRING,
          _option("--http", metavar="HOST:PORT", default="127.0.0.1:8323", help="where the page is served"),
-         GAME, BOARD, PIECES, *RULESET, DATA, JSON),
+         GAME, BOARD, *RULESET, DATA, JSON),
     ),
     CommandLine(
         "calibrate", "measure a camera's lens, guided in the browser, or from pictures of the sheet",

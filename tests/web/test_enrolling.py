@@ -50,7 +50,9 @@ def read(event: str, value: str) -> Received:
 def test_the_next_tag_is_what_was_said_and_the_session_ends_when_the_tag_has_answered(tmp_path: Path) -> None:
     told: list[tuple[LaidTag, bool]] = []
     wire, desk = Wire(), TagDesk(tmp_path / FILE, THINGS, None, discreet=False)
-    session = Enrolling(wire, desk, lambda tag, first: told.append((tag, first)), wish=Wish("card bua-chien"))
+    session = Enrolling(
+        wire, desk, lambda tag, first: told.append((tag, first)), wishes=[Wish("card bua-chien")]
+    )
     session.take(read("tag", UID))
     assert load_tags(tmp_path / FILE).thing(UID) == "card bua-chien"
     assert [(one.order, one.value) for _, one, _ in wire.sent] == [
@@ -73,7 +75,7 @@ def test_a_known_tag_is_told_by_name_and_one_on_another_pad_is_left_alone(tmp_pa
     desk = TagDesk(tmp_path / FILE, THINGS, None, discreet=False)
     desk.learn(Command("", CommandKind.ENROL, 0, tag=UID, thing="piece w.inf.1"))
     session = Enrolling(
-        Wire(), desk, lambda tag, _: told.append(tag.thing), wish=Wish("card bua-chien", "pad.east")
+        Wire(), desk, lambda tag, _: told.append(tag.thing), wishes=[Wish("card bua-chien", "pad.east")]
     )
     session.take(read("tag", UID))
     assert told == ["piece w.inf.1"]
@@ -82,9 +84,7 @@ def test_a_known_tag_is_told_by_name_and_one_on_another_pad_is_left_alone(tmp_pa
 
 def test_a_page_s_word_is_answered(tmp_path: Path) -> None:
     wire = Wire()
-    session = Enrolling(
-        wire, TagDesk(tmp_path / FILE, THINGS, None, discreet=False), lambda *_: None, wish=None
-    )
+    session = Enrolling(wire, TagDesk(tmp_path / FILE, THINGS, None, discreet=False), lambda *_: None)
     session.take(Received("command", "", Command("7", CommandKind.ENROL, 0, tag=UID, thing="card bua-chien")))
     ((channel, answer, _),) = wire.sent
     assert (channel, isinstance(answer, Answer) and answer.text) == ("answer", f"{UID} is card bua-chien")
