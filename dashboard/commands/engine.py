@@ -11,6 +11,7 @@ from dashboard.commands.broker import running_broker
 from dashboard.commands.cameras import chosen_cameras, chosen_footage
 from dashboard.commands.evidence import chosen_recorder
 from dashboard.commands.ruleset import chosen_ruleset
+from dashboard.commands.sensors import chosen_sensors
 from dashboard.commands.terms import chosen_board, chosen_clock, chosen_dice, chosen_game, chosen_setup
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
@@ -64,6 +65,7 @@ def run(parsed: argparse.Namespace) -> int:
         seal=seal,
         recorder=chosen_recorder(parsed, release),
         tags=TagDesk(folder / FILE, all_things(kit.game, kit.pieces), seal, discreet=True),
+        sensors=chosen_sensors(parsed),
         showing=Showing(parse_lights(parsed.lights), sounding=parsed.sounds == "on"),
     )
     bus.start()

@@ -73,6 +73,14 @@ HTTP = _option("--http", metavar="HOST:PORT", default="127.0.0.1:8321", help="wh
 PASSED_ON: tuple[Option, ...] = (
     WIRING,
     _option(
+        "--sensors",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="which switch or reader lies beneath which cell, again for several files (default: as --wiring "
+        "says; without, a switch beneath every cell once one is heard, and readers that are named as a cell)",
+    ),
+    _option(
         "--lights",
         metavar="PALETTE[:PERCENT]",
         default="",

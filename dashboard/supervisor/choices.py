@@ -11,6 +11,7 @@ from dashboard.commands.broker import chosen_broker
 from dashboard.commands.cameras import chosen_cameras
 from dashboard.commands.evidence import chosen_bounds
 from dashboard.commands.ruleset import chosen_ruleset
+from dashboard.commands.sensors import chosen_sensors
 from dashboard.commands.table import PASSED_ON, said
 from dashboard.commands.terms import chosen_clock, chosen_dice, chosen_game, chosen_setup, usual_board_of
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
@@ -96,6 +97,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     parse_seating(parsed.bots, seats_of(game, game.initial(setup)))
     chosen_bounds(parsed)
     load_wiring(parsed.wiring)
+    chosen_sensors(parsed)(board.surface.cells)
     parse_lights(parsed.lights)
     broker = chosen_broker(parsed.broker)
     if "://" in broker:

@@ -6,7 +6,7 @@ Encoding, checks, docs and tests are made from `CHANNELS`; nothing else in the p
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.bus.messages.boards import DeviceOrder, DeviceState
+from engine.bus.messages.boards import DeviceOrder, DeviceState, SensingState
 from engine.bus.messages.cameras import (
     CalibrationState,
     CameraCheckup,
@@ -175,6 +175,14 @@ CHANNELS: tuple[Channel, ...] = (
         (Service.ENGINE,),
         Carries.EVENT,
         "Lights and sounds for a board device.",
+    ),
+    Channel(
+        "sensing",
+        "boardwarden/{table}/engine/sensing",
+        SensingState,
+        (Service.ENGINE,),
+        Carries.STATE,
+        "Which sources look, where they contradict each other, which sensor is at fault, what nothing uses.",
     ),
     Channel(
         "surface",

@@ -1,7 +1,8 @@
 """Which RFID tag is stuck to which thing: a file beside the matches that `boardwarden enrol` fills.
 
 A thing is named by what it is for: `card bua-chien`, `skill gen.est 1`, `piece w.inf.1`. Copies of a card
-share its name; a tag is one thing only.
+share its name; a tag is one thing only. A piece may carry several tags; where each of its sides has one of
+its own, `piece w.inf.1 up` and `piece w.inf.1 down`.
 """
 
 import os
@@ -14,6 +15,7 @@ import yaml
 from engine.core.document import read_document
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import PieceId
+from engine.core.layout import Face
 from engine.core.phrase import Phrase
 from engine.core.unusable import CATALOGUE, system_words
 
@@ -51,6 +53,21 @@ class TagBook:
 def piece_things(pieces: Mapping[PieceId, object]) -> tuple[Thing, ...]:
     """Return the physical pieces of a set as things."""
     return tuple(Thing(f"piece {piece}", "piece", Phrase(piece)) for piece in pieces)
+
+
+_PIECE = "piece "
+_FACES = {str(face): face for face in Face}
+
+
+def piece_of(thing: str) -> tuple[PieceId, Face | None] | None:
+    """Return the piece that a thing is, and which of its faces, if each carries a tag of its own.
+
+    `piece w.inf.1`, or `piece w.inf.1 down`; None: the thing is no piece.
+    """
+    if not thing.startswith(_PIECE):
+        return None
+    piece, _, face = thing.removeprefix(_PIECE).partition(" ")
+    return PieceId(piece), _FACES.get(face)
 
 
 def load_tags(path: Path) -> TagBook:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from engine.core.disagreement import Disagreement
 from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
 from engine.core.layout import Face
 from engine.core.phrase import Phrase, unsaid
@@ -91,7 +92,8 @@ class Verdict:
     `frame` is the source's sequence number of the look it rests on. `candidates`: what it might have been,
     where that was more than one thing or isn't sure, each a whole explanation, the likeliest first;
     `likelihoods` go with them, together 1. `revision` is the match's after the verdict. `reads`: how the
-    pieces it's about were read, `cells`: where they lie and should; `proofs`: which looks show that.
+    pieces it's about were read, `cells`: where they lie and should; `proofs`: which looks show that;
+    `disagreements`: where sources contradict each other about these.
     """
 
     kind: VerdictKind
@@ -107,3 +109,4 @@ class Verdict:
     reads: tuple[Read, ...] = ()
     cells: tuple[Cell, ...] = ()
     proofs: tuple[Proof, ...] = ()
+    disagreements: tuple[Disagreement, ...] = ()

@@ -24,6 +24,8 @@ from engine.session.matches.replaying import replay
 from engine.session.serving.service import QUESTIONS_KEPT
 from tests.session.serving_engine import GAME, MOVE, SETUP, Engine
 
+STATES = {"surface", "match", "advice", "situation", "clock", "sensing"}
+
 
 def test_every_seat_is_told_what_it_alone_may_know_sealed_and_whenever_anything_is_played(
     tmp_path: Path,
@@ -49,11 +51,11 @@ def test_every_seat_is_told_what_it_alone_may_know_sealed_and_whenever_anything_
 def test_a_new_connection_gets_the_whole_state(tmp_path: Path) -> None:
     engine = Engine(tmp_path)
     engine.service.take(Connected())
-    assert {name for name, _ in engine.wire.sent} == {"surface", "match", "advice", "situation", "clock"}
+    assert {name for name, _ in engine.wire.sent} == STATES
     engine.wire.sent.clear()
     engine.service.take(Disconnected(Phrase("gone")))
     engine.service.take(Connected())
-    assert {name for name, _ in engine.wire.sent} == {"surface", "match", "advice", "situation", "clock"}
+    assert {name for name, _ in engine.wire.sent} == STATES
 
 
 def test_what_is_seen_is_played_and_published(tmp_path: Path) -> None:
@@ -166,7 +168,7 @@ def test_a_service_that_comes_online_is_told_everything_again(tmp_path: Path) ->
     engine.service.take(Received("availability", "dashboard", Availability(online=False)))
     assert engine.wire.sent == []
     engine.service.take(Received("availability", "dashboard", Availability(online=True)))
-    assert {name for name, _ in engine.wire.sent} == {"surface", "match", "advice", "situation", "clock"}
+    assert {name for name, _ in engine.wire.sent} == STATES
 
 
 @pytest.mark.parametrize("table", ["a/b", "bàn số 1", "..", ""])

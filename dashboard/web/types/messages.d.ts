@@ -272,7 +272,8 @@ export interface Situation {
  * `frame` is the source's sequence number of the look it rests on. `candidates`: what it might have been,
  * where that was more than one thing or isn't sure, each a whole explanation, the likeliest first;
  * `likelihoods` go with them, together 1. `revision` is the match's after the verdict. `reads`: how the
- * pieces it's about were read, `cells`: where they lie and should; `proofs`: which looks show that.
+ * pieces it's about were read, `cells`: where they lie and should; `proofs`: which looks show that;
+ * `disagreements`: where sources contradict each other about these.
  */
 export interface Verdict {
   kind: VerdictKind;
@@ -288,6 +289,7 @@ export interface Verdict {
   reads: readonly Read[];
   cells: readonly string[];
   proofs: readonly Proof[];
+  disagreements: readonly Disagreement[];
 }
 
 /**
@@ -338,6 +340,29 @@ export interface Proof {
   source: string;
   before: number | null;
   after: number;
+}
+
+/**
+ * Sources contradict each other about a piece, or, where none names one, about a cell.
+ *
+ * `believed`: the sources that are, none where the piece counts as hidden. `text` says who says what and who
+ * is believed and why, `advice` what to do.
+ */
+export interface Disagreement {
+  piece: string | null;
+  cell: string;
+  since: number;
+  words: readonly Word[];
+  believed: readonly string[];
+  text: string;
+  advice: string;
+}
+
+/** What one source says: that the piece, or something, lies in `cell`; None: in none that it covers. */
+export interface Word {
+  source: string;
+  cell: string | null;
+  since: number;
 }
 
 /** Some seats want to go back to a revision; it happens once those of `waiting` ask for it too. */

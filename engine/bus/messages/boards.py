@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from engine.core.ids import Cell
+from engine.core.disagreement import Disagreement, SensorFault
+from engine.core.glimpse import Knowing
+from engine.core.ids import Cell, Seconds
 from engine.core.phrase import Phrase, unsaid
 from engine.core.tags import Thing
 
@@ -61,3 +63,40 @@ class TagSheet:
 
     tags: tuple[LaidTag, ...] = ()
     things: tuple[Thing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SourceState:
+    """One source of looks. `cells`: how many it covers, 0 for all; `looked_at`: when it was last heard."""
+
+    source: str
+    knows: Knowing
+    cells: int
+    looked_at: Seconds
+
+
+@dataclass(frozen=True, slots=True)
+class UnusedEvent:
+    """A device's event that nothing used: `count` times since the engine began, last `at`.
+
+    A switch or reader beneath no cell of the board, a button of no meaning. `what` is the event's kind.
+    """
+
+    device: str
+    what: str
+    name: str
+    count: int
+    at: Seconds
+
+
+@dataclass(frozen=True, slots=True)
+class SensingState:
+    """What the engine makes of all sources: who they are, where they contradict each other, what is broken.
+
+    `unused`: what devices told that nothing used, the newest last.
+    """
+
+    sources: tuple[SourceState, ...] = ()
+    disagreements: tuple[Disagreement, ...] = ()
+    faults: tuple[SensorFault, ...] = ()
+    unused: tuple[UnusedEvent, ...] = ()

@@ -69,6 +69,10 @@ class SeatPads(Generic[S, A]):
             elif found.keys or found.text:
                 yield tag.pad, DeviceOrder("sound", name="question" if found.keys else "warning")
 
+    def is_seats(self, setting: Setting[S, A], table: Table[S, A], device: str) -> bool:
+        """Tell whether a device is the pad of a seat that plays."""
+        return _seat_at(setting, table, device) is not None
+
     def shown(self, setting: Setting[S, A], table: Table[S, A]) -> Iterator[Command]:
         """Yield what a card on a pad and the pieces on the table together tell by now; at most one play."""
         now = (table.judged, table.match.revision)

@@ -20,7 +20,7 @@ from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.pieces import PieceSet
-from engine.core.tags import TagBook, Thing, checked_uid, dump_tags, load_tags, piece_things
+from engine.core.tags import TagBook, Thing, checked_uid, dump_tags, load_tags, piece_of, piece_things
 from engine.core.unusable import explained
 from engine.session.texts import CATALOGUE
 
@@ -144,7 +144,8 @@ class TagDesk:
             uid = checked_uid(asked.tag)
         except InputFault as error:
             return AnswerCode.UNREADABLE, explained(error)
-        if asked.thing not in self._names:
+        side = piece_of(asked.thing)
+        if asked.thing not in self._names and (side is None or f"piece {side[0]}" not in self._names):
             return AnswerCode.UNREADABLE, CATALOGUE.say("answer.no_such_thing", thing=asked.thing)
         before = self._book.thing(uid)
         if before != asked.thing:

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from engine.core.disagreement import Disagreement
 from engine.core.game import A, S
-from engine.core.glimpse import Look
+from engine.core.glimpse import Knowing, Look
 from engine.core.ids import PieceId
 from engine.core.verdict import Proof, Read, Verdict
 from engine.session.playing.table import Setting, Step, Table
@@ -61,9 +62,25 @@ def _proven(setting: Setting[S, A], before: Table[S, A], after: Table[S, A], ver
     cells |= {read.cell for read in reads}
     cells |= {cell for one in verdict.repair for cell in (one.seen, one.to) if cell is not None}
     proofs = tuple(
-        Proof(source, before.right.get(source), look.sequence) for source, look in after.looks.items()
+        Proof(source, before.right.get(source), look.sequence)
+        for source, look in after.looks.items()
+        if look.knows is Knowing.HOW
     )
-    return replace(verdict, reads=reads, proofs=proofs, cells=tuple(sorted(cells)))
+    disputed = tuple(
+        one for one in contradictions(setting, after) if one.piece in pieces or one.cell in cells
+    )
+    return replace(verdict, reads=reads, proofs=proofs, cells=tuple(sorted(cells)), disagreements=disputed)
+
+
+def contradictions(setting: Setting[S, A], table: Table[S, A]) -> tuple[Disagreement, ...]:
+    """Return where sources contradict each other, in the match's piece ids."""
+    told = table.belief.quarrels.told
+    if not told:
+        return ()
+    owned = setting.owned(table.match.state)
+    return tuple(
+        one if one.piece is None else replace(one, piece=owned.get(one.piece, one.piece)) for one in told
+    )
 
 
 def _concerned(setting: Setting[S, A], before: Table[S, A], verdict: Verdict) -> frozenset[PieceId]:

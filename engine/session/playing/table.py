@@ -235,6 +235,9 @@ def as_owned(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Sigh
         appeared=frozenset(owned[one] for one in seen.appeared if one in owned),
         straight=frozenset(owned[one] for one in seen.straight if one in owned),
         elsewhere={owned[one]: cells for one, cells in seen.elsewhere.items() if one in owned},
+        notices=None
+        if seen.notices is None
+        else frozenset(owned[one] for one in seen.notices if one in owned),
         unnamed={
             cell: frozenset(owned.get(one) if one is not None else None for one in some)
             for cell, some in seen.unnamed.items()

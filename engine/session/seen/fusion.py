@@ -11,6 +11,7 @@ from engine.core.glimpse import Knowing, Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
 from engine.session.seen.agreement import Claims, agreed
+from engine.session.seen.quarrels import Quarrels, followed_up
 from engine.session.seen.runs import (
     USUAL,
     Run,
@@ -39,6 +40,7 @@ class Belief:
     `known_murky`: cells that couldn't be looked at, or read, then, and so hide nothing new; None before the
     first. `lost`: pieces that weren't where they had been, so perhaps in such a cell. `lies`: how each piece
     was seen to lie last. `trail`: what happened since. `tracking`: what follows from switches.
+    `quarrels`: where sources contradict each other.
     """
 
     runs: Mapping[str, Run] = field(default_factory=dict)
@@ -49,6 +51,7 @@ class Belief:
     lies: Lies = field(default_factory=dict)
     trail: Trail = field(default_factory=Trail)
     tracking: Tracking = field(default_factory=Tracking)
+    quarrels: Quarrels = field(default_factory=Quarrels)
 
     @property
     def last_at(self) -> Seconds | None:
@@ -169,10 +172,12 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     # Where nobody could tell a label from bare board, a piece isn't gone because it isn't seen.
     murky |= nowhere_sure(named.values()).intersection(last_cells[piece] for piece in missing)
     covers = watched.covers if watched.covers is None else watched.covers | tracking.covers | _read(named)
+    notices = _noticed_by(settled.values())
     hidden = {
         piece
         for piece in missing
         if last_cells[piece] in murky
+        or (notices is not None and piece not in notices)
         or (covers is not None and last_cells[piece] not in covers)
         or (fresh and (room or piece in belief.lost))
     }
@@ -198,6 +203,7 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
         elsewhere=elsewhere,
         unnamed=unnamed,
         covers=covers,
+        notices=notices,
     )
 
 
@@ -222,7 +228,8 @@ class _Watched:
 def _tracked(belief: Belief, live: Mapping[str, Run]) -> Tracking:
     """Return what follows from the switches that live."""
     covers = frozenset[Cell]().union(*(run.covers or () for run in live.values() if run.feels))
-    return ended(belief.tracking, belief.tracking.covers - covers)
+    heeded = covers - belief.quarrels.distrusted
+    return ended(belief.tracking, belief.tracking.covers - heeded)
 
 
 def _settled(live: Mapping[str, Run], tracking: Tracking, settling: Settling) -> dict[str, Run] | None:
@@ -256,6 +263,13 @@ def _feels_the_same(run: Run, tracking: Tracking) -> bool:
     return seen & tracking.covers <= tracking.occupied <= seen | run.unsure | run.blind
 
 
+def _noticed_by(runs: Iterable[Run]) -> frozenset[PieceId] | None:
+    """Return the pieces that some source could notice; None: all."""
+    each = [run.notices for run in runs]
+    known = [pieces for pieces in each if pieces is not None]
+    return None if len(known) < len(each) else frozenset[PieceId]().union(*known)
+
+
 def _read(named: Mapping[str, Run]) -> frozenset[Cell]:
     return frozenset[Cell]().union(*(run.covers or () for run in named.values()))
 
@@ -284,6 +298,7 @@ def _elsewhere(
 
 def judged(belief: Belief, seen: Sighting) -> Belief:
     """Return the belief after a sighting was judged: the trail begins anew."""
+    live = live_among(belief.runs, USUAL)
     known = {**belief.trail.places, **belief.last}
     last = {piece: cell for piece, cell in known.items() if piece in seen.hidden or piece in seen.elsewhere}
     lost = frozenset(piece for piece, cell in last.items() if cell not in seen.murky) - seen.elsewhere.keys()
@@ -313,7 +328,13 @@ def judged(belief: Belief, seen: Sighting) -> Belief:
         lost=lost,
         trail=Trail(),
         tracking=told(belief.tracking, places),
+        quarrels=followed_up(belief.quarrels, live, belief.tracking, seen) if _several(live) else Quarrels(),
     )
+
+
+def _several(live: Mapping[str, Run]) -> bool:
+    """Tell whether there is anybody to be contradicted."""
+    return len(live) > 1
 
 
 def assumed(belief: Belief, cells: Mapping[PieceId, Cell | None]) -> Belief:

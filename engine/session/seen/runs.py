@@ -94,6 +94,10 @@ class Run:
         """Tell whether a cell is among those that the source covers."""
         return self.covers is None or cell in self.covers
 
+    def reads(self, cell: Cell) -> bool:
+        """Tell whether it would see what it can notice in a cell."""
+        return self.looks_at(cell) and cell not in self.unreadable
+
     def would_notice(self, piece: PieceId) -> bool:
         """Tell whether the source could see a piece at all."""
         return self.notices is None or piece in self.notices

@@ -39,7 +39,7 @@ class Sighting:
     Where no camera looks: `elsewhere`, pieces that left where they lay, and the cells in which each surely
     isn't: it may be off the table or in any other; such a piece is in none of the above. `unnamed`: cells in
     which something lies, and who that may be (None: also whoever isn't on the table). `covers`: the cells
-    that anything looks at; None: all.
+    that anything looks at, `notices`: the pieces that anything could notice; None: all.
     """
 
     spots: Layout
@@ -59,6 +59,7 @@ class Sighting:
     elsewhere: Mapping[PieceId, frozenset[Cell]] = field(default_factory=dict)
     unnamed: Mapping[Cell, frozenset[PieceId | None]] = field(default_factory=dict)
     covers: frozenset[Cell] | None = None
+    notices: frozenset[PieceId] | None = None
 
     @property
     def lifted(self) -> tuple[PieceId, ...]:
@@ -73,6 +74,8 @@ class Sighting:
         expected = layout.get(piece)
         if expected is None or piece in self.spots:
             return False
+        if self.notices is not None and piece not in self.notices:
+            return True
         if expected.cell in self.murky or (self.covers is not None and expected.cell not in self.covers):
             return True
         return expected.ground and any(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
+from engine.bus.messages.boards import SensingState, SourceState, UnusedEvent
 from engine.bus.messages.match import (
     AdviceSheet,
     ClockState,
@@ -25,7 +26,9 @@ from engine.core.verdict import PlayedAction
 from engine.core.views import UseView
 from engine.session.boards.laying import NOTHING_LAID, Laying
 from engine.session.matches.match import canonical, outcome_of, shown, told
+from engine.session.playing.proving import contradictions
 from engine.session.playing.table import Setting, Table, seats_in_play
+from engine.session.seen.quarrels import faults
 from engine.session.texts import CATALOGUE
 
 MOST_CHOICES = 40
@@ -174,6 +177,38 @@ def clock_state_of(table: Table[S, A], now: float | None = None) -> ClockState:
         for seat, left in read.left_s.items()
     )
     return ClockState(match.opening.match, match.opening.clock, seats, clock.stands)
+
+
+def sensing_state_of(
+    setting: Setting[S, A], table: Table[S, A], unused: tuple[UnusedEvent, ...]
+) -> SensingState:
+    """Return what is made of all sources."""
+    return SensingState(
+        tuple(
+            SourceState(name, run.knows, len(run.covers or ()), run.last_at)
+            for name, run in sorted(table.belief.runs.items())
+        ),
+        contradictions(setting, table),
+        faults(table.belief.quarrels),
+        unused,
+    )
+
+
+def says_same(one: SensingState, other: SensingState) -> bool:
+    """Tell whether two tell people the same, whenever each source was last heard."""
+    return _news(one) == _news(other)
+
+
+def _news(state: SensingState) -> object:
+    return (
+        [(source.source, source.knows, source.cells) for source in state.sources],
+        [
+            (said.piece, said.cell, said.believed, [(word.source, word.cell) for word in said.words])
+            for said in state.disagreements
+        ],
+        [(fault.ailment, fault.source, fault.cell, fault.piece) for fault in state.faults],
+        [(event.device, event.what, event.name, event.count) for event in state.unused],
+    )
 
 
 def situation_of(setting: Setting[S, A], table: Table[S, A], *, watching: bool, problem: Phrase) -> Situation:

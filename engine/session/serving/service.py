@@ -13,7 +13,7 @@ from typing import Generic
 
 from engine.bus.channels import Service
 from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, Rejected
-from engine.bus.messages.boards import DeviceState
+from engine.bus.messages.boards import DeviceState, SensingState
 from engine.bus.messages.cameras import CameraEvent
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.bus.messages.services import Availability
@@ -22,16 +22,19 @@ from engine.core.document import entry_of
 from engine.core.faults import InputFault, MissingFault
 from engine.core.game import A, S
 from engine.core.glimpse import DeviceEvent, Look
-from engine.core.ids import Seconds
+from engine.core.ids import Cell, Seconds
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.unusable import explained
 from engine.core.verdict import Verdict
 from engine.session.boards.hands import Hands
 from engine.session.boards.laying import NOTHING_LAID
 from engine.session.boards.pads import SeatPads
+from engine.session.boards.sensing import Sensing
+from engine.session.boards.sensors import Sensors, usual_sensors
 from engine.session.boards.showing import Order, Showing
 from engine.session.boards.tags import EVENTS as TAG_EVENTS
 from engine.session.boards.tags import TagDesk, all_things
+from engine.session.boards.unused import Unused
 from engine.session.matches.journal import Journal, JournalFault
 from engine.session.matches.match import Match, Opening
 from engine.session.matches.recall import recalled
@@ -43,7 +46,9 @@ from engine.session.serving.publishing import (
     advice_of,
     clock_state_of,
     match_state_of,
+    says_same,
     seat_sheet_of,
+    sensing_state_of,
     situation_of,
     surface_of,
 )
@@ -68,7 +73,8 @@ class EngineService(Generic[S, A]):
     `opening` is how the table opens a match by itself.
     `seal` closes what only one seat may know; without one it isn't told at all. `recorder` keeps the
     evidence; it's the service's to close. `showing` is what the boards show.
-    `tags`: which RFID tags lie where; without, what pads read is passed over.
+    `tags`: which RFID tags lie where; without, what pads read is passed over. `sensors` makes from a board's
+    cells what lies beneath them.
     `monotonic` and `wall` are the clocks, given so that tests can turn them.
     """
 
@@ -83,6 +89,7 @@ class EngineService(Generic[S, A]):
         recorder: Recorder | None = None,
         showing: Showing[S, A] | None = None,
         tags: TagDesk | None = None,
+        sensors: Callable[[tuple[Cell, ...]], Sensors] = usual_sensors,
         monotonic: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
     ) -> None:
@@ -110,6 +117,10 @@ class EngineService(Generic[S, A]):
             match, self._journal = found
             log.info("match %s goes on at revision %d", match.opening.match, match.revision)
             recent = recalled(kit.game, self._journal.entries)
+        self._sensors = sensors
+        self._unused = Unused()
+        self._sensing_told = SensingState()
+        self._sensing = self._sensing_of(kit)
         self._setting: Setting[S, A]
         self._table: Table[S, A]
         self._sit_down(match)
@@ -170,15 +181,16 @@ class EngineService(Generic[S, A]):
             case Received("device_event", _, DeviceEvent(event=kind) as read) if kind in TAG_EVENTS:
                 self._read_tags(read)
             case Received("device_event", name, DeviceEvent() as reported):
-                if reported.event == "cell":
-                    self._hands.switched(reported)
-                self._advance("device_event", name, reported)
+                self._report(name, reported)
             case Received("camera_event", name, CameraEvent() as told):
                 self._advance("camera_event", name, told)
             case Received("command", _, Command() as asked):
                 self._obey(asked)
             case Received("device", _, DeviceState() as state):
                 self._order(self._showing.heard(state))
+                self._sense(self._sensing.heard(state, self._now()))
+            case Received("availability", Service.BRIDGE, Availability(online=False)):
+                self._sense(self._sensing.lost(self._now()))
             case Received("availability", name, Availability(online=True)) if name != Service.ENGINE:
                 # Whoever comes may have found rubbish in our retained channels.
                 self._publish_all()
@@ -186,11 +198,63 @@ class EngineService(Generic[S, A]):
                 pass
             case None:
                 self._advance("tick", "", Tick())
+        self._sense(self._sensing.due(self._now()))
         self._let_bots_play()
         self._let_cards_play()
         self._look_round()
 
+    def _now(self) -> Seconds:
+        return Seconds(self._wall())
+
+    def _report(self, name: str, event: DeviceEvent) -> None:
+        """Take in a device's event that isn't about tags."""
+        if event.event == "cell":
+            self._hands.switched(event)
+        if not self._is_used(event):
+            self._unused.note(event, self._now())
+        self._advance("device_event", name, event)
+        self._sense(
+            self._sensing.switched(event, self._now())
+            if event.event == "cell"
+            else self._sensing.now(self._now())
+        )
+
+    def _is_used(self, event: DeviceEvent) -> bool:
+        """Tell whether an event has a meaning at this table, now or at another moment."""
+        if event.event == "cell":
+            return self._sensing.uses(event)
+        if event.event != "button":
+            return True
+        try:
+            self._kit.game.parse_action(entry_of({event.name: True}, event.device))
+        except InputFault:
+            return False
+        return True
+
+    def _sense(self, looks: Iterable[Look]) -> None:
+        """Take the looks that switches and readers make."""
+        for look in looks:
+            self._looked_at = self._monotonic()
+            self._advance("look", look.source, look)
+
+    def _sensing_of(self, kit: Kit[S, A]) -> Sensing:
+        cells = kit.board.surface.cells
+        magnets = (name for name, piece in kit.pieces.pieces.items() if piece.kind.is_moved)
+        return Sensing(self._sensors(cells), magnets, board=kit.board.name)
+
+    def _read_beneath(self, tags: TagDesk, read: DeviceEvent) -> None:
+        """Take in what a reader beneath a cell reads: pieces, and nobody's secret."""
+        self._recorder.record("device_event", read.device, read, self._monotonic())
+        tags.heard(read)
+        laid = [tag for tag in tags.laid if tag.pad == read.device]
+        self._sense(self._sensing.read(read.device, laid, tags.book.things, self._now()))
+
     def _read_tags(self, read: DeviceEvent) -> None:
+        if self._tags is not None and self._sensing.is_reader(read.device):
+            self._read_beneath(self._tags, read)
+            return
+        if self._seat_pads is None or not self._seat_pads.is_seats(self._setting, self._table, read.device):
+            self._unused.note(read, self._now())
         if self._seat_pads is None:
             return
         self._recorder.record("device_event", read.device, read, self._monotonic())
@@ -340,6 +404,7 @@ class EngineService(Generic[S, A]):
         if kit is self._kit:
             return
         self._kit = kit
+        self._sensing = self._sensing_of(kit)
         if self._tags is not None:
             self._tags.lists(all_things(kit.game, kit.pieces))
             self._seat_pads = SeatPads(self._tags)
@@ -372,6 +437,7 @@ class EngineService(Generic[S, A]):
                 self._bus.publish("hand", self._seal.sealed_hand(hand), hand.seat)
         for channel, message, name in self._tags.due() if self._tags is not None else ():
             self._bus.publish(channel, message, name)
+        self._publish_sensing()
 
     def _order(self, orders: Iterable[Order]) -> None:
         for device, order in orders:
@@ -392,7 +458,15 @@ class EngineService(Generic[S, A]):
         self._clock_told_at = self._monotonic()
         self._bus.publish("clock", clock_state_of(self._table, self._clock_told_at))
 
+    def _publish_sensing(self, *, again: bool = False) -> None:
+        """Tell what is made of the sources, where that is news; that they were heard again is none."""
+        state = sensing_state_of(self._setting, self._table, self._unused.events)
+        if again or not says_same(state, self._sensing_told):
+            self._sensing_told = state
+            self._bus.publish("sensing", state)
+
     def _publish_all(self) -> None:
+        self._publish_sensing(again=True)
         self._bus.publish("surface", surface_of(self._kit.board))
         self._publish_clock()
         self._publish_match()

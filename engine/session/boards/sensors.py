@@ -1,0 +1,122 @@
+"""Which input of which device lies beneath which cell: a table's sensors as data, read from a file.
+
+Two kinds of file are read: the `board.json` that a board itself is wired by, and a list of devices:
+
+    devices:
+      board: {switches: all}             # each input is named as the cell that it lies beneath
+      left: {switches: {s1: a1, s2: b1}} # or: input by input
+      pad.keep: {reader: c6}             # a reader beneath a cell
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engine.core.document import Entry, read_document
+from engine.core.ids import Cell
+
+BOARD = "board"
+"""The device that is all boards together."""
+
+_PAD = "pad."
+_ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Sensors:
+    """A table's sensors. `switches`: device → input → cell; `readers`: device → the cell it lies beneath."""
+
+    switches: Mapping[str, Mapping[str, Cell]] = field(default_factory=dict)
+    readers: Mapping[str, Cell] = field(default_factory=dict)
+
+    def switch_cell(self, device: str, name: str) -> Cell | None:
+        """Return the cell that a device's input lies beneath; None: beneath none."""
+        return self.switches.get(device, {}).get(name)
+
+    def covers(self, device: str) -> tuple[Cell, ...]:
+        """Return the cells that a device has a switch beneath."""
+        return tuple(dict.fromkeys(self.switches.get(device, {}).values()))
+
+
+def usual_sensors(cells: tuple[Cell, ...]) -> Sensors:
+    """Return the sensors of a table that nothing is said of.
+
+    A board that tells of one cell has a switch beneath each; a pad that is called as a cell lies beneath it.
+    """
+    return Sensors({BOARD: {cell: cell for cell in cells}}, {f"{_PAD}{cell}": cell for cell in cells})
+
+
+def load_sensors(path: Path, cells: tuple[Cell, ...]) -> Sensors:
+    """Read a table's sensors from its own file, or from a board's `board.json`; `cells` are the field's.
+
+    Raises:
+        InputFault: it is broken; names file, line, what was expected and what came.
+    """
+    top = read_document(path)
+    if "devices" not in top.mapping():
+        return _wired(top, cells)
+    switches: dict[str, Mapping[str, Cell]] = {}
+    readers: dict[str, Cell] = {}
+    taken: dict[tuple[str, Cell], str] = {}
+    for device, entry in top.fields(required=("devices",))["devices"].mapping().items():
+        found = entry.fields(optional=("switches", "reader"))
+        if "switches" in found:
+            switches[device] = _switches(found["switches"], cells)
+            for cell in switches[device].values():
+                _once(taken, ("switch", cell), device, found["switches"])
+        if "reader" in found:
+            readers[device] = _cell(found["reader"], cells)
+            _once(taken, ("reader", readers[device]), device, found["reader"])
+    return Sensors(switches, readers)
+
+
+def _switches(entry: Entry, cells: tuple[Cell, ...]) -> dict[str, Cell]:
+    if entry.value == _ALL:
+        return {cell: cell for cell in cells}
+    if isinstance(entry.value, tuple):
+        named = [_cell(one, cells) for one in entry.sequence()]
+        return {cell: cell for cell in named}
+    return {name: _cell(one, cells) for name, one in entry.mapping().items()}
+
+
+def _once(taken: dict[tuple[str, Cell], str], what: tuple[str, Cell], device: str, entry: Entry) -> None:
+    if taken.setdefault(what, device) != device:
+        raise entry.fault(f"the {what[0]} beneath {what[1]} is said to be {taken[what]}'s already")
+
+
+def _wired(top: Entry, cells: tuple[Cell, ...]) -> Sensors:
+    """Return what a `board.json` says; what else it says is the board's own to check."""
+    found = top.mapping()
+    if "board" not in found:
+        raise top.fault("expected 'devices', or the 'board' of a board.json; found neither")
+    switches: dict[str, Cell] = {}
+    if "cells" in found:
+        order = found["cells"].mapping().get("order")
+        for entry in order.sequence() if order is not None else ():
+            if entry.value is not None and entry.text() in cells:
+                switches[entry.text()] = Cell(entry.text())
+    readers: dict[str, Cell] = {}
+    for entry in found["pads"].sequence() if "pads" in found else ():
+        pad = entry.mapping().get("pad")
+        if pad is not None and pad.text() in cells and "reader" in entry.mapping():
+            readers[f"{_PAD}{pad.text()}"] = Cell(pad.text())
+    return Sensors({BOARD: switches} if switches else {}, readers)
+
+
+def _cell(entry: Entry, cells: tuple[Cell, ...]) -> Cell:
+    name = entry.text()
+    if name not in cells:
+        raise entry.fault(f"'{name}' is no cell of this board; expected one such as {cells[0]}")
+    return Cell(name)
+
+
+def both(one: Sensors, other: Sensors) -> Sensors:
+    """Return two boards' sensors as one table's."""
+    devices = one.switches.keys() | other.switches.keys()
+    return Sensors(
+        {
+            device: {**one.switches.get(device, {}), **other.switches.get(device, {})}
+            for device in sorted(devices)
+        },
+        {**one.readers, **other.readers},
+    )

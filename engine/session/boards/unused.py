@@ -1,0 +1,29 @@
+"""What devices told that nothing used: counted, so that people learn of it."""
+
+from engine.bus.messages.boards import UnusedEvent
+from engine.core.glimpse import DeviceEvent
+from engine.core.ids import Seconds
+
+_MOST = 32
+"""More different ones than that are one fault, told often."""
+
+
+class Unused:
+    """The events that nothing used since the engine began, each once, the newest last."""
+
+    def __init__(self) -> None:
+        self._events: dict[tuple[str, str, str], UnusedEvent] = {}
+
+    @property
+    def events(self) -> tuple[UnusedEvent, ...]:
+        """All of them; of very many the newest."""
+        return tuple(self._events.values())
+
+    def note(self, event: DeviceEvent, now: Seconds) -> None:
+        """Count one."""
+        key = (event.device, event.event, event.name)
+        known = self._events.pop(key, None)
+        count = known.count + 1 if known is not None else 1
+        self._events[key] = UnusedEvent(event.device, event.event, event.name, count, now)
+        if len(self._events) > _MOST:
+            del self._events[next(iter(self._events))]

@@ -1,0 +1,222 @@
+"""Where sources contradict each other, and, over time, which sensor is at fault. Pure; knows no game."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from engine.core.catalogue import joined
+from engine.core.disagreement import Ailment, Disagreement, SensorFault, Word
+from engine.core.glimpse import Knowing
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.phrase import SILENCE, Phrase
+from engine.session.seen.runs import Run
+from engine.session.seen.sighting import START, Sighting
+from engine.session.seen.tracking import Tracking
+from engine.session.texts import CATALOGUE
+
+LASTING_S = 10.0
+"""Who contradicts the others for so long without a change is at fault, and is no longer listened to there."""
+
+
+class _Kind(StrEnum):
+    FELT_NOTHING = "felt_nothing"
+    FELT_SOMETHING = "felt_something"
+    UNHEARD = "unheard"
+    ELSEWHERE = "elsewhere"
+
+
+@dataclass(frozen=True, slots=True)
+class Quarrel:
+    """One source's word against the others': of a piece, where they name one, in a cell."""
+
+    kind: _Kind
+    source: str
+    cell: Cell
+    piece: PieceId | None
+
+
+@dataclass(frozen=True, slots=True)
+class Quarrels:
+    """The contradictions there are, and since when. `heard`: when readers last read at a cell, or a piece.
+
+    `told`: the same for people.
+    """
+
+    since: Mapping[Quarrel, Seconds] = field(default_factory=dict)
+    heard: Mapping[str, Seconds] = field(default_factory=dict)
+    at: Seconds = START
+    told: tuple[Disagreement, ...] = ()
+
+    @property
+    def lasting(self) -> tuple[Quarrel, ...]:
+        """Those that have gone on for so long that a sensor is at fault."""
+        return tuple(one for one, since in self.since.items() if self.at - since >= LASTING_S)
+
+    @property
+    def distrusted(self) -> frozenset[Cell]:
+        """The cells whose switch is no longer listened to."""
+        return frozenset(
+            one.cell for one in self.lasting if one.kind in {_Kind.FELT_NOTHING, _Kind.FELT_SOMETHING}
+        )
+
+
+def followed_up(known: Quarrels, live: Mapping[str, Run], tracking: Tracking, seen: Sighting) -> Quarrels:
+    """Return the contradictions after one more settled sighting."""
+    found = frozenset(_found(live, tracking, seen))
+    heard = dict(known.heard)
+    for run in live.values():
+        if run.knows is Knowing.WHICH:
+            for piece, trace in run.pieces.items():
+                heard[_of_cell(trace.cell)] = heard[_of_piece(piece)] = run.last_at
+    since = {one: known.since.get(one, seen.taken_at) for one in sorted(found, key=str)}
+    told = tuple(_disagreements(since, live, seen)) if since or seen.disputes else ()
+    return Quarrels(since, heard, seen.taken_at, told)
+
+
+def _found(live: Mapping[str, Run], tracking: Tracking, seen: Sighting) -> Iterator[Quarrel]:
+    eyes = [run for run in live.values() if run.knows is Knowing.HOW]
+    by_cell = {
+        trace.cell: piece for run in eyes for piece, trace in run.pieces.items() if tracking.feels(piece)
+    }
+    for name, run in live.items():
+        if run.feels:
+            for cell in run.covers or ():
+                felt = cell in run.unsure
+                if not felt and cell in by_cell:
+                    yield Quarrel(_Kind.FELT_NOTHING, name, cell, by_cell[cell])
+                elif felt and cell not in by_cell and any(eye.reads(cell) for eye in eyes):
+                    yield Quarrel(_Kind.FELT_SOMETHING, name, cell, None)
+        elif run.knows is Knowing.WHICH:
+            for piece, spot in seen.spots.items():
+                there = run.pieces.get(piece)
+                if there is not None and there.cell != spot.cell:
+                    yield Quarrel(_Kind.ELSEWHERE, name, there.cell, piece)
+                elif there is None and spot.cell in (run.covers or ()) and run.would_notice(piece):
+                    yield Quarrel(_Kind.UNHEARD, name, spot.cell, piece)
+            for piece in seen.disputes.keys() & run.pieces.keys():
+                yield Quarrel(_Kind.ELSEWHERE, name, run.pieces[piece].cell, piece)
+
+
+def _disagreements(
+    since: Mapping[Quarrel, Seconds], live: Mapping[str, Run], seen: Sighting
+) -> Iterator[Disagreement]:
+    """Yield what sources contradict each other about, for people: of pieces first."""
+    begun: dict[PieceId | None, Seconds] = {}
+    for one, at in since.items():
+        begun[one.piece] = min(at, begun.get(one.piece, at))
+    for piece in sorted({one for one in begun if one is not None} | seen.disputes.keys()):
+        spot = seen.spots.get(piece)
+        words = tuple(_words(piece, live, spot.cell if spot is not None else None))
+        cells = [word.cell for word in words if word.cell is not None]
+        if not cells:
+            continue
+        cell = spot.cell if spot is not None else cells[0]
+        believed = tuple(word.source for word in words if spot is not None and word.cell == cell)
+        yield Disagreement(
+            piece,
+            cell,
+            begun.get(piece, seen.since),
+            words,
+            believed,
+            _text(piece, words, believed),
+            CATALOGUE.say("disagree.look_at" if believed else "disagree.put_right", piece=piece, cell=cell),
+        )
+    for one, at in since.items():
+        if one.piece is None:
+            words = tuple(_of_the_cell(one.cell, live))
+            believed = tuple(word.source for word in words if word.cell is None)
+            text = _text(CATALOGUE.say("disagree.cell", cell=one.cell), words, believed)
+            yield Disagreement(
+                None, one.cell, at, words, believed, text, CATALOGUE.say("disagree.look_at", cell=one.cell)
+            )
+
+
+def faults(quarrels: Quarrels) -> tuple[SensorFault, ...]:
+    """Return the sensors that are at fault, and the pieces that lack what is sensed."""
+    lasting = quarrels.lasting
+    unfelt = Counter(one.piece for one in lasting if one.kind is _Kind.FELT_NOTHING)
+    found: dict[tuple[Ailment, Cell | None, PieceId | None], SensorFault] = {}
+    for one in lasting:
+        since = quarrels.since[one]
+        ailment, cell, piece = _ailment(one, quarrels, unfelt)
+        if ailment is None or (ailment, cell, piece) in found:
+            continue
+        facts = {"source": one.source, "cell": cell or one.cell, "piece": piece or ""}
+        found[ailment, cell, piece] = SensorFault(
+            ailment,
+            one.source,
+            cell,
+            piece,
+            since,
+            CATALOGUE.say(f"ailment.{ailment}", **facts),
+            CATALOGUE.say(f"cure.{ailment}", **facts),
+        )
+    return tuple(found.values())
+
+
+def _ailment(
+    one: Quarrel, quarrels: Quarrels, unfelt: Counter[PieceId | None]
+) -> tuple[Ailment | None, Cell | None, PieceId | None]:
+    match one.kind:
+        case _Kind.FELT_SOMETHING:
+            return Ailment.STUCK_ON, one.cell, None
+        case _Kind.FELT_NOTHING:
+            if unfelt[one.piece] > 1:
+                return Ailment.MAGNET_LOST, None, one.piece
+            return Ailment.STUCK_OFF, one.cell, None
+        case _Kind.UNHEARD if one.piece is not None:
+            reader = quarrels.heard.get(_of_cell(one.cell))
+            tag = quarrels.heard.get(_of_piece(one.piece))
+            # Whichever of both worked later isn't at fault.
+            if reader is not None and (tag is None or reader > tag):
+                return Ailment.TAG_LOST, None, one.piece
+            if tag is not None and (reader is None or tag > reader):
+                return Ailment.DEAF, one.cell, None
+            return Ailment.UNHEARD, one.cell, one.piece
+        case _:
+            return None, None, None
+
+
+def _words(piece: PieceId, live: Mapping[str, Run], lies: Cell | None) -> Iterator[Word]:
+    for name, run in sorted(live.items()):
+        if run.feels:
+            if lies is not None and run.covers is not None and lies in run.covers:
+                yield Word(name, lies if lies in run.unsure else None, run.first_at)
+        elif piece in run.pieces:
+            yield Word(name, run.pieces[piece].cell, run.first_at)
+        elif lies is not None and run.reads(lies) and run.would_notice(piece):
+            yield Word(name, None, run.first_at)
+
+
+def _of_the_cell(cell: Cell, live: Mapping[str, Run]) -> Iterator[Word]:
+    for name, run in sorted(live.items()):
+        if not (run.looks_at(cell) if run.feels else run.reads(cell)):
+            continue
+        there = cell in run.unsure if run.feels else any(one.cell == cell for one in run.pieces.values())
+        yield Word(name, cell if there else None, run.first_at)
+
+
+def _text(what: PieceId | Phrase, words: tuple[Word, ...], believed: tuple[str, ...]) -> Phrase:
+    said = joined(
+        [
+            CATALOGUE.say("disagree.says", source=word.source, cell=word.cell)
+            if word.cell is not None
+            else CATALOGUE.say("disagree.says_not", source=word.source)
+            for word in words
+        ],
+        "sentences",
+    )
+    whom = joined(believed) if believed else SILENCE
+    outcome = (
+        CATALOGUE.say("disagree.believed", source=whom) if believed else CATALOGUE.say("disagree.nobody")
+    )
+    return CATALOGUE.say("disagree.about", what=what, said=said, outcome=outcome)
+
+
+def _of_cell(cell: Cell) -> str:
+    return f"cell {cell}"
+
+
+def _of_piece(piece: PieceId) -> str:
+    return f"piece {piece}"

@@ -1,0 +1,173 @@
+"""An engine hears switches and readers, makes looks of what they tell, and says what it makes of them."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.bus.client import Received
+from engine.bus.messages.boards import DeviceState, SensingState
+from engine.core.faults import InputFault
+from engine.core.glimpse import DeviceEvent, Knowing
+from engine.core.ids import Seconds
+from engine.core.tags import FILE, TagBook, dump_tags
+from engine.core.verdict import Verdict, VerdictKind
+from engine.session.boards.sensors import load_sensors, usual_sensors
+from engine.session.boards.tags import TagDesk, all_things
+from tests.session.serving_engine import BOARD, GAME, PIECES, SETUP, Engine
+
+CELLS = BOARD.surface.cells
+UNITS = {"pieces": {"w.inf.1": {"at": "e5"}, "n.inf.1": {"at": "f8"}}}
+
+
+class Board:
+    """A board with a switch beneath every cell, on an engine."""
+
+    def __init__(self, folder: Path, *, tags: TagDesk | None = None) -> None:
+        self.engine = Engine(folder, SETUP, tags=tags)
+        self.engine.plug_in("board")
+        units = [
+            p for p in GAME.layout(self.state) if GAME.layout(self.state)[p].edge is not None or ".inf." in p
+        ]
+        self.occupied = sorted({GAME.layout(self.state)[piece].cell for piece in units})
+        for cell in self.occupied:
+            self.switch(cell, "covered", 0.0)
+        self.rest(2.0)
+
+    @property
+    def state(self) -> object:
+        return self.engine.service.table.match.state
+
+    def switch(self, cell: str, value: str, after: float = 0.3) -> None:
+        self.engine.now += after
+        event = DeviceEvent("board", Seconds(self.engine.now), "cell", cell, value)
+        self.engine.service.take(Received("device_event", "board", event))
+
+    def tag(self, pad: str, *uids: str) -> None:
+        self.engine.now += 0.1
+        event = DeviceEvent(f"pad.{pad}", Seconds(self.engine.now), "tag", pad, " ".join(uids))
+        self.engine.service.take(Received("device_event", f"pad.{pad}", event))
+
+    def rest(self, seconds: float = 1.0) -> None:
+        for _ in range(round(seconds * 10)):
+            self.engine.now += 0.1
+            self.engine.service.take(None)
+
+    @property
+    def verdicts(self) -> list[Verdict]:
+        return [one for name, one in self.engine.wire.sent if name == "verdict"]
+
+    @property
+    def sensing(self) -> SensingState:
+        state = self.engine.wire.last("sensing")
+        assert isinstance(state, SensingState)
+        return state
+
+
+def test_a_move_is_judged_by_switches_alone(tmp_path: Path) -> None:
+    board = Board(tmp_path)
+    board.switch("e5", "clear")
+    board.switch("e6", "covered")
+    board.rest()
+    (verdict,) = board.verdicts
+    assert (verdict.kind, verdict.actions[0].action) == (
+        VerdictKind.SETTLED,
+        {"move": "w.inf.1", "to": "e6"},
+    )
+
+
+def test_an_illegal_move_is_warned_of_by_switches_alone(tmp_path: Path) -> None:
+    board = Board(tmp_path)
+    board.switch("e5", "clear")
+    board.switch("e8", "covered")
+    board.rest()
+    (verdict,) = board.verdicts
+    assert verdict.kind is VerdictKind.ILLEGAL
+    assert [(step.piece, step.seen, step.to) for step in verdict.repair] == [("w.inf.1", "e8", "e5")]
+    assert [one.rule for one in verdict.violations] == ["DW-5"]
+
+
+def test_the_boards_word_stands_for_as_long_as_the_board_lives(tmp_path: Path) -> None:
+    board = Board(tmp_path)
+    board.rest(10.0)
+    assert board.engine.wire.last("situation").watching
+    gone = DeviceState("board", "/dev/ttyACM0", connected=False)
+    board.engine.service.take(Received("device", "board", gone))
+    board.rest(8.0)
+    assert not board.engine.wire.last("situation").watching
+
+
+def test_a_tag_over_a_reader_beneath_a_cell_names_the_piece_that_lies_there(tmp_path: Path) -> None:
+    dump_tags(TagBook({"04AABBCC": "piece w.inf.1", "04AABBCD": "piece w.inf.1 down"}), tmp_path / FILE)
+    desk = TagDesk(tmp_path / FILE, all_things(GAME, PIECES), None, discreet=True)
+    board = Board(tmp_path, tags=desk)
+    board.tag("e5", "04AABBCC")
+    board.rest(1.5)
+    (readers,) = [one for one in board.sensing.sources if one.source == "readers"]
+    assert (readers.knows, readers.cells) == (Knowing.WHICH, 1)
+    run = board.engine.service.table.belief.runs["readers"]
+    assert [(piece, trace.cell, trace.face) for piece, trace in run.pieces.items()] == [
+        ("w.inf.1", "e5", None)
+    ]
+    board.tag("e5", "04AABBCD")
+    board.rest(1.5)
+    run = board.engine.service.table.belief.runs["readers"]
+    assert [str(trace.face) for trace in run.pieces.values()] == ["down"]
+
+
+def test_what_nothing_uses_is_counted_and_told(tmp_path: Path) -> None:
+    board = Board(tmp_path)
+    for _ in range(3):
+        board.switch("z9", "covered")
+    board.rest()
+    assert [(one.device, one.what, one.name, one.count) for one in board.sensing.unused] == [
+        ("board", "cell", "z9", 3)
+    ]
+
+
+def test_a_switch_that_sticks_is_found_out_and_no_longer_listened_to(tmp_path: Path) -> None:
+    board = Board(tmp_path)
+    board.switch("a2", "covered")
+    for _ in range(30):
+        board.engine.show()
+        board.engine.now += 0.4
+    (fault,) = board.sensing.faults
+    assert (fault.ailment, fault.source, fault.cell) == ("stuck_on", "board", "a2")
+    assert fault.text == "The switch beneath a2 (board) says that something lies there; nothing does."
+    (said,) = board.sensing.disagreements
+    assert {(word.source, word.cell) for word in said.words} == {("board", "a2"), ("cam", None)}
+    assert said.believed == ("cam",)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("devices:\n  board: {switches: [a1, z1]}\n", "s.yaml:2:"),
+        (
+            "devices:\n  board: {switches: all}\n  left: {switches: {s1: a1}}\n",
+            "is said to be board's already",
+        ),
+        ("devices:\n  pad.x: {reader: q9}\n", "'q9' is no cell of this board"),
+        ("[1]\n", "expected a mapping"),
+    ],
+)
+def test_a_broken_file_of_sensors_is_refused_with_its_line(tmp_path: Path, text: str, fault: str) -> None:
+    path = tmp_path / "s.yaml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InputFault, match=fault):
+        load_sensors(path, CELLS)
+
+
+def test_a_boards_own_file_says_which_cells_it_feels() -> None:
+    wired = load_sensors(Path("hardware/boards/full.json"), CELLS)
+    assert set(wired.covers("board")) == set(CELLS)
+    assert usual_sensors(CELLS).switch_cell("board", "e5") == "e5"
+    assert usual_sensors(CELLS).readers["pad.e5"] == "e5"
+
+
+def test_inputs_have_names_of_their_own_where_the_file_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "s.yaml"
+    path.write_text("devices:\n  left: {switches: {s1: a1}}\n  pad.keep: {reader: c6}\n", encoding="utf-8")
+    sensors = load_sensors(path, CELLS)
+    assert sensors.switch_cell("left", "s1") == "a1"
+    assert sensors.switch_cell("board", "a1") is None
+    assert sensors.readers == {"pad.keep": "c6"}
