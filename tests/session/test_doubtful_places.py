@@ -4,6 +4,7 @@ import pytest
 
 from engine.bus.messages.commands import AnswerCode, CommandKind
 from engine.core.verdict import VerdictKind
+from engine.session.matches.match import EntryKind
 from engine.session.matches.replaying import replay
 from tests.session.playing import GAME, Play
 
@@ -193,3 +194,48 @@ def test_the_game_is_right_makes_of_all_that_is_wrong_what_is_to_be_put(play: Pl
     current = play.table.current
     assert current is not None
     assert (current.kind, [step.piece for step in current.repair]) == (VerdictKind.PENDING, ["b.1"])
+
+
+def test_one_place_is_right_as_it_lies_and_the_other_stays_warned_of(play: Play) -> None:
+    play.put("a.1", "c3")
+    play.rest()
+    assert play.ask(CommandKind.PLACE_IS_RIGHT, place="b.1") is AnswerCode.DONE
+    places = dict(play.table.match.state.men)
+    assert (places["b.1"][0], places["a.1"][0]) == ("c6", "c1")
+    current = play.table.current
+    assert current is not None
+    assert [step.piece for step in current.repair] == ["a.1"]
+    assert replay(GAME, play.entries) == play.table.match
+    play.put("a.1", "c1")
+    play.rest()
+    assert play.table.current is None
+
+
+@pytest.mark.parametrize("place", ["c6", "c7"])
+def test_a_place_is_named_by_where_its_piece_lies_or_should(play: Play, place: str) -> None:
+    assert play.ask(CommandKind.PLACE_IS_RIGHT, place=place) is AnswerCode.DONE
+    assert dict(play.table.match.state.men)["b.1"][0] == "c6"
+    assert play.table.current is None
+
+
+@pytest.mark.parametrize("place", ["c1", "a.1", ""])
+def test_where_nothing_is_warned_of_nothing_is_right_otherwise(play: Play, place: str) -> None:
+    before = play.table.match
+    assert play.ask(CommandKind.PLACE_IS_RIGHT, place=place) is AnswerCode.NOT_NOW
+    assert play.table.match == before
+
+
+def test_a_place_that_no_position_looks_like_is_not_right_as_it_lies(play: Play) -> None:
+    play.put("b.king", "c6")
+    play.rest()
+    before = play.table.match
+    assert play.ask(CommandKind.PLACE_IS_RIGHT, place="c6") is AnswerCode.NOT_NOW
+    assert play.table.match == before
+
+
+def test_a_place_is_right_once_however_often_that_is_said(play: Play) -> None:
+    for _ in range(2):
+        revision = play.table.match.revision
+        asked = play.ask(CommandKind.PLACE_IS_RIGHT, name="same", place="b.1", revision=revision)
+        assert asked is AnswerCode.DONE
+    assert [entry.kind for entry in play.entries].count(EntryKind.AMENDED) == 1

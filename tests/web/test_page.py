@@ -132,7 +132,7 @@ def test_an_illegal_play_is_a_warning_with_rule_reason_and_repair(
     expect(alert.locator("h2")).to_contain_text("Not allowed")
     expect(alert.locator(".rule")).to_have_text("DW-5")
     expect(alert).to_contain_text("Infantry moves 1 hex; the way of West infantry 1 to f7 is 2.")
-    expect(alert.locator("li")).to_have_text(
+    expect(alert.locator("li span")).to_have_text(
         ["Put West infantry 1 back on e5, or on a hex that it may reach."]
     )
     expect(board.locator("#board .repair-line")).to_have_count(1)
@@ -142,6 +142,15 @@ def test_an_illegal_play_is_a_warning_with_rule_reason_and_repair(
     expect(alert).to_be_hidden()
     expect(board.locator("#board .repair-line")).to_have_count(0)
     expect(region(board, "history")).to_contain_text("Not allowed")
+
+
+def test_of_each_piece_of_a_warning_players_may_say_that_it_is_right_as_it_lies(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    table.tell("situation", match.situation(current=TOO_FAR, recent=(TOO_FAR,)))
+    region(board, "alert").get_by_role("button", name="It's right as it lies").tap()
+    _, command = table.next_sent()
+    assert (command.kind, command.place, command.revision) == ("place_is_right", "w.inf.1", 0)
 
 
 def test_a_question_has_a_button_for_each_candidate_and_sends_the_choice(

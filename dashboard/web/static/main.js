@@ -220,7 +220,7 @@ function draw() {
   drawTroubles(region("troubles"), state, { retry: connection.hurry });
   drawAlert(region("alert"), state, {
     choose: (choice) => command("choose", say("asks.answer"), { choice }),
-    decide: (kind) => command(kind, say("asks.decision")),
+    decide: (kind, place) => command(kind, say("asks.decision"), place ? { place } : {}),
   });
   // In a camera's picture lie the pieces themselves.
   if (state.eye) table?.rest();

@@ -14,7 +14,8 @@ class CommandKind(StrEnum):
     """What can be asked of the engine.
 
     `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: what
-    holds where they differ. `open`: begin a match by `setup`, on `terms` (None: those of the match that is
+    holds where they differ. `place_is_right`: the table holds at one `place`, a cell or a piece, that a
+    warning is about. `open`: begin a match by `setup`, on `terms` (None: those of the match that is
     open). `ask`: what forbids `piece` to do something at
     `place`, a cell or another piece; changes nothing. `enrol`: the tag `tag` is stuck to `thing`.
     """
@@ -23,6 +24,7 @@ class CommandKind(StrEnum):
     CHOOSE = "choose"
     TABLE_IS_RIGHT = "table_is_right"
     GAME_IS_RIGHT = "game_is_right"
+    PLACE_IS_RIGHT = "place_is_right"
     TAKE_BACK = "take_back"
     PAUSE = "pause"
     RESUME = "resume"

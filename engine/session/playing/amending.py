@@ -125,6 +125,21 @@ def as_it_lies(game: Game[S, A], match: Match[S], seen: Sighting) -> tuple[S, Le
     return state, leftovers_of(seen, game.layout(state), game.pieces(state))
 
 
+def as_they_lie(game: Game[S, A], match: Match[S], lies: Leftovers) -> tuple[S, Leftovers] | None:
+    """Return the state that goes on from some pieces as they lie, all others as the match has them.
+
+    None where the game doesn't offer that.
+
+    Raises:
+        InputFault: no position of the game looks like this.
+    """
+    if not isinstance(game, Adopting):
+        return None
+    found: dict[PieceId, Spot | None] = {**game.layout(match.state), **lies}
+    state = game.adopted(match.state, {piece: spot for piece, spot in found.items() if spot is not None})
+    return state, {piece: spot for piece, spot in match.leftovers.items() if piece not in lies}
+
+
 def _possible_swaps(
     game: Game[S, A], match: Match[S], seen: Sighting, leftovers: Leftovers
 ) -> Iterator[Swap[S]]:

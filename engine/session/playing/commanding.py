@@ -16,10 +16,11 @@ from engine.core.verdict import BrokenRule
 from engine.session.explaining.search import Line
 from engine.session.matches.chance import with_chance
 from engine.session.matches.match import Amendment, JournalEntry, Match, amend, note, pause
-from engine.session.playing.amending import as_it_lies
+from engine.session.playing.amending import as_it_lies, as_they_lie
+from engine.session.playing.aside import place_of
 from engine.session.playing.judging import amended, commit, judge, leftovers_now, say_what_to_put
 from engine.session.playing.table import Setting, Step, Table, Wish, presumed, seat_names, seats_in_play
-from engine.session.seen.sighting import buried_leftovers, edge_differs, leftovers_of, lies_wrong
+from engine.session.seen.sighting import Leftovers, buried_leftovers, edge_differs, leftovers_of, lies_wrong
 from engine.session.texts import CATALOGUE
 
 _ANSWERS_KEPT = 256
@@ -49,6 +50,8 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
             return _game_is_right(setting, table, asked)
         case CommandKind.TABLE_IS_RIGHT:
             return _table_is_right(setting, table, asked)
+        case CommandKind.PLACE_IS_RIGHT:
+            return _place_is_right(setting, table, asked)
         case CommandKind.ASK:
             return _ask(setting, table, asked)
         case CommandKind.PAUSE | CommandKind.RESUME:
@@ -141,8 +144,32 @@ def _table_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) 
             why_not = explained(error)
     if found is None:
         return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("adopt_not", why=why_not))
+    return _adopted(setting, table, asked, found, CATALOGUE.say("amended.adopted"))
+
+
+def _place_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    """Go on from the pieces of one place as they lie; the rest of the table stays as it's judged to be."""
+    place = place_of(setting, table, asked.place)
+    if not place:
+        known = joined(sorted(table.aside)) or "-"
+        text = _say("no_such_place", known=known, came=asked.place)
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, text)
+    lies = {piece: one.lies for piece, one in table.aside.items() if piece in place}
+    found, why_not = None, _say("no_rule_leads")
+    try:
+        found = as_they_lie(setting.game, table.match, lies)
+    except InputFault as error:
+        why_not = explained(error)
+    if found is None:
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("adopt_not", why=why_not))
+    text = CATALOGUE.say("amended.adopted_place", pieces=joined(sorted(place), "and"))
+    return _adopted(setting, table, asked, found, text)
+
+
+def _adopted(
+    setting: Setting[S, A], table: Table[S, A], asked: Command, found: tuple[S, Leftovers], text: Phrase
+) -> Step[S, A]:
     state, leftovers = found
-    text = CATALOGUE.say("amended.adopted")
     made = amend(
         setting.game, table.match, state, Amendment.ADOPTED, text, leftovers=leftovers, causes=(asked.id,)
     )

@@ -27,6 +27,7 @@ _PENDING = {
 _HINTS = {
     Why.NOT_PUSHED: "question.not_pushed",
     Why.NUDGED: "question.nudged",
+    Why.IN_DOUBT: "question.in_doubt",
     Why.UNNAMED: "question.unnamed",
 }
 

@@ -11,7 +11,7 @@ import { besides, current, headOf, lastPlayed, maySettle, moment, named, pieceOf
 
 /**
  * What players may say of a warning or a question.
- * @typedef {{ choose: (choice: number) => void, decide: (kind: "table_is_right" | "game_is_right") => void }} AlertTools
+ * @typedef {{ choose: (choice: number) => void, decide: (kind: "table_is_right" | "game_is_right" | "place_is_right", place?: string) => void }} AlertTools
  */
 
 /**
@@ -60,7 +60,7 @@ function alertContent(state, shown, asking, { choose, decide }) {
       said ? html("p", { class: "said" }, named(state, said)) : null,
       shown.kind === "pending" ? shown.candidates.map((actions) => html("p", { class: "seems" }, say("alert.seems"), together(state, actions))) : null),
     shown.repair.length ? html("div", { class: "repair" }, html("h3", {}, say(shown.kind === "illegal" ? "alert.repair" : "alert.still")),
-      ...steps(state, shown.repair)) : null,
+      ...steps(state, shown.repair, shown.kind === "illegal" && maySettle(state) ? rightHere(asking, decide) : () => null)) : null,
     ...(shown.kind === "ambiguous" ? shown.candidates.map((actions, i) => choice(i, together(state, actions), shown.likelihoods[i], asking || !maySettle(state), choose)) : []),
     shown.kind === "ambiguous" && maySettle(state) ? putBack : null,
     evidence(state, shown),
@@ -75,16 +75,23 @@ const STEPS = 6;
 
 /**
  * The steps in order; of many the later ones are folded away, since the first come first.
- * @type {(state: State, repair: readonly RepairStep[]) => HTMLElement[]}
+ * @type {(state: State, repair: readonly RepairStep[], button: (step: RepairStep) => HTMLElement | null) => HTMLElement[]}
  */
-function steps(state, repair) {
+function steps(state, repair, button) {
   /** @type {(some: readonly RepairStep[]) => HTMLElement} */
-  const list = (some) => html("ol", { class: "steps" }, some.map((step) => html("li", {}, html("span", {}, stepText(state, step)))));
+  const list = (some) => html("ol", { class: "steps" }, some.map((step) => html("li", {}, html("span", {}, stepText(state, step)), button(step))));
   if (repair.length <= STEPS) return [list(repair)];
   const later = list(repair.slice(STEPS - 1));
   later.style.counterReset = `step ${STEPS - 1}`;
   return [list(repair.slice(0, STEPS - 1)), html("details", {}, html("summary", { "data-key": "later" }, say("alert.more", { n: repair.length - STEPS + 1 })), later)];
 }
+
+/**
+ * What players may say of one piece of a warning: it's right as it lies.
+ * @type {(asking: boolean, decide: AlertTools["decide"]) => (step: RepairStep) => HTMLElement}
+ */
+const rightHere = (asking, decide) => (step) =>
+  html("button", { type: "button", class: "as-it-lies", "data-key": `place-right-${step.piece}`, disabled: asking, onclick: () => decide("place_is_right", step.piece) }, say("alert.place_right"));
 
 /**
  * What players may say of a warning instead of putting it right.
