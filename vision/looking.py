@@ -39,6 +39,8 @@ _SHADOW_MM = 16.0
 _LEAST_STRANGE_MM = 8.0
 _STRANGE_SHARE = 0.015
 _LINE_COVERED = 0.25
+_LIES_AS_IT_LAY_MM = 0.4
+"""Noise moves a piece by less: what was pushed is pushed still."""
 
 
 def look_at(
@@ -165,7 +167,8 @@ def _believed(
     for one in placed:
         before = state.placed.get(one.seen.piece)
         if before is not None and is_same_place(before.seen, one.seen):
-            believed.append(one)
+            lay = is_same_place(before.seen, one.seen, within_mm=_LIES_AS_IT_LAY_MM)
+            believed.append(replace(one, seen=replace(one.seen, edge=before.seen.edge)) if lay else one)
             continue
         cell = table.board.surface.index[one.seen.cell]
         # Fingers of the board's own colour don't show, so that all cells beside the rest of a hand count.

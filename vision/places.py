@@ -30,6 +30,11 @@ _TOUCHING_MM = 2.0
 _NEAR_BORDER_MM = 0.7
 _BESIDE_FIELD_MM = 3.0
 _INEXACT_MM = 2.0
+_LABEL_MM = 0.15
+"""A label sits on its piece, and its corners are found, as exactly as that."""
+
+_POSE_SHARE = 0.5
+_HEIGHT_MM = 0.4
 _EXACT_SCORE = 0.87
 _NORMALS = ((1.0, 0.0), (0.5, 0.8660254037844386), (-0.5, 0.8660254037844386))
 
@@ -117,7 +122,7 @@ def _place(
     beyond = _beyond_border(surface, cell, square.x_mm, square.y_mm)
     if beyond is not None:
         return Doubt(tag.id, (cell, beyond), Reason.BORDER)
-    if tag.score < _EXACT_SCORE and _may_be_pushed_or_not(surface, piece, cell, square):
+    if tag.score < _EXACT_SCORE and _may_be_pushed_or_not(surface, piece, cell, square, _INEXACT_MM):
         return Doubt(tag.id, (cell,), Reason.EDGE)
     seen = Seen(
         piece=piece.id,
@@ -126,7 +131,7 @@ def _place(
         y_mm=square.y_mm,
         face=face,
         turned_deg=square.turned_deg,
-        edge=_is_pushed(surface, piece, cell, square),
+        edge=_edge(sighting, surface, piece, cell, square),
         confidence=min(1.0, max(0.0, tag.score)),
         margin=tag.margin,
     )
@@ -205,10 +210,34 @@ def _is_pushed(surface: HexSurface, piece: Piece, cell: Cell, square: Square) ->
     return piece.kind.is_moved and surface.pushed(cell, square.x_mm, square.y_mm)
 
 
-def _may_be_pushed_or_not(surface: HexSurface, piece: Piece, cell: Cell, square: Square) -> bool:
+def _edge(sighting: _Sighting, surface: HexSurface, piece: Piece, cell: Cell, square: Square) -> bool | None:
+    """Return whether a piece is pushed; None so near to where it turns that this camera can't tell."""
+    within = _unknown_mm(sighting, piece.kind, square)
+    if _may_be_pushed_or_not(surface, piece, cell, square, within):
+        return None
+    return _is_pushed(surface, piece, cell, square)
+
+
+def _unknown_mm(sighting: _Sighting, kind: PieceKind, square: Square) -> float:
+    """Return how far off a piece's middle may be: by its label, by the camera's place, by its own height.
+
+    Frame tags that are off by `error_px` leave the place of the camera that unknown; seen at a slant, a piece
+    that is lower or higher than its file says lies elsewhere.
+    """
+    camera = sighting.camera
+    x, y, high = camera.eye_mm.tolist()
+    slant = hypot(square.x_mm - x, square.y_mm - y) / max(1.0, high)
+    px_per_mm = sighting.tag.side_px / kind.tag_mm
+    pose_mm = _POSE_SHARE * camera.error_px / max(0.1, px_per_mm)
+    return hypot(_LABEL_MM, pose_mm) + _HEIGHT_MM * slant
+
+
+def _may_be_pushed_or_not(
+    surface: HexSurface, piece: Piece, cell: Cell, square: Square, within_mm: float
+) -> bool:
     x, y = surface.centre_mm(cell)
     off = hypot(square.x_mm - x, square.y_mm - y)
-    share = _INEXACT_MM / max(off, _INEXACT_MM)
+    share = within_mm / max(off, within_mm)
     inner, outer = (
         replace(square, x_mm=x + (square.x_mm - x) * part, y_mm=y + (square.y_mm - y) * part)
         for part in (1 - share, 1 + share)

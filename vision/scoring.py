@@ -11,7 +11,7 @@ from engine.core.layout import Face
 
 @dataclass(frozen=True, slots=True)
 class TrueSpot:
-    """Where a piece really lies; `edge` None when the truth doesn't say."""
+    """Where a piece really lies; `edge` None when the truth doesn't say. A look may leave it open, too."""
 
     cell: Cell
     face: Face
@@ -102,4 +102,8 @@ def total(scores: Sequence[Score]) -> Score:
 
 
 def _fits(seen: Seen, spot: TrueSpot) -> bool:
-    return seen.cell == spot.cell and seen.face is spot.face and spot.edge in (None, seen.edge)
+    return (
+        seen.cell == spot.cell
+        and seen.face is spot.face
+        and (spot.edge is None or seen.edge in (None, spot.edge))
+    )

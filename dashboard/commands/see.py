@@ -93,6 +93,9 @@ def look_facts(look: Look, ms: float) -> dict[str, Any]:
     }
 
 
+_EDGES = {True: "yes", False: "-", None: "?"}
+
+
 def look_text(look: Look, pieces: PieceSet, ms: float) -> str:
     """Return a look as a table for people, pieces by cell."""
     state = "camera moved" if look.moved else "still" if look.steady else "moving"
@@ -102,7 +105,7 @@ def look_text(look: Look, pieces: PieceSet, ms: float) -> str:
     ]
     lines += [
         f"  {one.cell:<5}{one.piece:<20}{one.face.value:<6}{one.x_mm:>8.1f}{one.y_mm:>8.1f}"
-        f"{one.turned_deg:>7.0f}°  {'yes' if one.edge else '-':<4}  {one.confidence:.2f}"
+        f"{one.turned_deg:>7.0f}°  {_EDGES[one.edge]:<4}  {one.confidence:.2f}"
         for one in sorted(look.seen, key=lambda one: (int(one.cell[1:]), one.cell[0], one.piece))
         if one.piece in pieces.pieces
     ]

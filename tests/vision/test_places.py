@@ -54,6 +54,13 @@ def test_a_rock_that_is_seen_elsewhere_carries_pieces_there() -> None:
     assert found["mountain.e4"].seen.cell == "h6"
 
 
+@pytest.mark.parametrize("off", [21.9, 22.1])
+def test_a_piece_on_the_line_where_pushing_begins_is_neither_said_to_be_pushed_nor_not(off: float) -> None:
+    found, doubts = placed(tag_of(at("n.cav.1", "h7", off=(off, 0))))
+    assert found["n.cav.1"].seen.edge is None
+    assert doubts == ()
+
+
 @pytest.mark.parametrize(("off", "pushed"), [(20.5, False), (23.5, True), (27.0, True)])
 def test_a_piece_is_pushed_from_22_mm_on(off: float, *, pushed: bool) -> None:
     found, _ = placed(tag_of(at("n.cav.1", "h7", off=(off, 0))))
