@@ -80,10 +80,10 @@ class Compared:
     low: Floats
     high: Floats
 
-    def is_shade(self, brightest: float) -> Mask:
-        """Return where all channels are darker alike, up to this ratio."""
+    def is_shade(self, brightest: float, darkest: float = _DARKEST_SHADOW) -> Mask:
+        """Return where all channels are darker alike, between these ratios."""
         low, high = self.low, self.high
-        return (low > _DARKEST_SHADOW) & (high < brightest) & (high - low < _SHADOW_SPREAD)
+        return (low > darkest) & (high < brightest) & (high - low < _SHADOW_SPREAD)
 
 
 def compared(reference: Small, now: Small) -> Compared:

@@ -12,11 +12,12 @@ from vision.calibration.lenses import Lenses
 from vision.change import Small
 from vision.dictionary import load_dictionary
 from vision.field import Field, Floats
+from vision.light import Light
 from vision.locating import Location
 from vision.places import Mountains, Placed, homes
 from vision.scanning import Alphabets, Tags
 
-_LONG_AGO = Seconds(0.0)
+LONG_AGO = Seconds(-1e9)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,6 +72,7 @@ class ReadingState:
     `unread_mm`: where labels lie that showed in the last look but couldn't be read.
     `tried_mm`: where labels were looked for in vain in pictures that looked like the last.
     `retries`: how often the unsure cells of a still picture have been read again.
+    `lights`: where hard light comes from, as found by shadows at `lights_at`.
     `blurred`: the last picture that was read was too much so to tell what is empty.
     """
 
@@ -88,8 +90,10 @@ class ReadingState:
     tried_mm: tuple[tuple[float, float], ...] = ()
     retries: int = 0
     blurred: bool = False
-    last_at: Seconds = _LONG_AGO
-    read_at: Seconds = _LONG_AGO
+    lights: tuple[Light, ...] = ()
+    lights_at: Seconds = LONG_AGO
+    last_at: Seconds = LONG_AGO
+    read_at: Seconds = LONG_AGO
 
 
 def table_of(

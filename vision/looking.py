@@ -16,6 +16,7 @@ from vision.footprints import cover, outlines_px
 from vision.frame import Mask
 from vision.geometry import Points
 from vision.knowledge import ReadingState, Reference, Table
+from vision.lighting import lights_of, shadows_in
 from vision.marks import looks_empty
 from vision.occlusion import Cover, find_cover, large_parts
 from vision.places import (
@@ -39,6 +40,7 @@ _SHADOW_MM = 16.0
 _LEAST_STRANGE_MM = 8.0
 _STRANGE_SHARE = 0.015
 _LINE_COVERED = 0.25
+_BRIGHTEST_SHADOW, _DARKEST_FORETOLD = 1.06, 0.08
 _LIES_AS_IT_LAY_MM = 0.4
 """Noise moves a piece by less: what was pushed is pushed still."""
 
@@ -51,6 +53,10 @@ def look_at(
     mountains = state.mountains if state.mountains is not None else table.homes
     placed, doubts = place_tags(scene.tags.pieces, scene.camera, table.board, table.pieces, mountains)
     mountains = _mountains(mountains, placed, table)
+    lights = lights_of(scene, state, placed, mountains, table, steady=steady)
+    if lights is not None:
+        state = replace(state, lights=lights, lights_at=scene.frame.taken_at)
+    scene = replace(scene, shadows=shadows_in(scene, state.lights, placed, mountains, table))
     before = state.reference
     pieces = (*state.placed.values(), *placed, *(before.pieces if before is not None else ()))
     explained = _cover(scene, table, pieces, _MARGIN_MM)
@@ -84,6 +90,8 @@ def look_at(
         shade = _cover(scene, table, left, _SHADOW_MM)
         bright = shade & unshaded(before.picture, scene.small)
         bright |= lit_again(before.picture, scene.small, stands, scene.ground, scene.own)
+        if scene.shadows is not None and beside is not None:
+            bright |= scene.shadows & beside.is_shade(_BRIGHTEST_SHADOW, darkest=_DARKEST_FORETOLD)
     strange = _strange(scene, table, stands & ~fringe & ~explained & ~bright)
     unsure = {cell for doubt in (*doubts, *held) for cell in doubt.cells}
     unsure |= _cells_of((*scene.unread_mm, *scene.waiting_mm), table)

@@ -229,7 +229,7 @@ def _unknown_mm(sighting: _Sighting, kind: PieceKind, square: Square) -> float:
     slant = hypot(square.x_mm - x, square.y_mm - y) / max(1.0, high)
     px_per_mm = sighting.tag.side_px / kind.tag_mm
     pose_mm = _POSE_SHARE * camera.error_px / max(0.1, px_per_mm)
-    return hypot(_LABEL_MM, pose_mm) + _HEIGHT_MM * slant
+    return float(hypot(_LABEL_MM, pose_mm) + _HEIGHT_MM * slant)
 
 
 def _may_be_pushed_or_not(

@@ -21,7 +21,8 @@ from vision.field import Field, field_of
 from vision.footprints import cover, outlines_px, rocks_px
 from vision.frame import Frame, Image, Mask, grey_of
 from vision.geometry import Camera, Points
-from vision.knowledge import ReadingState, Rest, Table
+from vision.knowledge import LONG_AGO, ReadingState, Rest, Table
+from vision.lighting import shadows_in
 from vision.locating import Location, locate
 from vision.looking import look_at
 from vision.marks import FAINT, find_marks
@@ -102,6 +103,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         print_of(small, state.ground, known, white=clarity.white),
         blurred=is_blurred(blur_px, _module_px(state, table)),
     )
+    scene = replace(scene, shadows=shadows_in(scene, state.lights, state.placed.values(), mountains, table))
     since = None if dirty is None or moved else dirty
     tried_mm = _untouched(state.tried_mm, scene, since, table)
     scene = _with_worn(replace(scene, tried_mm=tried_mm), mountains, table)
@@ -180,7 +182,13 @@ def _printless(marks: Mask, scene: Scene, label_px: float) -> Mask:
         size = (box[1].stop - box[1].start, box[0].stop - box[0].start)
         where = cv2.resize(across, size, interpolation=cv2.INTER_NEAREST) > 0
         bare = is_bare(
-            scene.frame.image, scene.ground, scene.own, where, (box[0], box[1]), label_px=(label_px / 2) ** 2
+            scene.frame.image,
+            scene.ground,
+            scene.own,
+            where,
+            (box[0], box[1]),
+            label_px=(label_px / 2) ** 2,
+            shadows=scene.shadows,
         )
         if not bare:
             kept |= part
@@ -372,6 +380,8 @@ def _seated(
         ground=field_of(location.camera, table.board, width, height, small.factor),
         reference=None if moved else state.reference,
         rest=None if moved else state.rest,
+        lights=() if moved else state.lights,
+        lights_at=LONG_AGO if moved else state.lights_at,
     )
 
 

@@ -19,6 +19,7 @@ class Scene:
     `clarity`: how clear it is; `own`: the cells' own colours in its light. `unread_mm`: where labels lie that
     show, but can't be read; `waiting_mm`: where one may lie that is looked for in the next picture;
     `tried_mm`: where it was in vain. `blurred`: too much so to tell a cell empty.
+    `shadows`: small pixels where what is known to stand throws its shadow.
     """
 
     frame: Frame
@@ -34,6 +35,7 @@ class Scene:
     waiting_mm: tuple[tuple[float, float], ...] = ()
     tried_mm: tuple[tuple[float, float], ...] = ()
     blurred: bool = False
+    shadows: Mask | None = None
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -43,6 +43,7 @@ _NO_SHADOW, _NO_SHADOW_ON_WHITE = 0.3, 0.45
 _DARK_PART = 0.1
 _AS_PAPER = 0.72
 _LEAST_KNOWN = 0.5
+_FORETOLD = 0.5
 _BORDER_PX = 5
 _ZERO = 4.0
 """Added to levels before they are divided: the darkest tell little."""
@@ -77,12 +78,20 @@ def print_of(small: Small, ground: Field, covered: Mask, *, white: float) -> Pri
 
 
 def is_bare(
-    image: Image, ground: Field, own: Print, where: Mask, box: tuple[slice, slice], *, label_px: float
+    image: Image,
+    ground: Field,
+    own: Print,
+    where: Mask,
+    box: tuple[slice, slice],
+    *,
+    label_px: float,
+    shadows: Mask | None = None,
 ) -> bool:
     """Tell whether a patch shows nothing but print, in the light or under a shadow.
 
     `where`: the patch's px in a picture of half the size, within `box` of that; `label_px`: how many a label
-    has there, which may be a small part of a large patch.
+    has there, which may be a small part of a large patch; `shadows`: small pixels where known pieces throw
+    theirs, which may be as deep as they like.
     """
     pixels = _half(image, box)[where]
     rows, columns = ground.labels.shape
@@ -109,6 +118,8 @@ def is_bare(
     foreign = np.isinf(best[known])
     if foreign.sum() >= _FOREIGN * min(foreign.size, label_px):
         return False
+    if shadows is not None and float(shadows[np.ix_(*at)][where].mean()) >= _FORETOLD:
+        return True
     light = own.lit[np.unique(labels[where & (labels >= 0)])].min(axis=1)
     limit = _NO_SHADOW_ON_WHITE if float(np.nanmax(light)) >= _AS_PAPER * own.white else _NO_SHADOW
     return float(np.quantile(best[known], _DARK_PART)) >= limit
@@ -140,3 +151,11 @@ def _either(one: Floats, other: Floats) -> Floats:
     """Return the shade by one cell's print or by another's: inf where it is none, NaN where none is known."""
     both = np.isfinite(one) & np.isfinite(other)
     return np.asarray(np.where(both, np.maximum(one, other), np.fmin(one, other)), np.float32)
+
+
+def darkness(small: Small, ground: Field, own: Print) -> Floats:
+    """Return how light each small pixel is, as a part of its cell's own print; NaN off the field."""
+    lit = own.lit.mean(axis=1)
+    cells = np.where(ground.labels < 0, len(lit), ground.labels)
+    level = np.append(lit, np.float32(np.nan))[cells]
+    return np.asarray((small.pixels.mean(axis=2) + _ZERO) / (level + _ZERO), np.float32)

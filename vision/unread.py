@@ -125,7 +125,13 @@ def _beside_rocks(
         ink
         for ink in inks
         if not is_bare(
-            scene.frame.image, scene.ground, scene.own, ink.mask[ink.box], ink.box, label_px=label_px**2
+            scene.frame.image,
+            scene.ground,
+            scene.own,
+            ink.mask[ink.box],
+            ink.box,
+            label_px=label_px**2,
+            shadows=scene.shadows,
         )
     )
     if not inks:

@@ -18,6 +18,7 @@ from dashboard.bench.records import bench_records
 from dashboard.bench.referee import bench_referee
 from dashboard.bench.table import bench_table
 from dashboard.bench.vision import bench_vision
+from dashboard.commands.bench_changed import run_changed
 from dashboard.commands.bench_films import run_films
 from engine.core.board import load_board
 from engine.core.faults import InputFault, MissingFault
@@ -52,14 +53,18 @@ def run(parsed: argparse.Namespace) -> int:
     for part in parsed.parts:
         if part not in PARTS:
             raise InputFault(f"PART: expected {' or '.join(PARTS)} (none: all of them), found '{part}'")
+    if parsed.changed is not None:
+        if parsed.parts != ["vision"] or parsed.accuracy or parsed.limits is not None:
+            raise InputFault("--changed: expected `boardwarden bench vision --changed DIR`, nothing else")
+        return run_changed(parsed)
     if parsed.accuracy or parsed.limits is not None:
         if parsed.parts != ["vision"]:
             raise InputFault("--accuracy and --limits: expected `boardwarden bench vision`, the eyes alone")
         return _limits(parsed) if parsed.limits is not None else _accuracy(parsed)
     if parsed.rows or parsed.boards is not None:
         raise InputFault(
-            "--rows and --boards say what of --accuracy or --limits is measured: expected one of these with "
-            "them, as in `boardwarden bench vision --accuracy --rows dim`"
+            "--rows and --boards say what of --accuracy, --limits or --changed is measured: expected one of "
+            "these with them, as in `boardwarden bench vision --accuracy --rows dim`"
         )
     if parsed.parts == ["films"]:
         return run_films(parsed)

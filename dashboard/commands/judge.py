@@ -19,9 +19,8 @@ from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet, load_pieces
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game
-from engine.session.matches.match import Opening, open_match
-from engine.session.playing.reporting import finish, report, see
-from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
+from engine.session.matches.match import Opening
+from engine.session.playing.watching import watch
 from vision.frame import Frame
 from vision.reader import BoardReader
 from vision.sources import frames_of
@@ -60,17 +59,10 @@ def judgelooks_of(
     as_json: bool,
 ) -> None:
     """Judge looks and events in the order of their times and print what comes of it."""
-    match, _ = open_match(game, opening)
-    setting: Setting[Any, Any] = setting_of(game, match.state, pieces)
-    table: Table[Any, Any] = table_of(setting, match)
-    waiting = list(events)
-    for look in looks:
-        while waiting and waiting[0].taken_at <= look.taken_at:
-            table = _told(report(setting, table, waiting.pop(0), 0.0), as_json=as_json)
-        table = _told(see(setting, table, look), as_json=as_json)
-    for event in waiting:
-        table = _told(report(setting, table, event, 0.0), as_json=as_json)
-    table = _told(finish(setting, table), as_json=as_json)
+    for step in watch(game, opening, pieces, looks, events):
+        for verdict in step.verdicts:
+            print(json.dumps(verdict_facts(verdict)) if as_json else verdict_text(verdict), flush=True)
+    table = step.table
     final = game.dump(table.match.state)
     if as_json:
         print(json.dumps({"final": final}), flush=True)
@@ -101,12 +93,6 @@ def verdict_text(verdict: Verdict) -> str:
     cited = f" [{rules}]" if rules else ""
     kind = "right" if verdict.kind is VerdictKind.SETTLED and not verdict.actions else str(verdict.kind)
     return f"{verdict.taken_at:8.2f} s  frame {verdict.frame:<5} {kind:<10}{verdict.text}{cited}"
-
-
-def _told(step: Step[Any, Any], *, as_json: bool) -> Table[Any, Any]:
-    for verdict in step.verdicts:
-        print(json.dumps(verdict_facts(verdict)) if as_json else verdict_text(verdict), flush=True)
-    return step.table
 
 
 def looks_of(source: str, reader: BoardReader) -> Iterator[Look]:

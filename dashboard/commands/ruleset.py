@@ -15,7 +15,7 @@ def chosen_ruleset(parsed: argparse.Namespace, footage: Footage | None = None) -
     Raises:
         InputFault: an `--option` that isn't KEY=VALUE.
     """
-    recorded = _recorded(footage)
+    recorded = recorded_ruleset(footage)
     return Ruleset(
         parsed.content or recorded.content, {**recorded.options, **dict(parse_options(parsed.option))}
     )
@@ -44,7 +44,8 @@ def ruleset_words(ruleset: Ruleset) -> tuple[str, ...]:
     )
 
 
-def _recorded(footage: Footage | None) -> Ruleset:
+def recorded_ruleset(footage: Footage | None) -> Ruleset:
+    """Return the ruleset that footage was made with, else the usual one."""
     if footage is None:
         return Ruleset()
     found = read_document(footage.folder / DESCRIPTION).mapping()

@@ -366,6 +366,8 @@ COMMANDS: tuple[CommandLine, ...] = (
                  help="vision: what is read right on rendered boards, by condition"),
          _option("--limits", metavar="DIR",
                  help="vision: draw how small, tilted, dark, ... a board may be, as pictures in DIR"),
+         _option("--changed", metavar="DIR",
+                 help="vision: kept films in DIR under changed light and lenses: what is seen and judged"),
          _option("--rows", metavar="TEXT", default="", help="only what has TEXT in its name"),
          _option("--boards", metavar="N", help="how many boards a row or point (default: 2; --limits 1)"),
          _option("--conditions", metavar="TEXT[,TEXT...]", default="",

@@ -65,6 +65,20 @@ def test_hard_shadows_are_nothing_from_the_very_first_look_on(art: Art, per_mm: 
         assert (look.unsure, look.blind) == ((), ())
 
 
+@pytest.mark.parametrize("per_mm", [FROM_LEFT, FROM_BEHIND, LOW])
+def test_on_a_board_as_white_as_paper_shadows_are_known_by_where_the_light_comes_from(
+    per_mm: tuple[float, float],
+) -> None:
+    scene, placed = Scene(conditions=Conditions(art=PLAIN)), opening()
+    eyes = BoardReader(board(), pieces(), source="camera")
+    for _ in range(2):
+        look = eyes.read(lit_from(scene, scene.shoot(placed), placed, per_mm))
+    assert misread(look, placed) == []
+    assert (look.unsure, look.blind) == ((), ())
+    lights = eyes.state.lights
+    assert all(np.hypot(one.x - per_mm[0], one.y - per_mm[1]) < 0.35 for one in lights)
+
+
 def test_a_shadow_goes_with_its_piece_and_leaves_nothing_to_doubt() -> None:
     scene, placed = Scene(), [*mountains(), at("w.arc.1", "d3"), at("gen.est", "k4")]
     eyes = BoardReader(board(), pieces(), source="camera")

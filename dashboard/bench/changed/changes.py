@@ -1,0 +1,99 @@
+"""What may come between a table and its picture: each a pure function of the picture and its number."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Image
+
+Change = Callable[[Image, int], Image]
+"""Takes a colour picture and its number, counted from 1; returns one of the same size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A change with its name in the table."""
+
+    name: str
+    change: Change
+
+
+def _levels(image: NDArray[np.generic]) -> Image:
+    return np.asarray(np.clip(np.rint(image), 0, 255), np.uint8)
+
+
+def _brighter(factor: float) -> Change:
+    return lambda image, _: _levels(image * factor)
+
+
+def _gamma(power: float) -> Change:
+    table = (255 * (np.arange(256) / 255) ** power).round().astype(np.uint8)
+    return lambda image, _: np.asarray(cv2.LUT(image, table), np.uint8)
+
+
+def _cast(blue: float, green: float, red: float) -> Change:
+    return lambda image, _: _levels(image * np.array([blue, green, red]))
+
+
+def _noisy(sigma: float) -> Change:
+    def change(image: Image, number: int) -> Image:
+        return _levels(image + np.random.default_rng(number).normal(0, sigma, image.shape))
+
+    return change
+
+
+def _blurred(sigma: float) -> Change:
+    return lambda image, _: np.asarray(cv2.GaussianBlur(image, (0, 0), sigma), np.uint8)
+
+
+def _jpeg(quality: int) -> Change:
+    def change(image: Image, _: int) -> Image:
+        _, content = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+        return np.asarray(cv2.imdecode(content, cv2.IMREAD_COLOR), np.uint8)
+
+    return change
+
+
+def _halved(image: Image, _: int) -> Image:
+    height, width = image.shape[:2]
+    half = cv2.resize(image, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.resize(half, (width, height), interpolation=cv2.INTER_CUBIC), np.uint8)
+
+
+def _shaded(image: Image, _: int) -> Image:
+    """Shade from the left, where four tenths of the light are left, to none at the right."""
+    return _levels(image * np.linspace(0.4, 1.0, image.shape[1])[None, :, None])
+
+
+def _window(image: Image, _: int) -> Image:
+    """The shadow of a window's bars, with hard edges, over board and pieces; half the light is left in it."""
+    height, width = image.shape[:2]
+    rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
+    across = (0.8 * columns + 0.6 * rows) / width
+    bars = (np.abs((across % 0.3) - 0.15) < 0.03).astype(np.float32)
+    soft = cv2.GaussianBlur(bars, (0, 0), 1.2)
+    return _levels(image * (1.0 - 0.5 * soft)[..., None])
+
+
+def _upside_down(image: Image, _: int) -> Image:
+    return np.ascontiguousarray(image[::-1, ::-1])
+
+
+CHANGES = (
+    Named("as it is", lambda image, _: image),
+    Named("brightness 0.45", _brighter(0.45)),
+    Named("brightness 1.5", _brighter(1.5)),
+    Named("gamma 0.6", _gamma(0.6)),
+    Named("gamma 1.8", _gamma(1.8)),
+    Named("warm light", _cast(0.75, 1.0, 1.15)),
+    Named("noise, sigma 10", _noisy(10)),
+    Named("blur, sigma 1.1 px", _blurred(1.1)),
+    Named("JPEG quality 40", _jpeg(40)),
+    Named("half size and back", _halved),
+    Named("shade from the left", _shaded),
+    Named("shadow of window bars", _window),
+    Named("upside down", _upside_down),
+)

@@ -1,0 +1,52 @@
+"""`boardwarden bench vision --changed DIR`: kept films under changed light and lenses, seen and judged."""
+
+import argparse
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+from dashboard.bench.changed.cases import Outcome, expected_of, find_cases, run_case
+from dashboard.bench.changed.changes import CHANGES
+from engine.core.faults import InputFault
+
+HEAD = (
+    f"{'film':<14} {'change':<24} {'visible':>7} {'right':>6} {'wrong':>6} {'missed':>7} {'doubts':>7} "
+    f"{'judged':>8}  besides"
+)
+
+
+def run_changed(parsed: argparse.Namespace) -> int:
+    """Print a line a film and change; 1 when one doesn't hold.
+
+    Raises:
+        InputFault: no films, no such change, or a film whose files can't be read.
+    """
+    changes = [one for one in CHANGES if parsed.rows in one.name]
+    if not changes:
+        raise InputFault(f"--rows {parsed.rows}: no change has this in its name; expected a part of one of: "
+                         f"{', '.join(one.name for one in CHANGES)}")  # fmt: skip
+    films = find_cases(Path(parsed.changed))
+    if not parsed.json:
+        print(HEAD)
+    held = True
+    for film in films:
+        expected = expected_of(film)
+        for change in changes:
+            outcome = run_case(film, change, expected)
+            held = held and outcome.holds
+            print(
+                json.dumps({"part": "vision", "holds": outcome.holds, **asdict(outcome)})
+                if parsed.json
+                else _text(outcome),
+                flush=True,
+            )
+    return 0 if held else 1
+
+
+def _text(one: Outcome) -> str:
+    judged = f"{one.judged} of {one.played}" if one.played else "-"
+    besides = "; ".join(json.dumps(event) for event in one.others)
+    return (
+        f"{one.film:<14} {one.change:<24} {one.seen.visible:>7} {one.seen.right:>6} {len(one.seen.wrong):>6} "
+        f"{len(one.seen.missed):>7} {one.doubts:>7} {judged:>8}  {besides}"
+    ).rstrip()

@@ -1,0 +1,62 @@
+"""Kept films under changed light: what counts as judged, and what the changes leave alone."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from dashboard.bench.changed.cases import events_of, expected_of, matched_events, run_case
+from dashboard.bench.changed.changes import CHANGES, Named
+from dashboard.commands import main
+from engine.core.ids import Seconds
+from engine.core.verdict import Verdict, VerdictKind
+
+MOVE, ATTACK, WARNING = {"move": "a", "to": "e5"}, {"attack": "a", "target": "b"}, {"illegal": ["DW-5"]}
+
+
+@pytest.mark.parametrize(
+    ("judged", "matched", "others"),
+    [
+        ([MOVE, ATTACK | {"splash": "c"}, WARNING], 3, ()),
+        ([MOVE, WARNING, ATTACK, WARNING], 3, (WARNING,)),
+        ([ATTACK, MOVE], 1, (MOVE,)),
+        ([], 0, ()),
+        ([WARNING, WARNING], 1, (WARNING,)),
+    ],
+)
+def test_what_is_judged_in_its_order_counts_and_all_else_is_besides(
+    judged: list[dict[str, object]], matched: int, others: tuple[dict[str, object], ...]
+) -> None:
+    found, besides = matched_events([MOVE, ATTACK, WARNING], judged)
+    assert (found, len(besides)) == (matched, len(others))
+
+
+def test_a_table_that_is_right_again_is_no_event() -> None:
+    assert events_of(Verdict(VerdictKind.SETTLED, Seconds(1.0), 3, 5)) == ()
+
+
+def test_every_change_keeps_a_picture_s_size_and_is_the_same_each_time() -> None:
+    image = np.random.default_rng(1).integers(0, 255, (48, 64, 3)).astype(np.uint8)
+    for one in CHANGES:
+        changed = one.change(image, 7)
+        assert (one.name, changed.shape, str(changed.dtype)) == (one.name, image.shape, "uint8")
+        assert np.array_equal(changed, one.change(image, 7))
+
+
+def test_films_that_cannot_be_found_are_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "vision", "--changed", str(tmp_path)]) == 2
+    assert "expected footage" in capsys.readouterr().err
+    assert main(["bench", "vision", "--changed", str(tmp_path), "--rows", "fog"]) == 2
+    assert "gamma 1.8" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.footage
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("change", CHANGES, ids=lambda one: one.name)
+def test_films_under_hard_light_are_seen_and_judged_as_played_however_they_are_changed(
+    hard_light: Path, change: Named
+) -> None:
+    outcome = run_case(hard_light, change, expected_of(hard_light))
+    assert (outcome.seen.wrong, outcome.seen.missed) == ((), ())
+    assert (outcome.judged, outcome.others) == (outcome.played, ())

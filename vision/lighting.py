@@ -1,0 +1,58 @@
+"""What throws shadows on a table, and whether it's time to look where its light comes from."""
+
+from collections.abc import Iterable, Sequence
+
+from vision.footprints import cover, outlines_px, rocks_px
+from vision.frame import Mask
+from vision.knowledge import ReadingState, Table
+from vision.light import Light, Standing, find_light, foretold, standing
+from vision.places import Mountains, Placed
+from vision.scene import Scene
+
+_SOUGHT_EVERY_S = 20.0
+_MARGIN_MM = 1.0
+
+
+def shadows_in(
+    scene: Scene, lights: Sequence[Light], pieces: Iterable[Placed], rocks: Mountains, table: Table
+) -> Mask | None:
+    """Return the small pixels where pieces and rocks throw their shadows; None without hard light."""
+    if not lights:
+        return None
+    things = _things(pieces, rocks, table)
+    return foretold(scene.camera, lights, things, scene.shape, scene.small.factor) if things else None
+
+
+def lights_of(
+    scene: Scene,
+    state: ReadingState,
+    pieces: Sequence[Placed],
+    rocks: Mountains,
+    table: Table,
+    *,
+    steady: bool,
+) -> tuple[Light, ...] | None:
+    """Return where hard light comes from, looked for anew; None while there's no reason to.
+
+    It takes as long as a reading, and is looked for where a table at rest leaves something to doubt.
+    """
+    doubtful = state.look is not None and (state.look.unsure or state.look.blind)
+    if not (steady and doubtful) or scene.frame.taken_at - state.lights_at < _SOUGHT_EVERY_S:
+        return None
+    kinds = [(table.pieces.pieces[one.seen.piece].kind, one) for one in pieces]
+    hills = [(table.pieces.pieces[rock].kind, at) for rock, at in rocks.items()]
+    outlines = [*outlines_px(scene.camera, kinds, _MARGIN_MM), *rocks_px(scene.camera, hills)]
+    covered = cover(outlines, scene.shape, scene.small.factor)
+    things = _things(pieces, rocks, table)
+    found = find_light(scene.small, scene.ground, scene.own, scene.camera, things=things, covered=covered)
+    return () if found is None else (found,)
+
+
+def _things(pieces: Iterable[Placed], rocks: Mountains, table: Table) -> list[Standing]:
+    kinds = table.pieces.pieces
+    found = [standing(kinds[rock].kind, x, y, kinds[rock].kind.height_mm) for rock, (x, y) in rocks.items()]
+    for one in pieces:
+        kind = kinds[one.seen.piece].kind
+        if kind.shape not in ("rock", "printed"):
+            found.append(standing(kind, one.seen.x_mm, one.seen.y_mm, one.height_mm))
+    return found
