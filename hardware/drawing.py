@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
+from hardware.fields.report import BUILT
 from hardware.firmware.warden import configuration
 from hardware.firmware.warden.chips import CHIPS
 
@@ -90,6 +91,7 @@ def _reader(pad: dict[str, Any], bus: dict[str, Any]) -> Part:
     return Part(f"{pad['reader'].upper()} reader of pad {pad['pad']}", (*own, *shared, *supply))
 
 
+_SWITCHES = len(BUILT.places_mm)
 _SPI = (("sck", "SCK", "SCK"), ("mosi", "MOSI", "MOSI"), ("miso", "MISO", "MISO"))
 
 
@@ -108,6 +110,7 @@ def _cells(cells: dict[str, Any], bus: dict[str, Any]) -> Part:
                 "bus",
             ),
             Wire("3V3", "VCC of all", "100 nF at each; 10 kohm from each input", "3V3"),
+            Wire("3V3", "VDD of each Hall switch", f"{_SWITCHES} a cell, outputs joined", "3V3"),
             _ground("GND, CLK INH of all"),
         ),
     )

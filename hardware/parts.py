@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.core.board import Board, load_board
+from hardware.fields.report import BUILT
 
 PARTS = Path(__file__).parent / "parts"
 
 LIGHT_HOLE_MM = 8.0
 """A WS2812B in its 5 mm square case, and room for solder."""
-SWITCH_SLOT_MM = (16.0, 3.4)
-"""A reed switch with a glass of 14 mm lies in it; a Hall switch stands in one end."""
-SWITCH_BESIDE_MM = 12.0
-"""From a cell's centre to its switch's, away from row 1: under the field a magnet is felt so far."""
+SWITCH_HOLE_MM = 3.6
+"""A Hall switch in SOT-23 on its bit of board, let in from below until it touches the sheet above."""
 WELL_MM, WELL_WALL_MM, WELL_HIGH_MM = 16.0, 1.6, 8.0
 """A light well keeps a cell's light its own and spreads it: inner side, wall and height."""
 PAD_MM = (110.0, 110.0)
@@ -25,8 +24,8 @@ PAD_WINDOW_MM = (62.0, 41.0)
 BUTTON_HOLE_MM = 12.2
 SCREW_HOLE_MM, SCREW_INSET_MM = 3.2, 6.0
 FOOT_MM, FOOT_HIGH_MM = 20.0, 5.0
-MAGNET_MM, MAGNET_DEEP_MM = (5.2, 3.0)
-"""A magnet of 5 mm by 3 mm is pressed in from below, flush."""
+MAGNET_MM, MAGNET_DEEP_MM = (8.1, 2.5)
+"""A magnet of 8 mm by 2 mm lies half a millimetre above the table: a felt or rubber disc closes the hole."""
 FOOT_TAG_MM, FOOT_TAG_DEEP_MM = 14.0, 0.4
 """Pieces of 20 mm take a round tag of 13 mm, on top of the foot and 2 mm away from the magnet."""
 
@@ -56,22 +55,22 @@ class Part:
 
 
 def cell_plate(board: Board) -> Part:
-    """Return the plate under the whole field: a light and a switch for each cell."""
+    """Return the plate under the whole field: a light and its switches for each cell (`hardware.fields`)."""
     width, height = board.size_mm
     holes = []
     for cell in board.surface.cells:
         x, y = board.surface.centre_mm(cell)
         x, y = x + width / 2, height / 2 - y
         holes.append(Hole(x, y, LIGHT_HOLE_MM, label=str(cell)))
-        holes.append(Hole(x, y - SWITCH_BESIDE_MM, *SWITCH_SLOT_MM))
-    about = "under the printed field, its upper side to it; plywood or acrylic, in as many pieces as fit"
+        holes += [Hole(x + right, y - up, SWITCH_HOLE_MM) for right, up in BUILT.places_mm]
+    about = "right under the 1 mm sheet that carries the print; plywood or acrylic, in as many pieces as fit"
     return Part("cell plate", about, width, height, 3.0, tuple(holes))
 
 
 def light_well() -> Part:
     """Return the frame round one cell's light."""
     side = WELL_MM + 2 * WELL_WALL_MM
-    about = f"one a cell, white, {WELL_HIGH_MM:g} mm high, on the cell plate round its light"
+    about = f"one a cell, white, {WELL_HIGH_MM:g} mm high, under the cell plate, the light on its floor"
     return Part("light well", about, side, side, WELL_HIGH_MM, (Hole(side / 2, side / 2, WELL_MM, WELL_MM),))
 
 

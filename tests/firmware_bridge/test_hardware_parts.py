@@ -6,17 +6,18 @@ from math import hypot
 import pytest
 
 from engine.core.board import load_board
-from hardware.parts import LIGHT_HOLE_MM, SWITCH_SLOT_MM, Hole, Part, cell_plate, drawings, parts
+from hardware.fields.report import BUILT
+from hardware.parts import LIGHT_HOLE_MM, SWITCH_HOLE_MM, Hole, Part, cell_plate, drawings, parts
 
 BOARD = load_board("mativen")
 
 
-def test_the_cell_plate_has_a_light_in_the_middle_of_every_hex_and_a_switch_beside_it() -> None:
+def test_the_cell_plate_has_a_light_in_the_middle_of_every_hex_and_its_switches_round_it() -> None:
     plate = cell_plate(BOARD)
     lights = {hole.label: hole for hole in plate.holes if hole.width_mm == LIGHT_HOLE_MM}
-    switches = [hole for hole in plate.holes if (hole.width_mm, hole.height_mm) == SWITCH_SLOT_MM]
+    switches = [hole for hole in plate.holes if hole.width_mm == SWITCH_HOLE_MM]
     assert set(lights) == set(BOARD.surface.cells)
-    assert len(switches) == len(lights)
+    assert len(switches) == len(BUILT.places_mm) * len(lights)
     for cell, hole in lights.items():
         x, y = BOARD.surface.centre_mm(cell)
         assert (hole.x_mm - plate.width_mm / 2, plate.height_mm / 2 - hole.y_mm) == pytest.approx((x, y))

@@ -51,7 +51,7 @@ _GAIN_38_DB = 0x60
 
 
 class Mfrc522:
-    """One reader. Reading takes 8 ms, and 5 more for each tag, without the interpreter's share."""
+    """One reader. Reading takes 11 ms, and 5 more for each tag, without the interpreter's share."""
 
     def __init__(self, chip: object, reset: object, clock: object) -> None:
         self._chip = chip

@@ -51,7 +51,7 @@ _DEEPEST = 32
 
 
 class Pn5180:
-    """One reader. A round of 16 slots takes 20 ms, 4 more for each tag, and the interpreter's share."""
+    """One reader. A round of 16 slots takes 17 ms, 4 more for each tag, and the interpreter's share."""
 
     def __init__(self, spi: object, select: object, busy: object, reset: object, clock: object) -> None:
         self._spi = spi

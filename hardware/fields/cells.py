@@ -1,0 +1,145 @@
+"""On what share of a hex a piece is felt by the switches beneath it, and by those beneath its neighbours.
+
+Lengths in millimetres, flux densities in mT, x to the right as on the board (pointy hexes). A piece's place
+is its magnet's; the magnet stands upright. Switches sense the upright component, whatever its sign.
+"""
+
+from dataclasses import dataclass
+from math import pi
+
+import numpy as np
+import numpy.typing as npt
+
+from hardware.fields.disc import Array, disc_bz_mt
+
+HEX_MM = 64.0
+PIECE_MM = 20.0
+"""Flat to flat, and a soldier's foot (engine/boards/mativen.yaml, mativen-pieces.yaml)."""
+EARTH_MT = 0.065
+"""The strongest that the earth's field gets at the ground (NOAA, World Magnetic Model)."""
+
+_STEP_MM = 0.5
+_FAR = np.arange(0.0, 130.0, 0.05)
+
+
+@dataclass(frozen=True, slots=True)
+class Magnet:
+    """A disc, axially magnetised. `remanence_t`: the least of its grade."""
+
+    across_mm: float
+    thick_mm: float
+    remanence_t: float
+
+    @property
+    def moment_am2(self) -> float:
+        """Its dipole moment."""
+        volume_m3 = pi * (self.across_mm / 2000) ** 2 * self.thick_mm / 1000
+        return self.remanence_t * volume_m3 / (4e-7 * pi)
+
+    def repulsion_n(self, apart_mm: float) -> float:
+        """Return the force between two that stand side by side, as far dipoles (3 mu0 m^2 / 4 pi r^4)."""
+        return 3e-7 * self.moment_am2**2 / (apart_mm / 1000) ** 4
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A Hall switch: what field surely operates it, and what field surely doesn't."""
+
+    name: str
+    operates_mt: float
+    rests_mt: float
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell's switches, from its middle, and how deep they lie beneath the magnet's lower face."""
+
+    magnet: Magnet
+    switch: Switch
+    places_mm: tuple[tuple[float, float], ...]
+    deep_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """Shares of the places where a piece may stand, from 0 to 1.
+
+    `felt`: of the whole hex, those where its own switches surely feel it; `felt_inside`: of the places
+    where all of its foot lies in the hex. `both` and `both_inside`: those where a neighbour's switch may
+    feel it too.
+    """
+
+    felt: float
+    felt_inside: float
+    both: float
+    both_inside: float
+
+
+def ring(count: int, radius_mm: float, first: float = pi / 6) -> tuple[tuple[float, float], ...]:
+    """Return so many places round the middle, the first at an angle; pi/6 is a hex's corner."""
+    angles = [first + 2 * pi * number / count for number in range(count)]
+    return tuple((radius_mm * float(np.cos(one)), radius_mm * float(np.sin(one))) for one in angles)
+
+
+def places(inner_mm: float) -> Array:
+    """Return places all over a hex whose sides lie so far from its middle, a row each."""
+    steps = np.arange(-40.0, 40.0 + _STEP_MM, _STEP_MM)
+    x, y = (one.ravel() for one in np.meshgrid(steps, steps))
+    within = np.ones(len(x), dtype=bool)
+    for number in range(6):
+        within &= x * np.cos(pi / 3 * number) + y * np.sin(pi / 3 * number) <= inner_mm
+    return np.column_stack((x[within], y[within]))
+
+
+def shares(cell: Cell) -> Shares:
+    """Return how well a single piece is felt, place by place."""
+    anywhere, inside = places(HEX_MM / 2), places(HEX_MM / 2 - PIECE_MM / 2)
+    return Shares(
+        felt=_share(_own(cell, anywhere)),
+        felt_inside=_share(_own(cell, inside)),
+        both=_share(_neighbours(cell, anywhere)),
+        both_inside=_share(_neighbours(cell, inside)),
+    )
+
+
+def stray_mt(cell: Cell, pieces_mm: tuple[tuple[float, float], ...]) -> float:
+    """Return the strongest field of several pieces in a hex at a neighbour's switches, the earth's added."""
+    strongest = 0.0
+    for away in _NEIGHBOURS:
+        total = sum(_fields(cell, np.array([place]), away) for place in pieces_mm)
+        strongest = max(strongest, float(np.abs(total).max()))
+    return strongest + EARTH_MT
+
+
+_NEIGHBOURS = ring(6, HEX_MM, 0.0)
+
+
+def _share(felt: npt.NDArray[np.bool_]) -> float:
+    return float(felt.mean())
+
+
+def _own(cell: Cell, where: Array) -> npt.NDArray[np.bool_]:
+    # The earth's field may lie against the magnet's.
+    return np.asarray(np.abs(_fields(cell, where)).max(axis=1) >= cell.switch.operates_mt + EARTH_MT)
+
+
+def _neighbours(cell: Cell, where: Array) -> npt.NDArray[np.bool_]:
+    felt = np.zeros(len(where), dtype=bool)
+    for away in _NEIGHBOURS:
+        felt |= np.abs(_fields(cell, where, away)).max(axis=1) >= cell.switch.rests_mt - EARTH_MT
+    return felt
+
+
+def _fields(cell: Cell, where: Array, away: tuple[float, float] = (0.0, 0.0)) -> Array:
+    """Return the upright field of a magnet at each place, a row each, at each of the cell's switches."""
+    magnet = cell.magnet
+    along = disc_bz_mt(
+        _FAR,
+        cell.deep_mm + magnet.thick_mm / 2,
+        across_mm=magnet.across_mm,
+        thick_mm=magnet.thick_mm,
+        remanence_t=magnet.remanence_t,
+    )
+    switches = np.array(cell.places_mm) + np.array(away)
+    apart = np.hypot(where[:, None, 0] - switches[None, :, 0], where[:, None, 1] - switches[None, :, 1])
+    return np.asarray(np.interp(apart, _FAR, along))

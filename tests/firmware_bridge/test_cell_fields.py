@@ -1,0 +1,64 @@
+"""The cells' design, on computed fields: where a piece is felt, and where a neighbour feels it too."""
+
+import numpy as np
+import pytest
+
+from hardware.fields.cells import EARTH_MT, places, shares, stray_mt
+from hardware.fields.disc import disc_bz_mt
+from hardware.fields.report import BUILT, DESIGNS, SIX_SOLDIERS, table
+from hardware.parts import PARTS
+
+
+@pytest.mark.parametrize(
+    ("across", "thick", "z", "expected"),
+    [
+        # magpylib 6.2 (magnet.Cylinder, 1.3 T), at 0, 5, 10 and 20 mm from the axis.
+        (5.0, 3.0, 4.0, (132.11880258, 6.31776623, -2.83889391, -0.63931082)),
+        (8.0, 2.0, 3.3, (151.91514904, 22.74244757, -6.35588313, -1.18746958)),
+        (10.0, 3.0, 5.0, (142.45506908, 61.10749779, -4.52927351, -2.36401314)),
+    ],
+)
+def test_a_disc_s_field_is_what_another_program_finds(
+    across: float, thick: float, z: float, expected: tuple[float, ...]
+) -> None:
+    along = disc_bz_mt(np.array([0.0, 5.0, 10.0, 20.0]), z, across_mm=across, thick_mm=thick, remanence_t=1.3)
+    assert along == pytest.approx(expected, rel=1e-6)
+
+
+def test_a_piece_is_felt_wherever_it_stands_in_its_hex() -> None:
+    found = shares(BUILT)
+    assert found.felt >= 0.99
+    assert found.felt_inside >= 0.99
+
+
+def test_no_neighbour_feels_a_piece_whose_foot_lies_in_its_hex() -> None:
+    assert shares(BUILT).both_inside == 0.0
+
+
+def test_a_piece_over_the_border_may_be_felt_by_both() -> None:
+    assert 0.0 < shares(BUILT).both < 0.5
+
+
+def test_the_switches_of_before_felt_next_to_nothing() -> None:
+    assert shares(DESIGNS["as it was: one A3144 beside a well"]).felt < 0.01
+
+
+def test_six_soldiers_surely_close_no_neighbour_s_switch() -> None:
+    assert stray_mt(BUILT, SIX_SOLDIERS) < BUILT.switch.operates_mt
+    assert BUILT.switch.rests_mt > 2 * EARTH_MT
+
+
+def test_two_pieces_side_by_side_don_t_push_each_other_away() -> None:
+    # A foot of 5 g on felt, friction 0.5.
+    assert BUILT.magnet.repulsion_n(20.0) < 0.5 * 0.005 * 9.81
+
+
+def test_places_fill_the_hex_and_nothing_else() -> None:
+    where = places(32.0)
+    assert len(where) * 0.25 == pytest.approx(64.0**2 * np.sqrt(3) / 2, rel=0.02)
+    assert np.abs(where[:, 0]).max() <= 32.0
+
+
+def test_the_readme_says_what_is_computed() -> None:
+    readme = (PARTS.parent / "README.md").read_text(encoding="utf-8")
+    assert table() in readme
