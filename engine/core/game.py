@@ -259,6 +259,17 @@ class Veiled(Protocol[S]):
         """Return a state that looks the same to a seat, in which all it may not know is drawn by `chance`."""
 
 
+@runtime_checkable
+class Indexed(Protocol[S_contra, A_co]):
+    """What a game may offer besides whose actions are many: those that concern some pieces, for less."""
+
+    def actions_about(self, state: S_contra, pieces: frozenset[PieceId]) -> Sequence[A_co]:
+        """Return the legal actions that may change how one of the pieces lies; none of these is left out.
+
+        For less than listing all and asking each for its trace. It may return more of them.
+        """
+
+
 BY = "by"
 """The key under which an action, as files and commands write it, says whose it is."""
 
@@ -269,6 +280,11 @@ def actor(game: Game[S, A], state: S, action: A) -> Seat | None:
         return game.actor(state, action)
     decision = game.decider(state)
     return decision.seats[0] if len(decision.seats) == 1 else None
+
+
+def actions_about(game: Game[S, A], state: S, pieces: frozenset[PieceId]) -> Sequence[A]:
+    """Return at least the legal actions that may change how one of the pieces lies."""
+    return game.actions_about(state, pieces) if isinstance(game, Indexed) else game.legal_actions(state)
 
 
 def own_actions(game: Game[S, A], state: S, seat: Seat) -> Sequence[A]:

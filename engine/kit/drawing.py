@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.choosing import Chooser, Violation
-from engine.core.ids import Seat
+from engine.core.ids import PieceId, Seat
 from engine.kit.choosing.deeds import Deed, Draw, Shuffle
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
-from engine.kit.zones.tabletop import ZoneName
+from engine.kit.zones.box import CardId
+from engine.kit.zones.tabletop import ZoneKind, ZoneName
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +51,23 @@ class Drawing(Frame):
 
     def waits(self, game: Any, state: Any) -> Waiting:
         """Return chance: a seat's own if it alone sees the card."""
-        return Waiting(() if self.seat is None else (self.seat,), "draw", Chooser.CHANCE)
+        to = state.zones.top.zone(self.to)
+        shows = to.face_up and to.kind is not ZoneKind.PRIVATE
+        return Waiting(() if self.seat is None else (self.seat,), "draw", Chooser.CHANCE, shows=shows)
 
     def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
         """Return every card that the next one may be, copy by copy, each as likely."""
         top = state.zones.lying(self.zone)[0]
         return [Draw(card) for card in state.zones.top.box.named(state.zones.pools[top.pool])]
+
+    def options_about(
+        self, game: Any, state: Any, seat: Seat | None, pieces: frozenset[PieceId]
+    ) -> Iterable[Deed]:
+        """Yield those of the pieces that the next card may be."""
+        top = state.zones.lying(self.zone)[0]
+        numbers = state.zones.top.box.numbers
+        may_be = state.zones.pools[top.pool]
+        return [Draw(CardId(one)) for one in sorted(pieces) if one in numbers and may_be >> numbers[one] & 1]
 
     def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
         """Return that the card can't be there."""

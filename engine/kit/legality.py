@@ -1,14 +1,14 @@
 """Whose decision it is and what may be done: all of it from the topmost frame that is being resolved."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.core.catalogue import Catalogue
 from engine.core.choosing import Chooser, Decision, Outcome, Violation
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault
-from engine.core.ids import RuleId, Seat
+from engine.core.ids import PieceId, RuleId, Seat
 from engine.core.phrase import Phrase
 from engine.kit.choosing.deeds import Choose, Deed, Deeds, Draw, Names, Pass, Shuffle, is_meant
 from engine.kit.drawing import Shuffling
@@ -24,7 +24,16 @@ P = TypeVar("P", bound=Position)
 KIT_DEEDS: tuple[type[Deed], ...] = (Choose, Pass, Draw, Shuffle)
 """The deeds that every game on the kit has."""
 
-_REMEMBERED = 64
+_RECALLED = 8
+
+
+@dataclass(slots=True)
+class _Recalled(Generic[P]):
+    """What was worked out of one state."""
+
+    state: P
+    legal: tuple[Deed, ...] | None = None
+    after: dict[Deed, P] = field(default_factory=dict)
 
 
 class Legality(Generic[P]):
@@ -44,8 +53,7 @@ class Legality(Generic[P]):
         zones = tuple(str(zone.name) for zone in tabletop.zones)
         names = Names(tabletop.box, tabletop.seats, zones, tuple(cells))
         self.table_of_deeds = Deeds((*self.deeds, *KIT_DEEDS), names)
-        self._legal: list[tuple[P, tuple[Deed, ...]]] = []
-        self._after: dict[tuple[P, Deed], P] = {}
+        self._recent: list[_Recalled[P]] = []
 
     def waiting(self, state: P) -> Waiting | None:
         """Return for whom the topmost frame waits; None: the match is over."""
@@ -58,7 +66,14 @@ class Legality(Generic[P]):
         found = self.waiting(state)
         if found is None:
             return Decision(Chooser.NOBODY)
-        return Decision(found.chooser, found.seats, found.kind, continues=found.continues, many=found.many)
+        return Decision(
+            found.chooser,
+            found.seats,
+            found.kind,
+            continues=found.continues,
+            many=found.many,
+            shows=found.shows,
+        )
 
     def actor(self, state: P, action: Deed) -> Seat | None:
         """Return whose a deed is."""
@@ -69,12 +84,24 @@ class Legality(Generic[P]):
 
     def legal_actions(self, state: P) -> Sequence[Deed]:
         """Return every legal deed with its seat; several chosen at once are as many deeds, one by one."""
-        for known, deeds in self._legal:
-            if known is state:
-                return deeds
-        found = self._listed(state)
-        self._legal = [(state, found), *self._legal[:3]]
-        return found
+        found = self._recalled(state)
+        if found.legal is None:
+            found.legal = self._listed(state)
+        return found.legal
+
+    def actions_about(self, state: P, pieces: frozenset[PieceId]) -> Sequence[Deed]:
+        """Return at least the legal deeds that may change how one of the pieces lies."""
+        found = self.waiting(state)
+        if found is None:
+            return ()
+        frame, under = state.stack[-1], below(state)
+        seats: Sequence[Seat | None] = found.seats if found.chooser is Chooser.SEAT else (None,)
+        deeds = (
+            replace(deed, by=seat)
+            for seat in seats
+            for deed in frame.options_about(self, under, seat, pieces)
+        )
+        return tuple(dict.fromkeys(deeds))
 
     def violations(self, state: P, action: Deed) -> tuple[Violation, ...]:
         """Return all rules that a deed breaks."""
@@ -208,12 +235,19 @@ class Legality(Generic[P]):
         return tuple(found)
 
     def _played(self, state: P, deed: Deed) -> P:
-        key = (state, deed)
-        if key not in self._after:
-            if len(self._after) >= _REMEMBERED:
-                self._after = {}
-            self._after[key] = answered(self, state, deed)
-        return self._after[key]
+        after = self._recalled(state).after
+        if deed not in after:
+            after[deed] = answered(self, state, deed)
+        return after[deed]
+
+    def _recalled(self, state: P) -> "_Recalled[P]":
+        """Return what was worked out of a state, if it was asked for just now: search and views ask again."""
+        for known in self._recent:
+            if known.state is state:
+                return known
+        found = _Recalled(state)
+        self._recent = [found, *self._recent[: _RECALLED - 1]]
+        return found
 
 
 def below(state: P) -> P:

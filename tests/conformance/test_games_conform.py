@@ -230,7 +230,7 @@ def test_once_answered_an_attack_and_its_answers_leave_what_their_traces_say(wal
         told, last = set(trace.pieces), first
         while (
             last + 1 < len(walk.actions)
-            and game.decider(walk.states[last + 1]).continues
+            and game.decider(walk.states[last + 1]).kind == "answer"
             and not game.trace(walk.states[last + 1], walk.actions[last + 1]).explicit
         ):
             last += 1

@@ -12,7 +12,7 @@ export function piece(id, cell, changes = {}) {
 }
 
 /** @type {(chooser: View["decision"]["chooser"], seats: readonly string[], kind: string) => View["decision"]} */
-export const decision = (chooser, seats, kind) => ({ chooser, seats, kind, continues: false, many: false });
+export const decision = (chooser, seats, kind) => ({ chooser, seats, kind, continues: false, many: false, shows: false });
 
 /** @type {(changes?: Partial<View>) => View} */
 export const view = (changes = {}) => ({

@@ -62,7 +62,8 @@ export interface View {
  * Where chance decides, `seats` says whose die it is, if anybody's. Where several seats owe a decision, each
  * of them may act first, and an action says whose it is (`engine.core.game.Seated`). `continues`: it belongs
  * to the action before it (the answer to a hit, what takes a bought card's place): both are one play.
- * `many`: what is decided is usually done several times in one go (all units put up).
+ * `many`: what is decided is usually done several times in one go (all units put up). `shows`: what chance
+ * decides will lie open on the table (a card that's turned up), so that whoever looks at it can tell.
  */
 export interface Decision {
   chooser: Chooser;
@@ -70,6 +71,7 @@ export interface Decision {
   kind: string;
   continues: boolean;
   many: boolean;
+  shows: boolean;
 }
 
 /** Who must choose now. */

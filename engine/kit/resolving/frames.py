@@ -29,7 +29,7 @@ from typing import Any, Protocol, TypeVar
 
 from engine.core.choosing import Chooser, Outcome, Violation
 from engine.core.faults import CallerFault
-from engine.core.ids import RuleId, Seat
+from engine.core.ids import PieceId, RuleId, Seat
 from engine.kit.choosing.deeds import Deed
 
 STEPS_MAX = 10_000
@@ -56,7 +56,8 @@ class Waiting:
     """For whom a frame waits, and what for.
 
     `chooser`: seats or chance. `kind`: the word for it (`turn`, `choose`, `respond`, `draw`); `continues` and
-    `many`: as `engine.core.choosing.Decision` has them; usually everything but a turn continues it.
+    `many`: as `engine.core.choosing.Decision` has them; usually everything but a turn continues it. `shows`:
+    what chance decides will lie open on the table.
     """
 
     seats: tuple[Seat, ...]
@@ -64,6 +65,7 @@ class Waiting:
     chooser: Chooser = Chooser.SEAT
     continues: bool = True
     many: bool = False
+    shows: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,15 @@ class Frame:
     def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
         """Yield all that a seat (None: chance) may do, each deed once, complete but for whose it is."""
         raise NotImplementedError
+
+    def options_about(
+        self, game: Any, state: Any, seat: Seat | None, pieces: frozenset[PieceId]
+    ) -> Iterable[Deed]:
+        """Yield at least those options that may change how one of the pieces lies.
+
+        A frame with many options says it for less than listing them all: the referee looks only at these.
+        """
+        return self.options(game, state, seat)
 
     def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
         """Return the rules that a deed breaks which isn't among the options: why it may not be done."""

@@ -49,13 +49,13 @@ def _shows_emptiness(zone: Zone) -> bool:
 def _faces(zone: Zone, pile: Pile) -> Mapping[PieceId, Spot]:
     piled = zone.kind is ZoneKind.PILE
     return {
-        one.card: spot(zone.place, sideways=one.sideways, covered=zone.ground or (piled and place > 0))
+        one.card: spot(zone.place, sideways=one.sideways, covered=piled and place > 0, ground=zone.ground)
         for place, one in enumerate(pile)
         if one.card is not None and one.up
     }
 
 
 @cache
-def spot(cell: Cell, *, sideways: bool = False, covered: bool = False) -> Spot:
+def spot(cell: Cell, *, sideways: bool = False, covered: bool = False, ground: bool = False) -> Spot:
     """Return how a card lies face up on a cell; the same object each time."""
-    return Spot(cell, turned_deg=90 if sideways else 0, covered=covered)
+    return Spot(cell, turned_deg=90 if sideways else 0, covered=covered or ground, ground=ground)

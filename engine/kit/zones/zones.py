@@ -377,7 +377,13 @@ class Zones:
     def _added(self, pile: Pile, one: Lying, zone: Zone, *, bottom: bool) -> Pile:
         if zone.kind == "slot" and pile:
             raise CallerFault(f"something lies in the slot '{zone.name}' already")
-        return (one, *pile) if zone.kind == "pile" and not bottom else (*pile, one)
+        if zone.kind == "pile":
+            return (*pile, one) if bottom else (one, *pile)
+        # In a hand and side by side the order means nothing: ways there that differ in it come to the same.
+        return tuple(sorted((*pile, one), key=self._number))
+
+    def _number(self, one: Lying) -> int:
+        return len(self.where) if one.card is None else self.top.box.numbers[one.card]
 
 
 def _with(all_of_them: tuple[Any, ...], at: int, one: Any) -> tuple[Any, ...]:

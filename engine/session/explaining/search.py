@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from typing import Generic
 
 from engine.core.choosing import Chooser
-from engine.core.game import A, Game, S, actor
+from engine.core.game import A, Game, S, actions_about, actor
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout
 from engine.session.seen.sighting import (
@@ -270,21 +270,25 @@ class _Search(Generic[S, A]):
         """Yield the nodes worth going on from; None when the budget is used up."""
         state = node.line.state
         decision = self._game.decider(state)
-        if decision.chooser is not Chooser.SEAT:
+        by_chance = decision.chooser is Chooser.CHANCE
+        if decision.chooser is Chooser.NOBODY or (by_chance and not decision.shows):
             return  # what chance decides can't be seen from what lies on the table
-        answering = decision.continues
+        # What chance turns up is looked through only where it lies; as long as it doesn't, it's owed.
+        answering = decision.continues and not by_chance
         if node.called < len(self._calls):
             call = self._calls[node.called]
             theirs = call.seat is None or call.seat == actor(self._game, state, call.action)
             if theirs and not self._game.violations(state, call.action):
                 yield from self._called(node, call.action)
-        for action in self._game.legal_actions(state):
+        wide = answering or (self._effort is Effort.ANSWERS and not by_chance)
+        found = self._game.legal_actions(state) if wide else actions_about(self._game, state, node.off.pieces)
+        for action in found:
             trace = self._game.trace(state, action)
             if trace.explicit or action in self._astray:
                 continue
-            if not (answering or self._effort is Effort.ANSWERS or trace.pieces & node.off.pieces):
+            if not (wide or trace.pieces & node.off.pieces):
                 continue
-            yield from self._child(node, action, trace.pieces, answering=answering)
+            yield from self._child(node, action, trace.pieces, answering=decision.continues)
 
     def _called(self, node: _Node[S, A], action: A) -> Iterator[_Node[S, A] | None]:
         """Follow a reported action; what it changes in what is expected can't be on the table yet."""
