@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.core.board import Board, HexSurface
+from engine.core.board import Board
+from engine.core.surfaces import Surface
 from vision.frame import Image
 from vision.geometry import Camera, Points
 
@@ -36,15 +37,15 @@ class Field:
     """What is fixed while the camera stands.
 
     `labels`: cell index per small pixel, -1 beside the field. `sizes`: small pixels per cell. `beyond`: the
-    part of each cell that is out of the picture. `outline_px`: the cells' corners, full-size px `(n, 6, 2)`.
+    part of each cell that is out of the picture. `outline_px`: each cell's corners, full-size px `(n, 2)`.
     `line_px`: sample points of each line between two cells, full-size px `(n, 9 * 7, 2)`; `line_cells`: the
-    two cells `(n, 2)`.
+    two cells `(n, 2)`, of a zone's border twice the same.
     """
 
     labels: NDArray[np.int32]
     sizes: NDArray[np.int64]
     beyond: NDArray[np.float64]
-    outline_px: Points
+    outline_px: tuple[Points, ...]
     line_px: NDArray[np.float32]
     line_cells: NDArray[np.int64]
 
@@ -53,14 +54,14 @@ class Field:
         """The cells that reach out of the picture."""
         return np.asarray(self.beyond > _MOST_OUTSIDE)
 
-    def px_per_mm(self, factor: int, surface: HexSurface) -> float:
+    def px_per_mm(self, factor: int, surface: Surface) -> float:
         """Return the full-size px a board millimetre has where the field is nearest."""
         return float(self.cells_px_per_mm(factor, surface).max())
 
-    def cells_px_per_mm(self, factor: int, surface: HexSurface) -> NDArray[np.float64]:
+    def cells_px_per_mm(self, factor: int, surface: Surface) -> NDArray[np.float64]:
         """Return the full-size px a board millimetre has in each cell."""
-        cell_mm = surface.hex_mm * 0.9306  # the side of a square of a hex's area
-        return np.asarray(np.sqrt(self.sizes) * factor / cell_mm, np.float64)
+        areas = np.array([surface.area_mm2(cell) for cell in surface.cells])
+        return np.asarray(np.sqrt(self.sizes / areas) * factor, np.float64)
 
 
 def field_of(camera: Camera, board: Board, width: int, height: int, factor: int) -> Field:
@@ -68,9 +69,10 @@ def field_of(camera: Camera, board: Board, width: int, height: int, factor: int)
     surface = board.surface
     small = (max(1, height // factor), max(1, width // factor))
     labels = np.full(small, -1, np.int32)
-    outlines = np.array([surface.corners_mm(cell) for cell in surface.cells])
-    flat = np.concatenate([outlines.reshape(-1, 2), np.zeros((len(outlines) * 6, 1))], axis=1)
-    pixels = camera.project(flat).reshape(-1, 6, 2)
+    outlines = [np.array(surface.corners_mm(cell)) for cell in surface.cells]
+    flat = np.concatenate(outlines)
+    projected = camera.project(np.column_stack([flat, np.zeros(len(flat))]))
+    pixels = tuple(np.split(projected, np.cumsum([len(one) for one in outlines])[:-1]))
     beyond = np.ones(len(outlines))
     for i, outline in enumerate(pixels):
         whole = cv2.contourArea(outline.astype(np.float32))
@@ -128,17 +130,23 @@ def cell_share(mask: Flags, field: Field) -> NDArray[np.float64]:
     return np.asarray(np.bincount(hit, minlength=len(field.sizes)) / np.maximum(field.sizes, 1))
 
 
-def _lines(camera: Camera, surface: HexSurface) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+def _lines(camera: Camera, surface: Surface) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
     points: list[Points] = []
     pairs: list[tuple[int, int]] = []
-    for i, around in enumerate(surface.neighbours):
-        for j in around:
-            if j is None or j <= i:
+    for i, (cell, around) in enumerate(zip(surface.cells, surface.neighbours, strict=True)):
+        corners = np.array(surface.corners_mm(cell))
+        sides = np.roll(corners, -1, axis=0) - corners
+        middles = corners + sides / 2
+        # A zone stands alone: its border is printed too, and belongs to nobody else.
+        beyond = around or (i,) * len(sides)
+        for n, j in enumerate(beyond):
+            if j is None or (around and j <= i):
                 continue
-            here, there = np.array(surface.centres_mm[i]), np.array(surface.centres_mm[j])
-            across = (there - here) / np.linalg.norm(there - here)
-            along = np.array([-across[1], across[0]]) * surface.hex_mm / 3**0.5
-            middle = (here + there) / 2
+            middle = middles[n]
+            if around:
+                middle = (np.array(surface.centres_mm[i]) + np.array(surface.centres_mm[j])) / 2
+            along = sides[np.linalg.norm(middles - middle, axis=1).argmin()]
+            across = np.array([along[1], -along[0]]) / np.linalg.norm(along)
             points.append(middle + _ALONG[:, None, None] * along + _ACROSS[None, :, None] * across)
             pairs.append((i, j))
     flat = np.array(points).reshape(-1, 2)

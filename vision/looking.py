@@ -260,7 +260,8 @@ def _larger(one: Mapping[int, float], other: Mapping[int, float]) -> dict[int, f
 def _label_share(table: Table) -> float:
     """Return how much of a cell the smallest piece takes."""
     smallest = min(kind.size_mm for kind in table.pieces.kinds.values())
-    return smallest**2 / (table.board.surface.hex_mm**2 * 3**0.5 / 2)
+    surface = table.board.surface
+    return smallest**2 / min(surface.area_mm2(cell) for cell in surface.cells)
 
 
 def _strange(scene: Scene, table: Table, unknown: Mask) -> Mask:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.core.board import HexSurface
+from engine.core.surfaces import Surface
 from vision.field import LOST, SHOWS, Field, Flags, Floats, cell_share, has_lines, lost_share
 from vision.frame import Mask
 
@@ -51,7 +51,7 @@ class Cover:
 
 def find_cover(
     field: Field,
-    surface: HexSurface,
+    surface: Surface,
     *,
     solid: Mask,
     explained: Mask,
@@ -95,7 +95,7 @@ def find_cover(
     return Cover(arms, hidden | field.outside, beside, near_touched, hidden & ~touched & ~field.outside, part)
 
 
-def neighbouring(cells: Flags, surface: HexSurface) -> Flags:
+def neighbouring(cells: Flags, surface: Surface) -> Flags:
     """Return the cells that have one of these cells as a neighbour."""
     found = np.zeros_like(cells)
     for i in np.flatnonzero(cells):

@@ -8,10 +8,11 @@ from math import hypot
 
 import numpy as np
 
-from engine.core.board import Board, HexSurface
+from engine.core.board import Board
 from engine.core.glimpse import Seen
 from engine.core.ids import Cell, PieceId
 from engine.core.pieces import Piece, PieceKind, PieceSet
+from engine.core.surfaces import Surface
 from vision.geometry import Camera, Points, Square, square_of
 from vision.tags import Tag
 
@@ -36,7 +37,6 @@ _LABEL_MM = 0.15
 _POSE_SHARE = 0.5
 _HEIGHT_MM = 0.4
 _EXACT_SCORE = 0.87
-_NORMALS = ((1.0, 0.0), (0.5, 0.8660254037844386), (-0.5, 0.8660254037844386))
 
 
 class Reason(StrEnum):
@@ -106,7 +106,7 @@ class _Sighting:
 
 
 def _place(
-    sighting: _Sighting, surface: HexSurface, pieces: PieceSet, mountains: Mountains
+    sighting: _Sighting, surface: Surface, pieces: PieceSet, mountains: Mountains
 ) -> Placed | Doubt | None:
     """Return one tag's place; None when it lies beside the field."""
     tag = sighting.tag
@@ -150,16 +150,18 @@ def has_shape(square: Square, kind: PieceKind, side_px: float, bleed_px: float =
     )
 
 
-def nearest_cell(surface: HexSurface, x_mm: float, y_mm: float) -> Cell | None:
-    """Return the cell at a point; a point up to 3 mm beside the field counts to the nearest cell."""
-    cell = surface.cells[_nearest(surface, x_mm, y_mm)]
-    return cell if _off_centre(surface, cell, x_mm, y_mm) <= surface.hex_mm / 2 + _BESIDE_FIELD_MM else None
+def nearest_cell(surface: Surface, x_mm: float, y_mm: float) -> Cell | None:
+    """Return the cell at a point; a point up to 3 mm beside the cells counts to the nearest one."""
+    cell = _nearest(surface, x_mm, y_mm)
+    return cell if surface.beside(cell, x_mm, y_mm) <= _BESIDE_FIELD_MM else None
 
 
-def _nearest(surface: HexSurface, x_mm: float, y_mm: float) -> int:
-    """Hexes are their centres' nearest surroundings, so that the nearest centre names the cell."""
+def _nearest(surface: Surface, x_mm: float, y_mm: float) -> Cell:
+    """Cells of a field are their centres' nearest surroundings: there the nearest centre names the cell."""
+    if surface.zones:
+        return min(surface.cells, key=lambda cell: surface.beside(cell, x_mm, y_mm))
     off = _centres(surface.centres_mm) - (x_mm, y_mm)
-    return int((off * off).sum(axis=1).argmin())
+    return surface.cells[int((off * off).sum(axis=1).argmin())]
 
 
 @lru_cache(maxsize=4)
@@ -205,12 +207,12 @@ def _is_rock(pieces: PieceSet, tag: int) -> bool:
     return tag in pieces.by_tag and pieces.by_tag[tag][0].kind.shape == "rock"
 
 
-def _is_pushed(surface: HexSurface, piece: Piece, cell: Cell, square: Square) -> bool:
+def _is_pushed(surface: Surface, piece: Piece, cell: Cell, square: Square) -> bool:
     """Only what is moved can be pushed: what is fixed stands at the edge from the start."""
     return piece.kind.is_moved and surface.pushed(cell, square.x_mm, square.y_mm)
 
 
-def _edge(sighting: _Sighting, surface: HexSurface, piece: Piece, cell: Cell, square: Square) -> bool | None:
+def _edge(sighting: _Sighting, surface: Surface, piece: Piece, cell: Cell, square: Square) -> bool | None:
     """Return whether a piece is pushed; None so near to where it turns that this camera can't tell."""
     within = _unknown_mm(sighting, piece.kind, square)
     if _may_be_pushed_or_not(surface, piece, cell, square, within):
@@ -233,7 +235,7 @@ def _unknown_mm(sighting: _Sighting, kind: PieceKind, square: Square) -> float:
 
 
 def _may_be_pushed_or_not(
-    surface: HexSurface, piece: Piece, cell: Cell, square: Square, within_mm: float
+    surface: Surface, piece: Piece, cell: Cell, square: Square, within_mm: float
 ) -> bool:
     x, y = surface.centre_mm(cell)
     off = hypot(square.x_mm - x, square.y_mm - y)
@@ -245,20 +247,14 @@ def _may_be_pushed_or_not(
     return _is_pushed(surface, piece, cell, inner) is not _is_pushed(surface, piece, cell, outer)
 
 
-def _doubt(tag: Tag, surface: HexSurface, square: Square, reason: Reason) -> Doubt:
+def _doubt(tag: Tag, surface: Surface, square: Square, reason: Reason) -> Doubt:
     cell = nearest_cell(surface, square.x_mm, square.y_mm)
     return Doubt(tag.id, () if cell is None else (cell,), reason)
 
 
-def _off_centre(surface: HexSurface, cell: Cell, x_mm: float, y_mm: float) -> float:
-    """Return how far off the centre a point lies, along the nearest edge normal."""
-    x, y = surface.centre_mm(cell)
-    return max(abs((x_mm - x) * nx + (y_mm - y) * ny) for nx, ny in _NORMALS)
-
-
-def _beyond_border(surface: HexSurface, cell: Cell, x_mm: float, y_mm: float) -> Cell | None:
+def _beyond_border(surface: Surface, cell: Cell, x_mm: float, y_mm: float) -> Cell | None:
     """Return the neighbour that the piece may as well lie in, when it lies on the line."""
-    if _off_centre(surface, cell, x_mm, y_mm) < surface.hex_mm / 2 - _NEAR_BORDER_MM:
+    if surface.beside(cell, x_mm, y_mm) < -_NEAR_BORDER_MM:
         return None
     x, y = surface.centre_mm(cell)
     reach = 2.0 / hypot(x_mm - x, y_mm - y)

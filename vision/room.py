@@ -1,12 +1,12 @@
 """Where something else may lie: a cell has room for a piece, or what lies in it takes all there is."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 import numpy as np
 
-from engine.core.board import HexSurface
 from engine.core.pieces import PieceKind
+from engine.core.surfaces import Surface
 from vision.field import Flags
 from vision.geometry import Points
 from vision.places import Placed
@@ -18,7 +18,7 @@ _CLOSEST = 0.93
 
 
 def without_room(
-    surface: HexSurface,
+    surface: Surface,
     cells: Collection[int],
     pieces: Iterable[tuple[PieceKind, Placed]],
     rocks: Iterable[tuple[PieceKind, tuple[float, float]]],
@@ -38,17 +38,24 @@ def without_room(
     lying = np.array(middles)
     reach = (lying[:, 2] + least_mm / 2) * _CLOSEST
     for cell in cells:
-        spots = np.array(surface.centres_mm[cell]) + _inside(surface.hex_mm)
+        x_mm, y_mm = surface.centres_mm[cell]
+        corners = surface.corners_mm(surface.cells[cell])
+        # To the micrometre: cells of one shape share their points.
+        shape = tuple((round(x - x_mm, 3), round(y - y_mm, 3)) for x, y in corners)
+        spots = np.array((x_mm, y_mm)) + _inside(shape)
         off = np.linalg.norm(spots[:, None] - lying[None, :, :2], axis=2)
         found[cell] = bool((off < reach).any(axis=1).all())
     return found
 
 
-@lru_cache(maxsize=4)
-def _inside(hex_mm: float) -> Points:
-    """Return points all over a cell about its middle, mm."""
-    steps = np.arange(-hex_mm, hex_mm, _STEP_MM)
-    x, y = (one.ravel() for one in np.meshgrid(steps, steps))
-    normals: Sequence[tuple[float, float]] = ((1.0, 0.0), (0.5, 0.75**0.5), (-0.5, 0.75**0.5))
-    off = np.max([np.abs(x * nx + y * ny) for nx, ny in normals], axis=0)
-    return np.asarray(np.column_stack([x, y])[off <= hex_mm / 2 - _INSIDE_MM], np.float64)
+@lru_cache(maxsize=64)
+def _inside(corners: tuple[tuple[float, float], ...]) -> Points:
+    """Return points all over a cell about its middle, mm; `corners` go counter-clockwise about it."""
+    outline = np.array(corners)
+    reach = float(np.abs(outline).max())
+    steps = np.arange(-reach, reach, _STEP_MM)
+    points = np.column_stack([one.ravel() for one in np.meshgrid(steps, steps)])
+    sides = np.roll(outline, -1, axis=0) - outline
+    outward = np.column_stack([sides[:, 1], -sides[:, 0]]) / np.linalg.norm(sides, axis=1)[:, None]
+    beyond = ((points[:, None] - outline[None]) * outward[None]).sum(axis=2).max(axis=1)
+    return np.asarray(points[beyond <= -_INSIDE_MM], np.float64)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.core.board import HexSurface
+from engine.core.surfaces import Surface
 from vision.certainty import Clarity
 from vision.change import Small
 from vision.field import Field
@@ -43,6 +43,6 @@ class Scene:
         rows, columns = self.ground.labels.shape
         return rows, columns
 
-    def px_per_mm(self, surface: HexSurface) -> float:
+    def px_per_mm(self, surface: Surface) -> float:
         """Return the full-size px of a board millimetre where the field is nearest."""
         return self.ground.px_per_mm(self.small.factor, surface)

@@ -23,7 +23,6 @@ _LABEL_MARGIN_MM = 1.5
 _LEAST_LABEL_MM = 9.0
 _LABEL_SHARE = 0.015
 _LABEL_SIDES = 1.36
-_HEX_AREA = 0.8660254037844386
 _SURE_MM2 = 60.0
 """So much black is no sign printed on a board: those have 40 at most, even two side by side."""
 
@@ -156,7 +155,8 @@ def _is_label(ink: Ink, beside: Mask) -> bool:
 
 
 def _cell_mm2(table: Table) -> float:
-    return _HEX_AREA * table.board.surface.hex_mm**2
+    surface = table.board.surface
+    return min(surface.area_mm2(cell) for cell in surface.cells)
 
 
 def _hidden_mm(camera: Camera, x_mm: float, y_mm: float, high_mm: float) -> float:

@@ -128,7 +128,7 @@ def _a_way(board: Board, placed: list[PlacedPiece]) -> tuple[PlacedPiece, Placed
     surface = board.surface
     taken = {surface.cell_at(one.x_mm, one.y_mm) for one in placed}
     for one in placed:
-        there = replace(one, x_mm=one.x_mm + surface.hex_mm)
+        there = replace(one, x_mm=one.x_mm + surface.width_mm(surface.cells[0]))
         cell = surface.cell_at(there.x_mm, there.y_mm)
         if one.piece.kind.name == "soldier" and cell is not None and cell not in taken:
             return one, there

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from dashboard.commands.broker import chosen_broker
@@ -112,10 +113,11 @@ def map_lines(measures: Measures, board: Board) -> list[str]:
     rows: dict[float, list[tuple[float, float]]] = {}
     for cell, (x, y) in zip(surface.cells, surface.centres_mm, strict=True):
         rows.setdefault(round(y, 3), []).append((x, measures.px_per_module[cell]))
+    wide = median(surface.width_mm(cell) for cell in surface.cells)
     left = min(x for row in rows.values() for x, _ in row)
     lines = []
     for _, row in sorted(rows.items(), reverse=True):
-        indent = round((min(x for x, _ in row) - left) / surface.hex_mm * 6)
+        indent = round((min(x for x, _ in row) - left) / wide * 6)
         lines.append("  " + " " * indent + "".join(f"{px:<6.1f}" for _, px in sorted(row)).rstrip())
     return lines
 

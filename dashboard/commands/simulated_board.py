@@ -9,9 +9,9 @@ from pathlib import Path
 from dashboard.simulator.beneath import Beneath, cells_worth_a_reader
 from dashboard.simulator.physical import Pieces
 from dashboard.simulator.stickers import enrolled
-from engine.core.board import HexSurface
 from engine.core.faults import MissingFault
 from engine.core.pieces import PieceSet
+from engine.core.surfaces import Surface
 from engine.core.tags import FILE, dump_tags, load_tags
 from firmware_bridge.ports import AUTO
 from firmware_bridge.simulated.board import SimulatedBoard
@@ -32,7 +32,7 @@ def plugged_board(
     parsed: argparse.Namespace,
     pads: Sequence[str],
     lying: Pieces,
-    surface: HexSurface,
+    surface: Surface,
     pieces: PieceSet,
 ) -> Plugged | None:
     """Return the board where one is asked for: that of the first `--wiring`, else one with all of use here.

@@ -108,8 +108,8 @@ def _grass(board: Board, cell: Cell) -> Iterable[Path]:
     x, y = board.surface.centre_mm(cell)
     seed = crc32(f"grass {board.name} {cell}".encode())
     for i in range(3):
-        across = ((seed >> (5 * i)) % 31 / 30 - 0.5) * 0.55 * board.surface.hex_mm
-        up = ((seed >> (5 * i + 12)) % 31 / 30 - 0.5) * 0.45 * board.surface.hex_mm
+        across = ((seed >> (5 * i)) % 31 / 30 - 0.5) * 0.55 * board.surface.width_mm(cell)
+        up = ((seed >> (5 * i + 12)) % 31 / 30 - 0.5) * 0.45 * board.surface.width_mm(cell)
         at = (x + across, y + up)
         blades = tuple(((at[0], at[1]), (at[0] + dx, at[1] + 2.6)) for dx in (-1.3, 0.0, 1.3))
         yield Path(blades, line="#b9c49a", line_mm=0.5, closed=False)
@@ -118,7 +118,7 @@ def _grass(board: Board, cell: Cell) -> Iterable[Path]:
 def _place(board: Board, rock: Piece, cell: Cell) -> Drawing:
     """Return the ground that a mountain stands on, of its own size."""
     x, y = board.surface.centre_mm(cell)
-    radius = min(rock.kind.size_mm, 0.92 * board.surface.hex_mm) / 2
+    radius = min(rock.kind.size_mm, 0.92 * board.surface.width_mm(cell)) / 2
     seed = crc32(rock.id.encode())
     rim = tuple(
         (x + (px - x) * share, y + (py - y) * share)
@@ -152,7 +152,7 @@ def _castles(board: Board) -> Iterable[Path]:
             if cell not in board.surface.index:
                 raise where.fault(f"no such hex on this board: '{cell}'")
             x, y = board.surface.centre_mm(cell)
-            scale = board.surface.hex_mm / 64
+            scale = board.surface.width_mm(cell) / 64
             soft = lighter(colours[seat], 0.45)
             yield Path(
                 (circle((x, y), 25 * scale),), fill=lighter(colours[seat], 0.75), line=soft, line_mm=1.6
@@ -183,7 +183,7 @@ def _names(board: Board) -> Iterable[Text]:
     surface = board.surface
     for cell in surface.cells:
         x, y = surface.centre_mm(cell)
-        yield Text((x, y - 0.46 * surface.hex_mm), cell, _NAME_MM, "#8a8069", anchor="middle")
+        yield Text((x, y - 0.46 * surface.width_mm(cell)), cell, _NAME_MM, "#8a8069", anchor="middle")
 
 
 def _homes(board: Board, pieces: PieceSet) -> Iterable[tuple[Piece, Cell]]:

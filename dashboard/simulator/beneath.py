@@ -12,9 +12,9 @@ from types import MappingProxyType
 from dashboard.simulator.faults import OF_SENSORS, Fault, Troubles
 from dashboard.simulator.physical import PRINTED, Pieces, is_movable
 from dashboard.simulator.stickers import stickers
-from engine.core.board import HexSurface
 from engine.core.ids import Cell, PieceId
 from engine.core.pieces import PieceSet
+from engine.core.surfaces import Surface
 
 MAGNET_MM = 35.0
 """A switch under a hex's middle feels a magnet so far from it. That is what a board must reach to feel pieces
@@ -38,7 +38,7 @@ class Beneath:
     8 (ICODE SLIX, ISO 15693).
     """
 
-    surface: HexSurface
+    surface: Surface
     pieces: PieceSet
     switches: tuple[Cell, ...]
     readers: tuple[Cell, ...]
@@ -118,7 +118,7 @@ def _near(beneath: Beneath, cell: Cell, place: tuple[float, float], reach_mm: fl
     return hypot(place[0] - x, place[1] - y) <= reach_mm
 
 
-def cells_worth_a_reader(lying: Pieces, surface: HexSurface, pieces: PieceSet) -> tuple[Cell, ...]:
+def cells_worth_a_reader(lying: Pieces, surface: Surface, pieces: PieceSet) -> tuple[Cell, ...]:
     """Return the cells that a reader is worth its price under: of what is fixed, and of what is printed."""
     wanted = {
         surface.cell_at(*how.at_mm)

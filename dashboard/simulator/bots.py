@@ -17,11 +17,11 @@ from dashboard.simulator.physical import (
 from dashboard.simulator.setting import layout_of
 from engine.bots.registry import parse_seating
 from engine.bus.messages.match import MatchState
-from engine.core.board import HexSurface
 from engine.core.choosing import Chooser
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Spot
 from engine.core.pieces import PieceSet
+from engine.core.surfaces import Surface
 
 _SIDE_MM = 20.0
 """A piece's own side: what a pushed piece needs at least, where six share a cell."""
@@ -49,7 +49,7 @@ def was_bots(before: MatchState, after: MatchState, bots: frozenset[Seat]) -> bo
 
 
 def followed(
-    lying: Pieces, before: MatchState, after: MatchState, surface: HexSurface, pieces: PieceSet
+    lying: Pieces, before: MatchState, after: MatchState, surface: Surface, pieces: PieceSet
 ) -> Pieces:
     """Return the table after hands have done to the pieces what the match did; all others stay as they lie.
 
@@ -83,7 +83,7 @@ def followed(
 
 
 def _make_room(
-    table: dict[PieceId, Lying], physical: PieceId, cell: Cell, surface: HexSurface, pieces: PieceSet
+    table: dict[PieceId, Lying], physical: PieceId, cell: Cell, surface: Surface, pieces: PieceSet
 ) -> None:
     """Put the pieces of a cell that aren't pushed into two rows of three, as players do when it gets full."""
     x, y = surface.centre_mm(cell)
@@ -106,7 +106,7 @@ def _stays(before: Spot | None, after: Spot) -> bool:
 
 
 def _place(
-    table: Mapping[PieceId, Lying], physical: PieceId, spot: Spot, surface: HexSurface, pieces: PieceSet
+    table: Mapping[PieceId, Lying], physical: PieceId, spot: Spot, surface: Surface, pieces: PieceSet
 ) -> tuple[float, float]:
     centre = surface.centre_mm(spot.cell)
     on_rock = any(

@@ -22,9 +22,10 @@ from dashboard.simulator.physical import (
 )
 from engine.bus.messages.match import AdviceSheet, MatchState
 from engine.bus.messages.simulated import SimulatedFault
-from engine.core.board import Board, HexSurface
+from engine.core.board import Board
 from engine.core.ids import Cell, PieceId
 from engine.core.pieces import PieceSet
+from engine.core.surfaces import Surface
 
 
 class Fault(StrEnum):
@@ -113,7 +114,7 @@ class Table:
     readers: tuple[Cell, ...] = ()
 
     @property
-    def surface(self) -> HexSurface:
+    def surface(self) -> Surface:
         """The board's field."""
         return self.board.surface
 
@@ -316,7 +317,7 @@ def _wrong_move(named: str, now: Pieces, table: Table, chance: Random) -> Troubl
             continue
         allowed: set[Cell] = set() if advice is None else {*advice.moves, *advice.digs, *advice.warps}
         reach = max((_far(table, cell, at_mm) for cell in allowed), default=0.0)
-        limit = reach + _TOO_FAR_MM * table.surface.hex_mm
+        limit = reach + _TOO_FAR_MM * table.surface.width_mm(table.surface.cells[0])
         wrong = [
             cell
             for cell in table.surface.cells

@@ -7,10 +7,10 @@ from math import hypot, isfinite
 from types import MappingProxyType
 
 from engine.bus.messages.simulated import SimulatedFault, SimulatedPiece, SimulatedTable, SimulatorOrder
-from engine.core.board import HexSurface
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face
 from engine.core.pieces import PieceKind, PieceSet
+from engine.core.surfaces import Surface
 
 FURTHEST_MM = 700.0
 """How far from the board's centre the table reaches."""
@@ -73,7 +73,7 @@ def all_boxed(pieces: PieceSet) -> Pieces:
 
 
 def obey(
-    now: Pieces, order: SimulatorOrder, surface: HexSurface, pieces: PieceSet
+    now: Pieces, order: SimulatorOrder, surface: Surface, pieces: PieceSet
 ) -> Pieces | Pressed | Refused:
     """Return the table after an order, or the button it pressed, or why it can't be."""
     if order.order == "press":
@@ -106,7 +106,7 @@ def obey(
 
 
 def resting_place(
-    now: Pieces, piece: PieceId, want: tuple[float, float], surface: HexSurface, pieces: PieceSet
+    now: Pieces, piece: PieceId, want: tuple[float, float], surface: Surface, pieces: PieceSet
 ) -> tuple[float, float]:
     """Return where a piece comes to lie that is put down at a place: there, or beside what lies there.
 
@@ -137,7 +137,7 @@ def taking_room(
 
 
 def free_place(
-    surface: HexSurface, want: tuple[float, float], taken: Iterable[tuple[float, float]]
+    surface: Surface, want: tuple[float, float], taken: Iterable[tuple[float, float]]
 ) -> tuple[float, float]:
     """Return the free place nearest to a wanted one, in its cell and as near to its edge or not.
 
@@ -155,10 +155,10 @@ def free_place(
     return next((place for place in fitting if is_free(place, busy)), want)
 
 
-def places_in(surface: HexSurface, cell: Cell) -> tuple[tuple[float, float], ...]:
+def places_in(surface: Surface, cell: Cell) -> tuple[tuple[float, float], ...]:
     """Return a fine grid of places well within a cell: at its very edge a piece could pass for the next's."""
     x, y = surface.centre_mm(cell)
-    inside_mm = 0.45 * surface.hex_mm
+    inside_mm = 0.45 * surface.width_mm(cell)
     steps = [1.5 * i for i in range(-24, 25)]
     return tuple(
         (x + dx, y + dy)

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from dashboard.simulator.physical import ROCK, Lying, Pieces, all_boxed, free_place, places_in
-from engine.core.board import HexSurface
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
 from engine.core.pieces import PieceSet
+from engine.core.surfaces import Surface
 from engine.core.views import PieceView
 
 _GAP = 21.0
@@ -33,7 +33,7 @@ def layout_of(view_pieces: tuple[PieceView, ...]) -> Layout:
     }
 
 
-def set_table(layout: Layout, surface: HexSurface, pieces: PieceSet) -> Pieces:
+def set_table(layout: Layout, surface: Surface, pieces: PieceSet) -> Pieces:
     """Return the table laid out; what the layout doesn't have lies in the box, face up.
 
     Raises:
@@ -50,7 +50,7 @@ def set_table(layout: Layout, surface: HexSurface, pieces: PieceSet) -> Pieces:
 
 
 def _fill(
-    cell: Cell, there: list[tuple[PieceId, Spot]], surface: HexSurface, pieces: PieceSet
+    cell: Cell, there: list[tuple[PieceId, Spot]], surface: Surface, pieces: PieceSet
 ) -> dict[PieceId, tuple[Spot, tuple[float, float]]]:
     """Return where a cell's pieces lie. On a rock there is room for one, on its top."""
     x, y = surface.centre_mm(cell)
@@ -77,7 +77,7 @@ def _fill(
     return placed
 
 
-def _at_edge(surface: HexSurface, cell: Cell, taken: list[tuple[float, float]]) -> tuple[float, float]:
+def _at_edge(surface: Surface, cell: Cell, taken: list[tuple[float, float]]) -> tuple[float, float]:
     pushed = [place for place in places_in(surface, cell) if surface.pushed(cell, *place)]
     x, y = surface.centre_mm(cell)
     first = min(pushed, key=lambda place: (abs(place[0] - x - 24.5) + abs(place[1] - y), place))

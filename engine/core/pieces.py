@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.core.board import BOARDS_FOLDER, find_board_file, length_mm, load_board
+from engine.core.board import BOARDS_FOLDER, find_board_file, load_board, without_seats
 from engine.core.document import Entry, read_document
 from engine.core.ids import PieceId
 from engine.core.layout import Face
+from engine.core.surfaces.reading import length_mm
 
 _FIXED_UNSAID = ("castle",)
 """The kinds that stay put in files that don't say so: those written when no other game was played."""
@@ -73,10 +74,11 @@ class PieceSet:
 
 def pieces_beside(board: str) -> str:
     """Return the name or path of the pieces that belong to a board: `mativen` → `mativen-pieces`."""
-    path = Path(board)
+    bare = without_seats(board)
+    path = Path(bare)
     if path.suffix in (".yaml", ".yml"):
         return str(path.with_name(f"{path.stem}-pieces{path.suffix}"))
-    return f"{board}-pieces"
+    return f"{bare}-pieces"
 
 
 def load_pieces(name_or_path: str) -> PieceSet:

@@ -52,4 +52,6 @@ def test_the_hand_leaves_its_piece_on_the_next_hex_and_brings_it_back(
     (moved,) = [piece for piece in there if there[piece] != back[piece]]
     assert any(moved not in {one.piece for one in look.seen} for look in looks)
     x, y = board.surface.centre_mm(back[moved])
-    assert board.surface.centre_mm(there[moved]) == pytest.approx((x + board.surface.hex_mm, y), abs=0.1)
+    assert board.surface.centre_mm(there[moved]) == pytest.approx(
+        (x + board.surface.width_mm(there[moved]), y), abs=0.1
+    )

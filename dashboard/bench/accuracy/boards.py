@@ -6,10 +6,11 @@ from dataclasses import replace
 from math import cos, radians, sin
 
 from dashboard.simulator.physical import places_in
-from engine.core.board import Board, HexSurface
+from engine.core.board import Board
 from engine.core.ids import Cell
 from engine.core.layout import Face
 from engine.core.pieces import Piece, PieceSet
+from engine.core.surfaces import Surface
 from vision.render.solids import PlacedPiece
 
 _ROWS_MM = ((-20.7, -11.2), (0.0, -11.2), (20.7, -11.2), (-20.7, 11.2), (0.0, 11.2), (20.7, 11.2))
@@ -70,7 +71,7 @@ def _on_rock(piece: Piece, rock: PlacedPiece, chance: random.Random) -> PlacedPi
 
 
 def _in_cell(
-    surface: HexSurface,
+    surface: Surface,
     cell: Cell,
     together: Sequence[Piece],
     placed: Sequence[PlacedPiece],
@@ -87,7 +88,7 @@ def _in_cell(
 
 
 def _alone(
-    surface: HexSurface, cell: Cell, piece: Piece, others: Sequence[PlacedPiece], chance: random.Random
+    surface: Surface, cell: Cell, piece: Piece, others: Sequence[PlacedPiece], chance: random.Random
 ) -> PlacedPiece | None:
     """Return the piece in a cell, clear of the others; None when chance finds no room."""
     places = places_in(surface, cell)
@@ -99,7 +100,7 @@ def _alone(
 
 
 def _in_rows(
-    surface: HexSurface, cell: Cell, together: Sequence[Piece], chance: random.Random
+    surface: Surface, cell: Cell, together: Sequence[Piece], chance: random.Random
 ) -> list[PlacedPiece]:
     x, y = surface.centre_mm(cell)
     # Rows of three lie along a hex's flat sides.
@@ -128,7 +129,7 @@ def _has_room(place: tuple[float, float], piece: Piece, others: Sequence[PlacedP
     return True
 
 
-def _is_clear(surface: HexSurface, cell: Cell, place: tuple[float, float]) -> bool:
+def _is_clear(surface: Surface, cell: Cell, place: tuple[float, float]) -> bool:
     """Tell whether a place is clearly pushed or clearly not: nobody can say of one on the line."""
     steps = (-_ON_LINE_MM, 0.0, _ON_LINE_MM)
     return len({surface.pushed(cell, place[0] + dx, place[1] + dy) for dx in steps for dy in steps}) == 1

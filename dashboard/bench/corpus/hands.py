@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from math import hypot
 from random import Random
 
-from engine.core.board import HexSurface
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Layout, Spot
+from engine.core.surfaces import Surface
 
 _ARM_MM = 42.0
 """How far from an arm's middle line a cell's centre may lie to be covered by it."""
@@ -38,7 +38,7 @@ class Habits:
 class Hands:
     """The pieces on the board, and the hands that move them. `spots` is how they lie now."""
 
-    surface: HexSurface
+    surface: Surface
     chance: Random
     spots: dict[PieceId, Spot]
     habits: Habits = Habits()

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from dashboard.bench.corpus.hands import Moment
-from engine.core.board import HexSurface
 from engine.core.glimpse import Look
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Spot
+from engine.core.surfaces import Surface
 
 
 class Acting(Protocol):
     """Hands at a table: `spots` is how the pieces lie now; each call shows its moments, one after another."""
 
-    surface: HexSurface
+    surface: Surface
     spots: dict[PieceId, Spot]
 
     def still(self, moments: int) -> Iterator[Moment]:

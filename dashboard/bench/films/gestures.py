@@ -9,10 +9,11 @@ from dashboard.bench.corpus.hands import Moment
 from dashboard.bench.films.laying import laid_out, put, standing
 from dashboard.simulator.physical import Lying
 from dashboard.simulator.stage import Scene
-from engine.core.board import Board, HexSurface
+from engine.core.board import Board
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Spot
 from engine.core.pieces import PieceSet
+from engine.core.surfaces import Surface
 from vision.render.hand import Hand
 from vision.render.solids import PlacedPiece
 
@@ -55,7 +56,7 @@ class Gestures:
     chance: random.Random
     habits: Habits = Habits()
     spots: dict[PieceId, Spot] = field(default_factory=dict)
-    surface: HexSurface = field(init=False)
+    surface: Surface = field(init=False)
     scene: Scene = field(init=False, default=Scene(()))
     _lying: dict[PieceId, Lying] = field(init=False, default_factory=dict)
     _arms: dict[Seat, tuple[tuple[int, int, int], tuple[int, int, int]]] = field(

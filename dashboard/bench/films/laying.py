@@ -8,10 +8,11 @@ from math import cos, hypot, radians, sin
 from dashboard.simulator.physical import ROCK, ROOM_MM, Lying, Pieces, all_boxed, places_in
 from dashboard.simulator.setting import set_table
 from dashboard.simulator.stage import placed_pieces
-from engine.core.board import Board, HexSurface
+from engine.core.board import Board
 from engine.core.ids import PieceId
 from engine.core.layout import Layout, Spot
 from engine.core.pieces import PieceSet
+from engine.core.surfaces import Surface
 from vision.render.solids import PlacedPiece
 
 _BESIDE_MM = 478.0
@@ -106,14 +107,14 @@ def put(
     return Lying(max(places, key=lambda place: _room(place, lying, piece, pieces)), face, turned)
 
 
-def _is_rocky(lying: Pieces, spot: Spot, surface: HexSurface, pieces: PieceSet) -> bool:
+def _is_rocky(lying: Pieces, spot: Spot, surface: Surface, pieces: PieceSet) -> bool:
     middle = surface.centre_mm(spot.cell)
     return any(
         pieces.pieces[other].kind.shape == ROCK and how.at_mm == middle for other, how in lying.items()
     )
 
 
-def _is_clear(surface: HexSurface, spot: Spot, place: tuple[float, float]) -> bool:
+def _is_clear(surface: Surface, spot: Spot, place: tuple[float, float]) -> bool:
     """Tell whether a place is clearly pushed or clearly not: nobody can say of one on the line."""
     steps = (-_ON_LINE_MM, _ON_LINE_MM)
     return len({surface.pushed(spot.cell, place[0] + dx, place[1] + dy) for dx in steps for dy in steps}) == 1

@@ -6,10 +6,11 @@ from functools import cache, cached_property, lru_cache
 from itertools import chain
 from operator import getitem
 
-from engine.core.board import Board, HexSurface
+from engine.core.board import Board
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.ids import Cell, Seat
+from engine.core.surfaces import HexSurface
 from engine.core.unusable import CATALOGUE
 from engine.games.dozen_war.arms import SOLDIER_ARMS
 from engine.games.dozen_war.position.roster import DUEL_SOLDIERS, SEATS_MAX
@@ -173,6 +174,8 @@ def field_of(board: Board) -> Field:
         InputFault: the board has no seats, castles, mountains or volcano, or names cells it doesn't have.
     """
     surface = board.surface
+    if not isinstance(surface, HexSurface):
+        raise InputFault(CATALOGUE.say("terms.no_map", board=board.name, lacks="hexes", game="dozen_war"))
     if "seats" not in board.features:
         raise InputFault(CATALOGUE.say("terms.no_map", board=board.name, lacks="seats", game="dozen_war"))
     deployments = _deployments(board.features["seats"], surface)

@@ -1,0 +1,95 @@
+"""What every surface answers. Vision, page, pictures, printing, doctor and simulator ask only this."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from engine.core.ids import Cell, Seat
+
+Point = tuple[float, float]
+"""Board millimetres: origin at the board's centre, x right, y away from the near edge."""
+
+
+class ZoneKind(StrEnum):
+    """How things lie in a zone.
+
+    `slots`: a cell for each, side by side. `spread`: one cell, in it any number beside each other. `pile`:
+    one cell, in it a heap of which only the top shows. `private`: one cell, its seat's alone (a hand's pad).
+    """
+
+    SLOTS = "slots"
+    SPREAD = "spread"
+    PILE = "pile"
+    PRIVATE = "private"
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A named part of the table. `seat`: whose it is, None: everybody's.
+
+    `facing_deg`: how far a card that lies upright in it is turned on the board, counter-clockwise; a seat's
+    zones face it.
+    """
+
+    name: str
+    kind: ZoneKind
+    cells: tuple[Cell, ...]
+    seat: Seat | None = None
+    facing_deg: float = 0.0
+
+
+class Surface(Protocol):
+    """A set of cells on the board's plane, each a convex polygon; none covers another."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Every cell, in a fixed order."""
+
+    @property
+    def index(self) -> dict[Cell, int]:
+        """Each cell's position in `cells`."""
+
+    @property
+    def centres_mm(self) -> tuple[Point, ...]:
+        """Each cell's centre, in the order of `cells`."""
+
+    def centre_mm(self, cell: Cell) -> Point:
+        """Return a cell's centre."""
+
+    def corners_mm(self, cell: Cell) -> tuple[Point, ...]:
+        """Return a cell's corners, counter-clockwise; as many as it has."""
+
+    @property
+    def neighbours(self) -> tuple[tuple[int | None, ...], ...]:
+        """For each cell its neighbours' indices, one for each of its directions; None beyond the surface.
+
+        A zone's cells have none.
+        """
+
+    def cell_at(self, x_mm: float, y_mm: float) -> Cell | None:
+        """Return the cell that a point lies in, or None when it lies in none."""
+
+    def beside(self, cell: Cell, x_mm: float, y_mm: float) -> float:
+        """Return how far beyond a cell's border a point lies, mm; below 0 inside it.
+
+        Measured along the normal of the side that it's furthest beyond, or nearest to.
+        """
+
+    def pushed(self, cell: Cell, x_mm: float, y_mm: float) -> bool:
+        """Tell whether a piece at this point counts as pushed to the edge of its cell; nothing in a zone."""
+
+    def width_mm(self, cell: Cell) -> float:
+        """Return the diameter of the largest circle round the cell's centre that lies in it."""
+
+    def area_mm2(self, cell: Cell) -> float:
+        """Return a cell's area, mm²."""
+
+    def facing_deg(self, cell: Cell) -> float:
+        """Return how far what lies upright in a cell is turned on the board, counter-clockwise."""
+
+    @property
+    def zones(self) -> tuple[Zone, ...]:
+        """The zones, in a fixed order; none on a bare field."""
+
+    def zone_of(self, cell: Cell) -> Zone | None:
+        """Return the zone that a cell belongs to; None for a field's."""
