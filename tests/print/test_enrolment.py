@@ -90,19 +90,19 @@ FAULTS = {
         PIECES,
         "up: 22",
         "up: 3",
-        "12: blue.soldier.2: tag 3 is a tag of the frame of board",
+        "13: blue.soldier.2: tag 3 is a tag of the frame of board",
     ),
     "a tag twice": (
         PIECES,
         "up: 22",
         "up: 17",
-        "12: blue.soldier.2: tag 17 already stands for red.soldier.1",
+        "13: blue.soldier.2: tag 17 already stands for red.soldier.1",
     ),
     "no such kind": (
         PIECES,
         "kind: coin,",
         "kind: gem,",
-        "14: kind: expected one of soldier, rock, coin; found 'gem'",
+        "15: kind: expected one of soldier, rock, coin; found 'gem'",
     ),
     "no such tag": (
         PIECES,
