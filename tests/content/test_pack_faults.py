@@ -85,7 +85,12 @@ CARD_FAULTS = [
     ("where: range", "where: range 3", "target: {who", "'range' takes no number"),
     ("where: range", "where: line", "target: {who", "expected 'line n' with n from 1 to 12"),
     ("where: range", "where: line 40", "target: {who", "expected 'line n' with n from 1 to 12"),
-    ("where: range", "where: near", "target: {who", "expected one of any, range, within n, line n, path n"),
+    (
+        "where: range",
+        "where: near",
+        "target: {who",
+        "expected one of any, beside, range, within n, line n, path n",
+    ),
     ("where: range", "where: line 3, through: walls", "target: {who", "expected one of nothing, units, all"),
     ("where: range", "where: range, count: 0", "target: {who", "expected a whole number from 1 to 6"),
     ("where: range", "where: range, of: unit", "target: {who", "of: 'unit' is nobody here"),

@@ -23,12 +23,13 @@ from tests.games.test_dozen_war_secrecy import received
 SAMPLES = 4
 """How many positions of a match are looked at: all that everybody receives of one takes a while."""
 
-WITH_SECRETS = [match for match in MATCHES if match.curious]
+WITH_SECRETS = [match for match in MATCHES if match.game == "dozen_war" and match.curious]
 
 
 def positions(match: Played) -> tuple[DozenWar, list[tuple[State, dict[str, Any]]]]:
     """Return some positions of a reviewed match, each with the action that is played next."""
-    game = DozenWar(load_board(match.board), Ruleset(options=dict(match.options)))
+    game = match.open()
+    assert isinstance(game, DozenWar)
     state, written = game.initial(match.setup), played_in(match.name)
     step, found = len(written) // SAMPLES, []
     for number, one in enumerate(written):

@@ -10,7 +10,7 @@ from engine.games.dozen_war.ground.ways import in_hand
 from engine.games.dozen_war.phases.duel import left_to_deploy
 from engine.games.dozen_war.position.roster import SEAT_OF, seat_label
 from engine.games.dozen_war.position.rules import REVIVAL_COINS, Rules
-from engine.games.dozen_war.position.state import Phase, State
+from engine.games.dozen_war.position.state import NOBODY, Phase, State
 from engine.games.dozen_war.telling.views import decider
 
 
@@ -65,8 +65,8 @@ def _of_answer(rules: Rules, texts: Catalogue, state: State) -> Iterator[LeftToD
     hit = state.stack[-1]
     seat, ids = rules.roster.seats[SEAT_OF[hit.target]], rules.roster.ids
     said = texts.say(
-        "left.answer_after" if hit.landed else "left.answer",
-        piece=ids[hit.attacker],
+        f"left.answer{'_after' if hit.landed else ''}{'_nobody' if hit.attacker == NOBODY else ''}",
+        piece=seat_label(rules.roster.seats[hit.by]) if hit.attacker == NOBODY else ids[hit.attacker],
         target=ids[hit.target],
         number=hit.damage,
         seat=seat_label(seat),

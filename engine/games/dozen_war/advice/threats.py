@@ -117,7 +117,7 @@ def _menace(raid: _Raid, piece: int) -> Menace:
     marked = piece in state.changes
     change = state.changed(piece) if marked else NO_CHANGES
     stands = _stands(raid, piece, change)
-    if change.numb:
+    if change.sits:
         return Menace(piece, stands, 0, 0)
     arm = arm_of(state, piece) if marked else ARM_OF[piece]
     if marked or arm is Arm.ARCHER:
@@ -135,10 +135,10 @@ def _stands(raid: _Raid, piece: int, change: Changes) -> int:
     """Return where a unit may be when it strikes: where it is, where it moves, where the warp takes it."""
     rules, state = raid.rules, raid.state
     stands = 1 << state.at[piece]
-    if state.warp_open:
-        stands = _warped(raid, piece, stands)
     if change.sits:
         return stands
+    if state.warp_open:
+        stands = _warped(raid, piece, stands)
     way = raid.by_rank[IS_GENERAL[piece]]
     found = 0
     for start in bits(stands):

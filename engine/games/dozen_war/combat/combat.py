@@ -10,11 +10,10 @@ from dataclasses import replace
 from engine.games.dozen_war.actions.uses import Play, Skill
 from engine.games.dozen_war.combat.effects_in_play import performed
 from engine.games.dozen_war.combat.hits import landed, misses, taken_over
-from engine.games.dozen_war.content.records import SkillRecord
 from engine.games.dozen_war.ground.reach import blockers, damage_of
 from engine.games.dozen_war.phases.rounds import with_last_left
 from engine.games.dozen_war.position.holdings import Task, Work, added, taken
-from engine.games.dozen_war.position.marks import Mark, after_attack, one_less, without
+from engine.games.dozen_war.position.marks import Mark, after_attack, after_moving, one_less, without
 from engine.games.dozen_war.position.roster import SEAT_OF
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Hit, Phase, State, altered
@@ -22,7 +21,7 @@ from engine.games.dozen_war.using.recipes import recipes_of
 from engine.games.dozen_war.using.skills import use_of
 from engine.games.dozen_war.using.slots import (
     Use,
-    deals_attack,
+    fights,
     is_spent_on_use,
     packed,
     skill_bit,
@@ -57,10 +56,12 @@ def _attack_spent(rules: Rules, state: State, piece: int, target: int) -> State:
     if state.skills or rules.field.is_duel:
         state = _struck(state, piece, (target,))
     change = state.changed(piece)
+    moveless = after_moving(state.marks, piece, ("move", "again")) if state.marks else ()
     if not (change.attacks or change.targets):
-        marks = without(state.marks, piece, ("aimed", "move", "again")) if state.marks else ()
+        marks = without(moveless, piece, ("aimed",)) if moveless else ()
         return altered(state, acted=state.acted | bit, marks=after_attack(marks, piece))
-    marks = without(state.marks, piece, ("move", "again"))
+    marks = moveless
+    state = altered(state, fought=state.fought | bit)
     if change.targets:
         marks = (*one_less(marks, piece, "targets"), Mark(piece, "aimed", target))
     else:
@@ -99,7 +100,7 @@ def settled_stack(rules: Rules, state: State) -> State:
             continue
         faces = state.changed(hit.target).faces if state.marks else None
         if faces and not (hit.landed or hit.aimed or hit.counter or hit.blocked):
-            die = Task(Work.AIM_DIE, seat=SEAT_OF[hit.attacker], piece=hit.attacker)
+            die = Task(Work.AIM_DIE, seat=hit.by, piece=hit.attacker)
             return altered(state, agenda=(die,))
         if answerable(rules, state, hit):
             return state
@@ -147,12 +148,7 @@ def used(rules: Rules, state: State, action: Play | Skill) -> State:
 
 
 def _worked(rules: Rules, state: State, use: Use) -> State:
-    fights = (
-        use.hit is None
-        and use.user >= 0
-        and (deals_attack(use.record) or (isinstance(use.record, SkillRecord) and use.record.fist))
-    )
-    if not fights:
+    if use.hit is not None or use.user < 0 or not fights(use.record):
         return performed(rules, state, use)
     bit = 1 << use.user
     aims = (*use.chosen.get("target", ()), *use.chosen.get("targets", ()))
@@ -160,7 +156,7 @@ def _worked(rules: Rules, state: State, use: Use) -> State:
     after = performed(rules, state, use)
     change = after.changed(use.user)
     if use.is_card and change.attacks:
-        marks = one_less(without(after.marks, use.user, ("move", "again")), use.user, "attacks")
+        marks = one_less(after_moving(after.marks, use.user, ("move", "again")), use.user, "attacks")
         return altered(after, moved=after.moved | bit, marks=marks)
     return altered(after, acted=after.acted | bit)
 

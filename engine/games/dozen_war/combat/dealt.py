@@ -14,10 +14,9 @@ from engine.games.dozen_war.content.effects import (
 from engine.games.dozen_war.content.terms import Blow, Role
 from engine.games.dozen_war.ground.reach import PLAIN_DAMAGE, range_from, victims
 from engine.games.dozen_war.position.marks import after_attack
-from engine.games.dozen_war.position.roster import castles_of
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.stand import OFF
-from engine.games.dozen_war.position.state import Hit, State, altered
+from engine.games.dozen_war.position.state import NOBODY, Hit, State, altered
 from engine.games.dozen_war.using.slots import Record, Use
 
 _NO_DEFENCE = (Stun, Pull, Freeze, Silence, Unblockable)
@@ -52,10 +51,10 @@ def damaged(rules: Rules, state: State, use: Use, effect: Damage) -> Worked:
     attack = effect.blow is Blow.ATTACK and use.user >= 0
     change = state.changed(use.user) if attack else state.changed(-1)
     damage = max(1, effect.amount + change.damage)
-    by = use.user if use.user >= 0 else _anybody(state, use.seat)
+    by = use.user if use.user >= 0 else NOBODY
     hits = []
     for target in targets:
-        if state.at[target] == OFF or by is None:
+        if state.at[target] == OFF:
             continue
         hits.append(
             Hit(
@@ -68,12 +67,13 @@ def damaged(rules: Rules, state: State, use: Use, effect: Damage) -> Worked:
                 unguarded=bool(change.unguarded) or (not attack and _unguarded(use.record)),
                 unblockable=bool(change.unblockable) or stops_skills(use.record),
                 where=state.at[target],
-                stood=state.at[by],
+                stood=-1 if by == NOBODY else state.at[by],
+                seat=use.seat if by == NOBODY else -1,
                 spill=victims(rules, state, by, target, damage) if attack and effect.splash else (),
             )
         )
     if attack:
-        state = altered(state, marks=after_attack(state.marks, by or 0)) if state.marks else state
+        state = altered(state, marks=after_attack(state.marks, by)) if state.marks else state
     return state, tuple(hits)
 
 
@@ -81,15 +81,10 @@ def _unguarded(record: Record) -> bool:
     return any(isinstance(effect, NoGuard) for effect in each_effect(record.effects))
 
 
-def _anybody(state: State, seat: int) -> int | None:
-    """Who deals a hit that no unit deals (an assassin's): the player's first piece, for the reward's sake."""
-    return next(iter(state.stand.on_board[seat]), next(iter(castles_of(seat)), None))
-
-
 def reflected(state: State, use: Use, on: Role) -> tuple[Hit, ...]:
     """Return the hit that gives the attacker what the unit lost to it."""
     hit = use.hit
-    if hit is None or not hit.lost or state.at[hit.attacker] == OFF:
+    if hit is None or not hit.lost or hit.attacker == NOBODY or state.at[hit.attacker] == OFF:
         return ()
     units = use.units(on)
     if not units or units[0] != hit.target:

@@ -338,16 +338,26 @@ def _exchanged(state: State, piece: int, new: int) -> State:
         moved=kept(state.moved),
         acted=kept(state.acted),
         fought=kept(state.fought),
-        marks=tuple(replace(one, piece=new) if one.piece == piece else one for one in state.marks),
+        marks=tuple(_renamed(mark, piece, new) for mark in state.marks),
         stack=tuple(
             replace(
                 hit,
                 target=new if hit.target == piece else hit.target,
                 attacker=new if hit.attacker == piece else hit.attacker,
                 splash=new if hit.splash == piece else hit.splash,
+                spill=tuple(new if unit == piece else unit for unit in hit.spill),
             )
             for hit in state.stack
         ),
+        strikes=tuple(sorted((new if unit == piece else unit, cell) for unit, cell in state.strikes)),
+    )
+
+
+def _renamed(mark: Mark, piece: int, new: int) -> Mark:
+    """A mark of a piece, or one that forbids attacking it once more, with the piece's new name."""
+    aims = mark.word == "aimed" and mark.amount == piece
+    return replace(
+        mark, piece=new if mark.piece == piece else mark.piece, amount=new if aims else mark.amount
     )
 
 

@@ -12,7 +12,7 @@ from engine.games.dozen_war.position.marks import one_less
 from engine.games.dozen_war.position.roster import SEAT_OF
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.stand import OFF
-from engine.games.dozen_war.position.state import Hit, State, altered
+from engine.games.dozen_war.position.state import NOBODY, Hit, State, altered
 from engine.games.dozen_war.using.slots import Use, record_of
 
 
@@ -20,7 +20,7 @@ def misses(rules: Rules, state: State, hit: Hit) -> bool:
     """Tell whether a waiting hit has nothing to hit any more: somebody died or left the range (DW-18.4)."""
     if state.at[hit.target] == OFF:
         return True
-    if hit.counter:
+    if hit.counter or hit.attacker == NOBODY:
         return False
     if state.at[hit.attacker] == OFF:
         return True
@@ -32,7 +32,7 @@ def misses(rules: Rules, state: State, hit: Hit) -> bool:
 
 def landed(rules: Rules, state: State, hit: Hit) -> tuple[State, Hit]:
     """Return the position after a hit, which isn't on the stack any more, and the hit as it was."""
-    seat = SEAT_OF[hit.attacker]
+    seat, killer = hit.by, None if hit.attacker == NOBODY else hit.attacker
     damage = hit.damage
     if state.marks:
         shield = min(state.changed(hit.target).shield, damage)
@@ -40,9 +40,9 @@ def landed(rules: Rules, state: State, hit: Hit) -> tuple[State, Hit]:
         for _ in range(shield):
             state = altered(state, marks=one_less(state.marks, hit.target, "shield"))
     before, where = state.hp[hit.target], state.at[hit.target]
-    after = struck(state, seat, hit.target, damage, killer=hit.attacker) if damage else state
+    after = struck(state, seat, hit.target, damage, killer=killer) if damage else state
     if hit.splash is not None and after.at[hit.target] == OFF and after.at[hit.splash] != OFF:
-        after = struck(after, seat, hit.splash, hit.damage, killer=hit.attacker)
+        after = struck(after, seat, hit.splash, hit.damage, killer=killer)
     if hit.spill and after.at[hit.target] == OFF:
         after = _spilling(after, hit)
     if hit.source:
@@ -81,7 +81,7 @@ def _ridden(rules: Rules, state: State, hit: Hit) -> State:
     if hit.counter:
         return state
     targets = blows(record)
-    use = Use(record, SEAT_OF[hit.attacker], hit.attacker, hit.stars)
+    use = Use(record, hit.by, hit.attacker, hit.stars)
     for effect in each_effect(record.effects):
         if isinstance(effect, (*STATUSES, Push, Pull)) and effect.on in targets:
             if state.at[hit.target] == OFF:

@@ -100,12 +100,14 @@ def _least(who: Who, count: int) -> int:
 def _reach(entry: Entry) -> tuple[Where, int]:
     word, _, number = entry.text().partition(" ")
     if word not in tuple(Where):
-        raise entry.fault(f"expected one of any, range, within n, line n, path n; found '{entry.text()}'")
+        raise entry.fault(
+            f"expected one of any, beside, range, within n, line n, path n; found '{entry.text()}'"
+        )
     where = Where(word)
     if where not in MEASURED:
         if number:
             raise entry.fault(f"'{word}' takes no number, found '{entry.text()}'")
-        return where, 0
+        return where, 1 if where is Where.BESIDE else 0
     if not number.isdecimal() or not 1 <= int(number) <= HEXES_MAX:
         raise entry.fault(f"expected '{word} n' with n from 1 to {HEXES_MAX}, found '{entry.text()}'")
     return where, int(number)

@@ -73,6 +73,7 @@ class Where(StrEnum):
 
     ANY = "any"
     WITHIN = "within"
+    BESIDE = "beside"
     LINE = "line"
     RANGE = "range"
     PATH = "path"
@@ -81,6 +82,7 @@ class Where(StrEnum):
 WHERE_MEANS = {
     Where.ANY: "anywhere on the board",
     Where.WITHIN: "`within n`: at most n hexes away in any direction, over everything",
+    Where.BESIDE: "`beside`: one of the six hexes around",
     Where.LINE: "`line n`: on one straight line, at most n hexes away; several targets share the line",
     Where.RANGE: "in the unit's own attack range, with all that strengthens it",
     Where.PATH: "`path n`: reached in at most n steps, passing what `through` says",

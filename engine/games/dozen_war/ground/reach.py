@@ -1,7 +1,7 @@
 """Where units may go and what they may hit: masks only, shared by generation, refusals and advice."""
 
 from engine.games.dozen_war.arms import ARCHER, CAVALRY, INFANTRY
-from engine.games.dozen_war.ground.ways import arm_of, foe_cells, reached
+from engine.games.dozen_war.ground.ways import arm_of, foe_cells
 from engine.games.dozen_war.position.field import cells_in
 from engine.games.dozen_war.position.roster import (
     IS_ARCHER,
@@ -32,13 +32,12 @@ def range_from(rules: Rules, state: State, piece: int, cell: int) -> int:
 
 
 def _changed_range(rules: Rules, state: State, piece: int, cell: int) -> int:
-    """The range of a unit with marks: farther than one hex, a mountain stops what isn't shot (DW-3.4) too."""
+    """The range of a unit with marks: farther than one hex along lines, to the first mountain (DW-3.4)."""
     reach = reach_of(state, piece, cell)
     if arm_of(state, piece) is ARCHER:
         stops = 0 if rules.options.archer_over_mountain == "on" else state.obstacles
         return rules.field.sight(cell, reach, stops)
-    clear = rules.field.everywhere & ~state.obstacles
-    return reached(rules.field, cell, reach, clear) & ~(1 << cell)
+    return rules.field.sight(cell, reach, state.obstacles)
 
 
 def damage_of(state: State, piece: int) -> int:
@@ -48,7 +47,7 @@ def damage_of(state: State, piece: int) -> int:
 
 def may_attack(state: State, piece: int) -> bool:
     """Tell whether nothing but the lack of a target keeps a unit from attacking."""
-    return not state.acted >> piece & 1 and not (piece in state.changes and state.changes[piece].numb)
+    return not state.acted >> piece & 1 and not (piece in state.changes and state.changes[piece].sits)
 
 
 def guarded(rules: Rules, state: State, castle: int) -> bool:

@@ -1,11 +1,16 @@
 """Where units may be put, and where lines and paths end for what is aimed."""
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.core.choosing import Violation, broken
+from engine.core.phrase import Fact
 from engine.games.dozen_war.arms import Arm
 from engine.games.dozen_war.content.targets import Through
 from engine.games.dozen_war.ground.ways import Ways, barriers, foe_cells, ways
 from engine.games.dozen_war.position.roster import soldiers_of
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
+from engine.games.dozen_war.position.stand import OFF, SOLDIERS_A_HEX
 from engine.games.dozen_war.position.state import State
 
 _, _UNITS, _ALL = tuple(Through)
@@ -44,3 +49,36 @@ def barring(rules: Rules, state: State, seat: int, through: Through, *, general:
     if through is _UNITS:
         return state.obstacles | state.stand.foe_castles[seat]
     return barriers(rules, state, seat, general=general).impassable
+
+
+class Stander(NamedTuple):
+    """Who is to stand somewhere: what it's called, whether it's a general, whether it may climb (DW-3.2)."""
+
+    name: Fact
+    general: bool
+    climbs: bool
+
+
+def place_faults(rules: Rules, state: State, seat: int, cell: int, stander: Stander) -> Iterator[Violation]:
+    """Yield why a seat's unit can't be put on a cell, or end a move there."""
+    stand, name = state.stand, rules.field.cells[cell]
+    foes = any(stand.units[other] >> cell & 1 for other in state.foes(seat))
+    if foes:
+        yield broken("DW-2.3", "enemy_there", cell=name)
+    if rules.options.castle_entry == "own" and stand.foe_castles[seat] >> cell & 1:
+        yield broken("DW-4.6", "enemy_castle", cell=name)
+    if state.obstacles >> cell & 1:
+        if not stander.climbs:
+            yield broken("DW-3.2", "cannot_climb", piece=stander.name, cell=name)
+        elif cell == rules.field.volcano and rules.options.volcano_is_mountain == "off":
+            yield broken("DW-1.2", "volcano_closed", cell=name)
+        if stand.hosts.get(cell) and not foes:
+            yield broken("DW-2.4", "mountain_taken", cell=name)
+    elif rules.field.is_duel:
+        if stand.units[seat] >> cell & 1:
+            yield broken("DW-20", "one_a_hex", cell=name)
+    elif not foes and (stand.generals if stander.general else stand.crowded) >> cell & 1:
+        if stander.general:
+            yield broken("DW-2.1", "general_there", cell=name)
+        else:
+            yield broken("DW-2.1", "full", cell=name, soldiers=SOLDIERS_A_HEX)

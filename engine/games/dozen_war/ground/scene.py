@@ -25,10 +25,10 @@ class Scene:
         return ways(self.rules, self.state, self.seat)
 
     @once
-    def anyone_numb(self) -> bool:
+    def anyone_held(self) -> bool:
         """Whether a status keeps any unit from attacking (DW-11.4)."""
         state = self.state
-        return bool(state.marks) and any(change.numb for change in state.changes.values())
+        return bool(state.marks) and any(change.sits for change in state.changes.values())
 
     @once
     def turned(self) -> bool:

@@ -51,10 +51,20 @@ def may_dig(state: State, piece: int) -> bool:
     return not (state.marks and state.changed(piece).statuses & NUMBING)
 
 
+def turn_over(rules: Rules, state: State, piece: int) -> Violation:
+    """Return the rule by which a unit that has ended its turn does nothing more: it attacked, or dug."""
+    name = rules.roster.ids[piece]
+    if state.dug >> piece & 1:
+        return broken("DW-13.1", "already_dug", piece=name)
+    return broken("DW-18.2", "already_attacked", piece=name)
+
+
 def dig_faults(rules: Rules, state: State, piece: int, site: int) -> Iterator[Violation]:
     """Yield what's wrong with a general on the board digging at a cell."""
     name, cell = rules.roster.ids[piece], rules.field.cells[site]
-    if (state.acted | state.fought) >> piece & 1:
+    if state.dug >> piece & 1:
+        yield broken("DW-13.1", "already_dug", piece=name)
+    elif (state.acted | state.fought) >> piece & 1:
         yield broken("DW-18.2", "already_attacked", piece=name)
         yield broken("DW-13.1", "no_dig_after_acting", piece=name)
         yield broken("DW-9.3", "no_dig_after_acting", piece=name)
@@ -77,7 +87,8 @@ def dig_faults(rules: Rules, state: State, piece: int, site: int) -> Iterator[Vi
 def dug(state: State, piece: int, site: int) -> State:
     """Return the position after a general begins to dig: its turn is over, the token still unknown."""
     task = Task(Work.UNEARTH, seat=SEAT_OF[piece], piece=piece, cell=site)
-    return altered(state, acted=state.acted | 1 << piece, agenda=(task, *state.agenda))
+    bit = 1 << piece
+    return altered(state, acted=state.acted | bit, dug=state.dug | bit, agenda=(task, *state.agenda))
 
 
 def unearthings(rules: Rules, state: State, task: Task) -> dict[str, Fraction]:

@@ -110,7 +110,8 @@ def climbs(state: State, piece: int) -> bool:
 
 def base_move(state: State, piece: int) -> int:
     """Return how many hexes a unit goes by itself (headings of DW-5 to DW-8)."""
-    return MOVES[arm_of(state, piece)] if piece in state.changes else MOVE_OF[piece]
+    change = state.changes.get(piece)
+    return MOVE_OF[piece] if change is None else max(0, MOVES[arm_of(state, piece)] + change.pace)
 
 
 def steps_of(state: State, piece: int) -> int:
@@ -121,7 +122,8 @@ def steps_of(state: State, piece: int) -> int:
         return 0 if moved else MOVE_OF[piece]
     if change.sits:
         return 0
-    return max(0, change.move + (0 if moved and not change.again else base_move(state, piece)))
+    whole = 0 if moved and not change.again else base_move(state, piece)
+    return max(0, change.move + whole)
 
 
 def destinations(rules: Rules, state: State, piece: int, way: Ways, start: int | None = None) -> int:
@@ -225,5 +227,6 @@ def warpable(rules: Rules, state: State, piece: int) -> bool:
         and bool(state.stand.units[seat] >> warp & 1)
         and bool(state.stand.castles[seat] >> cell & 1)
         and cell != warp
+        and not state.changed(piece).sits
         and has_room(state, piece, warp)
     )

@@ -7,8 +7,8 @@ from engine.core.choosing import Violation, broken
 from engine.games.dozen_war.arms import Arm, arm_label
 from engine.games.dozen_war.ground.reach import damage_of, guarded, range_from, reach_of, victims
 from engine.games.dozen_war.ground.ways import arm_of
-from engine.games.dozen_war.legality.broken_moves import held_faults
-from engine.games.dozen_war.position.marks import NUMBING
+from engine.games.dozen_war.legality.broken_moves import ended_faults, held_faults
+from engine.games.dozen_war.position.marks import HOLDING
 from engine.games.dozen_war.position.roster import IS_CASTLE, SEAT_OF
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.stand import OFF
@@ -28,9 +28,8 @@ def attack_faults(
 ) -> Iterator[Violation]:
     """Yield what's wrong with a unit on the board attacking a target, named splash victim included."""
     ids = rules.roster.ids
-    if state.acted >> piece & 1:
-        yield broken("DW-18.2", "already_attacked", piece=ids[piece])
-    yield from held_faults(rules, state, piece, NUMBING)
+    yield from ended_faults(rules, state, piece)
+    yield from held_faults(rules, state, piece, HOLDING)
     if not state.owns(target):
         yield broken("DW-16.2", "not_in_match", piece=ids[target])
         return
@@ -75,7 +74,10 @@ def _range_faults(rules: Rules, state: State, piece: int, target: int) -> Iterat
         )
     if arm is not Arm.ARCHER:
         if distance <= reach and not range_from(rules, state, piece, cell) >> goal & 1:
-            yield broken("DW-3.4", "mountains_between", target=ids[target])
+            if rules.field.on_line(cell, goal) is None:
+                yield broken(RANGE_RULE[arm], "strikes_along_lines", piece=ids[piece], target=ids[target])
+            else:
+                yield broken("DW-3.4", "mountains_between", target=ids[target])
         return
     between = rules.field.on_line(cell, goal)
     if between is None:

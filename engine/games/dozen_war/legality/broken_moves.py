@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from engine.core.choosing import Violation, broken
 from engine.games.dozen_war.arms import Arm, arm_label
+from engine.games.dozen_war.ground.room import Stander, place_faults
+from engine.games.dozen_war.ground.tokens import turn_over
 from engine.games.dozen_war.ground.ways import (
     Barriers,
     arm_of,
@@ -16,7 +18,6 @@ from engine.games.dozen_war.ground.ways import (
 from engine.games.dozen_war.position.marks import HOLDING, Status, status_label
 from engine.games.dozen_war.position.roster import IS_GENERAL, SEAT_OF
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import SOLDIERS_A_HEX
 from engine.games.dozen_war.position.state import State
 
 MOVE_RULE = {
@@ -38,42 +39,16 @@ _BY_BARRIER = {
 def move_faults(rules: Rules, state: State, piece: int, to: int) -> Iterator[Violation]:
     """Yield what's wrong with a unit on the board moving to a cell."""
     name = rules.roster.ids[piece]
-    if state.acted >> piece & 1:
-        yield broken("DW-18.2", "already_attacked", piece=name)
+    yield from ended_faults(rules, state, piece)
     if state.moved >> piece & 1 and not steps_of(state, piece) and not state.changed(piece).sits:
         yield broken("DW-18.2", "already_moved", piece=name)
     yield from held_faults(rules, state, piece, HOLDING)
     if state.at[piece] == to:
         yield broken("DW-18.2", "stands_there", piece=name, cell=rules.field.cells[to])
         return
-    yield from _place_faults(rules, state, piece, to)
+    general, name = IS_GENERAL[piece], rules.roster.ids[piece]
+    yield from place_faults(rules, state, SEAT_OF[piece], to, Stander(name, general, climbs(state, piece)))
     yield from _distance_faults(rules, state, piece, to)
-
-
-def _place_faults(rules: Rules, state: State, piece: int, to: int) -> Iterator[Violation]:
-    stand, seat, cell = state.stand, SEAT_OF[piece], rules.field.cells[to]
-    foes = any(stand.units[other] >> to & 1 for other in state.foes(seat))
-    if foes:
-        yield broken("DW-2.3", "enemy_there", cell=cell)
-    if rules.options.castle_entry == "own" and any(
-        stand.castles[other] >> to & 1 for other in state.foes(seat)
-    ):
-        yield broken("DW-4.6", "enemy_castle", cell=cell)
-    if state.obstacles >> to & 1:
-        if not climbs(state, piece):
-            yield broken("DW-3.2", "cannot_climb", piece=rules.roster.ids[piece], cell=cell)
-        elif to == rules.field.volcano and rules.options.volcano_is_mountain == "off":
-            yield broken("DW-1.2", "volcano_closed", cell=cell)
-        if stand.hosts.get(to) and not foes:
-            yield broken("DW-2.4", "mountain_taken", cell=cell)
-    elif rules.field.is_duel:
-        if stand.units[seat] >> to & 1:
-            yield broken("DW-20", "one_a_hex", cell=cell)
-    elif not foes and (stand.generals if IS_GENERAL[piece] else stand.crowded) >> to & 1:
-        if IS_GENERAL[piece]:
-            yield broken("DW-2.1", "general_there", cell=cell)
-        else:
-            yield broken("DW-2.1", "full", cell=cell, soldiers=SOLDIERS_A_HEX)
 
 
 def _distance_faults(rules: Rules, state: State, piece: int, to: int) -> Iterator[Violation]:
@@ -129,6 +104,12 @@ def _too_far(rules: Rules, state: State, piece: int, to: int, moved: int) -> Vio
         moved=moved,
         allowed=steps_of(state, piece) or base_move(state, piece),
     )
+
+
+def ended_faults(rules: Rules, state: State, piece: int) -> Iterator[Violation]:
+    """Yield what has ended a unit's turn: an attack (DW-18.2), or that it has dug (DW-13.1)."""
+    if state.acted >> piece & 1:
+        yield turn_over(rules, state, piece)
 
 
 def held_faults(rules: Rules, state: State, piece: int, by: frozenset[Status]) -> Iterator[Violation]:

@@ -29,9 +29,10 @@ from engine.games.dozen_war.ground.reach import blockers, can_block
 from engine.games.dozen_war.ground.tokens import dig_faults
 from engine.games.dozen_war.ground.ways import free_castles, has_room
 from engine.games.dozen_war.legality.broken_attacks import attack_faults
-from engine.games.dozen_war.legality.broken_moves import held_faults, move_faults
+from engine.games.dozen_war.legality.broken_moves import ended_faults, held_faults, move_faults
 from engine.games.dozen_war.phases.duel import placing_faults
-from engine.games.dozen_war.position.marks import NUMBING
+from engine.games.dozen_war.phases.rounds import outcome
+from engine.games.dozen_war.position.marks import HOLDING, NUMBING
 from engine.games.dozen_war.position.roster import IS_GENERAL, SEAT_OF, seat_label
 from engine.games.dozen_war.position.rules import REVIVAL_COINS, Rules
 from engine.games.dozen_war.position.stand import OFF, SOLDIERS_A_HEX
@@ -43,7 +44,8 @@ from engine.games.dozen_war.using.broken_uses import use_faults
 def violations(rules: Rules, state: State, action: Action) -> tuple[Violation, ...]:
     """Return all rules an action breaks."""
     if state.phase is Phase.OVER:
-        return (broken("DW-17.3", "match_over"),)
+        ended = outcome(rules, state)
+        return (broken("DW-17.3" if ended is None else ended.rule, "match_over"),)
     if isinstance(action, SETTLING):
         return tuple(settling_faults(rules, state, action))
     return (*_at_the_wrong_time(rules, state, action), *_faults(rules, state, action))
@@ -162,11 +164,20 @@ def _revival_faults(rules: Rules, state: State, piece: int, cell: int) -> Iterat
     if state.at[piece] != OFF:
         yield broken("DW-8.3", "is_alive", piece=name)
     if state.coins[seat] < REVIVAL_COINS:
-        yield broken("DW-12.3", "too_few_coins", coins=state.coins[seat], needed=REVIVAL_COINS)
+        for rule in ("DW-12.3", "DW-8.3"):
+            yield broken(rule, "too_few_coins", coins=state.coins[seat], needed=REVIVAL_COINS)
     if not free_castles(rules, state, seat):
         yield broken("DW-8.4", "no_free_castle", seat=seat_label(rules.roster.seats[seat]))
-    elif not free_castles(rules, state, seat) >> cell & 1:
-        yield broken("DW-8.3", "not_a_free_castle", cell=rules.field.cells[cell])
+    yield from _castle_faults(rules, state, seat, cell, "DW-8.3")
+
+
+def _castle_faults(rules: Rules, state: State, seat: int, cell: int, rule: str) -> Iterator[Violation]:
+    """Why a general can't be put into a castle: it's no own one, or its slot is taken (DW-2.1)."""
+    if free_castles(rules, state, seat) >> cell & 1:
+        return
+    yield broken(rule, "not_a_free_castle", cell=rules.field.cells[cell])
+    if state.stand.generals >> cell & 1:
+        yield broken("DW-2.1", "general_there", cell=rules.field.cells[cell])
 
 
 def _placing_faults(rules: Rules, state: State, piece: int, cell: int) -> Iterator[Violation]:
@@ -174,15 +185,14 @@ def _placing_faults(rules: Rules, state: State, piece: int, cell: int) -> Iterat
         yield broken("DW-16.4", "already_placed", piece=rules.roster.ids[piece])
     elif not state.hp[piece]:
         yield broken("DW-8.3", "is_dead", piece=rules.roster.ids[piece])
-    if not free_castles(rules, state, SEAT_OF[piece]) >> cell & 1:
-        yield broken("DW-16.4", "not_a_free_castle", cell=rules.field.cells[cell])
+    yield from _castle_faults(rules, state, SEAT_OF[piece], cell, "DW-16.4")
 
 
 def _warp_faults(rules: Rules, state: State, piece: int) -> Iterator[Violation]:
     name, seat, warp = rules.roster.ids[piece], SEAT_OF[piece], rules.field.volcano
     cell, stand = state.at[piece], state.stand
-    if state.acted >> piece & 1:
-        yield broken("DW-18.2", "already_attacked", piece=name)
+    yield from ended_faults(rules, state, piece)
+    yield from held_faults(rules, state, piece, HOLDING)
     if not state.warp_open:
         yield broken("DW-14.1", "warp_closed")
     elif not stand.units[seat] >> warp & 1:

@@ -117,6 +117,7 @@ def _turn_begun(state: State, seat: int) -> State:
         fought=0,
         strikes=(),
         carded=0,
+        dug=0,
     )
 
 

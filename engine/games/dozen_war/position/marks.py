@@ -22,8 +22,8 @@ NEXT_ATTACK = 253
 class Status(StrEnum):
     """What forbids a unit to do things.
 
-    Stunned: nothing, not even a defence. Frozen: no move, attack, block or skill. Rooted: no move. Silenced:
-    no skill. Banned: no defend skill.
+    Stunned: nothing, not even a defence. Frozen: no move, attack, block or skill. Rooted: no move, no attack.
+    Silenced: no skill. Banned: no defend skill.
     """
 
     STUNNED = "stunned"
@@ -60,12 +60,14 @@ class Mark:
 class Changes:
     """All marks of one unit, added up (DW-10.5).
 
-    `move`, `range`, `damage` and `attacks` are added to the unit's own; `targets` are attacks on other
-    enemies than those hit; `again` counts whole moves more; `spill` is how many hexes farther splash reaches.
-    `unguarded` attacks aren't blocked, `unblockable` ones not answered by skills.
+    `move`, `range`, `damage` and `attacks` are added to the unit's own, `pace` to each of its whole moves;
+    `targets` are attacks on other enemies than those hit; `again` counts whole moves more; `spill` is how
+    many hexes farther splash reaches. `unguarded` attacks aren't blocked, `unblockable` ones not answered by
+    skills.
     """
 
     move: int = 0
+    pace: int = 0
     again: int = 0
     range: int = 0
     damage: int = 0
@@ -83,12 +85,12 @@ class Changes:
 
     @property
     def sits(self) -> bool:
-        """It can't move (DW-11.4)."""
+        """It can't move or attack (DW-11.4)."""
         return bool(self.statuses & HOLDING)
 
     @property
     def numb(self) -> bool:
-        """It can't attack or block (DW-11.4)."""
+        """It can't block or dig either (DW-11.4)."""
         return bool(self.statuses & NUMBING)
 
     @property
@@ -98,11 +100,12 @@ class Changes:
 
 
 HOLDING = frozenset((Status.STUNNED, Status.FROZEN, Status.ROOTED))
-"""What keeps a unit from moving."""
+"""What keeps a unit from moving, warping and attacking."""
 NUMBING = frozenset((Status.STUNNED, Status.FROZEN))
-"""What keeps a unit from attacking and blocking."""
+"""What keeps a unit from blocking and digging too."""
 NO_CHANGES = Changes()
-BOOSTS = frozenset(one.name for one in fields(Changes)) - {"stars", "arm", "statuses", "aimed", "faces"}
+_SUMS = frozenset(one.name for one in fields(Changes)) - {"stars", "arm", "statuses", "aimed", "faces"}
+BOOSTS = _SUMS - {"pace"}
 """The words of marks that add something."""
 _WITH_ATTACK = frozenset(("range", "damage", "attacks", "targets", "spill", "unguarded", "unblockable"))
 """The boosts whose stars count for the unit's attack (DW-19)."""
@@ -114,7 +117,8 @@ def changes_of(marks: Iterable[Mark]) -> dict[int, Changes]:
     """Return what is changed of each unit that has marks."""
     of_unit: dict[int, list[tuple[str, int, int]]] = {}
     for mark in marks:
-        of_unit.setdefault(mark.piece, []).append((mark.word, mark.amount, mark.stars))
+        word = "pace" if mark.word == "move" and mark.left == THIS_ROUND else mark.word
+        of_unit.setdefault(mark.piece, []).append((word, mark.amount, mark.stars))
     return {piece: _added_up(tuple(words)) for piece, words in of_unit.items()}
 
 
@@ -127,7 +131,7 @@ def _added_up(marks: tuple[tuple[str, int, int], ...]) -> Changes:
     faces: set[int] = set()
     arm: Arm | None = None
     for word, amount, stars in marks:
-        if word in BOOSTS:
+        if word in _SUMS:
             sums[word] = sums.get(word, 0) + amount
             if word in _WITH_ATTACK:
                 sums["stars"] = max(sums.get("stars", 0), stars)
@@ -167,6 +171,13 @@ def after_round(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
 def after_attack(marks: tuple[Mark, ...], piece: int) -> tuple[Mark, ...]:
     """Return the marks that last beyond an attack of a unit."""
     return tuple(mark for mark in marks if mark.piece != piece or mark.left != NEXT_ATTACK)
+
+
+def after_moving(marks: tuple[Mark, ...], piece: int, words: tuple[str, ...]) -> tuple[Mark, ...]:
+    """Return the marks without those of a piece that helped its move; what lasts a round stays."""
+    return tuple(
+        mark for mark in marks if mark.piece != piece or mark.left == THIS_ROUND or mark.word not in words
+    )
 
 
 def without(marks: tuple[Mark, ...], piece: int, words: tuple[str, ...] = ()) -> tuple[Mark, ...]:

@@ -1,7 +1,7 @@
 """A position of Dozen War and the masks derived from it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,10 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+NOBODY = -1
+"""The attacker of a hit that no unit deals: an assassin's, who is hired."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hit:
     """A hit that waits for the attacked player's answer (DW-18.4).
@@ -32,7 +36,7 @@ class Hit:
     `where` is the target's cell, `stood` the attacker's. One that has `landed` waits for answers to what it
     did: `lost` HP. `aimed`: the attacker has passed the die that evading asks for. `spill`: whom a card's or
     skill's splash may hit, of whom the attacker chooses one when the target has died; a plain attack has
-    named its `splash`.
+    named its `splash`. `seat` is who pays for a hit whose attacker is `NOBODY`.
     """
 
     attacker: int
@@ -52,6 +56,12 @@ class Hit:
     stood: int = -1
     aimed: bool = False
     spill: tuple[int, ...] = ()
+    seat: int = -1
+
+    @property
+    def by(self) -> int:
+        """Whose hit it is."""
+        return self.seat if self.attacker == NOBODY else SEAT_OF[self.attacker]
 
 
 @dataclass(frozen=True)
@@ -68,6 +78,8 @@ class State:
     `strikes` is who attacked in this turn and the cell of whom, `bereft` the seats that have lost a soldier,
     as bits. `skills` tells whether the match is played with skills. `carded` is the seats that played a card
     this turn, as bits; kept where that is limited. `idle` counts a duel's turns without an attack (DW-20).
+    `dug` is the generals whose turn a dig has ended, as bits; it's why they do nothing more, not whether, so
+    positions that differ in it alone are one, and a saved one is without.
     """
 
     order: tuple[int, ...]
@@ -100,6 +112,7 @@ class State:
     skills: bool = False
     carded: int = 0
     idle: int = 0
+    dug: int = field(default=0, compare=False)
 
     @once
     def stand(self) -> Stand:
@@ -163,4 +176,4 @@ def put(values: bytes, place: int, value: int) -> bytes:
     return values[:place] + bytes((value,)) + values[place + 1 :]
 
 
-__all__ = ("Hit", "Phase", "State", "altered", "put")
+__all__ = ("NOBODY", "Hit", "Phase", "State", "altered", "put")

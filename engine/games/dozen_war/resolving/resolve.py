@@ -37,7 +37,7 @@ from engine.games.dozen_war.ground.tokens import dug
 from engine.games.dozen_war.ground.ways import in_hand
 from engine.games.dozen_war.phases.duel import placed
 from engine.games.dozen_war.phases.rounds import turn_ended, with_last_left
-from engine.games.dozen_war.position.marks import one_less, without
+from engine.games.dozen_war.position.marks import after_moving, one_less
 from engine.games.dozen_war.position.roster import HP_MAX, SEAT_OF
 from engine.games.dozen_war.position.rules import REVIVAL_COINS, Rules
 from engine.games.dozen_war.position.stand import OFF
@@ -116,7 +116,7 @@ def _moved(state: State, piece: int, cell: int) -> State:
     marks = state.marks
     if state.moved >> piece & 1:
         marks = one_less(marks, piece, "again")
-    return altered(state, at=at, moved=moved, marks=without(marks, piece, ("move",)))
+    return altered(state, at=at, moved=moved, marks=after_moving(marks, piece, ("move",)))
 
 
 def _revived(rules: Rules, state: State, piece: int, cell: int) -> State:

@@ -12,7 +12,7 @@ from engine.games.dozen_war.position.marks import FOR_GOOD, MARK_WORDS, Mark
 from engine.games.dozen_war.position.roster import SEAT_OF
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.stand import OFF
-from engine.games.dozen_war.position.state import Hit, State, altered
+from engine.games.dozen_war.position.state import NOBODY, Hit, State, altered
 from engine.games.dozen_war.using.slots import SKILLS_EACH
 
 COMBAT_KEYS = ("skills", "marks", "spent", "known", "fought", "strikes", "bereft", "carded", "idle")
@@ -96,12 +96,13 @@ def dump_hits(rules: Rules, state: State) -> list[dict[str, Any]]:
     ids, cells = rules.roster.ids, rules.field.cells
     return [
         {
-            "attack": str(ids[hit.attacker]),
+            "attack": None if hit.attacker == NOBODY else str(ids[hit.attacker]),
             "target": str(ids[hit.target]),
             "splash": None if hit.splash is None else str(ids[hit.splash]),
             "damage": hit.damage,
         }
         | ({"source": hit.source} if hit.source else {})
+        | ({"seat": str(rules.roster.seats[hit.seat])} if hit.attacker == NOBODY else {})
         | {flag: True for flag in _HIT_FLAGS if getattr(hit, flag)}
         | {word: getattr(hit, word) for word in _HIT_NUMBERS if getattr(hit, word)}
         | ({"spill": [str(ids[unit]) for unit in hit.spill]} if hit.spill else {})
@@ -109,7 +110,7 @@ def dump_hits(rules: Rules, state: State) -> list[dict[str, Any]]:
             key: str(cells[cell])
             for key, cell, now in (
                 ("at", hit.where, state.at[hit.target]),
-                ("from", hit.stood, state.at[hit.attacker]),
+                ("from", hit.stood, state.at[max(0, hit.attacker)]),
             )
             if 0 <= cell < len(cells) and cell != now
         }
@@ -128,7 +129,8 @@ def read_hits(rules: Rules, state: State, entry: Entry) -> tuple[Hit, ...]:
         top = entry.sequence()[-1].mapping()
         if state.at[hits[-1].target] == OFF:
             raise top["target"].fault(f"'{top['target'].text()}' isn't on the board")
-        if state.at[hits[-1].attacker] == OFF and not hits[-1].counter:
+        attacker = hits[-1].attacker
+        if attacker != NOBODY and state.at[attacker] == OFF and not hits[-1].counter:
             raise top["attack"].fault(f"'{top['attack'].text()}' isn't on the board")
     return hits
 
@@ -136,10 +138,14 @@ def read_hits(rules: Rules, state: State, entry: Entry) -> tuple[Hit, ...]:
 def _hit(rules: Rules, state: State, entry: Entry) -> Hit:
     found = entry.fields(
         required=("attack", "target", "splash", "damage"),
-        optional=("source", "at", "from", "spill", *_HIT_FLAGS, *_HIT_NUMBERS),
+        optional=("source", "seat", "at", "from", "spill", *_HIT_FLAGS, *_HIT_NUMBERS),
     )
     index = rules.field.index
-    attacker, target = (_piece(rules, state, found[key]) for key in ("attack", "target"))
+    target, attacker = _piece(rules, state, found["target"]), NOBODY
+    if found["attack"].value is not None:
+        attacker = _piece(rules, state, found["attack"])
+    elif "seat" not in found:
+        raise entry.fault("the key 'seat' is missing; a hit that no unit deals is some player's")
     return Hit(
         attacker,
         target,
@@ -147,12 +153,22 @@ def _hit(rules: Rules, state: State, entry: Entry) -> Hit:
         found["damage"].whole(0, 99),
         source=found["source"].text(_sources(rules)) if "source" in found else "",
         where=cell_number(found["at"], index) if "at" in found else state.at[target],
-        stood=cell_number(found["from"], index) if "from" in found else state.at[attacker],
+        stood=cell_number(found["from"], index)
+        if "from" in found
+        else -1
+        if attacker == NOBODY
+        else state.at[attacker],
         stars=_number(found, "stars", 0, 0, 99),
         lost=_number(found, "lost", 0, 0, 99),
         spill=tuple(_piece(rules, state, one) for one in _listed(found, "spill")),
+        seat=_of_nobody(rules, found) if attacker == NOBODY else -1,
         **{flag: found[flag].flag() for flag in _HIT_FLAGS if flag in found},
     )
+
+
+def _of_nobody(rules: Rules, found: Mapping[str, Entry]) -> int:
+    seats = tuple(str(seat) for seat in rules.roster.seats)
+    return seats.index(found["seat"].text(seats))
 
 
 def _sources(rules: Rules) -> tuple[str, ...]:

@@ -197,7 +197,7 @@ def _strength(rules: Rules, state: State, seat: int, sites: int) -> float:
         left = max(0, hp[hit.target] - hit.damage)
         if SEAT_OF[hit.target] == seat:
             worth -= _PENDING * (_WORTH[hit.target][hp[hit.target]] - _WORTH[hit.target][left])
-        elif SEAT_OF[hit.attacker] == seat and not left:
+        elif hit.by == seat and not left:
             worth += _PENDING * _reward(hit.target)
     worth += _CARD * len(state.cards.hands[seat])
     for task in state.agenda:

@@ -29,12 +29,14 @@ from engine.games.dozen_war.actions.actions import (
 )
 from engine.games.dozen_war.actions.uses import Play, Skill
 from engine.games.dozen_war.arms import Arm
+from engine.games.dozen_war.ground.tokens import dig_faults
 from engine.games.dozen_war.position.field import Field, bits, cells_in
+from engine.games.dozen_war.position.holdings import FACE_DOWN, MAP
 from engine.games.dozen_war.position.roster import ARM_OF, IS_CASTLE, IS_SOLDIER, SEAT_OF, soldiers_of
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.stand import Stand
-from engine.games.dozen_war.position.state import State
-from engine.games.dozen_war.resolving.resolve import completed
+from engine.games.dozen_war.position.state import NOBODY, State
+from engine.games.dozen_war.resolving.resolve import completed, played
 
 _DOWN_AT_ONE = tuple(
     IS_CASTLE[piece] or (IS_SOLDIER[piece] and ARM_OF[piece] is Arm.INFANTRY) for piece in range(len(ARM_OF))
@@ -132,6 +134,18 @@ def terrain_id(kind: str, cell: Cell) -> PieceId:
     return PieceId(f"{kind}.{cell}")
 
 
+def _changed_by_dig(rules: Rules, state: State, general: PieceId, at: Cell) -> frozenset[PieceId]:
+    """The pieces that the one token which can come up changes at once; of several chance says which."""
+    piece, site = rules.roster.index[general], rules.field.index[at]
+    lying = set(dict(state.tokens.sites).get(site, ()))
+    if len(lying) != 1 or lying & {MAP, FACE_DOWN} or any(dig_faults(rules, state, piece, site)):
+        return frozenset()
+    after = played(rules, state, Dig(general, at))
+    before = zip(state.at, state.hp, strict=True)
+    now = enumerate(zip(after.at, after.hp, before, strict=True))
+    return frozenset(rules.roster.ids[one] for one, (at, hp, was) in now if (at, hp) != was)
+
+
 def _rocks(rules: Rules, at: Cell) -> tuple[PieceId, ...]:
     if at == rules.field.cells[rules.field.volcano]:
         return (terrain_id("volcano", at), terrain_id("warp", at))
@@ -148,13 +162,14 @@ def trace(rules: Rules, state: State, action: Action) -> Trace:
             return Trace(frozenset((piece,)))
         case Dig(piece, at):
             # Whoever digs lifts the mountain that the token lies under.
-            return Trace(frozenset((piece, *_rocks(rules, at))))
+            return Trace(frozenset((piece, *_rocks(rules, at), *_changed_by_dig(rules, state, piece, at))))
         case Accept():
             if not state.stack:
                 return Trace(frozenset())
             hit, ids = state.stack[-1], rules.roster.ids
             second = () if hit.splash is None else (ids[hit.splash],)
-            return Trace(frozenset((ids[hit.attacker], ids[hit.target], *second)))
+            by = () if hit.attacker == NOBODY else (ids[hit.attacker],)
+            return Trace(frozenset((*by, ids[hit.target], *second)))
         case (
             Play()
             | Skill()

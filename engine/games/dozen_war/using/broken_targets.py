@@ -7,10 +7,12 @@ from engine.core.choosing import Violation, broken
 from engine.core.phrase import Phrase
 from engine.games.dozen_war.arms import SOLDIER_ARMS, Arm, arm_label
 from engine.games.dozen_war.content.effects import ARM_WORDS
+from engine.games.dozen_war.content.records import SkillRecord
 from engine.games.dozen_war.content.targets import UNITS, Only, Target, Where, Who
 from engine.games.dozen_war.ground.reach import guarded, range_from
-from engine.games.dozen_war.ground.room import barring, landing, stopping
+from engine.games.dozen_war.ground.room import Stander, barring, landing, place_faults, stopping
 from engine.games.dozen_war.ground.scene import Scene
+from engine.games.dozen_war.ground.tokens import turn_over
 from engine.games.dozen_war.ground.ways import arm_of, reached
 from engine.games.dozen_war.position.roster import (
     HP_MAX,
@@ -24,6 +26,8 @@ from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import State
 from engine.games.dozen_war.texts import CATALOGUE
+from engine.games.dozen_war.using.recipes import copies
+from engine.games.dozen_war.using.skills import own_skills
 from engine.games.dozen_war.using.slots import ARMS, Use, cell_of, filled, texts_of
 from engine.games.dozen_war.using.targeting import fitting, tires
 
@@ -80,6 +84,10 @@ def thing_faults(rules: Rules, state: State, use: Use, slot: Target, thing: int)
         case Who.USED_SKILL:
             if not state.known >> thing & 1:
                 yield broken(use.rule, "skill_not_seen", skill=_skill_name(rules, thing))
+            if own_skills(state, use.seat) >> thing & 1:
+                yield broken(use.rule, "own_skill", skill=_skill_name(rules, thing))
+            if copies(_skill(rules, thing)):
+                yield broken(use.rule, "copies_itself", skill=_skill_name(rules, thing))
         case Who.DEAD_GENERAL:
             if SEAT_OF[thing] != use.seat or not state.owns(thing) or state.at[thing] != OFF:
                 yield _wrong(rules, use, slot, thing)
@@ -101,9 +109,13 @@ def _wrong(rules: Rules, use: Use, slot: Target, piece: int) -> Violation:
     )
 
 
-def _skill_name(rules: Rules, skill: int) -> Phrase:
+def _skill(rules: Rules, skill: int) -> SkillRecord:
     general, _, number = texts_of(rules, "skill")[skill].partition(".")
-    return rules.pack.skill(general, int(number)).names.phrase
+    return rules.pack.skill(general, int(number))
+
+
+def _skill_name(rules: Rules, skill: int) -> Phrase:
+    return _skill(rules, skill).names.phrase
 
 
 _OF_ALLY = (Who.ALLY_UNIT, Who.ALLY_SOLDIER, Who.ALLY_GENERAL)
@@ -153,7 +165,7 @@ def _boost_faults(rules: Rules, state: State, use: Use, slot: Target, piece: int
     if not done or SEAT_OF[piece] != state.turn or use.hit is not None or SEAT_OF[piece] != use.seat:
         return
     if tires(use.record, slot):
-        yield broken("DW-18.2", "already_attacked", piece=str(rules.roster.ids[piece]))
+        yield turn_over(rules, state, piece)
 
 
 def _attacker_faults(rules: Rules, state: State, use: Use, slot: Target, piece: int) -> Iterator[Violation]:
@@ -189,6 +201,11 @@ def _place_faults(  # noqa: PLR0917  # what is asked, about which place, by what
         case Where.WITHIN:
             if away > slot.hexes:
                 yield _too_far(use, place, slot, away)
+        case Where.BESIDE:
+            if away > slot.hexes:
+                yield _too_far(use, place, slot, away)
+            elif not away:
+                yield broken(use.rule, "not_beside", place=place, name=use.record.names.phrase)
         case Where.LINE:
             if away > slot.hexes:
                 yield _too_far(use, place, slot, away)
@@ -221,19 +238,23 @@ def _hex_faults(rules: Rules, state: State, use: Use, slot: Target, cell: int) -
         arm = Arm(slot.fits)
     elif slot.fits == "arm":
         arm, units = (ARMS[units[0]] if units else None), ()
-    if arm is not None:
-        # nobody stands there yet: a new soldier
-        allowed = landing(rules, state, use.seat, general=False, climbs=arm is not Arm.CAVALRY)
+    if arm is not None:  # nobody stands there yet: a new soldier
+        seat, stander = use.seat, Stander(arm_label(arm), general=False, climbs=arm is not Arm.CAVALRY)
     elif units:
-        general = IS_GENERAL[units[0]]
-        climbs = not general and arm_of(state, units[0]) is not Arm.CAVALRY
-        allowed = landing(rules, state, SEAT_OF[units[0]], general=general, climbs=climbs)
-        if state.at[units[0]] == cell:
-            allowed = 0
+        unit = units[0]
+        general = IS_GENERAL[unit]
+        climbing = not general and arm_of(state, unit) is not Arm.CAVALRY
+        seat, stander = SEAT_OF[unit], Stander(str(rules.roster.ids[unit]), general=general, climbs=climbing)
+        if state.at[unit] == cell:
+            yield broken(use.rule, "stands_there", piece=stander.name, cell=str(rules.field.cells[cell]))
+            return
     else:
-        allowed = 0
-    if not allowed >> cell & 1:
         yield broken("DW-2.1", "no_place", cell=str(rules.field.cells[cell]))
+        return
+    if landing(rules, state, seat, general=stander.general, climbs=stander.climbs) >> cell & 1:
+        return
+    found = tuple(place_faults(rules, state, seat, cell, stander))
+    yield from found or (broken("DW-2.1", "no_place", cell=str(rules.field.cells[cell])),)
 
 
 def _group_faults(

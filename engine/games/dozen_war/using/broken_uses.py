@@ -6,22 +6,34 @@ from engine.core.catalogue import joined
 from engine.core.choosing import Violation, broken
 from engine.games.dozen_war.actions.uses import Play, Skill
 from engine.games.dozen_war.arms import CAVALRY, Arm, arm_label
-from engine.games.dozen_war.content.effects import BUFFS, Cancel, Effect, Heal, Swap, Transform, each_effect
+from engine.games.dozen_war.content.effects import (
+    BUFFS,
+    Cancel,
+    Effect,
+    Heal,
+    Reflect,
+    StrikeBack,
+    Swap,
+    Transform,
+    each_effect,
+)
 from engine.games.dozen_war.content.targets import Answer, Hurt, Moment, Need
-from engine.games.dozen_war.content.terms import Cancelled
+from engine.games.dozen_war.content.terms import ATTACKER, Cancelled
 from engine.games.dozen_war.ground.room import free_piece
+from engine.games.dozen_war.ground.tokens import turn_over
 from engine.games.dozen_war.ground.ways import arm_of
-from engine.games.dozen_war.position.marks import Status, status_label
+from engine.games.dozen_war.position.marks import HOLDING, Status, status_label
 from engine.games.dozen_war.position.roster import IS_GENERAL, IS_SOLDIER, SEAT_OF, seat_label
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.stand import OFF, SOLDIERS_A_HEX
-from engine.games.dozen_war.position.state import Hit, State
+from engine.games.dozen_war.position.state import NOBODY, Hit, State
 from engine.games.dozen_war.using.broken_targets import slot_faults
 from engine.games.dozen_war.using.skills import fellow_generals, owner_to_answer, use_of
 from engine.games.dozen_war.using.slots import (
     ARMS,
     Use,
     deals_attack,
+    fights,
     is_spent_on_use,
     skill_bit,
     skill_price,
@@ -106,8 +118,15 @@ def _general_faults(rules: Rules, state: State, use: Use, number: int) -> Iterat
     if state.coins[use.seat] < coins:
         yield broken("DW-12.2", "skill_too_dear", needed=coins, coins=state.coins[use.seat])
     if use.hit is None and (state.acted | state.fought) >> piece & 1:
-        yield broken("DW-9.3", "skill_after_attack", piece=name)
+        yield (
+            turn_over(rules, state, piece)
+            if state.dug >> piece & 1
+            else broken("DW-9.3", "skill_after_attack", piece=name)
+        )
     statuses = state.changed(piece).statuses
+    if use.hit is None and fights(use.record):
+        for status in sorted(statuses & HOLDING - MUTING):
+            yield broken("DW-11.4", "held", piece=name, status=status_label(status))
     holding = MUTING if use.hit is None else MUTING | {Status.BANNED}
     for status in sorted(statuses & holding):
         rule = "DW-11.4" if use.hit is None else "DW-11.2"
@@ -131,6 +150,8 @@ def _answer_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
         return
     if (answer.moment is Moment.AFTER) is not hit.landed:
         yield broken("DW-18.4", "after_hit" if answer.moment is Moment.AFTER else "before_hit", name=name)
+    if hit.attacker == NOBODY and any(_hits_back(effect) for effect in each_effect(use.record.effects)):
+        yield broken(use.rule, "nobody_to_hit", name=name)
     if not use.is_card and hit.unblockable and not hit.landed:
         yield broken("DW-11.1", "no_defend_skill")
     if rules.options.stars == "on" and use.stars < hit.stars:
@@ -140,6 +161,10 @@ def _answer_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
             "DW-11.4", "held", piece=str(rules.roster.ids[hit.target]), status=status_label(Status.STUNNED)
         )
     yield from _hurt_faults(rules, state, use, hit, answer)
+
+
+def _hits_back(effect: Effect) -> bool:
+    return isinstance(effect, Reflect) or (isinstance(effect, StrikeBack) and effect.on == ATTACKER)
 
 
 def _hurt_faults(rules: Rules, state: State, use: Use, hit: Hit, answer: Answer) -> Iterator[Violation]:
@@ -186,14 +211,14 @@ def need_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
 def effect_faults(rules: Rules, state: State, use: Use, effects: Iterable[Effect]) -> Iterator[Violation]:
     """Yield what can't be done of these effects, though everything is aimed well."""
     name = use.record.names.phrase
-    if use.is_card and use.hit is None and use.user >= 0 and state.changed(use.user).numb:
+    if use.is_card and use.hit is None and use.user >= 0 and state.changed(use.user).sits:
         yield from _bearer_faults(rules, state, use)
     for effect in effects:
         match effect:
             case Swap(on, other):
                 for one, two in zip(use.units(on), use.units(other), strict=False):
                     if not _may_swap(state, one, two):
-                        yield broken("DW-2.1", "no_swap", name=name)
+                        yield from _swap_faults(rules, state, use, one, two)
             case Transform(on, arm):
                 wanted = use.chosen.get(arm)
                 to = _ARM_OF_WORD.get(arm) or (ARMS[wanted[0]] if wanted else None)
@@ -216,7 +241,7 @@ def effect_faults(rules: Rules, state: State, use: Use, effects: Iterable[Effect
             case _ if isinstance(effect, BUFFS) and use.hit is None:
                 for piece in use.units(effect.on):
                     if (state.acted | state.fought) >> piece & 1 and effect.on == "user" and not use.is_card:
-                        yield broken("DW-18.2", "already_attacked", piece=str(rules.roster.ids[piece]))
+                        yield turn_over(rules, state, piece)
             case Cancel(Cancelled.HIT):
                 if use.hit is not None and use.is_card and use.user != use.hit.target:
                     yield broken(
@@ -227,12 +252,27 @@ def effect_faults(rules: Rules, state: State, use: Use, effects: Iterable[Effect
 
 
 def _bearer_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
-    """Who is too numb to attack bears no card that does."""
+    """Who is kept from attacking bears no card that does."""
     if deals_attack(use.record):
-        for status in sorted(state.changed(use.user).statuses & MUTING):
+        for status in sorted(state.changed(use.user).statuses & HOLDING):
             yield broken(
                 "DW-11.4", "held", piece=str(rules.roster.ids[use.user]), status=status_label(status)
             )
+
+
+def _swap_faults(rules: Rules, state: State, use: Use, one: int, two: int) -> Iterator[Violation]:
+    """Why two units can't change places: who can't climb (DW-3.2), else for want of room (DW-2.1)."""
+    climbing = [
+        (piece, state.at[other])
+        for piece, other in ((one, two), (two, one))
+        if state.at[other] != OFF and _climbs_badly(state, piece, state.at[other])
+    ]
+    for piece, cell in climbing:
+        yield broken(
+            "DW-3.2", "cannot_climb", piece=str(rules.roster.ids[piece]), cell=str(rules.field.cells[cell])
+        )
+    if not climbing:
+        yield broken("DW-2.1", "no_swap", name=use.record.names.phrase)
 
 
 def _may_swap(state: State, one: int, two: int) -> bool:

@@ -10,6 +10,8 @@ from engine.games.dozen_war.position.state import Hit, State
 from engine.games.dozen_war.using.recipes import SLUGS, copied_record, copies
 from engine.games.dozen_war.using.slots import SKILLS_EACH, Use, chosen_numbers
 
+_ALL_SKILLS = (1 << SKILLS_EACH) - 1
+
 
 def slug_of(piece: int) -> str:
     """Return the slug of a general."""
@@ -48,6 +50,13 @@ def _copied(rules: Rules, own: SkillRecord, chosen: dict[str, tuple[int, ...]]) 
     general, number = divmod(skills[0][0], SKILLS_EACH)
     other = rules.pack.skill(SLUGS[general], number + 1)
     return (own, own.star) if copies(other) else copied_record(own, other)
+
+
+def own_skills(state: State, seat: int) -> int:
+    """Return the skills of a player's own generals, as bits."""
+    return sum(
+        _ALL_SKILLS << (piece % SLOTS - FIRST_GENERAL) * SKILLS_EACH for piece in fellow_generals(state, seat)
+    )
 
 
 def fellow_generals(state: State, seat: int) -> Iterator[int]:

@@ -14,7 +14,7 @@ from engine.games.dozen_war.content.terms import ATTACKER, USER, VICTIM, Role
 from engine.games.dozen_war.position.roster import FIRST_GENERAL, SLOTS
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.stand import OFF
-from engine.games.dozen_war.position.state import Hit, State
+from engine.games.dozen_war.position.state import NOBODY, Hit, State
 
 Record = SkillRecord | EquipmentRecord
 ARMS = tuple(Arm)
@@ -57,7 +57,7 @@ class Use(NamedTuple):
         if role == VICTIM:
             return (self.hit.target,) if self.hit else ()
         if role == ATTACKER:
-            return (self.hit.attacker,) if self.hit else ()
+            return (self.hit.attacker,) if self.hit and self.hit.attacker != NOBODY else ()
         return self.chosen.get(role, ())
 
 
@@ -126,6 +126,11 @@ def cell_of(state: State, use: Use, role: Role) -> int | None:
 def deals_attack(record: Record) -> bool:
     """Tell whether a record's damage is its user's attack."""
     return any(getattr(effect, "blow", None) == "attack" for effect in each_effect(record.effects))
+
+
+def fights(record: Record) -> bool:
+    """Tell whether a record is its user's attack: a skill with the fist, or what deals an attack's damage."""
+    return deals_attack(record) or (isinstance(record, SkillRecord) and record.fist)
 
 
 def skill_bit(piece: int, number: int) -> int:

@@ -282,6 +282,7 @@ def _region(slot: Target) -> _Region | None:
         return None
     reach = {
         Where.WITHIN: _disc,
+        Where.BESIDE: _around,
         Where.LINE: _lines,
         Where.RANGE: _range,
         Where.PATH: _walk,
@@ -296,6 +297,10 @@ def _region(slot: Target) -> _Region | None:
 
 def _disc(scene: Scene, _use: Use, slot: Target, here: int) -> int:
     return scene.rules.field.within(here, slot.hexes)
+
+
+def _around(scene: Scene, _use: Use, _slot: Target, here: int) -> int:
+    return scene.rules.field.around[here]
 
 
 def _lines(scene: Scene, _use: Use, slot: Target, here: int) -> int:

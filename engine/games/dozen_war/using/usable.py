@@ -10,8 +10,8 @@ from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Hit, State
 from engine.games.dozen_war.using.broken_uses import MUTING, effect_faults, idle_faults, need_faults
 from engine.games.dozen_war.using.recipes import Group, Recipe, Recipes, recipes_of
-from engine.games.dozen_war.using.skills import owner_to_answer, window
-from engine.games.dozen_war.using.slots import Use, filled
+from engine.games.dozen_war.using.skills import own_skills, owner_to_answer, window
+from engine.games.dozen_war.using.slots import Use, fights, filled
 from engine.games.dozen_war.using.targeting import fitting, groups_of, rays_of, with_every
 
 _NOTHING: Group = ()
@@ -84,8 +84,10 @@ def _add_skills_of(
     if state.marks and state.changed(piece).statuses & MUTING:
         return
     spent, coins = state.spent, state.coins[scene.seat]
-    for recipe in recipes.skills(piece % SLOTS - FIRST_GENERAL, _moment(hit), state.known):
-        if spent & recipe.bit or coins < recipe.coins:
+    held = hit is None and bool(state.marks) and state.changed(piece).sits
+    known = state.known & ~own_skills(state, scene.seat) if state.known else 0
+    for recipe in recipes.skills(piece % SLOTS - FIRST_GENERAL, _moment(hit), known):
+        if spent & recipe.bit or coins < recipe.coins or (held and fights(recipe.record)):
             continue
         if hit is None or _answers(rules, recipe, hit):
             _add_uses(scene, recipe, piece, hit, found)
@@ -105,7 +107,7 @@ def _answers(rules: Rules, recipe: Recipe, hit: Hit) -> bool:
 
 def _add_uses(scene: Scene, recipe: Recipe, user: int, hit: Hit | None, found: list[Play | Skill]) -> None:
     """Add all uses of a card or skill of the right kind."""
-    if hit is None and recipe.is_plain and not (recipe.attacks_by_card and scene.anyone_numb):
+    if hit is None and recipe.is_plain and not (recipe.attacks_by_card and scene.anyone_held):
         use, page = recipe.begun(scene.seat, user)
         groups = zip(recipe.finders[0](scene, use)) if recipe.free else (_NOTHING,)
         found += map(page.__getitem__, groups)
@@ -152,7 +154,7 @@ def _add_made(  # noqa: PLR0917  # what is filled, so far and last
 ) -> None:
     page = recipe.page(use.user, picks)
     if use.hit is None:
-        checked = recipe.checked or (recipe.attacks_by_card and scene.anyone_numb)
+        checked = recipe.checked or (recipe.attacks_by_card and scene.anyone_held)
     else:
         checked = recipe.answer_checked
     if not checked:
