@@ -17,7 +17,7 @@ from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
-from engine.core.advice import Advice, Refusal
+from engine.core.advice import Advice, Counsel, Refusal
 from engine.core.choosing import Trace
 from engine.core.document import Entry
 from engine.core.faults import InputFault
@@ -37,7 +37,7 @@ from engine.kit.resolving.moments import Firing
 from engine.kit.showing import Shown
 from engine.kit.zones.knowing import guessed
 from engine.kit.zones.laying import heaps_of
-from engine.kit.zones.tabletop import Tabletop
+from engine.kit.zones.tabletop import Tabletop, ZoneKind
 
 KIT_FRAMES: tuple[type[Frame], ...] = (Choosing, ChoosingTogether, Drawing, Shuffling, Firing)
 """The frames that every game on the kit may have on its stack."""
@@ -52,6 +52,9 @@ class TableGame(Shown[P]):
     def __init__(self, tabletop: Tabletop, *, asks: Asks = Asks.ABLE, cells: Sequence[str] = ()) -> None:
         """Bind the game to a tabletop; `cells`: places beside the zones that deeds may name."""
         super().__init__(tabletop, asks=asks, cells=cells)
+        self._cells = dict.fromkeys(
+            zone.place for zone in tabletop.zones if zone.kind is not ZoneKind.PRIVATE
+        )
         self._keeping = Keeping((*self.frames, *KIT_FRAMES), tabletop)
 
     def initial(self, setup: Entry | None) -> P:
@@ -88,14 +91,31 @@ class TableGame(Shown[P]):
         return tuple(dict.fromkeys(found))
 
     def why_not(self, state: P, piece: PieceId, place: str) -> tuple[Refusal, ...]:
-        """Return what a card could be meant to do at a place, and what forbids it."""
+        """Return what a card that all see could be meant to do in a zone's cell, and what forbids it.
+
+        Nothing of a card that isn't seen by all: what may be done with it is its owner's to read (`uses`).
+        """
+        if piece not in self.layout(state) or place not in self._cells:
+            return ()
         found = self.intents(state, piece, place)
         words = self.table_of_deeds
         return tuple(Refusal(words.word(one), place, self.violations(state, one)) for one in found)
 
     def advice(self, state: P, piece: PieceId) -> Advice:
-        """Return nothing: what can be done with cards stands in a seat's uses."""
-        return Advice(piece)
+        """Return where a card that all see may be put now, by what is meant by putting it there."""
+        if piece not in self.layout(state):
+            return Advice(piece)
+        cells = (
+            cell
+            for cell in self._cells
+            if any(not self.violations(state, one) for one in self.intents(state, piece, cell))
+        )
+        return Advice(piece, moves=tuple(cells))
+
+    def counsel(self, state: P) -> Counsel:
+        """Return the advice for the cards that all see, and whose decision is open."""
+        advice = tuple(self.advice(state, piece) for piece in self.layout(state))
+        return Counsel(advice, tuple(self.left_to_do(state)))
 
     def things(self) -> tuple[Thing, ...]:
         """Return the cards, which can carry tags."""

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.core.advice import Advice, Counsel, LeftToDo
-from engine.core.choosing import Chooser, Violation
+from engine.core.advice import LeftToDo
+from engine.core.choosing import TURN, Chooser, Violation
 from engine.core.ids import PieceId, RuleId, Seat
 from engine.core.layout import Layout
 from engine.core.phrase import SILENCE, Fact, Phrase
@@ -62,7 +62,10 @@ class Shown(Legality[P]):
         return ()
 
     def intents(self, state: P, piece: PieceId, place: str) -> Sequence[Deed]:
-        """Return what somebody may have meant who puts a card somewhere, legal or not, nearest first."""
+        """Return what is meant by putting a card in a cell, legal or not, nearest first.
+
+        `place` empty: all that could be meant with it, wherever.
+        """
         return ()
 
     def layout(self, state: P) -> Layout:
@@ -97,18 +100,14 @@ class Shown(Legality[P]):
         named = [card for card in by_card if card not in shown]
         return tuple(self._use_view(state, seat, card, by_card.get(card, [])) for card in (*shown, *named))
 
-    def counsel(self, state: P) -> Counsel:
-        """Return that those whose decision it is have one to make."""
-        owned = (piece.piece for piece in self.view(state, None).pieces if piece.seat is not None)
+    def left_to_do(self, state: P) -> Iterable[LeftToDo]:
+        """Yield that those whose decision it is have one to make."""
         found = self.waiting(state)
-        left: tuple[LeftToDo, ...] = ()
-        if found is not None and found.chooser is Chooser.SEAT:
-            due = found.kind != "turn"
-            left = tuple(
-                LeftToDo(seat, found.kind, self._asks(found, self.seat_label(seat), state), due=due)
-                for seat in found.seats
-            )
-        return Counsel(tuple(Advice(piece) for piece in owned), left)
+        if found is None or found.chooser is not Chooser.SEAT:
+            return
+        for seat in found.seats:
+            text = self._asks(found, self.seat_label(seat), state)
+            yield LeftToDo(seat, found.kind, text, due=found.kind != TURN)
 
     def shown_action(self, state: P, action: Deed, seat: Seat | None) -> dict[str, Any]:
         """Return a deed as a seat may see it: a card that it doesn't get to know isn't named."""

@@ -131,11 +131,19 @@ class Bazaar(TableGame[State]):
         return WORDS.texts((*one.play, *one.use))
 
     def intents(self, state: State, piece: PieceId, place: str) -> Sequence[Deed]:
-        """Return what could be meant with a card in a turn."""
-        del place
+        """Return what is meant by a card in a turn: bought and played cards come before one, or away."""
         turn = state.stack[-1] if state.stack else None
         card = next((one for one in self.tabletop.box.cards if one == piece), None)
-        return () if card is None or not isinstance(turn, Turn) else tuple(turn.about(state, card))
+        if card is None or not isinstance(turn, Turn):
+            return ()
+        zone = state.zones.zone_of(card)
+        zones = (
+            (f"{turn.seat}.play", "discard")
+            if zone is None or zone.name != f"{turn.seat}.play"
+            else (zone.name,)
+        )
+        fits = not place or place in {self.tabletop.zone(one).place for one in zones}
+        return tuple(turn.about(state, card)) if fits else ()
 
     def checks(self) -> Mapping[str, Check]:
         """Return the facts of the bazaar."""

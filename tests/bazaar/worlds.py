@@ -28,12 +28,13 @@ def told(game: TableGame[Any], state: Any, seat: Seat | None) -> bytes:
             own = own_actions(game, state, seat)
             everything["choices"] = [game.format_action(one) for one in own]
             everything["texts"] = [game.own_text(state, one) for one in own]
+    place = game.tabletop.zone(f"{state.turn}.play").place
     everything["why_not"] = [
         [
             (refusal.use, refusal.target, [game.violation_text(one) for one in refusal.broken])
-            for refusal in game.why_not(state, piece, "")
+            for refusal in game.why_not(state, piece, place)
         ]
-        for piece in game.layout(state)
+        for piece in game.pieces(state)
     ]
     everything["open"] = [
         game.format_action(one) for one in game.legal_actions(state) if not game.is_secret_choice(state, one)
