@@ -20,6 +20,7 @@ from engine.kit.expecting import Check
 from engine.kit.game import TableGame
 from engine.kit.resolving.asking import Asks
 from engine.kit.resolving.moments import Firing, Trigger
+from engine.kit.zones.laying import cells_of
 from engine.kit.zones.zones import Zones
 from tests.bazaar.content import WORDS
 from tests.bazaar.frames import FRAMES, LAMPS, Charming, Dealing, Turn, Unmasking, held, record
@@ -46,12 +47,13 @@ class Bazaar(TableGame[State]):
             if value not in CHOICES.get(name, ()):
                 raise InputFault(f"no reading {name}: {value}")
             options[name] = value
-        cells: dict[str, str] = {}
+        top = tabletop(SEATS)
         if board is not None:
-            if "zones" not in board.features:
-                raise InputFault(f"the board {board.name} has no zones; the bazaar needs them")
-            cells = {name: one.text() for name, one in board.features["zones"].mapping().items()}
-        super().__init__(tabletop(SEATS, cells), asks=Asks(options["asked"]))
+            lacking = set(cells_of(Zones.empty(top))) - set(board.surface.cells)
+            if lacking:
+                lacks = ", ".join(sorted(lacking))
+                raise InputFault(f"the board {board.name} lacks what the bazaar needs: {lacks}")
+        super().__init__(top, asks=Asks(options["asked"]))
         self.counted = options["hands"] == "counted"
 
     def initial(self, setup: Entry | None) -> State:

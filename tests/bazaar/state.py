@@ -1,9 +1,9 @@
 """The bazaar's state, deeds and zones."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from engine.core.ids import Cell, RuleId, Seat
+from engine.core.ids import RuleId, Seat
 from engine.kit.choosing.deeds import Deed
 from engine.kit.position import Position
 from engine.kit.zones.box import CardId
@@ -72,8 +72,8 @@ def rule(number: int) -> RuleId:
     return RuleId(f"BZ-{number}")
 
 
-def tabletop(seats: tuple[Seat, ...], cells: Mapping[str, str]) -> Tabletop:
-    """Return the zones, on the cells that a board says (by their own names, if it doesn't)."""
+def tabletop(seats: tuple[Seat, ...]) -> Tabletop:
+    """Return the zones, each on the cell of its own name."""
     own: list[Zone] = []
     for seat in seats:
         own += [
@@ -88,7 +88,4 @@ def tabletop(seats: tuple[Seat, ...], cells: Mapping[str, str]) -> Tabletop:
         slot("judged"),
         *slots("market", MARKET),
     )
-    zones = tuple(
-        replace(zone, cell=Cell(cells[zone.name])) if zone.name in cells else zone for zone in (*common, *own)
-    )
-    return Tabletop(seats, zones, box())
+    return Tabletop(seats, (*common, *own), box())
