@@ -95,6 +95,7 @@ def _faults(rules: Rules, state: State, action: Action) -> Iterator[Violation]:
             owner=seat_label(rules.roster.seats[SEAT_OF[piece]]),
             turn=seat_label(rules.roster.seats[state.turn]),
         )
+        yield broken("DW-18", "whose_turn", turn=seat_label(rules.roster.seats[state.turn]))
     match action:
         case Revive(_, at):
             yield from _revival_faults(rules, state, piece, rules.field.index[at])
