@@ -1,10 +1,11 @@
-"""What a quiet table costs: memory and CPU of every service while a camera shows a board nobody touches."""
+"""What a quiet table costs, and how soon a table judges what a hand did.
+
+Memory and CPU of every service while a camera shows a board nobody touches; then moves (`verdicts`).
+"""
 
 import json
 import os
 import subprocess
-import sys
-import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -14,7 +15,9 @@ from typing import Any
 from urllib.request import urlopen
 
 from dashboard.bench.measuring import LONGEST_S
+from dashboard.bench.running_table import running_table
 from dashboard.bench.usage import Usage, expect_usage_is_told, machine_s, usage_of
+from dashboard.bench.verdicts import verdict_rows
 from dashboard.simulator.physical import Lying
 from dashboard.simulator.setting import set_table
 from dashboard.simulator.stage import placed_pieces
@@ -49,7 +52,7 @@ def bench_table() -> list[dict[str, Any]]:
     """
     expect_usage_is_told("table")
     page = f"{LOOPBACK}:{free_port()}"
-    with _camera(_pictures()) as url, _table(url, page) as table:
+    with _camera(_pictures()) as url, running_table(page, "--camera", url) as table:
         pids = _services(table)
         _wait_seeing(table, page)
         time.sleep(WARM_S)
@@ -72,7 +75,7 @@ def bench_table() -> list[dict[str, Any]]:
          "value": round(max(0.0, others), 1)},
         {"what": "window, s", "value": round(spent, 1)},
     ]  # fmt: skip
-    return rows
+    return [*rows, *verdict_rows()]
 
 
 def _pictures() -> list[bytes]:
@@ -108,24 +111,6 @@ def _camera(pictures: list[bytes]) -> Iterator[str]:
         over.set()
         thread.join()
         server.stop()
-
-
-@contextmanager
-def _table(camera: str, page: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a table of its own, with a private broker, in a folder that is gone afterwards."""
-    with tempfile.TemporaryDirectory(prefix="boardwarden-bench-") as folder:
-        command = (
-            *(sys.executable, "-m", "dashboard", "play", "--table", "bench", "--camera", camera),
-            *("--http", page, "--data", str(Path(folder) / "data"), "--broker", "embedded"),
-        )
-        process = subprocess.Popen(  # noqa: S603 # our own program
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL
-        )
-        try:
-            yield process
-        finally:
-            process.terminate()
-            process.wait()
 
 
 def _services(table: subprocess.Popen[bytes]) -> dict[str, tuple[int, ...]]:

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from dashboard.bench import table
+from dashboard.bench import table, verdicts
 from tests.bench.rows import measured, positive
 
 SERVICES = ("play", "broker", "engine", "dashboard", "vision", "bridge")
@@ -16,6 +16,8 @@ def test_every_service_of_a_table_that_sees_its_board_is_measured(monkeypatch: p
     monkeypatch.setattr(table, "FPS", 5)
     monkeypatch.setattr(table, "WARM_S", 0.0)
     monkeypatch.setattr(table, "WINDOW_S", 0.3)
+    monkeypatch.setattr(verdicts, "MOVES", 1)
+    monkeypatch.setattr(verdicts, "REST_S", 0.5)
     rows = measured(table.bench_table())
     shares = [f"{name}, % of one core" for name in SERVICES]
     memories = [f"{name}, resident MB (its share of what is shared)" for name in SERVICES]
@@ -25,8 +27,14 @@ def test_every_service_of_a_table_that_sees_its_board_is_measured(monkeypatch: p
         f"the machine's other load meanwhile, % of one core of {os.cpu_count()}",
         "window, s",
     ]
-    assert set(rows) == {*shares, *memories, *sums}
-    assert list(rows)[-4:] == sums
+    judged = [
+        "camera and board: hand gone to verdict painted, ms, p50 (goal: at most 250)",
+        "camera and board: hand gone to verdict painted, ms, p95 (goal: at most 500)",
+        "camera alone: hand gone to verdict painted, ms, p50",
+        "camera alone: hand gone to verdict painted, ms, p95",
+    ]
+    assert set(rows) == {*shares, *memories, *sums, *judged}
+    assert list(rows)[-8:] == [*sums, *judged]
     assert all(rows[share] >= 0 for share in shares)
     assert rows[sums[0]] == pytest.approx(sum(rows[share] for share in shares), abs=0.5)
     own = []

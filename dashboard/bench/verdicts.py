@@ -1,0 +1,190 @@
+"""How soon after a hand has left the board its move is on a tablet: camera alone, and camera with board.
+
+A whole simulated table runs, from the rendered pictures and the firmware to a page in Chromium. What is moved
+where the table's own advice says.
+"""
+
+import json
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import yaml
+from websockets.sync.client import ClientConnection, connect
+
+from dashboard.bench.lateness import share_ms
+from dashboard.bench.measuring import LONGEST_S
+from dashboard.bench.painted_page import painted_page
+from dashboard.bench.running_table import running_table
+from dashboard.simulator.stage import GESTURE_S
+from engine.bus.broker import LOOPBACK, free_port
+from engine.core.board import load_board
+from engine.core.faults import MissingFault
+from engine.core.ids import Cell
+
+MOVES = 20
+FRAMES = 30
+"""So many pictures are seen before the first move: the table is known to lie right by then."""
+FRAMES = 30
+"""So many pictures are seen before the first move: the table is known to lie right by then."""
+REST_S = 1.5
+"""How long the table is left alone between two moves, at least: each begins at a table that has settled."""
+
+GOAL_MS = (250, 500)
+
+_SETUP = {
+    "seats": ["west", "north"],
+    "turn": "west",
+    "round": 2,
+    "pieces": {
+        "w.inf.1": {"at": "c5"},
+        "w.cav.1": {"at": "d4"},
+        "n.inf.1": {"at": "j7"},
+        "n.cav.1": {"at": "k8"},
+    },
+}
+
+
+def verdict_rows() -> Iterator[dict[str, Any]]:
+    """Yield the rows. Takes three minutes.
+
+    Raises:
+        MissingFault: Playwright or Chromium isn't here, the table doesn't start, or a move isn't judged.
+    """
+    with ExitStack() as running:
+        page = running.enter_context(painted_page())
+        folder = Path(running.enter_context(tempfile.TemporaryDirectory(prefix="boardwarden-bench-")))
+        (folder / "setup.yaml").write_text(yaml.safe_dump(_SETUP), encoding="utf-8")
+        address = f"{LOOPBACK}:{free_port()}"
+        words = ("--setup", str(folder / "setup.yaml"), "--serial", "none", "--evidence", "off")
+        running.enter_context(running_table(address, *words))
+        table = _Table(running.enter_context(_line(address)))
+        table.wait_seen()
+        page.open(f"http://{address}/", table.revision)
+
+        def move() -> float:
+            left = table.move()
+            page.wait_painted(table.revision)
+            return page.painted()["drawn"][str(table.revision)] / 1000 - left
+
+        both = [move() for _ in range(MOVES)]
+        table.unplug_board()
+        alone = [move() for _ in range(MOVES)]
+    for name, times, goals in (("camera and board", both, GOAL_MS), ("camera alone", alone, ())):
+        for share, goal in zip((0.5, 0.95), goals or (0, 0), strict=True):
+            said = f" (goal: at most {goal})" if goal else ""
+            yield {"what": f"{name}: hand gone to verdict painted, ms, p{round(100 * share)}{said}",
+                   "value": share_ms(times, share)}  # fmt: skip
+
+
+@dataclass(slots=True)
+class _Table:
+    """The table as the arbiter's tablet is told of it, and hands that play on it."""
+
+    line: ClientConnection
+    told: dict[str, Any] = field(default_factory=dict)
+    devices: dict[str, Any] = field(default_factory=dict)
+    chance: Random = field(default_factory=lambda: Random(7))  # noqa: S311 # which move, guards nothing
+
+    @property
+    def revision(self) -> int:
+        """The match's."""
+        return int(self.told["match"]["revision"])
+
+    def wait_seen(self) -> None:
+        """Wait until eyes and board look at a table that is laid out rightly."""
+        self._until(self._seen_right, "the table wasn't seen as it is laid out")
+        self._rest()
+
+    def _seen_right(self) -> bool:
+        """Tell whether the camera has looked long enough for its word to count, and nothing is wrong."""
+        situation, board = self.told.get("situation") or {}, self.devices.get("board") or {}
+        looked = int((self.told.get("camera") or {}).get("frames", 0)) >= FRAMES
+        return self._fresh() and looked and bool(board.get("connected")) and not situation.get("current")
+
+    def unplug_board(self) -> None:
+        """Have the camera alone from now on."""
+        self._send({"simulator": {"order": "fault", "fault": "reader"}})
+        self._until(lambda: not self.devices["board"]["connected"], "the board wasn't pulled out")
+
+    def move(self) -> float:
+        """Have a hand move a piece as may be; return when it left the board, wall clock, s."""
+        self._rest()
+        piece, cell = self._choice()
+        while piece is None or cell is None:
+            self._end_turn()
+            piece, cell = self._choice()
+        x, y = load_board("mativen").surface.centre_mm(cell)
+        before, began = self.revision, time.time()
+        self._send({"simulator": {"order": "put", "piece": piece, "x_mm": x, "y_mm": y}})
+        self._until(lambda: self.revision > before and self._fresh(), f"{piece} to {cell} wasn't judged")
+        return began + GESTURE_S
+
+    def _choice(self) -> tuple[str | None, Cell | None]:
+        view = self.told["match"]["view"]
+        own = {one["piece"] for one in view["pieces"] if one["seat"] == view["turn"]}
+        taken = {one["cell"] for one in view["pieces"]}
+        ways = [
+            (one["piece"], Cell(cell))
+            for one in self.told["advice"]["advice"]
+            if one["piece"] in own
+            for cell in one["moves"]
+            if cell not in taken
+        ]
+        return self.chance.choice(ways) if ways else (None, None)
+
+    def _end_turn(self) -> None:
+        before = self.revision
+        asked = {"id": f"end {before}", "kind": "act", "revision": before, "action": {"end_turn": True}}
+        self._send({"command": asked})
+        self._until(lambda: self.revision > before and self._fresh(), "the turn didn't end")
+        self._rest()
+
+    def _fresh(self) -> bool:
+        return "match" in self.told and self.told.get("advice", {}).get("revision") == self.revision
+
+    def _rest(self, seconds: float = REST_S) -> None:
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            self._hear(left)
+
+    def _until(self, holds: Callable[[], bool], otherwise: str) -> None:
+        until = time.monotonic() + LONGEST_S
+        while not holds():
+            if time.monotonic() > until:
+                raise MissingFault(f"bench table: {otherwise} within {LONGEST_S:g} s")
+            self._hear(1.0)
+
+    def _hear(self, patience_s: float) -> None:
+        try:
+            told = json.loads(self.line.recv(timeout=patience_s))
+        except TimeoutError:
+            return
+        if told["channel"] == "device":
+            self.devices[told["name"]] = told["data"] or {}
+        else:
+            self.told[told["channel"]] = told["data"]
+
+    def _send(self, request: dict[str, Any]) -> None:
+        self.line.send(json.dumps(request))
+
+
+def _line(address: str) -> ClientConnection:
+    """Return a tablet's connection to a table that is starting.
+
+    Raises:
+        MissingFault: it doesn't start.
+    """
+    until = time.monotonic() + LONGEST_S
+    while True:
+        try:
+            return connect(f"ws://{address}/ws", origin=None, max_size=None)
+        except OSError as error:
+            if time.monotonic() > until:
+                raise MissingFault(f"bench table: no page at {address} within {LONGEST_S:g} s") from error
+            time.sleep(0.2)
