@@ -175,7 +175,8 @@ def _believed(
     for one in placed:
         before = state.placed.get(one.seen.piece)
         if before is not None and is_same_place(before.seen, one.seen):
-            lay = is_same_place(before.seen, one.seen, within_mm=_LIES_AS_IT_LAY_MM)
+            near = is_same_place(before.seen, one.seen, within_mm=_LIES_AS_IT_LAY_MM)
+            lay = near or one.seen.edge is None
             believed.append(replace(one, seen=replace(one.seen, edge=before.seen.edge)) if lay else one)
             continue
         cell = table.board.surface.index[one.seen.cell]

@@ -31,6 +31,8 @@ _TOUCHING_MM = 2.0
 _NEAR_BORDER_MM = 0.7
 _BESIDE_FIELD_MM = 3.0
 _INEXACT_MM = 2.0
+"""So far off may a label be read that is worn, washed out or partly covered."""
+
 _LABEL_MM = 0.15
 """A label sits on its piece, and its corners are found, as exactly as that."""
 
@@ -46,7 +48,6 @@ class Reason(StrEnum):
     UNKNOWN = "no piece has this tag"
     TWICE = "the piece is read in two places or with both faces"
     BORDER = "on the line between two cells"
-    EDGE = "a worn or covered label, where a millimetre makes it pushed or not"
     HAND = "beside a hand"
 
 
@@ -122,8 +123,6 @@ def _place(
     beyond = _beyond_border(surface, cell, square.x_mm, square.y_mm)
     if beyond is not None:
         return Doubt(tag.id, (cell, beyond), Reason.BORDER)
-    if tag.score < _EXACT_SCORE and _may_be_pushed_or_not(surface, piece, cell, square, _INEXACT_MM):
-        return Doubt(tag.id, (cell,), Reason.EDGE)
     seen = Seen(
         piece=piece.id,
         cell=cell,
@@ -214,7 +213,8 @@ def _is_pushed(surface: Surface, piece: Piece, cell: Cell, square: Square) -> bo
 
 def _edge(sighting: _Sighting, surface: Surface, piece: Piece, cell: Cell, square: Square) -> bool | None:
     """Return whether a piece is pushed; None so near to where it turns that this camera can't tell."""
-    within = _unknown_mm(sighting, piece.kind, square)
+    worn = sighting.tag.score < _EXACT_SCORE
+    within = _INEXACT_MM if worn else _unknown_mm(sighting, piece.kind, square)
     if _may_be_pushed_or_not(surface, piece, cell, square, within):
         return None
     return _is_pushed(surface, piece, cell, square)

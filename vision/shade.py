@@ -21,6 +21,11 @@ Floats = NDArray[np.float32]
 _LIT = (0.6, 0.85)
 """Between these parts of its pixels, sorted by lightness, a cell shows its own colour in the light."""
 
+_BRIGHT = (0.92, 0.97)
+_SHADED_BY, _SAME_COLOUR = (1.3, 3.2), 0.15
+"""So much brighter, and as little otherwise coloured, is print in the light than in the shadow."""
+
+_COLOURED, _ITS_COLOUR = 1.25, 0.12
 _EVERY = 2
 _FEWEST_PX = 6
 _BRIGHTEST = 1.2
@@ -45,6 +50,7 @@ _AS_PAPER = 0.72
 _LEAST_KNOWN = 0.5
 _FORETOLD = 0.5
 _BORDER_PX = 5
+_BLOWN = 238.0
 _ZERO = 4.0
 """Added to levels before they are divided: the darkest tell little."""
 
@@ -53,7 +59,8 @@ _ZERO = 4.0
 class Print:
     """The board's own colours as the light has them now.
 
-    `lit`: each cell's, `(n, 3)`, NaN where too little of it shows; `white`: the level of paper in the light.
+    `lit`: each cell's, `(n, 3)`, NaN where too little of it shows or it's blown out; `white`: the level of
+    paper in the light.
     """
 
     lit: Floats
@@ -73,8 +80,23 @@ def print_of(small: Small, ground: Field, covered: Mask, *, white: float) -> Pri
     for cell, (first, last) in enumerate(pairwise(starts)):
         size = last - first
         if size >= _FEWEST_PX:
-            lit[cell] = pixels[first + int(_LIT[0] * size) : first + int(_LIT[1] * size) + 1].mean(axis=0)
+            lit[cell] = _lit(pixels[first:last])
+    # What is blown out has lost its colour: a label on it has no white of its own.
+    lit[lit.min(axis=1) >= _BLOWN] = np.nan
     return Print(lit, white)
+
+
+def _lit(pixels: Floats) -> Floats:
+    """Return a cell's own colour in the light from its pixels, sorted by lightness."""
+    usual, brightest = (
+        pixels[int(low * len(pixels)) : int(high * len(pixels)) + 1].mean(axis=0)
+        for low, high in (_LIT, _BRIGHT)
+    )
+    ratio = (brightest + _ZERO) / (usual + _ZERO)
+    low, high = float(ratio.min()), float(ratio.max())
+    # Most of it lies in the shadow, and the rest has the same colour in the light.
+    in_shadow = _SHADED_BY[0] < low and high < _SHADED_BY[1] and high - low < _SAME_COLOUR * high
+    return np.asarray(brightest if in_shadow else usual, np.float32)
 
 
 def is_bare(
@@ -107,6 +129,9 @@ def is_bare(
         ratio = (pixels + _ZERO) / (own.lit[cell] + _ZERO)
         low, high = ratio.min(axis=1), ratio.max(axis=1)
         is_print = (low > _DEEPEST) & (high < _BRIGHTEST) & (high - low < _TINTED)
+        if float(own.lit[cell].max()) > _COLOURED * float(own.lit[cell].min()):
+            # A corner in the light of a cell that is else in the shadow; white has another colour.
+            is_print |= (low > 1.0) & (high < _SHADED_BY[1]) & (high - low < _ITS_COLOUR * high)
         found = np.where(near[where], np.where(is_print, ratio.mean(axis=1), np.inf), np.nan)
         # On the border between two cells a pixel may be of either.
         best = found if best is None else _either(best, found)

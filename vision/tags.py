@@ -63,6 +63,12 @@ FULL = Scan()
 CHUNK = 4000
 _SAMPLES = 2
 _PUSH_PX = 0.7
+_UNCLEAR = 0.65
+"""From here on what nearly fits an id is looked at again; with its light mended it must fit the same."""
+
+_CLEAR_MARGIN = 0.12
+_AROUND_PX = 4
+_LEAST_WHITE = 15.0
 
 
 def find_tags(
@@ -93,8 +99,13 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
     by_id[rows, best] = -1.0
     margin = top - by_id.max(axis=1)
     winner = top.reshape(-1, 3).argmax(axis=1) + 3 * np.arange(len(guesses))
-    accepted = [int(w) for w in winner if top[w] >= scan.score and margin[w] >= scan.margin]
     flat = guesses.reshape(-1, 4, 2)
+    for w in winner:
+        if top[w] >= _UNCLEAR and not (top[w] >= scan.score and margin[w] >= scan.margin):
+            score, lead = _in_other_light(grey, flat[w], dictionary, int(best[w]))
+            if score >= scan.score and lead >= _CLEAR_MARGIN:
+                top[w], margin[w] = score, lead
+    accepted = [int(w) for w in winner if top[w] >= scan.score and margin[w] >= scan.margin]
     tags: list[Tag] = []
     for w in sorted(accepted, key=lambda w: -top[w]):
         tag = int(best[w])
@@ -106,6 +117,27 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
         if all(float(np.linalg.norm(t.centre - centre)) > 0.7 * reach for t in tags):
             tags.append(Tag(tag, corners.astype(np.float64), float(top[w]), float(margin[w])))
     return recornered(grey, tags, dictionary.modules)
+
+
+def _in_other_light(grey: Image, quad: Corners, dictionary: Dictionary, tag: int) -> tuple[float, float]:
+    """Return score and lead of the id that fits a quad nearly, with its light mended; -1 where others fit.
+
+    A washed-out label's white has spread into its black; over another the edge of a shadow runs.
+    """
+    low = np.floor(quad.min(axis=0)).astype(int) - _AROUND_PX
+    high = np.ceil(quad.max(axis=0)).astype(int) + _AROUND_PX
+    left, top = np.maximum(low, 0).tolist()
+    part = grey[top : max(top + 1, high[1]), left : max(left + 1, high[0])]
+    spread = cv2.erode(part, np.ones((3, 3), np.uint8))
+    white = cv2.blur(cv2.dilate(part, np.ones((5, 5), np.uint8)), (3, 3)).astype(np.float32)
+    levelled = np.clip(part / np.maximum(white, _LEAST_WHITE) * 255, 0, 255).astype(np.uint8)
+    found = (-1.0, -1.0)
+    for mended in (spread, levelled):
+        scores = correlate(np.ascontiguousarray(mended), quad[None] - (left, top), dictionary)
+        by_id = scores.reshape(4, dictionary.count).max(axis=0)
+        if int(by_id.argmax()) == tag:
+            found = max(found, (float(by_id[tag]), float(by_id[tag] - np.delete(by_id, tag).max())))
+    return found
 
 
 def recornered(grey: Image, tags: Sequence[Tag], modules: int) -> tuple[Tag, ...]:
