@@ -175,11 +175,30 @@ def test_a_hidden_piece_is_neither_gone_nor_part_of_a_commit() -> None:
     state = opening(a_1="c1", b_1="c2", b_king="c8")
     layout = GAME.layout(state)
     seen = sight(layout, a_1=at("c1", edge=True), b_1=None)
-    hidden = Sighting(seen.spots, frozenset({PieceId("b.1")}))
+    hidden = Sighting(seen.spots, frozenset({PieceId("b.1")}), murky=frozenset({Cell("c2")}))
     explanation = explain(GAME, state, hidden)
     assert isinstance(explanation, Pending)
     assert explanation.why is Why.HIDDEN
     assert explain(GAME, state, replace(sight(layout, b_1=None), hidden=hidden.hidden)) == Unchanged()
+
+
+def test_a_piece_that_a_play_takes_away_does_not_hide_in_a_shadow_elsewhere() -> None:
+    state = opening(a_1="c1", b_1="c2", b_king="c8")
+    layout, shadow = GAME.layout(state), frozenset({Cell("c5"), Cell("c6")})
+    hit = sight(layout, a_1=at("c1", edge=True), b_1=None)
+    seen = replace(hit, hidden=frozenset({PieceId("b.1")}), murky=shadow, unread=shadow, newly_unread=shadow)
+    explanation = explain(GAME, state, seen)
+    assert isinstance(explanation, Settled)
+    assert explanation.line.actions == (("hit", "a.1", "b.1"),)
+
+
+@pytest.mark.parametrize("shadow", [("c5",), ("c5", "c6")])
+def test_a_piece_that_is_only_missed_may_be_what_nobody_can_read(shadow: tuple[str, ...]) -> None:
+    state = opening(a_1="c1", b_1="c4", b_king="c8")
+    cells = frozenset(map(Cell, shadow))
+    seen = sight(GAME.layout(state), b_1=None)
+    seen = replace(seen, hidden=frozenset({PieceId("b.1")}), murky=cells, unread=cells)
+    assert explain(GAME, state, seen) == Unchanged()
 
 
 def test_what_is_put_up_with_is_no_change_until_it_changes() -> None:

@@ -11,8 +11,26 @@ from engine.core.ids import PieceId
 from engine.core.layout import Spot
 from engine.session.explaining.likelihood import Witness
 from engine.session.explaining.repair import Put, culprits, nearest_plays, ways_back
-from engine.session.explaining.search import USUAL, Call, Effort, Findings, Fit, Limits, Line, dash, search
-from engine.session.seen.sighting import NO_LEFTOVERS, Leftovers, Sighting, with_presumed
+from engine.session.explaining.search import (
+    USUAL,
+    Call,
+    Effort,
+    Findings,
+    Fit,
+    Limits,
+    Line,
+    concerned,
+    dash,
+    search,
+)
+from engine.session.seen.sighting import (
+    NO_LEFTOVERS,
+    Leftovers,
+    Sighting,
+    same_claim,
+    with_gone,
+    with_presumed,
+)
 
 __all__ = [
     "Ambiguous",
@@ -122,8 +140,37 @@ def explain(
 
     `leftovers` are put up with as long as they lie as they do. `calls` are explicit actions that were
     reported and must be part of the explanation.
+
+    Something unread elsewhere may be a piece that isn't where it lay. It isn't, where legal play explains
+    that the piece is gone, and shows in other pieces as well.
     """
-    sighting = with_presumed(sighting, game.layout(state), leftovers)
+    layout = game.layout(state)
+    presumed = with_presumed(sighting, layout, leftovers)
+    found = _explained(game, state, presumed, leftovers, calls, limits)
+    gone = with_gone(sighting, layout)
+    if gone is None or isinstance(found, Settled):
+        return found
+    other = _explained(game, state, gone, leftovers, calls, limits)
+    return other if isinstance(other, Settled) and _shows_in(game, other.line, gone) else found
+
+
+def _shows_in(game: Game[S, A], line: Line[S, A], sighting: Sighting) -> bool:
+    """Tell whether a line changes anything about a piece that is seen."""
+    before, after = game.layout(line.states[0]), game.layout(line.state)
+    return any(
+        piece in sighting.spots and not same_claim(before.get(piece), after.get(piece))
+        for piece in concerned(game, line)
+    )
+
+
+def _explained(  # noqa: PLR0917 # as `explain`, of one reading of the table
+    game: Game[S, A],
+    state: S,
+    sighting: Sighting,
+    leftovers: Leftovers,
+    calls: Sequence[Call[A]],
+    limits: Limits,
+) -> Explanation[S, A]:
     quick = None if calls else dash(game, state, sighting, leftovers=leftovers, limits=limits)
     if quick is not None:
         return _ranked(Why.SEVERAL, quick.lines[Fit.EXACT], Witness(game, state, sighting, leftovers))

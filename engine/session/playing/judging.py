@@ -32,8 +32,9 @@ from engine.session.playing.aside import (
     set_aside,
     still_aside,
     with_all,
+    with_press,
 )
-from engine.session.playing.table import Doubt, Setting, Step, Table, as_owned, speak
+from engine.session.playing.table import Doubt, Setting, Step, Table, Waiting, as_owned, speak
 from engine.session.playing.telling import Teller
 from engine.session.seen.fusion import assumed, judged, sighting
 from engine.session.seen.sighting import (
@@ -114,6 +115,13 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S,
         return Step(replace(table, doubt=None, aside={}))  # the pieces are packed away
     if not match.started:
         return _set_up(setting, table, seen, explanation)
+    if table.asked_with:
+        cleared = with_press(setting, table, seen, tuple(one.call for one in table.asked_with))
+        if isinstance(cleared, Settled):
+            causes = tuple(cause for one in table.asked_with for cause in one.causes)
+            return commit(setting, table, cleared.line, seen, causes=causes)
+        if isinstance(cleared, Ambiguous | Pending):
+            return Step(table)
     if table.aside:
         explanation = with_all(setting, table, seen, explanation)
     if not isinstance(explanation, Unchanged | Settled):
@@ -277,9 +285,15 @@ def _doubt(
 
 
 def ask(
-    setting: Setting[S, A], table: Table[S, A], seen: Sighting, open_question: Ambiguous[S, A]
+    setting: Setting[S, A],
+    table: Table[S, A],
+    seen: Sighting,
+    open_question: Ambiguous[S, A],
+    *,
+    pressed: tuple[Waiting[A], ...] = (),
 ) -> Step[S, A]:
-    """Ask the players what was played."""
+    """Ask the players what was played; `pressed` is part of it whatever they say."""
+    table = replace(table, asked_with=pressed)
     lines = open_question.lines
     question = teller_of(setting, table, seen).question(lines, open_question.why, open_question.likelihoods)
     doubt = replace(table.doubt, told=True, named=open_question) if table.doubt is not None else None
@@ -336,6 +350,7 @@ def commit(
             dict.fromkeys((*yet_to_judge, *left_over(table.touches, concerned(game, line), told=told_of)))
         ),
         question=(),
+        asked_with=(),
         current=None,
         concerns=frozenset(),
     )
@@ -399,7 +414,7 @@ def _unchanged(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> St
     if seen.elsewhere or seen.unnamed:
         table = _presuming(setting, table, seen)
     leftovers = _all_leftovers(setting, table, seen, table.match.state)
-    step = Step(replace(table, question=()))
+    step = Step(replace(table, question=(), asked_with=()))
     known = table.match.leftovers
     if any(piece not in known or known[piece] != spot for piece, spot in leftovers.items()):
         match, entry = note(table.match, leftovers)

@@ -177,7 +177,7 @@ def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -
             if isinstance(explanation, Settled):
                 causes = tuple(cause for one in due for cause in one.causes)
                 return commit(setting, after, explanation.line, seen, causes=causes)
-            return ask(setting, after, seen, explanation)
+            return ask(setting, after, seen, explanation, pressed=due)
         if isinstance(explanation, Pending) and not late:
             return step
         step = settle(setting, table)
@@ -205,7 +205,7 @@ def _carry_out(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
     if isinstance(explanation, Pending) and explanation.why is Why.HIDDEN:
         explanation = Ambiguous(explanation.why, explanation.lines)
     if isinstance(explanation, Ambiguous):
-        return step.then(ask(setting, step.table, seen, explanation))
+        return step.then(ask(setting, step.table, seen, explanation, pressed=(first,)))
     return step.then(_refuse(setting, step.table, seen, first))
 
 

@@ -133,7 +133,8 @@ class Table(Generic[S, A]):
     of yet. `looked_at`: when the last look came, by the receiver's
     monotonic clock. `current`: the verdict in force, and
     `concerns`: what it is about, so that the same isn't told twice. `question`: the lines the players are
-    asked about. `aside`: what no play explains; all else is judged without it.
+    asked about, `asked_with`: what was pressed, and is part of them. `aside`: what no play explains; all
+    else is judged without it.
     `pressed`: when each device's button was last pressed;
     `marks`: the presses taken, by device and mark. `answered`: the last answers. `wish`: a take-back that
     isn't agreed to by all. `looks`: each source's newest; `right`: the number of each one's last that showed
@@ -149,6 +150,7 @@ class Table(Generic[S, A]):
     current: Verdict | None = None
     concerns: frozenset[object] = frozenset()
     question: tuple[Line[S, A], ...] = ()
+    asked_with: tuple[Waiting[A], ...] = ()
     doubt: Doubt[S, A] | None = None
     aside: Mapping[PieceId, Aside] = field(default_factory=dict)
     waiting: tuple[Waiting[A], ...] = ()

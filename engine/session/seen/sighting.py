@@ -246,6 +246,19 @@ def with_presumed(sighting: Sighting, layout: Layout, leftovers: Leftovers) -> S
     return replace(sighting, spots=spots, hidden=sighting.hidden - {piece})
 
 
+def with_gone(sighting: Sighting, layout: Layout) -> Sighting | None:
+    """Return a sighting in which pieces are gone that hide, if anywhere, in cells where they didn't lie.
+
+    None: there are none, or they hide where they should lie.
+    """
+    gone = {
+        piece
+        for piece in sighting.hidden - sighting.disputes.keys()
+        if piece in layout and not layout[piece].covered and not sighting.cannot_tell(piece, layout)
+    }
+    return replace(sighting, hidden=sighting.hidden - gone) if gone else None
+
+
 def _lies_as(known: Spot | None, seen: Spot | None, *, edge_counts: bool) -> bool:
     if known is None or seen is None:
         return known is seen

@@ -1,0 +1,204 @@
+"""Whole turns under random doubts: what eyes can't make out elsewhere changes nothing of what is judged.
+
+Cells are unsure for a while, pieces in them unread, edges not told; then it passes. By seed, so that a match
+that fails once fails always.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.core.board import load_board
+from engine.core.document import entry_of
+from engine.core.game import Game, Ruleset
+from engine.core.glimpse import DeviceEvent, Look
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Spot
+from engine.core.verdict import Verdict
+from engine.games.registry import open_game
+from engine.session.matches.match import Opening, open_match
+from engine.session.playing.reporting import finish, report, see
+from engine.session.playing.table import Table, setting_of, table_of
+from tests.session.seeing import look_at, shown
+
+BOARD = load_board("mativen")
+SETUP = {
+    "seats": ["south", "east"],
+    "turn": "south",
+    "round": 2,
+    "pieces": {
+        "s.arc.1": {"at": "h4"},
+        "s.cav.1": {"at": "g4"},
+        "s.cav.2": {"at": "f3"},
+        "s.inf.1": {"at": "i5"},
+        "s.inf.2": {"at": "e1"},
+        "e.inf.1": {"at": "i6"},
+        "e.cav.1": {"at": "l8"},
+        "e.inf.2": {"at": "m8"},
+        "e.arc.1": {"at": "l10"},
+    },
+    "castles": {},
+}
+SCRIPT: tuple[dict[str, Any], ...] = (
+    {"move": "s.arc.1", "to": "i4"},
+    {"move": "s.cav.1", "to": "h6"},
+    {"attack": "s.inf.1", "target": "e.inf.1"},
+    {"end_turn": True},
+    {"move": "e.cav.1", "to": "j6"},
+    {"attack": "e.inf.1", "target": "s.cav.1"},
+)
+WRONG = (PieceId("s.cav.2"), Cell("g2"))
+"""After the second play: a mountain that cavalry can't climb. It's put back."""
+
+FAR = tuple(map(Cell, ("a1", "b1", "e1", "m8", "l10", "b6", "g10", "e8", "a8", "d11", "k10", "b3")))
+"""Cells that no play of the script has to do with: bare ones, mountains, pieces that stay where they are."""
+
+NEAR = tuple(map(Cell, ("h4", "i4", "g4", "h6", "i5", "i6", "l8", "j6", "f3", "g2")))
+
+
+class Shown:
+    """The script as perfect eyes see it: two looks with a hand, four at rest, half a second apart."""
+
+    def __init__(self) -> None:
+        self.game: Game[Any, Any] = open_game("dozen_war", BOARD, Ruleset())
+        match, _ = open_match(self.game, Opening("m", Seconds(0.0), "dozen_war", "mativen", "", SETUP))
+        self.match = match
+        self.looks: list[Look] = []
+        self.events: list[DeviceEvent] = []
+        self._spots: dict[PieceId, Spot] = dict(shown(self.game.layout(match.state)))
+        self._rest(4)
+        state = match.state
+        for number, entry in enumerate(SCRIPT):
+            if number == 2:
+                home = self._spots[WRONG[0]]
+                mountain = self._spots[PieceId("mountain.g2")]
+                self._put({WRONG[0]: replace(home, cell=WRONG[1]), PieceId("mountain.g2"): None})
+                self._put({WRONG[0]: home, PieceId("mountain.g2"): mountain})
+            action = self.game.parse_action(entry_of(entry))
+            before, state = shown(self.game.layout(state)), self.game.apply(state, action)
+            after = shown(self.game.layout(state))
+            if "end_turn" in entry:
+                at = Seconds(self.looks[-1].taken_at)
+                self.events.append(DeviceEvent("pad.south", at, "button", "end_turn"))
+                self._rest(2)
+                continue
+            changed = {one for one in before.keys() | after.keys() if before.get(one) != after.get(one)}
+            self._put({one: after.get(one) for one in changed})
+        self.final = state
+        self._rest(8)
+
+    def _put(self, changes: dict[PieceId, Spot | None]) -> None:
+        cells = {
+            spot.cell
+            for one, to in changes.items()
+            for spot in (self._spots.get(one), to)
+            if spot is not None
+        }
+        for piece, spot in changes.items():
+            self._spots.pop(piece, None)
+            if spot is not None:
+                self._spots[piece] = spot
+        bare = {one: spot for one, spot in self._spots.items() if spot.cell not in cells}
+        for _ in range(2):
+            self._look(bare, steady=False, blind=sorted(cells))
+        self._look(self._spots, steady=False)
+        self._rest(3)
+
+    def _rest(self, looks: int) -> None:
+        for _ in range(looks):
+            self._look(self._spots)
+
+    def _look(self, spots: dict[PieceId, Spot], *, steady: bool = True, blind: Sequence[str] = ()) -> None:
+        at = 0.5 * (len(self.looks) + 1)
+        self.looks.append(look_at(spots, at, steady=steady, blind=blind))
+
+    def judged(self, looks: Sequence[Look]) -> tuple[list[Verdict], Table[Any, Any]]:
+        """Return what is told of the looks, with the presses between them, and how the table ends."""
+        setting = setting_of(self.game, self.match.state, None)
+        table: Table[Any, Any] = table_of(setting, self.match)
+        told: list[Verdict] = []
+        events = list(self.events)
+        for look in looks:
+            while events and events[0].taken_at <= look.taken_at:
+                step = report(setting, table, events.pop(0), 0.0)
+                table, told = step.table, [*told, *step.verdicts]
+            step = see(setting, table, look)
+            table, told = step.table, [*told, *step.verdicts]
+        step = finish(setting, table)
+        return [*told, *step.verdicts], step.table
+
+
+@pytest.fixture(scope="module")
+def match() -> Shown:
+    return Shown()
+
+
+def doubted(looks: Sequence[Look], chance: Random, cells: Sequence[Cell], kinds: Sequence[str]) -> list[Look]:
+    """Return looks in which some cells are in doubt for a while each; the last ones are clear."""
+    windows = [
+        (start, start + chance.randint(2, 12), frozenset(chance.sample(cells, chance.randint(1, 5))), kind)
+        for start, kind in (
+            (chance.randrange(len(looks) - 20), chance.choice(kinds)) for _ in range(chance.randint(1, 4))
+        )
+    ]
+    return list(_doubted(looks, chance, windows))
+
+
+def _doubted(
+    looks: Sequence[Look], chance: Random, windows: Sequence[tuple[int, int, frozenset[Cell], str]]
+) -> Iterator[Look]:
+    for number, look in enumerate(looks):
+        seen, unsure, blind = list(look.seen), set(look.unsure), set(look.blind)
+        for start, end, cells, kind in windows:
+            if not start <= number < end:
+                continue
+            match kind:
+                case "unsure":
+                    unsure |= cells
+                case "unread":
+                    unsure |= cells
+                    seen = [one for one in seen if one.cell not in cells or chance.random() < 0.3]
+                case "edge":
+                    seen = [replace(one, edge=None) if one.cell in cells else one for one in seen]
+                case _:
+                    blind |= cells
+                    seen = [one for one in seen if one.cell not in cells]
+        yield replace(
+            look, seen=tuple(seen), unsure=tuple(sorted(unsure - blind)), blind=tuple(sorted(blind))
+        )
+
+
+def said(told: Sequence[Verdict]) -> list[tuple[str, list[dict[str, Any]]]]:
+    return [(str(one.kind), [action.action for action in one.actions]) for one in told]
+
+
+def played(told: Sequence[Verdict]) -> list[dict[str, Any]]:
+    return [action.action for one in told for action in one.actions]
+
+
+def test_with_perfect_eyes_the_script_is_told_in_its_order_and_the_wrong_climb_once(match: Shown) -> None:
+    told, table = match.judged(match.looks)
+    assert played(told) == list(SCRIPT)
+    assert [kind for kind, _ in said(told)].count("illegal") == 1
+    assert table.match.state == match.final
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_doubts_elsewhere_change_nothing_of_what_is_told(match: Shown, seed: int) -> None:
+    chance = Random(f"far {seed}")  # noqa: S311 - a simulation, not a secret
+    looks = doubted(match.looks, chance, FAR, ("unsure", "unread", "edge"))
+    told, table = match.judged(looks)
+    assert said(told) == said(match.judged(match.looks)[0])
+    assert table.match.state == match.final
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_doubts_where_it_is_played_lead_to_nothing_that_nobody_played(match: Shown, seed: int) -> None:
+    chance = Random(f"near {seed}")  # noqa: S311 - likewise
+    looks = doubted(match.looks, chance, NEAR + FAR, ("unsure", "unread", "edge", "blind"))
+    told, _ = match.judged(looks)
+    assert not Counter(map(repr, played(told))) - Counter(map(repr, SCRIPT))
