@@ -6,6 +6,7 @@ from typing import Any
 
 from dashboard.web.seats.eras import LinkLife
 from engine.core.dice import Dice
+from engine.core.draws import Draws
 
 NO_CLOCK = "off"
 
@@ -128,6 +129,13 @@ PASSED_ON: tuple[Option, ...] = (
         default=str(Dice.SEED),
         help="how dice come: seed (default: drawn by the match) | tray (thrown, read by the first camera) | "
         "typed (thrown, tapped on a page)",
+    ),
+    _option(
+        "--draws",
+        choices=tuple(Draws),
+        default=str(Draws.SEED),
+        help="how cards come that are drawn: seed (default: drawn by the match) | seen (from a deck on the "
+        "table, as cameras and readers see them) | typed (drawn there, tapped on a page)",
     ),
     _option(
         "--clock",

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from engine.core.dice import Dice
+from engine.core.draws import Draws
 from engine.core.game import Ruleset
 
 
@@ -24,6 +25,7 @@ class Terms:
     dice: Dice = Dice.SEED
     clock: str = ""
     bots: str = ""
+    draws: Draws = Draws.SEED
 
     @property
     def ruleset(self) -> Ruleset:
@@ -50,7 +52,7 @@ class Terms:
 
 def dump_terms(terms: Terms) -> dict[str, Any]:
     """Return terms as JSON values."""
-    return {**asdict(terms), "dice": str(terms.dice)}
+    return {**asdict(terms), "dice": str(terms.dice), "draws": str(terms.draws)}
 
 
 def load_terms(document: Mapping[str, Any]) -> Terms:
@@ -68,4 +70,5 @@ def load_terms(document: Mapping[str, Any]) -> Terms:
         dice=Dice(document["dice"]),
         clock=str(document["clock"]),
         bots=str(document["bots"]),
+        draws=Draws(document.get("draws", Draws.SEED)),
     )

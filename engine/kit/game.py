@@ -36,8 +36,8 @@ from engine.kit.resolving.keeping import Keeping, renamed
 from engine.kit.resolving.moments import Firing
 from engine.kit.showing import Shown
 from engine.kit.zones.knowing import guessed
-from engine.kit.zones.laying import heaps_of
-from engine.kit.zones.tabletop import Tabletop, ZoneKind
+from engine.kit.zones.laying import cells_of, heaps_of
+from engine.kit.zones.tabletop import Tabletop
 
 KIT_FRAMES: tuple[type[Frame], ...] = (Choosing, ChoosingTogether, Drawing, Shuffling, Firing)
 """The frames that every game on the kit may have on its stack."""
@@ -52,9 +52,7 @@ class TableGame(Shown[P]):
     def __init__(self, tabletop: Tabletop, *, asks: Asks = Asks.ABLE, cells: Sequence[str] = ()) -> None:
         """Bind the game to a tabletop; `cells`: places beside the zones that deeds may name."""
         super().__init__(tabletop, asks=asks, cells=cells)
-        self._cells = dict.fromkeys(
-            zone.place for zone in tabletop.zones if zone.kind is not ZoneKind.PRIVATE
-        )
+        self._cells = cells_of(tabletop)
         self._keeping = Keeping((*self.frames, *KIT_FRAMES), tabletop)
 
     def initial(self, setup: Entry | None) -> P:

@@ -116,6 +116,11 @@ class Legality(Generic[P]):
 
     def completed(self, state: P, action: Deed) -> Deed:
         """Return a deed as `legal_actions` lists it: its seat, and of copies that can be meant the lowest."""
+        waiting = self.waiting(state)
+        if waiting is not None and waiting.chooser is Chooser.CHANCE and action.by is not None:
+            # Whoever says what chance did has not done it.
+            says = not waiting.seats or action.by in waiting.seats
+            action = replace(action, by=None) if says else action
         legal = self.legal_actions(state)
         if action in legal:
             return action

@@ -49,7 +49,7 @@ class Bazaar(TableGame[State]):
             options[name] = value
         top = tabletop(SEATS)
         if board is not None:
-            lacking = set(cells_of(Zones.empty(top))) - set(board.surface.cells)
+            lacking = set(cells_of(top)) - set(board.surface.cells)
             if lacking:
                 lacks = ", ".join(sorted(lacking))
                 raise InputFault(f"the board {board.name} lacks what the bazaar needs: {lacks}")

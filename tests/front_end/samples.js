@@ -23,7 +23,7 @@ export const view = (changes = {}) => ({
 });
 
 /** @type {Terms} */
-const terms = { game: "dozen_war", board: "mativen", pieces: "", content: "", options: {}, dice: "seed", clock: "", bots: "" };
+const terms = { game: "dozen_war", board: "mativen", pieces: "", content: "", options: {}, dice: "seed", clock: "", bots: "", draws: "seed" };
 
 /** @type {(changes?: Partial<MatchState>) => MatchState} */
 export const match = (changes = {}) => ({

@@ -46,7 +46,7 @@ const MATCH = { match: "m1", revision: 0, view: { pieces: [{ cell: "a1" }, { cel
 
 test("what isn't changed opens the first board as it's usually played", () => {
   assert.deepEqual(opened({}), {
-    terms: { game: "war", board: "map", pieces: "map-pieces", content: "house", options: {}, dice: "seed", clock: "", bots: "" },
+    terms: { game: "war", board: "map", pieces: "map-pieces", content: "house", options: {}, dice: "seed", clock: "", bots: "", draws: "seed" },
     setup: { seats: ["west", "south", "east"] },
   });
 });

@@ -175,7 +175,17 @@ export interface Terms {
   dice: Dice;
   clock: string;
   bots: string;
+  draws: Draws;
 }
+
+/**
+ * Who says which card was drawn.
+ *
+ * `seed`: the match's own generator, at once. `seen`: people draw from a deck on the table; a camera sees
+ * what is turned up, a seat's reader what is drawn over it, and whoever draws may also say it. `typed`:
+ * whoever draws says it.
+ */
+export type Draws = "seed" | "seen" | "typed";
 
 /** What every piece can do and suffer, and what is left to do, at one revision. Retained. */
 export interface AdviceSheet {

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Heap, Layout, Spot
-from engine.kit.zones.tabletop import Zone, ZoneKind
+from engine.kit.zones.tabletop import Tabletop, Zone, ZoneKind
 from engine.kit.zones.zones import Pile, Zones
 
 
@@ -35,9 +35,9 @@ def heaps_of(zones: Zones) -> tuple[Heap, ...]:
     return tuple(found)
 
 
-def cells_of(zones: Zones) -> tuple[Cell, ...]:
+def cells_of(top: Tabletop) -> tuple[Cell, ...]:
     """Return the cells of the zones that are on the table, in their order."""
-    on_table = (zone.place for zone in zones.top.zones if zone.kind is not ZoneKind.PRIVATE)
+    on_table = (zone.place for zone in top.zones if zone.kind is not ZoneKind.PRIVATE)
     return tuple(dict.fromkeys(on_table))
 
 

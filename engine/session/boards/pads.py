@@ -9,6 +9,10 @@ from typing import Any, Generic
 from engine.bus.messages.boards import DeviceOrder
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.catalogue import joined
+from engine.core.choosing import Chooser
+from engine.core.document import entry_of
+from engine.core.draws import Draws
+from engine.core.faults import InputFault
 from engine.core.game import A, S
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds
@@ -61,6 +65,12 @@ class SeatPads(Generic[S, A]):
             if cause in table.match.causes:
                 self._played.add((tag.pad, tag.uid))
                 continue
+            drawn = _drawn(setting, table, seat, tag.thing)
+            if drawn is not None:
+                yield _command(table, seat, cause, drawn)
+                if cause in current().match.causes:
+                    self._played.add((tag.pad, tag.uid))
+                    continue
             found = laying_of(setting, table, seat, (tag.thing,), fresh=wall - tag.taken_at <= FRESH_S)
             if found.action is not None and not table.match.paused:
                 yield _command(table, seat, cause, found.action)
@@ -99,6 +109,21 @@ class SeatPads(Generic[S, A]):
         known = [tag.thing for tag in tags if tag.thing]
         found = laying_of(setting, table, seat, known, fresh=False)
         return Laying(None, found.keys, joined((found.text, unknown), "sentences"))
+
+
+def _drawn(setting: Setting[S, A], table: Table[S, A], seat: Seat, thing: str) -> dict[str, Any] | None:
+    """Return what a seat draws by laying a card on its pad; None: none is owed to it that may be this."""
+    game, state = setting.game, table.match.state
+    decision = game.decider(state)
+    owed = decision.chooser is Chooser.CHANCE and decision.seats == (seat,)
+    if not owed or table.match.opening.draws is not Draws.SEEN or table.match.paused:
+        return None
+    drawn = {"draw": thing}
+    try:
+        action = game.parse_action(entry_of(drawn, "pad"))
+    except InputFault:
+        return None
+    return None if game.violations(state, action) else drawn
 
 
 def _command(table: Table[S, A], seat: Seat, cause: str, action: dict[str, Any]) -> Command:

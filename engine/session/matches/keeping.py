@@ -94,7 +94,9 @@ class MatchKeeper(Generic[S, A]):
             except InputFault as error:
                 told = CATALOGUE.say("journal.not_taken_up", path=str(path), why=explained(error))
                 raise InputFault(told) from error
-            match = replace(match, opening=replace(match.opening, dice=terms.dice, bots=terms.bots))
+            match = replace(
+                match, opening=replace(match.opening, dice=terms.dice, bots=terms.bots, draws=terms.draws)
+            )
             if outcome_of(self._game, match) is None:
                 return match, journal
             match = None
@@ -154,7 +156,7 @@ def _same_terms(found: Opening, wanted: Opening) -> bool:
 
 
 def _terms_today(found: Opening, wanted: Opening) -> Terms:
-    """Return a match's terms with dice and bots as they're today: they are the table's choice at any time.
+    """Return a match's terms with dice, draws and bots as they're today: the table's choice at any time.
 
     Where a command chose them, they stay until the table is started with others than it was then.
     """
@@ -165,4 +167,5 @@ def _terms_today(found: Opening, wanted: Opening) -> Terms:
         found.terms,
         dice=found.dice if then.dice is now.dice else now.dice,
         bots=found.bots if then.bots == now.bots else now.bots,
+        draws=found.draws if then.draws is now.draws else now.draws,
     )

@@ -11,6 +11,7 @@ from engine.core.choosing import TURN, Chooser, Outcome
 from engine.core.clock import Clock, Flag, new_clock, parse_control
 from engine.core.dice import Dice
 from engine.core.document import entry_of
+from engine.core.draws import Draws
 from engine.core.faults import CallerFault
 from engine.core.game import A, Annotated, Discreet, Game, Ruleset, S, actor
 from engine.core.ids import RuleId, Seat, Seconds
@@ -74,7 +75,8 @@ class Opening:
     """What a match was opened with. `feed`: the footage, and since when, that it's played from; else empty.
 
     `causes`: the command that opened it, if one did. `seed`: what its chance is drawn by; empty: by nobody,
-    chance is observed or typed in. `dice`: how dice come, which aren't drawn even so where they're thrown.
+    chance is observed or typed in. `dice`: how dice come, which aren't drawn even so where they're thrown;
+    `draws`: how cards do.
     `clock`: the time control, `bots`: who sat where at the opening, as text; empty: none. `instead`: the
     terms that the table was started with, where the command chose others.
     """
@@ -96,11 +98,17 @@ class Opening:
     clock: str = ""
     bots: str = ""
     instead: Terms | None = None
+    draws: Draws = Draws.SEED
 
     @property
     def ruleset(self) -> Ruleset:
         """The content pack and readings that it is played by."""
         return Ruleset(self.content, self.options)
+
+    @property
+    def told_words(self) -> tuple[str, ...]:
+        """The words of the actions by which people or sensors say what chance decided, not the seed."""
+        return (*self.dice.thrown_words, *self.draws.drawn_words)
 
     @property
     def terms(self) -> Terms:
@@ -114,6 +122,7 @@ class Opening:
             self.dice,
             self.clock,
             self.bots,
+            self.draws,
         )
 
     def on_terms(self, terms: Terms) -> "Opening":
@@ -128,6 +137,7 @@ class Opening:
             dice=terms.dice,
             clock=terms.clock,
             bots=terms.bots,
+            draws=terms.draws,
             instead=None if terms == self.terms else self.terms,
         )
 
@@ -211,6 +221,7 @@ def open_match(game: Game[S, A], opening: Opening) -> tuple[Match[S], JournalEnt
         "dice": str(opening.dice),
         "clock": opening.clock,
         "bots": opening.bots,
+        "draws": str(opening.draws),
         "state": game.dump(state),
         "state_hash": state_hash(game, state),
     }

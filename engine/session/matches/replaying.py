@@ -7,6 +7,7 @@ from typing import Any
 from engine.core.clock import load_clock
 from engine.core.dice import Dice
 from engine.core.document import entry_of
+from engine.core.draws import Draws
 from engine.core.faults import InputFault
 from engine.core.game import A, Game, S
 from engine.core.ids import Cell, PieceId, Seconds
@@ -67,6 +68,7 @@ def read_opening(entry: JournalEntry) -> Opening:
             dice=Dice(body.get("dice", Dice.TRAY if "die" in body.get("observed", ()) else Dice.SEED)),
             clock=str(body.get("clock", "")),
             bots=str(body.get("bots", "")),
+            draws=Draws(body.get("draws", Draws.SEED)),
             instead=load_terms(body["instead"]) if "instead" in body else None,
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:

@@ -74,7 +74,7 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     seats = decision.seats
     # A die that is nobody's (an event's) is whose hand is nearest.
     anybodys = decision.chooser is Chooser.CHANCE and not seats
-    anybodys = anybodys and any(word in table.match.opening.dice.thrown_words for word in asked.action)
+    anybodys = anybodys and any(word in table.match.opening.told_words for word in asked.action)
     named = actor(game, state, action) if isinstance(game, Seated) else None
     theirs = asked.seat in seats and named in (None, asked.seat)
     if asked.seat is not None and not theirs and not anybodys:

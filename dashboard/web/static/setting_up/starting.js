@@ -195,7 +195,7 @@ export function opening(offer, form) {
   const options = Object.fromEntries(Object.entries(form.options).filter(([name, value]) => board.usual[name] !== value));
   const bots = playing.filter((seat) => form.who[seat] !== "person").map((seat) => `${seat}=${form.who[seat]}`);
   return {
-    terms: { game: form.game, board: board.board, pieces: board.pieces, content: form.content, options, dice: form.dice, clock: clockText(form.clock), bots: bots.join(",") },
+    terms: { game: form.game, board: board.board, pieces: board.pieces, content: form.content, options, dice: form.dice, clock: clockText(form.clock), bots: bots.join(","), draws: "seed" },
     setup: group.setup,
   };
 }
