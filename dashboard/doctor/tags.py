@@ -1,7 +1,7 @@
 """The tags of a board and its pieces, as their files have them."""
 
 from dashboard.doctor.texts import TEXTS
-from engine.core.board import Board
+from engine.core.board import Board, without_seats
 from engine.core.catalogue import joined
 from engine.core.finding import Finding, Grade
 from engine.core.pieces import PieceSet
@@ -24,7 +24,7 @@ def tags_finding(board: Board, pieces: PieceSet) -> Finding:
     if unknown:
         text = TEXTS.say("tags.unknown", tags=joined([str(tag) for tag in sorted(unknown)]))
         return Finding(check, Grade.BAD, 0, text, TEXTS.say("tags.unknown_advice"))
-    if pieces.board != board.name:
+    if pieces.board != without_seats(board.name):
         text = TEXTS.say("tags.other_board", made_for=pieces.board, board=board.name)
         return Finding(check, Grade.BAD, 0, text, TEXTS.say("tags.other_board_advice"))
     small = min((kind.tag_mm / alphabet.modules, kind.name) for kind in pieces.kinds.values())

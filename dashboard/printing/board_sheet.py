@@ -82,7 +82,7 @@ def _rim(board: Board) -> Iterable[Shape]:
         Path(lines, line=RIM_LINE, line_mm=0.5),
         Text(
             (0.25 * outline.left, outline.bottom + 10.0),
-            board.name.title(),
+            _title(board),
             9.0,
             RIM_LINE,
             bold=True,
@@ -91,15 +91,22 @@ def _rim(board: Board) -> Iterable[Shape]:
     )
 
 
+def _title(board: Board) -> str:
+    """Return a board's name for people: `round@4` → `Round, 4`."""
+    return board.name.title().replace("@", ", ")
+
+
 def _field(board: Board) -> Iterable[Path]:
     surface = board.surface
-    hexes = [(cell, surface.corners_mm(cell)) for cell in surface.cells]
+    cells = [(cell, surface.corners_mm(cell)) for cell in surface.cells]
     lands = [
         Path((corners,), fill=LANDS[crc32(f"{board.name} {cell}".encode()) % len(LANDS)])
-        for cell, corners in hexes
+        for cell, corners in cells
     ]
-    grass = [stroke for cell, _ in hexes for stroke in _grass(board, cell)]
-    lines = [Path((corners,), line=BORDER, line_mm=_LINE_MM) for _, corners in hexes]
+    # A zone is covered by cards: what lies in it is told from bare paper the better the plainer that is.
+    bare = [cell for cell, _ in cells if surface.zone_of(cell) is None]
+    grass = [stroke for cell in bare for stroke in _grass(board, cell)]
+    lines = [Path((corners,), line=BORDER, line_mm=_LINE_MM) for _, corners in cells]
     return (*lands, *grass, *lines)
 
 
@@ -183,7 +190,14 @@ def _names(board: Board) -> Iterable[Text]:
     surface = board.surface
     for cell in surface.cells:
         x, y = surface.centre_mm(cell)
-        yield Text((x, y - 0.46 * surface.width_mm(cell)), cell, _NAME_MM, "#8a8069", anchor="middle")
+        if surface.zone_of(cell) is None:
+            yield Text((x, y - 0.46 * surface.width_mm(cell)), cell, _NAME_MM, "#8a8069", anchor="middle")
+        else:
+            facing = surface.facing_deg(cell)
+            corners = [turned((point,), -facing, about=(x, y))[0] for point in surface.corners_mm(cell)]
+            down = min(py for _, py in corners) - y
+            at = turned(((x, y + down + _NAME_MM),), facing, about=(x, y))[0]
+            yield Text(at, cell, _NAME_MM, "#8a8069", anchor="middle", turned_deg=facing)
 
 
 def _homes(board: Board, pieces: PieceSet) -> Iterable[tuple[Piece, Cell]]:

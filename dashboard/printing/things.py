@@ -8,7 +8,7 @@ from dashboard.printing.paper import Paper, cut_marks, rulers, sheet_for, tile_p
 from dashboard.printing.piece_labels import piece_items
 from dashboard.printing.target_sheet import target_item
 from dashboard.printing.tray_sheet import tray_item
-from engine.core.board import Board
+from engine.core.board import Board, without_seats
 from engine.core.faults import InputFault
 from engine.core.pieces import PieceSet
 from engine.games.dozen_war.content.pack import Pack
@@ -24,7 +24,7 @@ def board_pages(board: Board, pieces: PieceSet, paper: Paper | None) -> Pages:
     Raises:
         InputFault: its tags can't be printed where the file has them, or not whole on this paper.
     """
-    if pieces.board != board.name:
+    if pieces.board != without_seats(board.name):
         raise InputFault(
             f"the pieces are made for the board '{pieces.board}', not for '{board.name}'; name the pieces of "
             "this board with --pieces"
