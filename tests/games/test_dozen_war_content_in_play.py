@@ -26,7 +26,8 @@ def acted(written: dict[str, Any]) -> str | None:
 
 
 def test_the_reviewed_matches_show_every_kind_of_effect() -> None:
-    shown = {slug for match in MATCHES for written in played_in(match.name) if (slug := acted(written))}
+    own = [match.name for match in MATCHES if match.game == "dozen_war"]
+    shown = {slug for name in own for written in played_in(name) if (slug := acted(written))}
     for slug in sorted(set(RECORDS) - shown):
         print(f"{slug}: acts in no reviewed match")  # noqa: T201 - the coverage report, seen with -s or on failure
     assert words_of(RECORDS) - words_of(shown) == set()

@@ -78,6 +78,7 @@ ENGLISH_FAULTS = {
     "engine/core/rulebook.py": IN_A_FILE,
     "engine/core/tags.py": IN_A_FILE,
     "engine/core/wording.py": IN_A_FILE,
+    "engine/core/look.py": IN_A_FILE,
     "engine/games/dozen_war": IN_A_FILE,
     "engine/records/archive.py": AT_THE_COMMAND_LINE,
     "engine/records/chain.py": AT_THE_COMMAND_LINE,
