@@ -62,14 +62,14 @@ MATCHES = (
     Played(
         "dozen_war_drafted",
         "dozen_war",
-        11,
+        1,
         options=(("generals", "draft"), ("turn_order", "dice")),
         curious=True,
     ),
     Played(
         "dozen_war_dealt",
         "dozen_war",
-        10,
+        1,
         options=(("generals", "random"), ("turn_order", "dice")),
         curious=True,
     ),

@@ -12,6 +12,7 @@ from tests.games import plain_rules
 CROWD = ("c5", "d5", "e5", "f5", "d4", "e6", "d6", "e7", "f6", "c6", "g5", "b5")
 """Where units meet, so that skills have somebody to hit."""
 CARDS = tuple(load_pack("house").equipment)
+DECK = tuple(slug for slug, card in load_pack("house").equipment.items() for _ in range(card.copies))
 SLUGS = tuple(GENERALS)
 
 
@@ -22,13 +23,14 @@ def skilled_setups(draw: st.DrawFn) -> dict[str, Any]:
     names = [f"{'wn'[n % 2]}.gen.{slug}" for n, slug in enumerate(slugs)]
     kinds = ("inf.1", "inf.2", "cav.1", "arc.1")
     names += [f"{letter}.{kind}" for letter in "wn" for kind in draw(st.sets(st.sampled_from(kinds)))]
+    dealt = [DECK[one] for one in draw(st.lists(st.integers(0, len(DECK) - 1), max_size=6, unique=True))]
     setup: dict[str, Any] = {
         "seats": ["west", "north"],
         "turn": "west",
         "round": draw(st.integers(2, 5)),
         "skills": True,
         "coins": {"west": draw(st.integers(0, 6)), "north": draw(st.integers(0, 6))},
-        "hands": {seat: draw(st.lists(st.sampled_from(CARDS), max_size=3)) for seat in ("west", "north")},
+        "hands": {"west": dealt[::2], "north": dealt[1::2]},
         "pieces": {},
         "marks": [],
     }

@@ -72,6 +72,40 @@ def test_whatever_a_seat_must_decide_its_tablet_offers_all_of_it(seed: int) -> N
     assert {"draft", "placing", "turn"} <= kinds
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_no_seats_own_things_tell_what_another_may_hold_whatever_question_is_open(seed: int) -> None:
+    dice = Random(seed)  # noqa: S311  # a test's dice
+    game = DozenWar(load_board("mativen"), Ruleset("house", {"asked": "all"}))
+    state, asked = game.initial(None), set()
+    for _ in range(STEPS):
+        decision = game.decider(state)
+        if decision.chooser is Chooser.NOBODY:
+            break
+        if decision.kind not in {"turn", "placing"}:
+            for seat in (Seat("west"), Seat("south"), Seat("east"), Seat("north")):
+                dealt_anew = game.determinize(state, seat, dice)
+                if seat not in decision.seats:
+                    assert game.uses(state, seat) == game.uses(dealt_anew, seat)
+                    asked.add(decision.kind)
+        legal = game.legal_actions(state)
+        news = [one for one in legal if set(game.format_action(one)) & {"play", "attack", "skill"}]
+        state = game.apply(state, dice.choice(news if news and dice.random() < 0.8 else legal))
+    assert {"answer", "draw", "event"} & asked
+
+
+def test_who_may_cancel_a_card_is_named_alike_whether_or_not_it_can() -> None:
+    game = DozenWar(load_board("mativen"), Ruleset("house", {"asked": "all"}))
+    told = []
+    for held in ("day-chuyen-may-man", "song-kiem"):
+        hands = {"west": ["bua-chien", "song-kiem"], "north": [held]}
+        setup = {**POSITION, "hands": hands, "pieces": {**POSITION["pieces"], "w.inf.1": {"at": "d5"}}}
+        state = game.initial(entry_of(setup))
+        state = game.apply(state, game.parse_action(entry_of({"play": "bua-chien", "user": "w.inf.1"})))
+        assert game.decider(state).seats == ("north",)
+        told.append(game.uses(state, Seat("west")))
+    assert told[0] == told[1]
+
+
 @pytest.fixture
 def state(game: DozenWar) -> State:
     return game.initial(entry_of(POSITION))

@@ -37,13 +37,14 @@ class Row:
     plays: tuple[dict[str, Any], ...]
     asks: dict[str, Any] | None
     values: dict[str, Any]
+    options: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
         return f"{self.reading}-{self.number}"
 
     def holds(self, value: str, result: Any) -> bool:
         """Tell whether with one value of the reading the row comes out so."""
-        game = _game(self.board, self.reading, value)
+        game = _game(self.board, (*self.options, (self.reading, value)))
         state = game.initial(entry_of(self.setup))
         for written in self.plays:
             state = _played(game, state, written)
@@ -58,8 +59,8 @@ class Row:
 
 
 @cache
-def _game(board: str, reading: str, value: str) -> DozenWar:
-    return DozenWar(load_board(board), Ruleset(options={reading: value}))
+def _game(board: str, options: tuple[tuple[str, str], ...]) -> DozenWar:
+    return DozenWar(load_board(board), Ruleset(options=dict(options)))
 
 
 def _played(game: DozenWar, state: State, written: dict[str, Any]) -> State:
@@ -76,6 +77,7 @@ def _rows() -> list[Row]:
             tuple(one.pop("plays", ())),
             one.pop("asks", None),
             one.pop("values"),
+            tuple(one.pop("options", {}).items()),
             **one,
         )
         for number, one in enumerate(yaml.safe_load(TABLE.read_text(encoding="utf-8")), start=1)

@@ -108,3 +108,19 @@ def test_units_rest_when_their_own_turn_begins_and_not_before(game: DozenWar) ->
     state = after_turns(game, state, 1)
     assert holds(game, state, acted=[])
     assert any(getattr(action, "piece", "") == "w.inf.1" for action in game.legal_actions(state))
+
+
+def test_when_the_last_units_of_all_fall_at_once_the_headline_names_no_winner(game: DozenWar) -> None:
+    ruins = {
+        f"{letter}.castle.{arm}": {"hp": 0} for letter in "wn" for arm in ("infantry", "cavalry", "archer")
+    }
+    setup = {
+        "seats": ["west", "north"],
+        "castles": ruins,
+        "hands": {"north": ["kiem-mot-tay"]},
+        "pieces": {"w.inf.1": {"at": "d5", "hp": 1}, "n.cav.1": {"at": "e5"}},
+    }
+    state = game.initial(entry_of(setup))
+    for written in ({"attack": "w.inf.1", "target": "n.cav.1"}, {"play": "kiem-mot-tay"}):
+        state = game.apply(state, game.parse_action(entry_of(written)))
+    assert str(game.view(state, None).headline) == "Over: no player has anything left; nobody wins"

@@ -28,13 +28,13 @@ PLAIN: dict[str, Any] = {
     "round": 2,
     "pieces": PIECES,
     "hands": {"west": ["song-kiem"], "north": ["dai-dao", "khien-go"]},
-    "deck": ["bua-chien", "luoi-sat", "giao-thep", "binh-mau", "no-sat", "dao-gam", "bom-khoi"],
+    "deck": ["bua-chien", "truong-thuong", "thuong-ky-si", "binh-mau", "no-sat", "dao-gam", "bom-khoi"],
     "tokens": {"e4": ["map", "doc-khi"], "b6": ["ruong-vang"]},
     "events": ["duoc-mua", "suoi-lanh"],
 }
 SECRETS: list[dict[str, Any]] = [
     {"hands": {"west": ["song-kiem"], "north": ["no-sat", "bom-khoi"]}},
-    {"deck": ["dao-gam", "bom-khoi", "no-sat", "binh-mau", "giao-thep", "luoi-sat", "bua-chien"]},
+    {"deck": ["dao-gam", "bom-khoi", "no-sat", "binh-mau", "thuong-ky-si", "truong-thuong", "bua-chien"]},
     {"tokens": {"e4": ["ho-phu", "ruong-vang"], "b6": ["map"]}},
     {"events": ["suoi-lanh", "duoc-mua"]},
 ]
@@ -76,7 +76,7 @@ UNDER_ATTACK: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("hand", [["khien-go"], ["khien-go", "giao-thep"]], ids=len)
+@pytest.mark.parametrize("hand", [["khien-go"], ["khien-go", "thuong-ky-si"]], ids=len)
 def test_who_watches_an_attack_is_offered_the_blocks_and_no_card_of_the_defender(
     game: DozenWar, hand: list[str]
 ) -> None:
@@ -96,7 +96,7 @@ def test_who_watches_an_attack_is_offered_the_blocks_and_no_card_of_the_defender
 
 def test_which_cards_could_answer_changes_nothing_that_others_receive(game: DozenWar) -> None:
     told = []
-    for hand in (["khien-go", "luoi-sat"], ["dao-gam", "khien-go"], ["khien-go", "song-kiem"]):
+    for hand in (["khien-go", "truong-thuong"], ["dao-gam", "khien-go"], ["khien-go", "song-kiem"]):
         state = game.initial(entry_of({**UNDER_ATTACK, "hands": {"west": ["bua-chien"], "north": hand}}))
         state = game.apply(state, game.parse_action(entry_of({"attack": "w.inf.1", "target": "n.cav.1"})))
         assert game.decider(state).kind == "answer"
@@ -105,7 +105,7 @@ def test_which_cards_could_answer_changes_nothing_that_others_receive(game: Doze
 
 
 def test_a_hand_above_its_limit_is_laid_open_to_nobody_else(game: DozenWar) -> None:
-    seven = ["dai-dao", "khien-go", "no-sat", "bom-khoi", "dao-gam", "luoi-sat", "giao-thep"]
+    seven = ["dai-dao", "khien-go", "no-sat", "bom-khoi", "dao-gam", "truong-thuong", "thuong-ky-si"]
     task = {"work": "discard", "seat": "north", "count": 6}
     state = game.initial(entry_of({**PLAIN, "hands": {"north": seven}, "agenda": [task]}))
     assert game.decider(state).kind == "discard"

@@ -18,7 +18,7 @@ from engine.games.dozen_war.position.roster import SEAT_OF
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Hit, Phase, State, altered
 from engine.games.dozen_war.using.recipes import recipes_of
-from engine.games.dozen_war.using.skills import use_of
+from engine.games.dozen_war.using.skills import use_of, use_of_card
 from engine.games.dozen_war.using.slots import (
     Use,
     fights,
@@ -55,6 +55,8 @@ def _attack_spent(rules: Rules, state: State, piece: int, target: int) -> State:
     bit = 1 << piece
     if state.skills or rules.field.is_duel:
         state = _struck(state, piece, (target,))
+    elif rules.options.revived_again == "off":
+        state = altered(state, fought=state.fought | bit)
     change = state.changed(piece)
     moveless = after_moving(state.marks, piece, ("move", "again")) if state.marks else ()
     if not (change.attacks or change.targets):
@@ -209,7 +211,19 @@ def _thinkable(rules: Rules, state: State, use: Use, seat: int) -> list[str]:
 
 def _card_cancelled(rules: Rules, state: State, action: Play) -> State:
     task = state.agenda[0]
-    return _card_spent(rules, altered(state, agenda=state.agenda[1:]), task.seat, action.card)
+    spent = _card_spent(rules, state, task.seat, action.card)
+    if rules.options.cancel_cancel == "on":
+        use = use_of_card(rules, action, task.seat)
+        waiting = _cancellers(rules, spent, use)
+        if waiting:
+            over = Task(Work.CARD, seat=waiting[0], piece=use.user, cell=use.seat, word=packed(use))
+            return altered(spent, agenda=(over, *spent.agenda))
+    return _cancelled(spent)
+
+
+def _cancelled(state: State) -> State:
+    """The card of the open task does nothing; if it cancelled one itself, that one is open again."""
+    return altered(state, agenda=state.agenda[1:])
 
 
 def card_let_work(rules: Rules, state: State) -> State:
@@ -220,6 +234,8 @@ def card_let_work(rules: Rules, state: State) -> State:
     waiting = _cancellers(rules, rest, use, after=task.seat)
     if waiting:
         return altered(rest, agenda=(replace(task, seat=waiting[0]), *rest.agenda))
+    if rest.agenda and rest.agenda[0].work is Work.CARD:  # it cancels the one below
+        return settled_stack(rules, _cancelled(rest))
     return settled_stack(rules, _worked(rules, rest, use))
 
 

@@ -46,7 +46,9 @@ def damaged(rules: Rules, state: State, use: Use, effect: Damage) -> Worked:
     if effect.blow is Blow.LOSS:
         for piece in targets:
             if state.at[piece] != OFF:
-                state = struck(state, use.seat, piece, effect.amount)
+                keeps = rules.options.poison_maps == "kept" and use.user >= 0
+                killer = use.user if keeps else None
+                state = struck(state, use.seat, piece, effect.amount, killer=killer)
         return state, ()
     attack = effect.blow is Blow.ATTACK and use.user >= 0
     change = state.changed(use.user) if attack else state.changed(-1)

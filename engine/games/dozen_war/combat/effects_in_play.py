@@ -208,10 +208,12 @@ def _marked(state: State, use: Use, on: Role, word: str, amount: int, lasts: Las
 
 
 def _afflicted(rules: Rules, state: State, use: Use, effect: Stun | Freeze | Root | Silence | Ban) -> State:
-    lasts = effect.lasts
-    by_rule = rules.options.frozen == "next turn" and isinstance(effect, _HELD_BY_RULE)
-    if by_rule and lasts is Lasting.TURN:
-        lasts = Lasting.NEXT_TURN
+    lasts, options = effect.lasts, rules.options
+    if isinstance(effect, _HELD_BY_RULE):
+        if options.frozen == "next turn" and lasts is Lasting.TURN:
+            lasts = Lasting.NEXT_TURN
+        elif options.frozen == "this turn" and options.stun_of_cards == "as frozen":
+            lasts = Lasting.TURN if lasts is Lasting.NEXT_TURN else lasts
     return _marked(state, use, effect.on, _STATUS[type(effect)].value, 1, lasts)
 
 

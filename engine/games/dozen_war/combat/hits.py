@@ -23,7 +23,7 @@ def misses(rules: Rules, state: State, hit: Hit) -> bool:
     if hit.counter or hit.attacker == NOBODY:
         return False
     if state.at[hit.attacker] == OFF:
-        return True
+        return rules.options.dead_attacker == "misses"
     here, there = state.at[hit.attacker], state.at[hit.target]
     if hit.source or hit.blocked or hit.redirected or (here, there) == (hit.stood, hit.where):
         return False
@@ -42,20 +42,30 @@ def landed(rules: Rules, state: State, hit: Hit) -> tuple[State, Hit]:
     before, where = state.hp[hit.target], state.at[hit.target]
     after = struck(state, seat, hit.target, damage, killer=killer) if damage else state
     if hit.splash is not None and after.at[hit.target] == OFF and after.at[hit.splash] != OFF:
-        after = struck(after, seat, hit.splash, hit.damage, killer=killer)
+        after = _splashed(rules, after, hit, hit.splash)
     if hit.spill and after.at[hit.target] == OFF:
-        after = _spilling(after, hit)
+        after = _spilling(rules, after, hit)
     if hit.source:
         after = _ridden(rules, after, hit)
     lost = before - after.hp[hit.target]
     return after, replace(hit, landed=True, lost=lost, where=where, splash=None, spill=())
 
 
-def _spilling(state: State, hit: Hit) -> State:
+def _splashed(rules: Rules, state: State, hit: Hit, victim: int) -> State:
+    """The second unit struck, of which nothing protects it (DW-6.5); it may answer after, if so read."""
+    before, where = state.hp[victim], state.at[victim]
+    after = struck(state, hit.by, victim, hit.damage, killer=hit.attacker)
+    if rules.options.splash_answers == "off":
+        return after
+    done = replace(hit, target=victim, landed=True, where=where, splash=None, spill=())
+    return altered(after, stack=(*after.stack, replace(done, lost=before - after.hp[victim])))
+
+
+def _spilling(rules: Rules, state: State, hit: Hit) -> State:
     """The splash of a card or skill that has killed; of several it may hit, the attacker chooses (DW-6.2)."""
     alive = [unit for unit in hit.spill if state.at[unit] != OFF]
     if len(alive) == 1:
-        return struck(state, SEAT_OF[hit.attacker], alive[0], hit.damage, killer=hit.attacker)
+        return _splashed(rules, state, hit, alive[0])
     if not alive:
         return state
     word = ",".join(map(str, alive))

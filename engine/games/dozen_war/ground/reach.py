@@ -102,13 +102,14 @@ def victims(
 def enemies_behind(rules: Rules, state: State, piece: int, attack: tuple[int, int, int]) -> tuple[int, ...]:
     """Return whom splash hits behind a lone target; `attack` is from which cell, on which, how far on."""
     castles = rules.options.castle_splash == "on"
+    all_found: tuple[int, ...] = ()
     for behind in rules.field.beyond(*attack):
-        found = enemies_in(rules, state, piece, behind, -1, castles=castles)
-        if found:
-            return found
+        all_found += enemies_in(rules, state, piece, behind, -1, castles=castles)
+        if all_found and rules.options.lance == "nearer":
+            break
         if state.obstacles >> behind & 1:
             break
-    return ()
+    return all_found
 
 
 def enemies_in(

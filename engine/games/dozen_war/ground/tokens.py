@@ -34,6 +34,8 @@ def dig_sites(rules: Rules, state: State, piece: int) -> int:
     """Return the cells in which a general on the board finds something to dig (DW-13.1, DW-14.1)."""
     cell = state.at[piece]
     sites = state.tokens.buried & rules.field.around[cell]
+    if rules.options.dig_under_enemy == "off":
+        sites &= ~state.stand.foes[SEAT_OF[piece]]
     if not _on_entering(rules) and counted(state.tokens.dropped, cell):
         sites |= 1 << cell
     return sites
@@ -76,6 +78,8 @@ def dig_faults(rules: Rules, state: State, piece: int, site: int) -> Iterator[Vi
     if dig_sites(rules, state, piece) >> site & 1:
         return
     distance = rules.field.distances[state.at[piece]][site]
+    if rules.options.dig_under_enemy == "off" and state.stand.foes[SEAT_OF[piece]] >> site & 1:
+        yield broken("DW-13.1", "enemy_on_mountain", cell=cell)
     if not any(one == site for one, _ in state.tokens.sites):
         yield broken("DW-3.6", "nothing_buried", cell=cell)
     if distance != 1:

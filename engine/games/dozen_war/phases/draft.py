@@ -46,7 +46,8 @@ def rolled(rules: Rules, state: State, face: int) -> State:
     first, *rest = state.agenda
     rolls = [*rest, replace(first, count=0, word=first.word + str(face))]
     if first.work is Work.ROLL_ORDER:
-        return _with_order(rules, altered(state, agenda=_owing(rolls, only_best=True)))
+        by_seats = rules.options.dice_order == "seats"
+        return _with_order(rules, altered(state, agenda=_owing(rolls, only_best=by_seats)))
     return _with_picks(altered(state, agenda=_owing(rolls, only_best=False)))
 
 
@@ -73,13 +74,15 @@ def _with_picks(state: State) -> State:
 
 
 def _with_order(rules: Rules, state: State) -> State:
-    """Once the dice say who is highest: that player begins, the others follow as they sit."""
+    """Once the dice say it: the highest begins, then the next lower (DW-16.3), or the others as they sit."""
     if state.agenda[0].count:
         return state
-    best = max(state.agenda, key=lambda roll: roll.word).seat
-    start = state.order.index(best)
-    order = state.order[start:] + state.order[:start]
-    ordered = altered(state, order=order, turn=best, agenda=())
+    ranked = sorted(state.agenda, key=lambda roll: roll.word, reverse=True)
+    order = tuple(roll.seat for roll in ranked)
+    if rules.options.dice_order == "seats":
+        start = state.order.index(order[0])
+        order = state.order[start:] + state.order[:start]
+    ordered = altered(state, order=order, turn=order[0], agenda=())
     return duel.order_known(rules, ordered) if rules.field.is_duel else _ready(ordered)
 
 

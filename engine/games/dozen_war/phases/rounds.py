@@ -50,7 +50,12 @@ def with_last_left(rules: Rules, state: State) -> State:
     if state.phase is not Phase.PLAYING or rules.options.elimination == "off":
         return state
     left = [seat for seat in state.order if not is_out(rules, state, seat)]
-    return altered(state, phase=Phase.OVER, stack=(), agenda=()) if len(left) <= 1 else state
+    if len(left) <= 1:
+        return altered(state, phase=Phase.OVER, stack=(), agenda=())
+    if rules.options.none_left == "shared" and len(left) < len(state.order):
+        out = sum(1 << seat for seat in state.order if seat not in left)
+        return altered(state, out=out) if out != state.out else state
+    return state
 
 
 def turn_ended(rules: Rules, state: State) -> State:
@@ -77,6 +82,10 @@ def outcome(rules: Rules, state: State) -> Outcome | None:
     if holder is not None:
         return Outcome((names[holder],), RuleId("DW-13.3"), "five_maps")
     left = [seat for seat in state.order if not is_out(rules, state, seat)]
+    if not left:
+        last = [seat for seat in state.order if not state.out >> seat & 1]
+        shared = last if rules.options.none_left == "shared" else []
+        return Outcome(tuple(names[seat] for seat in shared), RuleId("DW-17.4"), "none_left")
     if len(left) <= 1:
         return Outcome(tuple(names[seat] for seat in left), RuleId("DW-17.4"), "last_left")
     best = max(_standing(rules, state, seat) for seat in left)

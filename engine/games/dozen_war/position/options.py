@@ -27,10 +27,12 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "revive_acts": ("at once", "next turn"),
     "tie": ("count", "shared"),
     "elimination": ("on", "off"),
+    "none_left": ("nobody", "shared"),
     "volcano_token": ("on", "off"),
     "dropped_token": ("enter", "dig"),
     "generals": ("fixed", "draft", "random"),
     "turn_order": ("given", "dice"),
+    "dice_order": ("rolls", "seats"),
     "equipment": ("on", "off"),
     "skills": ("opening", "on", "off"),
     "skill_limit": ("player", "general"),
@@ -39,6 +41,15 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "card_limit": ("any", "one"),
     "army": ("free", "lineup"),
     "asked": ("able", "all"),
+    "swap_in_hex": ("off", "on"),
+    "poison_maps": ("given", "kept"),
+    "dead_attacker": ("misses", "lands"),
+    "stun_of_cards": ("as written", "as frozen"),
+    "revived_again": ("on", "off"),
+    "cancel_cancel": ("off", "on"),
+    "lance": ("nearer", "either"),
+    "splash_answers": ("off", "on"),
+    "dig_under_enemy": ("on", "off"),
 }
 """Every reading and its values, the default first."""
 
@@ -62,16 +73,25 @@ class Options:
     outright: a hit of 2 kills a blocking general; never: generals don't block. `castle_splash` on: castles
     take splash and cause it. `archer_over_mountain` on: mountains don't stop arrows. `revive_acts` next turn:
     a revived general waits. `tie` shared: equal merit is shared. `elimination` off: nobody is ever out.
-    `volcano_token` off: the volcano hides nothing but the warp point. `dropped_token` dig: a map piece that
-    was put down must be dug up by a general in its hex. In the standard opening: `generals` fixed, picked in
-    turns or dealt; `turn_order` as the seats stand or by dice; `equipment` off: without the equipment cards.
-    `skills` opening: generals use skills in the standard opening and where a setup says `skills: true` or
-    gives cards; on: wherever a setup doesn't say `skills: false`; off: not in the standard opening.
-    `skill_limit` general: each general may use a skill a turn. `stars` off: any defence answers. `frozen`
-    this turn: what stuns, freezes or silences a unit ends with the turn it happened in. `card_limit` one: a
-    player plays one card a turn, whosever turn it is. In the duel: `army` free: any five soldiers; lineup: as
-    many of each arm as the board's line-up has. `asked` all: whoever holds cards is asked at every hit and
-    card that cards can answer, so that nobody learns from a question, or from none, what is in a hand.
+    `none_left` shared: players whose last units die together share the win. `volcano_token` off: the volcano
+    hides nothing but the warp point. `dropped_token` dig: a map piece that was put down must be dug up by a
+    general in its hex. In the standard opening: `generals` fixed, picked in turns or dealt; `turn_order` as
+    the seats stand or by dice, `dice_order` who follows the highest: as they rolled, or as they sit;
+    `equipment` off: without the equipment cards. `skills` opening: generals use skills in the standard
+    opening and where a setup says `skills: true` or gives cards; on: wherever a setup doesn't say `skills:
+    false`; off: not in the standard opening. `skill_limit` general: each general may use a skill a turn.
+    `stars` off: any defence answers. `frozen` this turn: what stuns, freezes or silences a unit ends with the
+    turn it happened in. `card_limit` one: a player plays one card a turn, whosever turn it is. In the duel:
+    `army` free: any five soldiers; lineup: as many of each arm as the board's line-up has. `asked` all:
+    whoever holds cards is asked at every hit and card that cards can answer, so that nobody learns from a
+    question, or from none, what is in a hand. `swap_in_hex` on: who changes places with a soldier may do so
+    in one hex, where only the hit changes. `poison_maps` kept: a general whose skill kills otherwise than by
+    a hit keeps the map pieces. `dead_attacker` lands: a hit lands though its attacker has died meanwhile.
+    `stun_of_cards` as frozen: the reading `frozen` also shortens what a card or skill says lasts through the
+    next turn. `revived_again` off: who attacked, died and was revived in one turn has attacked.
+    `cancel_cancel` on: a card that cancels a card can be cancelled. `lance` either: splash that reaches two
+    hexes on may choose the farther one. `splash_answers` on: whoever splash hit may answer afterwards, as by
+    striking back. `dig_under_enemy` off: nobody digs where an enemy stands on the mountain.
     """
 
     volcano_is_mountain: str = "on"
@@ -87,10 +107,12 @@ class Options:
     revive_acts: str = "at once"
     tie: str = "count"
     elimination: str = "on"
+    none_left: str = "nobody"
     volcano_token: str = "on"  # noqa: S105  # a token of the game
     dropped_token: str = "enter"  # noqa: S105  # a token of the game
     generals: str = "fixed"
     turn_order: str = "given"
+    dice_order: str = "rolls"
     equipment: str = "on"
     skills: str = "opening"
     skill_limit: str = "player"
@@ -99,6 +121,15 @@ class Options:
     card_limit: str = "any"
     army: str = "free"
     asked: str = "able"
+    swap_in_hex: str = "off"
+    poison_maps: str = "given"
+    dead_attacker: str = "misses"
+    stun_of_cards: str = "as written"
+    revived_again: str = "on"
+    cancel_cancel: str = "off"
+    lance: str = "nearer"
+    splash_answers: str = "off"
+    dig_under_enemy: str = "on"
 
 
 def options_of(ruleset: Ruleset, *, duel: bool = False) -> Options:

@@ -78,6 +78,7 @@ class State:
     `strikes` is who attacked in this turn and the cell of whom, `bereft` the seats that have lost a soldier,
     as bits. `skills` tells whether the match is played with skills. `carded` is the seats that played a card
     this turn, as bits; kept where that is limited. `idle` counts a duel's turns without an attack (DW-20).
+    `out` is the players who are out, as bits; kept where it matters who falls with the last (DW-17.4).
     `dug` is the generals whose turn a dig has ended, as bits; it's why they do nothing more, not whether, so
     positions that differ in it alone are one, and a saved one is without.
     """
@@ -112,6 +113,7 @@ class State:
     skills: bool = False
     carded: int = 0
     idle: int = 0
+    out: int = 0
     dug: int = field(default=0, compare=False)
 
     @once

@@ -122,6 +122,7 @@ def _moved(state: State, piece: int, cell: int) -> State:
 def _revived(rules: Rules, state: State, piece: int, cell: int) -> State:
     seat = SEAT_OF[piece]
     waits = 1 << piece if rules.options.revive_acts == "next turn" else 0
+    has_fought = state.fought & 1 << piece if rules.options.revived_again == "off" else 0
     coins = tuple(n - REVIVAL_COINS if other == seat else n for other, n in enumerate(state.coins))
     return altered(
         state,
@@ -129,7 +130,7 @@ def _revived(rules: Rules, state: State, piece: int, cell: int) -> State:
         hp=put(state.hp, piece, HP_MAX[piece]),
         coins=coins,
         moved=state.moved | waits,
-        acted=state.acted | waits,
+        acted=state.acted | waits | has_fought,
     )
 
 

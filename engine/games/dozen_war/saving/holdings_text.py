@@ -1,11 +1,12 @@
 """Tokens, cards, events and open tasks as text: keys of a setup, and the same of a saved position."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine.core.document import Entry
 from engine.core.ids import PieceId
+from engine.games.dozen_war.ground.tokens import KINDS
 from engine.games.dozen_war.position.field import bits, cell_number
 from engine.games.dozen_war.position.holdings import (
     FACE_DOWN,
@@ -122,19 +123,20 @@ def _task(rules: Rules, entry: Entry, order: tuple[int, ...]) -> Task:
 
 
 def _tokens(rules: Rules, found: Mapping[str, Entry], order: tuple[int, ...]) -> Tokens:
+    slugs = (MAP, *rules.pack.treasures, *rules.pack.curses) if {"tokens", "token_pool"} & set(found) else ()
     sites: list[tuple[int, tuple[str, ...]]] = []
     unknown = 0
     for name, value in _mapped(found, "tokens").items():
         cell = cell_named(rules, value, name)
         if not (rules.field.mountains | 1 << rules.field.volcano) >> cell & 1:
             raise value.fault(f"no mountain stands on {name}; tokens lie under mountains (DW-3.6)")
-        there = tuple(one.text() for one in value.sequence())
+        there = tuple(one.text((FACE_DOWN, *slugs, *KINDS)) for one in value.sequence())
         if len(there) > TOKENS_A_MOUNTAIN:
             raise value.fault(f"expected one or two tokens (DW-3.6), found {len(there)}")
         unknown += there.count(FACE_DOWN)
         if there:
             sites.append((cell, there))
-    pool = tuple(sorted(one.text() for one in _listed(found, "token_pool")))
+    pool = tuple(sorted(one.text(slugs) for one in _listed(found, "token_pool")))
     if len(pool) != unknown:
         where = found.get("token_pool", found.get("tokens"))
         assert where is not None  # noqa: S101  # one of both was given, or both counts were 0
@@ -154,6 +156,13 @@ def _tokens(rules: Rules, found: Mapping[str, Entry], order: tuple[int, ...]) ->
     if maps > MAP_PIECES:
         where = next(found[key] for key in ("carried", "tokens", "dropped", "token_pool") if key in found)
         raise where.fault(f"there are {MAP_PIECES} map pieces (DW-1.6), found {maps}")
+    _check_copies(
+        [one for value in _mapped(found, "tokens").values() for one in value.sequence()]
+        + _listed(found, "token_pool"),
+        {slug: one.copies for kind in (rules.pack.treasures, rules.pack.curses) for slug, one in kind.items()}
+        if slugs
+        else {},
+    )
     return Tokens(
         tuple(sorted(sites)),
         pool,
@@ -176,36 +185,61 @@ def _map_pieces(entry: Entry) -> int:
 def _cards(rules: Rules, found: Mapping[str, Entry], order: tuple[int, ...]) -> Cards:
     if not {"hands", "deck", "used"} & set(found):
         return NO_CARDS
+    known = tuple(rules.pack.equipment)
+    written: list[Entry] = []
     hands: list[tuple[str, ...]] = [()] * SEATS_MAX
     for name, value in _mapped(found, "hands").items():
         seat = _seat(rules, value, name, order)
-        hands[seat] = tuple(sorted(one.text() for one in value.sequence()))
-    pile, fixed = _pile(found.get("deck"))
-    used = tuple(sorted(one.text() for one in _listed(found, "used")))
+        hands[seat] = tuple(sorted(one.text(known) for one in value.sequence()))
+        written += value.sequence()
+    pile, fixed = _pile(found.get("deck"), known)
+    used = tuple(sorted(one.text(known) for one in _listed(found, "used")))
+    written += (*_cards_of(found.get("deck")), *_listed(found, "used"))
+    _check_copies(written, {slug: card.copies for slug, card in rules.pack.equipment.items()})
     return Cards(tuple(hands), pile, fixed=fixed, used=used)
 
 
 def _omens(rules: Rules, found: Mapping[str, Entry], order: tuple[int, ...]) -> Omens:
     if not {"events", "opened", "in_force"} & set(found):
         return NO_OMENS
-    deck, fixed = _pile(found.get("events"))
+    known = tuple(rules.pack.events)
+    deck, fixed = _pile(found.get("events"), known)
     in_force = []
     for one in _listed(found, "in_force"):
         facts = one.fields(required=("event", "seats"))
         hit = tuple(_seat(rules, seat, seat.text(), order) for seat in facts["seats"].sequence())
-        in_force.append(Omen(facts["event"].text(), hit))
-    opened = tuple(one.text() for one in _listed(found, "opened"))
+        in_force.append(Omen(facts["event"].text(known), hit))
+    opened = tuple(one.text(known) for one in _listed(found, "opened"))
+    _check_copies([*_cards_of(found.get("events")), *_listed(found, "opened")], dict.fromkeys(known, 1))
     return Omens(deck, fixed=fixed, opened=opened, in_force=tuple(in_force))
 
 
-def _pile(entry: Entry | None) -> tuple[tuple[str, ...], bool]:
+def _pile(entry: Entry | None, known: tuple[str, ...]) -> tuple[tuple[str, ...], bool]:
     """Return the slugs and whether their order is fixed."""
     if entry is None:
         return (), False
+    slugs = tuple(one.text(known) for one in _cards_of(entry))
+    return (tuple(sorted(slugs)), False) if isinstance(entry.value, dict) else (slugs, True)
+
+
+def _cards_of(entry: Entry | None) -> tuple[Entry, ...]:
+    """The cards of a pile, as they're written."""
+    if entry is None:
+        return ()
     if isinstance(entry.value, dict):
-        inner = entry.fields(required=(SHUFFLED,))[SHUFFLED]
-        return tuple(sorted(one.text() for one in inner.sequence())), False
-    return tuple(one.text() for one in entry.sequence()), True
+        return entry.fields(required=(SHUFFLED,))[SHUFFLED].sequence()
+    return entry.sequence()
+
+
+def _check_copies(written: Sequence[Entry], copies: Mapping[str, int]) -> None:
+    """Refuse, at its line, a copy of a card or token more than the content has."""
+    left = dict(copies)
+    for entry in written:
+        slug = entry.text()
+        if slug in left:
+            left[slug] -= 1
+            if left[slug] < 0:
+                raise entry.fault(f"there {'is' if copies[slug] == 1 else 'are'} {copies[slug]} of '{slug}'")
 
 
 def _mapped(found: Mapping[str, Entry], key: str) -> dict[str, Entry]:

@@ -189,6 +189,7 @@ def _position(rules: Rules, found: dict[str, Entry], *, standard: bool) -> State
         skilled=hoard.skilled,
     )
     state = with_combat(rules, state, found)
+    _check_carriers(rules, state, found.get("carried"))
     _check_stacking(rules, state, found.get("pieces"))
     if phase is Phase.DRAFTING and not state.agenda:
         if rules.field.is_duel:
@@ -371,6 +372,14 @@ def _number(rules: Rules, entry: Entry, name: str, order: tuple[int, ...]) -> in
     if SEAT_OF[piece] not in order:
         raise entry.fault(f"{rules.roster.seats[SEAT_OF[piece]]} doesn't play in this match")
     return piece
+
+
+def _check_carriers(rules: Rules, state: State, carried: Entry | None) -> None:
+    """Refuse map pieces on who can't carry them (DW-13.2): only a general that stands in the match does."""
+    for name, entry in ({} if carried is None else carried.mapping()).items():
+        general = rules.roster.index[PieceId(name)]
+        if not state.owns(general) or state.at[general] == OFF:
+            raise entry.fault(f"expected a living general of this match to carry map pieces, found '{name}'")
 
 
 def _check_stacking(rules: Rules, state: State, pieces: Entry | None) -> None:

@@ -15,7 +15,7 @@ from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import NOBODY, Hit, State, altered
 from engine.games.dozen_war.using.slots import SKILLS_EACH
 
-COMBAT_KEYS = ("skills", "marks", "spent", "known", "fought", "strikes", "bereft", "carded", "idle")
+COMBAT_KEYS = ("skills", "marks", "spent", "known", "fought", "strikes", "bereft", "carded", "idle", "out")
 """The keys of a setup that this module reads."""
 _HIT_FLAGS = ("unguarded", "unblockable", "counter", "blocked", "redirected", "landed", "aimed")
 _HIT_NUMBERS = ("stars", "lost")
@@ -63,6 +63,7 @@ def with_combat(rules: Rules, state: State, found: Mapping[str, Entry]) -> State
         strikes=tuple(strikes),
         bereft=sum(1 << seats.index(one.text(seats)) for one in _listed(found, "bereft")),
         carded=sum(1 << seats.index(one.text(seats)) for one in _listed(found, "carded")),
+        out=sum(1 << seats.index(one.text(seats)) for one in _listed(found, "out")),
         idle=_number(found, "idle", 0, 0, IDLE_TURNS),
     )
 
@@ -83,6 +84,7 @@ def dump_combat(rules: Rules, state: State) -> dict[str, Any]:
         "bereft": [str(seats[seat]) for seat in bits(state.bereft)],
         "carded": [str(seats[seat]) for seat in bits(state.carded)],
         "idle": state.idle,
+        "out": [str(seats[seat]) for seat in bits(state.out)],
     }
     said = {key: value for key, value in document.items() if value}
     dealt = any(state.cards.hands) or bool(state.cards.pile)

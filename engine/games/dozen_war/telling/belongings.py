@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.catalogue import Catalogue, joined
-from engine.core.choosing import Violation, broken
+from engine.core.choosing import Chooser, Violation, broken
 from engine.core.ids import PieceId, RuleId, Seat
 from engine.core.phrase import Phrase
 from engine.core.views import UseView
@@ -182,7 +182,8 @@ def _why_not(
     rules, state = seen.rules, seen.state
     found: tuple[Violation, ...]
     decision = decider(rules, state)
-    if seen.seat not in decision.seats and not state.agenda:
+    if decision.chooser is Chooser.SEAT and seen.seat not in decision.seats:
+        # Whose choice it is, is all that everybody knows of it: what that player could choose is its own.
         whose = joined([seat_label(seat) for seat in decision.seats])
         found = (broken("DW-17.1", "others_choose", seat=whose),)
     else:

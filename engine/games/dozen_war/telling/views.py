@@ -270,10 +270,13 @@ def _pending_target(rules: Rules, state: State) -> str:
     return str(rules.roster.ids[state.stack[-1].target]) if state.stack else "?"
 
 
+_WON = {0: "nobody", 1: "won"}
+
+
 def _headline(texts: Catalogue, state: State, decision: Decision, ended: Outcome | None) -> Phrase:
     if ended is not None:
         names = joined([seat_label(seat) for seat in ended.winners])
-        key = "headlines.won" if len(ended.winners) == 1 else "headlines.shared"
+        key = f"headlines.{_WON.get(len(ended.winners), 'shared')}"
         return texts.say(key, seats=names, why=texts.say(f"outcomes.{ended.reason}"))
     who = seat_label(decision.seats[0]) if decision.seats else SILENCE
     return texts.say(f"headlines.{decision.kind}", round=state.round, seat=who)

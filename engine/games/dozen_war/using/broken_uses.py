@@ -217,7 +217,7 @@ def effect_faults(rules: Rules, state: State, use: Use, effects: Iterable[Effect
         match effect:
             case Swap(on, other):
                 for one, two in zip(use.units(on), use.units(other), strict=False):
-                    if not _may_swap(state, one, two):
+                    if not _may_swap(rules, state, one, two):
                         yield from _swap_faults(rules, state, use, one, two)
             case Transform(on, arm):
                 wanted = use.chosen.get(arm)
@@ -275,13 +275,15 @@ def _swap_faults(rules: Rules, state: State, use: Use, one: int, two: int) -> It
         yield broken("DW-2.1", "no_swap", name=use.record.names.phrase)
 
 
-def _may_swap(state: State, one: int, two: int) -> bool:
+def _may_swap(rules: Rules, state: State, one: int, two: int) -> bool:
     """Both hexes must have room for the other (DW-2.1), and a general never climbs (DW-3.2)."""
     here, there = state.at[one], state.at[two]
     if OFF in (here, there):
         return False
-    if here == there or IS_GENERAL[one] is IS_GENERAL[two]:
-        return here != there and not _climbs_badly(state, one, there) and not _climbs_badly(state, two, here)
+    if here == there:
+        return rules.options.swap_in_hex == "on"
+    if IS_GENERAL[one] is IS_GENERAL[two]:
+        return not _climbs_badly(state, one, there) and not _climbs_badly(state, two, here)
     soldier, general = (two, one) if IS_GENERAL[one] else (one, two)
     to_soldier, to_general = state.at[general], state.at[soldier]
     hosts = state.stand.hosts

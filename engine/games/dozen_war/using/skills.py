@@ -42,6 +42,12 @@ def use_of(rules: Rules, state: State, action: Play | Skill) -> Use:
     return Use(card, owner_to_answer(state), user, card.star, chosen, hit)
 
 
+def use_of_card(rules: Rules, action: Play, seat: int) -> Use:
+    """Return what a card is used for that answers a card: nobody bears it, and no hit is answered."""
+    card = rules.pack.equipment[action.card]
+    return Use(card, seat, -1, card.star)
+
+
 def _copied(rules: Rules, own: SkillRecord, chosen: dict[str, tuple[int, ...]]) -> tuple[SkillRecord, int]:
     """The skill in effect: one that copies is that which it copies, where that can be copied."""
     skills = [chosen[str(slot.name)] for slot in own.targets if chosen.get(str(slot.name))]
