@@ -27,6 +27,8 @@ from engine.core.phrase import SILENCE, Phrase
 from firmware_bridge.boards import Boards, Heard
 from firmware_bridge.conversation import Came, Complaint, Reported, Went
 from firmware_bridge.footage import FootagePlayer
+from firmware_bridge.foreign.hearing import Nonsense
+from firmware_bridge.foreign.listening import ForeignDevices
 from firmware_bridge.ports import NONE
 from firmware_bridge.texts import TEXTS
 from firmware_bridge.unheard import Unheard
@@ -50,6 +52,7 @@ class Bridge:
 
     `footage` is played instead of `auto`. `wiring`: the configurations that boards may have; none: any.
     `seal` closes what pads read, for which card lies there is a secret; without one it goes in the open.
+    `foreign`: devices that others made, which are heard beside ours.
     """
 
     def __init__(
@@ -62,8 +65,11 @@ class Bridge:
         version: str = "",
         wiring: Wiring | None = None,
         seal: Seal | None = None,
+        foreign: ForeignDevices | None = None,
     ) -> None:
         self._bus = bus
+        self._foreign = foreign
+        self._foreign_names = frozenset(one.device for one in foreign.states) if foreign else frozenset()
         self._queue: Queue[Any] = Queue(maxsize=_WAITING)
         self._player = None if footage is None else FootagePlayer(footage, self._queue, start=footage_start)
         uses_serial = serial != NONE and (footage is None or serial != "auto")
@@ -101,10 +107,15 @@ class Bridge:
                 self._player.stop()
             if self._boards is not None:
                 self._boards.stop()
+            if self._foreign is not None:
+                self._foreign.stop()
             self._all_gone(TEXTS.say("devices.bridge_stopped"))
             feeding.join()
 
     def _begin(self) -> None:
+        if self._foreign is not None:
+            self._states |= {state.device: state for state in self._foreign.states}
+            self._foreign.start(self._queue)
         if self._player is not None:
             for device in self._player.devices:
                 self._states[device] = DeviceState(device, f"footage {self._player.name}", connected=True)
@@ -127,8 +138,17 @@ class Bridge:
         match happened:
             case Heard(_, Reported() as reported):
                 self._publish(self._closed(_device_event(reported)))
+            case DeviceEvent(device=device) if device in self._foreign_names:
+                self._publish(self._closed(happened))
             case DeviceEvent():
                 self._publish(happened)
+            case DeviceState(device=device):
+                self._states[device] = happened
+                self._tell_states()
+            case Nonsense(device, text):
+                log.warning("%s", text)
+                self._states[device] = replace(self._states[device], problem=text)
+                self._tell_states()
             case Heard(port, (Came() | Went() | Complaint()) as change):
                 self._line_changed(port, change)
             case Received("device_event", _, DeviceEvent(mark=mark) as event):
@@ -224,8 +244,12 @@ class Bridge:
             if self._published.get(device) != state:
                 self._published[device] = state
                 self._bus.publish("device", state, device)
+        if self._foreign is not None:
+            self._foreign.announce(self._states.values())
 
     def _of_board(self, device: str) -> bool:
+        if device in self._foreign_names:
+            return False
         return self._player is None or device not in self._player.devices
 
     def _tell_again(self) -> None:

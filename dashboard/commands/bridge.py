@@ -11,6 +11,8 @@ from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.sealing import Seal, table_key
 from engine.bus.service import set_up_logging, stop_event
+from firmware_bridge.foreign.listening import ForeignDevices
+from firmware_bridge.foreign.mapping import load_mappings
 from firmware_bridge.service import WANTED, Bridge
 from firmware_bridge.wiring import load_wiring
 
@@ -22,6 +24,13 @@ def run(parsed: argparse.Namespace) -> int:
     release = version("boardwarden")
     footage = chosen_footage(parsed)
     bus = BusClient(url=broker, table=parsed.table, service=Service.BRIDGE, wanted=WANTED, version=release)
+    foreign = ForeignDevices(
+        broker,
+        load_mappings(parsed.devices),
+        table=parsed.table,
+        version=release,
+        announces="" if parsed.announce == "none" else parsed.announce,
+    )
     bridge = Bridge(
         bus,
         serial=parsed.serial,
@@ -30,6 +39,7 @@ def run(parsed: argparse.Namespace) -> int:
         version=release,
         wiring=load_wiring(parsed.wiring),
         seal=Seal(table_key(Path(parsed.data), parsed.table), table=parsed.table),
+        foreign=foreign,
     )
     stop = stop_event(supervised=parsed.supervised)
     bus.start()

@@ -82,6 +82,21 @@ PASSED_ON: tuple[Option, ...] = (
         "says; without, a switch beneath every cell once one is heard, and readers that are named as a cell)",
     ),
     _option(
+        "--devices",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="which topics of somebody's MQTT devices are which switches, tags, buttons and dice, again for "
+        "several files (docs/devices.md)",
+    ),
+    _option(
+        "--announce",
+        metavar="PREFIX",
+        default="homeassistant",
+        help="where our devices announce themselves by Home Assistant's MQTT discovery (default: "
+        "homeassistant) | none",
+    ),
+    _option(
         "--lights",
         metavar="PALETTE[:PERCENT]",
         default="",

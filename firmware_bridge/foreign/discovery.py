@@ -1,0 +1,82 @@
+"""How our own devices announce themselves to Home Assistant, by its MQTT discovery.
+
+Source: https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery: retained messages on
+`<prefix>/<component>/<node>/<object>/config`, each with its device, origin and availability. A button is a
+device trigger, for it has no state. What tags lie on pads is a seat's secret, and isn't announced.
+"""
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from engine.bus.channels import BY_NAME, Service
+from engine.bus.messages.boards import DeviceState
+from engine.bus.topics import topic_of
+
+PREFIX = "homeassistant"
+
+_UNSAFE = re.compile(r"[^a-zA-Z0-9_-]")
+
+
+def announcements(
+    states: Iterable[DeviceState], *, table: str, version: str = "", prefix: str = PREFIX
+) -> dict[str, bytes]:
+    """Return what is to be published, retained: topic → payload. Foreign devices announce themselves."""
+    node = f"boardwarden_{_safe(table)}"
+    origin = {"name": "Boardwarden", **({"sw_version": version} if version else {})}
+    common = {
+        "availability": [
+            {
+                "topic": topic_of(BY_NAME["availability"], table=table, name=Service.BRIDGE),
+                "value_template": "{{ 'online' if value_json.online else 'offline' }}",
+            }
+        ],
+        "origin": origin,
+    }
+    found: dict[str, bytes] = {}
+    for state in states:
+        if state.device.startswith("mqtt."):
+            continue
+        own = f"{node}_{_safe(state.device)}"
+        about = {
+            "identifiers": [own],
+            "name": f"{table}: {state.device}",
+            "manufacturer": "Boardwarden",
+            "model": "simulated board" if state.simulated else "board",
+            **({"sw_version": state.firmware} if state.firmware else {}),
+        }
+        found[f"{prefix}/binary_sensor/{node}/{_safe(state.device)}/config"] = _payload(
+            {
+                **common,
+                "name": "Connected",
+                "unique_id": f"{own}_connected",
+                "device": about,
+                "device_class": "connectivity",
+                "entity_category": "diagnostic",
+                "state_topic": topic_of(BY_NAME["device"], table=table, name=state.device),
+                "value_template": "{{ 'ON' if value_json.connected else 'OFF' }}",
+            }
+        )
+        if state.device.startswith("pad."):
+            found[f"{prefix}/device_automation/{node}/{_safe(state.device)}_button/config"] = _payload(
+                {
+                    "automation_type": "trigger",
+                    "type": "button_short_press",
+                    "subtype": "button_1",
+                    "topic": topic_of(BY_NAME["device_event"], table=table, name=state.device),
+                    "value_template": "{{ value_json.event }}",
+                    "payload": "button",
+                    "device": about,
+                    "origin": origin,
+                }
+            )
+    return found
+
+
+def _safe(name: str) -> str:
+    return _UNSAFE.sub("_", name)
+
+
+def _payload(message: dict[str, Any]) -> bytes:
+    return json.dumps(message, ensure_ascii=False).encode()

@@ -1,0 +1,214 @@
+"""Which topic and payload of somebody's MQTT device is which switch, tag, button or die: a file, checked.
+
+devices:
+castle_c3: {like: zigbee2mqtt-contact, cell: c3}   # a ready mapping; {name} in it is castle_c3
+west_reader: {like: esphome-rc522, pad: west}
+bell:                                              # or all of it oneself
+topic: home/bell
+json: action.kind
+pressed: [single]
+pad: west
+button: end_turn
+"""
+
+import re
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+
+from engine.core.document import Entry, read_document
+from engine.core.faults import InputFault
+
+READY = Path(__file__).parent / "ready"
+
+_WORDS = ("name", "node", "input")
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_TARGETS = ("cell", "pad", "button", "die")
+_HEARD = ("topic", "json", "covered", "clear", "pressed", "empty", "lasts_s", "availability")
+_KEYS = ("like", "node", "input", *_TARGETS, *_HEARD)
+
+
+class Becomes(StrEnum):
+    """What a foreign device's word turns into."""
+
+    CELL = "cell"
+    TAG = "tag"
+    BUTTON = "button"
+    DIE = "die"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Where a word comes from: a topic, and the way into its JSON, key by key; none: all of the payload."""
+
+    topic: str
+    path: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """How a device's coming and going is told."""
+
+    word: Word
+    online: frozenset[str]
+    offline: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignDevice:
+    """One device. `cell`, `pad` and `button`: what it is on our table.
+
+    `yes`: the words that mean covered, or pressed; `no`: clear, or that no tag lies there. `lasts_s`: a tag
+    that wasn't told again for so long has gone; none: only a word in `no` says so.
+    """
+
+    name: str
+    becomes: Becomes
+    word: Word
+    cell: str = ""
+    pad: str = ""
+    button: str = ""
+    yes: frozenset[str] = field(default_factory=frozenset)
+    no: frozenset[str] = field(default_factory=frozenset)
+    lasts_s: float | None = None
+    presence: Presence | None = None
+
+    @property
+    def device(self) -> str:
+        """Its name on the table's bus: pads are pads, whoever reads them."""
+        return f"pad.{self.pad}" if self.pad else f"mqtt.{self.name}"
+
+
+def ready_names() -> tuple[str, ...]:
+    """Return the ready mappings."""
+    return tuple(sorted(path.stem for path in READY.glob("*.yaml")))
+
+
+def load_mapping(path: Path) -> tuple[ForeignDevice, ...]:
+    """Read a mapping file.
+
+    Raises:
+        InputFault: it is broken; names file, line, what was expected and what came.
+    """
+    top = read_document(path).fields(required=("devices",))
+    found = []
+    taken: dict[tuple[str, ...], str] = {}
+    for name, entry in top["devices"].mapping().items():
+        device = _device(name, entry)
+        what = (device.becomes, device.cell, device.pad, device.button, *([name] if not device.cell else []))
+        if taken.setdefault(what, name) != name:
+            raise entry.fault(f"{device.becomes} {device.cell} is {taken[what]}'s already")
+        found.append(device)
+    if not found:
+        raise top["devices"].fault("expected at least one device, found none")
+    return tuple(found)
+
+
+def _device(name: str, entry: Entry) -> ForeignDevice:
+    given = entry.fields(optional=_KEYS)
+    keys = {**_ready(given), **{key: one for key, one in given.items() if key != "like"}}
+    if "topic" not in keys:
+        raise entry.fault("the key 'topic' is missing; or name a ready mapping with 'like'")
+    words = {"name": name} | {key: _plain(keys[key]) for key in _WORDS if key in keys}
+    becomes = _becomes(entry, keys)
+    yes, no = {Becomes.CELL: ("covered", "clear"), Becomes.BUTTON: ("pressed", "")}.get(
+        becomes, ("", "empty")
+    )
+    for needed in filter(None, (yes, no if becomes is Becomes.CELL else "")):
+        if needed not in keys:
+            raise entry.fault(f"the key '{needed}' is missing: which payloads mean that?")
+    presence = None
+    if "availability" in keys:
+        told = keys["availability"].fields(required=("topic", "online", "offline"), optional=("json",))
+        presence = Presence(
+            _word(entry, told["topic"], told.get("json"), words),
+            _said(told["online"]),
+            _said(told["offline"]),
+        )
+    return ForeignDevice(
+        name=name,
+        becomes=becomes,
+        word=_word(entry, keys["topic"], keys.get("json"), words),
+        cell=keys["cell"].text() if "cell" in keys else "",
+        pad=keys["pad"].text() if "pad" in keys else "",
+        button=keys["button"].text() if "button" in keys else "",
+        yes=_said(keys[yes]) if yes else frozenset(),
+        no=_said(keys[no]) if no in keys else frozenset(),
+        lasts_s=_seconds(keys["lasts_s"]) if "lasts_s" in keys else None,
+        presence=presence,
+    )
+
+
+def _ready(given: dict[str, Entry]) -> dict[str, Entry]:
+    if "like" not in given:
+        return {}
+    found = given["like"].text(ready_names())
+    return read_document(READY / f"{found}.yaml").fields(optional=_HEARD)
+
+
+def _becomes(entry: Entry, keys: dict[str, Entry]) -> Becomes:
+    chosen = {key for key in _TARGETS if key in keys}
+    for becomes, needed in (
+        (Becomes.CELL, {"cell"}),
+        (Becomes.BUTTON, {"pad", "button"}),
+        (Becomes.TAG, {"pad"}),
+        (Becomes.DIE, {"die"}),
+    ):
+        if chosen == needed:
+            return becomes
+    came = ", ".join(sorted(chosen)) or "none of them"
+    raise entry.fault(f"expected a cell, a pad, a pad and its button, or 'die: true'; found {came}")
+
+
+def _word(device: Entry, topic: Entry, path: Entry | None, words: dict[str, str]) -> Word:
+    name = _filled(device, topic, words)
+    if not name or any(sign in name for sign in "+#\0"):
+        raise topic.fault(f"expected one topic, without + and #; found '{name}'")
+    return Word(name, () if path is None else tuple(_filled(device, path, words).split(".")))
+
+
+def _filled(device: Entry, entry: Entry, words: dict[str, str]) -> str:
+    def word(match: re.Match[str]) -> str:
+        if match[1] not in words:
+            # What a ready mapping asks for is missing in the device's own entry, not there.
+            raise device.fault(f"its {entry.key} is '{entry.text()}', and no '{match[1]}' is given here")
+        return words[match[1]]
+
+    return _PLACEHOLDER.sub(word, entry.text())
+
+
+def _said(entry: Entry) -> frozenset[str]:
+    return frozenset(_plain(one) for one in entry.sequence())
+
+
+def _plain(entry: Entry) -> str:
+    """Return a scalar as a payload says it: true, 1, ON."""
+    match entry.value:
+        case bool():
+            return "true" if entry.value else "false"
+        case str() | int() | float():
+            return str(entry.value)
+        case _:
+            raise entry.fault(f"expected a word, a number, true or false; found {entry.described()}")
+
+
+def _seconds(entry: Entry) -> float:
+    seconds = entry.number()
+    if seconds <= 0:
+        raise entry.fault(f"expected seconds above 0, found {seconds:g}")
+    return seconds
+
+
+def load_mappings(paths: list[str]) -> tuple[ForeignDevice, ...]:
+    """Read several mapping files as one.
+
+    Raises:
+        InputFault: as `load_mapping`, or two files have a device of one name.
+    """
+    found: dict[str, ForeignDevice] = {}
+    for path in paths:
+        for one in load_mapping(Path(path)):
+            if one.name in found:
+                raise InputFault(f"--devices {path}: the device '{one.name}' stands in another file too")
+            found[one.name] = one
+    return tuple(found.values())
