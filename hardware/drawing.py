@@ -56,12 +56,12 @@ def parts_of(found: dict[str, Any]) -> tuple[Part, ...]:
         count = len(lamps.get("cells", {})) + sum(len(places) for places in lamps.get("pads", {}).values())
         parts.append(
             Part(
-                f"{count} WS2812B lights in a chain, limited to {lamps.get('limit_ma', 2000)} mA",
+                f"{count} WS2812B lights in a chain, {lamps.get('limit_ma', 2000)} mA at most",
                 (
                     Wire(
                         f"GP{lamps['pin']}",
                         "DIN of the first",
-                        "through 330 ohm and a 74AHCT125 (3.3 to 5 V)",
+                        "330 ohm, 74AHCT125 (3.3 to 5 V)",
                     ),
                     Wire("5V", "5V", "own supply; 1000 uF at the first light", "5V"),
                     _ground("GND, joined with the supply's"),
@@ -81,7 +81,7 @@ def parts_of(found: dict[str, Any]) -> tuple[Part, ...]:
 def _reader(pad: dict[str, Any], bus: dict[str, Any]) -> Part:
     own = [
         Wire(f"GP{pad['select']}", "SDA / NSS", "selects the chip"),
-        Wire(f"GP{pad['reset']}", "RST", "high"),
+        Wire(f"GP{pad['reset']}", "RST", "a pulse at the start"),
     ]
     supply = [Wire("3V3", "3V3", "100 nF at the module", "3V3"), _ground("GND")]
     if pad["reader"] == "pn5180":
@@ -99,7 +99,7 @@ def _cells(cells: dict[str, Any], bus: dict[str, Any]) -> Part:
     chips = -(-len(cells["order"]) // 8)
     first = next(cell for cell in cells["order"] if cell)
     return Part(
-        f"{chips} x 74HC165 in a chain, {sum(cell is not None for cell in cells['order'])} cell switches",
+        f"{chips} x 74HC165 in a chain, {sum(cell is not None for cell in cells['order'])} cells",
         (
             Wire(f"GP{cells['latch']}", "SH/LD of all", "low loads the switches"),
             Wire(f"SPI{cells['spi']} SCK: GP{bus['sck']}", "CLK of all", "alone on this bus", "bus"),

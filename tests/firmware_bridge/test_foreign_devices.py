@@ -19,8 +19,9 @@ from engine.bus.client import BusClient
 from engine.bus.messages.boards import DeviceState
 from engine.bus.sealing import Seal
 from engine.core.faults import InputFault, MissingFault
-from engine.core.glimpse import DeviceEvent
-from engine.core.ids import Cell
+from engine.core.glimpse import DeviceEvent, Knowing, Look
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.session.boards.sensing import Sensing
 from firmware_bridge.foreign.discovery import announcements
 from firmware_bridge.foreign.hearing import Hearing, Nonsense, parse_foreign_uid
 from firmware_bridge.foreign.listening import ForeignDevices
@@ -244,6 +245,24 @@ def test_what_lies_beneath_cells_is_a_sensor_of_the_table_and_no_more_than_that(
     assert found.readers == {}
     with pytest.raises(InputFault, match="'castle_c3' lies beneath 'c3', which is no cell of this board"):
         foreign_sensors(mapped(tmp_path, EVERY_KIND), (Cell("a1"), Cell("b2")))
+
+
+def test_a_foreign_switch_makes_looks_of_its_own_cell_alone(tmp_path: Path) -> None:
+    cells = (Cell("a1"), Cell("b2"), Cell("c3"))
+    sensing = Sensing(
+        foreign_sensors(mapped(tmp_path, EVERY_KIND), cells), [PieceId("w.inf.1")], board="mativen"
+    )
+    hearing = Hearing(mapped(tmp_path, EVERY_KIND), run="run")
+    looks: list[Look] = []
+    for at, payload in ((10.0, b'{"contact":false}'), (20.0, b'{"contact":true}')):
+        for one in hearing.hear("zigbee2mqtt/castle_c3", payload, at):
+            if isinstance(one, DeviceEvent):
+                looks += sensing.switched(one, Seconds(at))
+    assert [(look.source, look.covers, look.unsure, look.knows) for look in looks] == [
+        ("mqtt.castle_c3", ("c3",), ("c3",), Knowing.SOMETHING)
+    ]
+    gone = [one for one in hearing.lost() if isinstance(one, DeviceState) and one.device == "mqtt.castle_c3"]
+    assert [look.covers for look in sensing.heard(gone[0], Seconds(30.0))] == [()]
 
 
 def test_our_devices_announce_themselves_as_home_assistant_asks() -> None:

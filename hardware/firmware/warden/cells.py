@@ -15,6 +15,8 @@ class Cells:
         self.steady = steady
         self._now = bytearray(len(order))
         self._since = bytearray(len(order))
+        self._raw = b""
+        self._unsettled = True
 
     def scan(self) -> "list[tuple[str, bool]]":
         """The cells that changed, as (cell, covered)."""
@@ -23,11 +25,17 @@ class Cells:
         self._latch(1)
         raw = self._spi.read((len(self._order) + 7) // 8)
         changed = []
+        if raw == self._raw and not self._unsettled:
+            # Most scans find all as it was: on a Pico, 137 cells one by one would take longer than the bus.
+            return changed
+        self._raw = raw
+        self._unsettled = False
         for place, cell in enumerate(self._order):
             covered = 1 - (raw[place >> 3] >> (7 - (place & 7)) & 1)
             if covered == self._now[place]:
                 self._since[place] = 0
                 continue
+            self._unsettled = True
             self._since[place] += 1
             if self._since[place] >= self.steady:
                 self._now[place] = covered

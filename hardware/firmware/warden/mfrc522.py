@@ -22,7 +22,15 @@ COLLIDED, WRONG = 0x08, 0x13
 """Error bits: a collision; buffer overflow, parity, protocol (9.3.1.7)."""
 NO_PLACE = 0x20
 
-VERSIONS = {0x91: "MFRC522 1.0", 0x92: "MFRC522 2.0", 0x88: "FM17522", 0x12: "MFRC522 clone"}
+VERSIONS = {
+    0x90: "MFRC522 0.0",
+    0x91: "MFRC522 1.0",
+    0x92: "MFRC522 2.0",
+    0x88: "FM17522",
+    0x89: "FM17522E",
+    0xB2: "FM17522",
+    0x12: "MFRC522 clone",
+}
 SETTINGS = 0x3D
 """What ModeReg is set to: it differs from what it has after a reset, so that one is noticed."""
 
@@ -37,7 +45,7 @@ READ, WRITE, ACKNOWLEDGED = 0x30, 0xA2, 0x0A
 FIRST_PAGE, PAGES = 4, 15
 """The pages of four bytes that are used: an NTAG213, the smallest of its kind, has 36 from page 4 on."""
 
-RESET_US, START_WITHIN_US = 100, 50_000
+RESET_US, START_WITHIN_US = 100, 10_000
 POWER_US = 5_200
 """A tag hears 5 ms after the field came, and starts afresh when it was away so long (ISO 14443-3, 6.2)."""
 BYTE_US, TURN_ROUND_US, LOOK_EVERY_US = 85, 250, 200
