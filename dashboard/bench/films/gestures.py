@@ -90,7 +90,9 @@ class Gestures:
             self._nudge(piece, to)
         if after.at_mm is not None and self._does("lingers"):
             hand = self._hand(seat, end, from_deg)
-            for _ in range(self.chance.randint(*_PAUSES) if self._does("pauses") else 1):
+            # Nobody thinks with a hand off the board: that table would be judged, and rightly.
+            pauses = to is not None and self._does("pauses")
+            for _ in range(self.chance.randint(*_PAUSES) if pauses else 1):
                 yield self._shown(hand=hand)
         yield self._shown(steady=False)
 
