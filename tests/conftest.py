@@ -2,8 +2,8 @@
 
 import os
 
-# A game of the tests' own is in the registry, so that whatever holds for every game is tried on it, too.
-os.environ.setdefault("BOARDWARDEN_GAMES", "tests.bazaar")
+# Games of the tests' own are in the registry, so that whatever holds for every game is tried on them, too.
+os.environ.setdefault("BOARDWARDEN_GAMES", "tests.bazaar,tests.twelve")
 
 import logging
 import shutil

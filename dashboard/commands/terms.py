@@ -25,7 +25,7 @@ def chosen_board(parsed: argparse.Namespace, footage: Footage | None = None) -> 
     if footage is not None and parsed.board is None:
         return footage.board, parsed.pieces or footage.pieces
     board = parsed.board or usual_board_of(parsed)
-    return board, parsed.pieces or pieces_beside(board)
+    return board, getattr(parsed, "pieces", None) or pieces_beside(board)
 
 
 def usual_board_of(parsed: argparse.Namespace) -> str:

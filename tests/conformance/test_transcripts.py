@@ -58,6 +58,7 @@ class Played:
 MATCHES = (
     Played("bazaar", "bazaar", 7, curious=True),
     Played("bazaar_all_asked", "bazaar", 4, options=(("asked", "all"),), curious=True),
+    Played("twelve", "twelve", 5),
     Played("dozen_war", "dozen_war", 2024),
     Played(
         "dozen_war_drafted",
