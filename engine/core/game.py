@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 from engine.core.advice import Advice, Counsel, Refusal
 from engine.core.choosing import Decision, Outcome, Trace, Violation
 from engine.core.document import Entry
-from engine.core.ids import PieceId, Seat
+from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Heap, Layout
 from engine.core.phrase import Phrase
 from engine.core.readings import Reading
@@ -215,6 +215,14 @@ class Twinned(Protocol[S_contra]):
 
     def twins(self, state: S_contra, piece: PieceId) -> Sequence[PieceId]:
         """Return the other pieces that players may take for this one: alike, of the same owner."""
+
+
+@runtime_checkable
+class Spacious(Protocol):
+    """What a game offers besides whose cells lie apart: what is to be put is told nearest first."""
+
+    def apart(self, one: Cell, other: Cell) -> int:
+        """Return how many steps lie between two cells; 0 between a cell and itself."""
 
 
 @runtime_checkable

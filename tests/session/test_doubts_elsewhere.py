@@ -60,6 +60,10 @@ FAR = tuple(map(Cell, ("a1", "b1", "e1", "m8", "l10", "b6", "g10", "e8", "a8", "
 NEAR = tuple(map(Cell, ("h4", "i4", "g4", "h6", "i5", "i6", "l8", "j6", "f3", "g2")))
 
 
+_CLEAR = 5
+"""So many looks at the end are without doubts."""
+
+
 class Shown:
     """The script as perfect eyes see it: two looks with a hand, four at rest, half a second apart."""
 
@@ -139,12 +143,12 @@ def match() -> Shown:
 
 def doubted(looks: Sequence[Look], chance: Random, cells: Sequence[Cell], kinds: Sequence[str]) -> list[Look]:
     """Return looks in which some cells are in doubt for a while each; the last ones are clear."""
-    windows = [
-        (start, start + chance.randint(2, 12), frozenset(chance.sample(cells, chance.randint(1, 5))), kind)
-        for start, kind in (
-            (chance.randrange(len(looks) - 20), chance.choice(kinds)) for _ in range(chance.randint(1, 4))
-        )
-    ]
+    windows = []
+    for _ in range(chance.randint(1, 4)):
+        start = chance.randrange(len(looks) - _CLEAR)
+        end = min(start + chance.randint(2, 12), len(looks) - _CLEAR)
+        some = frozenset(chance.sample(cells, chance.randint(1, 5)))
+        windows.append((start, end, some, chance.choice(kinds)))
     return list(_doubted(looks, chance, windows))
 
 

@@ -4,16 +4,19 @@ from typing import Any
 
 from engine.core.board import load_board
 from engine.core.document import entry_of
-from engine.core.game import Ruleset
-from engine.core.ids import Seat, Seconds
+from engine.core.game import Ruleset, Spacious
+from engine.core.ids import Cell, PieceId, Seat, Seconds
+from engine.core.layout import Spot
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction
 from engine.games.registry import open_game
-from engine.session.explaining.referee import Unexplained
+from engine.session.explaining.referee import Unexplained, explain
 from engine.session.matches.match import Opening, open_match
 from engine.session.playing.table import setting_of, table_of
 from engine.session.playing.telling import Teller
+from engine.session.seen.sighting import Sighting
 from engine.session.serving.publishing import match_state_of, seat_sheet_of
+from tests.session.seeing import shown
 
 DUEL = open_game("dozen_war", load_board("duel"), Ruleset())
 
@@ -50,3 +53,27 @@ def test_a_warning_names_what_would_have_been_legal_had_somebody_said_it() -> No
     assert teller.warning(wrong).text == "No legal play looks like this."
     told = teller.warning(wrong, (Phrase("a blinks"), Phrase("b runs"))).text
     assert told.endswith("Or is this meant: a blinks, or b runs? Say so on the tablet first.")
+
+
+def test_of_the_cells_that_a_piece_might_go_to_the_nearest_three_are_named() -> None:
+    game = open_game("dozen_war", load_board("mativen"), Ruleset())
+    setup = {
+        "seats": ["west", "north"],
+        "turn": "west",
+        "round": 2,
+        "pieces": {"w.cav.1": {"at": "f6"}, "n.inf.1": {"at": "a11"}},
+        "castles": {},
+    }
+    state = game.initial(entry_of(setup))
+    spots = dict(shown(game.layout(state)))
+    cavalry = PieceId("w.cav.1")
+    spots[cavalry] = Spot(Cell("f1"), edge=False)
+    wrong = explain(game, state, Sighting(spots))
+    assert isinstance(wrong, Unexplained)
+    (put,) = wrong.puts
+    assert len(put.others) > 10
+    assert isinstance(game, Spacious)
+    apart = [game.apart(Cell("f1"), cell) for cell in put.others]
+    assert apart == sorted(apart)
+    text = Teller(game, taken_at=Seconds(0.0), frame=0, revision=1).warning(wrong).repair[0].text
+    assert text == f"Put w.cav.1 back on f6, or on {', '.join(put.others[:3])}."

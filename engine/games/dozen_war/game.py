@@ -12,7 +12,7 @@ from engine.core.choosing import Decision, Outcome, Trace, Violation
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault
 from engine.core.game import Ruleset
-from engine.core.ids import PieceId, Seat
+from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Layout
 from engine.core.phrase import Phrase
 from engine.core.readings import Reading
@@ -132,6 +132,11 @@ class DozenWar:
     def layout(self, state: State) -> Layout:
         """Return what the table looks like."""
         return table.layout(self._rules, state)
+
+    def apart(self, one: Cell, other: Cell) -> int:
+        """Return how many hexes lie between two, the last counted."""
+        field = self._rules.field
+        return field.distances[field.index[one]][field.index[other]]
 
     def adopted(self, state: State, layout: Layout) -> State:
         """Return the position that goes on from a table as it lies."""

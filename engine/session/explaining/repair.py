@@ -1,9 +1,10 @@
 """What was probably meant by a table that no legal play explains, and how it is put right again."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 
-from engine.core.game import A, Game, S
+from engine.core.game import A, Game, S, Spacious
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
 from engine.session.explaining.search import Fit, Limits, search
@@ -11,6 +12,9 @@ from engine.session.seen.sighting import Differences, Leftovers, Sighting, diffe
 
 MOST_WRONG = 4
 """With more pieces wrong than this, all are put back: nobody played that by mistake."""
+
+_BESIDE = 1000
+"""Farther than any two cells are apart."""
 
 _GLANCE = Limits(actions=4, applied=400)
 
@@ -63,7 +67,7 @@ def _explained_without(game: Game[S, A], state: S, rest: Sighting, leftovers: Le
 
 
 def ways_back(game: Game[S, A], state: S, sighting: Sighting, pieces: tuple[PieceId, ...]) -> tuple[Put, ...]:
-    """Return where each of the pieces belongs, and where it might go instead."""
+    """Return where each of the pieces belongs, and where it might go instead: what is nearest comes first."""
     before = game.layout(state)
     legal = tuple((action, game.trace(state, action)) for action in game.legal_actions(state))
     puts = []
@@ -77,10 +81,20 @@ def ways_back(game: Game[S, A], state: S, sighting: Sighting, pieces: tuple[Piec
                 others[spot.cell] = None
         seen = sighting.spots.get(piece)
         home = before.get(piece)
-        puts.append(
-            Put(piece, seen, home, tuple(cell for cell in others if home is None or cell != home.cell))
-        )
-    return tuple(puts)
+        if home is not None:
+            others.pop(home.cell, None)
+        near = sorted(others, key=partial(_apart, game, seen))
+        puts.append(Put(piece, seen, home, tuple(near)))
+    return tuple(
+        sorted(puts, key=lambda put: _apart(game, put.seen, put.to.cell if put.to is not None else None))
+    )
+
+
+def _apart(game: Game[S, A], seen: Spot | None, to: Cell | None) -> int:
+    """Return how far a piece has to be carried; what comes from beside the table, or goes there, last."""
+    if not isinstance(game, Spacious):
+        return 0
+    return game.apart(seen.cell, to) if seen is not None and to is not None else _BESIDE
 
 
 def nearest_plays(

@@ -24,6 +24,9 @@ _PENDING = {
     Why.TAKING_BACK: "pending.taking_back",
 }
 
+_OTHERS_TOLD = 3
+"""Of the cells that a piece might also be put to, how many are named: the nearest. All are shown."""
+
 _HINTS = {
     Why.NOT_PUSHED: "question.not_pushed",
     Why.NUDGED: "question.nudged",
@@ -179,7 +182,8 @@ def _put_text(put: Put, seen: Spot | None, to: Spot | None, *, back: bool) -> Ph
         how = "back" if back and seen is not None else "on"
         where: str = to.cell
         if put.others:
-            where = CATALOGUE.say("put.either", cell=to.cell, others=joined(put.others))
+            near = joined(put.others[:_OTHERS_TOLD])
+            where = CATALOGUE.say("put.either", cell=to.cell, others=near)
         down = "_down" if to.face is Face.DOWN else ""
         return CATALOGUE.say(f"put.{how}{down}", piece=put.piece, where=where)
     if to.face is not None and seen.face not in (to.face, None):
