@@ -102,11 +102,18 @@ def shares(cell: Cell) -> Shares:
     )
 
 
-def stray_mt(cell: Cell, pieces_mm: tuple[tuple[float, float], ...]) -> float:
-    """Return the strongest field of several pieces in a hex at a neighbour's switches, the earth's added."""
+def stray_mt(cell: Cell, pieces_mm: tuple[tuple[float, float], ...], poles: tuple[int, ...] = ()) -> float:
+    """Return the strongest field of several pieces in a hex at a neighbour's switches, the earth's added.
+
+    `poles`: 1 or -1 for each piece, as its magnet stands; without, all stand alike.
+    """
     strongest = 0.0
+    signs = poles or (1,) * len(pieces_mm)
     for away in _NEIGHBOURS:
-        total = sum(_fields(cell, np.array([place]), away) for place in pieces_mm)
+        total = sum(
+            sign * _fields(cell, np.array([place]), away)
+            for place, sign in zip(pieces_mm, signs, strict=True)
+        )
         strongest = max(strongest, float(np.abs(total).max()))
     return strongest + EARTH_MT
 

@@ -1,5 +1,7 @@
 """The cells' design, on computed fields: where a piece is felt, and where a neighbour feels it too."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -46,6 +48,16 @@ def test_the_switches_of_before_felt_next_to_nothing() -> None:
 def test_six_soldiers_surely_close_no_neighbour_s_switch() -> None:
     assert stray_mt(BUILT, SIX_SOLDIERS) < BUILT.switch.operates_mt
     assert BUILT.switch.rests_mt > 2 * EARTH_MT
+
+
+def test_six_soldiers_of_which_half_stand_on_the_other_pole_hardly_reach_a_neighbour() -> None:
+    found = [
+        stray_mt(BUILT, SIX_SOLDIERS, poles)
+        for poles in product((1, -1), repeat=len(SIX_SOLDIERS))
+        if sum(poles) == 0
+    ]
+    assert max(found) < 0.66 < stray_mt(BUILT, SIX_SOLDIERS)
+    assert sum(one < BUILT.switch.rests_mt for one in found) > len(found) / 2
 
 
 def test_two_pieces_side_by_side_don_t_push_each_other_away() -> None:

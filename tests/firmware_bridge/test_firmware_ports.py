@@ -92,11 +92,11 @@ class Table:
             if isinstance(told, Reported):
                 return told.device, told.event, told.name, told.value
 
-    def plug_again(self) -> None:
-        """Start another bridge on the line."""
+    def plug_again(self, *, knocks: bool = False) -> None:
+        """Start another bridge on the line; one that wasn't told that a board is there knocks first."""
         self.line.stop()
         self.told = Queue()
-        self.line = SerialLine(self._cable.ends[1], self.told)
+        self.line = SerialLine(self._cable.ends[1], self.told, knocks=knocks)
         self.line.start()
         assert isinstance(self.told.get(timeout=PATIENCE_S), Came)
 
@@ -173,6 +173,13 @@ def test_every_port_keeps_what_was_not_safe_and_tells_the_next_bridge_once(table
     first = table.next_report()
     table.plug_again()
     assert [table.next_report(), table.next_report()] == [("pad.west", "button", "end_turn", ""), first]
+
+
+def test_every_port_answers_who_knocks_in_letters_alone(table: Table) -> None:
+    assert isinstance(table.told.get(timeout=PATIENCE_S), Came)
+    # Also while it believes in the session of a bridge that has gone.
+    table.plug_again(knocks=True)
+    press(table)
 
 
 def test_every_port_carries_a_hundred_events_in_order(table: Table) -> None:
