@@ -133,7 +133,7 @@ def _turns(
         spent += 0.0 if last is None else min(max(0.0, at - last), LONGEST_GAP_S)
         last = at
         decision = game.decider(match.state)
-        if decision.kind == TURN and decision.seats[0] != seat:
+        if decision.kind == TURN and decision.seats and decision.seats[0] != seat:
             if seat is not None:
                 yield seat, spent
             seat, spent = decision.seats[0], 0.0

@@ -20,6 +20,7 @@ const advised = (changes = {}) => ({ ...running, advice: { match: "m", revision:
 test("a piece is found by its id and by what its tag says", () => {
   assert.equal(pieceOf(running, "w.cav.1")?.cell, "c5");
   assert.equal(pieceOf(running, "cav.1")?.piece, "w.cav.1");
+  assert.equal(pieceOf(running, "1"), null, "a number, as of a skill, names no piece");
   assert.deepEqual([pieceOf(running, "w.cav.9"), pieceOf(running, null), pieceOf(running, "")], [null, null, null]);
 });
 

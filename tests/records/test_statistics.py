@@ -4,6 +4,7 @@ import csv
 import json
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,12 @@ from engine.records.statistics import MatchFacts, summed
 from tests.records.engines import RecordedEngine
 
 WEST, NORTH = Seat("west"), Seat("north")
+ONE_BLOW_FROM_THE_END = {
+    "seats": ["west", "north"],
+    "castles": {f"n.castle.{arm}": {"hp": 0} for arm in ("infantry", "cavalry", "archer")},
+    "pieces": {"w.inf.1": {"at": "d5"}, "n.cav.1": {"at": "e5"}},
+}
+OVER_FROM_THE_START = {**ONE_BLOW_FROM_THE_END, "pieces": {"w.inf.1": {"at": "d5"}}}
 
 
 def play(folder: Path) -> None:
@@ -122,3 +129,25 @@ def test_a_folder_without_matches_says_so(tmp_path: Path, capsys: pytest.Capture
 def test_what_was_counted_weighs_as_in_matches_of_bots() -> None:
     facts = (won(WEST), won(NORTH))
     assert summed(facts).balance == weigh(one.digest for one in facts)
+
+
+@pytest.mark.parametrize("breaks_off", [False, True], ids=["before anything is played", "in the first turn"])
+def test_a_match_that_came_to_nothing_is_counted_as_not_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], *, breaks_off: bool
+) -> None:
+    engine = RecordedEngine(tmp_path)
+    if breaks_off:
+        engine.show()
+        engine.show(w_inf_1="e6")
+    engine.service.close()
+    assert main(["statistics", "--data", str(tmp_path)]) == DONE
+    assert "1 matches, 0 over" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("setup", [ONE_BLOW_FROM_THE_END, OVER_FROM_THE_START], ids=["at last", "at once"])
+def test_a_match_in_which_nobody_has_to_decide_any_more_is_counted(tmp_path: Path, setup: Any) -> None:
+    engine = RecordedEngine(tmp_path, setup=setup)
+    engine.show()
+    engine.ask("1", action={"attack": "w.inf.1", "target": "n.cav.1"})
+    engine.service.close()
+    assert main(["statistics", "--data", str(tmp_path)]) == DONE

@@ -176,7 +176,8 @@ const isPlace = (state, value) => pieceOf(state, `${value}`) !== null || (state.
 function choosing(state, { use, picked, now }, free, { pick, enough, stop, play }) {
   const { action } = now;
   const told = action ? Object.values(action).flat() : Object.values(picked).flatMap((one) => one.values);
-  const done = told.filter((value) => value !== use.piece && (!action || isPlace(state, value)));
+  // Whose skill it is, is said with what it is used on; a deed says it in its name.
+  const done = told.filter((value) => (value !== use.piece || use.kind === "skill") && (!action || isPlace(state, value)));
   /** @type {(value: unknown) => string} */
   const name = (value) => {
     const piece = pieceOf(state, `${value}`);

@@ -17,7 +17,8 @@ export const view = (state) => state.match?.view ?? null;
  */
 export function pieceOf(state, id) {
   const pieces = id ? (view(state)?.pieces ?? []) : [];
-  return pieces.find((piece) => piece.piece === id) ?? pieces.find((piece) => piece.piece.endsWith(`.${id}`)) ?? null;
+  const bare = id && Number.isNaN(Number(id)) ? `.${id}` : null; // a number names no piece, though ids end in one
+  return pieces.find((piece) => piece.piece === id) ?? pieces.find((piece) => bare !== null && piece.piece.endsWith(bare)) ?? null;
 }
 
 /**
