@@ -89,6 +89,10 @@ class FirmwareBoard:
     def cover(self, cell: str, now: float, *, covered: bool = True) -> None:
         self._board.cell(cell, covered, int(now * 1000))
 
+    def reader(self, pad: str, fault: str) -> None:
+        """A pad's reader dies, or (`fault` empty) works again; the others are well."""
+        self._board.reader(pad, fault, (f"{pad}: {fault}",) if fault else ())
+
     def receive_data(self, data: bytes, now: float) -> None:
         self._board.receive(data, int(now * 1000))
 

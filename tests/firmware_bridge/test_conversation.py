@@ -12,7 +12,16 @@ from engine.bus.messages.boards import DeviceOrder
 from engine.core.faults import InputFault
 from engine.core.ids import Cell
 from engine.core.phrase import Phrase
-from firmware_bridge.conversation import PATIENCE, Came, Complaint, Conversation, Reported, Told, Went
+from firmware_bridge.conversation import (
+    KNOCK,
+    PATIENCE,
+    Came,
+    Complaint,
+    Conversation,
+    Reported,
+    Told,
+    Went,
+)
 from firmware_bridge.link.fields import Uid
 from hardware.firmware.warden.board import KEPT
 from tests.firmware_bridge.firmware_ends import FirmwareBoard
@@ -401,3 +410,43 @@ def test_a_stack_is_told_as_what_lies_there_now() -> None:
         table.board.put_tags("west", tuple(Uid(uid) for uid in uids), table.board_now)
         table.run(0.2)
     assert [value for _, _, _, value in table.reported()] == ["02", "01 02", "01"]
+
+
+def test_a_reader_that_dies_is_said_at_once_and_again_when_it_works() -> None:
+    table = opened()
+    table.board.reader("east", "no pn5180 answers")
+    table.run(0.2)
+    (said,) = [str(one.text) for one in table.of(Complaint)]
+    assert said.startswith("the reader of pad east has stopped working: no pn5180 answers. It is tried again")
+    assert faults(table) == ["east: no pn5180 answers"]
+    table.board.reader("east", "")
+    table.run(0.2)
+    assert str(table.of(Complaint)[-1].text) == "the reader of pad east works again"
+    assert faults(table) == []
+
+
+def faults(table: Table) -> list[str]:
+    assert table.host.hello is not None
+    return list(table.host.hello.faults)
+
+
+def test_a_reader_that_died_while_nobody_listened_is_in_the_greeting() -> None:
+    table = Table()
+    table.board.reader("east", "no pn5180 answers")
+    table.host.port_opened(table.now)
+    table.run(0.5)
+    (came,) = table.of(Came)
+    assert came.hello.faults == ("east: no pn5180 answers",)
+
+
+def test_a_host_that_knocks_hears_the_answer_through_noise_and_in_pieces() -> None:
+    table = Table(host=Conversation(1, knocks=True))
+    table.host.port_opened(table.now)
+    assert table.host.data_to_send(table.now) == KNOCK
+    # Within the pause nothing else goes out, whatever comes.
+    for noise in (b"ok T:21.0 /0.0\r\n", b"\x00\x03\x01", b"boardwarden", b"board"):
+        assert table.host.receive_data(noise, table.now) == []
+        assert table.host.data_to_send(table.now + 0.1) == b""
+    assert table.host.receive_data(b"warden!", table.now) == []
+    table.run(0.5)
+    assert [type(one) for one in table.told] == [Came]
