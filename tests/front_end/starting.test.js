@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { BEGINNING, STEPS, beside, breaksOff, clockText, formOf, onBoard, opening, parseWay, placing, standings } from "../../dashboard/web/static/setting_up/starting.js";
+import { BEGINNING, STEPS, beside, breaksOff, clockText, feltCells, formOf, onBoard, opening, parseWay, placing, standings } from "../../dashboard/web/static/setting_up/starting.js";
 
 /** @typedef {import("../../dashboard/web/types/messages.js").Offer} Offer */
 /** @typedef {import("../../dashboard/web/static/setting_up/starting.js").Facts} Facts */
@@ -39,7 +39,7 @@ const FORM = /** @type {import("../../dashboard/web/static/setting_up/starting.j
 const opened = (change) => opening(OFFER, { ...FORM, ...change });
 
 /** @param {Record<string, unknown>} found @returns {Facts} */
-const facts = (found) => /** @type {Facts} */ ({ cameras: [], devices: [], findings: [], match: null, situation: null, ...found });
+const facts = (found) => /** @type {Facts} */ ({ cameras: [], devices: [], findings: [], match: null, situation: null, sensing: null, ...found });
 
 const CAMERA = { camera: "cam", problem: "", simulated: false };
 const MATCH = { match: "m1", revision: 0, view: { pieces: [{ cell: "a1" }, { cell: "a2" }, { cell: null }], outcome: null } };
@@ -95,6 +95,15 @@ test("a camera in trouble is a problem, one that sees well is done", () => {
   assert.equal(boards.camera, "todo");
   const badly = standings(facts({ cameras: [{ ...CAMERA, problem: "gone" }], findings: [{ check: "light", grade: "bad" }] }), BEGINNING);
   assert.deepEqual([badly.devices, badly.camera], ["problem", "problem"]);
+});
+
+test("a board that feels the pieces is all that a table needs, where there is no camera", () => {
+  const sensing = { sources: [{ source: "board", knows: "something", cells: 61 }, { source: "readers", knows: "which", cells: 12 }] };
+  const felt = facts({ sensing: /** @type {any} */ (sensing) });
+  assert.equal(feltCells(felt), 61);
+  assert.deepEqual([standings(felt, BEGINNING).devices, standings(felt, BEGINNING).camera], ["done", "done"]);
+  assert.equal(feltCells({ ...felt, cameras: facts({ cameras: [CAMERA] }).cameras }), 0);
+  assert.equal(feltCells(facts({ sensing: /** @type {any} */ ({ sources: [{ source: "cam", knows: "how", cells: 0 }] }) })), 0);
 });
 
 test("the simulated table needs no camera set up and nothing printed", () => {

@@ -10,12 +10,16 @@ from playwright.sync_api import Page, expect
 
 from dashboard.web.health.vitals import Disk, Vitals
 from dashboard.web.seats.seating import Place, Role, Seating
-from engine.bus.messages.boards import DeviceState
+from dashboard.web.setting_up.checking import sensing_findings
+from engine.bus.messages.boards import DeviceState, SensingState, SourceState, UnusedEvent
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.match import SealedSheet
 from engine.bus.messages.services import Availability
 from engine.bus.texts import TEXTS
-from engine.core.ids import Seat, Seconds
+from engine.core.disagreement import Ailment, Disagreement, SensorFault, Word
+from engine.core.finding import Grade
+from engine.core.glimpse import Knowing
+from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.phrase import Phrase
 from engine.core.verdict import Verdict, VerdictKind
 from tests import asking
@@ -72,6 +76,41 @@ def test_a_trouble_is_said_in_a_sentence_with_whose_it_is(channel: str, message:
     assert troubles(told((channel, "one", message))) == [said]
 
 
+SENSING = SensingState(
+    (SourceState("board", Knowing.SOMETHING, 61, NOW), SourceState("cam", Knowing.HOW, 0, NOW)),
+    (
+        Disagreement(
+            PieceId("w.inf.1"),
+            Cell("d4"),
+            NOW,
+            (Word("cam", Cell("d4"), NOW), Word("board", None, NOW)),
+            ("cam",),
+            Phrase("cam says d4, board says nowhere; cam is believed."),
+            Phrase("Look at d4."),
+        ),
+    ),
+    (
+        SensorFault(
+            Ailment.STUCK_ON, "board", Cell("f6"), None, NOW, Phrase("f6 is stuck."), Phrase("Clean it.")
+        ),
+    ),
+    (UnusedEvent("board", "cell", "z9", 3, NOW),),
+)
+
+
+def test_who_contradicts_whom_which_sensor_is_at_fault_and_what_nothing_uses_are_troubles() -> None:
+    assert troubles(told(("sensing", "", SENSING))) == [
+        "cam says d4, board says nowhere; cam is believed. Look at d4.",
+        "f6 is stuck. Clean it.",
+        "nothing uses 'cell z9' of board: this table has no cell or button of that name; see the wiring",
+    ]
+
+
+def test_the_doctor_finds_what_the_sensors_have() -> None:
+    grades = [(one.check, one.grade) for one in sensing_findings(SENSING)]
+    assert grades == [("sensors", Grade.BAD), ("sensors", Grade.FAIR), ("sensors", Grade.FAIR)]
+
+
 def test_what_all_pads_have_because_their_board_is_away_is_said_once() -> None:
     board, west, east = (
         DeviceState(name, "/dev/x", connected=False, problem=Phrase(problem))
@@ -124,10 +163,14 @@ def test_the_page_shows_every_part_and_what_is_wrong(page: Page, bus: FakeBus, s
     bus.tell("availability", Availability(online=True, version="1", pid=7), "engine")
     bus.tell("device", DEVICE, "board")
     bus.tell("camera", CameraState("camera", "0", problem=Phrase("it is unplugged")), "camera")
+    bus.tell("sensing", SENSING)
     page.goto(f"{server.url}/health/page")
     expect(page.locator("#state.trouble")).to_contain_text("camera camera: it is unplugged")
     expect(page.locator("#services tbody tr")).to_have_count(1)
     expect(page.locator("#devices tbody tr")).to_contain_text("/dev/ttyACM0")
+    expect(page.locator("#sensors tbody tr")).to_have_count(2)
+    expect(page.locator("#sensors tbody tr").first).to_contain_text("that something lies there")
+    expect(page.locator("#state.trouble")).to_contain_text("f6 is stuck")
     with page.expect_download() as saved:
         page.locator("#bundle").click()
     assert saved.value.suggested_filename == "boardwarden-support.zip"

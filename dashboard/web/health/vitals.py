@@ -18,15 +18,16 @@ from dashboard.web.audience.broadcast import PUBLIC
 from dashboard.web.health.texts import CATALOGUE
 from dashboard.web.words.speaking import rendered
 from engine.bus.address import without_password
-from engine.bus.messages.boards import DeviceState
+from engine.bus.messages.boards import DeviceState, SensingState, UnusedEvent
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.services import Availability
+from engine.core.catalogue import joined
 from engine.core.ids import Seconds
 from engine.core.phrase import ENGLISH, SILENCE, Phrase
 from engine.core.verdict import Verdict, VerdictKind
 from firmware_bridge.conversation import BOARD
 
-KEPT = (*PUBLIC, "availability", "camera", "calibration", "dice", "device", "simulated_table")
+KEPT = (*PUBLIC, "availability", "camera", "calibration", "dice", "device", "sensing", "simulated_table")
 """The channels whose newest messages are kept."""
 
 LATENCIES = 200
@@ -84,6 +85,7 @@ class Vitals:
             "services": [{"name": name, **plain(one, language)} for name, one in services.items()],
             "cameras": [{"name": name, **plain(one, language)} for name, one in cameras.items()],
             "devices": [{"name": name, **plain(one, language)} for name, one in devices.items()],
+            "sensing": plain(self.sensing(), language),
             "verdicts": {
                 "counted": len(delays),
                 "p50_ms": _part(delays, 0.5),
@@ -92,6 +94,11 @@ class Vitals:
             },
             "disk": None if disk is None else plain(disk),
         }
+
+    def sensing(self) -> SensingState:
+        """Return what the engine made of all sources last; nothing before it told."""
+        told = self._newest.get(("sensing", ""))
+        return told if isinstance(told, SensingState) else SensingState()
 
     def devices(self) -> tuple[DeviceState, ...]:
         """Return what board devices told of themselves last, by name."""
@@ -123,8 +130,18 @@ class Vitals:
             told = name != BOARD and device.problem == of_all != SILENCE
             if not told:
                 yield from (CATALOGUE.say("device", device=name, why=why) for why in _device_troubles(device))
+        sensing = self.sensing()
+        said = [(one.text, one.advice) for one in sensing.disagreements]
+        said += [(one.text, one.advice) for one in sensing.faults]
+        yield from (joined(one, "sentences") for one in said)
+        yield from (unused_text(one) for one in sensing.unused)
         if disk is not None and disk.free_bytes < _LITTLE_BYTES:
             yield CATALOGUE.say("little_room", megabytes=disk.free_bytes / 1e6)
+
+
+def unused_text(event: UnusedEvent) -> Phrase:
+    """Return what is said of a device's event that nothing used."""
+    return CATALOGUE.say("unused", device=event.device, what=event.what, name=event.name)
 
 
 def _camera_troubles(camera: CameraState, now: Seconds) -> Iterator[Phrase]:

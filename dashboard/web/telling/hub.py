@@ -28,6 +28,7 @@ STATES = (
     "match",
     "advice",
     "situation",
+    "sensing",
     "clock",
     "camera",
     "dice",

@@ -385,6 +385,67 @@ export interface TakeBackWish {
 }
 
 /**
+ * What the engine makes of all sources: who they are, where they contradict each other, what is broken.
+ *
+ * `unused`: what devices told that nothing used, the newest last.
+ */
+export interface SensingState {
+  sources: readonly SourceState[];
+  disagreements: readonly Disagreement[];
+  faults: readonly SensorFault[];
+  unused: readonly UnusedEvent[];
+}
+
+/** One source of looks. `cells`: how many it covers, 0 for all; `looked_at`: when it was last heard. */
+export interface SourceState {
+  source: string;
+  knows: Knowing;
+  cells: number;
+  looked_at: number;
+}
+
+/**
+ * What a source can know of what lies somewhere.
+ *
+ * `SOMETHING`: that something does, without a name or a number (a reed or Hall switch). `WHICH`: which piece
+ * (an RFID reader): not its turn or push, perhaps not its face. `HOW`: which and how it lies (a camera).
+ */
+export type Knowing = "how" | "something" | "which";
+
+/** A sensor that contradicts the others for long: `text` says what is found, `advice` what to do. */
+export interface SensorFault {
+  ailment: Ailment;
+  source: string;
+  cell: string | null;
+  piece: string | null;
+  since: number;
+  text: string;
+  advice: string;
+}
+
+/**
+ * What is wrong with a sensor, or with what it should sense.
+ *
+ * `stuck_on`: a switch feels something where nothing is. `stuck_off`: it doesn't feel what lies there.
+ * `deaf`: a reader reads no tag any more. `tag_lost`: a piece's tag isn't read where others are. `unheard`:
+ * one of these two. `magnet_lost`: a piece is felt by no switch.
+ */
+export type Ailment = "deaf" | "magnet_lost" | "stuck_off" | "stuck_on" | "tag_lost" | "unheard";
+
+/**
+ * A device's event that nothing used: `count` times since the engine began, last `at`.
+ *
+ * A switch or reader beneath no cell of the board, a button of no meaning. `what` is the event's kind.
+ */
+export interface UnusedEvent {
+  device: string;
+  what: string;
+  name: string;
+  count: number;
+  at: number;
+}
+
+/**
  * The match's clock at the moment of telling. Retained; told every second while anybody's time runs.
  *
  * `control` is as `--clock` has it, empty where nobody's time is taken. `stands`: why nobody's time runs.
@@ -866,6 +927,7 @@ export interface Channels {
   match: MatchState;
   advice: AdviceSheet;
   situation: Situation;
+  sensing: SensingState;
   clock: ClockState;
   camera: CameraState | null;
   dice: DiceState | null;

@@ -2,7 +2,7 @@
 
 import type {
   AdviceSheet, Availability, BusReport, CalibrationState, CameraCheckup, CellScale, CameraState, ClockState, Command, DeviceState,
-  DiceState, Envelope, HandSheet, MatchState, PieceView, Place, PlayedAction, Refused, Request, SeatSheet, ShownProof, SimulatedTable,
+  DiceState, Envelope, HandSheet, MatchState, PieceView, Place, PlayedAction, Refused, Request, SeatSheet, SensingState, ShownProof, SimulatedTable,
   SimulatorOrder, Situation, Surface, SurfaceCell, TagSheet, UseView, Verdict,
 } from "./messages.js";
 
@@ -123,6 +123,7 @@ export interface State {
   turned: boolean;
   place: Place | null;
   sheet: SeatSheet | null;
+  sensing: SensingState | null;
   hand: HandSheet | null;
   tags: TagSheet | null;
   using: { key: string; picked: Picked } | null;

@@ -5,7 +5,7 @@ import { fill, html, region } from "../page/dom.js";
 import { linkHeaders } from "../line/links.js";
 import { language, say } from "../words/say.js";
 
-/** @import { Availability, CameraState, DeviceState } from "../../types/messages.js" */
+/** @import { Availability, CameraState, DeviceState, SensingState } from "../../types/messages.js" */
 
 /**
  * A row of a table: whether all is well there, and its cells.
@@ -21,6 +21,7 @@ import { language, say } from "../words/say.js";
  * @property {readonly (Availability & Named)[]} services
  * @property {readonly (CameraState & Named)[]} cameras
  * @property {readonly (DeviceState & Named)[]} devices
+ * @property {SensingState} sensing
  * @property {{ counted: number, p50_ms: number | null, p95_ms: number | null }} verdicts
  * @property {{ matches: number, journal_bytes: number, evidence_bytes: number, free_bytes: number } | null} disk
  * @typedef {{ name: string }} Named
@@ -83,8 +84,15 @@ function draw(report) {
   drawTable("devices", ["device", "firmware", "frames", "damaged", "port"],
     report.devices.map((one) => [one.connected && !one.problem, one.name, one.firmware, one.frames_received, one.frames_damaged, one.port]),
     say("health.no_device"));
+  drawTable("sensors", ["source", "sees", "cells", "heard"],
+    report.sensing.sources.map((one) => [!disputed(report.sensing, one.source), one.source, say(`health.knows.${one.knows}`), one.cells || say("health.all"), new Date(one.looked_at * 1000).toLocaleTimeString(language())]),
+    say("health.no_source"));
   drawPlay(report);
 }
+
+/** Whether something is wrong with a source, or others aren't of its word. @type {(sensing: SensingState, source: string) => boolean} */
+const disputed = ({ disagreements, faults }, source) =>
+  faults.some((one) => one.source === source) || disagreements.some((one) => one.words.some((word) => word.source === source) && !one.believed.includes(source));
 
 async function follow() {
   try {

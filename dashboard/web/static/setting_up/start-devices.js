@@ -3,7 +3,7 @@
 import { fill, html } from "../page/dom.js";
 import { findingItems } from "./findings.js";
 import { say, sayable } from "../words/say.js";
-import { isSimulated, seen } from "./starting.js";
+import { feltCells, isSimulated, seen } from "./starting.js";
 
 /** @import { CameraState, DeviceState, Offer, OfferedBoard } from "../../types/messages.js" */
 /** @import { CameraFacts } from "../../types/page.js" */
@@ -25,11 +25,12 @@ export function drawDevices(content, facts) {
   const serial = findings.filter((one) => one.check === "serial" && one.grade !== "unknown");
   const boards = devices.filter((one) => !one.device.startsWith(READER));
   const readers = devices.filter((one) => one.device.startsWith(READER));
+  const felt = feltCells(facts);
   const shown = cameras.map(({ camera, source, rate_hz, width_px, height_px, problem }) => [camera, source, Math.round(rate_hz), width_px, height_px, problem]);
-  fill(content, ["devices", shown, boards.map(spoken), readers.map(spoken), serial], () => [
+  fill(content, ["devices", felt, shown, boards.map(spoken), readers.map(spoken), serial], () => [
     isSimulated(facts) ? html("p", { class: "note" }, say("start.devices.simulated")) : null,
     html("h3", {}, say("start.devices.cameras")),
-    cameras.length ? html("ul", { class: "cards" }, cameras.map(cameraCard)) : html("p", { class: "hint" }, say("start.devices.no_camera")),
+    cameras.length ? html("ul", { class: "cards" }, cameras.map(cameraCard)) : html("p", { class: "hint" }, felt ? say("start.devices.felt", { n: felt }) : say("start.devices.no_camera")),
     html("h3", {}, say("start.devices.boards")),
     boards.length ? html("ul", { class: "cards" }, boards.map(deviceCard)) : html("p", { class: "hint" }, say("start.devices.no_board")),
     readers.length ? html("p", {}, say("start.devices.readers", { n: readers.length, names: readers.map((one) => one.device.slice(READER.length)).join(", ") })) : null,
@@ -79,7 +80,9 @@ export function drawCamera(content, facts) {
   const wrong = found.filter((one) => one.grade === "bad" || one.grade === "missing" || one.grade === "fair");
   const good = found.filter((one) => one.grade === "good").length;
   const simulated = isSimulated(facts);
-  fill(content, ["camera", wrong, good, simulated], () => [
+  const felt = feltCells(facts);
+  fill(content, ["camera", wrong, good, simulated, felt], () => [
+    felt ? html("p", { class: "note" }, say("start.camera.felt")) : null,
     simulated ? html("p", { class: "note" }, say("start.camera.simulated")) : null,
     html("p", {}, found.length ? say("start.camera.counted", { good, all: found.length }) : say("setup.looking")),
     wrong.length ? html("ol", { class: "findings" }, findingItems(wrong)) : null,

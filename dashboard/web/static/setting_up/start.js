@@ -73,6 +73,7 @@ const facts = () => ({
   findings: report?.findings ?? [],
   match: state.match,
   situation: state.situation,
+  sensing: state.sensing,
 });
 
 /** @type {(change: Partial<Way>) => void} */

@@ -1,7 +1,7 @@
 // Setting up, as far as it can be thought: the guide's steps and how each stands, and what a new match is opened
 // with. Pure: no DOM, no clock.
 
-/** @import { CameraState, DeviceState, Dice, Finding, MatchState, Offer, OfferedBoard, OfferedGame, Situation, Terms } from "../../types/messages.js" */
+/** @import { CameraState, DeviceState, Dice, Finding, MatchState, Offer, OfferedBoard, OfferedGame, SensingState, Situation, Terms } from "../../types/messages.js" */
 
 /** @typedef {"devices" | "camera" | "print" | "match" | "place" | "seats"} Step */
 /** @typedef {"done" | "todo" | "problem" | "skipped"} Standing */
@@ -14,7 +14,7 @@
 
 /**
  * What the guide knows of the table.
- * @typedef {{ cameras: readonly CameraState[], devices: readonly DeviceState[], findings: readonly Finding[], match: MatchState | null, situation: Situation | null }} Facts
+ * @typedef {{ cameras: readonly CameraState[], devices: readonly DeviceState[], findings: readonly Finding[], match: MatchState | null, situation: Situation | null, sensing: SensingState | null }} Facts
  */
 
 /** @type {readonly Step[]} */
@@ -58,6 +58,13 @@ export const beside = (step, by) => STEPS[STEPS.indexOf(step) + by] ?? null;
 export const isSimulated = ({ cameras, devices }) => cameras.length > 0 && [...cameras, ...devices].every((one) => one.simulated);
 
 /**
+ * Over how many cells the boards' switches and readers look, where no camera does; 0 where one does, or none feel.
+ * @param {Facts} facts
+ */
+export const feltCells = ({ cameras, sensing }) =>
+  cameras.length ? 0 : Math.max(0, ...(sensing?.sources ?? []).filter((one) => one.knows !== "how").map((one) => one.cells));
+
+/**
  * How many pieces the opening has on the table, and which still lie otherwise; `seen` whether anybody looks.
  * @param {Facts} facts
  */
@@ -89,13 +96,14 @@ export function standings(facts, way) {
 }
 
 /** @param {Facts} facts @returns {Standing} */
-function devicesStand({ cameras, devices }) {
+function devicesStand(facts) {
+  const { cameras, devices } = facts;
   if (cameras.some((one) => one.problem) || devices.some((one) => one.problem)) return "problem";
-  return cameras.length ? "done" : "todo";
+  return cameras.length || feltCells(facts) ? "done" : "todo";
 }
 
 /** What the doctor found that isn't of cameras, besides the devices by their names. */
-const BESIDE_CAMERAS = ["serial", "pads", "broker", "clock", "disk"];
+const BESIDE_CAMERAS = ["serial", "pads", "sensors", "broker", "clock", "disk"];
 
 /** What was found of the cameras. @param {Facts} facts */
 export const seen = ({ findings, devices }) =>
@@ -103,7 +111,7 @@ export const seen = ({ findings, devices }) =>
 
 /** @param {Facts} facts @returns {Standing} */
 function cameraStands(facts) {
-  if (isSimulated(facts)) return "done";
+  if (isSimulated(facts) || feltCells(facts)) return "done";
   const found = seen(facts);
   if (found.some((one) => one.grade === "bad" || one.grade === "missing")) return "problem";
   return found.some((one) => one.grade === "good") ? "done" : "todo";

@@ -334,6 +334,9 @@ export function troubles(state) {
     if (device.problem) found.push({ stale: false, text: say("trouble.device", { name, problem: device.problem }) });
     else if (!device.connected) found.push({ stale: false, text: say("trouble.device_away", { name }) });
   }
+  for (const one of [...(state.sensing?.disagreements ?? []), ...(state.sensing?.faults ?? [])]) {
+    found.push({ stale: false, text: [one.text, one.advice].filter(Boolean).join(say("joins.after")) });
+  }
   for (const { pad } of state.tags?.tags.filter((tag) => !tag.thing) ?? []) {
     found.push({ stale: false, text: say("trouble.tag", { pad: pad.replace(".", " ") }), link: "/enrol" });
   }

@@ -37,6 +37,7 @@ export function initial(mode = "match", upright = false) {
     match: null,
     advice: null,
     situation: null,
+    sensing: null,
     proofs: {},
     clock: null,
     clockAt: 0,
@@ -134,6 +135,8 @@ function told(state, { channel, name, data }) {
       return { ...state, advice: data };
     case "situation":
       return { ...state, situation: data, verdicts: merged(state, data) };
+    case "sensing":
+      return { ...state, sensing: data };
     case "proof":
       return { ...state, proofs: named(state.proofs, name, data) };
     case "clock":

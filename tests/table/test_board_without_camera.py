@@ -1,0 +1,123 @@
+"""A table with a board and no camera: `play --serial auto` finds it, and referees a duel to its winner."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine.bus.broker import open_broker
+from firmware_bridge.simulated.plugs import plug_folder
+from tests.patience import PATIENCE_S
+from tests.table.conftest import RunningTable
+from tests.table.test_playing_simulated import drag
+
+pytestmark = pytest.mark.browser
+
+SETUP = """
+pieces:
+  s.gen.est: {at: c3}
+  s.cav.1: {at: d4}
+  n.gen.kazu: {at: e7, hp: 1}
+  n.inf.1: {at: c7}
+"""
+OPTIONS = ("--option", "equipment=off", "--option", "skills=off")
+
+
+@pytest.fixture(scope="module")
+def table(
+    start_table: Callable[..., RunningTable], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[RunningTable]:
+    """A table that finds a simulated board by itself: a switch beneath each hex, and no camera anywhere."""
+    folder = tmp_path_factory.mktemp("board")
+    (folder / "setup.yaml").write_text(SETUP)
+    broker = open_broker("embedded")
+    broker.start()
+    shared = ("--board", "duel", "--setup", str(folder / "setup.yaml"), "--broker", broker.url, *OPTIONS)
+    with pytest.MonkeyPatch.context() as patched:
+        # Boards are plugged in by folder: only this one's is found here.
+        patched.setenv("TMPDIR", str(folder))
+        patched.setattr(tempfile, "tempdir", str(folder))
+        words = ("simulate", "--no-camera", "--pty", "auto", "--data", str(folder / "matches"), *shared)
+        board = subprocess.Popen([sys.executable, "-m", "dashboard", *words], env=dict(os.environ))
+        try:
+            wait_for_the_board(plug_folder())
+            yield start_table("--serial", "auto", *shared, matches=folder / "matches")
+        finally:
+            board.terminate()
+            board.wait(PATIENCE_S)
+            broker.stop()
+
+
+def wait_for_the_board(folder: Path) -> None:
+    pause = threading.Event()
+    for _ in range(600):
+        if folder.is_dir() and any(folder.iterdir()):
+            return
+        pause.wait(0.1)
+    pytest.fail("the simulated board wasn't plugged in")
+
+
+def test_the_table_is_a_real_one_without_pictures(table: RunningTable) -> None:
+    assert table.said[0].startswith("Table with no camera")
+    assert "boardwarden-ports-" in table.said[0]
+
+
+def test_the_guide_asks_for_no_camera_and_counts_the_pieces_that_are_felt(
+    table: RunningTable, tablet: Page
+) -> None:
+    tablet.goto(table.url + "start")
+    step = tablet.locator("main")
+    expect(step).to_contain_text("61 hexes have a switch or reader beneath")
+    tablet.get_by_role("button", name="5. Pieces").click()
+    expect(step).to_contain_text("4 of 4")
+
+
+def press(page: Page, seat: str) -> None:
+    """Press the button beside a seat's pad."""
+    page.get_by_role("button", name=seat, exact=True).tap()
+
+
+def take_off(page: Page, piece: str) -> None:
+    """Drag a piece off the field: whoever kills one takes it away."""
+    start = page.locator(f"#board [data-piece='{piece}']").bounding_box()
+    field = page.locator("#board").bounding_box()
+    assert start is not None
+    assert field is not None
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(field["x"] + 12, field["y"] + 12, steps=5)
+    page.mouse.up()
+
+
+def test_a_duel_is_played_to_its_winner_by_what_the_board_feels(table: RunningTable, tablet: Page) -> None:
+    tablet.goto(table.url + "table")
+    history, alert, turn = (tablet.locator(name) for name in ("#history", "#alert", "#turn"))
+    expect(tablet.locator("#tags")).to_contain_text("Live")
+    expect(tablet.locator("#troubles")).to_be_empty()
+    drag(tablet, "gen.est", "c4")
+    expect(history).to_contain_text("South general Est moves c3 to c4")
+    drag(tablet, "s.cav.1", "a8")
+    expect(alert).to_contain_text("Not allowed")
+    expect(alert).to_contain_text("DW-")
+    expect(alert).to_contain_text("Put South cavalry 1 back on d4")
+    drag(tablet, "s.cav.1", "d4")
+    expect(history).to_contain_text("The table is right again")
+    press(tablet, "South")
+    expect(turn).to_contain_text("North's turn")
+    drag(tablet, "n.inf.1", "b7")
+    expect(history).to_contain_text("North infantry 1 moves c7 to b7")
+    press(tablet, "North")
+    expect(turn).to_contain_text("South's turn")
+    drag(tablet, "s.cav.1", "e6")
+    expect(history).to_contain_text("South cavalry 1 moves d4 to e6")
+    take_off(tablet, "gen.kazu")
+    # A switch feels that a general is gone, not by whose hand he fell.
+    expect(alert).to_contain_text("Was this played?")
+    alert.get_by_role("button", name="South cavalry 1 attacks North general Kazu").tap()
+    expect(turn).to_contain_text("South won")
