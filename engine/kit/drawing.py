@@ -6,13 +6,13 @@ a camera that sees it turned up, a reader that it's drawn over, a tap on a table
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from engine.core.choosing import Chooser, Violation
 from engine.core.ids import PieceId, Seat
 from engine.kit.choosing.deeds import Deed, Draw, Shuffle
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
-from engine.kit.zones.box import CardId
+from engine.kit.zones.box import CardId, CardSet
 from engine.kit.zones.tabletop import ZoneKind, ZoneName
 
 
@@ -22,6 +22,7 @@ class Drawing(Frame):
 
     `seat`: who draws and sees them; None: they're turned up for all. `counted`: the engine isn't told which
     they are (a hand that is only counted). `refill`: the pile that is shuffled into the zone when it's empty.
+    `bottom`: they come under what lies there. `blind`: not the top one but any, unseen, out of a hand.
     """
 
     zone: ZoneName
@@ -32,6 +33,7 @@ class Drawing(Frame):
     refill: ZoneName | None = None
     drawn: tuple[str, ...] = ()
     bottom: bool = False
+    blind: bool = False
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Move what is known; wait for chance where the next card isn't; draw what there is."""
@@ -45,7 +47,7 @@ class Drawing(Frame):
         if self.counted:
             zones = state.zones.passed(self.zone, self.to, bottom=self.bottom)
             return instead(replace(state, zones=zones), replace(self, count=self.count - 1))
-        if pile[0].card is None:
+        if pile[0].card is None or (self.blind and len(pile) > 1):
             return wait(state, self)
         return self._taken(state, pile[0].card)
 
@@ -57,16 +59,29 @@ class Drawing(Frame):
 
     def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
         """Return every card that the next one may be, copy by copy, each as likely."""
-        top = state.zones.lying(self.zone)[0]
-        return [Draw(card) for card in state.zones.top.box.named(state.zones.pools[top.pool])]
+        return [Draw(card) for card in state.zones.top.box.named(self._may_come(state))]
+
+    def weights(self, game: Any, state: Any) -> Iterable[tuple[Deed, float]]:
+        """Yield the cards; of an unknown one each that it may be has its share."""
+        zones = state.zones
+        unknown = max(1, zones.may_hold(self.zone).bit_count())
+        for deed in self.options(game, state, None):
+            assert isinstance(deed, Draw)  # noqa: S101  # narrows the type: it's one of the options
+            known = zones.is_in(deed.draw, self.zone)
+            yield deed, 1.0 if known else zones.unnamed(self.zone) / unknown
+
+    def _may_come(self, state: Any) -> CardSet:
+        zones = state.zones
+        if self.blind:
+            known: CardSet = zones.top.box.set_of(zones.known(self.zone))
+            return known | cast("CardSet", zones.may_hold(self.zone))
+        return cast("CardSet", zones.pools[zones.lying(self.zone)[0].pool])
 
     def options_about(
         self, game: Any, state: Any, seat: Seat | None, pieces: frozenset[PieceId]
     ) -> Iterable[Deed]:
         """Yield those of the pieces that the next card may be."""
-        top = state.zones.lying(self.zone)[0]
-        numbers = state.zones.top.box.numbers
-        may_be = state.zones.pools[top.pool]
+        numbers, may_be = state.zones.top.box.numbers, self._may_come(state)
         return [Draw(CardId(one)) for one in sorted(pieces) if one in numbers and may_be >> numbers[one] & 1]
 
     def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
@@ -77,7 +92,9 @@ class Drawing(Frame):
     def answered(self, game: Any, state: Any, deed: Deed) -> Step:
         """Give the card its name and take it."""
         assert isinstance(deed, Draw)  # noqa: S101  # narrows the type: it's one of the options
-        zones = state.zones.revealed(self.zone, deed.draw, at=0)
+        zones = state.zones
+        if not zones.is_in(deed.draw, self.zone):
+            zones = zones.revealed(self.zone, deed.draw, at=None if self.blind else 0)
         return self._taken(replace(state, zones=zones), deed.draw)
 
     def _taken(self, state: Any, card: str) -> Step:
@@ -85,6 +102,41 @@ class Drawing(Frame):
         zones = state.zones.moved(card, self.to, to=to, bottom=self.bottom)
         left = replace(self, count=self.count - 1, drawn=(*self.drawn, card))
         return instead(replace(state, zones=zones), left)
+
+
+@dataclass(frozen=True, slots=True)
+class Peeking(Frame):
+    """A seat looks at the first cards of a zone and leaves them there; came to them, in their order."""
+
+    zone: ZoneName
+    count: int
+    seat: Seat
+    at: int = 0
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Show what is known; wait for chance where the next card isn't."""
+        pile = state.zones.lying(self.zone)
+        if self.at >= min(self.count, len(pile)):
+            return done(state, tuple(str(one.card) for one in pile[: self.at]))
+        if pile[self.at].card is None:
+            return wait(state, self)
+        zones = state.zones.shown(pile[self.at].card, (self.seat,))
+        return instead(replace(state, zones=zones), replace(self, at=self.at + 1))
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return chance, which only the seat sees."""
+        return Waiting((self.seat,), "draw", Chooser.CHANCE)
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+        """Return every card that the next one may be."""
+        pool = state.zones.lying(self.zone)[self.at].pool
+        return [Draw(card) for card in state.zones.top.box.named(state.zones.pools[pool])]
+
+    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+        """Give the card its name, for the seat alone."""
+        assert isinstance(deed, Draw)  # noqa: S101  # narrows the type: it's one of the options
+        zones = state.zones.revealed(self.zone, deed.draw, to=(self.seat,), at=self.at)
+        return instead(replace(state, zones=zones), replace(self, at=self.at + 1))
 
 
 @dataclass(frozen=True, slots=True)

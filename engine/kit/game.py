@@ -27,7 +27,7 @@ from engine.core.tags import Thing
 from engine.kit import expecting
 from engine.kit.choosing.deeds import Deed
 from engine.kit.choosing.picking import Choosing, ChoosingTogether
-from engine.kit.drawing import Drawing, Shuffling
+from engine.kit.drawing import Drawing, Peeking, Shuffling
 from engine.kit.expecting import Check
 from engine.kit.legality import P
 from engine.kit.resolving.asking import Asks
@@ -39,7 +39,7 @@ from engine.kit.zones.knowing import guessed
 from engine.kit.zones.laying import cells_of, heaps_of
 from engine.kit.zones.tabletop import Tabletop
 
-KIT_FRAMES: tuple[type[Frame], ...] = (Choosing, ChoosingTogether, Drawing, Shuffling, Firing)
+KIT_FRAMES: tuple[type[Frame], ...] = (Choosing, ChoosingTogether, Drawing, Peeking, Shuffling, Firing)
 """The frames that every game on the kit may have on its stack."""
 
 

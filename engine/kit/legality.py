@@ -105,7 +105,7 @@ class Legality(Generic[P]):
 
     def violations(self, state: P, action: Deed) -> tuple[Violation, ...]:
         """Return all rules that a deed breaks."""
-        for deed in _one_by_one(action):
+        for deed in self.one_by_one(action):
             meant = self.completed(state, deed)
             broken = self._broken(state, meant)
             if broken:
@@ -113,6 +113,16 @@ class Legality(Generic[P]):
             if deed is not action:
                 state = self._played(state, meant)
         return ()
+
+    def one_by_one(self, action: Deed) -> Sequence[Deed]:
+        """Return several things that are decided at once as so many deeds, one after the other.
+
+        `{choose: [a, b]}` is two choices; a game whose files have other such words (`{discard: [a, b]}`) says
+        here which choices they are.
+        """
+        if isinstance(action, Choose) and isinstance(action.choose, tuple):
+            return [replace(action, choose=one) for one in action.choose]
+        return [action]
 
     def completed(self, state: P, action: Deed) -> Deed:
         """Return a deed as `legal_actions` lists it: its seat, and of copies that can be meant the lowest."""
@@ -138,7 +148,7 @@ class Legality(Generic[P]):
         Raises:
             IllegalActionFault: the deed isn't legal.
         """
-        for deed in _one_by_one(action):
+        for deed in self.one_by_one(action):
             meant = self.completed(state, deed)
             broken = self._broken(state, meant)
             if broken:
@@ -258,10 +268,3 @@ class Legality(Generic[P]):
 def below(state: P) -> P:
     """Return a state as the topmost frame meets it: itself isn't on the stack."""
     return replace(state, stack=state.stack[:-1])
-
-
-def _one_by_one(action: Deed) -> Sequence[Deed]:
-    """Return several that are chosen at once as so many choices, one after the other."""
-    if isinstance(action, Choose) and isinstance(action.choose, tuple):
-        return [replace(action, choose=one) for one in action.choose]
-    return [action]

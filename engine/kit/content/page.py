@@ -1,6 +1,6 @@
 """A page of documentation whose tables are made from content: what stands between its markers."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from engine.core.faults import InputFault
@@ -33,7 +33,16 @@ def write_parts(page: Path, parts: Mapping[str, str]) -> Path:
     Raises:
         InputFault: the page isn't there or lacks its markers.
     """
+    return write_text(page, lambda text: with_parts(text, parts, page.name))
+
+
+def write_text(page: Path, made: Callable[[str], str]) -> Path:
+    """Write a page anew from what stands in it and return its path.
+
+    Raises:
+        InputFault: the page isn't there.
+    """
     if not page.is_file():
         raise InputFault(f"{page}: no such file; expected the docs folder of a checkout")
-    page.write_text(with_parts(page.read_text(encoding="utf-8"), parts, page.name), encoding="utf-8")
+    page.write_text(made(page.read_text(encoding="utf-8")), encoding="utf-8")
     return page

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 from engine.core.catalogue import Catalogue, joined
 from engine.core.document import Entry
@@ -43,13 +43,19 @@ class Says:
     high: int = 0
 
 
+M = TypeVar("M", bound=Says)
+
+
 @dataclass(frozen=True, slots=True)
-class Parameter:
-    """One parameter of a word: its type, what it says, and its default when it may be left out."""
+class Parameter(Generic[M]):
+    """One parameter of a word: its type, what it says, and its default when it may be left out.
+
+    `says`: a `Says`, or what a game has made of it to say more.
+    """
 
     name: str
     type: Any
-    says: Says
+    says: M
     required: bool
     default: Any
 
@@ -63,7 +69,7 @@ def word_of(kind: type) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 
-def parameters_of(kind: type) -> tuple[Parameter, ...]:
+def parameters_of(kind: type) -> tuple[Parameter[Any], ...]:
     """Return a word's parameters in order.
 
     Raises:
@@ -89,7 +95,7 @@ class Vocabulary:
         self._catalogue = catalogue
 
     @cached_property
-    def parameters(self) -> dict[str, tuple[Parameter, ...]]:
+    def parameters(self) -> dict[str, tuple[Parameter[Says], ...]]:
         """The parameters of each word."""
         return {word: parameters_of(kind) for word, kind in self.words.items()}
 
@@ -141,7 +147,7 @@ class Vocabulary:
         by_name = {one.name: one for one in known}
         return self.words[word](**{name: self._value(by_name[name], value) for name, value in values.items()})
 
-    def _value(self, parameter: Parameter, entry: Entry) -> Any:
+    def _value(self, parameter: Parameter[Says], entry: Entry) -> Any:
         kind = parameter.type
         if get_origin(kind) is tuple:
             # A choice between ways: each is effects of its own.
@@ -164,7 +170,7 @@ class Vocabulary:
         return value if isinstance(value, str | int) else str(value)
 
 
-def described(one: Parameter) -> str:
+def described(one: Parameter[Says]) -> str:
     """Return a parameter as the vocabulary's page describes it."""
     kind = one.type
     if kind is bool:

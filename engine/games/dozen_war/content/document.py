@@ -9,7 +9,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
-from engine.core.faults import InputFault
 from engine.games.dozen_war.content.effects import WORDS, Effect
 from engine.games.dozen_war.content.pack import Pack, load_pack
 from engine.games.dozen_war.content.parameters import Parameter, parameters
@@ -23,6 +22,7 @@ from engine.games.dozen_war.content.targets import (
     WHO_MEANS,
 )
 from engine.games.dozen_war.content.terms import BLOW_MEANS, LASTING_MEANS, Role
+from engine.kit.content.page import with_parts, write_text
 
 W = TypeVar("W", bound=StrEnum)
 
@@ -92,19 +92,12 @@ def with_tables(page: str) -> str:
     Raises:
         InputFault: the page lacks a marker.
     """
-    parts = (
-        ("vocabulary", vocabulary_table()),
-        ("slots", slot_tables()),
-        ("house", content_tables(load_pack("house"))),
-    )
-    for name, table in parts:
-        begin, end = f"<!-- {name}: begin (made from the code) -->", f"<!-- {name}: end -->"
-        before, found, rest = page.partition(begin)
-        _, closed, after = rest.partition(end)
-        if not found or not closed:
-            raise InputFault(f"{PAGE}: expected the lines '{begin}' and '{end}' around the {name} part")
-        page = f"{before}{begin}\n{table}\n{end}{after}"
-    return page
+    parts = {
+        "vocabulary": vocabulary_table(),
+        "slots": slot_tables(),
+        "house": content_tables(load_pack("house")),
+    }
+    return with_parts(page, parts, PAGE)
 
 
 def write_page(folder: Path) -> Path:
@@ -113,11 +106,7 @@ def write_page(folder: Path) -> Path:
     Raises:
         InputFault: the page isn't there or lacks its markers.
     """
-    page = folder / PAGE
-    if not page.is_file():
-        raise InputFault(f"{page}: no such file; expected the docs folder of a checkout")
-    page.write_text(with_tables(page.read_text(encoding="utf-8")), encoding="utf-8")
-    return page
+    return write_text(folder / PAGE, with_tables)
 
 
 def _says(effect: type[Effect]) -> str:

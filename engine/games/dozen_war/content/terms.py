@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NewType
 
+from engine.kit.content import vocabulary
+
 Role = NewType("Role", str)
 """Who or what an effect is about: `user`, `victim`, `attacker`, `player`, or the name of a target slot."""
 
@@ -78,10 +80,7 @@ class Fill(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Says:
-    """A parameter's meaning; `low` and `high` bound a number, `fill` is what a role must stand for."""
+class Says(vocabulary.Says):
+    """A parameter's meaning; `fill` is what a role must stand for."""
 
-    text: str
-    low: int = 0
-    high: int = 0
     fill: Fill = Fill.UNIT
