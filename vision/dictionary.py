@@ -39,7 +39,11 @@ def load_dictionary(name: str) -> Dictionary:
     Raises:
         InputFault: OpenCV has no dictionary of this name.
     """
-    all_ids = _predefined(name)
+    return dictionary_of(_predefined(name), name)
+
+
+def dictionary_of(all_ids: cv2.aruco.Dictionary, name: str) -> Dictionary:
+    """Return a dictionary of OpenCV's, such as one read from a file, ready to be compared."""
     modules = int(all_ids.markerSize) + 2
     count = int(all_ids.bytesList.shape[0])
     weights = np.full((modules, modules), _BORDER_WEIGHT, np.float32)

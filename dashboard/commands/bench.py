@@ -14,6 +14,7 @@ from dashboard.bench.board import bench_board
 from dashboard.bench.dashboard import bench_dashboard
 from dashboard.bench.engine import bench_engine
 from dashboard.bench.films.card import bench_films
+from dashboard.bench.photos import OURS, read_photos
 from dashboard.bench.records import bench_records
 from dashboard.bench.referee import bench_referee
 from dashboard.bench.table import bench_table
@@ -53,6 +54,10 @@ def run(parsed: argparse.Namespace) -> int:
     for part in parsed.parts:
         if part not in PARTS:
             raise InputFault(f"PART: expected {' or '.join(PARTS)} (none: all of them), found '{part}'")
+    if parsed.photos is not None:
+        if parsed.parts != ["vision"] or parsed.accuracy or parsed.changed or parsed.limits is not None:
+            raise InputFault("--photos: expected `boardwarden bench vision --photos DIR`, nothing else")
+        return _photos(parsed)
     if parsed.changed is not None:
         if parsed.parts != ["vision"] or parsed.accuracy or parsed.limits is not None:
             raise InputFault("--changed: expected `boardwarden bench vision --changed DIR`, nothing else")
@@ -85,6 +90,24 @@ def run(parsed: argparse.Namespace) -> int:
     if missing:
         raise MissingFault("; ".join(missing))
     return 0
+
+
+def _photos(parsed: argparse.Namespace) -> int:
+    """Print what is read of photographs; 1 when a tag is missed or made up."""
+    held = True
+    for one in read_photos(Path(parsed.photos)):
+        held = held and (one.detector != OURS or (one.found == one.expected and one.false == 0))
+        off = " ".join(
+            f"{what} {'-' if px is None else f'{px:.2f} px'}"
+            for what, px in (("off what is said", one.off_px), ("off flat", one.off_flat_px))
+        )
+        print(
+            json.dumps({"part": "vision", **asdict(one)})
+            if parsed.json
+            else f"{one.photo:<28} {one.detector:<12} {one.found} of {one.expected}, {one.false} false {off}",
+            flush=True,
+        )
+    return 0 if held else 1
 
 
 def _accuracy(parsed: argparse.Namespace) -> int:

@@ -391,6 +391,8 @@ COMMANDS: tuple[CommandLine, ...] = (
                  help="vision: draw how small, tilted, dark, ... a board may be, as pictures in DIR"),
          _option("--changed", metavar="DIR",
                  help="vision: kept films in DIR under changed light and lenses: what is seen and judged"),
+         _option("--photos", metavar="DIR",
+                 help="vision: photographs in DIR with known tags, read beside OpenCV's own detector"),
          _option("--rows", metavar="TEXT", default="", help="only what has TEXT in its name"),
          _option("--boards", metavar="N", help="how many boards a row or point (default: 2; --limits 1)"),
          _option("--conditions", metavar="TEXT[,TEXT...]", default="",

@@ -1,0 +1,40 @@
+"""Real photographs with known tags: all are read, none is made up, corners are where they belong."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from dashboard.bench.photos import OURS, read_photos
+from dashboard.commands import main
+
+KEPT = Path(__file__).parent.parent / "vision" / "photos"
+
+
+def test_all_tags_of_the_kept_photographs_are_read_and_no_other() -> None:
+    ours = [one for one in read_photos(KEPT) if one.detector == OURS]
+    assert [one.photo for one in ours] == ["singlemarkersoriginal.jpg", "choriginal.jpg"]
+    assert all((one.found, one.false) == (one.expected, 0) for one in ours)
+
+
+def test_corners_are_nearer_to_a_flat_board_s_than_opencv_s_own_refinement_has_them() -> None:
+    off = {one.detector: one.off_flat_px for one in read_photos(KEPT) if one.off_flat_px is not None}
+    assert off[OURS] is not None
+    assert off["cv2.aruco"] is not None
+    assert off[OURS] < 0.45 < off["cv2.aruco"]
+
+
+def test_the_command_prints_a_line_a_photograph_and_detector(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "vision", "--photos", str(KEPT), "--json"]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(one["photo"], one["detector"]) for one in told[:2]] == [
+        ("singlemarkersoriginal.jpg", OURS),
+        ("singlemarkersoriginal.jpg", "cv2.aruco"),
+    ]
+
+
+def test_a_folder_without_photographs_is_bad_input(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", "vision", "--photos", str(tmp_path)]) == 2
+    assert "expected.json" in capsys.readouterr().err
