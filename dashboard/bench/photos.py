@@ -1,8 +1,8 @@
 """Real photographs with known tags: what is read of them, beside OpenCV's own detector.
 
 A folder has an `expected.json`: by a picture's name its `dictionary` (OpenCV's name, or a file beside it),
-the `ids` in it, their `corners` (eight numbers each) as far as somebody knows them, and, where they lie on a flat
-ChArUco board, that `board`: how far each corner is from where the flat board has it needs nobody's word.
+the `ids` in it, their `corners` (eight numbers each) as far as somebody knows them, and, where they lie on a
+flat ChArUco board, that `board`: how far each corner is from where the flat board has it needs nobody's word.
 """
 
 import json

@@ -20,6 +20,7 @@ MOVE, ATTACK, WARNING = {"move": "a", "to": "e5"}, {"attack": "a", "target": "b"
         ([MOVE, ATTACK | {"splash": "c"}, WARNING], 3, ()),
         ([MOVE, WARNING, ATTACK, WARNING], 3, (WARNING,)),
         ([ATTACK, MOVE], 1, (MOVE,)),
+        ([MOVE, ATTACK, {"illegal": ["DW-17", "DW-5"]}], 3, ()),
         ([], 0, ()),
         ([WARNING, WARNING], 1, (WARNING,)),
     ],

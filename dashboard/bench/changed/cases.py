@@ -124,7 +124,7 @@ def events_of(verdict: Verdict) -> tuple[Event, ...]:
 def matched_events(expected: Sequence[Event], judged: Sequence[Event]) -> tuple[int, tuple[Event, ...]]:
     """Return how many of the expected events come in their order, and which others were judged.
 
-    An event may say more than was expected: who the splash hits.
+    An event may say more than was expected: who the splash hits, another rule that is broken too.
     """
     rows = [[0] * (len(judged) + 1) for _ in range(len(expected) + 1)]
     for i in reversed(range(len(expected))):
@@ -144,6 +144,8 @@ def matched_events(expected: Sequence[Event], judged: Sequence[Event]) -> tuple[
 
 
 def _fits(expected: Event, judged: Event) -> bool:
+    if "illegal" in expected:
+        return "illegal" in judged and set(expected["illegal"]) <= set(judged["illegal"])
     return all(judged.get(key) == value for key, value in expected.items())
 
 
