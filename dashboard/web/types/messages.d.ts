@@ -153,7 +153,7 @@ export interface PlayedAction {
  */
 export type Dice = "seed" | "tray" | "typed";
 
-/** A position that can be taken back to: before which action. `this_turn`: whoever plays may alone. */
+/** A position that can be taken back to: before which action. `this_turn`: who chose it may, alone. */
 export interface EarlierPosition {
   revision: number;
   before: string;

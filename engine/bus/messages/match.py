@@ -33,7 +33,7 @@ class Surface:
 
 @dataclass(frozen=True, slots=True)
 class EarlierPosition:
-    """A position that can be taken back to: before which action. `this_turn`: whoever plays may alone."""
+    """A position that can be taken back to: before which action. `this_turn`: who chose it may, alone."""
 
     revision: int
     before: Phrase

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic
 
+from engine.core.choosing import Chooser
 from engine.core.game import A, Adopting, Game, S, Twinned
-from engine.core.ids import PieceId
+from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout, Spot
 from engine.session.explaining.referee import Explanation, Settled, Unchanged, explain
 from engine.session.explaining.repair import Put
 from engine.session.explaining.search import Limits
-from engine.session.matches.match import Match
+from engine.session.matches.match import Earlier, Match
 from engine.session.seen.sighting import (
     Leftovers,
     Sighting,
@@ -70,6 +71,25 @@ def taken_back(
             puts = tuple(Put(piece, seen.spots.get(piece), then.get(piece)) for piece in sorted(off.pieces))
             on_its_way = TakenBack(earlier.revision, earlier.state, puts)
     return on_its_way
+
+
+def takers_back(game: Game[S, A], match: Match[S], earlier: Earlier[S]) -> frozenset[Seat]:
+    """Return the seat that alone takes back what it chose since a position; none where all must agree.
+
+    They must once a turn has ended, or since somebody else or chance has answered, or the chooser was asked
+    something that comes of its choice: what it saw then, as another's hand, can't be unseen.
+    """
+    if earlier not in match.this_turn:
+        return frozenset()
+    since = [game.decider(one.state) for one in match.past if one.revision >= earlier.revision]
+    first, now = since[0], game.decider(match.state)
+    if len(first.seats) != 1 or any(
+        (one.chooser, one.seats, one.kind) != (Chooser.SEAT, first.seats, first.kind) for one in since
+    ):
+        return frozenset()
+    if now.seats == first.seats and now.kind != first.kind:
+        return frozenset()
+    return frozenset(first.seats)
 
 
 def swapped(game: Game[S, A], match: Match[S], seen: Sighting, leftovers: Leftovers) -> Swap[S] | None:

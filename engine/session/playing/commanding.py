@@ -16,7 +16,7 @@ from engine.core.verdict import BrokenRule
 from engine.session.explaining.search import Line
 from engine.session.matches.chance import with_chance
 from engine.session.matches.match import Amendment, JournalEntry, Match, amend, note, pause
-from engine.session.playing.amending import as_it_lies, as_they_lie
+from engine.session.playing.amending import as_it_lies, as_they_lie, takers_back
 from engine.session.playing.aside import place_of
 from engine.session.playing.judging import amended, commit, judge, leftovers_now, say_what_to_put
 from engine.session.playing.table import Setting, Step, Table, Wish, presumed, seat_names, seats_in_play
@@ -204,7 +204,7 @@ def _pause(table: Table[S, A], asked: Command) -> Step[S, A]:
 
 
 def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
-    """Go back to an earlier position: of this turn for whoever plays, of any once every seat asked for it."""
+    """Go back to an earlier position: at the wish of who alone has chosen since, else of all."""
     game, match = setting.game, table.match
     earlier = next((one for one in match.past if one.revision == asked.choice), None)
     if earlier is None:
@@ -220,9 +220,10 @@ def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> St
     want = frozenset((asked.seat,)) if asked.seat is not None else seats
     if table.wish is not None and (table.wish.revision, table.wish.at) == (asked.choice, match.revision):
         want |= table.wish.seats
-    if not (want >= seats or (earlier in match.this_turn and want & {*game.decider(match.state).seats})):
+    needed = takers_back(game, match, earlier) & seats or seats
+    if not want >= needed:
         wish = Wish(asked.choice, match.revision, want)
-        waiting = _say("waiting", seats=seat_names(game, match.state, sorted(seats - want)))
+        waiting = _say("waiting", seats=seat_names(game, match.state, sorted(needed - want)))
         return _answered(Step(replace(table, wish=wish)), asked, AnswerCode.DONE, waiting)
     seen, state = presumed(setting, table), earlier.state
     leftovers = leftovers_of(seen, game.layout(state), game.pieces(state))

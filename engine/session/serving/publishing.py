@@ -26,6 +26,7 @@ from engine.core.verdict import PlayedAction
 from engine.core.views import UseView
 from engine.session.boards.laying import NOTHING_LAID, Laying
 from engine.session.matches.match import canonical, outcome_of, shown, told
+from engine.session.playing.amending import takers_back
 from engine.session.playing.proving import contradictions
 from engine.session.playing.table import Setting, Table, seats_in_play
 from engine.session.seen.quarrels import faults
@@ -65,14 +66,14 @@ def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:
         last_actions=match.last_actions,
         choices=_choices(setting, table),
         dice=match.opening.dice,
-        earlier=_earlier(table),
+        earlier=_earlier(setting, table),
         terms=match.opening.terms,
     )
 
 
-def _earlier(table: Table[S, A]) -> tuple[EarlierPosition, ...]:
+def _earlier(setting: Setting[S, A], table: Table[S, A]) -> tuple[EarlierPosition, ...]:
     match = table.match
-    own = {one.revision for one in match.this_turn}
+    own = {one.revision for one in match.this_turn if takers_back(setting.game, match, one)}
     return tuple(
         EarlierPosition(one.revision, one.played, one.revision in own) for one in match.past[-MOST_EARLIER:]
     )
