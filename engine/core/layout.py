@@ -32,6 +32,13 @@ class Spot:
     ground: bool = False
 
 
+def lie_across(one: Spot | None, other: Spot | None) -> bool:
+    """Tell whether one of two spots is known to be a quarter-turn from the other; half a turn is none."""
+    if one is None or other is None or one.turned_deg is None or other.turned_deg is None:
+        return False
+    return (one.turned_deg - other.turned_deg + 45) % 180 >= 90
+
+
 Layout = Mapping[PieceId, Spot]
 """Every piece that lies on the table and where; a piece that isn't in it is off the table."""
 

@@ -80,13 +80,17 @@ class OptionsFor:
 
 @dataclass(frozen=True, slots=True)
 class SeenChange:
-    """How one piece lies other than the state expects. None: as expected; `gone`: off the table."""
+    """How one piece lies other than the state expects. None: as expected; `gone`: off the table.
+
+    `sideways`: by a quarter-turn.
+    """
 
     entry: Entry
     gone: bool = False
     at: Cell | None = None
     edge: bool | None = None
     face: Face | None = None
+    sideways: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,14 +300,17 @@ def _seen_change(entry: Entry) -> SeenChange:
         return (
             SeenChange(entry, gone=True) if entry.value == "gone" else SeenChange(entry, at=Cell(entry.value))
         )
-    found = entry.fields(optional=("at", "edge", "face"))
+    found = entry.fields(optional=("at", "edge", "face", "sideways"))
     if not found:
-        raise entry.fault("expected a cell, 'gone', or at least one of at, edge, face; found nothing")
+        raise entry.fault(
+            "expected a cell, 'gone', or at least one of at, edge, face, sideways; found nothing"
+        )
     return SeenChange(
         entry,
         at=Cell(found["at"].text()) if "at" in found else None,
         edge=found["edge"].flag() if "edge" in found else None,
         face=Face(found["face"].text(tuple(Face))) if "face" in found else None,
+        sideways=found["sideways"].flag() if "sideways" in found else None,
     )
 
 

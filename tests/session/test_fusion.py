@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
-from engine.core.layout import Layout, Spot
+from engine.core.layout import Layout, Spot, lie_across
 from engine.session.seen.fusion import Belief, judged, sighting, take
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.trail import Trail
@@ -296,3 +297,38 @@ def test_whether_a_piece_is_pushed_is_said_by_who_can_tell() -> None:
     seen = sighting(belief)
     assert seen is not None
     assert seen.spots[PieceId("a")].edge is True
+
+
+def turned(deg: float, at: float) -> Look:
+    look = look_at(HOME, at)
+    return replace(
+        look, seen=tuple(replace(one, turned_deg=deg) if one.piece == A else one for one in look.seen)
+    )
+
+
+@pytest.mark.parametrize(("deg", "is_turned"), [(90.0, True), (270.0, True), (62.0, True), (180.0, False)])
+def test_a_piece_turned_while_nothing_else_moves_is_seen_turned(deg: float, *, is_turned: bool) -> None:
+    belief = after(*(turned(2.0, n / 2) for n in range(4)))
+    upright = seen(belief).spots[A]
+    belief = after(*(turned(deg, 2 + n / 2) for n in range(3)), start=belief)
+    assert lie_across(upright, seen(belief).spots[A]) is is_turned
+
+
+@pytest.mark.parametrize("deg", [32.0, 45.0, 58.0, 135.0, 301.0])
+def test_a_piece_that_leans_lies_neither_way(deg: float) -> None:
+    leaning = seen(after(*(turned(deg, n / 2) for n in range(4)))).spots[A]
+    assert leaning.turned_deg is None
+    belief = after(*(turned(89.0, n / 2) for n in range(3)))
+    belief = after(*(turned(deg, 2 + n / 2) for n in range(3)), start=belief)
+    assert lie_across(Spot(Cell("c1"), turned_deg=0), seen(belief).spots[A])
+
+
+def test_two_cameras_that_see_a_piece_turned_otherwise_leave_it_open() -> None:
+    belief = after(
+        *(
+            look
+            for n in range(4)
+            for look in (turned(0.0, n / 2), replace(turned(90.0, n / 2 + 0.1), source="second"))
+        )
+    )
+    assert seen(belief).spots[A].turned_deg is None

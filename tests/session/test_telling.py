@@ -1,6 +1,9 @@
 """Verdicts as sentences: short enough to be read."""
 
+from dataclasses import replace
 from typing import Any
+
+import pytest
 
 from engine.core.board import load_board
 from engine.core.document import entry_of
@@ -11,9 +14,10 @@ from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction
 from engine.games.registry import open_game
 from engine.session.explaining.referee import Unexplained, explain
+from engine.session.explaining.repair import Put
 from engine.session.matches.match import Opening, open_match
 from engine.session.playing.table import setting_of, table_of
-from engine.session.playing.telling import Teller
+from engine.session.playing.telling import Teller, repair_step
 from engine.session.seen.sighting import Sighting
 from engine.session.serving.publishing import match_state_of, seat_sheet_of
 from tests.session.seeing import shown
@@ -77,3 +81,10 @@ def test_of_the_cells_that_a_piece_might_go_to_the_nearest_three_are_named() -> 
     assert apart == sorted(apart)
     text = Teller(game, taken_at=Seconds(0.0), frame=0, revision=1).warning(wrong).repair[0].text
     assert text == f"Put w.cav.1 back on f6, or on {', '.join(put.others[:3])}."
+
+
+@pytest.mark.parametrize(("turned_deg", "how"), [(0, "upright"), (90, "sideways")])
+def test_a_card_that_lies_across_is_to_be_turned(turned_deg: int, how: str) -> None:
+    to = Spot(Cell("p2.champions"), turned_deg=turned_deg)
+    step = repair_step(Put(PieceId("borg"), replace(to, turned_deg=90 - turned_deg), to))
+    assert step.text == f"Turn borg on p2.champions {how}."

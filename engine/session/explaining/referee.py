@@ -8,7 +8,6 @@ from typing import Generic
 from engine.core.choosing import Violation
 from engine.core.game import A, Game, S
 from engine.core.ids import PieceId
-from engine.core.layout import Spot
 from engine.session.explaining.likelihood import Witness
 from engine.session.explaining.repair import Put, culprits, nearest_plays, ways_back
 from engine.session.explaining.search import (
@@ -27,6 +26,8 @@ from engine.session.seen.sighting import (
     NO_LEFTOVERS,
     Leftovers,
     Sighting,
+    edge_differs,
+    lies_wrong,
     same_claim,
     with_gone,
     with_presumed,
@@ -278,17 +279,8 @@ def _puts_to_finish(
     return tuple(
         Put(piece, sighting.spots.get(piece), after.get(piece))
         for piece in changed
-        if not _lies(after.get(piece), sighting.spots.get(piece))
-    )
-
-
-def _lies(expected: Spot | None, seen: Spot | None) -> bool:
-    if expected is None or seen is None:
-        return expected is seen
-    return (
-        expected.cell == seen.cell
-        and (expected.face is seen.face or None in (expected.face, seen.face))
-        and (expected.edge is None or seen.edge is None or expected.edge is seen.edge)
+        if lies_wrong(after.get(piece), sighting.spots.get(piece))
+        or edge_differs(after.get(piece), sighting.spots.get(piece))
     )
 
 

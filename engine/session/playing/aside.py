@@ -24,7 +24,7 @@ from engine.session.explaining.referee import (
 )
 from engine.session.explaining.search import Call
 from engine.session.playing.table import Aside, Setting, Table
-from engine.session.seen.sighting import Leftovers, Sighting, differences
+from engine.session.seen.sighting import Leftovers, Sighting, differences, lies_wrong
 
 
 def lies_aside(table: Table[S, A]) -> Leftovers:
@@ -56,11 +56,7 @@ def still_aside(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> T
 
 
 def _lies_so(one: Aside, seen: Sighting, piece: PieceId) -> bool:
-    now = seen.spots.get(piece)
-    if one.lies is None or now is None:
-        return one.lies is now
-    same_face = one.lies.face is now.face or None in (one.lies.face, now.face)
-    return one.lies.cell == now.cell and same_face
+    return not lies_wrong(one.lies, seen.spots.get(piece))
 
 
 def beside(

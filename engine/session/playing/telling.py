@@ -8,7 +8,7 @@ from engine.core.catalogue import joined
 from engine.core.choosing import Violation
 from engine.core.game import A, Game, S
 from engine.core.ids import Seconds
-from engine.core.layout import Face, Spot
+from engine.core.layout import Face, Spot, lie_across
 from engine.core.phrase import Phrase
 from engine.core.verdict import BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
 from engine.session.explaining.referee import Ambiguous, Pending, Unexplained, Why
@@ -188,4 +188,7 @@ def _put_text(put: Put, seen: Spot | None, to: Spot | None, *, back: bool) -> Ph
         return CATALOGUE.say(f"put.{how}{down}", piece=put.piece, where=where)
     if to.face is not None and seen.face not in (to.face, None):
         return CATALOGUE.say(f"put.turn_{to.face}", piece=put.piece, cell=to.cell)
+    if lie_across(seen, to):
+        turned = "upright" if (to.turned_deg or 0) % 180 == 0 else "sideways"
+        return CATALOGUE.say(f"put.turn_{turned}", piece=put.piece, cell=to.cell)
     return CATALOGUE.say("put.push" if to.edge else "put.straight", piece=put.piece, cell=to.cell)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from engine.core.ids import Cell, PieceId
-from engine.core.layout import Face, Spot
+from engine.core.layout import Face, Spot, lie_across
 
 EDGES_KEPT = 6
 """Looks that say together whether a piece is pushed: one that misreads it doesn't count among so many."""
@@ -36,13 +36,14 @@ class Trace:
 
     def may_be(self, other: "Trace") -> bool:
         """Tell whether another look may mean the same: what either can't tell contradicts nothing."""
-        return self.cell == other.cell and (self.face is other.face or None in (self.face, other.face))
+        same_face = self.face is other.face or None in (self.face, other.face)
+        return self.cell == other.cell and same_face and not lie_across(self.spot, other.spot)
 
     def with_more(self, other: "Trace") -> "Trace":
         """Return this trace with what only the other could tell, and the other's word on the edge added."""
         edges = (*self.edges, *other.edges)[-EDGES_KEPT:]
         face = self.face if self.face is not None else other.face
-        turned = self.turned_deg if self.turned_deg is not None else other.turned_deg
+        turned = other.turned_deg if other.turned_deg is not None else self.turned_deg
         if (edges, face, turned) == (self.edges, self.face, self.turned_deg):
             return self
         return Trace(self.cell, face, edges, turned)
@@ -94,11 +95,12 @@ def _believed(words: list[tuple[str, Trace]], trust: Mapping[str, float]) -> Spo
     spots = [trace.spot for _, trace in there if face is None or trace.face is face]
     # Who can't tell whether a piece is pushed doesn't contradict who can.
     pushed = {trace.spot.edge for _, trace in there if trace.edges and trace.face in (face, None)}
-    turns = [spot.turned_deg for spot in spots if spot.turned_deg is not None]
+    turned = [spot for spot in spots if spot.turned_deg is not None]
+    agree = not any(lie_across(turned[0], spot) for spot in turned[1:])
     return Spot(
         cell,
         face,
-        turned_deg=turns[0] if turns else None,
+        turned_deg=turned[0].turned_deg if turned and agree else None,
         edge=pushed.pop() if len(pushed) == 1 else None,
     )
 

@@ -39,6 +39,9 @@ USUAL = Settling()
 _ROUNDING_S = 1e-3
 """Frame times carry rounding: two frames a second are 0.4999... s apart now and then."""
 
+_LEANING_DEG = 30.0
+"""A piece that leans more than this to either side of a quarter-turn lies neither way."""
+
 _SURE = 0.5
 """A cell that is called empty with less confidence may as well hold the piece that lay there."""
 
@@ -245,7 +248,10 @@ def _pieces(look: Look) -> tuple[dict[PieceId, Trace], frozenset[Cell]]:
     return {piece: trace for piece, trace in pieces.items() if piece not in twice}, frozenset(torn)
 
 
-def _quarter(turned_deg: float) -> int:
+def _quarter(turned_deg: float) -> int | None:
+    """Return the quarter-turn that a yaw is nearest to; None where it's about as near to the next."""
+    if _LEANING_DEG < turned_deg % 90 < 90 - _LEANING_DEG:
+        return None
     return round(turned_deg / 90) * 90 % 360
 
 

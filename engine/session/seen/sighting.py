@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.core.ids import Cell, PieceId, Seconds
-from engine.core.layout import Layout, Spot
+from engine.core.layout import Layout, Spot, lie_across
 from engine.session.seen.touches import Touch, lifted
 
 Leftovers = Mapping[PieceId, Spot | None]
@@ -125,9 +125,7 @@ def lies_wrong(expected: Spot | None, seen: Spot | None) -> bool:
         return True
     if expected.face is not seen.face and None not in (expected.face, seen.face):
         return True
-    if expected.turned_deg is None or seen.turned_deg is None:
-        return False
-    return (seen.turned_deg - expected.turned_deg + 45) % 360 >= 90
+    return lie_across(expected, seen)
 
 
 def same_claim(one: Spot | None, other: Spot | None) -> bool:
@@ -262,9 +260,8 @@ def with_gone(sighting: Sighting, layout: Layout) -> Sighting | None:
 def _lies_as(known: Spot | None, seen: Spot | None, *, edge_counts: bool) -> bool:
     if known is None or seen is None:
         return known is seen
-    same_place = known.cell == seen.cell and (known.face is seen.face or None in (known.face, seen.face))
-    # Where the cell or the face is known to be wrong, the edge says nothing more.
-    return same_place and (not edge_counts or known.edge is seen.edge)
+    # Where the cell, the face or the turn is known to be wrong, the edge says nothing more.
+    return not lies_wrong(known, seen) and (not edge_counts or known.edge is seen.edge)
 
 
 def leftovers_of(sighting: Sighting, layout: Layout, pieces: Iterable[PieceId]) -> Leftovers:
