@@ -5,6 +5,7 @@ from time import process_time
 from typing import Any
 
 from dashboard.bench.corpus.matches import MATCH_ACTIONS, play_corpus
+from dashboard.bench.corpus.senses import Senses
 from dashboard.bench.corpus.turns import turns_at_once
 from engine.bots.playing import ACTIONS_MAX
 from engine.session.explaining.referee import Ambiguous, Settled, explain
@@ -12,8 +13,13 @@ from engine.session.explaining.referee import Ambiguous, Settled, explain
 SEEDS = range(1, 13)
 """Twelve matches: over 300 full turns."""
 
+SENSED_SEEDS = (2, 7)
+"""Two of them at tables that sense otherwise."""
+
 TURN_SEEDS = range(1, 4)
 LONGEST_TURN = 12
+
+SENSED_ACTIONS_MAX = 150
 
 HANDS_ACTIONS_MAX, TURNS_ACTIONS_MAX = MATCH_ACTIONS, ACTIONS_MAX
 """After how many actions a match with hands, or one of whole turns, is broken off."""
@@ -39,7 +45,28 @@ def bench_referee() -> list[dict[str, Any]]:
         ("seconds from the hand's leaving to the commit, median", tally.delay_s(0.5)),
         ("seconds from the hand's leaving to the commit, 95 %", tally.delay_s(0.95)),
     ]
+    rows += [row for senses in Senses if senses is not Senses.CAMERA for row in _sensed(senses)]
     return [{"what": what, "value": round(value, 2)} for what, value in (*rows, *_at_once())]
+
+
+def _sensed(senses: Senses) -> list[tuple[str, float]]:
+    """Measure the same people at a table that senses otherwise."""
+    tally = play_corpus(SENSED_SEEDS, actions_max=SENSED_ACTIONS_MAX, senses=senses)
+    return [
+        (f"{senses}: actions", tally.actions),
+        (
+            f"{senses}: tapped because nothing can sense them, per 1,000",
+            tally.per_thousand(tally.tapped_actions),
+        ),
+        (f"{senses}: wrong commits per 1,000 actions", tally.per_thousand(tally.wrong_commits)),
+        (f"{senses}: questions per 1,000 actions", tally.per_thousand(tally.questions)),
+        (f"{senses}: false warnings per 1,000 actions", tally.per_thousand(tally.false_warnings)),
+        (f"{senses}: illegal plays missed per 1,000 actions", tally.per_thousand(tally.missed)),
+        (f"{senses}: plays not recognised per 1,000 actions", tally.per_thousand(tally.unrecognised)),
+        (f"{senses}: contradictions between sources", tally.disagreements),
+        (f"{senses}: sensors found to be at fault", tally.faults),
+        (f"{senses}: seconds from the hand's leaving to the commit, median", tally.delay_s(0.5)),
+    ]
 
 
 def _at_once() -> list[tuple[str, float]]:

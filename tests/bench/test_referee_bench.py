@@ -3,6 +3,7 @@
 import pytest
 
 from dashboard.bench import referee
+from dashboard.bench.corpus.senses import Senses
 from tests.bench.rows import measured
 
 ROWS = [
@@ -21,6 +22,23 @@ ROWS = [
     "plays not recognised per 1,000 actions",
     "seconds from the hand's leaving to the commit, median",
     "seconds from the hand's leaving to the commit, 95 %",
+    *(
+        f"{senses}: {what}"
+        for senses in Senses
+        if senses is not Senses.CAMERA
+        for what in (
+            "actions",
+            "tapped because nothing can sense them, per 1,000",
+            "wrong commits per 1,000 actions",
+            "questions per 1,000 actions",
+            "false warnings per 1,000 actions",
+            "illegal plays missed per 1,000 actions",
+            "plays not recognised per 1,000 actions",
+            "contradictions between sources",
+            "sensors found to be at fault",
+            "seconds from the hand's leaving to the commit, median",
+        )
+    ),
     "turns seen at once, of up to twelve actions",
     "of these, explained, per cent",
     "ms to explain one, median",
@@ -31,6 +49,8 @@ ROWS = [
 
 def test_the_score_card_counts_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(referee, "SEEDS", (2, 7))
+    monkeypatch.setattr(referee, "SENSED_SEEDS", (2,))
+    monkeypatch.setattr(referee, "SENSED_ACTIONS_MAX", 10)
     monkeypatch.setattr(referee, "TURN_SEEDS", (1,))
     monkeypatch.setattr(referee, "HANDS_ACTIONS_MAX", 20)
     monkeypatch.setattr(referee, "TURNS_ACTIONS_MAX", 60)

@@ -15,6 +15,7 @@ from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.records.recorder import EvidenceRecorder
 from engine.records.room import Bounds
+from engine.session.boards.tags import TagDesk
 from engine.session.matches.keeping import MatchKeeper
 from engine.session.matches.match import Opening
 from engine.session.serving.kits import Kit
@@ -60,6 +61,7 @@ class RecordedEngine:
         setup: Any = SETUP,
         bounds: Bounds | None = None,
         free_bytes: Callable[[Path], int] = lambda _: 10**12,
+        tags: TagDesk | None = None,
     ) -> None:
         self.wire = Wire()
         self.now = 100.0
@@ -77,9 +79,27 @@ class RecordedEngine:
                 wall=lambda: self.now,
                 free_bytes=free_bytes,
             ),
+            tags=tags,
             monotonic=lambda: self.now,
             wall=lambda: self.now,
         )
+
+    def feel(self, cell: str, value: str) -> None:
+        """Let a switch beneath a cell tell that it is `covered` or `clear`."""
+        self.now += 0.25
+        event = DeviceEvent("board", Seconds(self.now), "cell", cell, value)
+        self.service.take(Received("device_event", "board", event))
+
+    def read(self, cell: str, *uids: str) -> None:
+        """Let the reader beneath a cell tell which tags lie there."""
+        self.now += 0.1
+        event = DeviceEvent(f"pad.{cell}", Seconds(self.now), "tag", cell, " ".join(uids))
+        self.service.take(Received("device_event", f"pad.{cell}", event))
+
+    def rest(self, seconds: float) -> None:
+        """Let time pass in which the board's word is repeated."""
+        for _ in range(round(seconds * 10)):
+            self.wait(0.1)
 
     def ask(self, name: str, kind: CommandKind = CommandKind.ACT, **more: Any) -> Answer:
         self.now += 0.25

@@ -10,12 +10,15 @@ from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE, main
 from engine.bus.client import Received
 from engine.bus.messages.cameras import CameraEvent, CameraEventKind
 from engine.bus.messages.commands import AnswerCode, CommandKind
+from engine.core.glimpse import Knowing
 from engine.core.ids import Seconds
 from engine.core.phrase import Phrase
+from engine.core.tags import FILE, TagBook, dump_tags
 from engine.records.evidence import evidence_files
+from engine.session.boards.tags import TagDesk, all_things
 from engine.session.matches.journal import Journal, journals, read_journal
 from engine.session.matches.match import JournalEntry
-from tests.records.engines import MOVE, RecordedEngine
+from tests.records.engines import GAME, MOVE, PIECES, RecordedEngine
 
 VOLCANO = {"seats": ["west", "north"], "pieces": {"w.inf.1": {"at": "f6"}, "n.inf.1": {"at": "l9"}}}
 
@@ -53,6 +56,46 @@ def test_by_the_same_rules_everything_comes_out_bit_equal(
     assert (status, account["differences"]) == (DONE, [])
     assert (account["entries"], account["missing"]) == (entries, 0)
     assert account["verdicts"] >= 4
+
+
+def test_a_match_seen_felt_and_read_comes_out_bit_equal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dump_tags(TagBook({"04AABBCC": "piece w.inf.1", "04AABBCD": "piece n.inf.1"}), tmp_path / FILE)
+    tags = TagDesk(tmp_path / FILE, all_things(GAME, PIECES), None, discreet=True)
+    engine = RecordedEngine(tmp_path, tags=tags)
+    engine.show()
+    engine.feel("e5", "covered")
+    engine.feel("f8", "covered")
+    engine.read("e5", "04AABBCC")
+    engine.read("e6")
+    engine.rest(1.5)
+    engine.show()
+    # The camera is blind from here on: what follows is felt and read.
+    engine.rest(4.0)
+    engine.feel("e5", "clear")
+    engine.read("e5")
+    engine.feel("e6", "covered")
+    engine.read("e6", "04AABBCC")
+    engine.rest(3.0)
+    engine.press("pad.west", mark="1")
+    engine.rest(3.0)
+    engine.feel("f8", "clear")
+    engine.feel("b2", "covered")
+    engine.rest(3.0)
+    engine.show(n_inf_1="b2")
+    engine.service.close()
+    played = [
+        entry.body["actions"]
+        for entry in read_journal(journals(tmp_path)[0]).entries
+        if "actions" in entry.body
+    ]
+    assert played[0] == [MOVE]
+    assert {run.knows for run in engine.service.table.belief.runs.values()} == set(Knowing)
+    status, account = rejudged(tmp_path, capsys)
+    assert (status, account["differences"]) == (DONE, [])
+    assert account["verdicts"] >= 3
+    assert main(["matches", "--verify", "--data", str(tmp_path)]) == DONE
 
 
 def test_a_camera_that_was_moved_comes_out_bit_equal(

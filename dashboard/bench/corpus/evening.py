@@ -16,6 +16,7 @@ from dashboard.bench.corpus.tally import Tally
 from engine.bots.bot import Bot
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.choosing import Chooser
+from engine.core.disagreement import Ailment
 from engine.core.game import Game, Twinned, actor
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Cell, PieceId, Seat, Seconds
@@ -29,6 +30,7 @@ from engine.session.playing.amending import with_names_swapped
 from engine.session.playing.commanding import command
 from engine.session.playing.reporting import report, see, wait
 from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
+from engine.session.seen.quarrels import faults
 
 LOOK_S = 0.25
 """Between two looks of a source: four a second."""
@@ -60,7 +62,8 @@ class Evening:
 
     `aside` says what to add to a note: what the eyes have wrong at that moment, where somebody knows it.
     `heard` hears of every button that is pressed. `pieces`: whose tags the eyes read; None where they say the
-    match's own names.
+    match's own names. `tells`: at a table without a camera, whether what lies beneath it can tell a play by
+    what it changes; what it can't tell people tap before they lay it, and they push nothing to any edge.
     """
 
     game: Game[Any, Any]
@@ -75,6 +78,7 @@ class Evening:
     at: float = 1000.0
     aside: Callable[[], str] = str
     heard: Callable[[DeviceEvent], object] = repr
+    tells: Callable[[Layout, Layout], bool] | None = None
     _truth: Match[Any] = field(init=False)
     _setting: Setting[Any, Any] = field(init=False)
     _table: Table[Any, Any] = field(init=False)
@@ -89,6 +93,8 @@ class Evening:
     _warned: bool = False
     _wronging: bool = False
     _doubted: frozenset[Cell] = frozenset()
+    _contradicted: set[tuple[PieceId | None, Cell]] = field(init=False, default_factory=set)
+    _broken: set[tuple[Ailment, Cell | None, PieceId | None]] = field(init=False, default_factory=set)
 
     def __post_init__(self) -> None:
         """Open the match twice: as it is played, and as it is judged."""
@@ -113,6 +119,7 @@ class Evening:
         while played < actions_max:
             decision = game.decider(self._truth.state)
             if decision.chooser is not Chooser.SEAT:
+                tally.finished += decision.chooser is Chooser.NOBODY
                 break
             seat = decision.seats[0]
             if decision.kind == "turn" and seat != turn:
@@ -125,6 +132,8 @@ class Evening:
             tally.actions += 1
             self._play(seat, action)
         self._agree()
+        tally.disagreements += len(self._contradicted)
+        tally.faults += len(self._broken)
 
     # What people do
 
@@ -137,6 +146,9 @@ class Evening:
         tapped = game.trace(state, action).explicit or (
             not game.decider(state).continues and game.layout(after) == before
         )
+        if self.tells is not None and not self.tells(before, game.layout(after)):
+            tapped = True
+            self.tally.tapped_actions += not game.trace(state, action).explicit
         risky = tapped or game.decider(after).chooser is Chooser.CHANCE
         if risky:
             # What chance decides, everybody waits to be told.
@@ -194,6 +206,9 @@ class Evening:
     def _lay_out(self, seat: Seat, before: Layout, after: Layout, *, straighten: bool) -> None:
         """Let hands do to the pieces what the game did."""
         wanted = dict(after)
+        if self.tells is not None:
+            wanted = {piece: replace(spot, edge=None) for piece, spot in after.items()}
+            before, after = {}, {}
         for piece, spot in after.items():
             lies = self.hands.spots.get(piece)
             same_claim = before.get(piece) == spot
@@ -325,6 +340,10 @@ class Evening:
             self._took(wait(self._setting, self._table, self.at))
 
     def _took(self, step: Step[Any, Any]) -> None:
+        if step.table.belief.quarrels is not self._table.belief.quarrels:
+            quarrels = step.table.belief.quarrels
+            self._contradicted |= {(one.piece, one.cell) for one in quarrels.told}
+            self._broken |= {(one.ailment, one.cell, one.piece) for one in faults(quarrels)}
         self._table = step.table
         for verdict in step.verdicts:
             if verdict.kind is VerdictKind.ILLEGAL:
@@ -334,7 +353,10 @@ class Evening:
                     self._note(f"false warning: {verdict.text}")
             elif verdict.kind is VerdictKind.SETTLED:
                 self._told.append(verdict.text)
-            elif verdict.kind is VerdictKind.AMBIGUOUS and not self._wronging:
+            elif verdict.kind is VerdictKind.AMBIGUOUS and self._wronging:
+                # Where nothing can name a piece, a question is all the warning there can be.
+                self._warned |= self.tells is not None
+            elif verdict.kind is VerdictKind.AMBIGUOUS:
                 self.tally.questions += 1
                 self._note(f"asked: {verdict.text}")
         if step.entries and self._table.match.state == self._truth.state:

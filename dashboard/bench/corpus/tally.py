@@ -13,6 +13,9 @@ class Tally:
     `unrecognised`: plays that were told on a tablet because nothing was made of them; `stopped_elsewhere`:
     of these, in whose cells nothing was in doubt, but elsewhere something was. `swaps`: twins put where
     another was due. `take_backs_missed`: of `take_backs`. `delays_s`: from the hand's leaving to the commit.
+    `tapped_actions`: plays that were tapped because no sensor of the table can tell them. `disagreements`,
+    `faults`: contradictions between sources, and sensors found to be at fault, that were told. `finished`:
+    matches that came to their end.
     `notes`: the story of whatever went wrong.
     """
 
@@ -20,6 +23,10 @@ class Tally:
     turns: int = 0
     actions: int = 0
     seen_actions: int = 0
+    tapped_actions: int = 0
+    finished: int = 0
+    disagreements: int = 0
+    faults: int = 0
     wrong_commits: int = 0
     questions: int = 0
     clueless_questions: int = 0

@@ -259,7 +259,7 @@ class _Search(Generic[S, A]):
         """Return what differs after one more action: looked up only for what it changes."""
         changed = {piece for piece, spot in layout.items() if node.layout.get(piece) is not spot}
         changed |= node.layout.keys() - layout.keys()
-        if self._sighting.unnamed:
+        if self._sighting.unnamed or self._sighting.otherwise:
             # Who comes where something unnamed lies rights all who it might have been.
             return self._off(layout, node.before, node.leftovers)
         new = differences(self._sighting, layout, changed, before=node.before, leftovers=node.leftovers)

@@ -370,6 +370,11 @@ def _presuming(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Ta
             presumed_so = spot is None or spot.cell not in seen.elsewhere[piece]
         else:
             presumed_so = spot is not None and piece in seen.hidden and spot.cell in seen.murky
+        lies = seen.spots.get(piece)
+        if spot is None and lies is not None and lies.cell in seen.otherwise:
+            presumed_so = True
+        if piece not in seen.spots and piece not in seen.elsewhere:
+            presumed_so = presumed_so or _is_felt(seen, spot)
         if presumed_so or (spot is not None and seen.may_be_in(piece, spot.cell)):
             cells[physical] = spot.cell if spot is not None else None
     return replace(table, belief=assumed(table.belief, cells))
@@ -411,7 +416,7 @@ def _tell_doubt(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
 
 
 def _unchanged(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
-    if seen.elsewhere or seen.unnamed:
+    if seen.elsewhere or seen.unnamed or seen.felt or seen.otherwise:
         table = _presuming(setting, table, seen)
     leftovers = _all_leftovers(setting, table, seen, table.match.state)
     step = Step(replace(table, question=(), asked_with=()))
@@ -501,13 +506,17 @@ def _all_leftovers(setting: Setting[S, A], table: Table[S, A], seen: Sighting, s
         wavering = now is not None and spot is not None and now.edge is None and now.cell == spot.cell
         where = spot if spot is not None else expected
         buried = now is None and where is not None and where.cell in under_something
-        if (piece in seen.hidden or seen.cannot_tell(piece, layout) or wavering or buried) and same_claim(
-            expected, before.get(piece)
-        ):
+        unknown = piece in seen.hidden or (seen.cannot_tell(piece, layout) and not _is_felt(seen, expected))
+        if (unknown or wavering or buried) and same_claim(expected, before.get(piece)):
             found.setdefault(piece, spot)
     for piece, spot in buried_leftovers(seen, before, layout).items():
         found.setdefault(piece, spot)
     return found
+
+
+def _is_felt(seen: Sighting, expected: Spot | None) -> bool:
+    """Tell whether a piece may have been put upon what is felt where it should lie, unseen."""
+    return expected is not None and expected.cell in seen.felt
 
 
 def _in_force(table: Table[S, A], verdict: Verdict, concerns: frozenset[object]) -> Step[S, A]:

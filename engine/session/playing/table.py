@@ -240,11 +240,19 @@ def as_owned(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Sigh
         notices=None
         if seen.notices is None
         else frozenset(owned[one] for one in seen.notices if one in owned),
-        unnamed={
-            cell: frozenset(owned.get(one) if one is not None else None for one in some)
-            for cell, some in seen.unnamed.items()
-        },
+        unnamed=_owned_names(owned, seen.unnamed),
+        otherwise=_owned_names(owned, seen.otherwise),
     )
+
+
+def _owned_names(
+    owned: Mapping[PieceId, PieceId], cells: Mapping[Cell, frozenset[PieceId | None]]
+) -> dict[Cell, frozenset[PieceId | None]]:
+    """Return who may lie in cells in the match's piece ids; whoever isn't of the match is anybody."""
+    return {
+        cell: frozenset(owned.get(one) if one is not None else None for one in some)
+        for cell, some in cells.items()
+    }
 
 
 def presumed(setting: Setting[S, A], table: Table[S, A]) -> Sighting:

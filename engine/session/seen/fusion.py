@@ -28,8 +28,11 @@ from engine.session.seen.runs import (
 )
 from engine.session.seen.sighting import START, Sighting
 from engine.session.seen.touches import Lies, noticed
-from engine.session.seen.tracking import Tracking, begun, ended, felt, told
+from engine.session.seen.tracking import Tracking, at_rest, begun, ended, felt, told
 from engine.session.seen.trail import Trail, followed, handled, touched
+
+_WITHOUT_EYES = 5
+"""So many times as long a camera that never comes to rest holds up those who don't see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,22 +142,36 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
         {name: run.trust for name, run in named.items()},
     )
     vacant = tracking.vacant
-    blind = everywhere_blind(named.values()) - vacant
-    unread = nowhere_read(named.values()) - blind - vacant
+    # A reader that reads one tag doesn't look at what else lies there.
+    lookers = eyes or list(named.values())
+    blind = everywhere_blind(lookers) - vacant
+    unread = nowhere_read(lookers) - blind - vacant
     watched = _Watched(eyes, blind | unread)
+    readers = [run for run in named.values() if run.knows is Knowing.WHICH]
+    gone = {
+        piece
+        for piece, cell in tracking.at.items()
+        if piece not in spots and any(run.reads(cell) and run.would_notice(piece) for run in readers)
+    }
     unnamed = {
-        cell: some - spots.keys()
+        cell: _likely(some - spots.keys(), gone)
         for cell, some in tracking.unnamed.items()
         if not watched.sees(cell) and cell not in {spot.cell for spot in spots.values()}
     }
+    otherwise = {
+        cell: some - spots.keys() for cell, some in tracking.otherwise.items() if not watched.sees(cell)
+    }
+    maybe = (*unnamed.values(), *otherwise.values())
+    left = gone.intersection(piece for some in maybe for piece in some)
+    seen_in = {spot.cell for spot in spots.values()}
     contested: dict[PieceId, Claims] = {}
     for piece, cell in tracking.at.items():
-        if piece in spots or piece in disputes:
+        if piece in spots or piece in disputes or piece in left:
             continue
         if not watched.sees(cell):
             spots[piece] = Spot(cell, None)
             unread -= {cell}
-        else:
+        elif cell not in seen_in:  # else what is felt is what a camera sees there
             contested[piece] = tuple(
                 (name, cell) for name, run in live.items() if run.feels and run.looks_at(cell)
             )
@@ -162,7 +179,7 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     # What came to the table a moment ago may be unreadable already: it isn't gone for that.
     last_cells = {**belief.trail.places, **belief.last}
     missing = [piece for piece in last_cells if piece not in spots]
-    elsewhere = _elsewhere(missing, last_cells, named.values(), tracking, watched)
+    elsewhere = _elsewhere(missing, last_cells, readers, tracking, watched)
     missing = [piece for piece in missing if piece not in elsewhere]
     # What can't be read where something unseen lay all along is that piece, and no other.
     explained = unread & {last_cells[piece] for piece in missing}
@@ -170,7 +187,7 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     # One cell with something unread hides one piece that went, not all that go after it.
     room = bool(fresh & blind) or len(fresh) > len(belief.lost.intersection(missing))
     # Where nobody could tell a label from bare board, a piece isn't gone because it isn't seen.
-    murky |= nowhere_sure(named.values()).intersection(last_cells[piece] for piece in missing)
+    murky |= nowhere_sure(lookers).intersection(last_cells[piece] for piece in missing)
     covers = watched.covers if watched.covers is None else watched.covers | tracking.covers | _read(named)
     notices = _noticed_by(settled.values())
     hidden = {
@@ -202,9 +219,22 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
         since=max(run.first_at for run in settled.values()),
         elsewhere=elsewhere,
         unnamed=unnamed,
+        vacant=vacant,
+        otherwise=otherwise,
+        echoes=tracking.echoes if unnamed else {},
         covers=covers,
         notices=notices,
+        felt=frozenset(
+            cell
+            for cell in tracking.occupied
+            if not watched.sees(cell) and not any(run.looks_at(cell) for run in readers)
+        ),
     )
+
+
+def _likely(somebody: frozenset[PieceId | None], gone: set[PieceId]) -> frozenset[PieceId | None]:
+    """Return who came to a cell: of those who it may be, who is known to have left its own."""
+    return frozenset(one for one in somebody if one in gone) or somebody
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +259,7 @@ def _tracked(belief: Belief, live: Mapping[str, Run]) -> Tracking:
     """Return what follows from the switches that live."""
     covers = frozenset[Cell]().union(*(run.covers or () for run in live.values() if run.feels))
     heeded = covers - belief.quarrels.distrusted
-    return ended(belief.tracking, belief.tracking.covers - heeded)
+    return at_rest(ended(belief.tracking, belief.tracking.covers - heeded))
 
 
 def _settled(live: Mapping[str, Run], tracking: Tracking, settling: Settling) -> dict[str, Run] | None:
@@ -247,10 +277,16 @@ def _settled(live: Mapping[str, Run], tracking: Tracking, settling: Settling) ->
             )
         )
     }
+    seeing = any(run.knows is Knowing.HOW for run in settled.values())
     for name, run in live.items():
-        restless = newest - (run.settled_at or run.first_at) > settling.restless_s
+        if name in settled:
+            continue
+        # Hands that go on over the board are waited for: switches alone would tell half of what they do.
+        alone = run.knows is Knowing.HOW and not seeing
+        patience = settling.restless_s * (_WITHOUT_EYES if alone else 1)
+        restless = newest - (run.settled_at or run.first_at) > patience
         # Who comes back holds nobody up who has seen it all.
-        if name not in settled and not (settled and (restless or run.after_blindness)):
+        if not (settled and (restless or (run.after_blindness and not alone))):
             return None
     return settled or None
 
@@ -277,12 +313,11 @@ def _read(named: Mapping[str, Run]) -> frozenset[Cell]:
 def _elsewhere(
     missing: Iterable[PieceId],
     last: Mapping[PieceId, Cell],
-    named: Iterable[Run],
+    readers: Iterable[Run],
     tracking: Tracking,
     watched: _Watched,
 ) -> dict[PieceId, frozenset[Cell]]:
     """Return the pieces that went where no camera looks, and of each the cells in which it isn't."""
-    readers = [run for run in named if run.knows is Knowing.WHICH]
     found: dict[PieceId, frozenset[Cell]] = {}
     for piece in missing:
         if watched.covers is None or last[piece] in watched.covers:

@@ -38,8 +38,11 @@ class Sighting:
 
     Where no camera looks: `elsewhere`, pieces that left where they lay, and the cells in which each surely
     isn't: it may be off the table or in any other; such a piece is in none of the above. `unnamed`: cells in
-    which something lies, and who that may be (None: also whoever isn't on the table). `covers`: the cells
-    that anything looks at, `notices`: the pieces that anything could notice; None: all.
+    which something lies, and who that likely is (None: also whoever isn't on the table); `echoes`: of two
+    such cells that one piece between them is felt in, each one's other. `otherwise`: who else may lie where
+    only switches followed somebody to. `covers`: the cells that anything looks at, `notices`: the pieces that
+    anything could notice; None: all. `felt`: the cells in which something lies, and more may than anything
+    could name; `vacant`: those with a switch in which nothing does.
     """
 
     spots: Layout
@@ -58,8 +61,12 @@ class Sighting:
     since: Seconds = START
     elsewhere: Mapping[PieceId, frozenset[Cell]] = field(default_factory=dict)
     unnamed: Mapping[Cell, frozenset[PieceId | None]] = field(default_factory=dict)
+    echoes: Mapping[Cell, Cell] = field(default_factory=dict)
     covers: frozenset[Cell] | None = None
     notices: frozenset[PieceId] | None = None
+    felt: frozenset[Cell] = frozenset()
+    vacant: frozenset[Cell] = frozenset()
+    otherwise: Mapping[Cell, frozenset[PieceId | None]] = field(default_factory=dict)
 
     @property
     def lifted(self) -> tuple[PieceId, ...]:
@@ -76,6 +83,8 @@ class Sighting:
             return False
         if self.notices is not None and piece not in self.notices:
             return True
+        if expected.cell in self.felt and piece not in self.elsewhere:
+            return True
         if expected.cell in self.murky or (self.covers is not None and expected.cell not in self.covers):
             return True
         return expected.ground and any(
@@ -85,10 +94,18 @@ class Sighting:
 
     def may_be_in(self, piece: PieceId, cell: Cell) -> bool:
         """Tell whether a piece may be what lies in a cell of which nobody can tell what does."""
-        somebody = self.unnamed.get(cell, frozenset())
-        if piece in somebody:
-            return True
-        return None in somebody and piece not in self.spots and piece not in self.hidden
+        return self.is_likely_in(piece, cell) or self._is_among(piece, self.otherwise.get(cell))
+
+    def is_likely_in(self, piece: PieceId, cell: Cell) -> bool:
+        """Tell the same, of pieces that were lifted and not put down elsewhere, where there are any."""
+        return self._is_among(piece, self.unnamed.get(cell))
+
+    def _is_among(self, piece: PieceId, somebody: frozenset[PieceId | None] | None) -> bool:
+        if not somebody:
+            return False
+        return piece in somebody or (
+            None in somebody and piece not in self.spots and piece not in self.hidden
+        )
 
     def shows_same_as(self, other: "Sighting") -> bool:
         """Tell whether both show the same table, whenever they were taken."""
@@ -162,10 +179,10 @@ def differences(
         expected, seen = layout.get(piece), sighting.spots.get(piece)
         if piece in sighting.hidden or sighting.cannot_tell(piece, layout):
             continue
-        if any(sighting.may_be_in(piece, cell) for cell in strange):
+        if any(sighting.is_likely_in(piece, cell) for cell in strange):
             wrong.add(piece)
             continue
-        is_wrong, is_off = _is_elsewhere(sighting, piece, expected), edge_differs(expected, seen)
+        is_wrong, is_off = _is_elsewhere(sighting, layout, piece), edge_differs(expected, seen)
         if not (is_wrong or is_off):
             continue
         if (
@@ -181,10 +198,26 @@ def differences(
     return Differences(frozenset(wrong), edges)
 
 
-def _is_elsewhere(sighting: Sighting, piece: PieceId, expected: Spot | None) -> bool:
+def _is_another(sighting: Sighting, layout: Layout, piece: PieceId, cell: Cell) -> bool:
+    """Tell whether what lies in a cell may be another piece, that a layout expects there."""
+    return any(
+        spot.cell == cell and other != piece and sighting.may_be_in(other, cell)
+        for other, spot in layout.items()
+    )
+
+
+def _is_elsewhere(sighting: Sighting, layout: Layout, piece: PieceId) -> bool:
     """Tell whether a piece that was looked for lies otherwise than expected, its edge apart."""
-    if expected is not None and sighting.unnamed and sighting.may_be_in(piece, expected.cell):
+    expected = layout.get(piece)
+    if expected is not None and sighting.may_be_in(piece, expected.cell):
         return False
+    seen = sighting.spots.get(piece)
+    if (
+        seen is not None
+        and seen.cell in sighting.otherwise
+        and _is_another(sighting, layout, piece, seen.cell)
+    ):
+        return expected is not None and expected.cell in sighting.vacant
     without = sighting.elsewhere.get(piece)
     if without is None:
         return lies_wrong(expected, sighting.spots.get(piece))
@@ -202,7 +235,9 @@ def _strange(sighting: Sighting, layout: Layout) -> tuple[Cell, ...]:
         for piece, spot in layout.items()
         if spot.cell in sighting.unnamed and sighting.may_be_in(piece, spot.cell)
     }
-    return tuple(cell for cell in sighting.unnamed if cell not in named)
+    return tuple(
+        cell for cell in sighting.unnamed if cell not in named and sighting.echoes.get(cell) not in named
+    )
 
 
 def rests_on_guesses(sighting: Sighting, before: Layout, after: Layout, pieces: Iterable[PieceId]) -> bool:
@@ -211,12 +246,21 @@ def rests_on_guesses(sighting: Sighting, before: Layout, after: Layout, pieces: 
         expected = after.get(piece)
         if same_claim(before.get(piece), expected):
             continue
-        if expected is not None and expected.cell in sighting.unnamed:
-            if None in sighting.unnamed[expected.cell]:
-                return True
-        elif piece in sighting.elsewhere:
+        if _is_guessed(sighting, piece, expected):
             return True
     return False
+
+
+def _is_guessed(sighting: Sighting, piece: PieceId, expected: Spot | None) -> bool:
+    if expected is None:
+        return piece in sighting.elsewhere
+    cell, lies = expected.cell, sighting.spots.get(piece)
+    if cell in sighting.unnamed and sighting.is_likely_in(piece, cell):
+        return None in sighting.unnamed[cell]
+    if cell in sighting.unnamed or cell in sighting.otherwise:
+        # Who was lifted is likelier there, unless this one is known to have left where it lay.
+        return piece not in sighting.elsewhere and (lies is None or lies.cell != cell)
+    return piece in sighting.elsewhere
 
 
 def with_presumed(sighting: Sighting, layout: Layout, leftovers: Leftovers) -> Sighting:

@@ -14,8 +14,18 @@ from engine.core.ids import Cell, PieceId, Seconds
 Somebody = frozenset[PieceId | None]
 """Who it may be; None among them: also whoever lay on none of the switches."""
 
-SLIDE_S = 0.5
-"""A piece that is slid from cell to cell is felt on the next before it has left the last."""
+SLIDE_S = 0.15
+"""A piece that is slid is felt on the next cell before it has left the last: for a hand's 200 mm/s, and some
+10 mm in which both feel it, 0.05 s."""
+
+
+ECHO_S = 0.1
+"""Two switches that close within this of each other, for one piece, both feel that piece."""
+
+_NEVER = Seconds(-1.0)
+
+_IN_PASSING_S = 2.0
+"""Whoever nobody could name, and lifted again, lies on a stack by then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +36,9 @@ class Tracking:
     surely lies where. `held`: who was lifted and lies nobody knows where, oldest first: in a hand, in the
     box, on a stack. `unnamed`: cells on which something came that could be several. `passing`: who may have
     been lifted from such a cell. `lifted_at`, `covered_at`: when last. `notices`: the pieces with a magnet;
-    None: all.
+    None: all. `echoes`: of two cells that feel one piece between them, each one's other. `slid`:
+    cells on which something came just before this piece left its own, and so perhaps this piece.
+    `otherwise`: who else than the piece that was lifted may have come to a cell since it was last judged.
     """
 
     covers: frozenset[Cell] = frozenset()
@@ -38,6 +50,9 @@ class Tracking:
     lifted_at: Seconds | None = None
     covered_at: Mapping[Cell, Seconds] = field(default_factory=dict)
     notices: frozenset[PieceId] | None = None
+    echoes: Mapping[Cell, Cell] = field(default_factory=dict)
+    slid: Mapping[Cell, PieceId] = field(default_factory=dict)
+    otherwise: Mapping[Cell, Somebody] = field(default_factory=dict)
 
     def feels(self, piece: PieceId) -> bool:
         """Tell whether a piece has a magnet, as all have where nothing else is said."""
@@ -111,33 +126,26 @@ def _cleared(tracking: Tracking, cell: Cell, at: Seconds) -> tuple[Tracking, Mov
     left = tuple(piece for piece, where in tracking.at.items() if where == cell)
     lies = {piece: where for piece, where in tracking.at.items() if where != cell}
     unnamed = dict(tracking.unnamed)
-    passing = tracking.passing | (unnamed.pop(cell, frozenset()) - frozenset(tracking.held))
-    moved: list[tuple[PieceId, Cell | None]] = [(piece, None) for piece in left]
-    slid = next(
-        (
-            other
-            for other, some in unnamed.items()
-            if None in some and at - tracking.covered_at.get(other, Seconds(-1.0)) <= SLIDE_S
-        ),
-        None,
-    )
-    held = tuple(dict.fromkeys((*tracking.held, *left)))
-    if slid is not None and len(left) == 1:
-        del unnamed[slid]
-        lies[left[0]] = slid
-        held = tracking.held
-        moved.append((left[0], slid))
+    passing = tracking.passing | (unnamed.pop(cell, frozenset()) - frozenset((*tracking.held, None)))
+    slid = {one: piece for one, piece in tracking.slid.items() if one != cell}
+    if len(left) == 1:
+        for other, some in unnamed.items():
+            if None in some and at - tracking.covered_at.get(other, _NEVER) <= SLIDE_S:
+                unnamed[other] = some | {left[0]}
+                slid[other] = left[0]
+                break
     return (
         replace(
             tracking,
             occupied=tracking.occupied - {cell},
             at=lies,
-            held=held,
+            held=tuple(dict.fromkeys((*tracking.held, *left))),
             unnamed=unnamed,
             passing=passing,
             lifted_at=at,
+            slid=slid,
         ),
-        tuple(moved),
+        tuple((piece, None) for piece in left),
     )
 
 
@@ -147,15 +155,65 @@ def _covered(tracking: Tracking, cell: Cell, at: Seconds) -> tuple[Tracking, Mov
         occupied=tracking.occupied | {cell},
         covered_at={**tracking.covered_at, cell: at},
     )
+    now = replace(now, echoes={one: other for one, other in now.echoes.items() if cell not in (one, other)})
     held, passing = tracking.held, tracking.passing
-    if len(held) == 1 and not passing:
-        return replace(now, at={**now.at, held[0]: cell}, held=()), ((held[0], cell),)
+    if tracking.lifted_at is not None and at - tracking.lifted_at > _IN_PASSING_S:
+        passing = frozenset()
     somebody: Somebody = frozenset(held) | passing
-    if not somebody:
-        # From a stack, which stays covered, or from where there is no switch.
-        high = Counter(now.at.values())
-        somebody = frozenset((*(piece for piece, where in now.at.items() if high[where] > 1), None))
+    if len(somebody) == 1 and None not in somebody:
+        (only,) = (one for one in somebody if one is not None)
+        now = replace(now, otherwise={**now.otherwise, cell: _unfelt(tracking) - {only}})
+        return _named(now, only, cell), ((only, cell),)
+    if somebody:
+        now = replace(now, otherwise={**now.otherwise, cell: _unfelt(tracking) - somebody})
+    else:
+        beside = max(
+            (one for one in tracking.occupied if at - tracking.covered_at.get(one, _NEVER) <= ECHO_S),
+            key=lambda one: tracking.covered_at[one],
+            default=None,
+        )
+        if beside is not None:
+            return _echoed(now, cell, beside), ()
+        somebody = _unfelt(now)
     return replace(now, unnamed={**now.unnamed, cell: somebody}, passing=frozenset()), ()
+
+
+def _unfelt(tracking: Tracking) -> Somebody:
+    """Return who can come to a cell without leaving another clear: from a stack, or from no switch."""
+    high = Counter(tracking.at.values())
+    return frozenset((*(piece for piece, where in tracking.at.items() if high[where] > 1), None))
+
+
+def _named(tracking: Tracking, piece: PieceId, cell: Cell) -> Tracking:
+    """Return what follows where it is known who lies in a cell."""
+    return replace(
+        tracking,
+        at={**tracking.at, piece: cell},
+        held=tuple(one for one in tracking.held if one != piece),
+        unnamed={one: some - {piece} for one, some in tracking.unnamed.items() if one != cell},
+        passing=frozenset(),
+        slid={one: other for one, other in tracking.slid.items() if other != piece and one != cell},
+    )
+
+
+def at_rest(tracking: Tracking) -> Tracking:
+    """Return what follows once nothing moves: who left its cell for no other was slid."""
+    for cell, piece in tracking.slid.items():
+        if piece in tracking.held and piece in tracking.unnamed.get(cell, ()):
+            tracking = _named(tracking, piece, cell)
+    return tracking
+
+
+def _echoed(tracking: Tracking, cell: Cell, beside: Cell) -> Tracking:
+    """Return what follows where two switches feel one piece that lies in the one cell or in the other."""
+    there = [piece for piece, where in tracking.at.items() if where == beside]
+    somebody: Somebody = frozenset(there) or tracking.unnamed.get(beside, frozenset((None,)))
+    return replace(
+        tracking,
+        at={piece: where for piece, where in tracking.at.items() if where != beside},
+        unnamed={**tracking.unnamed, cell: somebody, beside: somebody},
+        echoes={**tracking.echoes, cell: beside, beside: cell},
+    )
 
 
 def told(tracking: Tracking, places: Mapping[PieceId, Cell | None]) -> Tracking:
@@ -165,6 +223,8 @@ def told(tracking: Tracking, places: Mapping[PieceId, Cell | None]) -> Tracking:
         for piece, cell in places.items()
         if tracking.feels(piece) and (tracking.at.get(piece) != cell or piece in tracking.held)
     }
+    if tracking.otherwise:
+        tracking = replace(tracking, otherwise={})
     if not (places or tracking.passing):
         return tracking
     lies = {piece: cell for piece, cell in tracking.at.items() if piece not in places}
@@ -174,6 +234,11 @@ def told(tracking: Tracking, places: Mapping[PieceId, Cell | None]) -> Tracking:
         tracking,
         at=lies,
         held=tuple(piece for piece in tracking.held if piece not in places),
-        unnamed={cell: some - places.keys() for cell, some in tracking.unnamed.items() if cell not in named},
+        unnamed={
+            cell: some - places.keys()
+            for cell, some in tracking.unnamed.items()
+            if cell not in named and tracking.echoes.get(cell) not in named
+        },
         passing=frozenset(),
+        slid={cell: piece for cell, piece in tracking.slid.items() if piece not in places},
     )

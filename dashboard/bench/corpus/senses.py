@@ -1,0 +1,103 @@
+"""The ways in which a simulated table senses its pieces: cameras, switches, readers, and what is wrong."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from random import Random
+
+from dashboard.bench.corpus.eyes import Eyes
+from dashboard.bench.corpus.hands import Moment
+from dashboard.bench.corpus.underside import Broken
+from engine.core.glimpse import Look
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Layout
+from engine.core.surfaces import Surface
+
+
+class Senses(StrEnum):
+    """What a table senses with. `BLINDED`: its camera sees nothing for half of the time."""
+
+    CAMERA = "camera"
+    SWITCHES = "switches"
+    SWITCHES_AND_READERS = "switches and readers"
+    CAMERA_AND_BOARD = "camera and board"
+    BLINDED = "camera blinded half of the time, and board"
+    BOARD_DIES = "camera, and a board that dies"
+    CONTRADICTING = "camera, and a board that contradicts it"
+
+    @property
+    def sees(self) -> bool:
+        """Whether there is a camera."""
+        return self not in {Senses.SWITCHES, Senses.SWITCHES_AND_READERS}
+
+    @property
+    def feels(self) -> bool:
+        """Whether there is a board of switches."""
+        return self is not Senses.CAMERA
+
+    @property
+    def reads(self) -> bool:
+        """Whether there are readers beneath castles and the warp point."""
+        return self.feels and self is not Senses.SWITCHES
+
+
+@dataclass(slots=True)
+class Blindfolded:
+    """Eyes that see nothing for half of the time, for 5 to 20 s each time."""
+
+    eyes: Eyes
+    chance: Random
+    _until: float = 0.0
+    _blind: bool = True
+
+    def looks(self, moment: Moment, at: float) -> Iterator[Look]:
+        """Yield what the eyes see while they do."""
+        if at >= self._until:
+            self._blind, self._until = not self._blind, at + self.chance.uniform(5.0, 20.0)
+        looks = tuple(self.eyes.looks(moment, at))
+        if not self._blind:
+            yield from looks
+
+
+@dataclass(frozen=True, slots=True)
+class Beneath:
+    """What switches and readers tell by themselves: `magnets` are felt, `readers` name what lies there."""
+
+    magnets: frozenset[PieceId]
+    readers: frozenset[Cell]
+
+    def tells(self, before: Layout, after: Layout) -> bool:
+        """Tell whether a play shows by what it moves: no stack is touched that nothing can name."""
+        moved = [
+            piece
+            for piece in before.keys() | after.keys()
+            if (one := before.get(piece)) != (other := after.get(piece))
+            and (one is None or other is None or (one.cell, one.face) != (other.cell, other.face))
+        ]
+        return bool(moved) and all(self._shows(piece, before, after) for piece in moved)
+
+    def _shows(self, piece: PieceId, before: Layout, after: Layout) -> bool:
+        was, now = before.get(piece), after.get(piece)
+        if piece not in self.magnets or was is None or now is None or was.cell == now.cell:
+            return False
+        return self._alone(piece, was.cell, before) and self._alone(piece, now.cell, after)
+
+    def _alone(self, piece: PieceId, cell: Cell, layout: Layout) -> bool:
+        if cell in self.readers:
+            return True
+        return not any(
+            spot.cell == cell and other != piece and other in self.magnets for other, spot in layout.items()
+        )
+
+
+def broken_board(
+    surface: Surface, readers: tuple[Cell, ...], pieces: frozenset[PieceId], chance: Random
+) -> Broken:
+    """Return a board with a switch stuck on, two stuck off, a deaf reader, and two pieces without a tag."""
+    on, *off = chance.sample(surface.cells, 3)
+    return Broken(
+        frozenset((on,)),
+        frozenset(off),
+        frozenset(chance.sample(readers, 1)),
+        frozenset(chance.sample(sorted(pieces), 2)),
+    )

@@ -1,0 +1,168 @@
+"""What a board of switches and readers makes of what lies on it, with what electronics do. Knows no rules.
+
+Its events go the way of a real board's: a device's layout, the engine's edge, looks.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from dashboard.bench.corpus.hands import Moment
+from engine.bus.messages.boards import DeviceState, LaidTag
+from engine.core.glimpse import DeviceEvent, Look
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.surfaces import Surface
+from engine.session.boards.sensing import Sensing
+from engine.session.boards.sensors import BOARD, Sensors
+
+_FIRST_S = 0.25
+
+_GONE_S = 0.12
+"""The firmware takes a tag for gone after three readings without it, one every 40 ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Electronics:
+    """How often electronics fail. Of pieces put down: `unfelt`, `both` (a neighbour's switch feels it too).
+
+    Of switches that change: `bounces`, for longer than the firmware waits; `late`: told up to a second late.
+    Of a reader's readings of a tag: `missed`, for long enough that it counts as gone; `crosstalk`: a
+    neighbour's tag is read.
+    """
+
+    unfelt: float = 0.002
+    both: float = 0.003
+    bounces: float = 0.05
+    late: float = 0.01
+    missed: float = 0.0005
+    crosstalk: float = 0.0005
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """What is broken for the whole match."""
+
+    stuck_on: frozenset[Cell] = frozenset()
+    stuck_off: frozenset[Cell] = frozenset()
+    deaf: frozenset[Cell] = frozenset()
+    untagged: frozenset[PieceId] = frozenset()
+
+
+@dataclass(slots=True)
+class Underside:
+    """Switches beneath cells, readers beneath some. `magnets`: the pieces that are felt."""
+
+    surface: Surface
+    chance: Random
+    magnets: frozenset[PieceId]
+    readers: tuple[Cell, ...] = ()
+    electronics: Electronics = Electronics()
+    broken: Broken = Broken()
+    dies_at: float | None = None
+    _sensing: Sensing = field(init=False)
+    _things: dict[str, str] = field(init=False, default_factory=dict)
+    _lay: dict[PieceId, Cell] = field(init=False, default_factory=dict)
+    _odd: dict[PieceId, frozenset[Cell]] = field(init=False, default_factory=dict)
+    _felt: frozenset[Cell] = field(init=False, default_factory=frozenset)
+    _read: dict[Cell, tuple[str, ...]] = field(init=False, default_factory=dict)
+    _unread: dict[PieceId, float] = field(init=False, default_factory=dict)
+    _waiting: list[tuple[float, DeviceEvent]] = field(init=False, default_factory=list)
+    _dead: bool = field(init=False, default=False)
+    _at: float | None = field(init=False, default=None)
+
+    def __post_init__(self) -> None:
+        """Wire the board."""
+        cells = self.surface.cells
+        sensors = Sensors(
+            {BOARD: {cell: cell for cell in cells}}, {f"pad.{cell}": cell for cell in self.readers}
+        )
+        self._sensing = Sensing(sensors, self.magnets, board="")
+
+    def stuck_to(self, pieces: Iterable[PieceId]) -> None:
+        """Enrol a sticker of each of these pieces."""
+        self._things = {f"{n:014X}": f"piece {piece}" for n, piece in enumerate(sorted(pieces))}
+
+    def looks(self, moment: Moment, at: float) -> Iterator[Look]:
+        """Yield the looks that come of what happened since the moment before."""
+        span_s, self._at = (at - self._at if self._at is not None else _FIRST_S), at
+        if self.dies_at is not None and at >= self.dies_at:
+            if not self._dead:
+                self._dead = True
+                for device in (BOARD, *(f"pad.{cell}" for cell in self.readers)):
+                    yield from self._sensing.heard(DeviceState(device, "", connected=False), Seconds(at))
+            return
+        for when, event in self._events(moment, at, span_s):
+            yield from self._sensing.switched(event, Seconds(when))
+        for cell, uids in self._readings(moment, at):
+            tags = tuple(LaidTag(f"pad.{cell}", uid) for uid in uids)
+            yield from self._sensing.read(f"pad.{cell}", tags, self._things, Seconds(at))
+        yield from self._sensing.due(Seconds(at))
+
+    def _events(self, moment: Moment, at: float, span_s: float) -> list[tuple[float, DeviceEvent]]:
+        """Return what arrives in this span, in its order, and when."""
+        now = self._feel(moment)
+        first = at - span_s
+        lifted = self.chance.uniform(0.0, span_s / 3)
+        put = self.chance.uniform(span_s / 2, span_s)
+        changes = [(first + lifted, cell, "clear") for cell in sorted(self._felt - now)]
+        changes += [(first + put, cell, "covered") for cell in sorted(now - self._felt)]
+        self._felt = now
+        for n, (when, cell, value) in enumerate(changes):
+            happened = when + 0.001 * n
+            times = [(happened, value)]
+            if self._does(self.electronics.bounces):
+                back = "clear" if value == "covered" else "covered"
+                times += [(happened + 0.004, back), (happened + 0.009, value)]
+            lag = self.chance.uniform(0.2, 1.0) if self._does(self.electronics.late) else 0.0
+            self._waiting += [
+                (one + lag, DeviceEvent(BOARD, Seconds(one), "cell", cell, what)) for one, what in times
+            ]
+        self._waiting.sort(key=lambda one: one[0])
+        arrived = [one for one in self._waiting if one[0] <= at]
+        self._waiting = self._waiting[len(arrived) :]
+        return arrived
+
+    def _feel(self, moment: Moment) -> frozenset[Cell]:
+        felt: set[Cell] = set()
+        for piece, spot in moment.spots.items():
+            if piece not in self.magnets:
+                continue
+            if self._lay.get(piece) != spot.cell:
+                self._lay[piece] = spot.cell
+                self._odd[piece] = self._felt_as(spot.cell)
+            felt |= self._odd[piece]
+        for piece in [one for one in self._lay if one not in moment.spots]:
+            del self._lay[piece]
+        return (frozenset(felt) | self.broken.stuck_on) - self.broken.stuck_off
+
+    def _felt_as(self, cell: Cell) -> frozenset[Cell]:
+        """Return the switches that feel a piece that was just put down in a cell."""
+        if self._does(self.electronics.unfelt):
+            return frozenset()
+        if self._does(self.electronics.both):
+            beside = [n for n in self.surface.neighbours[self.surface.index[cell]] if n is not None]
+            return frozenset((cell, self.surface.cells[self.chance.choice(beside)]))
+        return frozenset((cell,))
+
+    def _readings(self, moment: Moment, at: float) -> Iterator[tuple[Cell, tuple[str, ...]]]:
+        uids = {thing.removeprefix("piece "): uid for uid, thing in self._things.items()}
+        found: dict[Cell, list[str]] = {cell: [] for cell in self.readers}
+        for piece, spot in moment.spots.items():
+            if piece in self.broken.untagged or piece not in uids:
+                continue
+            cell = spot.cell
+            if self._does(self.electronics.crosstalk):
+                beside = [n for n in self.surface.neighbours[self.surface.index[cell]] if n is not None]
+                cell = self.surface.cells[self.chance.choice(beside)]
+            if self._does(self.electronics.missed):
+                self._unread[piece] = at + _GONE_S
+            if cell in found and cell not in self.broken.deaf and self._unread.get(piece, 0.0) < at:
+                found[cell].append(uids[piece])
+        for cell, tags in found.items():
+            now = tuple(sorted(tags))
+            if self._read.get(cell) != now:
+                self._read[cell] = now
+                yield cell, now
+
+    def _does(self, share: float) -> bool:
+        return self.chance.random() < share

@@ -1,0 +1,42 @@
+"""Whole matches by what lies beneath the board: switches alone, with readers, with a camera, and broken."""
+
+import pytest
+
+from dashboard.bench.corpus.matches import play_corpus
+from dashboard.bench.corpus.senses import Senses
+from dashboard.bench.corpus.tally import Tally
+
+
+@pytest.fixture(scope="module")
+def duels() -> Tally:
+    return play_corpus((2, 3, 5), actions_max=200, senses=Senses.SWITCHES, on="duel")
+
+
+def test_whole_duels_are_played_to_their_end_by_switches_alone(duels: Tally) -> None:
+    assert (duels.matches, duels.finished) == (3, 3), duels.notes
+    assert duels.actions > 100
+
+
+def test_by_switches_alone_nothing_is_committed_that_nobody_played(duels: Tally) -> None:
+    assert duels.wrong_commits == 0, duels.notes
+    assert duels.wrong_plays >= 1
+    assert duels.missed == 0, duels.notes
+
+
+def test_by_switches_alone_three_duels_ask_no_more_than_twice(duels: Tally) -> None:
+    assert duels.questions <= 2, duels.notes
+    assert duels.seen_actions + duels.tapped_actions <= duels.actions
+
+
+@pytest.mark.parametrize("senses", [Senses.CAMERA_AND_BOARD, Senses.BOARD_DIES])
+def test_a_board_beside_the_camera_does_no_harm_alive_or_dead(senses: Senses) -> None:
+    tally = play_corpus((2,), actions_max=60, senses=senses)
+    assert (tally.wrong_commits, tally.missed, tally.false_warnings) == (0, 0, 0), tally.notes
+    assert tally.questions <= 1, tally.notes
+
+
+def test_a_board_that_contradicts_the_camera_is_found_out() -> None:
+    tally = play_corpus((2,), actions_max=40, senses=Senses.CONTRADICTING)
+    assert (tally.wrong_commits, tally.missed) == (0, 0), tally.notes
+    assert tally.disagreements >= 1
+    assert tally.faults >= 1
