@@ -59,7 +59,10 @@ def small_curves(board: Board, pieces: PieceSet) -> tuple[Curve, ...]:
         (["vision", "--limits", "pictures", "--rows", "fog"], "of: size, tilt, light, focus"),
         (["vision", "--limits", "pictures", "--boards", "none"], "expected a whole number from 1"),
         (["vision", "--rows", "dim"], "as in `boardwarden bench vision --accuracy --rows dim`"),
-        (["engine", "--boards", "2"], "--rows and --boards say what of --accuracy or --limits is measured"),
+        (
+            ["engine", "--boards", "2"],
+            "--rows and --boards say what of --accuracy, --limits or --changed is measured",
+        ),
     ],
 )
 def test_rubbish_is_bad_input_with_what_was_expected_and_nothing_is_measured(
