@@ -9,6 +9,7 @@ from engine.core.choosing import Chooser, Decision, Outcome, Violation
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault
 from engine.core.ids import PieceId, RuleId, Seat
+from engine.core.layout import Layout
 from engine.core.phrase import Phrase
 from engine.kit.choosing.deeds import Choose, Deed, Deeds, Draw, Names, Pass, Shuffle, is_meant
 from engine.kit.drawing import Shuffling
@@ -28,11 +29,12 @@ _RECALLED = 8
 
 
 @dataclass(slots=True)
-class _Recalled(Generic[P]):
+class Recalled(Generic[P]):
     """What was worked out of one state."""
 
     state: P
     legal: tuple[Deed, ...] | None = None
+    layout: Layout | None = None
     after: dict[Deed, P] = field(default_factory=dict)
 
 
@@ -53,7 +55,7 @@ class Legality(Generic[P]):
         zones = tuple(str(zone.name) for zone in tabletop.zones)
         names = Names(tabletop.box, tabletop.seats, zones, tuple(cells))
         self.table_of_deeds = Deeds((*self.deeds, *KIT_DEEDS), names)
-        self._recent: list[_Recalled[P]] = []
+        self._recent: list[Recalled[P]] = []
 
     def waiting(self, state: P) -> Waiting | None:
         """Return for whom the topmost frame waits; None: the match is over."""
@@ -84,7 +86,7 @@ class Legality(Generic[P]):
 
     def legal_actions(self, state: P) -> Sequence[Deed]:
         """Return every legal deed with its seat; several chosen at once are as many deeds, one by one."""
-        found = self._recalled(state)
+        found = self.recalled(state)
         if found.legal is None:
             found.legal = self._listed(state)
         return found.legal
@@ -250,17 +252,17 @@ class Legality(Generic[P]):
         return tuple(found)
 
     def _played(self, state: P, deed: Deed) -> P:
-        after = self._recalled(state).after
+        after = self.recalled(state).after
         if deed not in after:
             after[deed] = answered(self, state, deed)
         return after[deed]
 
-    def _recalled(self, state: P) -> "_Recalled[P]":
+    def recalled(self, state: P) -> "Recalled[P]":
         """Return what was worked out of a state, if it was asked for just now: search and views ask again."""
         for known in self._recent:
             if known.state is state:
                 return known
-        found = _Recalled(state)
+        found = Recalled(state)
         self._recent = [found, *self._recent[: _RECALLED - 1]]
         return found
 

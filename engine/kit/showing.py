@@ -70,7 +70,10 @@ class Shown(Legality[P]):
 
     def layout(self, state: P) -> Layout:
         """Return what the table looks like: the cards whose faces show."""
-        return layout_of(state.zones)
+        found = self.recalled(state)
+        if found.layout is None:
+            found.layout = layout_of(state.zones)
+        return found.layout
 
     def view(self, state: P, seat: Seat | None) -> View:
         """Return what a seat may know; None: what everybody may. What isn't seen isn't listed."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.choosing import Outcome, Violation
-from engine.core.ids import Seat
+from engine.core.ids import PieceId, Seat
 from engine.kit.choosing.deeds import Deed
 from engine.kit.choosing.picking import Choosing, ChoosingTogether
 from engine.kit.content.vocabulary import Effects
@@ -116,10 +116,21 @@ class Turn(Frame):
         return Waiting((self.seat,), "turn", continues=False)
 
     def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
-        del seat
-        thinkable = [deed for card in game.tabletop.box.cards for deed in self.about(state, card)]
-        yield from (deed for deed in thinkable if not self.refusals(game, state, deed))
+        market = (card for zone in game.tabletop.group("market") for card in state.zones.known(zone))
+        cards = (*market, *state.zones.known(f"{self.seat}.play"), *held(state, self.seat))
+        yield from self._legal(game, state, cards)
         yield EndTurn()
+
+    def options_about(
+        self, game: Any, state: Any, seat: Seat | None, pieces: frozenset[PieceId]
+    ) -> Iterable[Deed]:
+        """Yield what may be done with some of the cards; ending the turn straightens others."""
+        yield from self._legal(game, state, [CardId(one) for one in sorted(pieces)])
+        yield EndTurn()
+
+    def _legal(self, game: Any, state: Any, cards: Iterable[CardId]) -> Iterable[Deed]:
+        thinkable = (deed for card in cards for deed in self.about(state, card))
+        return (deed for deed in thinkable if not self.refusals(game, state, deed))
 
     def about(self, state: State, card: CardId) -> Iterable[Deed]:
         """Yield what could be meant with a card, legal or not."""

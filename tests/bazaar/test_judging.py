@@ -138,4 +138,4 @@ def test_of_all_that_might_be_turned_up_only_what_lies_there_is_tried(zone: str)
     assert len(table.settled()) == 2
     deck = len(table.state.zones.can_be("deck"))
     assert deck > 20
-    assert table.game.looked < 2 * deck
+    assert table.game.looked < deck

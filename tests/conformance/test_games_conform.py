@@ -1,6 +1,7 @@
 """What every game of the registry promises, shown on random play from its openings and scenario positions."""
 
 import json
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from engine.core.choosing import Chooser
 from engine.core.document import entry_of
 from engine.core.faults import IllegalActionFault, InputFault
-from engine.core.game import Heaped
+from engine.core.game import BY, Heaped, actions_about, actor, own_actions, written_by
 from engine.core.ids import PieceId
 from engine.core.layout import Layout, Spot
 from engine.core.phrase import encode_hook
@@ -239,6 +240,38 @@ def test_once_answered_an_attack_and_its_answers_leave_what_their_traces_say(wal
             # Who accepts puts nothing of the own on the table: all that happens, the attack has announced.
             told |= set() if accepted else answer.pieces
         assert _changed(game.layout(walk.states[first]), game.layout(walk.states[last + 1])) <= told
+
+
+@CONFORMANCE
+@given(walks(), st.data())
+def test_the_actions_about_some_pieces_are_legal_and_leave_none_out_that_touches_them(
+    walk: Walk, data: st.DataObject
+) -> None:
+    game, state = walk.game, walk.last
+    pieces = frozenset(data.draw(st.lists(st.sampled_from(game.pieces(state)), max_size=3)))
+    about, legal = set(actions_about(game, state, pieces)), set(game.legal_actions(state))
+    assert about <= legal
+    assert {action for action in legal if game.trace(state, action).pieces & pieces} <= about
+
+
+@CONFORMANCE
+@given(walks(), st.data())
+def test_where_several_decide_each_has_actions_of_its_own_and_what_it_writes_is_its_own(
+    walk: Walk, data: st.DataObject
+) -> None:
+    game, state = walk.game, walk.last
+    decision = game.decider(state)
+    if decision.chooser is not Chooser.SEAT:
+        return
+    own = [own_actions(game, state, seat) for seat in decision.seats]
+    assert all(own)
+    assert sorted(map(str, chain(*own))) == sorted(map(str, game.legal_actions(state)))
+    seat = data.draw(st.sampled_from(decision.seats))
+    action = data.draw(st.sampled_from(own_actions(game, state, seat)))
+    assert actor(game, state, action) == seat
+    written = {key: one for key, one in game.format_action(action).items() if key != BY}
+    again = game.parse_action(entry_of(written_by(game, written, seat)))
+    assert game.apply(state, again) == game.apply(state, action)
 
 
 @CONFORMANCE
