@@ -348,6 +348,9 @@ class Conversation:
         # A board that ran before us has told its earlier events to the bridge before this one.
         if self._last and missing:
             told.append(Complaint(TEXTS.say("boards.forgot", missing=missing)))
+        # What it forgot may have been a switch: a whole board was laid out, or swept clear.
+        if missing and TellPicture() not in self._requests:
+            self._requests.append(TellPicture())
         self._last = event.counter
         self._clock = self._clock.heard(event.at_ms, now)
         at = self._clock.host_time(event.at_ms, now)

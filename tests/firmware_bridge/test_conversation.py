@@ -103,6 +103,15 @@ def test_each_kind_of_event_comes_out_as_the_bus_names_it() -> None:
     assert marks == [f"0000abcd-{number}" for number in range(1, 6)]
 
 
+def test_what_a_board_forgot_of_a_table_laid_out_at_once_is_told_by_its_picture() -> None:
+    table, cells = opened(), [f"c{number}" for number in range(2 * KEPT)]
+    for cell in cells:
+        table.board.cover(cell, table.board_now)
+    table.run(2.0)
+    told = {one.name: one.value for one in table.of(Reported)}
+    assert told == dict.fromkeys(cells, "covered")
+
+
 def test_a_noted_event_is_forgotten_by_the_board_and_no_other_is() -> None:
     table = opened()
     table.board.press("west", "end_turn", table.board_now)
