@@ -34,6 +34,7 @@ from vision.scene import Scene
 from vision.shade import is_bare, print_of
 from vision.sharpness import blur_of, is_blurred, px_per_module
 from vision.stillness import is_steady
+from vision.tags import sharpened, unspread
 from vision.worn import Place, parts_of, read_worn
 
 _RETRIES = 3
@@ -42,6 +43,10 @@ _QUICK_S = 0.15
 _PATIENCE_S = 0.6
 _BESIDE_ROCK_MM = 10.0
 _UNREAD_MM = 8.0
+_SOFT = 0.45
+"""In modules: up to such a blur the outlines of all tags are found."""
+
+_WASHED_OUT, _MUCH_WASHED = 252, 0.08
 _BODY_MARGIN_MM = 1.0
 _LABEL_REACH = 1.7
 """A label reaches a module and a piece some more beyond the black square."""
@@ -87,6 +92,9 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         raise AssertionError
     mountains = state.mountains if state.mountains is not None else table.homes
     blur_px = _blur_of(tags, grey, table)
+    tags = _with_mended(
+        tags, boxed, grey, small, blur_px=blur_px, module_px=_module_px(state, table), table=table
+    )
     px_per_mm = state.ground.cells_px_per_mm(small.factor, table.board.surface)
     clarity = _clarity(tags, grey, blur_px, px_per_mm, table)
     standing = _standing(state, tags, mountains, location.camera, table)
@@ -100,7 +108,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         location.camera,
         state.ground,
         clarity,
-        print_of(small, state.ground, known, white=clarity.white),
+        print_of(small, state.ground, known, white=clarity.white, black=clarity.white - clarity.contrast),
         blurred=is_blurred(blur_px, _module_px(state, table)),
     )
     scene = replace(scene, shadows=shadows_in(scene, state.lights, state.placed.values(), mountains, table))
@@ -169,6 +177,26 @@ def _with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
         waiting_mm=_off_rocks(worn.waiting_mm, scene, mountains, table),
         tried_mm=worn.tried_mm,
     )
+
+
+def _with_mended(
+    tags: Tags,
+    boxed: Mask | None,
+    grey: Image,
+    small: Small,
+    *,
+    blur_px: float | None,
+    module_px: float,
+    table: Table,
+) -> Tags:
+    """Return the tags with those that show in a picture that is unsharp, or washed out, once it is mended."""
+    height, width = grey.shape
+    boxes = None if boxed is None else boxes_of(boxed, small.factor, width, height, grow_px=1)
+    if blur_px is not None and blur_px > _SOFT * module_px:
+        tags = joined(tags, scan(grey, table.alphabets, boxes, outlines=sharpened(grey)))
+    if float((grey[::4, ::4] >= _WASHED_OUT).mean()) > _MUCH_WASHED:
+        tags = joined(tags, scan(grey, table.alphabets, boxes, outlines=unspread(grey)))
+    return tags
 
 
 def _printless(marks: Mask, scene: Scene, label_px: float) -> Mask:

@@ -30,18 +30,25 @@ class Alphabets:
     frame_ids: frozenset[int]
 
 
-def scan(grey: Image, alphabets: Alphabets, boxes: Sequence[Box] | None = None, how: Scan = FULL) -> Tags:
-    """Return the tags in the boxes, or in the whole picture."""
+def scan(
+    grey: Image,
+    alphabets: Alphabets,
+    boxes: Sequence[Box] | None = None,
+    how: Scan = FULL,
+    *,
+    outlines: Image | None = None,
+) -> Tags:
+    """Return the tags in the boxes, or in the whole picture; `outlines`: as for `find_tags`."""
     if alphabets.frame.name == alphabets.pieces.name:
-        found = find_tags(grey, alphabets.frame, how, boxes)
+        found = find_tags(grey, alphabets.frame, how, boxes, outlines=outlines)
         return Tags(
             tuple(tag for tag in found if tag.id in alphabets.frame_ids),
             tuple(tag for tag in found if tag.id not in alphabets.frame_ids),
         )
-    board = find_tags(grey, alphabets.frame, how, boxes)
+    board = find_tags(grey, alphabets.frame, how, boxes, outlines=outlines)
     return Tags(
         tuple(tag for tag in board if tag.id in alphabets.frame_ids),
-        find_tags(grey, alphabets.pieces, how, boxes),
+        find_tags(grey, alphabets.pieces, how, boxes, outlines=outlines),
     )
 
 

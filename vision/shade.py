@@ -45,6 +45,9 @@ _FOREIGN = 0.12
 _NO_SHADOW, _NO_SHADOW_ON_WHITE = 0.3, 0.45
 """Shadows in a room keep more of the light; on a board as white as paper a label's black is told by it."""
 
+_PRINT_BLACK = 1.1
+"""A picture with much contrast has deep shadows, and blacker print."""
+
 _DARK_PART = 0.1
 _AS_PAPER = 0.72
 _LEAST_KNOWN = 0.5
@@ -60,14 +63,15 @@ class Print:
     """The board's own colours as the light has them now.
 
     `lit`: each cell's, `(n, 3)`, NaN where too little of it shows or it's blown out; `white`: the level of
-    paper in the light.
+    paper in the light; `black`: of print on it.
     """
 
     lit: Floats
     white: float
+    black: float
 
 
-def print_of(small: Small, ground: Field, covered: Mask, *, white: float) -> Print:
+def print_of(small: Small, ground: Field, covered: Mask, *, white: float, black: float) -> Print:
     """Return the cells' own colours; `covered`: small pixels of what is known to stand or to lie there."""
     labels = ground.labels[::_EVERY, ::_EVERY]
     bare = (labels >= 0) & ~covered[::_EVERY, ::_EVERY]
@@ -83,7 +87,7 @@ def print_of(small: Small, ground: Field, covered: Mask, *, white: float) -> Pri
             lit[cell] = _lit(pixels[first:last])
     # What is blown out has lost its colour: a label on it has no white of its own.
     lit[lit.min(axis=1) >= _BLOWN] = np.nan
-    return Print(lit, white)
+    return Print(lit, white, black)
 
 
 def _lit(pixels: Floats) -> Floats:
@@ -146,7 +150,9 @@ def is_bare(
     if shadows is not None and float(shadows[np.ix_(*at)][where].mean()) >= _FORETOLD:
         return True
     light = own.lit[np.unique(labels[where & (labels >= 0)])].min(axis=1)
-    limit = _NO_SHADOW_ON_WHITE if float(np.nanmax(light)) >= _AS_PAPER * own.white else _NO_SHADOW
+    limit = float(np.clip(_PRINT_BLACK * own.black / max(own.white, 1.0), _DEEPEST, _NO_SHADOW))
+    if float(np.nanmax(light)) >= _AS_PAPER * own.white:
+        limit = _NO_SHADOW_ON_WHITE
     return float(np.quantile(best[known], _DARK_PART)) >= limit
 
 

@@ -69,15 +69,25 @@ _UNCLEAR = 0.65
 _CLEAR_MARGIN = 0.12
 _AROUND_PX = 4
 _LEAST_WHITE = 15.0
+_LENS_PX, _SHARPER = 1.4, 2.0
 
 
 def find_tags(
-    grey: Image, dictionary: Dictionary, scan: Scan = FULL, boxes: Sequence[Box] | None = None
+    grey: Image,
+    dictionary: Dictionary,
+    scan: Scan = FULL,
+    boxes: Sequence[Box] | None = None,
+    *,
+    outlines: Image | None = None,
 ) -> tuple[Tag, ...]:
-    """Return the tags in the picture, or only those within the boxes, one per id and place."""
+    """Return the tags in the picture, or only those within the boxes, one per id and place.
+
+    `outlines`: the same picture, mended so that quads show better in it.
+    """
     height, width = grey.shape[:2]
+    shown = grey if outlines is None else outlines
     quads = [
-        _quads(grey[top:bottom, left:right], dictionary, scan) + np.array([left, top])
+        _quads(shown[top:bottom, left:right], dictionary, scan) + np.array([left, top])
         for left, top, right, bottom in ([(0, 0, width, height)] if boxes is None else boxes)
         if right - left > 8 and bottom - top > 8
     ]
@@ -122,22 +132,33 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
 def _in_other_light(grey: Image, quad: Corners, dictionary: Dictionary, tag: int) -> tuple[float, float]:
     """Return score and lead of the id that fits a quad nearly, with its light mended; -1 where others fit.
 
-    A washed-out label's white has spread into its black; over another the edge of a shadow runs.
+    A washed-out label's white has spread into its black; over another the edge of a shadow runs; another is
+    out of focus.
     """
     low = np.floor(quad.min(axis=0)).astype(int) - _AROUND_PX
     high = np.ceil(quad.max(axis=0)).astype(int) + _AROUND_PX
     left, top = np.maximum(low, 0).tolist()
     part = grey[top : max(top + 1, high[1]), left : max(left + 1, high[0])]
-    spread = cv2.erode(part, np.ones((3, 3), np.uint8))
     white = cv2.blur(cv2.dilate(part, np.ones((5, 5), np.uint8)), (3, 3)).astype(np.float32)
     levelled = np.clip(part / np.maximum(white, _LEAST_WHITE) * 255, 0, 255).astype(np.uint8)
     found = (-1.0, -1.0)
-    for mended in (spread, levelled):
+    for mended in (unspread(part), levelled, sharpened(part)):
         scores = correlate(np.ascontiguousarray(mended), quad[None] - (left, top), dictionary)
         by_id = scores.reshape(4, dictionary.count).max(axis=0)
         if int(by_id.argmax()) == tag:
             found = max(found, (float(by_id[tag]), float(by_id[tag] - np.delete(by_id, tag).max())))
     return found
+
+
+def unspread(grey: Image) -> Image:
+    """Return a picture with black as wide again as before white has spread into it."""
+    return np.asarray(cv2.erode(grey, np.ones((3, 3), np.uint8)), np.uint8)
+
+
+def sharpened(grey: Image) -> Image:
+    """Return a picture with some of a lens's blur taken back."""
+    soft = cv2.GaussianBlur(grey, (0, 0), _LENS_PX)
+    return np.asarray(cv2.addWeighted(grey, 1.0 + _SHARPER, soft, -_SHARPER, 0), np.uint8)
 
 
 def recornered(grey: Image, tags: Sequence[Tag], modules: int) -> tuple[Tag, ...]:

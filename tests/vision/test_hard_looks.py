@@ -121,9 +121,16 @@ def test_what_lies_as_it_lay_before_a_hand_passed_is_not_searched_again(
         eyes.read(quick(scene.shoot(placed, hand=Hand(100.0 + 6 * step, 40.0, from_deg=340))))
     searched: list[Box] = []
 
-    def noted(grey: Image, dictionary: Dictionary, how: Scan, boxes: Sequence[Box] | None) -> tuple[Tag, ...]:
+    def noted(
+        grey: Image,
+        dictionary: Dictionary,
+        how: Scan,
+        boxes: Sequence[Box] | None,
+        *,
+        outlines: Image | None = None,
+    ) -> tuple[Tag, ...]:
         searched.extend([(0, 0, grey.shape[1], grey.shape[0])] if boxes is None else boxes)
-        return find_tags(grey, dictionary, how, boxes)
+        return find_tags(grey, dictionary, how, boxes, outlines=outlines)
 
     monkeypatch.setattr("vision.scanning.find_tags", noted)
     eyes.read(quick(scene.shoot(placed)))
