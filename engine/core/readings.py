@@ -15,7 +15,7 @@ from engine.core.wording import Wording, is_language, read_wording
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One reading: what it asks, and what each of its values means, in the game's order."""
+    """One reading: what it asks, and what each of its values means, in the order to offer them in."""
 
     name: str
     asks: Wording
@@ -38,6 +38,9 @@ def _reading(name: str, entry: Entry, values: tuple[str, ...]) -> Reading:
     spoken = tuple(key for key in entry.mapping() if is_language(key) and key not in values)
     given = entry.fields(required=(*values,), optional=spoken)
     asks = read_wording({key: given[key] for key in spoken}, LANGUAGES, entry)
+    offered = [value for value in entry.mapping() if value in values]
     return Reading(
-        name, asks, {value: read_wording(given[value].mapping(), LANGUAGES, given[value]) for value in values}
+        name,
+        asks,
+        {value: read_wording(given[value].mapping(), LANGUAGES, given[value]) for value in offered},
     )

@@ -14,6 +14,7 @@ CROWD = ("c5", "d5", "e5", "f5", "d4", "e6", "d6", "e7", "f6", "c6", "g5", "b5")
 CARDS = tuple(load_pack("house").equipment)
 DECK = tuple(slug for slug, card in load_pack("house").equipment.items() for _ in range(card.copies))
 SLUGS = tuple(GENERALS)
+SKILLS = tuple(f"{slug}.{number}" for slug in SLUGS for number in (1, 2, 3))
 
 
 @st.composite
@@ -33,6 +34,7 @@ def skilled_setups(draw: st.DrawFn) -> dict[str, Any]:
         "hands": {"west": dealt[::2], "north": dealt[1::2]},
         "pieces": {},
         "marks": [],
+        "known": draw(st.lists(st.sampled_from(SKILLS), max_size=6, unique=True)),
     }
     mountains = ["e4", "i4", "i8", "e8", "g2", "g10", "b6", "l6"]
     full = {**setup, "castles": {}, "warp": "closed", "mountains": mountains}
@@ -73,6 +75,7 @@ def written_uses(draw: st.DrawFn, setup: dict[str, Any]) -> dict[str, Any]:
         "player": st.sampled_from(("west", "north")),
         "arm": st.sampled_from(("infantry", "cavalry", "archer")),
         "faces": st.lists(st.integers(1, 6), min_size=1, max_size=2),
+        "copy": st.sampled_from(SKILLS),
     }
     for slot in draw(st.sets(st.sampled_from(tuple(slots)), max_size=2)):
         use[slot] = draw(slots[slot])

@@ -44,8 +44,17 @@ def test_an_option_may_be_written_as_yaml_reads_it(board: Board) -> None:
     assert [str(one.rule) for one in game.violations(state, climb)] == ["DW-1.2"]
 
 
+def test_what_the_book_knows_is_offered_first() -> None:
+    offered = {one.name: tuple(one.values) for one in readings()}
+    assert offered["generals"] == ("draft", "random", "fixed")
+    assert offered["turn_order"] == ("dice", "given")
+    assert offered["dice_order"] == ("rolls", "seats")
+
+
 def test_every_reading_is_explained_in_every_language() -> None:
-    assert {one.name: tuple(one.values) for one in readings()} == CHOICES
+    assert {one.name: sorted(one.values) for one in readings()} == {
+        name: sorted(values) for name, values in CHOICES.items()
+    }
     for one in readings():
         assert one.asks.languages == LANGUAGES
         assert {said.languages for said in one.values.values()} == {LANGUAGES}
