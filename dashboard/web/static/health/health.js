@@ -84,8 +84,8 @@ function draw(report) {
   drawTable("devices", ["device", "firmware", "frames", "damaged", "port"],
     report.devices.map((one) => [one.connected && !one.problem, one.name, one.firmware, one.frames_received, one.frames_damaged, one.port]),
     say("health.no_device"));
-  drawTable("sensors", ["source", "sees", "cells", "heard"],
-    report.sensing.sources.map((one) => [!disputed(report.sensing, one.source), one.source, say(`health.knows.${one.knows}`), one.cells || say("health.all"), new Date(one.looked_at * 1000).toLocaleTimeString(language())]),
+  drawTable("sensors", ["source", "sees", "cells"],
+    report.sensing.sources.map((one) => [!disputed(report.sensing, one.source), one.source, say(`health.knows.${one.knows}`), one.cells || say("health.all")]),
     say("health.no_source"));
   drawPlay(report);
 }
