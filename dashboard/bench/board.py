@@ -60,10 +60,10 @@ def bench_board() -> list[dict[str, Any]]:
             start.
     """
     with ExitStack() as running:
+        broker = open_broker("embedded")
         page = running.enter_context(painted_page())
         key = secrets.token_bytes(KEY_BYTES)
         folder = Path(running.enter_context(tempfile.TemporaryDirectory()))
-        broker = open_broker("embedded")
         broker.start()
         running.callback(broker.stop)
         device = SimulatedBoard(lit=load_board("mativen").surface.cells, switched=(_LIFTED_FROM,))
