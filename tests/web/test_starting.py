@@ -16,6 +16,7 @@ from engine.core.document import entry_of
 from engine.core.finding import Finding, Grade
 from engine.core.phrase import Phrase
 from engine.core.terms import Terms
+from engine.games.dozen_war.position.options import CHOICES
 from engine.session.serving.kits import make_kit
 from firmware_bridge.ports import FoundPort
 from tests import asking
@@ -48,7 +49,7 @@ def test_readings_are_told_in_the_language_asked_for(server: RunningServer) -> N
 
     assert asked("vi") != asked("en") != asked("ja")
     assert asked("tlh") == asked("en")
-    assert len(set(asked("ja"))) == len(asked("en")) == 25
+    assert len(set(asked("ja"))) == len(asked("en")) == len(CHOICES)
 
 
 def test_what_is_printed_from_the_page_is_the_commands_own(server: RunningServer) -> None:
