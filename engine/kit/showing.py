@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.advice import LeftToDo
+from engine.core.catalogue import joined
 from engine.core.choosing import TURN, Chooser, Violation
 from engine.core.ids import PieceId, RuleId, Seat
 from engine.core.layout import Layout
@@ -237,7 +238,11 @@ class Shown(Legality[P]):
         for key, value in words.values(action).items():
             parts = value if isinstance(value, tuple) else (value,)
             said = [self._said(part, shows) for part in parts if part is not None]
-            facts[key] = said[0] if len(said) == 1 else Phrase(", ".join(map(str, said)))
+            facts[key] = (
+                said[0]
+                if len(said) == 1
+                else joined([str(one) if isinstance(one, int | float) else one for one in said])
+            )
         return self.catalogue.say(f"deeds.{words.word(action)}", **facts)
 
     def _said(self, fact: Any, shows: Callable[[str], bool] = _shown) -> Fact:
@@ -246,4 +251,6 @@ class Shown(Legality[P]):
             return self.card_label(fact) if shows(fact) else self.catalogue.say(f"cards.{HIDDEN}")
         if isinstance(fact, str) and fact in self.tabletop.seats:
             return self.seat_label(Seat(fact))
+        if isinstance(fact, str) and f"zones.{fact}" in self.catalogue.keys:
+            return self.catalogue.say(f"zones.{fact}")
         return fact if isinstance(fact, str | int) else str(fact)

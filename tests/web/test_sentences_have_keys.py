@@ -76,10 +76,13 @@ ENGLISH_FAULTS = {
     "engine/core/footage.py": IN_A_FILE,
     "engine/core/pieces.py": IN_A_FILE,
     "engine/core/rulebook.py": IN_A_FILE,
+    "engine/core/surfaces": IN_A_FILE,
     "engine/core/tags.py": IN_A_FILE,
     "engine/core/wording.py": IN_A_FILE,
     "engine/core/look.py": IN_A_FILE,
     "engine/games/dozen_war": IN_A_FILE,
+    "engine/games/registry.py": AT_THE_COMMAND_LINE,
+    "engine/kit": IN_A_FILE,
     "engine/records/archive.py": AT_THE_COMMAND_LINE,
     "engine/records/chain.py": AT_THE_COMMAND_LINE,
     "engine/records/evidence.py": AT_THE_COMMAND_LINE,
@@ -90,7 +93,10 @@ ENGLISH_FAULTS = {
     "engine/records/section.py": AT_THE_COMMAND_LINE,
     "engine/scenarios": IN_A_FILE,
     "engine/session/boards/palettes.py": AT_THE_COMMAND_LINE,
+    "engine/session/boards/sensors.py": IN_A_FILE,
     "firmware_bridge/conversation.py": IN_THE_LOG,
+    "firmware_bridge/foreign/hearing.py": IN_THE_LOG,
+    "firmware_bridge/foreign/mapping.py": IN_A_FILE,
     "firmware_bridge/lights.py": IN_THE_LOG,
     "firmware_bridge/link": IN_THE_LOG,
     "firmware_bridge/simulated": AT_THE_COMMAND_LINE,
@@ -111,6 +117,7 @@ THE_SAME_EVERYWHERE = {
     "engine/core/catalogue.py": "makes phrases",
     "engine/core/tags.py": "a piece's id",
     "engine/games/dozen_war": "numbers and ids",
+    "engine/kit": "the names of cards, seats and zones that a game gives no other",
     "engine/records/exporting.py": "a remark that somebody wrote into a text",
 }
 """Where phrases are made without a key."""
@@ -141,6 +148,7 @@ NOT_READ = {
 NAMES = frozenset(
     [
         "action",
+        "believed",
         "board",
         "bots",
         "brightness",
@@ -158,8 +166,8 @@ NAMES = frozenset(
         "event",
         "face",
         "fault",
-        "first",
         "firmware",
+        "first",
         "game",
         "id",
         "key",
@@ -171,11 +179,13 @@ NAMES = frozenset(
         "numbers",
         "options",
         "order",
+        "pad",
         "piece",
         "pieces",
         "place",
         "port",
         "reason",
+        "says",
         "sealed",
         "setup",
         "shown",
@@ -184,12 +194,11 @@ NAMES = frozenset(
         "tag",
         "target",
         "thing",
+        "uid",
         "use",
         "value",
         "version",
-        "says",
-        "uid",
-        "pad",
+        "what",
     ]
 )
 """The bus's fields of text that carry names, codes, addresses and numbers, and no sentence."""
@@ -277,8 +286,10 @@ def unkeyed(kinds: Callable[[str], bool]) -> list[Found]:
 
 
 def is_fault(name: str) -> bool:
-    """Tell a fault of somebody else's from our own bug."""
-    return name == "fault" or (name.endswith("Fault") and name not in {"CallerFault", "IllegalActionFault"})
+    """Tell a fault of somebody else's from our own bug, and from a value that says what a sensor has."""
+    return name == "fault" or (
+        name.endswith("Fault") and name not in {"CallerFault", "IllegalActionFault", "SensorFault"}
+    )
 
 
 def test_every_fault_that_a_page_can_show_has_a_key() -> None:

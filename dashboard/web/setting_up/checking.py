@@ -131,7 +131,7 @@ def device_findings(devices: Sequence[DeviceState], ports: Sequence[FoundPort]) 
         if os.path.realpath(port.path) in used:
             continue
         if not port.ours:
-            text = TEXTS.say("serial.may_be", ports=f"{port.path} ({port.about})")
+            text = TEXTS.say("serial.may_be", ports=joined([f"{port.path} ({port.about})"]))
             found.append(Finding("serial", Grade.UNKNOWN, 0, text, TEXTS.say("serial.name_it")))
             continue
         forbidden = not os.access(port.path, os.R_OK | os.W_OK)
