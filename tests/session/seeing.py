@@ -54,7 +54,14 @@ def look_at(
     )
 
 
-def feel(occupied: Iterable[str], at: float, *, covers: Iterable[str], source: str = "board") -> Look:
+def feel(
+    occupied: Iterable[str],
+    at: float,
+    *,
+    covers: Iterable[str],
+    notices: Iterable[str] | None = None,
+    source: str = "board",
+) -> Look:
     """Return what switches feel: that something lies on these of the cells that they cover."""
     return Look(
         source,
@@ -67,6 +74,7 @@ def feel(occupied: Iterable[str], at: float, *, covers: Iterable[str], source: s
         moved=False,
         knows=Knowing.SOMETHING,
         covers=tuple(Cell(cell) for cell in covers),
+        notices=None if notices is None else tuple(PieceId(piece) for piece in notices),
     )
 
 

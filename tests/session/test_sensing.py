@@ -7,7 +7,7 @@ from engine.core.glimpse import Knowing, Look
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
 from engine.session.seen.fusion import Belief, judged, sighting, take
-from engine.session.seen.sighting import Sighting
+from engine.session.seen.sighting import Sighting, differences
 from engine.session.seen.touches import Did, deeds
 from tests.session.seeing import feel, look_at, read
 
@@ -74,6 +74,21 @@ def test_a_contact_that_bounces_shows_nothing() -> None:
     board = Switches(knowing(a="c1", b="c2"), ["c1", "c2"])
     seen = board.clear("c1", 0.02).cover("c1", 0.01).rest().seen
     assert (places(seen), seen.touches) == ({"a": "c1", "b": "c2"}, ())
+
+
+def test_what_readers_could_name_elsewhere_is_not_missed_where_only_switches_feel() -> None:
+    rock = PieceId("rock")
+    layout: Layout = {A: Spot(Cell("c1")), rock: Spot(Cell("c3"))}
+    belief = Belief()
+    for at in (10.0, 10.5, 11.0):
+        # The rock has a sticker and no magnet: no reader lies beneath it, no switch feels it.
+        belief = take(belief, feel(["c1"], at, covers=CELLS, notices=[A]))
+        belief = take(belief, read({"a": "c1"}, at + 0.1, covers=["c1"], notices=[A, rock]))
+    seen = sighting(belief)
+    assert seen is not None
+    assert places(seen) == {"a": "c1"}
+    assert seen.cannot_tell(rock, layout)
+    assert not differences(seen, layout, layout, before=layout).pieces
 
 
 def test_a_piece_slid_along_is_followed_though_the_next_switch_feels_it_first() -> None:

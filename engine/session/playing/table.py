@@ -237,9 +237,12 @@ def as_owned(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Sigh
         appeared=frozenset(owned[one] for one in seen.appeared if one in owned),
         straight=frozenset(owned[one] for one in seen.straight if one in owned),
         elsewhere={owned[one]: cells for one, cells in seen.elsewhere.items() if one in owned},
-        notices=None
-        if seen.notices is None
-        else frozenset(owned[one] for one in seen.notices if one in owned),
+        watches=tuple(
+            one
+            if one.notices is None
+            else replace(one, notices=frozenset(owned[piece] for piece in one.notices if piece in owned))
+            for one in seen.watches
+        ),
         unnamed=_owned_names(owned, seen.unnamed),
         otherwise=_owned_names(owned, seen.otherwise),
     )

@@ -26,7 +26,7 @@ from engine.session.seen.runs import (
     run_of,
     went_on,
 )
-from engine.session.seen.sighting import START, Sighting
+from engine.session.seen.sighting import START, Sighting, Watch
 from engine.session.seen.touches import Lies, noticed
 from engine.session.seen.tracking import Tracking, at_rest, begun, ended, felt, told
 from engine.session.seen.trail import Trail, followed, handled, touched
@@ -188,14 +188,15 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     room = bool(fresh & blind) or len(fresh) > len(belief.lost.intersection(missing))
     # Where nobody could tell a label from bare board, a piece isn't gone because it isn't seen.
     murky |= nowhere_sure(lookers).intersection(last_cells[piece] for piece in missing)
-    covers = watched.covers if watched.covers is None else watched.covers | tracking.covers | _read(named)
-    notices = _noticed_by(settled.values())
+    watches = (
+        *(Watch(run.covers, run.notices) for run in named.values()),
+        Watch(tracking.covers, tracking.notices),
+    )
     hidden = {
         piece
         for piece in missing
         if last_cells[piece] in murky
-        or (notices is not None and piece not in notices)
-        or (covers is not None and last_cells[piece] not in covers)
+        or not any(watch.would_notice(piece, last_cells[piece]) for watch in watches)
         or (fresh and (room or piece in belief.lost))
     }
     source, last = max(
@@ -222,8 +223,7 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
         vacant=vacant,
         otherwise=otherwise,
         echoes=tracking.echoes if unnamed else {},
-        covers=covers,
-        notices=notices,
+        watches=watches,
         felt=frozenset(
             cell
             for cell in tracking.occupied
@@ -297,17 +297,6 @@ def _feels_the_same(run: Run, tracking: Tracking) -> bool:
         return False
     seen = {trace.cell for piece, trace in run.pieces.items() if tracking.feels(piece)}
     return seen & tracking.covers <= tracking.occupied <= seen | run.unsure | run.blind
-
-
-def _noticed_by(runs: Iterable[Run]) -> frozenset[PieceId] | None:
-    """Return the pieces that some source could notice; None: all."""
-    each = [run.notices for run in runs]
-    known = [pieces for pieces in each if pieces is not None]
-    return None if len(known) < len(each) else frozenset[PieceId]().union(*known)
-
-
-def _read(named: Mapping[str, Run]) -> frozenset[Cell]:
-    return frozenset[Cell]().union(*(run.covers or () for run in named.values()))
 
 
 def _elsewhere(

@@ -21,6 +21,19 @@ START = Seconds(0.0)
 
 
 @dataclass(frozen=True, slots=True)
+class Watch:
+    """What one source could notice: these pieces, in the cells that it covers; None: all."""
+
+    covers: frozenset[Cell] | None = None
+    notices: frozenset[PieceId] | None = None
+
+    def would_notice(self, piece: PieceId, cell: Cell) -> bool:
+        """Tell whether the source would notice a piece in a cell: another's cells don't help it."""
+        is_covered = self.covers is None or cell in self.covers
+        return is_covered and (self.notices is None or piece in self.notices)
+
+
+@dataclass(frozen=True, slots=True)
 class Sighting:
     """The fused, settled evidence since the last judged state.
 
@@ -40,9 +53,9 @@ class Sighting:
     isn't: it may be off the table or in any other; such a piece is in none of the above. `unnamed`: cells in
     which something lies, and who that likely is (None: also whoever isn't on the table); `echoes`: of two
     such cells that one piece between them is felt in, each one's other. `otherwise`: who else may lie where
-    only switches followed somebody to. `covers`: the cells that anything looks at, `notices`: the pieces that
-    anything could notice; None: all. `felt`: the cells in which something lies, and more may than anything
-    could name; `vacant`: those with a switch in which nothing does.
+    only switches followed somebody to. `watches`: who could notice which pieces where. `felt`: the cells in
+    which something lies, and more may than anything could name; `vacant`: those with a switch in which
+    nothing does.
     """
 
     spots: Layout
@@ -62,8 +75,7 @@ class Sighting:
     elsewhere: Mapping[PieceId, frozenset[Cell]] = field(default_factory=dict)
     unnamed: Mapping[Cell, frozenset[PieceId | None]] = field(default_factory=dict)
     echoes: Mapping[Cell, Cell] = field(default_factory=dict)
-    covers: frozenset[Cell] | None = None
-    notices: frozenset[PieceId] | None = None
+    watches: tuple[Watch, ...] = (Watch(),)
     felt: frozenset[Cell] = frozenset()
     vacant: frozenset[Cell] = frozenset()
     otherwise: Mapping[Cell, frozenset[PieceId | None]] = field(default_factory=dict)
@@ -81,11 +93,11 @@ class Sighting:
         expected = layout.get(piece)
         if expected is None or piece in self.spots:
             return False
-        if self.notices is not None and piece not in self.notices:
+        if not any(watch.would_notice(piece, expected.cell) for watch in self.watches):
             return True
         if expected.cell in self.felt and piece not in self.elsewhere:
             return True
-        if expected.cell in self.murky or (self.covers is not None and expected.cell not in self.covers):
+        if expected.cell in self.murky:
             return True
         return expected.ground and any(
             spot.cell == expected.cell and other in layout and not layout[other].ground
