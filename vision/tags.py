@@ -71,6 +71,9 @@ _AROUND_PX = 4
 _LEAST_WHITE = 15.0
 _LENS_PX, _SHARPER = 1.4, 2.0
 
+_LEAST_SHARPENED_PX = 1.6
+"""Of a module: smaller ones come out of noise once it is sharpened, as an id nobody printed."""
+
 
 def find_tags(
     grey: Image,
@@ -141,8 +144,12 @@ def _in_other_light(grey: Image, quad: Corners, dictionary: Dictionary, tag: int
     part = grey[top : max(top + 1, high[1]), left : max(left + 1, high[0])]
     white = cv2.blur(cv2.dilate(part, np.ones((5, 5), np.uint8)), (3, 3)).astype(np.float32)
     levelled = np.clip(part / np.maximum(white, _LEAST_WHITE) * 255, 0, 255).astype(np.uint8)
+    side = float(np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1).mean())
+    ways = [unspread(part), levelled]
+    if side >= _LEAST_SHARPENED_PX * dictionary.modules:
+        ways.append(sharpened(part))
     found = (-1.0, -1.0)
-    for mended in (unspread(part), levelled, sharpened(part)):
+    for mended in ways:
         scores = correlate(np.ascontiguousarray(mended), quad[None] - (left, top), dictionary)
         by_id = scores.reshape(4, dictionary.count).max(axis=0)
         if int(by_id.argmax()) == tag:
