@@ -1,6 +1,5 @@
 """Image files and camera bytes into pixels, with the reason when that fails."""
 
-import warnings
 from io import BytesIO
 
 import cv2
@@ -46,12 +45,10 @@ def decode_image(content: bytes) -> Image | Phrase:
 def _claims_too_much(content: bytes) -> bool:
     """Tell whether a picture says that it has too many pixels; False where Pillow doesn't know its kind."""
     try:
-        with warnings.catch_warnings():
-            # Pillow warns of pictures larger than half of what it refuses: our limit is another.
-            warnings.simplefilter("ignore", PictureModule.DecompressionBombWarning)
-            with PictureModule.open(BytesIO(content)) as picture:
-                return picture.width * picture.height > MOST_PIXELS
-    except PictureModule.DecompressionBombError:
+        with PictureModule.open(BytesIO(content)) as picture:
+            return picture.width * picture.height > MOST_PIXELS
+    except (PictureModule.DecompressionBombError, PictureModule.DecompressionBombWarning):
+        # Where Pillow warns or refuses, a picture is larger than our limit.
         return True
     except (OSError, ValueError, SyntaxError):
         return False
