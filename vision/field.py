@@ -1,6 +1,7 @@
 """The board's field as one camera sees it: which small pixel lies in which cell, and where its lines run."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -60,8 +61,13 @@ class Field:
 
     def cells_px_per_mm(self, factor: int, surface: Surface) -> NDArray[np.float64]:
         """Return the full-size px a board millimetre has in each cell."""
-        areas = np.array([surface.area_mm2(cell) for cell in surface.cells])
-        return np.asarray(np.sqrt(self.sizes / areas) * factor, np.float64)
+        return np.asarray(np.sqrt(self.sizes / areas_mm2(surface)) * factor, np.float64)
+
+
+@lru_cache(maxsize=4)
+def areas_mm2(surface: Surface) -> NDArray[np.float64]:
+    """Return the cells' areas, mm², in their order; every look asks for them."""
+    return np.array([surface.area_mm2(cell) for cell in surface.cells])
 
 
 def field_of(camera: Camera, board: Board, width: int, height: int, factor: int) -> Field:

@@ -11,7 +11,7 @@ from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
 from vision.certainty import Measured, standing_out
 from vision.change import compared, patched, shaded, solid, unshaded
-from vision.field import Flags, Floats, cell_share, has_lines, line_strength
+from vision.field import Flags, Floats, areas_mm2, cell_share, has_lines, line_strength
 from vision.footprints import cover, outlines_px
 from vision.frame import Mask
 from vision.geometry import Points
@@ -261,8 +261,7 @@ def _larger(one: Mapping[int, float], other: Mapping[int, float]) -> dict[int, f
 def _label_share(table: Table) -> float:
     """Return how much of a cell the smallest piece takes."""
     smallest = min(kind.size_mm for kind in table.pieces.kinds.values())
-    surface = table.board.surface
-    return smallest**2 / min(surface.area_mm2(cell) for cell in surface.cells)
+    return smallest**2 / float(areas_mm2(table.board.surface).min())
 
 
 def _strange(scene: Scene, table: Table, unknown: Mask) -> Mask:

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from engine.core.pieces import PieceKind
-from vision.field import cell_share
+from vision.field import areas_mm2, cell_share
 from vision.footprints import bodies_px, cover, rocks_px
 from vision.frame import Mask
 from vision.geometry import Camera, Points
@@ -155,8 +155,7 @@ def _is_label(ink: Ink, beside: Mask) -> bool:
 
 
 def _cell_mm2(table: Table) -> float:
-    surface = table.board.surface
-    return min(surface.area_mm2(cell) for cell in surface.cells)
+    return float(areas_mm2(table.board.surface).min())
 
 
 def _hidden_mm(camera: Camera, x_mm: float, y_mm: float, high_mm: float) -> float:

@@ -1,5 +1,6 @@
 """What every surface answers. Vision, page, pictures, printing, doctor and simulator ask only this."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -38,8 +39,11 @@ class Zone:
     facing_deg: float = 0.0
 
 
-class Surface(Protocol):
-    """A set of cells on the board's plane, each a convex polygon; none covers another."""
+class Surface(Hashable, Protocol):
+    """A set of cells on the board's plane, each a convex polygon; none covers another.
+
+    A value: what is worked out from one may be kept by it.
+    """
 
     @property
     def cells(self) -> tuple[Cell, ...]:
