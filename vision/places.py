@@ -11,6 +11,7 @@ import numpy as np
 from engine.core.board import Board
 from engine.core.glimpse import Seen
 from engine.core.ids import Cell, PieceId
+from engine.core.layout import is_sideways
 from engine.core.pieces import Piece, PieceKind, PieceSet
 from engine.core.surfaces import Surface
 from vision.geometry import Camera, Points, Square, square_of
@@ -133,6 +134,7 @@ def _place(
         edge=_edge(sighting, surface, piece, cell, square),
         confidence=min(1.0, max(0.0, tag.score)),
         margin=tag.margin,
+        sideways=is_sideways(square.turned_deg, surface.facing_deg(cell)),
     )
     return Placed(seen, tag, height)
 

@@ -81,6 +81,7 @@ def look_facts(look: Look, ms: float) -> dict[str, Any]:
                 "y_mm": round(one.y_mm, 2),
                 "face": one.face.value,
                 "turned_deg": round(one.turned_deg, 1) % 360.0,
+                "sideways": one.sideways,
                 "edge": one.edge,
                 "confidence": round(one.confidence, 3),
             }

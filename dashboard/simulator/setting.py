@@ -45,7 +45,8 @@ def set_table(layout: Layout, surface: Surface, pieces: PieceSet) -> Pieces:
         by_cell.setdefault(spot.cell, []).append((pieces.physical_id(piece), spot))
     for cell, there in by_cell.items():
         for piece, (spot, at_mm) in _fill(cell, there, surface, pieces).items():
-            table[piece] = Lying(at_mm, spot.face or Face.UP, float(spot.turned_deg or 0))
+            turned_deg = surface.facing_deg(cell) + 90.0 * bool(spot.sideways)
+            table[piece] = Lying(at_mm, spot.face or Face.UP, turned_deg)
     return MappingProxyType(table)
 
 

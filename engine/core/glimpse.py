@@ -32,6 +32,8 @@ class Seen:
     foot. `edge`: whether it is pushed to its cell's edge; None from a source that can't tell.
     `turned_deg` is the tag's yaw against the board, counter-clockwise, in [0, 360). `confidence` in
     0..1; `margin` is how much better the tag's id fits than the second best, in the detector's own score.
+    `sideways`: whether it lies across what is upright in its cell; None where it leans between both, and of
+    what was recorded before anybody asked.
     """
 
     piece: PieceId
@@ -43,6 +45,7 @@ class Seen:
     edge: bool | None
     confidence: float
     margin: float
+    sideways: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,18 @@ class Named:
     piece: PieceId
     cell: Cell
     face: Face | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Backs:
+    """How many pieces show one back in a cell; which pieces they are nobody can see.
+
+    `back`: the game's word for what the back looks like (`Heap.back`). Of a pile only the top one shows.
+    """
+
+    cell: Cell
+    back: str
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +87,7 @@ class Look:
     `knows`: what it can know at all; of what lies somewhere a reader says `named`, a camera `seen`, a switch
     only `unsure`. `covers`: the cells that it looks at; None: the whole board. Absence
     counts only there, and only of the pieces that it `notices` (those with a magnet, with a sticker; None:
-    all).
+    all). `backs`: what lies face down without a name, cell by cell; None from a source that can't tell backs.
     """
 
     source: str
@@ -90,6 +105,7 @@ class Look:
     covers: tuple[Cell, ...] | None = None
     notices: tuple[PieceId, ...] | None = None
     named: tuple[Named, ...] = ()
+    backs: tuple[Backs, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ class Face(StrEnum):
 class Spot:
     """How one piece lies: its cell, its face, and, where the game cares, its turn and push to the edge.
 
-    `None` means that the game doesn't care, or, of what is seen, that no source can tell. `covered` says that
+    `None` means that the game doesn't care, or, of what is seen, that no source can tell. `sideways`: it lies
+    across what is upright in its cell, by a quarter-turn either way. `covered` says that
     something may stand on the piece, so that its tag need not be visible (a mountain under a soldier).
     `ground`: other pieces are put upon it, so that whatever comes to lie in its cell may hide it, by the
     rules or not.
@@ -26,17 +27,32 @@ class Spot:
 
     cell: Cell
     face: Face | None = Face.UP
-    turned_deg: int | None = None
+    sideways: bool | None = None
     edge: bool | None = None
     covered: bool = False
     ground: bool = False
 
 
-def lie_across(one: Spot | None, other: Spot | None) -> bool:
-    """Tell whether one of two spots is known to be a quarter-turn from the other; half a turn is none."""
-    if one is None or other is None or one.turned_deg is None or other.turned_deg is None:
+_LEANING_DEG = 30.0
+"""What leans more than this to either side of upright and of sideways lies neither way."""
+
+
+def is_sideways(turned_deg: float, facing_deg: float) -> bool | None:
+    """Tell whether what is turned so far on the board lies across what is upright in a cell; None: it leans.
+
+    `facing_deg`: how far that is turned (`Surface.facing_deg`). Half a turn is none.
+    """
+    off = abs((turned_deg - facing_deg + 90) % 180 - 90)
+    if off <= _LEANING_DEG:
         return False
-    return (one.turned_deg - other.turned_deg + 45) % 180 >= 90
+    return True if off >= 90 - _LEANING_DEG else None
+
+
+def lie_across(one: Spot | None, other: Spot | None) -> bool:
+    """Tell whether one of two spots is known to be a quarter-turn from the other."""
+    if one is None or other is None or one.sideways is None or other.sideways is None:
+        return False
+    return one.sideways is not other.sideways
 
 
 Layout = Mapping[PieceId, Spot]

@@ -13,7 +13,7 @@ class PieceView:
     """A piece as a page draws it. `kind` picks the symbol (`infantry`, `castle`), `label` is for people.
 
     `statuses` are the game's own words for what holds the piece (`stunned`); `lasting` says to people what
-    else than its kind decides what it can do for a while, and how long.
+    else than its kind decides what it can do for a while, and how long. `sideways`: it lies across.
     """
 
     piece: PieceId
@@ -28,6 +28,7 @@ class PieceView:
     spent: bool = False
     statuses: tuple[str, ...] = ()
     lasting: tuple[Phrase, ...] = ()
+    sideways: bool = False
 
 
 @dataclass(frozen=True, slots=True)

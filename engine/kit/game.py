@@ -174,7 +174,7 @@ class TableGame(Shown[P]):
         return checks
 
     def _sideways(self, state: P) -> list[str]:
-        return [str(card) for card, lies in self.layout(state).items() if lies.turned_deg]
+        return [str(card) for card, lies in self.layout(state).items() if lies.sideways]
 
 
 def _size(zone: str) -> Check:

@@ -173,7 +173,8 @@ class Shown(Legality[P]):
                 kind=self.card_kind(card),
                 label=self.card_label(card),
                 seat=None if zone is None else zone.owner,
-                spent=bool(lies.turned_deg),
+                spent=bool(lies.sideways),
+                sideways=bool(lies.sideways),
             )
 
     def _known_besides(self, state: P, seat: Seat | None) -> Iterable[PieceView]:

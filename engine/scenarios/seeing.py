@@ -75,7 +75,7 @@ def seen_layout(expected: Layout, step: See) -> Layout:
             cell=before.cell if change.at is None else change.at,
             face=before.face if change.face is None else change.face,
             edge=before.edge if change.edge is None else change.edge,
-            turned_deg=before.turned_deg if change.sideways is None else 90 * change.sideways,
+            sideways=before.sideways if change.sideways is None else change.sideways,
         )
     return spots
 

@@ -46,7 +46,7 @@ class CardTable:
 
     def lay(self, card: str, zone: str, *, sideways: bool = False) -> None:
         cell = self.game.tabletop.zone(zone).place
-        self.spots[PieceId(card)] = Spot(cell, turned_deg=90 if sideways else 0, edge=False)
+        self.spots[PieceId(card)] = Spot(cell, sideways=sideways, edge=False)
 
     def take(self, card: str) -> None:
         del self.spots[PieceId(card)]

@@ -79,8 +79,8 @@ class Stall:
         for steady in (False, True, True):
             self.now += 0.5
             seen = tuple(
-                Seen(card, spot.cell, 0.0, 0.0, Face.UP, float(spot.turned_deg or 0), edge=False,
-                     confidence=0.9, margin=0.4)
+                Seen(card, spot.cell, 0.0, 0.0, Face.UP, 90.0 * bool(spot.sideways), edge=False,
+                     confidence=0.9, margin=0.4, sideways=spot.sideways)
                 for card, spot in self.game.layout(self.state).items()
                 if not spot.covered
             )  # fmt: skip

@@ -8,7 +8,7 @@ import { initial, reduce } from "../../dashboard/web/static/state/state.js";
 /** @type {(id: string, cell: string | null, changes?: Partial<PieceView>) => PieceView} */
 export function piece(id, cell, changes = {}) {
   const seat = { w: "west", n: "north" }[id[0]] ?? null;
-  return { piece: id, cell, kind: "infantry", label: id.toUpperCase(), seat, face: "up", edge: false, hp: 1, hp_max: 1, spent: false, statuses: [], lasting: [], ...changes };
+  return { piece: id, cell, kind: "infantry", label: id.toUpperCase(), seat, face: "up", edge: false, hp: 1, hp_max: 1, spent: false, statuses: [], lasting: [], sideways: false, ...changes };
 }
 
 /** @type {(chooser: View["decision"]["chooser"], seats: readonly string[], kind: string) => View["decision"]} */

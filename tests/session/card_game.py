@@ -115,10 +115,7 @@ class CardGame:
         return tuple(map(PieceId, CARDS))
 
     def layout(self, state: State) -> Layout:
-        return {
-            PieceId(card): Spot(Cell(place), turned_deg=90 if card in state.turned else 0)
-            for card, place in state.lies
-        }
+        return {PieceId(card): Spot(Cell(place), sideways=card in state.turned) for card, place in state.lies}
 
     def trace(self, state: State, action: Action) -> Trace:
         del state

@@ -83,10 +83,11 @@ class CardTable:
                     0.0,
                     0.0,
                     spot.face or Face.UP,
-                    float(spot.turned_deg or 0),
+                    90.0 * bool(spot.sideways),
                     edge=False,
                     confidence=0.9,
                     margin=0.4,
+                    sideways=spot.sideways,
                 )
                 for card, spot in self.lies.items()
             )
@@ -95,11 +96,11 @@ class CardTable:
             )
             self.service.take(Received("look", "cam", look))
 
-    def lay(self, card: str, place: str | None, *, turned_deg: int = 0) -> None:
+    def lay(self, card: str, place: str | None, *, sideways: bool = False) -> None:
         if place is None:
             del self.lies[PieceId(card)]
         else:
-            self.lies[PieceId(card)] = Spot(Cell(place), Face.UP, turned_deg=turned_deg)
+            self.lies[PieceId(card)] = Spot(Cell(place), Face.UP, sideways=sideways)
         self.see()
 
     def throw(self, number: int) -> None:
@@ -141,7 +142,7 @@ def test_a_card_laid_from_the_market_into_a_row_is_a_purchase_and_the_draw_is_to
 def test_a_card_turned_by_a_quarter_gives_its_coin_and_turned_back_takes_it_back(tmp_path: Path) -> None:
     table = CardTable(tmp_path)
     table.throw(1)
-    table.lay("pear.2", "a.1", turned_deg=90)
+    table.lay("pear.2", "a.1", sideways=True)
     assert (table.state.coins, sorted(table.state.turned)) == (2, ["pear.2"])
     table.lay("pear.2", "a.1")
     assert (table.state.coins, sorted(table.state.turned)) == (1, [])

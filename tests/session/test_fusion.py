@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
-from engine.core.layout import Layout, Spot, lie_across
+from engine.core.layout import Layout, Spot, is_sideways, lie_across
 from engine.session.seen.fusion import Belief, judged, sighting, take
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.trail import Trail
@@ -302,7 +302,11 @@ def test_whether_a_piece_is_pushed_is_said_by_who_can_tell() -> None:
 def turned(deg: float, at: float) -> Look:
     look = look_at(HOME, at)
     return replace(
-        look, seen=tuple(replace(one, turned_deg=deg) if one.piece == A else one for one in look.seen)
+        look,
+        seen=tuple(
+            replace(one, turned_deg=deg, sideways=is_sideways(deg, 0.0)) if one.piece == A else one
+            for one in look.seen
+        ),
     )
 
 
@@ -317,10 +321,10 @@ def test_a_piece_turned_while_nothing_else_moves_is_seen_turned(deg: float, *, i
 @pytest.mark.parametrize("deg", [32.0, 45.0, 58.0, 135.0, 301.0])
 def test_a_piece_that_leans_lies_neither_way(deg: float) -> None:
     leaning = seen(after(*(turned(deg, n / 2) for n in range(4)))).spots[A]
-    assert leaning.turned_deg is None
+    assert leaning.sideways is None
     belief = after(*(turned(89.0, n / 2) for n in range(3)))
     belief = after(*(turned(deg, 2 + n / 2) for n in range(3)), start=belief)
-    assert lie_across(Spot(Cell("c1"), turned_deg=0), seen(belief).spots[A])
+    assert lie_across(Spot(Cell("c1"), sideways=False), seen(belief).spots[A])
 
 
 def test_two_cameras_that_see_a_piece_turned_otherwise_leave_it_open() -> None:
@@ -331,4 +335,15 @@ def test_two_cameras_that_see_a_piece_turned_otherwise_leave_it_open() -> None:
             for look in (turned(0.0, n / 2), replace(turned(90.0, n / 2 + 0.1), source="second"))
         )
     )
-    assert seen(belief).spots[A].turned_deg is None
+    assert seen(belief).spots[A].sideways is None
+
+
+@pytest.mark.parametrize("facing", [0.0, 90.0, 180.0, 270.0, 17.0])
+@pytest.mark.parametrize(
+    ("deg", "lies"),
+    [(0, False), (29, False), (31, None), (59, None), (61, True), (119, True), (121, None), (180, False)],
+)
+def test_upright_is_as_the_cell_faces(facing: float, deg: float, *, lies: bool | None) -> None:
+    assert is_sideways(facing + deg, facing) is lies
+    assert is_sideways(facing - deg, facing) is lies
+    assert is_sideways((facing + deg) % 360, facing) is lies

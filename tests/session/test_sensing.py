@@ -55,7 +55,7 @@ def places(seen: Sighting) -> dict[str, str]:
 def test_what_lay_on_a_switch_that_stays_covered_lies_there_nobody_knows_how() -> None:
     seen = Switches(knowing(a="c1", b="c2"), ["c1", "c2"]).rest().seen
     assert seen.spots[A] == Spot(Cell("c1"), None)
-    assert (seen.spots[A].edge, seen.spots[A].turned_deg) == (None, None)
+    assert (seen.spots[A].edge, seen.spots[A].sideways) == (None, None)
 
 
 def test_a_piece_lifted_from_one_switch_and_put_on_another_has_moved() -> None:
@@ -162,7 +162,7 @@ def test_a_camera_and_a_reader_that_agree_are_one_word_with_all_facts() -> None:
         belief = take(belief, read({"a": "c1"}, at, covers=["c1", "c2"]))
     seen = sighting(belief)
     assert seen is not None
-    assert seen.spots == {A: Spot(Cell("c1"), Face.DOWN, turned_deg=0, edge=True)}
+    assert seen.spots == {A: Spot(Cell("c1"), Face.DOWN, edge=True)}
     assert not seen.disputes
 
 

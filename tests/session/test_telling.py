@@ -83,8 +83,8 @@ def test_of_the_cells_that_a_piece_might_go_to_the_nearest_three_are_named() -> 
     assert text == f"Put w.cav.1 back on f6, or on {', '.join(put.others[:3])}."
 
 
-@pytest.mark.parametrize(("turned_deg", "how"), [(0, "upright"), (90, "sideways")])
-def test_a_card_that_lies_across_is_to_be_turned(turned_deg: int, how: str) -> None:
-    to = Spot(Cell("p2.champions"), turned_deg=turned_deg)
-    step = repair_step(Put(PieceId("borg"), replace(to, turned_deg=90 - turned_deg), to))
+@pytest.mark.parametrize(("sideways", "how"), [(False, "upright"), (True, "sideways")])
+def test_a_card_that_lies_across_is_to_be_turned(*, sideways: bool, how: str) -> None:
+    to = Spot(Cell("p2.champions"), sideways=sideways)
+    step = repair_step(Put(PieceId("borg"), replace(to, sideways=not sideways), to))
     assert step.text == f"Turn borg on p2.champions {how}."

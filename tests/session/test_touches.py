@@ -1,5 +1,7 @@
 """What single looks say of hands' deeds: what was lifted, how often, and in which order."""
 
+from dataclasses import replace
+
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
 from engine.session.seen.touches import Did, Lie, Lies, Touch, deeds, left_over, noticed
@@ -39,7 +41,7 @@ def test_deeds_come_in_the_order_of_the_hands() -> None:
     both = {A: lie(C1), B: lie(C2)}
     pushed = both | {A: lie(C1, pushed=True)}
     turned = pushed | {B: lie(C2, Face.DOWN, pushed=True)}
-    assert watched(both, pushed, turned) == [(A, Did.PUSHED), (B, Did.TURNED)]
+    assert watched(both, pushed, turned) == [(A, Did.PUSHED), (B, Did.FLIPPED)]
     assert watched(both, {A: lie(C1)}, both, pushed) == [(B, Did.SHOWN), (A, Did.PUSHED)]
 
 
@@ -73,3 +75,14 @@ def test_a_play_that_was_only_told_uses_up_what_its_pieces_were_lifted_for() -> 
     shown = Touch(Seconds(1.0), A, lie(C1), None)
     pushed = Touch(Seconds(2.0), B, lie(C2), lie(C2, pushed=True))
     assert left_over((shown, pushed), frozenset({A}), told=True) == (pushed,)
+
+
+def test_a_card_laid_sideways_and_upright_again_is_turned_twice() -> None:
+    upright, across = Lie(C1, Face.UP, None, sideways=False), Lie(C1, Face.UP, None, sideways=True)
+    looks = ({A: upright}, {A: across}, {A: replace(across, sideways=None)}, {A: upright})
+    assert watched(*looks) == [(A, Did.SIDEWAYS), (A, Did.UPRIGHT)]
+
+
+def test_a_card_that_leans_for_a_moment_was_not_turned() -> None:
+    upright = Lie(C1, Face.UP, None, sideways=False)
+    assert watched({A: upright}, {A: replace(upright, sideways=None)}, {A: upright}) == []

@@ -81,7 +81,7 @@ export type Chooser = "chance" | "nobody" | "seat";
  * A piece as a page draws it. `kind` picks the symbol (`infantry`, `castle`), `label` is for people.
  *
  * `statuses` are the game's own words for what holds the piece (`stunned`); `lasting` says to people what
- * else than its kind decides what it can do for a while, and how long.
+ * else than its kind decides what it can do for a while, and how long. `sideways`: it lies across.
  */
 export interface PieceView {
   piece: string;
@@ -96,6 +96,7 @@ export interface PieceView {
   spent: boolean;
   statuses: readonly string[];
   lasting: readonly string[];
+  sideways: boolean;
 }
 
 /**

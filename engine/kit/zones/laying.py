@@ -58,4 +58,4 @@ def _faces(zone: Zone, pile: Pile) -> Mapping[PieceId, Spot]:
 @cache
 def spot(cell: Cell, *, sideways: bool = False, covered: bool = False, ground: bool = False) -> Spot:
     """Return how a card lies face up on a cell; the same object each time."""
-    return Spot(cell, turned_deg=90 if sideways else 0, covered=covered or ground, ground=ground)
+    return Spot(cell, sideways=sideways, covered=covered or ground, ground=ground)

@@ -12,7 +12,7 @@ from typing import Generic
 
 from engine.core.game import A, Game, S
 from engine.core.ids import PieceId, Seconds
-from engine.core.layout import Layout, Spot
+from engine.core.layout import Layout, Spot, lie_across
 from engine.session.explaining.search import Line
 from engine.session.seen.sighting import (
     NO_LEFTOVERS,
@@ -330,7 +330,9 @@ def _did(was: Spot | None, now: Spot | None) -> Did | None:
     if was.cell != now.cell:
         return Did.MOVED
     if was.face is not now.face:
-        return Did.TURNED
+        return Did.FLIPPED
+    if lie_across(was, now):
+        return Did.SIDEWAYS if now.sideways else Did.UPRIGHT
     return Did.PUSHED if now.edge else None
 
 

@@ -406,7 +406,7 @@ def dump_leftovers(leftovers: Leftovers) -> dict[str, Any]:
             "cell": str(spot.cell),
             "face": None if spot.face is None else str(spot.face),
             "edge": spot.edge,
-            "turned_deg": spot.turned_deg,
+            "sideways": spot.sideways,
         }
         for piece, spot in sorted(leftovers.items())
     }

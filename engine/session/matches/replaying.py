@@ -168,10 +168,17 @@ def load_leftovers(document: Mapping[str, Any]) -> Leftovers:
             Cell(str(spot["cell"])),
             None if spot["face"] is None else Face(spot["face"]),
             edge=spot["edge"],
-            turned_deg=spot["turned_deg"],
+            sideways=_sideways(spot),
         )
         for piece, spot in document.items()
     }
+
+
+def _sideways(spot: Mapping[str, Any]) -> bool | None:
+    """Return whether a piece lay sideways; older journals have its turn in degrees instead."""
+    if "sideways" in spot or spot["turned_deg"] is None:
+        return spot.get("sideways")
+    return bool(spot["turned_deg"] % 180 == 90)
 
 
 def _opened(game: Game[S, A], entry: JournalEntry) -> Match[S]:

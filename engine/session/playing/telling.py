@@ -189,6 +189,6 @@ def _put_text(put: Put, seen: Spot | None, to: Spot | None, *, back: bool) -> Ph
     if to.face is not None and seen.face not in (to.face, None):
         return CATALOGUE.say(f"put.turn_{to.face}", piece=put.piece, cell=to.cell)
     if lie_across(seen, to):
-        turned = "upright" if (to.turned_deg or 0) % 180 == 0 else "sideways"
-        return CATALOGUE.say(f"put.turn_{turned}", piece=put.piece, cell=to.cell)
+        how = "sideways" if to.sideways else "upright"
+        return CATALOGUE.say(f"put.turn_{how}", piece=put.piece, cell=to.cell)
     return CATALOGUE.say("put.push" if to.edge else "put.straight", piece=put.piece, cell=to.cell)

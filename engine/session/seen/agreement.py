@@ -21,18 +21,18 @@ Claims = tuple[tuple[str, Cell], ...]
 class Trace:
     """One piece in a run. `edges` has the last looks' answers to whether it is pushed, the newest last.
 
-    It's empty from a source that can't tell; so are `face` and `turned_deg` None.
+    It's empty from a source that can't tell; so are `face` and `sideways` None.
     """
 
     cell: Cell
     face: Face | None
     edges: tuple[bool, ...]
-    turned_deg: int | None
+    sideways: bool | None
 
     @property
     def spot(self) -> Spot:
         """The piece's spot; `edge` is None where too many looks don't agree, or none says."""
-        return Spot(self.cell, self.face, turned_deg=self.turned_deg, edge=_agreed_edge(self.edges))
+        return Spot(self.cell, self.face, sideways=self.sideways, edge=_agreed_edge(self.edges))
 
     def may_be(self, other: "Trace") -> bool:
         """Tell whether another look may mean the same: what either can't tell contradicts nothing."""
@@ -43,10 +43,10 @@ class Trace:
         """Return this trace with what only the other could tell, and the other's word on the edge added."""
         edges = (*self.edges, *other.edges)[-EDGES_KEPT:]
         face = self.face if self.face is not None else other.face
-        turned = other.turned_deg if other.turned_deg is not None else self.turned_deg
-        if (edges, face, turned) == (self.edges, self.face, self.turned_deg):
+        sideways = other.sideways if other.sideways is not None else self.sideways
+        if (edges, face, sideways) == (self.edges, self.face, self.sideways):
             return self
-        return Trace(self.cell, face, edges, turned)
+        return Trace(self.cell, face, edges, sideways)
 
 
 def _agreed_edge(edges: tuple[bool, ...]) -> bool | None:
@@ -95,12 +95,11 @@ def _believed(words: list[tuple[str, Trace]], trust: Mapping[str, float]) -> Spo
     spots = [trace.spot for _, trace in there if face is None or trace.face is face]
     # Who can't tell whether a piece is pushed doesn't contradict who can.
     pushed = {trace.spot.edge for _, trace in there if trace.edges and trace.face in (face, None)}
-    turned = [spot for spot in spots if spot.turned_deg is not None]
-    agree = not any(lie_across(turned[0], spot) for spot in turned[1:])
+    sideways = {spot.sideways for spot in spots if spot.sideways is not None}
     return Spot(
         cell,
         face,
-        turned_deg=turned[0].turned_deg if turned and agree else None,
+        sideways=sideways.pop() if len(sideways) == 1 else None,
         edge=pushed.pop() if len(pushed) == 1 else None,
     )
 

@@ -39,9 +39,6 @@ USUAL = Settling()
 _ROUNDING_S = 1e-3
 """Frame times carry rounding: two frames a second are 0.4999... s apart now and then."""
 
-_LEANING_DEG = 30.0
-"""A piece that leans more than this to either side of a quarter-turn lies neither way."""
-
 _SURE = 0.5
 """A cell that is called empty with less confidence may as well hold the piece that lay there."""
 
@@ -108,7 +105,7 @@ class Run:
     def seen_as(self) -> dict[PieceId, Lie]:
         """Return how the pieces lie, by this source."""
         return {
-            piece: Lie(trace.cell, trace.face, any(trace.edges) if trace.edges else None)
+            piece: Lie(trace.cell, trace.face, any(trace.edges) if trace.edges else None, trace.sideways)
             for piece, trace in self.pieces.items()
         }
 
@@ -227,7 +224,7 @@ def _pieces(look: Look) -> tuple[dict[PieceId, Trace], frozenset[Cell]]:
     traces = [
         (
             one.piece,
-            Trace(one.cell, one.face, () if one.edge is None else (one.edge,), _quarter(one.turned_deg)),
+            Trace(one.cell, one.face, () if one.edge is None else (one.edge,), one.sideways),
         )
         for one in look.seen
     ]
@@ -246,13 +243,6 @@ def _pieces(look: Look) -> tuple[dict[PieceId, Trace], frozenset[Cell]]:
             twice.add(piece)
             torn |= {trace.cell, known.cell}
     return {piece: trace for piece, trace in pieces.items() if piece not in twice}, frozenset(torn)
-
-
-def _quarter(turned_deg: float) -> int | None:
-    """Return the quarter-turn that a yaw is nearest to; None where it's about as near to the next."""
-    if _LEANING_DEG < turned_deg % 90 < 90 - _LEANING_DEG:
-        return None
-    return round(turned_deg / 90) * 90 % 360
 
 
 def _contradicts(run: Run, look: Run) -> bool:

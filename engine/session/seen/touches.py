@@ -15,11 +15,12 @@ from engine.core.layout import Face
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """How a piece lay in one look; `face`, `pushed` None: its source can't tell."""
+    """How a piece lay in one look; `face`, `pushed`, `sideways` None: its source can't tell."""
 
     cell: Cell
     face: Face | None
     pushed: bool | None
+    sideways: bool | None = None
 
     def may_be(self, other: "Lie") -> bool:
         """Tell whether two looks may have seen the same: what either can't tell contradicts nothing."""
@@ -27,13 +28,16 @@ class Lie:
             self.cell == other.cell
             and (self.face is other.face or None in (self.face, other.face))
             and (self.pushed is other.pushed or None in (self.pushed, other.pushed))
+            and (self.sideways is other.sideways or None in (self.sideways, other.sideways))
         )
 
     def with_more(self, other: "Lie") -> "Lie":
         """Return this lie with what only the other could tell."""
         face = self.face if self.face is not None else other.face
         pushed = self.pushed if self.pushed is not None else other.pushed
-        return self if (face, pushed) == (self.face, self.pushed) else Lie(self.cell, face, pushed)
+        sideways = self.sideways if self.sideways is not None else other.sideways
+        more = Lie(self.cell, face, pushed, sideways)
+        return self if more == self else more
 
 
 Lies = Mapping[PieceId, Lie | None]
@@ -51,11 +55,16 @@ class Touch:
 
 
 class Did(StrEnum):
-    """What was done to a piece. `SHOWN`: lifted for a moment and put back as it lay."""
+    """What was done to a piece. `SHOWN`: lifted for a moment and put back as it lay.
+
+    `FLIPPED`: turned over; `SIDEWAYS`, `UPRIGHT`: turned by a quarter where it lies.
+    """
 
     SHOWN = "shown"
     MOVED = "moved"
-    TURNED = "turned"
+    FLIPPED = "flipped"
+    SIDEWAYS = "sideways"
+    UPRIGHT = "upright"
     PUSHED = "pushed"
     STRAIGHTENED = "straightened"
     CAME = "came"
@@ -174,7 +183,9 @@ def _deeds_of(touches: Sequence[Touch]) -> Iterable[Deed]:
             if now.pushed:
                 yield Deed(touch.at, touch.piece, Did.PUSHED, now.cell)
         elif before.face is not now.face and None not in (before.face, now.face):
-            yield Deed(touch.at, touch.piece, Did.TURNED, now.cell)
+            yield Deed(touch.at, touch.piece, Did.FLIPPED, now.cell)
+        elif None not in (before.sideways, now.sideways) and before.sideways is not now.sideways:
+            yield Deed(touch.at, touch.piece, Did.SIDEWAYS if now.sideways else Did.UPRIGHT, now.cell)
         elif None not in (before.pushed, now.pushed) and before.pushed is not now.pushed:
             did = Did.PUSHED if now.pushed else Did.STRAIGHTENED
             yield Deed(touch.at, touch.piece, did, now.cell)
