@@ -10,6 +10,7 @@ from dashboard.simulator.surroundings import CALM, Surroundings, fallen, scrap_o
 from engine.core.board import Tray
 from engine.core.ids import PieceId, Seconds
 from engine.core.pieces import PieceSet
+from vision.render.cards import stacked
 from vision.render.dice import RolledDie
 from vision.render.hand import Hand
 from vision.render.solids import PlacedPiece
@@ -157,7 +158,10 @@ def _scene(
 
 
 def placed_pieces(lying: Mapping[PieceId, Lying], pieces: PieceSet) -> tuple[PlacedPiece, ...]:
-    """Return the pieces on the table as the renderer takes them; what lies on a rock is lifted by it."""
+    """Return the pieces on the table as the renderer takes them; what lies on a rock is lifted by it.
+
+    Cards lie on those before them that they cover.
+    """
     rocks = [
         (how.at_mm, pieces.pieces[piece].kind)
         for piece, how in lying.items()
@@ -176,7 +180,8 @@ def placed_pieces(lying: Mapping[PieceId, Lying], pieces: PieceSet) -> tuple[Pla
             and max(abs(x - how.at_mm[0]), abs(y - how.at_mm[1])) < rock.size_mm / 4
         ]
         placed.append(_placed(piece, how, pieces, lift_mm=max(below, default=0.0)))
-    return tuple(placed)
+    cards = stacked(one for one in placed if one.piece.kind.is_card)
+    return (*(one for one in placed if not one.piece.kind.is_card), *cards)
 
 
 def _placed(piece: PieceId, how: Lying, pieces: PieceSet, *, lift_mm: float) -> PlacedPiece:

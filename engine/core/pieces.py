@@ -1,14 +1,24 @@
 """Piece sets: which tag means which piece and face, and how big the pieces are."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import hypot
 from pathlib import Path
 
 from engine.core.board import BOARDS_FOLDER, find_board_file, load_board, without_seats
 from engine.core.document import Entry, read_document
 from engine.core.ids import PieceId
 from engine.core.layout import Face
-from engine.core.surfaces.reading import length_mm
+from engine.core.surfaces.reading import both, length_mm, point
+
+CARD = "card"
+"""The shape of flat rectangles with their tag in a corner."""
+
+_RIM = 9 / 7
+"""A label's side in sides of its tag's black square: five modules, a black one and a white one around."""
+
+_CORNER_MM = 1.0
+"""Where a card's file doesn't say it, its label is so far from its upper and left edges."""
 
 _FIXED_UNSAID = ("castle",)
 """The kinds that stay put in files that don't say so: those written when no other game was played."""
@@ -19,6 +29,8 @@ class PieceKind:
     """A kind of piece: its outline, size, the side of its tag's black square, the height of its top face.
 
     `fixed` ones stand in their cells from the start, at one side of them, and are never moved nor pushed.
+    A card is `size_mm` wide and `depth_mm` deep; the others are as deep as wide. `tag_at_mm`: where the
+    middle of the tag is from the middle of the piece, x to the right and y to the top of its face.
     """
 
     name: str
@@ -27,6 +39,28 @@ class PieceKind:
     tag_mm: float
     height_mm: float
     fixed: bool = False
+    depth_mm: float | None = None
+    tag_at_mm: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def is_card(self) -> bool:
+        """Whether such pieces are cards: they may cover each other, lie in piles and in fans."""
+        return self.shape == CARD
+
+    @property
+    def sides_mm(self) -> tuple[float, float]:
+        """How wide and how deep it is."""
+        return self.size_mm, self.size_mm if self.depth_mm is None else self.depth_mm
+
+    @property
+    def label_mm(self) -> float:
+        """The side of the square that its tag stands out on: its whole top, or a card's corner."""
+        return self.tag_mm * _RIM if self.is_card else self.size_mm
+
+    @property
+    def room_mm(self) -> float:
+        """How far it reaches from any point of it to any other."""
+        return hypot(*self.sides_mm)
 
     @property
     def is_moved(self) -> bool:
@@ -35,24 +69,47 @@ class PieceKind:
 
 
 @dataclass(frozen=True, slots=True)
+class Back:
+    """What several cards' backs look like, and the one tag on all of them: it names none of them."""
+
+    name: str
+    kind: PieceKind
+    tag: int
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
-    """One physical piece and the tags of its faces (`down` is None when the back carries none)."""
+    """One physical piece and the tags of its faces.
+
+    `down` is None where the back carries no tag of its own: it has none, or the one of its `back`.
+    """
 
     id: PieceId
     kind: PieceKind
     up: int
     down: int | None
+    back: Back | None = None
+
+    def tag(self, face: Face) -> int | None:
+        """Return the tag that shows when this face lies up; None: no tag does."""
+        if face is Face.UP:
+            return self.up
+        return self.down if self.back is None else self.back.tag
 
 
 @dataclass(frozen=True, slots=True)
 class PieceSet:
-    """Every piece of a set, by id and by tag."""
+    """Every piece of a set, by id and by tag. `backs`: those that several share, by their tags.
+
+    `by_tag` has what names a piece; a tag in `backs` names none, and may be seen many times at once.
+    """
 
     board: str
     dictionary: str
     kinds: dict[str, PieceKind]
     pieces: dict[PieceId, Piece]
     by_tag: dict[int, tuple[Piece, Face]]
+    backs: Mapping[int, Back] = field(default_factory=dict)
 
     def physical_id(self, piece: PieceId) -> PieceId:
         """Return the id that the tag says for a match's piece: `w.gen.est` → `gen.est`.
@@ -85,33 +142,69 @@ def load_pieces(name_or_path: str) -> PieceSet:
     """Read a pieces file, by the name of one that comes with the project or by path.
 
     Raises:
-        InputFault: no such file, an unknown kind, or a tag that stands for two faces or is the board's own.
+        InputFault: no such file, an unknown kind or back, a tag that stands for two things or is the board's
+            own, or a card on which its tag has no room.
     """
     file = find_board_file(name_or_path)
     top = read_document(file).fields(
-        required=("board", "dictionary", "kinds", "pieces"), optional=("origin",)
+        required=("board", "dictionary", "kinds", "pieces"), optional=("origin", "backs")
     )
-    taken = _frame_tags(top["board"].text(), top["dictionary"].text(), file)
+    board, dictionary = top["board"].text(), top["dictionary"].text()
+    tags = _Tags(board, _frame_tags(board, dictionary, file))
     kinds = {name: _kind(name, entry) for name, entry in top["kinds"].mapping().items()}
+    backs = _backs(top["backs"], kinds, tags) if "backs" in top else {}
     pieces: dict[PieceId, Piece] = {}
     by_tag: dict[int, tuple[Piece, Face]] = {}
     for name, entry in top["pieces"].mapping().items():
-        fields = entry.fields(required=("kind", "up"), optional=("down",))
-        kind = kinds[fields["kind"].text(tuple(kinds))]
-        down = fields["down"].whole(0, 999) if "down" in fields else None
-        piece = Piece(PieceId(name), kind, fields["up"].whole(0, 999), down)
+        piece = _piece(name, entry, kinds, backs)
         pieces[piece.id] = piece
         for tag, face in ((piece.up, Face.UP), (piece.down, Face.DOWN)):
-            if tag is None:
-                continue
-            if tag in taken:
-                raise entry.fault(
-                    f"tag {tag} is a tag of the frame of board '{top['board'].text()}'; choose another"
-                )
-            if tag in by_tag:
-                raise entry.fault(f"tag {tag} already stands for {by_tag[tag][0].id}")
-            by_tag[tag] = (piece, face)
-    return PieceSet(top["board"].text(), top["dictionary"].text(), kinds, pieces, by_tag)
+            if tag is not None:
+                tags.take(tag, piece.id, entry)
+                by_tag[tag] = (piece, face)
+    return PieceSet(board, dictionary, kinds, pieces, by_tag, {back.tag: back for back in backs.values()})
+
+
+class _Tags:
+    """Which tags are taken, and by what: each stands for one thing."""
+
+    def __init__(self, board: str, frame: frozenset[int]) -> None:
+        self._board = board
+        self._frame = frame
+        self._taken: dict[int, str] = {}
+
+    def take(self, tag: int, thing: str, entry: Entry) -> None:
+        if tag in self._frame:
+            raise entry.fault(f"tag {tag} is a tag of the frame of board '{self._board}'; choose another")
+        if tag in self._taken:
+            raise entry.fault(f"tag {tag} already stands for {self._taken[tag]}")
+        self._taken[tag] = thing
+
+
+def _piece(name: str, entry: Entry, kinds: Mapping[str, PieceKind], backs: Mapping[str, Back]) -> Piece:
+    fields = entry.fields(required=("kind", "up"), optional=("down", "back"))
+    kind = kinds[fields["kind"].text(tuple(kinds))]
+    up = fields["up"].whole(0, 999)
+    if "back" not in fields:
+        return Piece(PieceId(name), kind, up, fields["down"].whole(0, 999) if "down" in fields else None)
+    if "down" in fields:
+        raise entry.fault("expected 'down', a tag of its own, or 'back', one that it shares; found both")
+    if not backs:
+        raise fields["back"].fault("expected 'backs' in this file: which there are, and their tags")
+    back = backs[fields["back"].text(tuple(backs))]
+    if back.kind != kind:
+        raise fields["back"].fault(f"back '{back.name}' is one of kind '{back.kind.name}', not '{kind.name}'")
+    return Piece(PieceId(name), kind, up, None, back)
+
+
+def _backs(entry: Entry, kinds: Mapping[str, PieceKind], tags: _Tags) -> dict[str, Back]:
+    found: dict[str, Back] = {}
+    for name, one in entry.mapping().items():
+        fields = one.fields(required=("kind", "tag"))
+        back = Back(name, kinds[fields["kind"].text(tuple(kinds))], fields["tag"].whole(0, 999))
+        tags.take(back.tag, f"the back '{name}'", one)
+        found[name] = back
+    return found
 
 
 def _frame_tags(board: str, dictionary: str, pieces_file: Path) -> frozenset[int]:
@@ -126,15 +219,38 @@ def _frame_tags(board: str, dictionary: str, pieces_file: Path) -> frozenset[int
 
 
 def _kind(name: str, entry: Entry) -> PieceKind:
-    fields = entry.fields(required=("shape", "size_mm", "tag_mm", "height_mm"), optional=("fixed",))
+    fields = entry.fields(
+        required=("shape", "size_mm", "tag_mm", "height_mm"), optional=("fixed", "tag_at_mm")
+    )
+    shape = fields["shape"].text(("square", "rock", "printed", "round", CARD))
+    if shape == CARD:
+        return _card(name, entry, fields)
+    if "tag_at_mm" in fields:
+        raise fields["tag_at_mm"].fault(f"expected a tag in the middle of a {shape} piece; only cards say it")
     return PieceKind(
         name=name,
-        shape=fields["shape"].text(("square", "rock", "printed", "round")),
+        shape=shape,
         size_mm=length_mm(fields["size_mm"]),
         tag_mm=length_mm(fields["tag_mm"]),
         height_mm=_height_mm(fields["height_mm"]),
         fixed=fields["fixed"].flag() if "fixed" in fields else name in _FIXED_UNSAID,
     )
+
+
+def _card(name: str, entry: Entry, fields: Mapping[str, Entry]) -> PieceKind:
+    if "fixed" in fields:
+        raise fields["fixed"].fault("expected it of pieces that stand; cards are moved")
+    wide, deep = (length_mm(side) for side in both(fields["size_mm"]))
+    tag_mm = length_mm(fields["tag_mm"])
+    label_mm = tag_mm * _RIM
+    corner = (label_mm - wide) / 2 + _CORNER_MM, (deep - label_mm) / 2 - _CORNER_MM
+    at = point(fields["tag_at_mm"]) if "tag_at_mm" in fields else corner
+    if abs(at[0]) + label_mm / 2 > wide / 2 + 1e-6 or abs(at[1]) + label_mm / 2 > deep / 2 + 1e-6:
+        raise fields.get("tag_at_mm", entry).fault(
+            f"a tag of {tag_mm:g} mm needs {label_mm:.1f} mm with its white; at [{at[0]:g}, {at[1]:g}] from "
+            f"the middle it reaches over the edge of a card of {wide:g} x {deep:g} mm"
+        )
+    return PieceKind(name, CARD, wide, tag_mm, _height_mm(fields["height_mm"]), depth_mm=deep, tag_at_mm=at)
 
 
 def _height_mm(entry: Entry) -> float:

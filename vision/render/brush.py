@@ -73,7 +73,7 @@ def draw_solid(
         colour = facet.colour if conditions is None else _shaded(facet, conditions, light)
         cv2.fillConvexPoly(large, corners, colour, cv2.LINE_8, _SHIFT)
     if label is not None:
-        draw_label(large, label, finer(view.project(solid.label_mm) - (left, top)), light=light, tint=tint)
+        draw_label(large, label, finer(view.project(solid.print_mm) - (left, top)), light=light, tint=tint)
     part[:] = cv2.resize(large, (right - left, bottom - top), interpolation=cv2.INTER_AREA)
 
 
@@ -85,11 +85,14 @@ def draw_label(
     light: float,
     tint: tuple[float, float, float] = (1.0, 1.0, 1.0),
 ) -> None:
-    """Draw a grey label so that its outline's corners (upper left, then counter-clockwise) lie there."""
-    n = label.shape[0] - 0.5
-    own = np.array([(-0.5, -0.5), (-0.5, n), (n, n), (n, -0.5)], np.float32)
+    """Draw a label, grey or BGR, with its corners (upper left, then counter-clockwise) there."""
+    down, right = label.shape[0] - 0.5, label.shape[1] - 0.5
+    own = np.array([(-0.5, -0.5), (-0.5, down), (right, down), (right, -0.5)], np.float32)
     onto = cv2.getPerspectiveTransform(own, corners_px.astype(np.float32))
-    lit = cv2.merge([cv2.convertScaleAbs(label, alpha=light * channel) for channel in tint])
+    channels = cv2.split(label) if label.ndim == 3 else (label,) * 3
+    lit = cv2.merge(
+        [cv2.convertScaleAbs(one, alpha=light * channel) for one, channel in zip(channels, tint, strict=True)]
+    )
     height, width = large.shape[:2]
     # Nearest is enough: the label has far more px than it covers, and shrinking smooths it.
     cv2.warpPerspective(

@@ -32,7 +32,8 @@ class Conditions:
     corners are; `brightness`: a factor on all, `tint` one per channel (BGR): a warm or cool lamp. `flicker`:
     how much the brightness goes up and down from picture to picture. `glare`: spots where the lamp mirrors.
     `blur_px`: the lens's sigma; `noise`: the sensor's sigma in levels of 255. `worn`: how much of the labels'
-    print has come off, 0..1. `art`: the board's print. `paper`: what a yellowed label leaves of each channel.
+    print has come off, 0..1. `sleeves`: how near to white lamps that mirror in cards' sleeves make their
+    middle, 0: no sleeves. `art`: the board's print. `paper`: what a yellowed label leaves of each channel.
 
     With a `room` its lamps and its sky light the board, in place of `light_from_deg`, `light_height_deg`,
     `gradient`, `tint` and `glare`, and the camera has its `sensor`'s habits.
@@ -51,6 +52,7 @@ class Conditions:
     flicker: float = 0.0
     glare: tuple[Spot, ...] = ()
     worn: float = 0.0
+    sleeves: float = 0.0
     art: Art = PLAIN
     paper: tuple[float, float, float] = (1.0, 1.0, 1.0)
     room: Room | None = None

@@ -18,6 +18,7 @@ from vision.frame import Image
 from vision.geometry import Points
 from vision.render.board_art import Print, board_print, label_modules, table_print, tag_label, wear
 from vision.render.brush import FINER, draw_label, draw_shadow, draw_solid, finer
+from vision.render.cards import print_of, shone_on
 from vision.render.conditions import Conditions, exposure, glare_over, light_over
 from vision.render.hand import Hand, covered_by, draw_hand
 from vision.render.lit import LitScene
@@ -46,7 +47,7 @@ class Renderer:
     """Renders one board from one camera under fixed conditions; keeps what doesn't change between pictures.
 
     `paper` is a picture of a printed board, frame tags and all, `labels` are pictures of printed labels by
-    tag, each with one module of white around; without, both are drawn here.
+    tag, each with one module of white around (of cards: of whole faces); without, both are drawn here.
 
     Raises:
         InputFault: a tag that its dictionary doesn't have.
@@ -241,9 +242,12 @@ class Renderer:
         tag = piece.tag
         if tag is None:
             return None
+        seed = self._conditions.seed
         if tag not in self._labels:
-            label = tag_label(self._pieces.dictionary, tag)
-            self._labels[tag] = wear(label, worn=self._conditions.worn, seed=self._conditions.seed)
+            label = wear(tag_label(self._pieces.dictionary, tag), worn=self._conditions.worn, seed=seed)
+            self._labels[tag] = print_of(piece, label, seed=seed) if piece.piece.kind.is_card else label
+        if piece.piece.kind.is_card and self._conditions.sleeves > 0:
+            return shone_on(self._labels[tag], piece, self._conditions.sleeves, seed=seed)
         return self._labels[tag]
 
     def _outline(self, corners_mm: Points) -> Points:

@@ -8,7 +8,8 @@ from zlib import crc32
 import numpy as np
 
 from engine.core.layout import Face
-from engine.core.pieces import Piece
+from engine.core.pieces import Piece, PieceKind
+from engine.core.surfaces.polygons import rectangle
 from vision.geometry import Points
 
 Colour = tuple[float, float, float]
@@ -48,7 +49,12 @@ class PlacedPiece:
     @property
     def tag(self) -> int | None:
         """The tag that shows, or None where this face has none."""
-        return self.piece.up if self.face is Face.UP else self.piece.down
+        return self.piece.tag(self.face)
+
+    @property
+    def outline_mm(self) -> tuple[tuple[float, float], ...]:
+        """The corners of the rectangle that it covers, counter-clockwise; round pieces lie in theirs."""
+        return rectangle((self.x_mm, self.y_mm), *self.piece.kind.sides_mm, self.turned_deg)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,11 +67,15 @@ class Facet:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Solid:
-    """A placed piece's sides and, last, its top; its foot's outline; the square its label covers."""
+    """A placed piece's sides and, last, its top; its foot's outline; the square its label covers.
+
+    `print_mm`: what is printed on, from the upper left corner counter-clockwise: the label, or a card's face.
+    """
 
     facets: tuple[Facet, ...]
     foot_mm: Points
     label_mm: Points
+    print_mm: Points
 
     @property
     def corners_mm(self) -> Points:
@@ -78,20 +88,27 @@ def solid_of(placed: PlacedPiece, *, rim: float = 9 / 7) -> Solid:
     kind = placed.piece.kind
     low, high = placed.lift_mm, placed.top_mm
     label_side = kind.tag_mm * rim
-    label = _place(_square(label_side), placed, high)
+    label = _place(_square(label_side) + np.array(kind.tag_at_mm), placed, high)
     if kind.shape == "rock":
         rings = _rock_rings(placed.piece.id, kind.size_mm / 2, label_side * 0.72)
         heights = (low, low + 0.6 * (high - low), high)
         rock = _ROCKS[crc32(placed.piece.id.encode()) % len(_ROCKS)]
         outlines = [_place(ring, placed, height) for ring, height in zip(rings, heights, strict=True)]
         facets = [*_walls(outlines[0], outlines[1], rock), *_walls(outlines[1], outlines[2], rock)]
-        return Solid((*facets, Facet(outlines[2], rock)), outlines[0], label)
+        return Solid((*facets, Facet(outlines[2], rock)), outlines[0], label, label)
     body = _BODIES[crc32(placed.piece.id.partition(".")[0].encode()) % len(_BODIES)]
-    shape = _circle(kind.size_mm / 2) if kind.shape == "round" else _square(max(kind.size_mm, label_side))
+    shape = _shape(kind, label_side)
     foot, top = _place(shape, placed, low), _place(shape, placed, high)
     cover: Colour = body if placed.tag is None else (238, 238, 238)
     walls = _walls(foot, top, body) if high > low else ()
-    return Solid((*walls, Facet(top, cover)), foot, label)
+    return Solid((*walls, Facet(top, cover)), foot, label, top if kind.is_card else label)
+
+
+def _shape(kind: PieceKind, label_side: float) -> Points:
+    if kind.is_card:
+        wide, deep = kind.sides_mm
+        return _square(1.0) * (wide, deep)
+    return _circle(kind.size_mm / 2) if kind.shape == "round" else _square(max(kind.size_mm, label_side))
 
 
 def _square(side: float) -> Points:
