@@ -34,6 +34,7 @@ class BotsMatch:
 
     def __init__(self, folder: Path, bus: Bus, *, seal: Seal | None = None) -> None:
         self.seconds = 0.0
+        self._seal = seal
         board, self._pieces = load_board("mativen"), load_pieces("mativen-pieces")
         self._game: Game[Any, Any] = open_game("dozen_war", board, Ruleset())
         opening = Opening(
@@ -55,13 +56,19 @@ class BotsMatch:
         """Let whose turn it is act, then show the table for so long: a stir, then five looks a second."""
         state, stirred = self.service.table.match.state, STIR_LOOKS
         if self._game.decider(state).chooser is Chooser.SEAT:
-            self.service.take(Received("command", "", self._choice()))
+            self.service.take(self._asked(self._choice()))
         until = self.seconds + seconds
         while self.seconds < until:
             self.seconds += REST_S
             self._looks += 1
             stirred -= 1
             self.service.take(Received("look", "cam", self._look(steady=stirred < 0)))
+
+    def _asked(self, command: Command) -> Received:
+        """Return a command as a seat's tablet sends it."""
+        if self._seal is None:
+            return Received("command", "", command)
+        return Received("seat_command", "", self._seal.sealed_command(command))
 
     def _now(self) -> float:
         return self.seconds

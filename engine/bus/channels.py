@@ -17,7 +17,7 @@ from engine.bus.messages.cameras import (
     DiceState,
     ProofPictures,
 )
-from engine.bus.messages.commands import Answer, Command
+from engine.bus.messages.commands import Answer, Command, SealedAnswer, SealedCommand
 from engine.bus.messages.match import AdviceSheet, ClockState, MatchState, SealedSheet, Situation, Surface
 from engine.bus.messages.services import Availability
 from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
@@ -262,7 +262,15 @@ CHANNELS: tuple[Channel, ...] = (
         Command,
         (Service.DASHBOARD,),
         Carries.EVENT,
-        "A request to the engine.",
+        "A request to the engine from the table as a whole.",
+    ),
+    Channel(
+        "seat_command",
+        "boardwarden/{table}/engine/seat_command",
+        SealedCommand,
+        (Service.DASHBOARD,),
+        Carries.EVENT,
+        "A request to the engine from a seat's own tablet, sealed with the table's key.",
     ),
     Channel(
         "answer",
@@ -270,7 +278,15 @@ CHANNELS: tuple[Channel, ...] = (
         Answer,
         (Service.ENGINE,),
         Carries.EVENT,
-        "The engine's answer to a command.",
+        "The engine's answer to a command of the table.",
+    ),
+    Channel(
+        "seat_answer",
+        "boardwarden/{table}/engine/seat_answer",
+        SealedAnswer,
+        (Service.ENGINE,),
+        Carries.EVENT,
+        "The engine's answer to a seat's command, sealed with the table's key.",
     ),
     Channel(
         "simulated_table",

@@ -8,6 +8,7 @@ import os
 import secrets
 import zlib
 from base64 import b64decode, b64encode
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import quote
@@ -17,6 +18,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from engine.bus.messages.boards import TagSheet
+from engine.bus.messages.commands import Answer, Command, SealedAnswer, SealedCommand
 from engine.bus.messages.match import HandSheet, SealedSheet, SeatSheet
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
@@ -32,7 +34,8 @@ KEY_BYTES = 32
 """How long a table's key is."""
 
 _PADDED_TEXT_BYTES = 256
-_TAGS, _PAD, _HAND = "\ntags", "\npad", "\nhand "
+_COMMAND_BYTES = 1024
+_TAGS, _PAD, _HAND, _COMMAND, _ANSWER = "\ntags", "\npad", "\nhand ", "\ncommand", "\nanswer"
 """In the place of a seat's name, which has no line feed."""
 
 T = TypeVar("T")
@@ -42,10 +45,16 @@ _LENGTH_BYTES = 4
 
 
 class Seal:
-    """Seals and opens one table's sheets, and what its RFID tags are called."""
+    """Seals and opens one table's sheets, its seats' commands, and what its RFID tags are called.
 
-    def __init__(self, key: bytes, *, table: str) -> None:
+    `nonces` gives as many random bytes as it's asked for, none twice under a key.
+    """
+
+    def __init__(
+        self, key: bytes, *, table: str, nonces: Callable[[int], bytes] = secrets.token_bytes
+    ) -> None:
         self._table = table
+        self._nonces = nonces
         self._cipher = AESGCM(derived_key(key, f"sheets of {table}"))
 
     def sealed(self, sheet: SeatSheet) -> SealedSheet:
@@ -71,6 +80,30 @@ class Seal:
             InputFault: it was sealed for another seat or table or with another key, or is damaged.
         """
         return self._opened(sheet.sealed, _HAND + seat, f"the hand of seat '{seat}'", HandSheet)
+
+    def sealed_command(self, asked: Command) -> SealedCommand:
+        """Return a seat's command as bus and evidence may carry it; which seat's doesn't show."""
+        return SealedCommand(self._closed(_encoded(asked), _COMMAND, _COMMAND_BYTES))
+
+    def opened_command(self, asked: SealedCommand) -> Command:
+        """Return what a seat asks for; inverse of `sealed_command`.
+
+        Raises:
+            InputFault: it was sealed for another table or with another key, or is damaged.
+        """
+        return self._opened(asked.sealed, _COMMAND, "a seat's command", Command)
+
+    def sealed_answer(self, answer: Answer) -> SealedAnswer:
+        """Return the answer to a seat's command as bus and evidence may carry it; how it ended is hid."""
+        return SealedAnswer(self._closed(_encoded(answer), _ANSWER, PADDED_BYTES))
+
+    def opened_answer(self, answer: SealedAnswer) -> Answer:
+        """Return what a seat is answered; inverse of `sealed_answer`.
+
+        Raises:
+            InputFault: it was sealed for another table or with another key, or is damaged.
+        """
+        return self._opened(answer.sealed, _ANSWER, "the answer to a seat", Answer)
 
     def sealed_tags(self, sheet: TagSheet) -> SealedSheet:
         """Return the tags' sheet as the bus may carry it."""
@@ -100,7 +133,7 @@ class Seal:
         packed = zlib.compress(encoded)
         framed = len(packed).to_bytes(_LENGTH_BYTES, "big") + packed
         padded = framed + bytes(-len(framed) % multiple)
-        nonce = secrets.token_bytes(_NONCE_BYTES)
+        nonce = self._nonces(_NONCE_BYTES)
         return b64encode(nonce + self._cipher.encrypt(nonce, padded, self._whose(whose))).decode()
 
     def _opened(self, sealed: str, whose: str, what: str, kind: type[T]) -> T:
@@ -120,7 +153,7 @@ class Seal:
         return f"{self._table}\n{whose}".encode()
 
 
-def _encoded(sheet: SeatSheet | HandSheet | TagSheet) -> bytes:
+def _encoded(sheet: SeatSheet | HandSheet | TagSheet | Command | Answer) -> bytes:
     return msgspec.json.encode(sheet, enc_hook=encode_hook)
 
 

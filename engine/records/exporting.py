@@ -203,8 +203,9 @@ def document_of(
                 }
             )
     about = asdict(opening)
-    # What is still to be drawn would be known by it, in a match that goes on.
-    del about["seed"]
+    # What is still to be drawn would be known by the one, in a match that goes on, and what was asked by the
+    # other.
+    del about["seed"], about["key"]
     return {
         "format": FORMAT,
         **about,

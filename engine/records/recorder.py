@@ -7,6 +7,8 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from engine.bus.sealing import Seal
+from engine.records.closing import closed, evidence_seal
 from engine.records.evidence import EvidenceFile, next_file, pack, repair
 from engine.records.room import Bounds, Room, free_on
 from engine.session.matches.match import Match
@@ -41,6 +43,7 @@ class EvidenceRecorder:
         self._room = Room(folder, bounds or Bounds(), free_bytes=free_bytes)
         self._wall = wall
         self._file: EvidenceFile | None = None
+        self._seal: Seal | None = None
         self._look_at_bytes = 0
         self._zero_ns = 0
         self._zero_at = 0.0
@@ -50,6 +53,7 @@ class EvidenceRecorder:
         self.close()
         self._zero_ns, self._zero_at = round(self._wall() * 1e9), at
         opening = match.opening
+        self._seal = evidence_seal(opening)
         about = {
             **self._about,
             "match": opening.match,
@@ -71,9 +75,10 @@ class EvidenceRecorder:
         self.record("kept", "", kept, at)
 
     def record(self, channel: str, name: str, message: object, at: float) -> None:
-        """Record one message."""
-        if self._file is None:
+        """Record one message; what a seat asked for, and was answered, sealed."""
+        if self._file is None or self._seal is None:
             return
+        channel, message = closed(self._seal, channel, message)
         try:
             self._file.write(channel, name, message, self._zero_ns + round((at - self._zero_at) * 1e9))
             self._look_after_room()

@@ -10,17 +10,20 @@ from pathlib import Path
 from typing import Any
 
 from engine.bus.messages.cameras import CameraEvent
-from engine.bus.messages.commands import Answer, Command
+from engine.bus.messages.commands import Answer, Command, SealedAnswer, SealedCommand
+from engine.bus.sealing import Seal
 from engine.core.game import Game
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
 from engine.core.phrase import load_phrase
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
+from engine.records.closing import evidence_seal, opened
 from engine.records.evidence import Recorded, evidence_files, read_about, read_evidence
+from engine.session.matches.journal import NAME, read_journal
 from engine.session.matches.match import EntryKind, JournalEntry, Match, canonical
 from engine.session.matches.recording import Kept, Tick
-from engine.session.matches.replaying import replay
+from engine.session.matches.replaying import read_opening, replay
 from engine.session.playing.happening import Taken, happen
 from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
 
@@ -85,11 +88,16 @@ def sittings(match_folder: Path) -> tuple[Sitting, ...]:
     """Return all that was recorded of a match, oldest first; a file cut off in its first moment has nothing.
 
     Raises:
-        InputFault: a file can't be read.
+        InputFault: a file can't be read, or what is sealed in it isn't this match's.
+        JournalFault: the journal can't be read.
     """
-    found = []
+    found: list[Sitting] = []
+    seal: Seal | None = None
     for path in evidence_files(match_folder):
         recorded = list(read_evidence(path))
+        if any(isinstance(one.message, SealedCommand | SealedAnswer) for one in recorded):
+            seal = seal or evidence_seal(read_opening(read_journal(match_folder / NAME).entries[0]))
+            recorded = [replace(one, message=opened(seal, one.message)) for one in recorded]
         if not recorded or not isinstance(recorded[0].message, Kept):
             continue
         started = read_about(path).get("started") == "True"
@@ -241,7 +249,7 @@ def _first_difference(
 ) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     """Return the first stage at which a moment came out otherwise, and both sides; empty: it's the same."""
     told: tuple[Verdict | Answer, ...] = (*step.verdicts, *step.answers)
-    if told != happening.told:
+    if _judged(told) != _judged(happening.told):
         stage = "answer" if any(isinstance(one, Answer) for one in (*told, *happening.told)) else "verdict"
         return stage, tuple(map(_whole, happening.told)), tuple(map(_whole, told))
     if len(kept) < len(step.entries) or any(
@@ -253,6 +261,11 @@ def _first_difference(
         said = f"{happening.kept.entries} entries" if happening.kept is not None else "nothing was kept"
         return "journal", (said,), (f"{len(step.entries)} entries more",)
     return "", (), ()
+
+
+def _judged(told: Sequence[Verdict | Answer]) -> list[Verdict | Answer]:
+    """Return what must come out equal; whom an answer was for, older evidence doesn't say."""
+    return [replace(one, seat=None) if isinstance(one, Answer) else one for one in told]
 
 
 def _judgement(entry: JournalEntry) -> bytes:
@@ -283,7 +296,8 @@ def _whole(told: Verdict | Answer) -> str:
 def _cut_off(sitting: Sitting, happening: Happening, step: Step[Any, Any]) -> bool:
     """Tell whether the engine was killed in this moment, so that only the beginning of it was recorded."""
     told: tuple[Verdict | Answer, ...] = (*step.verdicts, *step.answers)
-    return happening is sitting.happenings[-1] and happening.told == told[: len(happening.told)] != told
+    was, now = _judged(happening.told), _judged(told)
+    return happening is sitting.happenings[-1] and was == now[: len(was)] != now
 
 
 def difference_at(

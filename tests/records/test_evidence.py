@@ -3,6 +3,7 @@
 import json
 import os
 import tracemalloc
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,9 @@ from mcap.reader import make_reader
 from mcap.writer import CompressionType, Writer
 
 from dashboard.commands import DIDNT_HOLD, DONE, main
-from engine.bus.messages.commands import AnswerCode, CommandKind
+from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.core.faults import InputFault
-from engine.core.ids import Seconds
+from engine.core.ids import Seat, Seconds
 from engine.records.chain import check_chain
 from engine.records.evidence import (
     LARGEST_CHUNK,
@@ -25,11 +26,13 @@ from engine.records.evidence import (
     repair,
 )
 from engine.records.recorder import EvidenceRecorder
+from engine.records.rejudging import judge_again, sittings
 from engine.records.room import Bounds
 from engine.session.matches.journal import Journal, journals, read_journal
 from engine.session.matches.match import JournalEntry, Opening, open_match
 from engine.session.matches.recording import Kept, Tick
-from tests.records.engines import MOVE, RecordedEngine
+from tests.records.engines import GAME as HOUSE
+from tests.records.engines import MOVE, PIECES, SETUP, RecordedEngine
 from tests.session.playing import GAME, PLACES
 
 
@@ -251,3 +254,48 @@ def test_questions_are_not_recorded(tmp_path: Path) -> None:
         engine.ask(f"q{number}", CommandKind.ASK, piece="w.inf.1", place="e6")
     assert files_of(tmp_path)[0].stat().st_size == before
     engine.service.close()
+
+
+def test_what_a_seat_asks_for_is_sealed_in_the_evidence_and_judged_again_by_the_journals_key(
+    tmp_path: Path,
+) -> None:
+    pieces = {"w.cav.1": {"at": "c5"}, "n.inf.1": {"at": "f8"}}
+    setup = {**SETUP, "hands": {"west": ["dai-dao"]}, "pieces": pieces}
+    engine = RecordedEngine(tmp_path, setup=setup)
+    card = {"play": "dai-dao", "user": "w.cav.1"}
+    assert engine.ask("a", action={"play": "bua-chien"}, seat=Seat("west")).code is AnswerCode.ILLEGAL
+    assert engine.ask("b", action=card, seat=Seat("west")).code is AnswerCode.DONE
+    assert engine.ask("c", action={"end_turn": True}).code is AnswerCode.DONE
+    (left,) = files_of(tmp_path)
+    assert b"bua-chien" not in left.read_bytes()
+    engine.service.close()
+    recorded = list(read_evidence(files_of(tmp_path)[0]))
+    assert [one.channel for one in recorded if one.channel.endswith("command")] == [
+        "seat_command",
+        "seat_command",
+        "command",
+    ]
+    sealed = [one.message.sealed for one in recorded if one.channel == "seat_command"]
+    assert len({len(one) for one in sealed}) == 1
+    journal = journals(tmp_path)[0]
+    (sitting,) = sittings(journal.parent)
+    asked = [one.took for one in sitting.happenings if isinstance(one.took, Command)]
+    assert [one.action for one in asked] == [{"play": "bua-chien"}, card, {"end_turn": True}]
+    account = judge_again(HOUSE, PIECES, read_journal(journal).entries, (sitting,))
+    assert (account.differences, account.missing) == ([], 0)
+
+
+def test_evidence_from_when_commands_lay_open_is_judged_again_as_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def plainly(_: object, channel: str, message: object) -> tuple[str, object]:
+        return channel, replace(message, seat=None) if isinstance(message, Answer) else message
+
+    monkeypatch.setattr("engine.records.recorder.closed", plainly)
+    engine = RecordedEngine(tmp_path)
+    engine.ask("a", action={"end_turn": True}, seat=Seat("north"))
+    engine.ask("b", action={"end_turn": True}, seat=Seat("west"))
+    engine.service.close()
+    journal = journals(tmp_path)[0]
+    account = judge_again(HOUSE, PIECES, read_journal(journal).entries, sittings(journal.parent))
+    assert (account.differences, account.missing) == ([], 0)

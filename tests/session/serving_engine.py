@@ -84,6 +84,7 @@ class Engine:
     ) -> None:
         self.wire = Wire(folder=folder)
         self.now = 100.0
+        self.seal = seal
         start = Seconds(0.0)
         opening = Opening("", start, "dozen_war", "mativen", "mativen-pieces", setup, table="t", feed=feed)
         self.service = EngineService(
@@ -98,8 +99,13 @@ class Engine:
 
     def ask(self, name: str, kind: CommandKind = CommandKind.ACT, **more: Any) -> Answer:
         more.setdefault("revision", self.service.table.match.revision)
-        self.service.take(Received("command", "", Command(name, kind, **more)))
-        answer = self.wire.last("answer")
+        asked = Command(name, kind, **more)
+        if self.seal is not None and asked.seat is not None:
+            self.service.take(Received("seat_command", "", self.seal.sealed_command(asked)))
+            answer = self.seal.opened_answer(self.wire.last("seat_answer"))
+        else:
+            self.service.take(Received("command", "", asked))
+            answer = self.wire.last("answer")
         assert isinstance(answer, Answer)
         return answer
 

@@ -12,8 +12,9 @@ from dashboard.web.seats.eras import LinkLife
 from dashboard.web.serving.limits import USUAL, Limits
 from dashboard.web.serving.service import listening_socket, serve
 from engine.bus.client import BusEvent, Connected, Disconnected, Received
-from engine.bus.messages.commands import Answer, AnswerCode, Command, Refused
+from engine.bus.messages.commands import Answer, AnswerCode, Command, Refused, SealedCommand
 from engine.bus.messages.match import AdviceSheet, MatchState, Situation, Surface, SurfaceCell
+from engine.bus.sealing import Seal
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Game
@@ -59,6 +60,8 @@ class FakeBus:
 
     def publish(self, channel_name: str, message: object, name: str = "") -> None:
         del name
+        if isinstance(message, SealedCommand):
+            message = Seal(KEY, table=TABLE).opened_command(message)
         self.sent.put((channel_name, message))
 
     def receive(self, timeout: float | None) -> BusEvent | None:

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from dashboard.web.seats.seating import Place, Role
 from dashboard.web.telling.hub import EVENT_LIMIT, NAME_LIMIT, TOGETHER, Hub, Tablet
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.commands import Answer, AnswerCode
 from engine.bus.messages.match import Situation
 from engine.bus.messages.services import Availability
-from engine.core.ids import Seconds
+from engine.core.ids import Seat, Seconds
 from engine.core.verdict import Verdict, VerdictKind
 from tests.web.following import sent
 
@@ -99,6 +100,19 @@ def test_an_answer_goes_to_the_tablet_that_asked_and_to_no_other() -> None:
     hub.take("answer", "", Answer("c1", AnswerCode.DONE, 4))
     assert [one["data"]["command"] for one in drain(asker)] == ["c1"]
     assert other.waiting == 0
+
+
+def test_a_seat_is_answered_at_its_own_place_alone_whoever_says_that_it_asked() -> None:
+    hub = Hub()
+    west, north, looker = hub.join(), hub.join(), hub.join()
+    hub.seat(west, Place(Role.SEAT, Seat("west")))
+    hub.seat(north, Place(Role.SEAT, Seat("north")))
+    for tablet in (west, north, looker):
+        drain(tablet)
+        tablet.asks("c1")
+    hub.take("answer", "", Answer("c1", AnswerCode.ILLEGAL, 4, seat=Seat("west")))
+    assert [one["data"]["command"] for one in drain(west)] == ["c1"]
+    assert (north.waiting, looker.waiting) == (0, 0)
 
 
 def test_a_state_that_is_told_again_unchanged_is_not_sent_again() -> None:

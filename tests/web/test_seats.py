@@ -348,7 +348,7 @@ def test_a_seat_plays_a_card_and_a_skill_by_tapping_what_is_lit(
     own.get_by_role("button", name="Play Great Blade").tap()
     channel, command = played.next_sent()
     assert (channel, command.seat, command.action) == (
-        "command",
+        "seat_command",
         "west",
         {"play": "dai-dao", "user": "w.cav.1"},
     )

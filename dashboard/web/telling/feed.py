@@ -15,7 +15,7 @@ from dashboard.web.telling.proofs import Proofs
 from dashboard.web.texts import TEXTS
 from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, Rejected
 from engine.bus.messages.cameras import CameraOrder, ProofPictures
-from engine.bus.messages.commands import Command
+from engine.bus.messages.commands import Answer, Command, SealedAnswer
 from engine.bus.messages.match import SealedSheet
 from engine.bus.messages.simulated import SimulatorOrder
 from engine.bus.sealing import Seal
@@ -23,7 +23,9 @@ from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import SILENCE, Phrase, unsaid
 
-WANTED = tuple(dict.fromkeys((*STATES, *EVENTS, *CAMERA_CHANNELS, "seat", "hand", "tags", "proof")))
+WANTED = tuple(
+    dict.fromkeys((*STATES, *EVENTS, *CAMERA_CHANNELS, "seat", "hand", "tags", "proof", "seat_answer"))
+)
 """The channels that a dashboard reads."""
 
 _LIVE = ("availability", "camera", "dice", "device")
@@ -80,14 +82,17 @@ class Feed:
         return self._connected
 
     def publish(self, channel: str, message: Command | SimulatorOrder) -> None:
-        """Send a browser's request.
+        """Send a browser's request; a seat's so that only the engine can read it.
 
         Raises:
             MissingFault: the bus is away. A request isn't kept for later: by then the table looks different.
         """
         if not self._connected:
             raise MissingFault(TEXTS.say("refused.bus"))
-        self._bus.publish(channel, message)
+        if isinstance(message, Command) and message.seat is not None:
+            self._bus.publish("seat_command", self._seal.sealed_command(message))
+        else:
+            self._bus.publish(channel, message)
 
     def publish_order(self, camera: str, order: CameraOrder) -> None:
         """Send a request to a camera's service.
@@ -105,6 +110,11 @@ class Feed:
         match event:
             case Received("seat" | "hand" | "tags" as channel, name, SealedSheet() as sealed):
                 self._take_sheet(channel, sealed, Seat(name))
+            case Received("seat_answer", _, SealedAnswer() as sealed):
+                self._take_answer(sealed)
+            case Received("answer", _, Answer(seat=str())):
+                # Whoever reaches the bus could have written it.
+                pass
             case Received("proof", name, ProofPictures() as pictures):
                 self._hub.keep("proof", name, self._proofs.take(pictures))
             case Received(channel, name, message):
@@ -144,10 +154,19 @@ class Feed:
             else:
                 self._hub.take_sheet(self._seal.opened(sealed, seat))
         except InputFault as error:
-            # Once: the engine sends one for every seat after every action.
-            if not self._sealed_otherwise:
-                log.error("%s", error)  # noqa: TRY400 # a fault of the set-up, told in full
-            self._sealed_otherwise = True
+            self._say_once(error)
+
+    def _take_answer(self, sealed: SealedAnswer) -> None:
+        try:
+            self._hub.take("answer", "", self._seal.opened_answer(sealed))
+        except InputFault as error:
+            self._say_once(error)
+
+    def _say_once(self, error: InputFault) -> None:
+        """Say that the engine's key is another's; it sends a sheet for every seat after every action."""
+        if not self._sealed_otherwise:
+            log.error("%s", error)  # a fault of the set-up, told in full
+        self._sealed_otherwise = True
 
     def _report(self, reason: Phrase) -> None:
         report = BusReport(self._table, self._connected, Seconds(self._wall()), reason)

@@ -265,7 +265,10 @@ class Hub:
                 tablet.offer_state(self._tags)
 
     def take(self, channel: str, name: str, message: Any) -> None:
-        """Pass a message of the bus on: states to everybody, an answer to who asked, a verdict to all."""
+        """Pass a message of the bus on: states to everybody, an answer to who asked, a verdict to all.
+
+        A seat is answered at its own place alone, whoever else says that it has asked.
+        """
         if isinstance(message, MatchState):
             self._seats, self._terms = message.view.seats, message.terms
             self._take_match(message.match)
@@ -274,7 +277,7 @@ class Hub:
         elif channel in EVENTS:
             remark = Remark((channel, name), message, self._render)
             for tablet in self._tablets:
-                if not isinstance(message, Answer) or tablet.asked(message.command):
+                if not isinstance(message, Answer) or _asked(tablet, message):
                     tablet.offer_event(remark)
 
     def _take_match(self, match: str) -> None:
@@ -313,3 +316,7 @@ class Hub:
 
     def _spoken(self, language: str) -> str:
         return language if language in self._languages else self._languages[0]
+
+
+def _asked(tablet: Tablet, answer: Answer) -> bool:
+    return tablet.asked(answer.command) and answer.seat in (None, tablet.place.seat)

@@ -580,7 +580,8 @@ export interface SimulatedFault {
 /**
  * The engine's answer to one command.
  *
- * `refused` is what `ask` asked about; what breaks no rule may be done.
+ * `refused` is what `ask` asked about; what breaks no rule may be done. `seat`: the seat whose own tablet
+ * (or bot) asked, and which alone is answered; None: the table.
  */
 export interface Answer {
   command: string;
@@ -588,6 +589,7 @@ export interface Answer {
   revision: number;
   text: string;
   refused: readonly Refused[];
+  seat: string | null;
 }
 
 /** The closed list of how a command can end. */

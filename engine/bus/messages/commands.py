@@ -77,7 +77,8 @@ class Refused:
 class Answer:
     """The engine's answer to one command.
 
-    `refused` is what `ask` asked about; what breaks no rule may be done.
+    `refused` is what `ask` asked about; what breaks no rule may be done. `seat`: the seat whose own tablet
+    (or bot) asked, and which alone is answered; None: the table.
     """
 
     command: str
@@ -85,3 +86,21 @@ class Answer:
     revision: int
     text: Phrase = field(default_factory=unsaid)
     refused: tuple[Refused, ...] = ()
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SealedCommand:
+    """A seat's command on the bus and in the evidence: encrypted, and padded, for it may name a hidden card.
+
+    `engine.bus.sealing` makes and opens it.
+    """
+
+    sealed: str
+
+
+@dataclass(frozen=True, slots=True)
+class SealedAnswer:
+    """The answer to a seat's command: encrypted, and padded, for a reason may speak of what is in a hand."""
+
+    sealed: str

@@ -97,3 +97,9 @@ class Surface(Hashable, Protocol):
 
     def zone_of(self, cell: Cell) -> Zone | None:
         """Return the zone that a cell belongs to; None for a field's."""
+
+
+def hidden_cells(surface: Surface) -> frozenset[Cell]:
+    """Return the cells of piles and of seats' own places: what lies there needn't be everybody's to know."""
+    hidden = (zone for zone in surface.zones if zone.kind in (ZoneKind.PILE, ZoneKind.PRIVATE))
+    return frozenset(cell for zone in hidden for cell in zone.cells)

@@ -45,9 +45,21 @@ class _Source:
 
 
 class Sensing:
-    """The switches and readers of one table. `magnets`: the physical pieces that have one."""
+    """The switches and readers of one table. `magnets`: the physical pieces that have one.
 
-    def __init__(self, sensors: Sensors, magnets: Iterable[PieceId], *, board: str) -> None:
+    `hidden`: the cells where things lie face down, or a seat's hand; what a reader there reads is no look,
+    for looks are everybody's.
+    """
+
+    def __init__(
+        self,
+        sensors: Sensors,
+        magnets: Iterable[PieceId],
+        *,
+        board: str,
+        hidden: frozenset[Cell] = frozenset(),
+    ) -> None:
+        self._hidden = hidden
         self._sensors = sensors
         self._magnets = tuple(sorted(magnets))
         self._board = board
@@ -57,8 +69,9 @@ class Sensing:
         self._readers: frozenset[Cell] = frozenset()
 
     def is_reader(self, device: str) -> bool:
-        """Tell whether a device is a reader beneath a cell."""
-        return device in self._sensors.readers
+        """Tell whether a device is a reader beneath a cell that everybody may look into."""
+        cell = self._sensors.readers.get(device)
+        return cell is not None and cell not in self._hidden
 
     def uses(self, event: DeviceEvent) -> bool:
         """Tell whether an event is a switch's or reader's beneath a cell."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from time import gmtime, strftime
 from typing import Generic
 
+from engine.bus.sealing import KEY_BYTES
 from engine.core.faults import InputFault
 from engine.core.game import A, Game, S
 from engine.core.ids import Seconds
@@ -68,7 +69,10 @@ class MatchKeeper(Generic[S, A]):
         day = strftime("%Y-%m-%d", gmtime(now))
         name = f"{number:06d}-{day}-{_plain(wanted.table)}"
         seed = wanted.seed or secrets.token_hex(8)
-        match, entry = open_match(self._game, replace(wanted, match=name, opened_at=now, seed=seed))
+        own = replace(
+            wanted, match=name, opened_at=now, seed=seed, key=wanted.key or secrets.token_hex(KEY_BYTES)
+        )
+        match, entry = open_match(self._game, own)
         entries = [entry]
         start: Line[S, A] = Line((), (match.state,))
         fallen = with_chance(self._game, match, start)

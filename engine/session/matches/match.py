@@ -78,7 +78,8 @@ class Opening:
     chance is observed or typed in. `dice`: how dice come, which aren't drawn even so where they're thrown;
     `draws`: how cards do.
     `clock`: the time control, `bots`: who sat where at the opening, as text; empty: none. `instead`: the
-    terms that the table was started with, where the command chose others.
+    terms that the table was started with, where the command chose others. `key`: what the evidence beside the
+    journal is sealed with where it names what not everybody may know, hexadecimal; empty in older journals.
     """
 
     match: str
@@ -99,6 +100,7 @@ class Opening:
     bots: str = ""
     instead: Terms | None = None
     draws: Draws = Draws.SEED
+    key: str = ""
 
     @property
     def ruleset(self) -> Ruleset:
@@ -225,6 +227,8 @@ def open_match(game: Game[S, A], opening: Opening) -> tuple[Match[S], JournalEnt
         "state": game.dump(state),
         "state_hash": state_hash(game, state),
     }
+    if opening.key:
+        body["key"] = opening.key
     if opening.instead is not None:
         body["instead"] = dump_terms(opening.instead)
     match = Match(opening, state, clock=clock_of(game, opening, state))

@@ -69,6 +69,7 @@ def read_opening(entry: JournalEntry) -> Opening:
             clock=str(body.get("clock", "")),
             bots=str(body.get("bots", "")),
             draws=Draws(body.get("draws", Draws.SEED)),
+            key=str(body.get("key", "")),
             instead=load_terms(body["instead"]) if "instead" in body else None,
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:

@@ -30,7 +30,7 @@ _IN_A_PAUSE = frozenset((CommandKind.RESUME, CommandKind.PAUSE, CommandKind.ASK)
 def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
     """Carry out one command, or say why not."""
     for answer in table.answered:
-        if answer.command == asked.id:
+        if (answer.command, answer.seat) == (asked.id, asked.seat):
             return Step(table, answers=(answer,))
     if asked.id in table.match.causes:
         return _answered(Step(table), asked, AnswerCode.DONE, _say("done_before"))
@@ -190,7 +190,8 @@ def _ask(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
         for one in game.why_not(state, asked.piece, asked.place)
     )
     # Not kept: it changes nothing, and may be asked again.
-    return Step(table, answers=(Answer(asked.id, AnswerCode.DONE, table.match.revision, refused=refused),))
+    answer = Answer(asked.id, AnswerCode.DONE, table.match.revision, refused=refused, seat=asked.seat)
+    return Step(table, answers=(answer,))
 
 
 def _pause(table: Table[S, A], asked: Command) -> Step[S, A]:
@@ -240,7 +241,7 @@ def _amended(
 
 
 def _answered(step: Step[S, A], asked: Command, code: AnswerCode, text: Phrase = SILENCE) -> Step[S, A]:
-    answer = Answer(asked.id, code, step.table.match.revision, text)
+    answer = Answer(asked.id, code, step.table.match.revision, text, seat=asked.seat)
     # What changed nothing may be asked again later, when it may be right.
     keeps = code is AnswerCode.DONE
     answered = (*step.table.answered, answer)[-_ANSWERS_KEPT:] if keeps else step.table.answered

@@ -24,6 +24,7 @@ from engine.core.game import A, S
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, Seconds
 from engine.core.phrase import SILENCE, Phrase
+from engine.core.surfaces.surface import hidden_cells
 from engine.core.unusable import explained
 from engine.core.verdict import Verdict
 from engine.session.boards.hands import Hands
@@ -41,6 +42,7 @@ from engine.session.matches.recall import recalled
 from engine.session.matches.recording import Happened, Kept, Recorder, Tick, Unrecorded
 from engine.session.playing.happening import Taken, happen
 from engine.session.playing.table import SILENT_S, Setting, Step, Table, setting_of, table_of
+from engine.session.serving.envelopes import Envelopes
 from engine.session.serving.kits import Kit, KitMaker
 from engine.session.serving.publishing import (
     advice_of,
@@ -54,7 +56,7 @@ from engine.session.serving.publishing import (
 )
 from engine.session.texts import CATALOGUE
 
-WANTED = ("look", "device_event", "device", "command", "availability", "camera_event")
+WANTED = ("look", "device_event", "device", "command", "seat_command", "availability", "camera_event")
 """The channels that the engine reads."""
 
 CLOCK_SECONDS = 1.0
@@ -104,6 +106,7 @@ class EngineService(Generic[S, A]):
         self._kits = kits
         self._opening = opening
         self._seal = seal
+        self._envelopes = Envelopes(bus, seal)
         self._recorder = recorder or Unrecorded()
         self._monotonic = monotonic
         self._wall = wall
@@ -144,19 +147,19 @@ class EngineService(Generic[S, A]):
     def run(self, stop: threading.Event) -> None:
         """Serve until `stop` is set."""
         while not stop.is_set():
-            self.take(self._next())
+            self._take(self._next())
 
     def _next(self) -> BusEvent | None:
         """Return what is to be taken next: a question only when nothing else waits, whatever came first."""
         while True:
-            event = self._bus.receive(0.0 if self._questions else _TICK_SECONDS)
+            event = self._opened(self._bus.receive(0.0 if self._questions else _TICK_SECONDS))
             match event:
                 case Received("command", _, Command(kind=CommandKind.ASK) as asked):
                     if len(self._questions) < QUESTIONS_KEPT:
                         self._questions.append(event)
                     else:
                         busy = CATALOGUE.say("answer.too_many_questions")
-                        self._bus.publish("answer", self._answer(asked, AnswerCode.NOT_NOW, busy))
+                        self._envelopes.answer(self._answer(asked, AnswerCode.NOT_NOW, busy))
                 case None if self._questions:
                     return self._questions.popleft()
                 case _:
@@ -169,6 +172,12 @@ class EngineService(Generic[S, A]):
 
     def take(self, event: BusEvent | None) -> None:
         """Take what happened next on the bus; None: nothing did."""
+        self._take(self._opened(event))
+
+    def _opened(self, event: BusEvent | None) -> BusEvent | None:
+        return self._envelopes.opened(event, self._table.match.revision)
+
+    def _take(self, event: BusEvent | None) -> None:
         match event:
             case Connected():
                 if self._tags is not None:
@@ -240,7 +249,8 @@ class EngineService(Generic[S, A]):
     def _sensing_of(self, kit: Kit[S, A]) -> Sensing:
         cells = kit.board.surface.cells
         magnets = (name for name, piece in kit.pieces.pieces.items() if piece.kind.is_moved)
-        return Sensing(self._sensors(cells), magnets, board=kit.board.name)
+        hidden = hidden_cells(kit.board.surface)
+        return Sensing(self._sensors(cells), magnets, board=kit.board.name, hidden=hidden)
 
     def _read_beneath(self, tags: TagDesk, read: DeviceEvent) -> None:
         """Take in what a reader beneath a cell reads: pieces, and nobody's secret."""
@@ -349,15 +359,15 @@ class EngineService(Generic[S, A]):
             self._bus.publish("verdict", verdict)
         self._order(self._showing.sounds(step.verdicts))
         for answer in step.answers:
-            self._bus.publish("answer", answer)
+            self._envelopes.answer(answer)
 
     def _obey(self, asked: Command) -> None:
         if asked.kind is CommandKind.OPEN:
-            self._bus.publish("answer", self._open(asked))
+            self._envelopes.answer(self._open(asked))
         elif asked.kind is CommandKind.ENROL and self._tags is not None:
-            self._bus.publish("answer", self._enrol(self._tags, asked))
+            self._envelopes.answer(self._enrol(self._tags, asked))
         elif not self._advance("command", "", asked):
-            self._bus.publish("answer", self._answer(asked, AnswerCode.NOT_NOW, self._problem))
+            self._envelopes.answer(self._answer(asked, AnswerCode.NOT_NOW, self._problem))
 
     def _open(self, asked: Command) -> Answer:
         if asked.id in self._table.match.opening.causes:
@@ -418,7 +428,7 @@ class EngineService(Generic[S, A]):
         return self._answer(asked, code, text)
 
     def _answer(self, asked: Command, code: AnswerCode, text: Phrase = SILENCE) -> Answer:
-        return Answer(asked.id, code, self._table.match.revision, text)
+        return Answer(asked.id, code, self._table.match.revision, text, seat=asked.seat)
 
     def _look_round(self) -> None:
         """Tell when the eyes come or go, and have the lights follow the verdict in force."""

@@ -1,0 +1,52 @@
+"""Commands and answers as they travel: the table's in the open, a seat's in envelopes that only we open."""
+
+import logging
+
+from engine.bus.client import Bus, BusEvent, Received
+from engine.bus.messages.commands import Answer, AnswerCode, Command, SealedCommand
+from engine.bus.sealing import Seal
+from engine.core.faults import InputFault
+from engine.session.texts import CATALOGUE
+
+log = logging.getLogger(__name__)
+
+
+class Envelopes:
+    """Opens what seats ask for, and closes what they're answered. Without a seal all is in the open."""
+
+    def __init__(self, bus: Bus, seal: Seal | None) -> None:
+        self._bus = bus
+        self._seal = seal
+        self._sealed_otherwise = False
+
+    def opened(self, event: BusEvent | None, revision: int) -> BusEvent | None:
+        """Return what came as if it hadn't been sealed, for the engine alone; None where it isn't taken.
+
+        A command in a seat's name that isn't sealed is refused: whoever reaches the bus could have written
+        it, and whoever reads there knows what it says. `revision` is the match's, for the answer.
+        """
+        if self._seal is None:
+            return event
+        match event:
+            case Received("seat_command", name, SealedCommand() as sealed):
+                try:
+                    return Received("command", name, self._seal.opened_command(sealed))
+                except InputFault as error:
+                    # Whoever sent it can't open our sheets either: once is enough.
+                    if not self._sealed_otherwise:
+                        log.error("%s", error)  # noqa: TRY400 # a fault of the set-up, told in full
+                    self._sealed_otherwise = True
+                    return None
+            case Received("command", _, Command(seat=str()) as asked):
+                text = CATALOGUE.say("answer.unsealed")
+                self._bus.publish("answer", Answer(asked.id, AnswerCode.ILLEGAL, revision, text))
+                return None
+            case _:
+                return event
+
+    def answer(self, answer: Answer) -> None:
+        """Answer the table in the open, and a seat so that nobody else reads it, or sees how it ended."""
+        if answer.seat is None or self._seal is None:
+            self._bus.publish("answer", answer)
+        else:
+            self._bus.publish("seat_answer", self._seal.sealed_answer(answer))

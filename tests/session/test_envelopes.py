@@ -1,0 +1,90 @@
+"""What a seat asks for and is answered is read by the engine and its own tablets alone."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.bus.channels import BY_NAME
+from engine.bus.client import Received
+from engine.bus.codec import encode
+from engine.bus.messages.commands import AnswerCode, Command, CommandKind, SealedCommand
+from engine.bus.sealing import Seal
+from engine.core.ids import Seat
+from tests.session.serving_engine import SETUP, Engine
+
+SEAL = Seal(bytes(32), table="t")
+WEST = Seat("west")
+HOLDING: dict[str, Any] = {
+    **SETUP,
+    "pieces": {"w.cav.1": {"at": "e5"}, "n.inf.1": {"at": "f8"}},
+    "hands": {"west": ["dai-dao"], "north": ["dao-gam"]},
+}
+ACTIONS = ({"play": "dai-dao", "user": "w.cav.1"}, {"play": "bua-chien"}, {"end_turn": True})
+
+
+def sealed(seat: Seat | None, action: dict[str, Any], revision: int = 0) -> Received:
+    asked = Command("c", CommandKind.ACT, revision, seat, action)
+    return Received("seat_command", "", SEAL.sealed_command(asked))
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=str)
+def test_the_bus_shows_neither_what_a_seat_asks_for_nor_how_that_ends(
+    tmp_path: Path, action: dict[str, Any]
+) -> None:
+    engine = Engine(tmp_path, HOLDING, seal=SEAL)
+    before = len(engine.wire.sent)
+    came = sealed(WEST, action)
+    engine.service.take(came)
+    (told,) = (one for channel, one in engine.wire.sent[before:] if channel == "seat_answer")
+    assert not [one for channel, one in engine.wire.sent[before:] if channel == "answer"]
+    for channel, message in (("seat_command", came.message), ("seat_answer", told)):
+        payload = encode(BY_NAME[channel], message)
+        assert not any(word in payload for word in (b"dai-dao", b"west", b"done", b"illegal", b'"c"'))
+    assert SEAL.opened_answer(told).seat == WEST
+
+
+def test_all_commands_of_seats_are_as_long_and_so_are_all_answers(tmp_path: Path) -> None:
+    engine = Engine(tmp_path, HOLDING, seal=SEAL)
+    came = [sealed(seat, action) for action in ACTIONS for seat in (WEST, Seat("north"))]
+    came += [Received("seat_command", "", SEAL.sealed_command(Command("q", CommandKind.ASK, 0, WEST)))]
+    for one in came:
+        engine.service.take(one)
+    lengths = {len(one.message.sealed) for one in came}
+    answers = [len(one.sealed) for channel, one in engine.wire.sent if channel == "seat_answer"]
+    assert len(answers) == len(came)
+    assert len(lengths) == len(set(answers)) == 1
+
+
+def test_a_command_in_a_seats_name_that_lies_open_is_refused(tmp_path: Path) -> None:
+    engine = Engine(tmp_path, seal=SEAL)
+    asked = Command("c", CommandKind.ACT, 0, WEST, {"end_turn": True})
+    engine.service.take(Received("command", "", asked))
+    assert engine.wire.last("answer").code is AnswerCode.ILLEGAL
+    assert engine.service.table.match.revision == 0
+    engine.service.take(Received("seat_command", "", SEAL.sealed_command(asked)))
+    assert engine.service.table.match.revision > 0
+
+
+@pytest.mark.parametrize(
+    "other", [Seal(bytes([1]) * 32, table="t"), Seal(bytes(32), table="hall"), None], ids=str
+)
+def test_what_was_sealed_with_another_key_changes_nothing_and_is_said_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, other: Seal | None
+) -> None:
+    engine = Engine(tmp_path, seal=SEAL)
+    asked = Command("c", CommandKind.ACT, 0, WEST, {"end_turn": True})
+    for _ in range(3):
+        closed = SealedCommand("AAAA") if other is None else other.sealed_command(asked)
+        engine.service.take(Received("seat_command", "", closed))
+    assert engine.service.table.match.revision == 0
+    assert [one.message for one in caplog.records].count(caplog.records[-1].message) == 1
+    assert "a seat's command doesn't open" in caplog.text
+
+
+def test_who_repeats_another_seats_id_isnt_given_its_answer(tmp_path: Path) -> None:
+    engine = Engine(tmp_path, seal=SEAL)
+    assert engine.ask("c", action={"end_turn": True}, seat=WEST).code is AnswerCode.DONE
+    again = engine.ask("c", action={"end_turn": True}, seat=Seat("north"))
+    assert (again.seat, again.code) == (Seat("north"), AnswerCode.DONE)
+    assert "before" in str(again.text)
