@@ -25,6 +25,7 @@ from engine.bus.messages.cameras import CalibrationState, CameraCheckup, CameraO
 from engine.bus.messages.commands import Command
 from engine.bus.messages.match import HandSheet, SeatSheet
 from engine.bus.messages.simulated import SimulatorOrder
+from engine.core.faces import Faces
 
 FILE = Path(__file__).parent / "types" / "messages.d.ts"
 
@@ -53,7 +54,7 @@ ASKED: dict[str, type] = {
 }
 """What a page may ask for on its line, by the request's one key."""
 
-FETCHED = (CalibrationState, CameraCheckup, Offer, Report)
+FETCHED = (CalibrationState, CameraCheckup, Faces, Offer, Report)
 """What pages fetch besides, as parts of an answer."""
 
 SENT = (CameraOrder,)

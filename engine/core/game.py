@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 from engine.core.advice import Advice, Counsel, Refusal
 from engine.core.choosing import Decision, Outcome, Trace, Violation
 from engine.core.document import Entry
+from engine.core.faces import Faces
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Heap, Layout
 from engine.core.phrase import Phrase
@@ -199,6 +200,14 @@ class Adjustable(Protocol):
 
     def openings(self) -> Mapping[tuple[Seat, ...], dict[str, Any]]:
         """Return the setup of the standard opening for each group of seats that can play, in turn order."""
+
+
+@runtime_checkable
+class Printed(Protocol):
+    """What a game offers besides that is played with cards: what is printed on them."""
+
+    def faces(self) -> Faces:
+        """Return all cards that can be played with, and what the zones are called."""
 
 
 @runtime_checkable

@@ -32,6 +32,15 @@ class PieceView:
 
 
 @dataclass(frozen=True, slots=True)
+class HeapView:
+    """Pieces that lie face down on a cell: how many of which back, never which."""
+
+    cell: Cell
+    back: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class AbsentPiece:
     """What a piece is called that isn't drawn: it's in reserve, or was killed."""
 
@@ -89,7 +98,7 @@ class View:
 
     `absent` are all pieces of the match that aren't among `pieces`: what was played, and what may be, speaks
     of them too. `hand` is the seat's own cards; `in_force` are sentences about what changes the rules for
-    now, `notes` about what lies beside the board.
+    now, `notes` about what lies beside the board. `heaps` lie face down.
     """
 
     headline: Phrase
@@ -103,3 +112,4 @@ class View:
     hand: tuple[CardView, ...] = ()
     notes: tuple[Phrase, ...] = ()
     in_force: tuple[Phrase, ...] = ()
+    heaps: tuple[HeapView, ...] = ()

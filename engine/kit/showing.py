@@ -7,10 +7,11 @@ from typing import Any
 from engine.core.advice import LeftToDo
 from engine.core.catalogue import joined
 from engine.core.choosing import TURN, Chooser, Violation
+from engine.core.faces import CardFace, FaceNumber, Faces, ZoneName
 from engine.core.ids import PieceId, RuleId, Seat
 from engine.core.layout import Layout
 from engine.core.phrase import SILENCE, Fact, Phrase
-from engine.core.views import CardView, PieceView, SeatView, UseView, View
+from engine.core.views import CardView, HeapView, PieceView, SeatView, UseView, View
 from engine.kit.choosing.deeds import Deed, Draw
 from engine.kit.choosing.picking import Choosing, ChoosingTogether
 from engine.kit.legality import Legality, P
@@ -42,6 +43,27 @@ class Shown(Legality[P]):
     def card_text(self, card: str) -> Phrase:
         """Return what is written on a card."""
         return SILENCE
+
+    def card_numbers(self, card: str) -> Sequence[tuple[str, int]]:
+        """Return the numbers printed on a card (`cost`), in the order in which they stand on it."""
+        return ()
+
+    def zone_label(self, zone: Zone) -> Phrase:
+        """Return what people call a zone.
+
+        `zones.NAME` of the catalogue, else that of its group, or of what stands after its seat.
+        """
+        for key in (str(zone.name), zone.group, str(zone.name).rpartition(".")[2]):
+            if key and f"zones.{key}" in self.catalogue.keys:
+                return self.catalogue.say(f"zones.{key}")
+        return Phrase(zone.name)
+
+    def faces(self) -> Faces:
+        """Return what is printed on the cards, each once, and what the zones on the table are called."""
+        zones = (zone for zone in self.tabletop.zones if zone.kind is not ZoneKind.PRIVATE)
+        names = tuple(ZoneName(zone.place, self.zone_label(zone)) for zone in zones)
+        printed = dict.fromkeys(name_of(card) for card in self.tabletop.box.cards)
+        return Faces(tuple(self._face(card) for card in printed), names)
 
     def seat_label(self, seat: Seat) -> Phrase:
         """Return what people call a seat: `seats.SEAT` of the catalogue, else the seat."""
@@ -90,6 +112,7 @@ class Shown(Legality[P]):
             outcome=state.ended,
             hand=tuple(self._hand(state, seat)),
             notes=tuple(self.notes(state, seat)),
+            heaps=tuple(self._heap_views(state)),
         )
 
     def uses(self, state: P, seat: Seat) -> tuple[UseView, ...]:
@@ -176,6 +199,30 @@ class Shown(Legality[P]):
                 spent=bool(lies.sideways),
                 sideways=bool(lies.sideways),
             )
+
+    def _heap_views(self, state: P) -> Iterable[HeapView]:
+        for zone, lying in zip(self.tabletop.zones, state.zones.held, strict=True):
+            backs = sum(not one.up for one in lying)
+            if backs and zone.kind is not ZoneKind.PRIVATE:
+                yield HeapView(zone.place, zone.back, backs)
+
+    def _face(self, name: str) -> CardFace:
+        kind = self.card_kind(name)
+        labelled = f"kinds.{kind}"
+        return CardFace(
+            name,
+            kind,
+            self.card_label(name),
+            self.card_text(name),
+            self.catalogue.say(labelled) if labelled in self.catalogue.keys else SILENCE,
+            tuple(
+                FaceNumber(key, number, self._count(key, number)) for key, number in self.card_numbers(name)
+            ),
+        )
+
+    def _count(self, what: str, number: int) -> Phrase:
+        key = f"counts.{what}"
+        return self.catalogue.say(key, number=number) if key in self.catalogue.keys else Phrase(f"{number}")
 
     def _known_besides(self, state: P, seat: Seat | None) -> Iterable[PieceView]:
         """Yield the cards that a seat knows though they don't show: a mask, a card that was seen taken."""

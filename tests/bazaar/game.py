@@ -127,6 +127,10 @@ class Bazaar(TableGame[State]):
         """Return a card's name."""
         return record(card).head.label
 
+    def card_numbers(self, card: str) -> Sequence[tuple[str, int]]:
+        """Return what a card costs; masks cost nothing."""
+        return () if record(card).mask else (("cost", record(card).cost),)
+
     def card_text(self, card: str) -> Phrase:
         """Return what a card does, made from its effects."""
         one = record(card)

@@ -10,7 +10,7 @@ function polygon(cell, x_mm, y_mm, corners, radius, turn) {
     const angle = turn + (i * 2 * Math.PI) / corners;
     return /** @type {const} */ ([x_mm + radius * Math.cos(angle), y_mm + radius * Math.sin(angle)]);
   });
-  return { cell, x_mm, y_mm, outline_mm };
+  return { cell, x_mm, y_mm, outline_mm, zone: "", seat: null };
 }
 
 /** @type {Surface} */

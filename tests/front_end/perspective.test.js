@@ -11,7 +11,7 @@ import { fieldInPicture, mayLook } from "../../dashboard/web/static/board/perspe
 /** A hex of the board. @param {string} cell @param {number} x @param {number} y @returns {SurfaceCell} */
 function hex(cell, x, y) {
   const corners = [30, 90, 150, 210, 270, 330].map((deg) => (deg * Math.PI) / 180);
-  return { cell, x_mm: x, y_mm: y, outline_mm: corners.map((turn) => [x + 37 * Math.cos(turn), y + 37 * Math.sin(turn)]) };
+  return { cell, x_mm: x, y_mm: y, outline_mm: corners.map((turn) => [x + 37 * Math.cos(turn), y + 37 * Math.sin(turn)]), zone: "", seat: null };
 }
 
 /** @type {Surface} */

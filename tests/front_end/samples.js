@@ -19,7 +19,7 @@ export const view = (changes = {}) => ({
   headline: "", decision: decision("seat", ["west"], "turn"), turn: "west", round: 1,
   pieces: [piece("w.cav.1", "c5"), piece("n.inf.1", "d5")],
   seats: ["west", "north"].map((seat) => ({ seat, label: seat, numbers: [], out: false, counts: [] })),
-  outcome: null, absent: [], hand: [], notes: [], in_force: [], ...changes,
+  outcome: null, absent: [], hand: [], notes: [], in_force: [], heaps: [], ...changes,
 });
 
 /** @type {Terms} */

@@ -17,6 +17,7 @@ const board = (name, seats, groups, usual) => ({
   openings: groups.map((group) => ({ seats: group, setup: { seats: group } })),
   usual,
   dice: /** @type {("seed" | "typed")[]} */ (["seed", "typed"]),
+  draws: /** @type {("seed" | "seen")[]} */ (name === "cards" ? ["seed", "seen"] : []),
 });
 
 /** @type {Offer} */

@@ -11,7 +11,7 @@ import { after, camera, match, news, piece, played, running, service, sheet, sit
 const then = (state, ...events) => events.reduce(reduce, state);
 
 /** @type {(command: string, changes?: Partial<Answer>) => Answer} */
-const answer = (command, changes = {}) => ({ command, code: "done", revision: 1, text: "", refused: [], ...changes });
+const answer = (command, changes = {}) => ({ command, code: "done", revision: 1, text: "", refused: [], seat: null, ...changes });
 
 /** @param {string | null} piece */
 const hand = (piece) => ({ match: "m-1", revision: 1, seat: "west", piece });

@@ -138,6 +138,7 @@ NOT_READ = {
     ("dashboard/web/setting_up/cameras.py", "_order"): OF_A_PROGRAM,
     ("dashboard/web/replays.py", "_picture"): "an image's address",
     ("dashboard/web/telling/proofs.py", "_picture"): "an image's address",
+    ("dashboard/web/words/faces.py", "_cards"): OF_A_PROGRAM,
     ("dashboard/web/words/rulebook.py", "_rules"): OF_A_PROGRAM,
     ("dashboard/web/words/wording.py", "_texts"): OF_A_PROGRAM,
     ("dashboard/web/audience/public.py", "_events"): OF_A_PROGRAM,
@@ -148,6 +149,8 @@ NOT_READ = {
 NAMES = frozenset(
     [
         "action",
+        "back",
+        "zone",
         "believed",
         "board",
         "bots",

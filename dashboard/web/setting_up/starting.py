@@ -15,8 +15,9 @@ from engine.bots.registry import NAMES
 from engine.core.board import Board, board_names, load_board
 from engine.core.catalogue import joined
 from engine.core.dice import Dice
+from engine.core.draws import Draws
 from engine.core.faults import InputFault
-from engine.core.game import Adjustable, Game, Ruleset
+from engine.core.game import Adjustable, Game, Heaped, Ruleset
 from engine.core.ids import Seat
 from engine.core.phrase import ENGLISH
 from engine.core.pieces import load_pieces, pieces_beside
@@ -63,7 +64,8 @@ class OfferedOpening:
 class OfferedBoard:
     """A board that a game can be played on. `usual`: the readings that are usual there, by name.
 
-    `board` is the name or path that a match is opened with, `name` what the board itself says.
+    `board` is the name or path that a match is opened with, `name` what the board itself says. `draws`: how
+    cards may come that are drawn, none where none are.
     """
 
     board: str
@@ -73,6 +75,7 @@ class OfferedBoard:
     openings: tuple[OfferedOpening, ...]
     usual: dict[str, str]
     dice: tuple[Dice, ...]
+    draws: tuple[Draws, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,11 +183,15 @@ def _board(name: str, board_name: str, pieces: str) -> OfferedBoard | None:
     if isinstance(game, Adjustable):
         openings = tuple(OfferedOpening(group, setup) for group, setup in game.openings().items())
         usual = dict(game.readings_in_force())
-    return OfferedBoard(board_name, board.name, pieces, seats, openings, usual, _dice(board))
+    return OfferedBoard(board_name, board.name, pieces, seats, openings, usual, _dice(board), _draws(game))
 
 
 def _dice(board: Board) -> tuple[Dice, ...]:
     return tuple(one for one in Dice if one is not Dice.TRAY or board.tray is not None)
+
+
+def _draws(game: Game[Any, Any]) -> tuple[Draws, ...]:
+    return tuple(Draws) if isinstance(game, Heaped) else ()
 
 
 def _readings(game: Game[Any, Any], language: str) -> tuple[OfferedReading, ...]:

@@ -2,11 +2,14 @@
 
 import "./words/language.js";
 import { createBoard, isFielded } from "./board/board.js";
+import { createFaces } from "./cards/faces.js";
+import { drawReading } from "./cards/reading.js";
 import { freshId } from "./line/connection.js";
 import { drawBeside, drawCaption, drawEnd, drawPiece, drawSeating, drawSeats, drawTags, drawTroubles, drawTurn } from "./panels/panels.js";
 import { drawBreaks, paused } from "./panels/breaks.js";
 import { drawClocks, isTicking } from "./panels/clock.js";
 import { drawDie } from "./panels/die.js";
+import { drawDraw } from "./panels/drawing.js";
 import { region, regionOf, set } from "./page/dom.js";
 import { extent, turnedPoint } from "./board/geometry.js";
 import { drawDangerSwitch, drawLeft, nextDanger } from "./panels/left.js";
@@ -198,6 +201,7 @@ const eye = createEye(root, { button: region("eye"), age: region("age") }, {
 });
 
 const readRules = createRulebook((rules) => dispatch({ type: "rules", rules }));
+const readFaces = createFaces((faces) => dispatch({ type: "faces", faces }));
 const attend = createAttention({ dialog: /** @type {HTMLDialogElement} */ (region("settings")), opener: region("set") });
 
 function draw() {
@@ -230,6 +234,7 @@ function draw() {
   // Another match or side of the table is seen as a whole first.
   if (isFielded(state)) viewing.fit(home(state), `${state.match?.match} ${state.quarters} ${state.eye?.camera}`);
   light(root, state);
+  drawReading(region("reading"), state, { close: () => letGo() });
   drawPlayed(region("played"), state);
   drawCaption(region("caption"), state);
   drawDangerSwitch(region("danger-map"), state);
@@ -242,6 +247,7 @@ function draw() {
   // On a small screen the question lies over the page's foot: then the board belongs above it.
   if (!acted && acts() && getComputedStyle(region("seat")).position === "fixed") region("stage").scrollIntoView();
   drawDie(region("die"), state, { choose: seatTools.choose, toss: () => order({ order: "throw" }) });
+  drawDraw(region("draw"), state, { draw: (card) => command("act", say("asks.draw"), { action: { draw: card } }) });
   drawEnd(region("end"), state, {
     choose: seatTools.choose,
     endTurn: () => command("act", say("asks.end_turn"), { action: { end_turn: true } }),
@@ -264,6 +270,7 @@ function draw() {
   set(document.body, { "data-drawn": state.match?.revision, "data-advised": state.advice?.revision, "data-held": state.hand?.piece ?? null });
   attend(state);
   readRules(state);
+  readFaces(state);
 }
 
 region("eye").addEventListener("click", () => eye.turn(state));

@@ -7,12 +7,19 @@ export interface Surface {
   cells: readonly SurfaceCell[];
 }
 
-/** A cell as a page draws it: outline and centre in board millimetres, y away from row 1. */
+/**
+ * A cell as a page draws it: outline and centre in board millimetres, y away from row 1.
+ *
+ * `zone`: how things lie in it (`slots`, `spread`, `pile`, `private`), empty for a field's. `seat`: whose it
+ * is; the first two corners of its outline lie to the right of who looks at what lies upright in it.
+ */
 export interface SurfaceCell {
   cell: string;
   x_mm: number;
   y_mm: number;
   outline_mm: readonly (readonly [number, number])[];
+  zone: string;
+  seat: string | null;
 }
 
 /**
@@ -40,7 +47,7 @@ export interface MatchState {
  *
  * `absent` are all pieces of the match that aren't among `pieces`: what was played, and what may be, speaks
  * of them too. `hand` is the seat's own cards; `in_force` are sentences about what changes the rules for
- * now, `notes` about what lies beside the board.
+ * now, `notes` about what lies beside the board. `heaps` lie face down.
  */
 export interface View {
   headline: string;
@@ -54,6 +61,7 @@ export interface View {
   hand: readonly CardView[];
   notes: readonly string[];
   in_force: readonly string[];
+  heaps: readonly HeapView[];
 }
 
 /**
@@ -130,6 +138,13 @@ export interface CardView {
   card: string;
   label: string;
   text: string;
+}
+
+/** Pieces that lie face down on a cell: how many of which back, never which. */
+export interface HeapView {
+  cell: string;
+  back: string;
+  number: number;
 }
 
 /**
@@ -787,6 +802,35 @@ export interface CellScale {
   shines: boolean;
 }
 
+/** All cards of a game, each once, and its zones on the table. */
+export interface Faces {
+  cards: readonly CardFace[];
+  zones: readonly ZoneName[];
+}
+
+/** One card as it's printed. `card`: its name without a copy's number; `kind` picks colour and symbol. */
+export interface CardFace {
+  card: string;
+  kind: string;
+  label: string;
+  text: string;
+  kind_label: string;
+  numbers: readonly FaceNumber[];
+}
+
+/** A number printed on a card. `key` is the game's own word (`cost`), `label` says it to people. */
+export interface FaceNumber {
+  key: string;
+  number: number;
+  label: string;
+}
+
+/** What people call the zone of a cell. */
+export interface ZoneName {
+  cell: string;
+  label: string;
+}
+
 /** All that a new match can be opened with at this table. */
 export interface Offer {
   games: readonly OfferedGame[];
@@ -804,7 +848,8 @@ export interface OfferedGame {
 /**
  * A board that a game can be played on. `usual`: the readings that are usual there, by name.
  *
- * `board` is the name or path that a match is opened with, `name` what the board itself says.
+ * `board` is the name or path that a match is opened with, `name` what the board itself says. `draws`: how
+ * cards may come that are drawn, none where none are.
  */
 export interface OfferedBoard {
   board: string;
@@ -814,6 +859,7 @@ export interface OfferedBoard {
   openings: readonly OfferedOpening[];
   usual: Record<string, string>;
   dice: readonly Dice[];
+  draws: readonly Draws[];
 }
 
 /** A seat and what it's called. */

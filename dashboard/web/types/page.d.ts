@@ -1,8 +1,8 @@
 // What the pages' own scripts hand to each other. What the server says stands in messages.d.ts.
 
 import type {
-  AdviceSheet, Availability, BusReport, CalibrationState, CameraCheckup, CellScale, CameraState, ClockState, Command, DeviceState,
-  DiceState, Envelope, HandSheet, MatchState, PieceView, Place, PlayedAction, Refused, Request, SeatSheet, SensingState, ShownProof, SimulatedTable,
+  AdviceSheet, Availability, BusReport, CalibrationState, CameraCheckup, CardFace, CellScale, CameraState, ClockState, Command, DeviceState,
+  DiceState, Envelope, Faces, HandSheet, MatchState, PieceView, Place, PlayedAction, Refused, Request, SeatSheet, SensingState, ShownProof, SimulatedTable,
   SimulatorOrder, Situation, Surface, SurfaceCell, TagSheet, UseView, Verdict,
 } from "./messages.js";
 
@@ -151,6 +151,7 @@ export interface State {
   reasons: readonly Refused[] | null;
   danger: string | null;
   rules: Rulebook | null;
+  faces: Faces | null;
   sent: Readonly<Record<string, string>>;
   notice: Notice | null;
   link: Line;
@@ -190,6 +191,7 @@ export type PageEvent =
   | { type: "refused"; text: string }
   | { type: "language" }
   | { type: "rules"; rules: Rulebook }
+  | { type: "faces"; faces: Faces }
   | { type: "dismiss" };
 
 export type Tell = (event: LineEvent) => void;
@@ -221,8 +223,8 @@ export interface Spot {
   shared?: boolean;
 }
 
-/** A spot in a cell of the field. */
-export type BoardSpot = Spot & { cell: SeenCell };
+/** A spot in a cell of the field; a `card` is turned so far clockwise, and is the top of `count`. */
+export type BoardSpot = Spot & { cell: SeenCell; card?: { face: CardFace; turned: number; count: number } };
 
 /** Where a physical piece of the virtual table is drawn; `count` pieces lie there in the box. */
 export interface PhysicalSpot extends Spot {

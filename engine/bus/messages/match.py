@@ -14,12 +14,18 @@ from engine.core.views import UseView, View
 
 @dataclass(frozen=True, slots=True)
 class SurfaceCell:
-    """A cell as a page draws it: outline and centre in board millimetres, y away from row 1."""
+    """A cell as a page draws it: outline and centre in board millimetres, y away from row 1.
+
+    `zone`: how things lie in it (`slots`, `spread`, `pile`, `private`), empty for a field's. `seat`: whose it
+    is; the first two corners of its outline lie to the right of who looks at what lies upright in it.
+    """
 
     cell: Cell
     x_mm: float
     y_mm: float
     outline_mm: tuple[tuple[float, float], ...]
+    zone: str = ""
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

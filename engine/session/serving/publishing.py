@@ -20,7 +20,7 @@ from engine.bus.messages.match import (
 from engine.core.board import Board
 from engine.core.choosing import Chooser, Decision
 from engine.core.game import A, Discreet, Game, Resourceful, S, own_actions
-from engine.core.ids import Seat
+from engine.core.ids import Cell, Seat
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction
 from engine.core.views import UseView
@@ -41,12 +41,14 @@ MOST_EARLIER = 12
 
 def surface_of(board: Board) -> Surface:
     """Return the field as pages draw it."""
+    return Surface(board.name, board.size_mm, tuple(_cell_of(board, cell) for cell in board.surface.cells))
+
+
+def _cell_of(board: Board, cell: Cell) -> SurfaceCell:
     field = board.surface
-    return Surface(
-        board.name,
-        board.size_mm,
-        tuple(SurfaceCell(cell, *field.centre_mm(cell), field.corners_mm(cell)) for cell in field.cells),
-    )
+    zone = field.zone_of(cell)
+    shape = (cell, *field.centre_mm(cell), field.corners_mm(cell))
+    return SurfaceCell(*shape) if zone is None else SurfaceCell(*shape, str(zone.kind), zone.seat)
 
 
 def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:

@@ -2,15 +2,18 @@
 
 import { cellTexts } from "./counsel_marks.js";
 import { cellsSpoken } from "./describing.js";
+import { drawBack, drawFace } from "../cards/card.js";
+import { faceOf, zoneLabel } from "../cards/faces.js";
+import { cardScale, cardSpots, facing } from "../cards/lying.js";
 import { set, svg } from "../page/dom.js";
 import { down, extent, outline, placedAt, slots } from "./geometry.js";
 import { drawMarks } from "./marks.js";
 import { definitions } from "./patterns.js";
-import { language } from "../words/say.js";
+import { language, say } from "../words/say.js";
 import { createSteering } from "./steering.js";
 import { isTerrain, rock, seatShape, symbol } from "./symbols.js";
 import { closeness } from "./viewing.js";
-import { adviceOf, seatLook, spoken, usesOf, view } from "../state/selectors.js";
+import { adviceOf, seatLabel, seatLook, spoken, usesOf, view } from "../state/selectors.js";
 
 /** @import { Advice, PieceView } from "../../types/messages.js" */
 /** @import { BoardSpot, Fielded, PhysicalSpot, Seen, SeenCell, Shown, State } from "../../types/page.js" */
@@ -32,9 +35,9 @@ export function createBoard(root, tools) {
   /** @type {Record<string, SVGGElement>} */
   const layers = {};
   root.append(definitions());
-  for (const name of ["field", "terrain", "under", "plates", "lines", "pieces", "over"]) {
+  for (const name of ["field", "terrain", "under", "plates", "heaps", "lines", "pieces", "over"]) {
     layers[name] = svg("g", { class: name });
-    if (!["field", "plates", "pieces"].includes(name)) layers[name].setAttribute("aria-hidden", "true");
+    if (!["field", "plates", "heaps", "pieces"].includes(name)) layers[name].setAttribute("aria-hidden", "true");
     root.append(layers[name]);
   }
   const steering = tools ? createSteering(layers.field, tools.onCell) : null;
@@ -83,13 +86,16 @@ export function createBoard(root, tools) {
       drawn.tokens.forEach((token) => token.remove());
       drawn.tokens.clear();
     }
+    nameZones(layers.field, state);
     if (physical) {
+      layers.heaps.replaceChildren();
       drawMarks(layers, drawn, state, new Map([...physical].map(([, spot]) => [spot.piece.piece, spot])));
       tell(layers.field, state, drawn, physical);
       return;
     }
     const spots = spotsOf(state);
     drawTerrain(layers.terrain, state);
+    drawHeaps(layers.heaps, state);
     drawn.spots = spots;
     drawTokens(layers, drawn.tokens, state, spots, tools ? (spot, event) => tools.onPiece((spot.plate && meant(spot.cell.cell, event)) || spot.piece.piece) : null, (id) => drawn.spots.get(id));
     drawMarks(layers, drawn, state, spots);
@@ -153,6 +159,46 @@ function tell(layer, state, drawn, physical) {
   }
 }
 
+/**
+ * Say what zones are called, once that is known: a seat's own with whose they are.
+ * @type {(layer: SVGGElement, state: Fielded) => void}
+ */
+function nameZones(layer, state) {
+  for (const cell of state.surface.cells) {
+    if (!cell.zone) continue;
+    const label = zoneLabel(state, cell.cell);
+    const name = !label ? cell.cell : cell.seat ? say("zones.of", { seat: seatLabel(state, cell.seat), zone: label }) : label;
+    const group = layer.querySelector(/** @type {"g"} */ (`[data-cell="${CSS.escape(cell.cell)}"]`));
+    const text = group?.querySelector(".name");
+    if (text && text.textContent !== name) text.textContent = name;
+    if (group) set(group, { class: `cell zone ${cell.zone}${cell.seat ? ` own seat-${seatLook(state, cell.seat)}` : ""}` });
+  }
+}
+
+/**
+ * Piles of backs, each with how many lie there; a zone's backs side by side.
+ * @type {(layer: SVGGElement, state: Fielded) => void}
+ */
+function drawHeaps(layer, state) {
+  const heaps = view(state)?.heaps ?? [];
+  const shown = JSON.stringify([heaps.map((one) => [one.cell, one.number]), state.eye?.camera, state.quarters, language(), state.faces !== null]);
+  if (layer.dataset.shown === shown) return;
+  layer.dataset.shown = shown;
+  const cells = cellsByName(state.surface);
+  layer.replaceChildren(...heaps.flatMap((heap) => {
+    const cell = cells.get(heap.cell);
+    if (!cell) return [];
+    const label = say("zones.face_down", { zone: zoneLabel(state, heap.cell) || heap.cell, n: heap.number });
+    const at = `translate(${cell.x_mm} ${down(cell.y_mm)}) rotate(${-facing(cell)}) scale(${cardScale(cell)})`;
+    return [svg("g", { class: "heap", role: "img", "aria-label": label, "data-heap": heap.cell, transform: at },
+      heap.number > 1 ? svg("g", { class: "beneath-top", transform: "translate(1.6 2)" }, drawBack()) : null, drawBack(), heap.number > 1 ? counted(heap.number) : null)];
+  }));
+}
+
+/** How many cards lie in a pile. @type {(number: number) => SVGElement} */
+export const counted = (number) =>
+  svg("g", { class: "pile-count", transform: "translate(0 20)" }, svg("rect", { x: -17, y: -13, width: 34, height: 26, rx: 13 }), svg("text", { y: 6.5, "text-anchor": "middle" }, `${number}`));
+
 /** @type {(layer: SVGGElement, state: Fielded) => void} */
 function drawTerrain(layer, state) {
   const ground = (view(state)?.pieces ?? []).filter((piece) => piece.cell && isTerrain(piece.kind));
@@ -197,7 +243,11 @@ export function spotsOf(state) {
     const cell = piece.cell === null ? undefined : cells.get(piece.cell);
     if (cell && !isTerrain(piece.kind)) byCell.set(cell, [...(byCell.get(cell) ?? []), piece]);
   }
-  for (const [cell, pieces] of byCell) {
+  for (const [cell, all] of byCell) {
+    const cards = cell.zone ? all.filter((piece) => faceOf(state, piece.piece)) : [];
+    const heap = now.heaps.find((one) => one.cell === cell.cell) ?? null;
+    for (const spot of cardSpots(state, cell, cards, heap)) spots.set(spot.piece.piece, spot);
+    const pieces = all.filter((piece) => !cards.includes(piece));
     const [plates, tokens] = [pieces.filter((p) => isPlate(p.kind)), pieces.filter((p) => !isPlate(p.kind))];
     const scale = cell.scale ?? 1;
     for (const piece of plates) spots.set(piece.piece, { x: cell.x_mm, y: down(cell.y_mm), radius: 28, scale, piece, plate: true, shared: tokens.length > 0, cell });
@@ -232,9 +282,9 @@ function drawTokens(layers, tokens, state, spots, onPiece, now) {
     // The element stays: only so does a piece glide that looks different where it comes.
     if (token.dataset.look !== look.signature) {
       token.dataset.look = look.signature;
-      token.replaceChildren(...(spot.plate ? plate(spot) : disc(seatLook(state, spot.piece.seat), spot.piece, spot.radius)));
+      token.replaceChildren(...(spot.card ? lain(spot.card) : spot.plate ? plate(spot) : disc(seatLook(state, spot.piece.seat), spot.piece, spot.radius)));
     }
-    token.style.transform = `translate(${spot.x}px, ${spot.y}px)${spot.scale === 1 ? "" : ` scale(${spot.scale})`}`;
+    token.style.transform = `translate(${spot.x}px, ${spot.y}px)${spot.card ? ` rotate(${spot.card.turned}deg)` : ""}${spot.scale === 1 ? "" : ` scale(${spot.scale})`}`;
     set(token, {
       class: `token ${look.classes}`,
       "aria-pressed": onPiece ? String(state.selected === id) : null,
@@ -243,17 +293,21 @@ function drawTokens(layers, tokens, state, spots, onPiece, now) {
   }
 }
 
+/** A card that lies on the board, with how many lie with it. @type {(card: NonNullable<BoardSpot["card"]>) => SVGElement[]} */
+const lain = ({ face, count }) => [...drawFace(face), ...(count > 1 ? [counted(count)] : [])];
+
 /** @type {(state: State, spot: BoardSpot, advised: Advice | null) => { classes: string, signature: string }} */
-function tokenLook(state, { piece, radius, shared }, advised) {
+function tokenLook(state, { piece, radius, shared, card }, advised) {
   const turn = view(state)?.turn;
   const classes = [`seat-${seatLook(state, piece.seat)}`];
+  if (card) classes.push("card");
   if (piece.spent) classes.push("spent");
   if (piece.face === "down") classes.push("facedown");
   if (state.selected === piece.piece) classes.push("selected");
   if (piece.seat && piece.seat === turn) classes.push("to-move");
   if (usesOf(advised, piece.piece).includes("attack")) classes.push("target");
   if (advised?.threats.includes(piece.piece)) classes.push("threat");
-  return { classes: classes.join(" "), signature: [piece.kind, piece.label, piece.face, piece.hp, piece.hp_max, piece.spent, piece.seat, radius, shared, piece.lasting].join() };
+  return { classes: classes.join(" "), signature: [piece.kind, piece.label, piece.face, piece.hp, piece.hp_max, piece.spent, piece.seat, radius, shared, piece.lasting, card?.count, card?.face.label].join() };
 }
 
 /** @type {(id: string, now: (id: string) => BoardSpot | undefined, onPiece: OnPiece | null) => SVGGElement} */

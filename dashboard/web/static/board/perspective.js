@@ -29,7 +29,7 @@ export function fieldInPicture(surface, scales, width, height) {
   return {
     ...surface,
     cells: seen.map((cell) => ({
-      cell: cell.cell,
+      ...cell,
       x_mm: cell.x_mm * scale,
       y_mm: cell.y_mm * scale,
       outline_mm: cell.outline_mm.map(([x, y]) => /** @type {[number, number]} */ ([x * scale, y * scale])),
@@ -48,7 +48,7 @@ export const mayLook = ({ place, cameras }) => place?.role === "arbiter" && Obje
 /** @param {SurfaceCell} cell @param {number[][]} outline @returns {SurfaceCell} */
 function inPicture(cell, outline) {
   const [x, y] = [0, 1].map((axis) => outline.reduce((sum, point) => sum + point[axis], 0) / outline.length);
-  return { cell: cell.cell, x_mm: x, y_mm: y, outline_mm: outline.map(([a, b]) => [a, b]) };
+  return { ...cell, x_mm: x, y_mm: y, outline_mm: outline.map(([a, b]) => [a, b]) };
 }
 
 /** @param {readonly number[]} values */

@@ -8,6 +8,7 @@ import { adviceOf, maySettle, pieceOf, piecesIn, placed, reasons, seatLabel, sea
 import { paused } from "./breaks.js";
 import { standing } from "./clock.js";
 import { dieDue } from "./die.js";
+import { drawDue } from "./drawing.js";
 import { usesOfPiece, usingOf } from "./seat.js";
 import { isTerrain, seatShape } from "../board/symbols.js";
 import { rule } from "./verdicts.js";
@@ -283,7 +284,7 @@ export function drawEnd(region, state, { endTurn, choose, press, lay, dismiss })
   const mayEnd = role === "arbiter" || (role === "seat" && own === now?.turn);
   const asking = Object.values(state.sent);
   const ready = now && now.turn && !paused(state) && turn.kind === "turn" && state.link.open && asking.length === 0;
-  const choices = role === "arbiter" && state.mode === "match" && now && !now.outcome && !dieDue(state).length ? (state.match?.choices ?? []) : [];
+  const choices = role === "arbiter" && state.mode === "match" && now && !now.outcome && !dieDue(state).length && !drawDue(state) ? (state.match?.choices ?? []) : [];
   const free = state.link.open && asking.length === 0;
   fill(region, [label, ready, free, mayEnd, role, choices, asking, state.notice, state.mode, state.labels, now?.seats.map((one) => one.seat)], () => [
     state.notice ? html("div", { class: `notice ${state.notice.tone}`, role: "alert" }, html("p", {}, state.notice.text), html("button", { type: "button", "data-key": "dismiss", onclick: dismiss }, say("notice.ok"))) : null,

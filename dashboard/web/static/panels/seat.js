@@ -1,5 +1,7 @@
 // A seat's own region: what it holds and may use, what it's asked, and the choosing of targets.
 
+import { cardToRead, kindLook } from "../cards/card.js";
+import { faceOf } from "../cards/faces.js";
 import { step } from "../state/choosing.js";
 import { fill, html, svg } from "../page/dom.js";
 import { say, sayable } from "../words/say.js";
@@ -80,7 +82,7 @@ export function drawSeat(region, state, tools) {
   const free = state.link.open && Object.values(state.sent).length === 0 && current(state) !== null;
   const turn = turnOf(state);
   region.classList.toggle("acting", own !== null && (usingOf(state) !== null || mustChoose(state, own, turn)));
-  const shown = [own, state.sheet, state.using, free, state.labels, turn, state.match?.last_actions, leftToDo(state), view(state)?.seats.map((one) => one.label)];
+  const shown = [own, state.sheet, state.using, free, state.labels, state.faces, turn, state.match?.last_actions, leftToDo(state), view(state)?.seats.map((one) => one.label)];
   fill(region, shown, () => {
     if (own === null) return [];
     const head = html("div", { class: "seat-head" },
@@ -144,16 +146,24 @@ function belongings(state, { uses }, free, tools) {
 const later = (state, kind, waiting, open) =>
   html("details", { class: "later", open: open && kind === "card" },
     html("summary", { "data-key": `later-${kind}` }, say("seat.not_now", { n: waiting.length })),
-    html("ul", { class: "belongings" }, waiting.map((use) => html("li", { class: "waiting" }, face(state, use),
+    html("ul", { class: "belongings" }, waiting.map((use) => html("li", { class: `waiting${printed(state, use)}` }, face(state, use),
       html("ul", { class: "whys" }, use.why_not.map(([rule, text]) => html("li", {}, html("span", { class: "rule" }, rule), ` ${named(state, text)}`)))))));
 
 /** @type {(state: State, use: UseView, free: boolean, tools: SeatTools) => HTMLElement} */
 function useButton(state, use, free, { use: begin }) {
-  return html("button", { type: "button", class: `belonging ${use.kind}`, "data-key": use.key, disabled: !free, onclick: () => begin(use.key) }, face(state, use));
+  return html("button", { type: "button", class: `belonging ${use.kind}${printed(state, use)}`, "data-key": use.key, disabled: !free, onclick: () => begin(use.key) }, face(state, use));
+}
+
+/** The colours of a card of the game's own look. @type {(state: State, use: UseView) => string} */
+function printed(state, use) {
+  const card = faceOf(state, use.key);
+  return card ? ` kind-${kindLook(card.kind)}` : "";
 }
 
 /** @type {(state: State, use: UseView) => HTMLElement} */
 function face(state, use) {
+  const card = faceOf(state, use.key);
+  if (card) return cardToRead(card, use.label);
   /** @type {(name: string) => number} */
   const number = (name) => use.numbers.find(([one]) => one === name)?.[1] ?? 0;
   const owner = use.kind === "skill" ? pieceOf(state, use.piece)?.label.split(" ").at(-1) : null;

@@ -36,6 +36,8 @@ export function drawForm(content, { offer, form, mayOpen, busy }, tools) {
       html("fieldset", {}, html("legend", {}, say("start.match.more")), html("div", { class: "fields" },
         html("label", {}, say("start.match.dice"), choice("dice", board.dice.map((one) => [one, say(`start.dice.${one}`)]), form.dice,
           (value) => change({ dice: board.dice.find((one) => one === value) ?? "seed" }))),
+        board.draws.length ? html("label", {}, say("start.match.draws"), choice("draws", board.draws.map((one) => [one, say(`start.draws.${one}`)]), form.draws,
+          (value) => change({ draws: board.draws.find((one) => one === value) ?? "seed" }))) : null,
         game.content.length > 1 ? html("label", {}, say("start.match.content"), choice("content", game.content.map((one) => [one, one]), form.content, (content) => change({ content }))) : null),
         readings(game.readings, board, form, change)),
       html("button", { type: "button", class: "main", id: "open", "data-key": "open", disabled: !mayOpen || busy, onclick: tools.open }, say(busy ? "start.match.opening" : "start.match.open")),

@@ -1,7 +1,7 @@
 // Setting up, as far as it can be thought: the guide's steps and how each stands, and what a new match is opened
 // with. Pure: no DOM, no clock.
 
-/** @import { CameraState, DeviceState, Dice, Finding, MatchState, Offer, OfferedBoard, OfferedGame, SensingState, Situation, Terms } from "../../types/messages.js" */
+/** @import { CameraState, DeviceState, Dice, Draws, Finding, MatchState, Offer, OfferedBoard, OfferedGame, SensingState, Situation, Terms } from "../../types/messages.js" */
 
 /** @typedef {"devices" | "camera" | "print" | "match" | "place" | "seats"} Step */
 /** @typedef {"done" | "todo" | "problem" | "skipped"} Standing */
@@ -131,7 +131,7 @@ function placingStands(facts) {
 
 /**
  * What is filled in for a new match. `who`: "person", "nobody" or a bot's name, by seat.
- * @typedef {{ game: string, board: string, content: string, dice: Dice, clock: ClockForm, who: Record<string, string>, options: Record<string, string> }} Form
+ * @typedef {{ game: string, board: string, content: string, dice: Dice, draws: Draws, clock: ClockForm, who: Record<string, string>, options: Record<string, string> }} Form
  */
 
 /** The kinds of time beyond the main time. */
@@ -159,6 +159,7 @@ export function formOf(offer, now) {
     board: board.board,
     content: now && game.content.includes(now.content) ? now.content : (game.content[0] ?? "house"),
     dice: same ? now.dice : "seed",
+    draws: same ? now.draws : "seed",
     clock: { minutes: 0, extra: 0, kind: "fischer", loses: false },
     who: people(board),
     options: { ...board.usual, ...(same ? now.options : {}) },
@@ -203,7 +204,7 @@ export function opening(offer, form) {
   const options = Object.fromEntries(Object.entries(form.options).filter(([name, value]) => board.usual[name] !== value));
   const bots = playing.filter((seat) => form.who[seat] !== "person").map((seat) => `${seat}=${form.who[seat]}`);
   return {
-    terms: { game: form.game, board: board.board, pieces: board.pieces, content: form.content, options, dice: form.dice, clock: clockText(form.clock), bots: bots.join(","), draws: "seed" },
+    terms: { game: form.game, board: board.board, pieces: board.pieces, content: form.content, options, dice: form.dice, clock: clockText(form.clock), bots: bots.join(","), draws: board.draws.includes(form.draws) ? form.draws : "seed" },
     setup: group.setup,
   };
 }

@@ -372,6 +372,7 @@ export function turnOf(state) {
   if (chooser === "seat" && kind !== "turn" && seats.length) {
     return { seat: seats[0], title: say("turn.must_choose", { names }), detail: now.headline, kind };
   }
+  if (chooser === "chance" && kind === "draw") return { seat: seats[0] ?? now.turn, title: say(seats.length ? "turn.draws" : "draw.somebody", { names }), detail: say("turn.round", { n: now.round }), kind };
   if (chooser === "chance" && seats.length) return { seat: seats[0], title: say("turn.rolls", { names }), detail: now.headline, kind };
   const seat = now.turn ?? seats[0] ?? null;
   return { seat, title: seat ? say("turn.of", { seat: seatLabel(state, seat) }) : now.headline, detail: say("turn.round", { n: now.round }), kind };

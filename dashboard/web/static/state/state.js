@@ -56,6 +56,7 @@ export function initial(mode = "match", upright = false) {
     reasons: null,
     danger: null,
     rules: null,
+    faces: null,
     sent: {},
     notice: null,
     link: { open: false, ever: false, lostAt: null, retryAt: null },
@@ -117,6 +118,8 @@ export function reduce(state, event) {
       return { ...state, verdicts: [], notice: null };
     case "rules":
       return { ...state, rules: event.rules };
+    case "faces":
+      return { ...state, faces: event.faces };
     case "dismiss":
       return { ...state, notice: null };
     default:

@@ -1,0 +1,80 @@
+// How a card looks: on the board small (what is it, what does it cost), in a hand and read closely with its text.
+
+import { html, svg } from "../page/dom.js";
+import { symbol } from "../board/symbols.js";
+
+/** @import { CardFace } from "../../types/messages.js" */
+
+/** A card's size in millimetres. */
+export const CARD = { width: 63, height: 88 };
+
+const BAND = 17;
+const NAME_MM = 12;
+const KINDS = 8;
+
+/**
+ * The look of a kind: a number that the colours go by, the same wherever a card of it is drawn.
+ * @type {(kind: string) => number}
+ */
+export const kindLook = (kind) => [...kind].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65521, 7) % KINDS;
+
+/**
+ * How large a text may be to stand in a width: letters of East Asia are as wide as high.
+ * @type {(text: string, width: number, largest: number) => number}
+ */
+function fitting(text, width, largest) {
+  const wide = [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1 : 0.6), 0);
+  return Math.min(largest, width / Math.max(1, wide));
+}
+
+/**
+ * A card's face, drawn about (0, 0) in millimetres, y down.
+ * @type {(face: CardFace) => SVGElement[]}
+ */
+export function drawFace(face) {
+  const { width, height } = CARD;
+  const [left, top] = [-width / 2, -height / 2];
+  const size = fitting(face.label, width - 6, NAME_MM);
+  const foot = face.kind_label;
+  return [
+    svg("g", { class: `card-face kind-${kindLook(face.kind)}` },
+      svg("rect", { class: "card-paper", x: left, y: top, width, height, rx: 4 }),
+      svg("path", { class: "card-band", d: `M${left},${top + BAND} v${4 - BAND} a4,4 0 0 1 4,-4 h${width - 8} a4,4 0 0 1 4,4 v${BAND - 4} Z` }),
+      svg("text", { class: "card-name", x: 0, y: top + BAND / 2 + size * 0.35, "font-size": size.toFixed(1), "text-anchor": "middle" }, face.label),
+      svg("g", { class: "card-art", transform: "translate(0 4) scale(2.3)" }, symbol(face.kind, face.label)),
+      foot ? svg("text", { class: "card-kind", x: width / 2 - 4, y: -top - 5, "font-size": fitting(foot, width - 26, 8).toFixed(1), "text-anchor": "end" }, foot) : null,
+      face.numbers.slice(0, 2).map((one, i) => svg("g", { class: `card-number ${one.key}`, transform: `translate(${left + 11 + i * 20} ${-top - 11})` },
+        svg("circle", { r: 9 }), svg("text", { y: 5, "text-anchor": "middle", "font-size": 14 }, `${one.number}`)))),
+    edge("halo"),
+  ].flat();
+}
+
+/**
+ * A card's back, drawn as `drawFace` draws its face.
+ * @type {() => SVGElement[]}
+ */
+export function drawBack() {
+  const { width, height } = CARD;
+  return [
+    svg("g", { class: "card-back" },
+      svg("rect", { class: "card-paper", x: -width / 2, y: -height / 2, width, height, rx: 4 }),
+      svg("rect", { class: "card-lattice", x: -width / 2 + 5, y: -height / 2 + 5, width: width - 10, height: height - 10, rx: 3 }),
+      svg("path", { class: "card-mark", d: "M0,-16 L12,0 L0,16 L-12,0 Z" })),
+    edge("halo"),
+  ];
+}
+
+/** The outline that marks a card. @type {(name: string) => SVGElement} */
+const edge = (name) => svg("rect", { class: name, x: -CARD.width / 2 - 2, y: -CARD.height / 2 - 2, width: CARD.width + 4, height: CARD.height + 4, rx: 6 });
+
+/**
+ * A card to be read: its name, kind, numbers and text, as large as the text around it. `label` as its holder knows it.
+ * @type {(face: CardFace, label?: string) => HTMLElement}
+ */
+export function cardToRead(face, label = face.label) {
+  return html("span", { class: `card-read kind-${kindLook(face.kind)}` },
+    html("span", { class: "card-head" }, html("b", {}, label),
+      html("span", { class: "costs" }, face.numbers.map((one) => html("span", { class: `cost ${one.key}` }, one.label)))),
+    face.kind_label ? html("span", { class: "card-of" }, face.kind_label) : null,
+    face.text ? html("span", { class: "face-text" }, face.text) : null);
+}

@@ -1,0 +1,55 @@
+// The cards of the game that is played as they're printed, and what its zones are called, in the tablet's language.
+
+import { language } from "../words/say.js";
+
+/** @import { CardFace, Faces } from "../../types/messages.js" */
+/** @import { State } from "../../types/page.js" */
+
+/** A table that doesn't answer is asked again so much later. */
+const AGAIN_MS = 10000;
+
+/**
+ * Read the cards whenever another game or content pack is played or another language is spoken; `tell` gets them.
+ * Returns what to call with every state that is drawn.
+ * @param {(faces: Faces) => void} tell
+ * @returns {(state: State) => void}
+ */
+export function createFaces(tell) {
+  let wanted = "";
+
+  return async ({ match }) => {
+    if (match === null) return;
+    const address = `/cards/${encodeURIComponent(match.game)}?lang=${language()}&content=${encodeURIComponent(match.terms.content)}`;
+    if (wanted === address) return;
+    wanted = address;
+    const answer = await fetch(address).catch(() => null);
+    if (answer === null) setTimeout(() => (wanted = ""), AGAIN_MS);
+    else if (answer.ok && wanted === address) tell(await answer.json());
+  };
+}
+
+/**
+ * A card's name without the number of its copy: `lamp` for `lamp#3`.
+ * @type {(card: string) => string}
+ */
+export const printedName = (card) => card.replace(/#\d+$/, "");
+
+/** @type {WeakMap<Faces, Map<string, CardFace>>} */
+const byName = new WeakMap();
+
+/**
+ * What is printed on a card; null where it isn't one of the game's.
+ * @type {(state: Pick<State, "faces">, card: string | null | undefined) => CardFace | null}
+ */
+export function faceOf({ faces }, card) {
+  if (!faces || !card) return null;
+  let found = byName.get(faces);
+  if (!found) byName.set(faces, (found = new Map(faces.cards.map((one) => [one.card, one]))));
+  return found.get(printedName(card)) ?? null;
+}
+
+/**
+ * What people call the zone of a cell; empty where it has no name of its own.
+ * @type {(state: Pick<State, "faces">, cell: string) => string}
+ */
+export const zoneLabel = ({ faces }, cell) => faces?.zones.find((one) => one.cell === cell)?.label ?? "";

@@ -1,0 +1,60 @@
+"""What is printed on cards, at its address: once for all tablets, in each one's language."""
+
+import pytest
+
+from dashboard.web.words.faces import faces_of
+from engine.core.board import load_board
+from engine.core.catalogue import Interpreter
+from engine.core.faults import InputFault
+from engine.core.game import Ruleset
+from engine.core.ids import Cell
+from engine.session.serving.publishing import surface_of
+from tests import asking
+from tests.bazaar.game import Bazaar
+from tests.bazaar.test_service import BOARD
+from tests.bazaar.texts import CATALOGUE
+from tests.web.shown_table import RunningServer
+
+
+def test_each_card_of_the_box_is_told_once_with_what_is_printed_on_it() -> None:
+    game = Bazaar(load_board(BOARD), Ruleset())
+    faces = {one.card: one for one in game.faces().cards}
+    assert set(faces) == set(game.tabletop.box.names)
+    lamp = faces["lamp"]
+    assert (str(lamp.label), lamp.kind, str(lamp.kind_label)) == ("Lamp", "red", "Red")
+    assert [(one.key, one.number, str(one.label)) for one in lamp.numbers] == [("cost", 2, "costs 2")]
+    assert "Take 2 gold" in str(faces["porter"].text)
+    assert faces["fox"].numbers == ()
+
+
+def test_zones_are_called_by_the_games_words_and_hands_arent_among_them() -> None:
+    game = Bazaar(load_board(BOARD), Ruleset())
+    zones = {one.cell: Interpreter([CATALOGUE]).said(one.label, "ja") for one in game.faces().zones}
+    assert zones["market.2"] == "市場"
+    assert zones["b.play"] == "場"
+    assert "b.hand" not in zones
+
+
+def test_the_surface_says_how_things_lie_in_a_cell_and_whose_it_is() -> None:
+    cells = {one.cell: one for one in surface_of(load_board(BOARD)).cells}
+    assert (cells[Cell("deck")].zone, cells[Cell("deck")].seat) == ("pile", None)
+    assert (cells[Cell("b.play")].zone, cells[Cell("b.play")].seat) == ("spread", "b")
+    assert {one.zone for one in surface_of(load_board("duel")).cells} == {""}
+
+
+def test_what_lies_face_down_is_told_as_a_number_of_backs() -> None:
+    game = Bazaar(load_board(BOARD), Ruleset())
+    view = game.view(game.initial(None), None)
+    assert {one.cell: one.number for one in view.heaps} == {"deck": 31, "masks": 4}
+
+
+def test_a_game_without_cards_has_no_faces() -> None:
+    assert faces_of("dozen_war", "house").cards == ()
+    with pytest.raises(InputFault):
+        faces_of("dozen_war", "nowhere")
+
+
+def test_cards_are_read_at_their_games_address_and_an_unknown_game_is_refused(server: RunningServer) -> None:
+    assert asking.get(f"{server.url}/cards/dozen_war?lang=vi").json() == {"cards": [], "zones": []}
+    assert asking.get(f"{server.url}/cards/chess").status_code == 404
+    assert asking.get(f"{server.url}/cards/dozen_war?content=nowhere").status_code == 404
