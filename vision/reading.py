@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from engine.core.glimpse import Look
 from engine.core.ids import Cell
+from vision.bands import Floats, evened, evened_image, row_light
 from vision.certainty import Clarity, clarity_of
 from vision.change import Small, boxes_of, changed, patched, reduce
 from vision.field import Field, field_of
@@ -61,6 +62,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
     small = reduce(frame.image)
     if state.last is not None and state.last.pixels.shape != small.pixels.shape:
         state = ReadingState(placed=state.placed, mountains=state.mountains)
+    small, light = _evened(state, small)
     steady = is_steady(state.last, small)
     dirty = None if state.read_from is None else changed(state.read_from, small)
     if state.blurred and not is_blurred(_blur_of(state.tags, grey, table), _module_px(state, table)):
@@ -88,6 +90,8 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         state = replace(state, tags=tags, last=small, last_at=frame.taken_at, read_from=None, look=None)
         return state, _blind_look(frame, tags, table)
     state = _seated(state, location, grey, small, table, moved=moved)
+    if light is not None:
+        frame = replace(frame, image=evened_image(frame.image, light, small.factor))
     if state.ground is None:  # pragma: no cover - _seated gives one
         raise AssertionError
     mountains = state.mountains if state.mountains is not None else table.homes
@@ -132,6 +136,15 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         retries=state.retries + 1 if steady else 0,
     )
     return replace(after, rest=_rest(after, look, small, table)), look
+
+
+def _evened(state: ReadingState, small: Small) -> tuple[Small, Floats | None]:
+    """Return the picture without the bands in which it differs from those before, and each row's light."""
+    known = [one for one in (state.read_from, state.last) if one is not None]
+    if all(is_steady(one, small) for one in known):
+        return small, None
+    light = row_light(known[0], small)
+    return (small, None) if light is None else (evened(small, light), light)
 
 
 def _rest(state: ReadingState, look: Look, small: Small, table: Table) -> Rest | None:

@@ -1,0 +1,97 @@
+"""Mains light and a rolling shutter: bands wander over the pictures, and nothing moves."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.vision.boards import Scene, at, board, misread, opening, pieces, seen_of
+from vision.bands import evened, evened_image, row_light
+from vision.change import reduce
+from vision.frame import Frame, Image
+from vision.reader import BoardReader
+from vision.render.conditions import Conditions
+from vision.render.hand import Hand
+from vision.stillness import is_steady
+
+TUBE = (0.06, 0.1, 0.12)
+"""How deep a tube's bands are in blue, green and red: its colours die away at their own pace."""
+
+
+def banded(image: Image, phase: float, depth: tuple[float, float, float] = TUBE, waves: float = 3.3) -> Image:
+    """Return the picture in the light of a lamp that pulses so often while it's read out."""
+    rows = np.linspace(0.0, 2 * np.pi * waves, image.shape[0])
+    # Lamps are rather dark for a short time than bright for one.
+    pulse = np.abs(np.sin((rows + phase) / 2)) * 2 - 4 / np.pi
+    light = 1.0 + pulse[:, None, None] * np.array(depth)
+    return np.asarray(np.clip(image * light, 0, 255), np.uint8)
+
+
+def shot(scene: Scene, *args: object, phase: float, **more: object) -> Frame:
+    taken = scene.shoot(*args, **more)  # type: ignore[arg-type]
+    return replace(taken, image=banded(taken.image, phase))
+
+
+def test_a_table_at_rest_is_steady_under_bands_that_wander() -> None:
+    scene, placed = Scene(), opening()
+    reader = BoardReader(board(), pieces(), source="camera")
+    looks = [reader.read(shot(scene, placed, phase=1.9 * n)) for n in range(6)]
+    assert all(look.steady for look in looks[1:])
+    assert all(look.unsure == () and look.blind == () for look in looks)
+    assert misread(looks[-1], placed) == []
+
+
+def test_what_moves_under_bands_is_seen_where_it_lies_now() -> None:
+    scene, placed = Scene(), opening()
+    reader = BoardReader(board(), pieces(), source="camera")
+    for n in range(3):
+        reader.read(shot(scene, placed, phase=1.9 * n))
+    moved = [*(one for one in placed if one.piece.id != "n.inf.3"), at("n.inf.3", "j6")]
+    came = reader.read(shot(scene, moved, phase=0.7))
+    rests = reader.read(shot(scene, moved, phase=2.8))
+    assert not came.steady
+    assert rests.steady
+    assert seen_of(rests)["n.inf.3"].cell == "j6"
+    assert misread(rests, moved) == []
+
+
+def test_a_hand_under_bands_is_no_band() -> None:
+    scene, placed = Scene(), opening()
+    reader = BoardReader(board(), pieces(), source="camera")
+    for n in range(3):
+        reader.read(shot(scene, placed, phase=1.9 * n))
+    look = reader.read(shot(scene, placed, hand=Hand(0.0, 0.0, 0.0, 20.0, 0.3), phase=0.4))
+    assert not look.steady
+    assert "g6" in look.blind
+
+
+@pytest.mark.parametrize("rows", [(300, 480), (0, 200), (1020, 1200)])
+def test_an_arm_along_the_rows_is_no_band(rows: tuple[int, int]) -> None:
+    before = Scene(conditions=Conditions(seed=3)).shoot(opening()).image
+    now = before.copy()
+    height, width = now.shape[:2]
+    low, high = (round(row * height / 1200) for row in rows)
+    now[low:high, : int(0.75 * width)] = (96, 118, 150)
+    was, shows = reduce(before), reduce(banded(now, 1.0))
+    light = row_light(was, shows)
+    assert light is not None
+    off = np.abs(evened(shows, light).pixels - reduce(now).pixels).mean(axis=(1, 2))
+    assert float(off.max()) < 14.0
+    assert not is_steady(was, evened(shows, light))
+
+
+def test_pictures_alike_have_no_bands() -> None:
+    scene, placed = Scene(conditions=Conditions(noise=6.0)), opening()
+    first, second = (reduce(scene.shoot(placed).image) for _ in range(2))
+    darker = reduce(np.asarray(scene.shoot(placed).image * 0.8, np.uint8))
+    assert row_light(first, second) is None
+    assert row_light(first, darker) is None
+
+
+def test_the_whole_picture_is_evened_as_the_small_one_is() -> None:
+    image = Scene().shoot(opening()).image
+    was, shows = reduce(image), reduce(banded(image, 2.0))
+    light = row_light(was, shows)
+    assert light is not None
+    whole = reduce(evened_image(banded(image, 2.0), light, shows.factor))
+    assert float(np.abs(whole.pixels - evened(shows, light).pixels).mean()) < 1.0
