@@ -15,10 +15,26 @@ test("four quarters turn everything back to where it was", () => {
   half.cells.forEach((cell, i) => assert.ok(Math.abs(cell.x_mm - hexes.cells[i].x_mm) < 1e-9));
 });
 
-test("each seat has its own side at the bottom; nobody's is the south", () => {
-  assert.deepEqual(["south", "west", "north", "east", null, "s7"].map((seat) => sideOf(seat)), [0, 1, 2, 3, 0, 0]);
-  const [x, y] = turnedPoint([-100, 0], sideOf("west"));
+/** @type {[number, number]} */
+const AS_WIDE_AS_HIGH = [100, 100];
+const SEATS = ["south", "west", "north", "east", null, "s7"];
+
+test("each seat has its own side of a square field at the bottom; nobody's is the south", () => {
+  assert.deepEqual(SEATS.map((seat) => sideOf(seat, AS_WIDE_AS_HIGH)), [0, 1, 2, 3, 0, 0]);
+  assert.deepEqual(SEATS.map((seat) => sideOf(seat, AS_WIDE_AS_HIGH, true)), [0, 1, 2, 3, 0, 0]);
+  const [x, y] = turnedPoint([-100, 0], sideOf("west", AS_WIDE_AS_HIGH));
   assert.ok(y < 0 && x === 0, "what lay at the west lies at the bottom");
+});
+
+test("a long field lies along the screen for every seat, and the seat's corner is at the bottom", () => {
+  const corners = { west: [-1, -1], south: [1, -1], east: [1, 1], north: [-1, 1] };
+  for (const [size, upright] of /** @type {[[number, number], boolean][]} */ ([[[922, 718], false], [[922, 718], true], [[718, 922], true], [[718, 922], false]])) {
+    const across = (size[0] > size[1]) === upright;
+    for (const seat of SEATS) assert.equal(sideOf(seat, size, upright) % 2 === 1, across, `${seat} ${size} ${upright}`);
+    for (const [seat, [x, y]] of Object.entries(corners)) {
+      assert.ok(turnedPoint([x, y], sideOf(seat, size, upright))[1] < 0, `${seat}'s corner, ${size} ${upright}`);
+    }
+  }
 });
 
 test("a piece in the box has no place to turn", () => {

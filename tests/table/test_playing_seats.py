@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.patience import PATIENCE_S
 from tests.table.conftest import RunningTable
+from tests.web.browsing import drawer
 
 pytestmark = pytest.mark.browser
 
@@ -65,20 +66,20 @@ def test_players_play_and_answer_on_their_own_tablets(
         open_page(next(link for link in links if f"#join={seat}." in link)) for seat in ("west", "north")
     )
 
-    west.locator("#seat").get_by_role("button", name="Great Blade").tap()
+    drawer(west, "hand").get_by_role("button", name="Great Blade").tap()
     west.locator("#board [data-piece='w.cav.1']").tap()
     west.get_by_role("button", name="Play Great Blade").tap()
     expect(common.locator("#played")).to_contain_text("West plays Great Blade")
 
     west.locator("#board [data-piece='w.cav.1']").tap()
-    west.locator("#piece").get_by_role("button", name="Attack with cavalry 1").tap()
-    west.locator("#seat .go").tap()
+    drawer(west, "piece").get_by_role("button", name="Attack with cavalry 1").tap()
+    west.locator("#asked .go").tap()
 
-    expect(north.locator("#seat")).to_contain_text("You are hit. Your answer?")
+    expect(north.locator("#asked")).to_contain_text("You are hit. Your answer?")
     expect(common.locator("#turn")).to_contain_text("North must choose")
     for page in (common, west):
         assert "Wooden Shield" not in page.content()
-    north.locator("#seat").get_by_role("button", name="Wooden Shield").tap()
+    north.locator("#asked").get_by_role("button", name="Wooden Shield").tap()
     north.get_by_role("button", name="Play Wooden Shield").tap()
     expect(common.locator("#played")).to_contain_text("North plays Wooden Shield")
     expect(west.get_by_role("button", name="End your turn")).to_be_enabled()

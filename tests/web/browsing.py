@@ -40,6 +40,14 @@ def region(page: Page, name: str) -> Locator:
     return page.locator(f"#{name}")
 
 
+def drawer(page: Page, name: str) -> Locator:
+    """Open a drawer, unless it is; return what lies in it."""
+    button = page.locator(f"#drawers [data-tab={name}]")
+    if button.get_attribute("aria-pressed") != "true":
+        button.tap()
+    return page.locator(f"[data-drawer={name}]")
+
+
 def tap_cell(page: Page, name: str) -> None:
     # The middle of an empty hex; marks and names over it let the finger through.
     cell(page, name).tap(force=True)

@@ -11,7 +11,7 @@ from engine.bus.messages.match import ClockState, EarlierPosition, SeatTime, Tak
 from engine.core.clock import Stand
 from engine.core.ids import Seat
 from engine.core.phrase import Phrase
-from tests.web.browsing import region
+from tests.web.browsing import drawer, region
 from tests.web.shown_table import MATCH, FakeBus, Match
 
 pytestmark = pytest.mark.browser
@@ -20,8 +20,8 @@ MOVED = EarlierPosition(0, Phrase("w.cav.1 moves c5 to d7"), this_turn=False)
 
 
 def test_a_match_is_paused_and_gone_on_with_from_the_page(board: Page, table: FakeBus, match: Match) -> None:
-    breaks = region(board, "breaks")
-    breaks.get_by_role("button", name="Pause the match").tap()
+    breaks = region(board, "agree")
+    drawer(board, "table").get_by_role("button", name="Pause the match").tap()
     assert table.next_sent()[1].kind == "pause"
     table.tell("situation", match.situation(paused=True))
     expect(breaks).to_contain_text("Nothing is judged or played until the match goes on.")
@@ -36,9 +36,9 @@ def test_an_earlier_position_is_taken_back_to_and_a_wish_is_agreed_to(
     board: Page, table: FakeBus, match: Match
 ) -> None:
     table.tell("match", replace(match.message(), earlier=(MOVED,)))
-    breaks = region(board, "breaks")
-    breaks.locator("summary").tap()
-    breaks.get_by_role("button", name="West cavalry 1 moves c5 to d7").tap()
+    breaks = region(board, "agree")
+    drawer(board, "table").locator("#breaks summary").tap()
+    region(board, "breaks").get_by_role("button", name="West cavalry 1 moves c5 to d7").tap()
     asked = table.next_sent()[1]
     assert (asked.kind, asked.choice) == ("take_back", 0)
     board.reload()

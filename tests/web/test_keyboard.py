@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browsing import LYING, piece, region
+from tests.web.browsing import LYING, drawer, piece, region
 from tests.web.shown_table import FakeBus, Match, RunningServer
 
 pytestmark = pytest.mark.browser
@@ -71,16 +71,16 @@ def test_of_several_pieces_in_a_hex_each_is_chosen_in_turn(board: Page) -> None:
 def test_closing_what_was_chosen_brings_the_keyboard_back_to_its_hex(board: Page) -> None:
     walk_to(board, "c5")
     board.keyboard.press("Enter")
-    region(board, "piece").get_by_role("button", name="Close").press("Enter")
+    drawer(board, "piece").get_by_role("button", name="Close").press("Enter")
     expect(hexagon(board, "c5")).to_be_focused()
 
 
-def test_the_keyboard_stays_in_the_panel_when_its_button_goes(board: Page, table: FakeBus) -> None:
+def test_the_keyboard_stays_in_the_bar_when_its_button_goes(board: Page, table: FakeBus) -> None:
     board.get_by_role("button", name="End West's turn").press("Enter")
     assert table.next_sent()[1].action == {"end_turn": True}
     expect(board.get_by_role("button", name="Asking the engine…")).to_be_disabled()
     board.keyboard.press("Tab")
-    assert board.evaluate("document.activeElement.closest('#panel') !== null")
+    assert board.evaluate("document.activeElement.closest('#rail') !== null"), "what comes after the bar"
 
 
 def test_pieces_of_the_virtual_table_are_chosen_on_their_hex(

@@ -39,7 +39,7 @@ from engine.session.serving.publishing import advice_of, match_state_of, seat_sh
 from tests import asking
 from tests.patience import PATIENCE_S
 from tests.web.asked_from import visitor
-from tests.web.browsing import cell, piece, region
+from tests.web.browsing import cell, drawer, piece, region
 from tests.web.shown_table import KEY, MATCH, SETUP, T0, TABLE, FakeBus, RunningServer, surface_message
 
 SEATING = Seating(KEY, table=TABLE)
@@ -329,7 +329,7 @@ def test_a_spectator_may_ask_for_nothing(played: FakeBus, passed_on: RunningServ
 def seated(page: Page, server: RunningServer, seat: Seat) -> Page:
     page.goto(f"{server.url}/#join={link_of(seat)}")
     expect(page.locator("body[data-role=seat]")).to_be_attached()
-    expect(region(page, "seat").locator(".belonging, .waiting").first).to_be_visible()
+    expect(drawer(page, "hand").locator(".belonging, .waiting").first).to_be_visible()
     return page
 
 
@@ -337,15 +337,18 @@ def test_a_seat_plays_a_card_and_a_skill_by_tapping_what_is_lit(
     page: Page, played: FakeBus, server: RunningServer
 ) -> None:
     own = region(seated(page, server, WEST), "seat")
-    expect(page.locator("body")).to_have_attribute("data-quarters", "1")
+    expect(page.locator("body")).to_have_attribute("data-quarters", "0")
     expect(region(page, "left")).to_contain_text("1 of your cards can be played")
     own.get_by_role("button", name="Great Blade").tap()
-    expect(own).to_contain_text("Who bears it?")
+    # The drawer makes way for the board.
+    expect(own).to_be_hidden()
+    asked = region(page, "asked")
+    expect(asked).to_contain_text("Who bears it?")
     expect(page.locator("#board .token.lit")).to_have_count(2)
     piece(page, "w.inf.1").tap()
-    expect(own).to_contain_text("Who bears it?")
+    expect(asked).to_contain_text("Who bears it?")
     piece(page, "w.cav.1").tap()
-    own.get_by_role("button", name="Play Great Blade").tap()
+    asked.get_by_role("button", name="Play Great Blade").tap()
     channel, command = played.next_sent()
     assert (channel, command.seat, command.action) == (
         "seat_command",
@@ -379,9 +382,13 @@ def test_a_defender_answers_on_the_own_tablet_while_the_table_sees_no_card(
     expect(region(page, "turn")).to_contain_text("North must choose")
     expect(region(page, "end").locator("button.choice")).to_have_count(2)
     assert "Wooden Shield" not in page.content()
-    own = region(seated(page, server, NORTH), "seat")
+    seated(page, server, NORTH)
+    own = region(page, "asked")
     expect(own).to_contain_text("You are hit. Your answer?")
-    expect(own.locator("button.choice")).to_have_count(2)
+    expect(region(page, "turn")).to_contain_text("West waits.")
+    expect(own.locator("button.choice")).to_have_text(
+        [re.compile("infantry 1 takes"), re.compile("North takes"), "Wooden Shield"]
+    )
     own.get_by_role("button", name="Wooden Shield").tap()
     own.get_by_role("button", name="Play Wooden Shield").tap()
     assert played.next_sent()[1].action == {"play": "khien-go"}
@@ -468,7 +475,7 @@ def test_what_is_in_force_and_what_lasts_on_a_unit_is_told(
 def test_a_card_laid_on_the_pad_asks_for_its_target_on_its_seat_s_tablet(
     page: Page, played: FakeBus, server: RunningServer, game: Game[Any, Any], state: Any
 ) -> None:
-    own = region(seated(page, server, WEST), "seat")
+    own = region(seated(page, server, WEST), "asked")
     laying = Laying(keys=("card dai-dao",), text=Phrase("Long Bow isn't in your hand."))
     tell_match(played, game, state, 0, laying)
     expect(own).to_contain_text("Who bears it?")

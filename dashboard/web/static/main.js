@@ -5,11 +5,13 @@ import { createBoard, isFielded } from "./board/board.js";
 import { createFaces } from "./cards/faces.js";
 import { drawReading } from "./cards/reading.js";
 import { freshId } from "./line/connection.js";
-import { drawBeside, drawCaption, drawEnd, drawPiece, drawSeating, drawSeats, drawTags, drawTroubles, drawTurn } from "./panels/panels.js";
-import { drawBreaks, paused } from "./panels/breaks.js";
+import { drawBeside, drawCaption, drawCounters, drawEnd, drawPads, drawPiece, drawSeating, drawSeats, drawTags, drawTroubles, drawTurn } from "./panels/panels.js";
+import { drawAsked } from "./panels/asked.js";
+import { drawAgree, drawBreaks, paused } from "./panels/breaks.js";
 import { drawClocks, isTicking } from "./panels/clock.js";
 import { drawDie } from "./panels/die.js";
 import { drawDraw } from "./panels/drawing.js";
+import { drawDrawers, openDrawers } from "./panels/drawers.js";
 import { region, regionOf, set } from "./page/dom.js";
 import { extent, turnedPoint } from "./board/geometry.js";
 import { drawDangerSwitch, drawLeft, nextDanger } from "./panels/left.js";
@@ -31,16 +33,17 @@ import { createAttention } from "./announcing/attention.js";
 import { keepAwake, keepPage } from "./page/installing.js";
 
 /** @import { CommandKind, Request, SimulatorOrder } from "../types/messages.js" */
-/** @import { CommandFields, Fielded, PageEvent, PieceTools, SeatTools } from "../types/page.js" */
+/** @import { AskedTools, CommandFields, Fielded, PageEvent, PieceTools } from "../types/page.js" */
 
 const UNANSWERED_MS = 8000;
 const TICK_MS = 250;
 
 const root = regionOf("board", SVGSVGElement);
 const mode = location.pathname.replace(/\/$/, "") === "/table" ? "table" : "match";
-// A phone held upright shows the long side of the board along its own.
-const upright = matchMedia("(max-width: 39.9375em) and (orientation: portrait)").matches;
-let state = initial(mode, upright);
+// A screen held upright shows the long side of the board along its own; a wide one has a column beside the board.
+const upright = matchMedia("(max-aspect-ratio: 1/1)");
+const column = matchMedia("(min-aspect-ratio: 3/2)");
+let state = initial(mode, upright.matches, column.matches);
 let drawing = 0;
 
 /** @type {(event: PageEvent) => void} */
@@ -162,7 +165,7 @@ function letGo() {
 
 const board = createBoard(root, { onPiece, onPlace, onCell });
 const table = state.mode === "table" ? createTable(root, { order, select, redraw }) : null;
-const viewing = createViewing(root, region("stage"), { letGo: table?.letGo });
+const viewing = createViewing(root, /** @type {HTMLElement} */ (root.closest("main")), { letGo: table?.letGo });
 
 /**
  * What is drawn on: the field, and on the virtual table the box under it.
@@ -173,8 +176,9 @@ function home(fielded) {
   return table && !state.eye ? { ...frame, height: frame.height + boxHeight(fielded) } : frame;
 }
 
-/** @type {SeatTools} */
+/** @type {AskedTools} */
 const seatTools = {
+  aim: (use, picked) => dispatch({ type: "use", key: use.key, picked }),
   use: (key) => dispatch({ type: "use", key }),
   pick: (key, value) => dispatch({ type: "pick", key, value }),
   enough: (key) => dispatch({ type: "enough", key }),
@@ -217,6 +221,7 @@ function draw() {
   document.body.classList.toggle("stale", troubles(state).some((one) => one.stale));
   drawTurn(region("turn"), state);
   drawSeats(region("seats"), state);
+  drawCounters(region("counters"), state);
   drawClocks(region("seats"), state, Date.now());
   drawSeating(region("seating"), state, { showLinks });
   drawTags(region("tags"), state);
@@ -232,7 +237,10 @@ function draw() {
   eye.draw(state);
   board.draw(state, spots);
   // Another match or side of the table is seen as a whole first.
-  if (isFielded(state)) viewing.fit(home(state), `${state.match?.match} ${state.quarters} ${state.eye?.camera}`);
+  if (isFielded(state)) {
+    viewing.fit(home(state), `${state.match?.match} ${state.quarters} ${state.eye?.camera}`);
+    document.body.style.setProperty("--aspect", root.style.getPropertyValue("--aspect"));
+  }
   light(root, state);
   drawReading(region("reading"), state, { close: () => letGo() });
   drawPlayed(region("played"), state);
@@ -241,31 +249,33 @@ function draw() {
   drawPiece(region("piece"), state, { ...tools, table: state.eye ? null : table });
   drawLeft(region("left"), state, tools);
   drawFaults(region("faults"), state, { order });
-  const acts = () => region("seat").classList.contains("acting");
-  const acted = acts();
   drawSeat(region("seat"), state, seatTools);
-  // On a small screen the question lies over the page's foot: then the board belongs above it.
-  if (!acted && acts() && getComputedStyle(region("seat")).position === "fixed") region("stage").scrollIntoView();
+  drawAsked(region("asked"), state, seatTools);
   drawDie(region("die"), state, { choose: seatTools.choose, toss: () => order({ order: "throw" }) });
   drawDraw(region("draw"), state, { draw: (card) => command("act", say("asks.draw"), { action: { draw: card } }) });
   drawEnd(region("end"), state, {
     choose: seatTools.choose,
     endTurn: () => command("act", say("asks.end_turn"), { action: { end_turn: true } }),
-    lay: (seat, tag) => order({ order: "lay", device: `pad.${seat}`, tag }),
-    press: (seat) => order({ order: "press", device: `pad.${seat}`, button: "end_turn" }),
     dismiss: () => dispatch({ type: "dismiss" }),
   });
-  drawBreaks(region("breaks"), state, {
+  drawPads(region("pads"), state, {
+    lay: (seat, tag) => order({ order: "lay", device: `pad.${seat}`, tag }),
+    press: (seat) => order({ order: "press", device: `pad.${seat}`, button: "end_turn" }),
+  });
+  const breaking = {
     pause: () => command("pause", say("asks.pause")),
     goOn: () => command("resume", say("asks.resume")),
-    takeBack: (choice) => command("take_back", say("asks.take_back"), { choice }),
-  });
+    takeBack: (/** @type {number} */ choice) => command("take_back", say("asks.take_back"), { choice }),
+  };
+  drawAgree(region("agree"), state, breaking);
+  drawBreaks(region("breaks"), state, breaking);
   drawBeside(region("beside"), state);
   drawHistory(region("history"), state);
   drawWarned(region("warned"), state);
   drawSpoken(region("spoken"), state);
-  // What had the focus is gone: the keyboard goes on in the panel, not at the top of the page.
-  if (focused !== document.body && document.activeElement === document.body) region("panel").focus({ preventScroll: true });
+  drawDrawers(region("drawers"), region("panel"), state, (drawer) => dispatch({ type: "drawer", drawer }));
+  // What had the focus is gone: the keyboard goes on in the bar, not at the top of the page.
+  if (focused !== document.body && document.activeElement === document.body) region("bar").focus({ preventScroll: true });
   stayAwake();
   set(document.body, { "data-drawn": state.match?.revision, "data-advised": state.advice?.revision, "data-held": state.hand?.piece ?? null });
   attend(state);
@@ -279,6 +289,8 @@ whenTaught(() => dispatch({ type: "language" }));
 window.addEventListener("hashchange", () => connection.send({ join: { link: ownLink() } }));
 region("turn-board").addEventListener("click", () => dispatch({ type: "turn", quarters: (state.quarters + 1) % 4 }));
 
+for (const one of [upright, column]) one.addEventListener("change", () => dispatch({ type: "shape", upright: upright.matches, column: column.matches }));
+
 setInterval(() => {
   if (isTicking(state)) drawClocks(region("seats"), state, Date.now());
 }, TICK_MS);
@@ -286,6 +298,7 @@ setInterval(() => {
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
   if (state.using !== null) dispatch({ type: "stop" });
+  else if (state.drawer !== null && !state.column && openDrawers(state).includes(state.drawer)) dispatch({ type: "drawer", drawer: null });
   else if (state.selected !== null) letGo();
 });
 keepPage();

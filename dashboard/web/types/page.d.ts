@@ -119,6 +119,8 @@ export type Seen = Omit<Surface, "cells"> & { cells: readonly SeenCell[]; pictur
 export interface State {
   mode: "match" | "table";
   upright: boolean;
+  column: boolean;
+  drawer: string | null;
   quarters: number;
   turned: boolean;
   place: Place | null;
@@ -177,7 +179,9 @@ export type LineEvent =
 export type PageEvent =
   | LineEvent
   | { type: "turn"; quarters: number }
-  | { type: "use"; key: string }
+  | { type: "shape"; upright: boolean; column: boolean }
+  | { type: "drawer"; drawer: string | null }
+  | { type: "use"; key: string; picked?: Picked }
   | { type: "pick"; key: string; value: unknown }
   | { type: "enough"; key: string }
   | { type: "stop" }
@@ -260,6 +264,12 @@ export interface Turn {
   kind: string | null;
 }
 
+/** What is due now, for the bar: `must` says what, `waits` who can't go on before. */
+export interface Due {
+  must: string;
+  waits: string;
+}
+
 /** A line on the board that shows what was played, between two cells. */
 export interface Trace {
   kind: "move" | "strike";
@@ -311,6 +321,11 @@ export interface SeatTools {
   play(use: UseView, action: Action): void;
   choose(one: PlayedAction): void;
   leave(): void;
+}
+
+/** What may be done with what is asked in the bar: also using a thing on what was tapped already. */
+export interface AskedTools extends SeatTools {
+  aim(use: UseView, picked: Picked): void;
 }
 
 /** What a piece's region may do; `table` is the virtual one, where there is one. */

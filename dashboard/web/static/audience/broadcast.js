@@ -54,5 +54,5 @@ function draw() {
 }
 
 document.body.dataset.page = page;
-if (asked.has("side")) dispatch({ type: "turn", quarters: sideOf(asked.get("side"), false) });
+if (asked.has("side")) dispatch({ type: "turn", quarters: sideOf(asked.get("side"), [1, 1]) });
 followStream(`/api/v1/events?lang=${language()}`, dispatch);

@@ -29,15 +29,21 @@ export function turnedPoint([x, y], quarters) {
   }
 }
 
+/** From here on a field is longer one way than the other. */
+const LONGER = 1.15;
+
 /**
- * By how many quarters the field is turned so that a seat's side of the table is at the bottom. `upright`: on a
- * screen that is high and narrow the field stands upright too, with the seat's corner at the bottom.
- * @type {(seat: string | null, upright?: boolean) => number}
+ * By how many quarters the field is turned so that a seat's side of the table is at the bottom. A field that is longer
+ * one way than the other lies along the screen (`upright`: one that is higher than wide), whoever looks: turned across
+ * it, it would be seen half as large. Then it's the seat's corner that comes to the bottom.
+ * @type {(seat: string | null, size_mm: Point, upright?: boolean) => number}
  */
-export function sideOf(seat, upright = false) {
+export function sideOf(seat, [width, height], upright = false) {
   const side = ["south", "west", "north", "east"].indexOf(seat ?? "");
-  if (side < 0) return upright ? 1 : 0;
-  return upright ? [3, 1, 1, 3][side] : side;
+  const across = upright ? width > LONGER * height : height > LONGER * width;
+  if (width <= LONGER * height && height <= LONGER * width) return Math.max(0, side);
+  if (across) return side < 0 ? 1 : [3, 1, 1, 3][side];
+  return side < 0 ? 0 : [0, 0, 2, 2][side];
 }
 
 /**
@@ -79,7 +85,7 @@ export function turnedTable(table, quarters) {
  * {left, top, width, height} on screen.
  * @type {(surface: Seen, margin?: number) => { left: number, top: number, width: number, height: number }}
  */
-export function extent(surface, margin = 9) {
+export function extent(surface, margin = 3) {
   if (surface.picture) return surface.picture;
   const points = surface.cells.flatMap((cell) => cell.outline_mm);
   const xs = points.map((point) => point[0]);
@@ -162,7 +168,7 @@ export function slots(count, hasPlate) {
 /** @type {Slots[]} */
 const ROWS = [
   { radius: 19, at: [] },
-  { radius: 19, at: [[0, 0]] },
+  { radius: 26, at: [[0, 0]] },
   { radius: 14, at: [[-14.6, 0], [14.6, 0]] },
   { radius: 13, at: [[0, 14], [-14, -9.5], [14, -9.5]] },
   { radius: 12, at: [[-13, 12.6], [13, 12.6], [-13, -12.6], [13, -12.6]] },

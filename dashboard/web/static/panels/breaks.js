@@ -17,19 +17,30 @@ const OFFERED = 6;
 export const paused = (state) => state.situation?.paused ?? false;
 
 /**
- * The region of pause and take-back; `pause`, `goOn` and `takeBack(revision)` ask the engine.
- * @type {(region: HTMLElement, state: State, tools: { pause: Act, goOn: Act, takeBack: (revision: number) => void }) => void}
+ * What the players have to agree on, for the bar: to go on, or to take back.
+ * @type {(region: HTMLElement, state: State, tools: { goOn: Act, takeBack: (revision: number) => void }) => void}
  */
-export function drawBreaks(region, state, { pause, goOn, takeBack }) {
+export function drawAgree(region, state, { goOn, takeBack }) {
   const running = state.match !== null && !state.match.view.outcome;
-  const shown = running && (maySettle(state) || paused(state) || wishOf(state));
+  const shown = running && (paused(state) || wishOf(state) !== null);
   region.hidden = !shown;
   const free = state.link.open && Object.values(state.sent).length === 0;
   fill(region, [shown, free, paused(state), wishOf(state), earlierOf(state), state.place, state.labels], () => {
     if (!shown) return [];
-    if (paused(state)) return [pauseCard(state, free, goOn)];
-    return [wishCard(state, free, takeBack), maySettle(state) ? tools(state, free, pause, takeBack) : null];
+    return paused(state) ? [pauseCard(state, free, goOn)] : [wishCard(state, free, takeBack)];
   });
+}
+
+/**
+ * The region of pause and take-back; `pause` and `takeBack(revision)` ask the engine.
+ * @type {(region: HTMLElement, state: State, tools: { pause: Act, takeBack: (revision: number) => void }) => void}
+ */
+export function drawBreaks(region, state, { pause, takeBack }) {
+  const running = state.match !== null && !state.match.view.outcome;
+  const shown = running && maySettle(state) && !paused(state);
+  region.hidden = !shown;
+  const free = state.link.open && Object.values(state.sent).length === 0;
+  fill(region, [shown, free, earlierOf(state), state.place, state.labels], () => (shown ? [tools(state, free, pause, takeBack)] : []));
 }
 
 /** @type {(state: State) => TakeBackWish | null} */

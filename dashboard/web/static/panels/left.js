@@ -15,7 +15,7 @@ const LISTED = 6;
  * @type {(region: HTMLElement, state: State, tools: { select: (piece: string) => void }) => void}
  */
 export function drawLeft(region, state, { select }) {
-  const left = [...leftToDo(state), ...ownCards(state)];
+  const left = choresOf(state);
   region.hidden = left.length === 0;
   fill(region, [left, state.labels, state.selected], () => {
     if (!left.length) return [];
@@ -25,6 +25,17 @@ export function drawLeft(region, state, { select }) {
       html("ul", {}, left.map((one) => html("li", { class: one.due ? "due" : "", "data-left": one.kind }, item(state, one, select)))),
     ];
   });
+}
+
+/**
+ * All that is left: of the seat at this tablet first, and of each what must be done before what may.
+ * @type {(state: State) => LeftToDo[]}
+ */
+export function choresOf(state) {
+  const own = state.place?.seat ?? null;
+  /** @type {(one: LeftToDo) => number} */
+  const rank = (one) => (one.seat === own ? 0 : 2) + (one.due ? 0 : 1);
+  return [...leftToDo(state), ...ownCards(state)].sort((a, b) => rank(a) - rank(b));
 }
 
 /**

@@ -4,7 +4,7 @@ import { fill, html, svg } from "../page/dom.js";
 import { disc } from "../board/board.js";
 import { actsNow } from "../board/counsel_marks.js";
 import { listed, say } from "../words/say.js";
-import { adviceOf, maySettle, pieceOf, piecesIn, placed, reasons, seatLabel, seatLook, named, simulated, targetsIn, troubles, turnOf, usesOf, view } from "../state/selectors.js";
+import { adviceOf, maySettle, pieceOf, piecesIn, placed, reasons, seatLabel, seatLook, named, simulated, targetsIn, dueOf, troubles, turnOf, usesOf, view } from "../state/selectors.js";
 import { paused } from "./breaks.js";
 import { standing } from "./clock.js";
 import { dieDue } from "./die.js";
@@ -17,13 +17,12 @@ import { rule } from "./verdicts.js";
 /** @import { Children, PieceTools, Sentence, Shown, State } from "../../types/page.js" */
 
 /**
- * What is done at the end of a turn, and at the virtual table's pads.
- * @typedef {object} EndTools
- * @property {() => void} endTurn
- * @property {(one: PlayedAction) => void} choose
- * @property {(seat: string) => void} press
- * @property {(seat: string, tag: string) => void} lay
- * @property {() => void} dismiss
+ * What is done at the end of a turn.
+ * @typedef {{ endTurn: () => void, choose: (one: PlayedAction) => void, dismiss: () => void }} EndTools
+ */
+/**
+ * What is done at the virtual table's pads.
+ * @typedef {{ press: (seat: string) => void, lay: (seat: string, tag: string) => void }} PadTools
  */
 
 /**
@@ -45,9 +44,13 @@ export function drawTurn(region, state) {
   const turn = turnOf(state);
   const look = seatLook(state, turn.seat);
   const stands = standing(state);
-  fill(region, [turn, look, stands], () => [
-    turn.seat ? seatIcon(look, 46) : null,
-    html("div", {}, html("h1", {}, turn.title), html("p", { class: "detail" }, turn.detail, stands ? html("span", { class: "stands" }, say("turn.stands", { why: stands })) : null)),
+  const { must, waits } = dueOf(state);
+  fill(region, [turn, look, stands, must, waits], () => [
+    turn.seat ? seatIcon(look, 38) : null,
+    html("div", {}, html("h1", {}, turn.title),
+      html("p", { class: "detail" }, must ? html("span", { class: "must" }, named(state, must), say("joins.after")) : turn.detail,
+        waits ? html("span", { class: "waits" }, say("joins.after"), waits) : null,
+        stands ? html("span", { class: "stands" }, say("turn.stands", { why: stands })) : null)),
   ]);
 }
 
@@ -63,10 +66,20 @@ export function drawSeats(region, state) {
         seatIcon(seatLook(state, seat.seat), 24),
         html("div", {}, html("span", { class: "seat-name" }, seat.label, seat.out ? say("turn.out") : ""),
           html("span", { class: "clock", "data-clock": seat.seat, hidden: true }),
-          html("span", { class: "numbers" }, seat.numbers.map(([name, value], i) => html("span", { class: "number" }, counted(seat.counts[i] ?? say("turn.number", { n: value, name }), value))))),
+          html("span", { class: "numbers" }, seat.numbers.map(([name, value], i) => html("span", { class: "number", title: seat.counts[i] ?? null }, counted(seat.counts[i] ?? say("turn.number", { n: value, name }), value))))),
       ),
     ),
   );
+}
+
+/**
+ * The words of the seats' numbers, once for all of them, where there's room for the numbers alone.
+ * @type {(region: HTMLElement, state: State) => void}
+ */
+export function drawCounters(region, state) {
+  const [first] = view(state)?.seats ?? [];
+  const words = (first?.numbers ?? []).map(([name, value], i) => (first.counts[i] ?? name).replace(String(value), "").trim());
+  fill(region, words, () => words.map((word) => html("span", {}, word)));
 }
 
 /**
@@ -76,7 +89,9 @@ export function drawSeats(region, state) {
 function counted(text, value) {
   const at = text.indexOf(String(value));
   const end = at + String(value).length;
-  return at < 0 ? [text] : [text.slice(0, at), html("b", {}, String(value)), text.slice(end)];
+  /** @type {(part: string) => Children} */
+  const word = (part) => (part ? html("span", { class: "word" }, part) : null);
+  return at < 0 ? [text] : [word(text.slice(0, at)), html("b", {}, String(value)), word(text.slice(end))].flat();
 }
 
 /** @type {(region: HTMLElement, state: State, tools: { showLinks: () => void }) => void} */
@@ -275,7 +290,7 @@ function physicalTools(state, lying, advice, { table }) {
 }
 
 /** @type {(region: HTMLElement, state: State, tools: EndTools) => void} */
-export function drawEnd(region, state, { endTurn, choose, press, lay, dismiss }) {
+export function drawEnd(region, state, { endTurn, choose, dismiss }) {
   const turn = turnOf(state);
   const now = view(state);
   const label = now?.seats.find((one) => one.seat === now.turn)?.label;
@@ -286,7 +301,7 @@ export function drawEnd(region, state, { endTurn, choose, press, lay, dismiss })
   const ready = now && now.turn && !paused(state) && turn.kind === "turn" && state.link.open && asking.length === 0;
   const choices = role === "arbiter" && state.mode === "match" && now && !now.outcome && !dieDue(state).length && !drawDue(state) ? (state.match?.choices ?? []) : [];
   const free = state.link.open && asking.length === 0;
-  fill(region, [label, ready, free, mayEnd, role, choices, asking, state.notice, state.mode, state.labels, now?.seats.map((one) => one.seat)], () => [
+  fill(region, [label, ready, free, mayEnd, role, choices, asking, state.notice, state.mode, state.labels], () => [
     state.notice ? html("div", { class: `notice ${state.notice.tone}`, role: "alert" }, html("p", {}, state.notice.text), html("button", { type: "button", "data-key": "dismiss", onclick: dismiss }, say("notice.ok"))) : null,
     choices.length
       ? html("div", { class: "choices" }, html("h2", {}, turn.title),
@@ -295,17 +310,23 @@ export function drawEnd(region, state, { endTurn, choose, press, lay, dismiss })
     state.mode === "match" && label && !now.outcome && !choices.length && mayEnd
       ? html("button", { type: "button", class: "end-turn", "data-key": "end-turn", disabled: !ready, onclick: endTurn }, asking.length ? say("end.asking") : role === "seat" ? say("end.yours") : say("end.of", { seat: label }))
       : null,
-    state.mode === "table" && now
-      ? html("div", { class: "pads" }, html("h2", {}, say("table.buttons")), html("div", { class: "row" },
-          now.seats.map((seat) => html("button", { type: "button", class: "pad", "data-key": `pad-${seat.seat}`, disabled: !state.link.open || !maySettle(state), onclick: () => press(seat.seat) }, seatIcon(seatLook(state, seat.seat), 24), seat.label))))
-      : null,
-    state.mode === "table" && now ? tagTray(state, now.seats, lay) : null,
+  ]);
+}
+
+/** @type {(region: HTMLElement, state: State, tools: PadTools) => void} */
+export function drawPads(region, state, { press, lay }) {
+  const now = state.mode === "table" ? view(state) : null;
+  region.hidden = now === null;
+  fill(region, [now?.seats.map((one) => one.seat), state.link.open, maySettle(state)], () => now === null ? [] : [
+    html("div", { class: "pads" }, html("h2", {}, say("table.buttons")), html("div", { class: "row" },
+      now.seats.map((seat) => html("button", { type: "button", class: "pad", "data-key": `pad-${seat.seat}`, disabled: !state.link.open || !maySettle(state), onclick: () => press(seat.seat) }, seatIcon(seatLook(state, seat.seat), 24), seat.label)))),
+    tagTray(state, now.seats, lay),
   ]);
 }
 
 /**
  * Where a tag is laid on a pad of the simulated board: its uid is typed, as it would be printed on it.
- * @type {(state: State, seats: readonly SeatView[], lay: EndTools["lay"]) => HTMLElement}
+ * @type {(state: State, seats: readonly SeatView[], lay: PadTools["lay"]) => HTMLElement}
  */
 function tagTray(state, seats, lay) {
   const uid = html("input", { type: "text", "aria-label": say("table.uid"), placeholder: "04A1B2C3D4E5F6", "data-key": "tag-uid", size: 16 });

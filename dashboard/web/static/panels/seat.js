@@ -1,15 +1,15 @@
-// A seat's own region: what it holds and may use, what it's asked, and the choosing of targets.
+// A seat's own region: what it holds and may use.
 
 import { cardToRead, kindLook } from "../cards/card.js";
 import { faceOf } from "../cards/faces.js";
 import { step } from "../state/choosing.js";
 import { fill, html, svg } from "../page/dom.js";
 import { say, sayable } from "../words/say.js";
-import { leftToDo, named, pieceOf, placed, seatLabel, seatLook, turnOf, view } from "../state/selectors.js";
+import { named, pieceOf, seatLabel, seatLook, view } from "../state/selectors.js";
 import { seatShape } from "../board/symbols.js";
 
 /** @import { SeatSheet, UseView } from "../../types/messages.js" */
-/** @import { Child, SeatTools, State, Turn, UsingNow } from "../../types/page.js" */
+/** @import { Child, SeatTools, State, UsingNow } from "../../types/page.js" */
 
 const KINDS = ["draft", "deed", "card", "skill"];
 
@@ -17,7 +17,7 @@ const KINDS = ["draft", "deed", "card", "skill"];
  * What this tablet's seat alone may know, when it is of the position that is shown.
  * @type {(state: State) => SeatSheet | null}
  */
-const current = ({ sheet, match }) => (sheet && match && sheet.match === match.match && sheet.revision === match.revision ? sheet : null);
+export const currentSheet = ({ sheet, match }) => (sheet && match && sheet.match === match.match && sheet.revision === match.revision ? sheet : null);
 
 /**
  * What is being used and how far its choosing is: {use, now}, or null.
@@ -25,7 +25,7 @@ const current = ({ sheet, match }) => (sheet && match && sheet.match === match.m
  */
 export function usingOf(state) {
   const { using } = state;
-  const use = using && current(state)?.uses.find((one) => one.key === using.key);
+  const use = using && currentSheet(state)?.uses.find((one) => one.key === using.key);
   return using && use?.actions.length ? { use, picked: using.picked, now: step(use.actions, using.picked) } : null;
 }
 
@@ -67,7 +67,7 @@ export function light(root, state) {
  * All that the seat at this tablet may use now.
  * @type {(state: State) => UseView[]}
  */
-export const usesNow = (state) => (current(state)?.uses ?? []).filter((use) => use.actions.length);
+export const usesNow = (state) => (currentSheet(state)?.uses ?? []).filter((use) => use.actions.length);
 
 /**
  * The uses of one piece, for its own region.
@@ -79,10 +79,8 @@ export const usesOfPiece = (state, piece) => usesNow(state).filter((use) => use.
 export function drawSeat(region, state, tools) {
   const own = state.place?.role === "seat" ? state.place.seat : null;
   region.hidden = own === null;
-  const free = state.link.open && Object.values(state.sent).length === 0 && current(state) !== null;
-  const turn = turnOf(state);
-  region.classList.toggle("acting", own !== null && (usingOf(state) !== null || mustChoose(state, own, turn)));
-  const shown = [own, state.sheet, state.using, free, state.labels, state.faces, turn, state.match?.last_actions, leftToDo(state), view(state)?.seats.map((one) => one.label)];
+  const free = state.link.open && Object.values(state.sent).length === 0 && currentSheet(state) !== null;
+  const shown = [own, state.sheet, free, state.labels, state.faces, view(state)?.seats.map((one) => one.label)];
   fill(region, shown, () => {
     if (own === null) return [];
     const head = html("div", { class: "seat-head" },
@@ -91,40 +89,9 @@ export function drawSeat(region, state, tools) {
       html("button", { type: "button", class: "leave", "data-key": "leave", onclick: tools.leave }, say("seat.leave")));
     const { sheet } = state;
     if (sheet === null) return [head, html("p", { class: "quiet" }, say("seat.waiting"))];
-    const using = usingOf(state);
-    if (using) return [head, choosing(state, using, free, tools)];
-    return [head, onThePad(sheet), ...question(state, sheet, own, turn, free, tools), ...belongings(state, sheet, free, tools)];
+    return [head, ...belongings(state, sheet, free, tools)];
   });
 }
-
-/**
- * What is to be said of a card that lies on the seat's pad and can't be used.
- * @type {(sheet: SeatSheet) => HTMLElement | null}
- */
-const onThePad = (sheet) => (sheet.laid_text ? html("p", { class: "on-the-pad", role: "status" }, sheet.laid_text) : null);
-
-/**
- * Whether the seat is asked outside its usual turn.
- * @type {(state: State, own: string, turn: Turn) => boolean}
- */
-const mustChoose = (state, own, turn) => {
-  const decision = view(state)?.decision;
-  return decision?.chooser === "seat" && decision.seats.includes(own) && turn.kind !== "turn" && turn.kind !== null;
-};
-
-/** @type {(state: State, sheet: SeatSheet, own: string, turn: Turn, free: boolean, tools: SeatTools) => HTMLElement[]} */
-function question(state, { choices }, own, turn, free, { choose }) {
-  if (!mustChoose(state, own, turn)) return [];
-  // What the game itself says is due goes before the last play, which may not be what is asked about.
-  const due = leftToDo(state).find((one) => one.due && one.seat === own && one.pieces.length)?.text;
-  const title = sayable(`seat.asked.${turn.kind}`) ? say(`seat.asked.${turn.kind}`) : (due ?? say("seat.for_you"));
-  const before = due === title ? null : (due ?? state.match?.last_actions.at(-1));
-  return [html("div", { class: "asked-of-you", role: "group", "aria-label": say("seat.must_choose") },
-    html("h3", {}, title),
-    before ? html("p", { class: "before" }, named(state, before)) : null,
-    choices.map((one, i) => html("button", { type: "button", class: "choice", "data-key": `own-${i}`, disabled: !free, onclick: () => choose(one) }, named(state, one.text))))];
-}
-
 
 /** @type {(state: State, sheet: SeatSheet, free: boolean, tools: SeatTools) => Child[]} */
 function belongings(state, { uses }, free, tools) {
@@ -179,28 +146,8 @@ function face(state, use) {
 }
 
 
-/** @type {(state: State, value: unknown) => boolean} */
-const isPlace = (state, value) => pieceOf(state, `${value}`) !== null || (state.surface?.cells.some((one) => one.cell === value) ?? false);
-
-/** @type {(state: State, using: UsingNow, free: boolean, tools: SeatTools) => HTMLElement} */
-function choosing(state, { use, picked, now }, free, { pick, enough, stop, play }) {
-  const { action } = now;
-  const told = action ? Object.values(action).flat() : Object.values(picked).flatMap((one) => one.values);
-  // Whose skill it is, is said with what it is used on; a deed says it in its name.
-  const done = told.filter((value) => (value !== use.piece || use.kind === "skill") && (!action || isPlace(state, value)));
-  /** @type {(value: unknown) => string} */
-  const name = (value) => {
-    const piece = pieceOf(state, `${value}`);
-    return piece ? placed(piece) : named(state, `${value}`);
-  };
-  return html("div", { class: "using", role: "group", "aria-label": use.label },
-    html("h3", {}, use.label), use.text && use.kind !== "draft" ? html("p", { class: "face-text" }, use.text) : null,
-    done.length ? html("p", { class: "done-so-far" }, say("seat.done"), html("b", {}, done.map(name).join(say("joins.comma")))) : null,
-    action
-      ? html("button", { type: "button", class: "go", "data-key": "go", disabled: !free, onclick: () => play(use, action) }, sayable(`seat.verbs.${use.kind}`) ? say(`seat.verbs.${use.kind}`, { name: use.label }) : use.label)
-      : now.key === undefined ? null : html("div", { class: "options" },
-          html("p", { class: "ask" }, html("b", {}, say(sayable(`seat.which.${now.key}`) ? `seat.which.${now.key}` : "seat.which.other")), ` ${say("seat.tap")}`),
-          html("div", { class: "row" }, now.options.map((value) => html("button", { type: "button", class: "chip", "data-key": `pick-${value}`, onclick: () => pick(now.key, value) }, name(value)))),
-          now.enough ? html("button", { type: "button", class: "enough", "data-key": "enough", onclick: () => enough(now.key) }, say(now.taken.length ? "seat.all" : "seat.no_more")) : null),
-    html("button", { type: "button", class: "stop", "data-key": "stop", onclick: stop }, say("seat.back")));
-}
+/**
+ * Whether a value of an action is a place on the board: a cell, or a piece.
+ * @type {(state: State, value: unknown) => boolean}
+ */
+export const isPlace = (state, value) => pieceOf(state, `${value}`) !== null || (state.surface?.cells.some((one) => one.cell === value) ?? false);

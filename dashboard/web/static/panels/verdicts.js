@@ -56,15 +56,15 @@ function alertContent(state, shown, asking, { choose, decide }) {
     html("h2", {}, html("span", { class: "sign", "aria-hidden": "true" }, SIGNS[shown.kind]), headOf(shown)),
     html("div", { class: "what" },
       shown.violations.map((one) => html("p", { class: "broken" }, rule(one.rule), " ", named(state, one.text))),
-      law(state, shown),
       said ? html("p", { class: "said" }, named(state, said)) : null,
       shown.kind === "pending" ? shown.candidates.map((actions) => html("p", { class: "seems" }, say("alert.seems"), together(state, actions))) : null),
     shown.repair.length ? html("div", { class: "repair" }, html("h3", {}, say(shown.kind === "illegal" ? "alert.repair" : "alert.still")),
       ...steps(state, shown.repair, shown.kind === "illegal" && maySettle(state) ? rightHere(asking, decide) : () => null)) : null,
     ...(shown.kind === "ambiguous" ? shown.candidates.map((actions, i) => choice(i, together(state, actions), shown.likelihoods[i], asking || !maySettle(state), choose)) : []),
     shown.kind === "ambiguous" && maySettle(state) ? putBack : null,
-    evidence(state, shown),
     shown.kind === "illegal" && shown.repair.length && maySettle(state) ? otherwise(asking, decide) : null,
+    ...law(state, shown),
+    evidence(state, shown),
   ];
 }
 

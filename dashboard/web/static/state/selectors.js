@@ -3,7 +3,7 @@
 import { language, listed, say } from "../words/say.js";
 
 /** @import { Advice, Availability, BrokenRule, LeftToDo, PieceView, Verdict, View } from "../../types/messages.js" */
-/** @import { RuleText, Shown, State, Trace, Trouble, Turn } from "../../types/page.js" */
+/** @import { Due, RuleText, Shown, State, Trace, Trouble, Turn } from "../../types/page.js" */
 
 /**
  * The view of the match, or null.
@@ -376,4 +376,19 @@ export function turnOf(state) {
   if (chooser === "chance" && seats.length) return { seat: seats[0], title: say("turn.rolls", { names }), detail: now.headline, kind };
   const seat = now.turn ?? seats[0] ?? null;
   return { seat, title: seat ? say("turn.of", { seat: seatLabel(state, seat) }) : now.headline, detail: say("turn.round", { n: now.round }), kind };
+}
+
+/**
+ * What is due now, and who waits for it: {must, waits}; empty where the heading has said it all.
+ * @type {(state: State) => Due}
+ */
+export function dueOf(state) {
+  const now = view(state);
+  if (!now || now.outcome) return { must: "", waits: "" };
+  const { chooser, seats, kind } = now.decision;
+  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const due = leftToDo(state).filter((one) => one.due);
+  const must = due.find((one) => one.seat === own) ?? due.find((one) => seats.includes(one.seat)) ?? due[0];
+  const outOfTurn = chooser === "seat" && kind !== "turn" && now.turn !== null && !seats.includes(now.turn);
+  return { must: must?.text ?? "", waits: outOfTurn ? say("turn.waits", { names: seatLabel(state, now.turn) }) : "" };
 }

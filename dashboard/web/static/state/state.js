@@ -13,17 +13,20 @@ const VERDICTS_KEPT = 60;
 
 /**
  * What a page knows before it has heard anything. `mode` is "match" or "table" (the virtual table), `upright`
- * a screen that is high and narrow, `turned` that somebody turned the board by hand. `place` is whose tablet
+ * a screen that is higher than wide, `column` one that has room for a column beside the board, `drawer` the one that
+ * was opened, `turned` that somebody turned the board by hand. `place` is whose tablet
  * this is, `sheet` what its seat alone may know, `hand` which of its pieces is in a hand, `using` the card or skill whose targets are being chosen:
  * {key, picked}.
  * `surface` and `simulated` are as seen from the side that the page is turned to, `told` as they were told; with
  * an `eye`, `surface` is as a camera sees it.
- * @type {(mode?: State["mode"], upright?: boolean) => State}
+ * @type {(mode?: State["mode"], upright?: boolean, column?: boolean) => State}
  */
-export function initial(mode = "match", upright = false) {
+export function initial(mode = "match", upright = false, column = false) {
   return {
     mode,
     upright,
+    column,
+    drawer: null,
     quarters: 0,
     turned: false,
     place: null,
@@ -79,10 +82,16 @@ export function reduce(state, event) {
         link: { ...state.link, open: false, lostAt: state.link.lostAt ?? state.heardAt, retryAt: event.retryAt } };
     case "message":
       return told({ ...state, heardAt: event.at }, event);
+    case "shape": {
+      const shaped = { ...state, upright: event.upright, column: event.column };
+      return state.turned ? shaped : seen({ ...shaped, quarters: side(shaped, state.place, state.told.surface) }, state.told);
+    }
+    case "drawer":
+      return { ...state, drawer: event.drawer };
     case "turn":
       return seen({ ...state, quarters: event.quarters, turned: true }, state.told);
     case "use":
-      return { ...state, using: { key: event.key, picked: {} }, selected: null, asked: null, notice: null };
+      return { ...state, using: { key: event.key, picked: event.picked ?? {} }, drawer: null, selected: null, asked: null, notice: null };
     case "pick": {
       const { using } = state;
       const use = using && state.sheet?.uses.find((one) => one.key === using.key);
@@ -93,7 +102,8 @@ export function reduce(state, event) {
     case "stop":
       return { ...state, using: null };
     case "select":
-      return { ...state, selected: event.piece, asked: null, wondered: null, reasons: null, notice: null };
+      // Beside a board that leaves room, what was chosen is shown at once.
+      return { ...state, selected: event.piece, drawer: event.piece !== null && state.column ? null : state.drawer, asked: null, wondered: null, reasons: null, notice: null };
     case "ask":
       return { ...state, asked: event.place, wondered: null, reasons: null };
     case "look":
@@ -207,16 +217,11 @@ function placed(state, place) {
   return seen({ ...moved, quarters: side(state, place, state.told.surface), turned: false }, state.told);
 }
 
-const WIDE = 1.15;
-
 /**
- * The quarters by which a page turns by itself: a high screen stands only a wide field upright.
- * @type {(state: State, place: Place | null, surface: Surface | null) => number}
+ * The quarters by which a page turns by itself: so that the field is seen as large as the screen allows.
+ * @type {(state: Pick<State, "upright">, place: Place | null, surface: Surface | null) => number}
  */
-function side(state, place, surface) {
-  const wide = surface !== null && surface.size_mm[0] > WIDE * surface.size_mm[1];
-  return sideOf(place?.seat ?? null, state.upright && wide);
-}
+const side = (state, place, surface) => sideOf(place?.seat ?? null, surface?.size_mm ?? [1, 1], state.upright);
 
 /**
  * What was told, turned to the side that the page shows.

@@ -1,0 +1,120 @@
+// What the bar asks of the seat at this tablet: a question, the targets of what is being used, a deed at what was tapped.
+
+import { pick, step } from "../state/choosing.js";
+import { fill, html } from "../page/dom.js";
+import { say, sayable } from "../words/say.js";
+import { leftToDo, named, pieceOf, placed, turnOf, view } from "../state/selectors.js";
+import { currentSheet, isPlace, usesOfPiece, usingOf } from "./seat.js";
+
+/** @import { SeatSheet, UseView } from "../../types/messages.js" */
+/** @import { Action, AskedTools, Picked, SeatTools, State, Turn, UsingNow } from "../../types/page.js" */
+
+/** @type {(region: HTMLElement, state: State, tools: AskedTools) => void} */
+export function drawAsked(region, state, tools) {
+  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const free = state.link.open && Object.values(state.sent).length === 0 && currentSheet(state) !== null;
+  const turn = turnOf(state);
+  const using = own === null ? null : usingOf(state);
+  const due = own !== null && currentSheet(state) !== null && mustChoose(state, own, turn);
+  const offers = own === null || using || due ? [] : offersOf(state);
+  const laid = own === null || using ? "" : (state.sheet?.laid_text ?? "");
+  region.hidden = own === null || !(using || due || offers.length || laid);
+  fill(region, [own, due, state.sheet, state.using, offers, free, state.labels, turn, state.match?.last_actions, leftToDo(state)], () => {
+    if (own === null || state.sheet === null) return [];
+    if (using) return [choosing(state, using, free, tools)];
+    return [
+      // A card that lies on the seat's pad and can't be used.
+      laid ? html("p", { class: "on-the-pad", role: "status" }, laid) : null,
+      ...(due ? question(state, state.sheet, own, turn, free, tools) : []),
+      offers.length ? offered(offers, free, tools) : null,
+    ];
+  });
+}
+
+/** @typedef {{ use: UseView, picked: Picked, action: Action | null }} Offer A use with what was tapped filled in; `action` when nothing is left to choose. */
+
+/**
+ * What the chosen piece may do with the place that was tapped, of what its seat may ask the engine for.
+ * @type {(state: State) => Offer[]}
+ */
+export function offersOf(state) {
+  const { selected, asked } = state;
+  if (selected === null || asked === null || pieceOf(state, selected) === null) return [];
+  return usesOfPiece(state, selected).flatMap((use) => {
+    const key = keyOf(use, asked);
+    if (key === null) return [];
+    const picked = pick(use.actions, {}, key, asked);
+    const now = step(use.actions, picked);
+    return now.left.length ? [{ use, picked, action: now.action ?? null }] : [];
+  });
+}
+
+/**
+ * Under which of its questions a use may take a place; null where it can't.
+ * @type {(use: UseView, place: string) => string | null}
+ */
+function keyOf(use, place) {
+  if (place === use.piece) return null;
+  for (const action of use.actions) {
+    const found = Object.entries(action).find(([key, value]) => key !== "splash" && (value === place || (Array.isArray(value) && value.includes(place))));
+    if (found) return found[0];
+  }
+  return null;
+}
+
+/** @type {(offers: readonly Offer[], free: boolean, tools: AskedTools) => HTMLElement} */
+const offered = (offers, free, { aim, play }) =>
+  html("div", { class: "offer", role: "group", "aria-label": say("seat.offered") },
+    offers.map(({ use, picked, action }) => html("button", { type: "button", class: "go", "data-key": `offer-${use.key}`, disabled: !free,
+      onclick: () => (action ? play(use, action) : aim(use, picked)) }, use.label)));
+
+/**
+ * Whether the seat is asked outside its usual turn.
+ * @type {(state: State, own: string, turn: Turn) => boolean}
+ */
+export const mustChoose = (state, own, turn) => {
+  const decision = view(state)?.decision;
+  return decision?.chooser === "seat" && decision.seats.includes(own) && turn.kind !== "turn" && turn.kind !== null;
+};
+
+/** @type {(state: State, sheet: SeatSheet, own: string, turn: Turn, free: boolean, tools: AskedTools) => HTMLElement[]} */
+function question(state, { choices, uses }, own, turn, free, { choose, use: use_ }) {
+  if (!mustChoose(state, own, turn)) return [];
+  // What the game itself says is due goes before the last play, which may not be what is asked about.
+  const due = leftToDo(state).find((one) => one.due && one.seat === own && one.pieces.length)?.text;
+  const title = sayable(`seat.asked.${turn.kind}`) ? say(`seat.asked.${turn.kind}`) : (due ?? say("seat.for_you"));
+  // What may be laid down in answer is a tap away, not in a drawer.
+  const answering = uses.filter((use) => use.actions.length && use.kind !== "known");
+  const before = due === undefined ? state.match?.last_actions.at(-1) : null; // what is due, the bar's heading says
+  return [html("div", { class: "asked-of-you", role: "group", "aria-label": say("seat.must_choose") },
+    html("h2", {}, title),
+    before ? html("p", { class: "before" }, named(state, before)) : null,
+    html("div", { class: "choices-row" },
+      choices.map((one, i) => html("button", { type: "button", class: "choice", "data-key": `own-${i}`, disabled: !free, onclick: () => choose(one) }, named(state, one.text)))),
+    answering.length
+      ? html("ul", { class: "choices-row" }, answering.map((use) => html("li", {}, html("button", { type: "button", class: "choice", "data-key": use.key, disabled: !free, onclick: () => use_(use.key) }, use.label))))
+      : null)];
+}
+
+/** @type {(state: State, using: UsingNow, free: boolean, tools: SeatTools) => HTMLElement} */
+function choosing(state, { use, picked, now }, free, { pick, enough, stop, play }) {
+  const { action } = now;
+  const told = action ? Object.values(action).flat() : Object.values(picked).flatMap((one) => one.values);
+  // Whose skill it is, is said with what it is used on; a deed says it in its name.
+  const done = told.filter((value) => (value !== use.piece || use.kind === "skill") && (!action || isPlace(state, value)));
+  /** @type {(value: unknown) => string} */
+  const name = (value) => {
+    const piece = pieceOf(state, `${value}`);
+    return piece ? placed(piece) : named(state, `${value}`);
+  };
+  return html("div", { class: "using", role: "group", "aria-label": use.label },
+    html("h2", {}, use.label), use.text && use.kind !== "draft" ? html("p", { class: "face-text" }, use.text) : null,
+    done.length ? html("p", { class: "done-so-far" }, say("seat.done"), html("b", {}, done.map(name).join(say("joins.comma")))) : null,
+    action
+      ? html("button", { type: "button", class: "go", "data-key": "go", disabled: !free, onclick: () => play(use, action) }, sayable(`seat.verbs.${use.kind}`) ? say(`seat.verbs.${use.kind}`, { name: use.label }) : use.label)
+      : now.key === undefined ? null : html("div", { class: "options" },
+          html("p", { class: "ask" }, html("b", {}, say(sayable(`seat.which.${now.key}`) ? `seat.which.${now.key}` : "seat.which.other")), ` ${say("seat.tap")}`),
+          html("div", { class: "row" }, now.options.map((value) => html("button", { type: "button", class: "chip", "data-key": `pick-${value}`, onclick: () => pick(now.key, value) }, name(value)))),
+          now.enough ? html("button", { type: "button", class: "enough", "data-key": "enough", onclick: () => enough(now.key) }, say(now.taken.length ? "seat.all" : "seat.no_more")) : null),
+    html("button", { type: "button", class: "stop", "data-key": "stop", onclick: stop }, say("seat.back")));
+}
