@@ -144,6 +144,7 @@ def _sight_problem(sighted: Sighted, px: float) -> Phrase:
 def essence(look: Look) -> tuple[object, ...]:
     """Return what makes a look another one: cells and faces, not tenths of a millimetre."""
     seen = frozenset(
-        (seen.piece, seen.cell, seen.face, seen.edge, round(seen.turned_deg / 45) % 8) for seen in look.seen
+        (seen.piece, seen.cell, seen.face, seen.edge, round(seen.turned_deg / 45) % 8, seen.sideways)
+        for seen in look.seen
     )
-    return seen, look.unsure, look.blind, look.steady, look.moved
+    return seen, look.backs, look.unsure, look.blind, look.steady, look.moved

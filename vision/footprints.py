@@ -11,7 +11,7 @@ from vision.geometry import Camera, Points
 from vision.places import Placed
 
 _AROUND = np.linspace(0.0, 2 * np.pi, 8, endpoint=False) + np.pi / 8
-_CORNERS_DEG = np.array([45.0, 135.0, 225.0, 315.0])
+_CORNERS = np.array([(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)])
 _ROCK = ((0.0, 1.04), (0.6, 0.88), (1.0, 0.62))
 """How wide rocks are at parts of their height, in parts of their foot, with a margin."""
 
@@ -19,9 +19,18 @@ _CIRCLE = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
 
 
 def outlines_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], margin_mm: float) -> list[Points]:
-    """Return each piece's hull in full-size px, from its foot to its top, grown by a margin."""
+    """Return each piece's hull in full-size px, from its foot to its top, grown by a margin.
+
+    Tokens may be turned as they like in theirs; a card is so much longer than wide that its own is exact.
+    """
     seen = _rings_px(camera, pieces, margin_mm).astype(np.float32)
-    return [np.asarray(cv2.convexHull(one), np.float64).reshape(-1, 2) for one in seen]
+    found = [np.asarray(cv2.convexHull(one), np.float64).reshape(-1, 2) for one in seen]
+    cards = [i for i, (kind, _) in enumerate(pieces) if kind.is_card]
+    for i, outline in zip(
+        cards, rectangles_px(camera, _rectangles([pieces[i] for i in cards]), margin_mm), strict=True
+    ):
+        found[i] = outline
+    return found
 
 
 def bodies_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], margin_mm: float) -> list[Points]:
@@ -33,20 +42,29 @@ def bodies_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], margin
     turned = [_is_square(kind) for kind, _ in pieces]
     found = outlines_px(camera, pieces, margin_mm)
     squares = [(kind, one) for (kind, one), is_square in zip(pieces, turned, strict=True) if is_square]
-    if not squares:
-        return found
-    corners = np.empty((len(squares), 2, 4, 3))
-    for rows, (kind, one) in zip(corners, squares, strict=True):
-        reach = (kind.size_mm / 2 + margin_mm) * 2**0.5
-        at = np.deg2rad(one.seen.turned_deg + _CORNERS_DEG)
-        rows[..., 0] = one.seen.x_mm + reach * np.cos(at)
-        rows[..., 1] = one.seen.y_mm + reach * np.sin(at)
-        rows[:, :, 2] = np.array([[max(0.0, one.height_mm - kind.height_mm)], [one.height_mm]])
-    seen = iter(camera.project(corners.reshape(-1, 3)).reshape(len(squares), -1, 2).astype(np.float32))
-    return [
-        np.asarray(cv2.convexHull(next(seen)), np.float64).reshape(-1, 2) if is_square else outline
-        for is_square, outline in zip(turned, found, strict=True)
-    ]
+    seen = iter(rectangles_px(camera, _rectangles(squares), margin_mm))
+    return [next(seen) if is_square else outline for is_square, outline in zip(turned, found, strict=True)]
+
+
+def rectangles_px(
+    camera: Camera, pieces: Sequence[tuple[PieceKind, float, float, float, float]], margin_mm: float
+) -> list[Points]:
+    """Return the hulls of squares and cards as they are turned, grown by a margin, full-size px.
+
+    Of each: its kind, its middle (board mm), how far it is turned (degrees), the height of its top (mm).
+    """
+    if not pieces:
+        return []
+    corners = np.empty((len(pieces), 2, 4, 3))
+    for rows, (kind, x_mm, y_mm, turned_deg, top_mm) in zip(corners, pieces, strict=True):
+        half_wide, half_deep = (side / 2 + margin_mm for side in kind.sides_mm)
+        turn = np.deg2rad(turned_deg)
+        x, y = _CORNERS[:, 0] * half_wide, _CORNERS[:, 1] * half_deep
+        rows[..., 0] = x_mm + x * np.cos(turn) - y * np.sin(turn)
+        rows[..., 1] = y_mm + x * np.sin(turn) + y * np.cos(turn)
+        rows[:, :, 2] = np.array([[max(0.0, top_mm - kind.height_mm)], [top_mm]])
+    seen = camera.project(corners.reshape(-1, 3)).reshape(len(pieces), -1, 2).astype(np.float32)
+    return [np.asarray(cv2.convexHull(one), np.float64).reshape(-1, 2) for one in seen]
 
 
 def rocks_px(camera: Camera, rocks: Sequence[tuple[PieceKind, tuple[float, float]]]) -> list[Points]:
@@ -80,7 +98,7 @@ def _rings_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], margin
     # A square's corners reach 1.41 half sides; a rock's own outline is round.
     sizes = np.array(
         [
-            (kind.size_mm / 2 * (2**0.5 if _is_square(kind) else 1.0) + margin_mm,
+            (_reach_mm(kind) + margin_mm,
              one.seen.x_mm, one.seen.y_mm, max(0.0, one.height_mm - kind.height_mm), one.height_mm)
             for kind, one in pieces
         ]
@@ -91,6 +109,16 @@ def _rings_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], margin
     rings[..., 1] = (y + reach * _CIRCLE[:, 1])[:, None]
     rings[:, 0, :, 2], rings[:, 1, :, 2] = foot, top
     return camera.project(rings.reshape(-1, 3)).reshape(len(pieces), -1, 2)
+
+
+def _rectangles(
+    pieces: Sequence[tuple[PieceKind, Placed]],
+) -> list[tuple[PieceKind, float, float, float, float]]:
+    return [(kind, one.seen.x_mm, one.seen.y_mm, one.seen.turned_deg, one.height_mm) for kind, one in pieces]
+
+
+def _reach_mm(kind: PieceKind) -> float:
+    return kind.room_mm / 2 if kind.is_card else kind.size_mm / 2 * (2**0.5 if _is_square(kind) else 1.0)
 
 
 def _is_square(kind: PieceKind) -> bool:

@@ -39,7 +39,7 @@ def lights_of(
     doubtful = state.look is not None and (state.look.unsure or state.look.blind)
     if not (steady and doubtful) or scene.frame.taken_at - state.lights_at < _SOUGHT_EVERY_S:
         return None
-    kinds = [(table.pieces.pieces[one.seen.piece].kind, one) for one in pieces]
+    kinds = [(one.kind, one) for one in pieces]
     hills = [(table.pieces.pieces[rock].kind, at) for rock, at in rocks.items()]
     outlines = [*outlines_px(scene.camera, kinds, _MARGIN_MM), *rocks_px(scene.camera, hills)]
     covered = cover(outlines, scene.shape, scene.small.factor)
@@ -51,8 +51,10 @@ def lights_of(
 def _things(pieces: Iterable[Placed], rocks: Mountains, table: Table) -> list[Standing]:
     kinds = table.pieces.pieces
     found = [standing(kinds[rock].kind, x, y, kinds[rock].kind.height_mm) for rock, (x, y) in rocks.items()]
-    for one in pieces:
-        kind = kinds[one.seen.piece].kind
-        if kind.shape not in ("rock", "printed"):
-            found.append(standing(kind, one.seen.x_mm, one.seen.y_mm, one.height_mm))
+    # A card's shadow is as narrow as it is thick.
+    found += [
+        standing(one.kind, one.seen.x_mm, one.seen.y_mm, one.height_mm)
+        for one in pieces
+        if one.kind.shape not in ("rock", "printed") and not one.kind.is_card
+    ]
     return found

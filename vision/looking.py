@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
+from vision.cards import backs_of, may_lie_under, should_all_show, with_backs_known
 from vision.certainty import Measured, standing_out
 from vision.change import compared, patched, shaded, solid, unshaded
 from vision.field import Flags, Floats, areas_mm2, cell_share, has_lines, line_strength
@@ -51,15 +52,16 @@ def look_at(
     """Return the look at a scene and what is known after it."""
     surface = table.board.surface
     mountains = state.mountains if state.mountains is not None else table.homes
-    placed, doubts = place_tags(scene.tags.pieces, scene.camera, table.board, table.pieces, mountains)
-    mountains = _mountains(mountains, placed, table)
+    found, doubts = place_tags(scene.tags.pieces, scene.camera, table.board, table.pieces, mountains)
+    placed = with_backs_known(found, state.placed)
+    mountains = _mountains(mountains, placed)
     lights = lights_of(scene, state, placed, mountains, table, steady=steady)
     if lights is not None:
         state = replace(state, lights=lights, lights_at=scene.frame.taken_at)
     scene = replace(scene, shadows=shadows_in(scene, state.lights, placed, mountains, table))
     before = state.reference
     pieces = (*state.placed.values(), *placed, *(before.pieces if before is not None else ()))
-    explained = _cover(scene, table, pieces, _MARGIN_MM)
+    explained = _explained(scene, pieces)
     lines = line_strength(scene.grey, scene.ground)
     nothing = np.zeros(scene.ground.labels.shape, np.bool_)
     beside = None if before is None else compared(before.picture, scene.small)
@@ -87,7 +89,7 @@ def look_at(
             for one in before.pieces
             if one.seen.piece not in now or not is_same_place(one.seen, now[one.seen.piece])
         ]
-        shade = _cover(scene, table, left, _SHADOW_MM)
+        shade = _cover(scene, left, _SHADOW_MM)
         bright = shade & unshaded(before.picture, scene.small)
         bright |= lit_again(before.picture, scene.small, stands, scene.ground, scene.own)
         if scene.shadows is not None and beside is not None:
@@ -114,7 +116,7 @@ def look_at(
     measured = Measured(
         clear=scene.clarity.cells,
         hidden=over.share,
-        behind=cell_share(_cover(scene, table, believed, 0.0), scene.ground),
+        behind=cell_share(_cover(scene, believed, 0.0), scene.ground),
         strange=share,
         limit=_STRANGE_SHARE,
         label=_label_share(table),
@@ -124,7 +126,7 @@ def look_at(
         source=table.source,
         sequence=scene.frame.sequence,
         taken_at=scene.frame.taken_at,
-        seen=tuple(sorted((one.seen for one in believed), key=lambda seen: seen.piece)),
+        seen=tuple(sorted((one.seen for one in believed if one.back is None), key=lambda seen: seen.piece)),
         unsure=tuple(cell for cell in surface.cells if cell in unsure and cell not in hidden),
         blind=tuple(cell for cell in surface.cells if cell in hidden),
         steady=steady,
@@ -132,6 +134,7 @@ def look_at(
         confidence=measured.told(
             surface.cells, seen={one.seen.cell for one in believed}, unsure=unsure, blind=hidden
         ),
+        backs=backs_of(believed, table.pieces),
     )
     foreign = strange | over.hand | (nothing if beside is None else shaded(beside))
     kept = {piece: one for piece, one in state.placed.items() if piece not in gone}
@@ -144,14 +147,13 @@ def look_at(
     return known, look
 
 
-def _mountains(before: Mountains, placed: Sequence[Placed], table: Table) -> Mountains:
+def _mountains(before: Mountains, placed: Sequence[Placed]) -> Mountains:
     """Return where the rocks stand now: where they are seen, else where they were."""
     found = dict(before)
     for one in placed:
-        kind = table.pieces.pieces[one.seen.piece].kind
-        if kind.shape == "rock":
+        if one.kind.shape == "rock":
             found[one.seen.piece] = (one.seen.x_mm, one.seen.y_mm)
-        elif kind.shape == "printed":
+        elif one.kind.shape == "printed":
             # Print that shows has no rock on it.
             near = [
                 p for p, (x, y) in found.items() if hypot(x - one.seen.x_mm, y - one.seen.y_mm) < ON_ROCK_MM
@@ -181,7 +183,7 @@ def _believed(
             continue
         cell = table.board.surface.index[one.seen.cell]
         # Fingers of the board's own colour don't show, so that all cells beside the rest of a hand count.
-        touched = bool((_cover(scene, table, [one], _HAND_MARGIN_MM) & over.hand).any())
+        touched = bool((_cover(scene, [one], _HAND_MARGIN_MM) & over.hand).any())
         if touched or over.changed[cell] or (state.reference is None and over.beside[cell]):
             held.append(Doubt(one.tag.id, (one.seen.cell,), Reason.HAND))
         else:
@@ -192,11 +194,9 @@ def _believed(
 def _without_room(cells: Collection[int], placed: Sequence[Placed], rocks: Mountains, table: Table) -> Flags:
     """Return which of the cells, by index, are full: what shows there is a part of what lies there."""
     kinds = table.pieces.pieces
-    flat = [
-        (kinds[one.seen.piece].kind, one) for one in placed if kinds[one.seen.piece].kind.shape == "square"
-    ]
+    flat = [(one.kind, one) for one in placed if one.kind.shape == "square"]
     hills = [(kinds[rock].kind, at) for rock, at in accounted_rocks(rocks, placed).items()]
-    least = min(kind.size_mm for kind in table.pieces.kinds.values())
+    least = min(kind.label_mm for kind in table.pieces.kinds.values())
     return without_room(table.board.surface, cells, flat, hills, least_mm=least)
 
 
@@ -217,9 +217,15 @@ def _missing(
         if piece in now or over.blind[cell]:
             continue
         near = [other for other in believed if _apart_mm(one, other) < ON_ROCK_MM]
-        if any(other.height_mm > one.height_mm for other in near) and _is_rock(table, piece):
+        if any(other.height_mm > one.height_mm for other in near) and one.kind.shape == "rock":
             continue  # something stands on it
-        touched = bool((_cover(scene, table, [one], _MARGIN_MM) & over.hand).any())
+        if one.kind.is_card and may_lie_under(one, believed):
+            if should_all_show(table.board.surface, one.seen.cell):
+                unsure.add(one.seen.cell)
+            else:
+                gone.add(piece)
+            continue
+        touched = bool((_cover(scene, [one], _MARGIN_MM) & over.hand).any())
         if touched or over.beside[cell] or state.reference is None:
             unsure.add(one.seen.cell)
         elif near or looks_empty(scene.grey, scene.ground.labels, one.tag.corners, cell):
@@ -260,7 +266,7 @@ def _larger(one: Mapping[int, float], other: Mapping[int, float]) -> dict[int, f
 
 def _label_share(table: Table) -> float:
     """Return how much of a cell the smallest piece takes."""
-    smallest = min(kind.size_mm for kind in table.pieces.kinds.values())
+    smallest = min(kind.label_mm for kind in table.pieces.kinds.values())
     return smallest**2 / float(areas_mm2(table.board.surface).min())
 
 
@@ -286,12 +292,18 @@ def _reference(
     )
 
 
-def _cover(scene: Scene, table: Table, pieces: Iterable[Placed], margin_mm: float) -> Mask:
+def _explained(scene: Scene, pieces: Iterable[Placed]) -> Mask:
+    """Return the small pixels that pieces and cards may have changed."""
+    known = _cover(scene, pieces, _MARGIN_MM)
+    return known if scene.cards is None else known | scene.cards
+
+
+def _cover(scene: Scene, pieces: Iterable[Placed], margin_mm: float) -> Mask:
     """Return the small pixels that pieces cover, from foot to top, with a margin."""
     once = {
         (one.seen.piece, round(one.seen.x_mm), round(one.seen.y_mm), one.height_mm): one for one in pieces
     }
-    kinds = [(table.pieces.pieces[one.seen.piece].kind, one) for one in once.values()]
+    kinds = [(one.kind, one) for one in once.values()]
     return cover(outlines_px(scene.camera, kinds, margin_mm), scene.shape, scene.small.factor)
 
 
@@ -306,7 +318,3 @@ def _bare_lines(scene: Scene, explained: Mask) -> Flags:
 
 def _apart_mm(one: Placed, other: Placed) -> float:
     return hypot(one.seen.x_mm - other.seen.x_mm, one.seen.y_mm - other.seen.y_mm)
-
-
-def _is_rock(table: Table, piece: PieceId) -> bool:
-    return table.pieces.pieces[piece].kind.shape == "rock"

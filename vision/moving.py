@@ -26,14 +26,15 @@ def look_between(state: ReadingState, frame: Frame, dirty: Mask, table: Table) -
     share = cell_share(dirty, state.ground)
     hidden = share > COVERED
     hidden[[surface.index[cell] for cell in before.blind]] = True
-    known = [state.placed[one.piece] for one in before.seen]
-    kinds = [(table.pieces.pieces[one.seen.piece].kind, one) for one in known]
+    backs = [one for one in state.placed.values() if one.back is not None]
+    known = [*(state.placed[one.piece] for one in before.seen), *backs]
+    kinds = [(one.kind, one) for one in known]
     spans = spans_px(state.location.camera, kinds, _MARGIN_MM) / state.read_from.factor
     spans[:, 2:] += 1
     boxes = np.maximum(spans, 0).astype(int).tolist()
-    for one, (left, top, right, bottom) in zip(before.seen, boxes, strict=True):
+    for one, (left, top, right, bottom) in zip(known, boxes, strict=True):
         if dirty[top:bottom, left:right].any():
-            hidden[surface.index[one.cell]] = True
+            hidden[surface.index[one.seen.cell]] = True
     blind = {surface.cells[i] for i in np.flatnonzero(hidden)}
     # What was known before counts as far as nothing changed there since.
     sure = {cell: one * (1.0 - share[surface.index[cell]]) for cell, one in before.confidence.items()}
@@ -49,4 +50,5 @@ def look_between(state: ReadingState, frame: Frame, dirty: Mask, table: Table) -
         steady=False,
         moved=False,
         confidence={cell: round(float(one), 2) for cell, one in sure.items()},
+        backs=None if before.backs is None else tuple(one for one in before.backs if one.cell not in blind),
     )

@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
-from math import hypot
+from math import cos, hypot, radians, sin
 
 import numpy as np
 
 from engine.core.board import Board
 from engine.core.glimpse import Seen
 from engine.core.ids import Cell, PieceId
-from engine.core.layout import is_sideways
-from engine.core.pieces import Piece, PieceKind, PieceSet
-from engine.core.surfaces import Surface
+from engine.core.layout import Face, is_sideways
+from engine.core.pieces import PieceKind, PieceSet
+from engine.core.surfaces import Surface, ZoneKind
 from vision.geometry import Camera, Points, Square, square_of
 from vision.tags import Tag
 
@@ -23,6 +23,9 @@ Mountains = Mapping[PieceId, tuple[float, float]]
 ON_ROCK_MM = 16.0
 """A piece whose ray, cut at the rock's top, comes this near to its middle stands on the rock: a piece on
 the board can't be inside it."""
+
+HIGHEST_PILE_MM = 70.0
+"""A pile of a hundred cards in sleeves."""
 
 _SIDE_TOLERANCE = 0.015
 _SIDE_TOLERANCE_PX = 0.7
@@ -63,11 +66,17 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A piece in its place, with the tag that says so and the height of its top face."""
+    """A piece in its place, with the tag that says so and the height of its top face.
+
+    `back`: what its back looks like, where that is all that is known; its id is then one that this reader
+    gave it (`trade@2`), to tell it from the others. Nobody else hears of such ids.
+    """
 
     seen: Seen
     tag: Tag
     height_mm: float
+    kind: PieceKind
+    back: str | None = None
 
 
 def place_tags(
@@ -112,12 +121,16 @@ def _place(
 ) -> Placed | Doubt | None:
     """Return one tag's place; None when it lies beside the field."""
     tag = sighting.tag
-    if tag.id not in pieces.by_tag:
+    found = named_by(tag, pieces)
+    if found is None:
         return _doubt(tag, surface, sighting.square(0.0), Reason.UNKNOWN)
-    piece, face = pieces.by_tag[tag.id]
-    height, square = _standing(sighting, piece.kind, pieces, mountains)
-    if not has_shape(square, piece.kind, tag.side_px, sighting.camera.bleed_px):
-        return _doubt(tag, surface, square, Reason.SHAPE)
+    piece, face, kind, back = found
+    height, square = _standing(sighting, kind, pieces, mountains)
+    if kind.is_card:
+        height, square = _on_pile(sighting, kind, height, square, surface)
+    if not has_shape(square, kind, tag.side_px, sighting.camera.bleed_px):
+        return _doubt(tag, surface, body_of(square, kind), Reason.SHAPE)
+    square = body_of(square, kind)
     cell = nearest_cell(surface, square.x_mm, square.y_mm)
     if cell is None:
         return None
@@ -125,18 +138,45 @@ def _place(
     if beyond is not None:
         return Doubt(tag.id, (cell, beyond), Reason.BORDER)
     seen = Seen(
-        piece=piece.id,
+        piece=piece,
         cell=cell,
         x_mm=square.x_mm,
         y_mm=square.y_mm,
         face=face,
         turned_deg=square.turned_deg,
-        edge=_edge(sighting, surface, piece, cell, square),
+        edge=_edge(sighting, surface, kind, cell, square),
         confidence=min(1.0, max(0.0, tag.score)),
         margin=tag.margin,
         sideways=is_sideways(square.turned_deg, surface.facing_deg(cell)),
     )
-    return Placed(seen, tag, height)
+    return Placed(seen, tag, height, kind, back)
+
+
+def named_by(tag: Tag, pieces: PieceSet) -> tuple[PieceId, Face, PieceKind, str | None] | None:
+    """Return which piece a tag names, which face, its kind, and the back where that is all it names.
+
+    None: the set has no such tag.
+    """
+    if tag.id in pieces.backs:
+        back = pieces.backs[tag.id]
+        return PieceId(back.name), Face.DOWN, back.kind, back.name
+    if tag.id not in pieces.by_tag:
+        return None
+    piece, face = pieces.by_tag[tag.id]
+    return piece.id, face, piece.kind, None
+
+
+def body_of(square: Square, kind: PieceKind) -> Square:
+    """Return the square moved to the middle of the piece on which its tag lies."""
+    right, up = kind.tag_at_mm
+    if not (right or up):
+        return square
+    along, across = cos(radians(square.turned_deg)), sin(radians(square.turned_deg))
+    return replace(
+        square,
+        x_mm=square.x_mm - right * along + up * across,
+        y_mm=square.y_mm - right * across - up * along,
+    )
 
 
 def has_shape(square: Square, kind: PieceKind, side_px: float, bleed_px: float = 0.0) -> bool:
@@ -204,22 +244,42 @@ def _standing(
     return kind.height_mm, sighting.square(kind.height_mm)
 
 
+def _on_pile(
+    sighting: _Sighting, kind: PieceKind, height_mm: float, square: Square, surface: Surface
+) -> tuple[float, Square]:
+    """Return the height of a card and its square there: that of a pile's top, where it looks too large below.
+
+    Nobody can tell how many cards lie in a pile; how much nearer the top one is its tag's size tells.
+    """
+    if has_shape(square, kind, sighting.tag.side_px, sighting.camera.bleed_px):
+        return height_mm, square
+    body = body_of(square, kind)
+    cell = nearest_cell(surface, body.x_mm, body.y_mm)
+    zone = None if cell is None else surface.zone_of(cell)
+    larger = square.side_mm * (1.0 + sighting.camera.bleed_px / sighting.tag.side_px) / kind.tag_mm
+    eye_mm = float(sighting.camera.eye_mm[2])
+    top_mm = eye_mm - (eye_mm - height_mm) / larger
+    if zone is None or zone.kind is not ZoneKind.PILE or not height_mm < top_mm <= HIGHEST_PILE_MM:
+        return height_mm, square
+    return top_mm, sighting.square(top_mm)
+
+
 def _is_rock(pieces: PieceSet, tag: int) -> bool:
     return tag in pieces.by_tag and pieces.by_tag[tag][0].kind.shape == "rock"
 
 
-def _is_pushed(surface: Surface, piece: Piece, cell: Cell, square: Square) -> bool:
+def _is_pushed(surface: Surface, kind: PieceKind, cell: Cell, square: Square) -> bool:
     """Only what is moved can be pushed: what is fixed stands at the edge from the start."""
-    return piece.kind.is_moved and surface.pushed(cell, square.x_mm, square.y_mm)
+    return kind.is_moved and surface.pushed(cell, square.x_mm, square.y_mm)
 
 
-def _edge(sighting: _Sighting, surface: Surface, piece: Piece, cell: Cell, square: Square) -> bool | None:
+def _edge(sighting: _Sighting, surface: Surface, kind: PieceKind, cell: Cell, square: Square) -> bool | None:
     """Return whether a piece is pushed; None so near to where it turns that this camera can't tell."""
     worn = sighting.tag.score < _EXACT_SCORE
-    within = _INEXACT_MM if worn else _unknown_mm(sighting, piece.kind, square)
-    if _may_be_pushed_or_not(surface, piece, cell, square, within):
+    within = _INEXACT_MM if worn else _unknown_mm(sighting, kind, square)
+    if _may_be_pushed_or_not(surface, kind, cell, square, within):
         return None
-    return _is_pushed(surface, piece, cell, square)
+    return _is_pushed(surface, kind, cell, square)
 
 
 def _unknown_mm(sighting: _Sighting, kind: PieceKind, square: Square) -> float:
@@ -237,7 +297,7 @@ def _unknown_mm(sighting: _Sighting, kind: PieceKind, square: Square) -> float:
 
 
 def _may_be_pushed_or_not(
-    surface: Surface, piece: Piece, cell: Cell, square: Square, within_mm: float
+    surface: Surface, kind: PieceKind, cell: Cell, square: Square, within_mm: float
 ) -> bool:
     x, y = surface.centre_mm(cell)
     off = hypot(square.x_mm - x, square.y_mm - y)
@@ -246,7 +306,7 @@ def _may_be_pushed_or_not(
         replace(square, x_mm=x + (square.x_mm - x) * part, y_mm=y + (square.y_mm - y) * part)
         for part in (1 - share, 1 + share)
     )
-    return _is_pushed(surface, piece, cell, inner) is not _is_pushed(surface, piece, cell, outer)
+    return _is_pushed(surface, kind, cell, inner) is not _is_pushed(surface, kind, cell, outer)
 
 
 def _doubt(tag: Tag, surface: Surface, square: Square, reason: Reason) -> Doubt:
@@ -267,11 +327,14 @@ def _beyond_border(surface: Surface, cell: Cell, x_mm: float, y_mm: float) -> Ce
 def _once_each(
     placed: Sequence[Placed], doubts: Sequence[Doubt]
 ) -> tuple[tuple[Placed, ...], tuple[Doubt, ...]]:
-    """Keep pieces that are read once; a piece read twice is in doubt in both places."""
+    """Keep pieces that are read once; a piece read twice is in doubt in both places. Backs are many."""
     by_piece: dict[PieceId, list[Placed]] = {}
     for one in placed:
+        if one.back is not None:
+            continue
         by_piece.setdefault(one.seen.piece, []).append(one)
     single = tuple(found[0] for found in by_piece.values() if len(found) == 1)
+    single += tuple(one for one in placed if one.back is not None)
     twice = [
         Doubt(one.tag.id, (one.seen.cell,), Reason.TWICE)
         for found in by_piece.values()

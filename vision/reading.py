@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from engine.core.glimpse import Look
 from engine.core.ids import Cell
 from vision.bands import Floats, evened, evened_image, row_light
+from vision.cards import card_bodies_px
 from vision.certainty import Clarity, clarity_of
 from vision.change import Small, boxes_of, changed, patched, reduce
 from vision.field import Field, field_of
@@ -49,6 +50,9 @@ _SOFT = 0.45
 
 _WASHED_OUT, _MUCH_WASHED = 252, 0.08
 _BODY_MARGIN_MM = 1.0
+_CARD_MARGIN_MM = 4.0
+"""Of a pile the edges of lower cards stand out by so much."""
+
 _LABEL_REACH = 1.7
 """A label reaches a module and a piece some more beyond the black square."""
 
@@ -102,7 +106,13 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
     px_per_mm = state.ground.cells_px_per_mm(small.factor, table.board.surface)
     clarity = _clarity(tags, grey, blur_px, px_per_mm, table)
     standing = _standing(state, tags, mountains, location.camera, table)
-    known = cover(standing, (state.ground.labels.shape[0], state.ground.labels.shape[1]), small.factor)
+    shape = (state.ground.labels.shape[0], state.ground.labels.shape[1])
+    known = cover(standing, shape, small.factor)
+    cards = None
+    if any(kind.is_card for kind in table.pieces.kinds.values()):
+        bodies = card_bodies_px(tags.pieces, location.camera, table.pieces, _CARD_MARGIN_MM)
+        cards = cover(bodies, shape, small.factor)
+        known |= cards
     scene = Scene(
         frame,
         grey,
@@ -114,12 +124,13 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         clarity,
         print_of(small, state.ground, known, white=clarity.white, black=clarity.white - clarity.contrast),
         blurred=is_blurred(blur_px, _module_px(state, table)),
+        cards=cards,
     )
     scene = replace(scene, shadows=shadows_in(scene, state.lights, state.placed.values(), mountains, table))
     since = None if dirty is None or moved else dirty
     tried_mm = _untouched(state.tried_mm, scene, since, table)
     scene = _with_worn(replace(scene, tried_mm=tried_mm), mountains, table)
-    still = _still_unread(_untouched(state.unread_mm, scene, since, table), scene)
+    still = _still_unread(_untouched(state.unread_mm, scene, since, table), scene, table)
     scene = replace(scene, unread_mm=(*scene.unread_mm, *still))
     after, look = look_at(scene, state, table, steady=steady, moved=moved)
     after = replace(
@@ -159,11 +170,13 @@ def _with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
     """Return the scene with the tags of labels on the field that show, but no quad of theirs."""
     grey, small, tags, ground = scene.grey, scene.small, scene.tags, scene.ground
     kinds = [kind for kind in table.pieces.kinds.values() if kind.shape not in ("rock", "printed")]
-    size_px = min(kind.size_mm for kind in kinds) * ground.px_per_mm(small.factor, table.board.surface)
+    size_px = min(kind.label_mm for kind in kinds) * ground.px_per_mm(small.factor, table.board.surface)
     marks = find_marks(grey, small.factor, size_px, FAINT) & (ground.labels >= 0)
     if scene.boxed is not None:
         marks &= scene.boxed
     known = cover(_labels(tags), (marks.shape[0], marks.shape[1]), small.factor)
+    if scene.cards is not None:
+        known |= scene.cards
     marks = large_parts(marks & ~known, max(4, int((size_px / small.factor) ** 2 / 6)))
     marks = _printless(marks, scene, size_px)
     if not marks.any():
@@ -240,7 +253,7 @@ def _standing(
     state: ReadingState, tags: Tags, mountains: Mountains, camera: Camera, table: Table
 ) -> list[Points]:
     """Return the outlines of all that is known to lie or to stand on the board, full-size px."""
-    kinds = [(table.pieces.pieces[one.seen.piece].kind, one) for one in state.placed.values()]
+    kinds = [(one.kind, one) for one in state.placed.values()]
     rocks = [(table.pieces.pieces[rock].kind, at) for rock, at in mountains.items()]
     return [*_labels(tags), *outlines_px(camera, kinds, _BODY_MARGIN_MM), *rocks_px(camera, rocks)]
 
@@ -263,7 +276,7 @@ def _untouched(
     return tuple(kept)
 
 
-def _still_unread(places_mm: Sequence[Place], scene: Scene) -> list[Place]:
+def _still_unread(places_mm: Sequence[Place], scene: Scene, table: Table) -> list[Place]:
     """Return the places of unread labels where nothing is read now, nor told anew.
 
     Chance may find such a label in one picture and not in the next. What lies on a label that is read was a
@@ -274,6 +287,8 @@ def _still_unread(places_mm: Sequence[Place], scene: Scene) -> list[Place]:
     middles = scene.camera.project(np.array([(x, y, 0.0) for x, y in places_mm]))
     tags = (*scene.tags.pieces, *scene.tags.frame)
     labels = [label.astype(np.float32) for label in _labels(scene.tags)]
+    cards = card_bodies_px(scene.tags.pieces, scene.camera, table.pieces, _CARD_MARGIN_MM)
+    labels += [card.astype(np.float32) for card in cards]
     return [
         place
         for place, at in zip(places_mm, middles, strict=True)
@@ -381,8 +396,10 @@ def _tags_now(
 
 
 def _reach_px(ground: Field, small: Small, table: Table) -> int:
-    """Return how far a token reaches from any pixel of its own: where a corner has changed, all is read."""
-    sizes_mm = [kind.size_mm for kind in table.pieces.kinds.values() if kind.shape not in ("rock", "printed")]
+    """Return how far a label reaches from any pixel of its own: where a corner has changed, all is read."""
+    sizes_mm = [
+        kind.label_mm for kind in table.pieces.kinds.values() if kind.shape not in ("rock", "printed")
+    ]
     return ceil(max(sizes_mm) * 2**0.5 * ground.px_per_mm(small.factor, table.board.surface))
 
 

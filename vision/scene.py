@@ -19,7 +19,8 @@ class Scene:
     `clarity`: how clear it is; `own`: the cells' own colours in its light. `unread_mm`: where labels lie that
     show, but can't be read; `waiting_mm`: where one may lie that is looked for in the next picture;
     `tried_mm`: where it was in vain. `blurred`: too much so to tell a cell empty.
-    `shadows`: small pixels where what is known to stand throws its shadow.
+    `shadows`: small pixels where what is known to stand throws its shadow. `cards`: those of all cards that
+    are read, wherever they lie; None: no piece of this table is a card.
     """
 
     frame: Frame
@@ -36,6 +37,7 @@ class Scene:
     tried_mm: tuple[tuple[float, float], ...] = ()
     blurred: bool = False
     shadows: Mask | None = None
+    cards: Mask | None = None
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -11,25 +11,33 @@ from engine.core.layout import Face
 
 @dataclass(frozen=True, slots=True)
 class TrueSpot:
-    """Where a piece really lies; `edge` None when the truth doesn't say. A look may leave it open, too."""
+    """Where a piece really lies; `edge`, `sideways` None when the truth doesn't say.
+
+    A look may leave those open, too.
+    """
 
     cell: Cell
     face: Face
     edge: bool | None
+    sideways: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TrueFrame:
-    """The truth of one frame: `hidden` pieces can't be seen, `settled` says that no hand is about."""
+    """The truth of one frame: `hidden` pieces can't be seen, `settled` says that no hand is about.
+
+    `backs`: how many of which back lie in a cell; None where no piece shares its back with others.
+    """
 
     layout: Mapping[PieceId, TrueSpot]
     hidden: frozenset[PieceId]
     settled: bool
+    backs: Mapping[Cell, Mapping[str, int]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One look against the truth.
+    """One look against the truth. Backs in a cell count as one thing (`card face down on market.2`).
 
     `right`: visible pieces seen as they lie. `wrong`: pieces of the truth's seen otherwise, or seen though
     they aren't there. `missed`: visible but not seen. `lost`: not seen, and their cells called empty.
@@ -50,20 +58,39 @@ def parse_true_frame(found: Mapping[str, Any]) -> TrueFrame:
     """
     return TrueFrame(
         layout={
-            PieceId(piece): TrueSpot(Cell(spot["cell"]), Face(spot.get("face", "up")), spot.get("edge"))
+            PieceId(piece): TrueSpot(
+                Cell(spot["cell"]), Face(spot.get("face", "up")), spot.get("edge"), spot.get("sideways")
+            )
             for piece, spot in found["layout"].items()
         },
         hidden=frozenset(PieceId(piece) for piece in found.get("hidden", ())),
         settled=bool(found.get("settled", True)),
+        backs=None
+        if found.get("backs") is None
+        else {
+            Cell(cell): {str(back): int(number) for back, number in there.items()}
+            for cell, there in found["backs"].items()
+        },
     )
 
 
-def score_look(look: Look, truth: TrueFrame, *, scenery: Collection[PieceId] = ()) -> Score:
-    """Compare a look with the truth; `scenery`: pieces that the truth leaves out, such as mountains."""
+def score_look(
+    look: Look, truth: TrueFrame, *, scenery: Collection[PieceId] = (), piles: Collection[Cell] = ()
+) -> Score:
+    """Compare a look with the truth; `scenery`: pieces that the truth leaves out, such as mountains.
+
+    Backs are counted exactly but in `piles`: there it's enough to see that there are some, or none.
+    """
     seen = {one.piece: one for one in look.seen}
     doubtful = {*look.blind, *look.unsure}
-    visible = [piece for piece in truth.layout if piece not in truth.hidden]
-    return Score(
+    # Nobody can name what lies on a back that others share.
+    named = {
+        piece
+        for piece, spot in truth.layout.items()
+        if spot.face is Face.UP or truth.backs is None or piece in seen
+    }
+    visible = [piece for piece in truth.layout if piece in named and piece not in truth.hidden]
+    pieces = Score(
         visible=len(visible),
         right=sum(piece in seen and _fits(seen[piece], truth.layout[piece]) for piece in visible),
         wrong=tuple(
@@ -74,9 +101,30 @@ def score_look(look: Look, truth: TrueFrame, *, scenery: Collection[PieceId] = (
         ),
         missed=tuple(piece for piece in visible if piece not in seen),
         lost=tuple(
-            piece for piece, spot in truth.layout.items() if piece not in seen and spot.cell not in doubtful
+            piece
+            for piece, spot in truth.layout.items()
+            if piece in named and piece not in seen and spot.cell not in doubtful
         ),
     )
+    return pieces if truth.backs is None else total((pieces, _backs_score(look, truth.backs, piles)))
+
+
+def _backs_score(look: Look, truth: Mapping[Cell, Mapping[str, int]], piles: Collection[Cell]) -> Score:
+    true = {(cell, back): number for cell, there in truth.items() for back, number in there.items() if number}
+    seen = {(one.cell, one.back): one.number for one in look.backs or ()}
+    right, wrong, missed, lost = 0, [], [], []
+    for cell, back in sorted({*true, *seen}):
+        there, shown = true.get((cell, back), 0), seen.get((cell, back), 0)
+        thing = PieceId(f"{back} face down on {cell}")
+        if there == shown or (cell in piles and there and shown):
+            right += 1
+        elif shown > there:
+            wrong.append(thing)
+        else:
+            missed.append(thing)
+            if cell not in (*look.blind, *look.unsure):
+                lost.append(thing)
+    return Score(len(true), right, tuple(wrong), tuple(missed), tuple(lost))
 
 
 def agreed(before: Look, now: Look) -> tuple[Seen, ...]:
@@ -106,4 +154,5 @@ def _fits(seen: Seen, spot: TrueSpot) -> bool:
         seen.cell == spot.cell
         and seen.face is spot.face
         and (spot.edge is None or seen.edge in (None, spot.edge))
+        and (spot.sideways is None or seen.sideways in (None, spot.sideways))
     )

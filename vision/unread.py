@@ -6,7 +6,7 @@ from math import ceil, hypot
 import cv2
 import numpy as np
 
-from engine.core.pieces import PieceKind
+from engine.core.pieces import CARD, PieceKind
 from vision.field import areas_mm2, cell_share
 from vision.footprints import bodies_px, cover, rocks_px
 from vision.frame import Mask
@@ -55,16 +55,14 @@ def unread_cells(
     """
     accounted = accounted_rocks(rocks, placed)
     strangers = {rock: at for rock, at in rocks.items() if rock not in accounted}
-    pieces = [
-        (kind, one)
-        for one in (*placed, *known)
-        if (kind := table.pieces.pieces[one.seen.piece].kind).shape != "rock"
-    ]
+    pieces = [(kind, one) for one in (*placed, *known) if (kind := one.kind).shape != "rock"]
     hills = [(table.pieces.pieces[rock].kind, at) for rock, at in rocks.items()]
     marks = _rock_marks(scene, table, hills, strangers) & ~cover(
         bodies_px(scene.camera, pieces, _LABEL_MARGIN_MM), scene.shape, scene.small.factor
     )
     elsewhere = hand | cover(_printed_labels(scene, table, accounted), scene.shape, scene.small.factor)
+    if scene.cards is not None:
+        elsewhere |= scene.cards
     # What is thinner is the rest of a mark that a known label made together with something else.
     least = max(3, ceil(_LEAST_LABEL_MM * scene.px_per_mm(table.board.surface) / scene.small.factor))
     whole = cv2.morphologyEx(
@@ -76,7 +74,7 @@ def unread_cells(
         for cell, mm2 in ink.cells.items():
             if mm2 >= min(_MUCH_MM2, _MUCH_OF_IT * sum(ink.cells.values())):
                 found[cell] = found.get(cell, 0.0) + mm2
-    label_mm2 = min(kind.size_mm for kind in table.pieces.kinds.values()) ** 2
+    label_mm2 = min(kind.label_mm for kind in table.pieces.kinds.values()) ** 2
     return {cell: min(1.0, mm2 / label_mm2) for cell, mm2 in found.items()}
 
 
@@ -84,7 +82,7 @@ def _rock_marks(
     scene: Scene, table: Table, hills: Sequence[tuple[PieceKind, tuple[float, float]]], strangers: Mountains
 ) -> Mask:
     """Return the small pixels of labels on rocks: faint ones only on the tops of `strangers`."""
-    size = min(kind.size_mm for kind in table.pieces.kinds.values()) * scene.px_per_mm(table.board.surface)
+    size = min(kind.label_mm for kind in table.pieces.kinds.values()) * scene.px_per_mm(table.board.surface)
     factor = scene.small.factor
     slopes = cover(rocks_px(scene.camera, hills), scene.shape, factor)
     marks = find_marks(scene.grey, factor, size, CLEAR) & slopes
@@ -119,7 +117,7 @@ def _beside_rocks(
         cell_mm2=_cell_mm2(table),
         least_black_mm2=_BEHIND_MM2,
     )
-    label_px = min(kind.size_mm for kind in table.pieces.kinds.values()) * px_per_mm / 2
+    label_px = min(kind.label_mm for kind in table.pieces.kinds.values()) * px_per_mm / 2
     inks = tuple(
         ink
         for ink in inks
@@ -135,7 +133,7 @@ def _beside_rocks(
     )
     if not inks:
         return ()
-    lowest_mm = min(kind.height_mm for kind in table.pieces.kinds.values() if kind.shape == "square")
+    lowest_mm = min(kind.height_mm for kind in table.pieces.kinds.values() if kind.shape in ("square", CARD))
     tops = [(one.seen.x_mm, one.seen.y_mm, one.height_mm) for _, one in pieces]
     tops += [(x, y, kind.height_mm) for kind, (x, y) in hills]
     high = [

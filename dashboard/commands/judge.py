@@ -11,6 +11,7 @@ from typing import Any
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.terms import chosen_board, chosen_game, chosen_setup
 from engine.core.board import load_board
+from engine.core.draws import Draws
 from engine.core.faults import InputFault
 from engine.core.footage import is_footage, load_device_events, load_footage
 from engine.core.game import Game
@@ -43,7 +44,11 @@ def run(parsed: argparse.Namespace) -> int:
     # The match keeps the setup as plain values; only here can a fault in it still name its file and line.
     game.initial(setup)
     plain = None if setup is None else setup.plain()
-    opening = Opening("judged", Seconds(0.0), game.name, board_name, pieces_name, plain, seed="judged")
+    # Where backs lie on the table people draw from them, and the film shows what.
+    draws = Draws.SEEN if pieces.backs else Draws.SEED
+    opening = Opening(
+        "judged", Seconds(0.0), game.name, board_name, pieces_name, plain, seed="judged", draws=draws
+    )
     events = load_device_events(footage.folder) if footage else ()
     judgelooks_of(game, opening, pieces, looks_of(parsed.source, reader), events, as_json=parsed.json)
     return 0

@@ -13,9 +13,10 @@ from dashboard.commands.terms import chosen_board
 from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.footage import Footage, is_footage, load_footage, load_truth
-from engine.core.glimpse import Look
+from engine.core.glimpse import Backs, Look
 from engine.core.ids import Cell
 from engine.core.pieces import PieceSet, load_pieces
+from engine.core.surfaces import ZoneKind
 from vision.frame import Frame
 from vision.reader import BoardReader
 from vision.scoring import Score, TrueFrame, parse_true_frame, score_look, total
@@ -38,12 +39,11 @@ def run(parsed: argparse.Namespace) -> int:
     """
     footage = load_footage(Path(parsed.source)) if is_footage(Path(parsed.source)) else None
     board_name, pieces_name = chosen_board(parsed, footage)
-    pieces = load_pieces(pieces_name)
-    reader = BoardReader(
-        load_board(board_name), pieces, source="see", intrinsics=footage.camera if footage else None
-    )
+    board, pieces = load_board(board_name), load_pieces(pieces_name)
+    reader = BoardReader(board, pieces, source="see", intrinsics=footage.camera if footage else None)
     tally = _Tally(_truth(footage))
     scenery = [piece.id for piece in pieces.pieces.values() if piece.kind.shape in ("rock", "printed")]
+    piles = [cell for zone in board.surface.zones if zone.kind is ZoneKind.PILE for cell in zone.cells]
     readable, last_fault = 0, ""
     for frame in frames_of(parsed.source):
         if not isinstance(frame, Frame):
@@ -57,7 +57,7 @@ def run(parsed: argparse.Namespace) -> int:
         print(json.dumps(look_facts(look, ms)) if parsed.json else look_text(look, pieces, ms), flush=True)
         true = tally.truth.get(frame.sequence)
         if true is not None and true.settled:
-            tally.scores.append((frame.sequence, score_look(look, true, scenery=scenery)))
+            tally.scores.append((frame.sequence, score_look(look, true, scenery=scenery, piles=piles)))
     if not readable:
         raise InputFault(
             f"{parsed.source}: no frame could be read; expected JPEG or PNG images or a video, "
@@ -87,6 +87,7 @@ def look_facts(look: Look, ms: float) -> dict[str, Any]:
             }
             for one in look.seen
         },
+        **({} if look.backs is None else {"backs": _backs(look.backs)}),
         "unsure": list(look.unsure),
         "blind": list(look.blind),
         "confidence": dict(look.confidence),
@@ -94,22 +95,32 @@ def look_facts(look: Look, ms: float) -> dict[str, Any]:
     }
 
 
+def _backs(seen: Iterable[Backs]) -> dict[str, dict[str, int]]:
+    found: dict[str, dict[str, int]] = {}
+    for one in seen:
+        found.setdefault(one.cell, {})[one.back] = one.number
+    return found
+
+
 _EDGES = {True: "yes", False: "-", None: "?"}
 
 
 def look_text(look: Look, pieces: PieceSet, ms: float) -> str:
     """Return a look as a table for people, pieces by cell."""
+    cells = [*(one.cell for one in look.seen), *(one.cell for one in look.backs or ())]
+    wide = max(4, *map(len, cells), 4) + 1
     state = "camera moved" if look.moved else "still" if look.steady else "moving"
     lines = [
         f"frame {look.sequence}  {look.taken_at:.2f} s  {state}  {len(look.seen)} pieces  {ms:.0f} ms",
-        f"  {'cell':<5}{'piece':<20}{'face':<6}{'x mm':>8}{'y mm':>8}{'turned':>8}  edge  sure",
+        f"  {'cell':<{wide}}{'piece':<20}{'face':<6}{'x mm':>8}{'y mm':>8}{'turned':>8}  edge  sure",
     ]
     lines += [
-        f"  {one.cell:<5}{one.piece:<20}{one.face.value:<6}{one.x_mm:>8.1f}{one.y_mm:>8.1f}"
+        f"  {one.cell:<{wide}}{one.piece:<20}{one.face.value:<6}{one.x_mm:>8.1f}{one.y_mm:>8.1f}"
         f"{one.turned_deg:>7.0f}°  {_EDGES[one.edge]:<4}  {one.confidence:.2f}"
-        for one in sorted(look.seen, key=lambda one: (int(one.cell[1:]), one.cell[0], one.piece))
+        for one in sorted(look.seen, key=lambda one: (_place(one.cell), one.piece))
         if one.piece in pieces.pieces
     ]
+    lines += [f"  {one.cell:<{wide}}{one.number} face down ({one.back})" for one in look.backs or ()]
     if look.unsure:
         lines.append(f"  something unreadable on: {_with_confidence(look, look.unsure)}")
     if look.blind:
@@ -120,6 +131,11 @@ def look_text(look: Look, pieces: PieceSet, ms: float) -> str:
         sure, cell = min(empty)
         lines.append(f"  empty: {len(empty)} cells, the least sure {cell} {sure:.2f}")
     return "\n".join(lines)
+
+
+def _place(cell: Cell) -> tuple[int, str]:
+    """Return the order of cells in the table: a field's by rows, a zone's by name."""
+    return (int(cell[1:]), cell[0]) if cell[1:].isdecimal() else (0, cell)
 
 
 def _with_confidence(look: Look, cells: Iterable[Cell]) -> str:

@@ -11,6 +11,7 @@ from dashboard.simulator.stage import Scene
 from engine.core.faults import InputFault
 from engine.core.footage import DESCRIPTION
 from engine.core.ids import Seconds
+from engine.core.layout import Face
 from vision.render.renderer import Truth
 
 HIDDEN_SHARE = 0.03
@@ -45,7 +46,10 @@ class FootageWriter:
         self._frames += 1
         (self._folder / "frames" / f"{self._frames:06d}.jpg").write_bytes(jpeg)
         lifted = {one.piece.id for one in scene.held}
-        lying = [one for one in truth if one.cell is not None and one.placed.piece.id not in lifted]
+        there = [one for one in truth if one.cell is not None and one.placed.piece.id not in lifted]
+        # What lies on a back that others share has no name for who looks.
+        lying = [one for one in there if _back(one) is None]
+        backs = _backs(there)
         self._append(
             "truth.jsonl",
             {
@@ -58,9 +62,11 @@ class FootageWriter:
                         "face": one.placed.face,
                         "edge": one.edge and one.placed.piece.kind.is_moved,
                         "turned_deg": one.placed.turned_deg,
+                        "sideways": one.sideways,
                     }
                     for one in lying
                 },
+                **({} if backs is None else {"backs": backs}),
                 "hidden": sorted(
                     one.placed.piece.id
                     for one in lying
@@ -80,3 +86,22 @@ class FootageWriter:
     def _append(self, name: str, line: dict[str, Any]) -> None:
         with (self._folder / name).open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
+
+
+def _back(one: Truth) -> str | None:
+    """Return what the back looks like that a piece shows, if it shares it with others."""
+    back = one.placed.piece.back
+    return back.name if back is not None and one.placed.face is Face.DOWN else None
+
+
+def _backs(lying: Sequence[Truth]) -> dict[str, dict[str, int]] | None:
+    """Return how many of which back lie in each cell, seen or not; None: no piece shares its back."""
+    if all(one.placed.piece.back is None for one in lying):
+        return None
+    found: dict[str, dict[str, int]] = {}
+    for one in lying:
+        back = _back(one)
+        if back is not None and one.cell is not None:
+            there = found.setdefault(one.cell, {})
+            there[back] = there.get(back, 0) + 1
+    return found

@@ -149,7 +149,7 @@ def test_see_prints_one_line_of_facts_a_frame(
             "ms",
         }
         assert set(line["layout"]["gen.est"]) == {
-            "cell", "x_mm", "y_mm", "face", "turned_deg", "edge", "confidence",
+            "cell", "x_mm", "y_mm", "face", "turned_deg", "sideways", "edge", "confidence",
         }  # fmt: skip
         assert line["layout"]["gen.est"]["cell"] == "b3"
 

@@ -12,7 +12,7 @@ import numpy as np
 from engine.core.board import Board
 from engine.core.faults import InputFault
 from engine.core.ids import Cell, PieceId
-from engine.core.layout import Face
+from engine.core.layout import Face, is_sideways
 from engine.core.pieces import PieceSet
 from vision.frame import Image
 from vision.geometry import Points
@@ -32,8 +32,9 @@ _NOISE_ROOM_PX = 64
 class Truth:
     """How one piece really lies, and which share of its label nobody can see from the camera (0..1).
 
-    `cell` is None beside the field. `hidden_by_hand` counts only what the arm covers; `hidden` also what
-    other pieces cover and what lies outside the picture.
+    `cell` is None beside the field, and so is `sideways`: whether it lies across what is upright in its cell;
+    of what leans neither way it's None, too. `hidden_by_hand` counts only what the arm covers; `hidden` also
+    what other pieces cover and what lies outside the picture.
     """
 
     placed: PlacedPiece
@@ -41,6 +42,7 @@ class Truth:
     edge: bool
     hidden_by_hand: float
     hidden: float
+    sideways: bool | None = None
 
 
 class Renderer:
@@ -170,11 +172,13 @@ class Renderer:
     ) -> Truth:
         cell = self._board.surface.cell_at(piece.x_mm, piece.y_mm)
         edge = cell is not None and self._board.surface.pushed(cell, piece.x_mm, piece.y_mm)
+        facing = None if cell is None else self._board.surface.facing_deg(cell)
+        sideways = None if facing is None else is_sideways(piece.turned_deg, facing)
         height, width = self._view.height_px, self._view.width_px
         low, high = np.floor(label.min(0)).astype(int), np.ceil(label.max(0)).astype(int) + 1
         in_picture = bool((low >= 0).all() and high[0] <= width and high[1] <= height)
         if in_picture and not above and covered is None:
-            return Truth(piece, cell, edge, hidden_by_hand=0.0, hidden=0.0)
+            return Truth(piece, cell, edge, hidden_by_hand=0.0, hidden=0.0, sideways=sideways)
         inside = _filled(label - low, (int(high[1] - low[1]), int(high[0] - low[0]))) > 0
         area = max(int(np.count_nonzero(inside)), 1)
         rows, columns = np.mgrid[low[1] : high[1], low[0] : high[0]]
@@ -190,6 +194,7 @@ class Renderer:
             edge,
             hidden_by_hand=float(np.count_nonzero(by_hand & inside)) / area,
             hidden=float(np.count_nonzero((gone | by_hand) & inside)) / area,
+            sideways=sideways,
         )
 
     def _clear(self, placed: tuple[PlacedPiece, ...]) -> Image:
