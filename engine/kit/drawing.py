@@ -64,11 +64,10 @@ class Drawing(Frame):
     def weights(self, game: Any, state: Any) -> Iterable[tuple[Deed, float]]:
         """Yield the cards; of an unknown one each that it may be has its share."""
         zones = state.zones
-        unknown = max(1, zones.may_hold(self.zone).bit_count())
+        share = zones.unnamed(self.zone) / max(1, zones.may_hold(self.zone).bit_count())
         for deed in self.options(game, state, None):
             assert isinstance(deed, Draw)  # noqa: S101  # narrows the type: it's one of the options
-            known = zones.is_in(deed.draw, self.zone)
-            yield deed, 1.0 if known else zones.unnamed(self.zone) / unknown
+            yield deed, 1.0 if zones.is_in(deed.draw, self.zone) else share
 
     def _may_come(self, state: Any) -> CardSet:
         zones = state.zones

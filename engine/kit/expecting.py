@@ -106,6 +106,17 @@ def words(named: str, of: Callable[[Any], Iterable[str]]) -> Check:
     return check
 
 
+def words_of_cards(named: str, of: Callable[[Any], Iterable[str]]) -> Check:
+    """Return the check of cards in any order, which may be named without the number of their copy."""
+
+    def check(state: Position, entry: Entry) -> str | None:
+        found = list(of(state))
+        wanted = [_known_card(state.zones, one) for one in entry.sequence()]
+        return None if _same(wanted, found, ordered=False) else f"{named} is {_listed(found)}"
+
+    return check
+
+
 def winner(outcome: Callable[[Any], Outcome | None]) -> Check:
     """Return the check of who has won: seats, `none` while it runs, `draw`."""
 

@@ -301,4 +301,15 @@ class Shown(Legality[P]):
             return self.seat_label(Seat(fact))
         if isinstance(fact, str) and f"zones.{fact}" in self.catalogue.keys:
             return self.catalogue.say(f"zones.{fact}")
+        if isinstance(fact, str) and f"words.{fact}" in self.catalogue.keys:
+            return self.catalogue.say(f"words.{fact}")
+        if isinstance(fact, str) and fact in self.tabletop.index:
+            return self._zone_label(self.tabletop.zone(fact))
         return fact if isinstance(fact, str | int) else str(fact)
+
+    def _zone_label(self, zone: Zone) -> Fact:
+        """Return what people call a seat's zone: `zones.PLACE` of the catalogue, with the seat."""
+        key = f"zones.{zone.name.rpartition('.')[2]}"
+        if zone.owner is None or key not in self.catalogue.keys:
+            return str(zone.name)
+        return self.catalogue.say(key, seat=self.seat_label(zone.owner))

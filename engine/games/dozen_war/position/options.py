@@ -3,15 +3,11 @@
 from dataclasses import dataclass, fields
 from functools import cache
 
-from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.readings import Reading, read_readings
-from engine.core.unusable import CATALOGUE
 from engine.games.dozen_war.content.pack import load_pack, pack_names
 from engine.games.dozen_war.texts import FOLDER
-
-_SPOKEN = {"false": "off", "no": "off", "true": "on", "yes": "on"}
-"""What YAML makes of an unquoted `off`, and what people write for it."""
+from engine.kit.options import chosen
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "volcano_is_mountain": ("on", "off"),
@@ -140,20 +136,8 @@ def options_of(ruleset: Ruleset, *, duel: bool = False) -> Options:
     """
     if ruleset.content not in pack_names():
         load_pack(ruleset.content)  # a pack of one's own is checked before the match, not in the midst of it
-    chosen = dict(DUEL_DEFAULTS) if duel else {}
-    for name, value in ruleset.options.items():
-        if name not in CHOICES:
-            known = ", ".join(CHOICES)
-            raise InputFault(CATALOGUE.say("terms.no_option", game="dozen_war", name=name, known=known))
-        spoken = str(value).strip().lower()
-        spoken = spoken if spoken in CHOICES[name] else _SPOKEN.get(spoken, spoken)
-        if spoken not in CHOICES[name]:
-            allowed = ", ".join(f"'{choice}'" for choice in CHOICES[name])
-            raise InputFault(
-                CATALOGUE.say("terms.no_value", game="dozen_war", name=name, known=allowed, value=str(value))
-            )
-        chosen[name] = spoken
-    return Options(**chosen)
+    unasked = DUEL_DEFAULTS if duel else {}
+    return Options(**(unasked | chosen("dozen_war", ruleset, CHOICES)))
 
 
 @cache

@@ -1,0 +1,129 @@
+"""What is printed on each card, and how many there are of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+
+from engine.core.document import Entry
+from engine.games.hero_realms.content.words import WORDS
+from engine.kit.content.records import HEAD_OPTIONAL, HEAD_REQUIRED, Head, read_head, read_records
+from engine.kit.content.vocabulary import Effects
+from engine.kit.zones.box import Box, name_of
+
+FIRE_GEM = "fire-gem"
+OWN_DECK: Mapping[str, int] = {"gold": 7, "shortsword": 1, "dagger": 1, "ruby": 1}
+"""What each player begins with (DG-1.3)."""
+
+
+class Faction(StrEnum):
+    """Whose card it is; cards of one faction are allies. `none`: items, which are nobody's."""
+
+    IMPERIAL = "imperial"
+    GUILD = "guild"
+    NECROS = "necros"
+    WILD = "wild"
+    NONE = "none"
+
+
+class Kind(StrEnum):
+    """What a card is: actions and items are played once, champions stay."""
+
+    ITEM = "item"
+    ACTION = "action"
+    CHAMPION = "champion"
+
+
+class Ability(StrEnum):
+    """What of a card in play can be used (DG-3.2)."""
+
+    EXPEND = "expend"
+    ALLY = "ally"
+    SACRIFICE = "sacrifice"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One card. `cost` None: it can't be bought. `defense`: of a champion; `guard`: it stands before others.
+
+    `play`: what happens when it's played; `expend`, `ally`, `sacrifice`: what its abilities do.
+    """
+
+    head: Head
+    kind: Kind
+    faction: Faction = Faction.NONE
+    cost: int | None = None
+    defense: int = 0
+    guard: bool = False
+    play: Effects = ()
+    expend: Effects = ()
+    ally: Effects = ()
+    sacrifice: Effects = ()
+
+    @property
+    def is_champion(self) -> bool:
+        """Whether it stays in play."""
+        return self.kind is Kind.CHAMPION
+
+    def does(self, ability: Ability) -> Effects:
+        """Return what one of its abilities does; empty: it hasn't that ability."""
+        match ability:
+            case Ability.EXPEND:
+                return self.expend
+            case Ability.ALLY:
+                return self.ally
+            case Ability.SACRIFICE:
+                return self.sacrifice
+
+
+@cache
+def cards() -> dict[str, Record]:
+    """Return the cards by slug, those that a player's own deck begins with and fire gems first."""
+    return read_records(Path(__file__).parent / "cards.yaml", "cards", _record)
+
+
+_OF: dict[str, Record] = {}
+
+
+def record(card: str) -> Record:
+    """Return what is printed on a card, of whatever copy."""
+    found = _OF.get(card)
+    if found is None:
+        found = _OF[card] = cards()[name_of(card)]
+    return found
+
+
+@cache
+def box(*, printed: bool = False) -> Box:
+    """Return all cards. `printed`: as many of two of them as the printed game has (reading `counts`)."""
+    copies = {slug: one.head.copies for slug, one in cards().items()}
+    if printed:
+        copies |= {"hit-job": 1, "intimidation": 2}
+    return Box.of(copies)
+
+
+@cache
+def market_names() -> frozenset[str]:
+    """Return the names of the cards that are in the market deck."""
+    return frozenset(slug for slug, one in cards().items() if one.faction is not Faction.NONE)
+
+
+_OPTIONAL = ("faction", "cost", "defense", "guard", "play", "expend", "ally", "sacrifice")
+
+
+def _record(entry: Entry) -> tuple[str, Record]:
+    given = entry.fields(required=(*HEAD_REQUIRED, "kind"), optional=(*HEAD_OPTIONAL, *_OPTIONAL))
+    head = read_head(given)
+    does = {
+        part: WORDS.parse(given[part]) for part in ("play", "expend", "ally", "sacrifice") if part in given
+    }
+    return head.slug, Record(
+        head,
+        Kind(given["kind"].text(tuple(Kind))),
+        Faction(given["faction"].text(tuple(Faction))) if "faction" in given else Faction.NONE,
+        cost=given["cost"].whole(0, 9) if "cost" in given else None,
+        defense=given["defense"].whole(1, 9) if "defense" in given else 0,
+        guard=given["guard"].flag() if "guard" in given else False,
+        **does,
+    )

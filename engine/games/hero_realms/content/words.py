@@ -1,0 +1,155 @@
+"""The vocabulary of what cards do; `turn/working.py` interprets it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+from engine.games.hero_realms.texts import CATALOGUE
+from engine.kit.content.vocabulary import Effects, Says, Vocabulary
+
+
+class Pool(StrEnum):
+    """What an effect gives."""
+
+    GOLD = "gold"
+    COMBAT = "combat"
+    HEALTH = "health"
+
+
+class Counted(StrEnum):
+    """Which own cards in play an effect counts, when it happens; `other`: without the card itself."""
+
+    CHAMPIONS = "champions"
+    OTHER_CHAMPIONS = "other_champions"
+    OTHER_GUARDS = "other_guards"
+    OTHER_OF_FACTION = "other_of_faction"
+
+
+class Cards(StrEnum):
+    """Which cards an effect is about."""
+
+    ANY = "any"
+    ACTIONS = "actions"
+    CHAMPIONS = "champions"
+
+
+class Goes(StrEnum):
+    """Where a card goes that is acquired with a redirection."""
+
+    DECK = "deck"
+    HAND = "hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """Put gold into the pool."""
+
+    amount: Annotated[int, Says("gold", 1, 9)]
+
+
+@dataclass(frozen=True, slots=True)
+class Combat:
+    """Put combat into the pool."""
+
+    amount: Annotated[int, Says("combat", 1, 9)]
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """Heal at once."""
+
+    amount: Annotated[int, Says("health", 1, 9)]
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    """Give something for each own card in play of a kind."""
+
+    what: Annotated[Pool, Says("what is given")]
+    amount: Annotated[int, Says("how much for each", 1, 9)]
+    counted: Annotated[Counted, Says("which cards are counted")]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw cards."""
+
+    cards: Annotated[int, Says("cards", 1, 5)]
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOne:
+    """Choose one of the ways."""
+
+    ways: Annotated[tuple[Effects, ...], Says("each way is effects of its own")]
+
+
+@dataclass(frozen=True, slots=True)
+class Stun:
+    """Stun a champion of an opponent without combat; guards stand before the others (DG-6.5)."""
+
+    may: Annotated[bool, Says("it may be left")] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Prepare:
+    """Turn an own expended champion upright."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redirect:
+    """The next card acquired in this turn goes somewhere else than to the discard pile."""
+
+    cards: Annotated[Cards, Says("which cards it waits for")]
+    to: Annotated[Goes, Says("where the card goes: on top of the deck, or to the hand")]
+
+
+@dataclass(frozen=True, slots=True)
+class Sacrifice:
+    """Cards from hand or discard pile may be sacrificed."""
+
+    most: Annotated[int, Says("cards at most", 1, 2)]
+    gives: Annotated[int, Says("combat, if a card was sacrificed", 0, 9)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """Put a card of the own discard pile on top of the own deck."""
+
+    cards: Annotated[Cards, Says("which cards")]
+    may: Annotated[bool, Says("it may be left")] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rummage:
+    """Draw cards, then discard as many as were drawn."""
+
+    most: Annotated[int, Says("cards at most", 1, 2)]
+    may: Annotated[bool, Says("it may be left, or fewer drawn")] = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentDiscards:
+    """An opponent who may be targeted discards cards of the own choice from hand."""
+
+    cards: Annotated[int, Says("cards", 1, 3)]
+
+
+WORDS = Vocabulary(
+    (
+        Gold,
+        Combat,
+        Health,
+        ForEach,
+        Draw,
+        ChooseOne,
+        Stun,
+        Prepare,
+        Redirect,
+        Sacrifice,
+        Recall,
+        Rummage,
+        OpponentDiscards,
+    ),
+    CATALOGUE,
+)

@@ -1,0 +1,176 @@
+"""Hero Realms as a game: the interface of `engine.core.game`, on the kit, by the modules beside this one.
+
+DG-3, DG-4 turn/main.py and turn/working.py; DG-5 turn/main.py; DG-6, DG-8 position/sides.py; DG-7
+turn/ending.py; DG-1, DG-2 content/ and turn/opening.py.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.core.board import Board
+from engine.core.catalogue import joined
+from engine.core.document import Entry
+from engine.core.faults import InputFault
+from engine.core.game import Ruleset
+from engine.core.ids import PieceId, Seat
+from engine.core.phrase import Phrase
+from engine.core.readings import Reading
+from engine.games.hero_realms.content.cards import box, record
+from engine.games.hero_realms.content.words import WORDS
+from engine.games.hero_realms.position.deeds import DEEDS, Attack
+from engine.games.hero_realms.position.sides import health_of
+from engine.games.hero_realms.position.state import SEATS, Format, State, missing, rule, tabletop
+from engine.games.hero_realms.readings import in_force, options_of, readings
+from engine.games.hero_realms.telling import standing
+from engine.games.hero_realms.telling.checking import checks
+from engine.games.hero_realms.telling.meaning import meant
+from engine.games.hero_realms.texts import CATALOGUE
+from engine.games.hero_realms.turn.ending import ENDING_FRAMES
+from engine.games.hero_realms.turn.main import Main, combat_of
+from engine.games.hero_realms.turn.opening import OPENING_FRAMES, opening, position
+from engine.games.hero_realms.turn.working import WORKING_FRAMES
+from engine.kit.choosing.deeds import Deed
+from engine.kit.expecting import Check
+from engine.kit.game import TableGame
+from engine.kit.zones.laying import cells_of
+
+
+class HeroRealms(TableGame[State]):
+    """Hero Realms on one board with one ruleset."""
+
+    name = "hero_realms"
+    catalogue = CATALOGUE
+    not_now = rule(3, 1)
+    state_kind = State
+    frames = (Main, *WORKING_FRAMES, *ENDING_FRAMES, *OPENING_FRAMES)
+    deeds = DEEDS
+
+    def __init__(self, board: Board, ruleset: Ruleset) -> None:
+        """Bind the game to a board and a ruleset.
+
+        Raises:
+            InputFault: the board lacks this game's zones, or the ruleset names what doesn't exist.
+        """
+        self.options = options_of(ruleset)
+        cells = set(board.surface.cells)
+        self.usual_seats = tuple(seat for seat in SEATS if f"{seat}.champions" in cells)
+        all_cards = box(printed=self.options.counts == "printed")
+        lacking = set(cells_of(tabletop(self.usual_seats, all_cards))) - cells
+        if lacking or len(self.usual_seats) < 2:  # nobody plays alone
+            lacks = ", ".join(sorted(lacking)) or "places for two players"
+            raise InputFault(f"the board {board.name} lacks what Hero Realms needs: {lacks}")
+        super().__init__(tabletop(SEATS, all_cards))
+
+    def readings(self) -> tuple[Reading, ...]:
+        """Return the readings of the rules that a table can choose between."""
+        return readings()
+
+    def readings_in_force(self) -> Mapping[str, str]:
+        """Return the value of each reading."""
+        return in_force(self.options)
+
+    def packs(self) -> tuple[str, ...]:
+        """Return the content packs that come with the game."""
+        return ("house",)
+
+    def openings(self) -> Mapping[tuple[Seat, ...], dict[str, Any]]:
+        """Return the setup of the standard opening for each number of seats, the whole board's first."""
+        least = {"free_for_all": 2, "song_dau": 4}.get(self.options.format, 3)
+        most = 4 if self.options.format == "song_dau" else len(self.usual_seats)
+        sizes = range(most, least - 1, -1)
+        groups = [self.usual_seats[:size] for size in sizes if size <= len(self.usual_seats)]
+        return {group: {"seats": [str(seat) for seat in group], "box": "whole"} for group in groups}
+
+    def initial(self, setup: Entry | None) -> State:
+        """Return the position of a setup; None: the standard opening of the board's seats."""
+        if setup is None:
+            return self.begun(opening(self, self.usual_seats, Format(self.options.format)))
+        return self.begun(position(self, setup))
+
+    def main(self, side: tuple[Seat, ...]) -> Main:
+        """Return the main phase of a side."""
+        return Main(side)
+
+    def completed(self, state: State, action: Deed) -> Deed:
+        """Return a deed as `legal_actions` lists it: an attack with whose champion, and how much."""
+        waiting = self.waiting(state)
+        if (
+            waiting is not None
+            and action.by is None
+            and state.turn in waiting.seats
+            and waiting.kind == "turn"
+        ):
+            action = replace(action, by=state.turn)
+        if isinstance(action, Attack):
+            action = self._aimed(state, action)
+        return super().completed(state, action)
+
+    def _aimed(self, state: State, action: Attack) -> Attack:
+        seat = action.by if action.by is not None else state.turn
+        named = str(action.attack)
+        if named in state.seats:
+            least = max(1, health_of(state, Seat(named)))
+            usual = min(combat_of(state, seat, shared=False), least)
+            return action if action.amount is not None else replace(action, amount=max(1, usual))
+        zones = state.zones
+        owners = state.seats if action.owner is None else (action.owner,)
+        candidates = [
+            (owner, card)
+            for owner in owners
+            for card in zones.known(f"{owner}.champions")
+            if named in (card, card.partition("#")[0]) and (owner != seat or action.owner == seat)
+        ]
+        if not candidates:
+            return action
+        owner, card = candidates[0]
+        amount = action.amount if action.amount is not None else missing(state, card)
+        return replace(action, attack=str(card), owner=owner, amount=amount)
+
+    def card_kind(self, card: str) -> str:
+        """Return a card's faction, or that it's an item."""
+        one = record(card)
+        return str(one.faction) if one.faction != "none" else str(one.kind)
+
+    def card_label(self, card: str) -> Phrase:
+        """Return a card's name."""
+        return record(card).head.label
+
+    def card_text(self, card: str) -> Phrase:
+        """Return what stands on a card, made from its effects."""
+        one = record(card)
+        parts = [WORDS.texts(one.play)] if one.play else []
+        for ability in ("expend", "ally", "sacrifice"):
+            does = getattr(one, ability)
+            if does:
+                parts.append(self.catalogue.say(f"abilities.{ability}", does=WORDS.texts(does)))
+        if one.is_champion:
+            key = "guard" if one.guard else "champion"
+            parts.insert(0, self.catalogue.say(f"abilities.{key}", defense=one.defense))
+        return joined(parts, "sentences")
+
+    def numbers(self, state: State, seat: Seat) -> Sequence[tuple[str, int]]:
+        """Return a seat's health and pools, and how many cards it has where nobody can count them."""
+        pools = [(what, state.counters[seat, what]) for what in ("gold", "combat")]
+        shown = [one for one in pools if one[1] or seat == state.turn]
+        return (("health", health_of(state, seat)), *shown, *self.sizes(state, seat))
+
+    def intents(self, state: State, piece: PieceId, place: str) -> Sequence[Deed]:
+        """Return what is meant by putting a card in a cell, legal or not."""
+        card = next((one for one in (piece,) if one in self.tabletop.box.numbers), None)
+        frame = state.stack[-1] if state.stack else None
+        if card is None or not isinstance(frame, Main):
+            return ()
+        found = meant(state, self.tabletop.box.cards[self.tabletop.box.numbers[card]], place, frame.side)
+        return tuple(self.completed(state, one) for one in found)
+
+    def checks(self) -> Mapping[str, Check]:
+        """Return the facts of this game."""
+        return checks(self.tabletop)
+
+    def standing(self, state: State, seat: Seat) -> float:
+        """Return how well a seat stands against the others."""
+        return standing.standing(state, seat)
+
+
+GAME = HeroRealms

@@ -1,0 +1,1 @@
+"""What a position is: zones, state, deeds, sides and whom they may attack."""

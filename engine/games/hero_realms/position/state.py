@@ -1,0 +1,143 @@
+"""A match as it stands, and the zones of its table."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from engine.core.ids import RuleId, Seat
+from engine.games.hero_realms.content.cards import record
+from engine.kit.position import Position
+from engine.kit.zones.box import Box, CardId
+from engine.kit.zones.tabletop import Tabletop, Zone, ZoneName, hand, pile, slots, spread
+
+SEATS = tuple(Seat(f"p{number}") for number in range(1, 7))
+"""Who can play, clockwise."""
+
+MARKET = 5
+HEALTH, TEAM_HEALTH = 50, 75
+
+DECK, GEMS, SACRIFICED = ZoneName("market_deck"), ZoneName("fire_gems"), ZoneName("sacrificed")
+
+
+class Format(StrEnum):
+    """How a match is played (DG-8)."""
+
+    FREE_FOR_ALL = "free_for_all"
+    HUNTER_FIRST = "hunter_first"
+    HUNTER_LAST = "hunter_last"
+    SONG_DAU = "song_dau"
+
+    @property
+    def is_hunt(self) -> bool:
+        """Whether only the neighbours may be attacked."""
+        return self in (Format.HUNTER_FIRST, Format.HUNTER_LAST)
+
+
+Redirection = tuple[str, str, str]
+"""Whose next acquired card goes elsewhere, which cards it waits for, and where they go (deck, hand)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(Position):
+    """A match.
+
+    Counters: `health` of a side's first seat, `gold` and `combat` of a seat, of a champion the `damage` of
+    this turn, `ally` of a card whose ally ability was used in this turn.
+
+    `teams`: in Song Đấu who plays together; else empty. `redirects`: the oldest first. `resting`: partners
+    who have ended a joint turn that the others haven't (reading `joint_end`).
+    """
+
+    format: Format = Format.FREE_FOR_ALL
+    teams: tuple[tuple[Seat, ...], ...] = ()
+    redirects: tuple[Redirection, ...] = ()
+    resting: tuple[Seat, ...] = ()
+
+
+def rule(section: int, number: int | None = None) -> RuleId:
+    """Return the id of a rule.
+
+    >>> rule(6), rule(6, 3)
+    ('DG-6', 'DG-6.3')
+    """
+    return RuleId(f"DG-{section}" if number is None else f"DG-{section}.{number}")
+
+
+@cache
+def own(seat: Seat, place: str) -> ZoneName:
+    """Return one of a seat's zones: `hand`, `deck`, `discard`, `play`, `champions`."""
+    return ZoneName(f"{seat}.{place}")
+
+
+@cache
+def tabletop(seats: tuple[Seat, ...], box: Box) -> Tabletop:
+    """Return the zones, each on the cell of its own name."""
+    places: list[Zone] = []
+    for seat in seats:
+        places += [
+            hand(seat),
+            pile(f"{seat}.deck", face_up=False, owner=seat),
+            pile(f"{seat}.discard", face_up=True, owner=seat),
+            spread(f"{seat}.play", owner=seat),
+            spread(f"{seat}.champions", owner=seat),
+        ]
+    common = (
+        *slots("market", MARKET),
+        pile(DECK, face_up=False),
+        pile(GEMS, face_up=True),
+        pile(SACRIFICED, face_up=True),
+    )
+    return Tabletop(seats, (*common, *places), box)
+
+
+def played(state: State, seat: Seat) -> tuple[CardId, ...]:
+    """Return the actions and items that a seat has in play."""
+    return state.zones.known(own(seat, "play"))
+
+
+def champions(state: State, seat: Seat) -> tuple[CardId, ...]:
+    """Return the champions that a seat has in play."""
+    return state.zones.known(own(seat, "champions"))
+
+
+def in_play(state: State, seat: Seat) -> tuple[CardId, ...]:
+    """Return all cards that a seat has in play."""
+    return (*played(state, seat), *champions(state, seat))
+
+
+def hand_of(state: State, seat: Seat) -> tuple[CardId, ...]:
+    """Return the cards that a seat holds, or, where its hand is only counted, may hold."""
+    zone = own(seat, "hand")
+    return (*state.zones.known(zone), *state.zones.can_be(zone))
+
+
+def owner_of(state: State, card: str) -> Seat | None:
+    """Return who has a card in play; None: nobody."""
+    zone = state.zones.zone_of(card) if card in state.zones.top.box.numbers else None
+    if zone is None or zone.owner is None or zone.name.rpartition(".")[2] not in ("play", "champions"):
+        return None
+    return zone.owner
+
+
+def is_prepared(state: State, card: str) -> bool:
+    """Tell whether a card in play stands upright."""
+    return not state.zones.look(card).sideways
+
+
+def missing(state: State, champion: str) -> int:
+    """Return how much more combat stuns a champion in this turn."""
+    return max(1, record(champion).defense - state.counters[champion, "damage"])
+
+
+def has_ally(state: State, seat: Seat, card: str) -> bool:
+    """Tell whether another card of the same faction is in play before a seat (DG-4.4)."""
+    faction = record(card).faction
+    return any(one != card and record(one).faction is faction for one in in_play(state, seat))
+
+
+def on_market(state: State) -> Iterator[CardId]:
+    """Yield what can be bought, the fire gems' topmost last."""
+    for zone in state.zones.top.group("market"):
+        yield from state.zones.known(zone)
+    yield from state.zones.known(GEMS)[:1]

@@ -1,0 +1,91 @@
+"""The facts that an `expect` of a scenario file may state of this game, beside those of all card games."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.core.document import Entry
+from engine.core.ids import Seat
+from engine.games.hero_realms.content.cards import record
+from engine.games.hero_realms.position.sides import health_of
+from engine.games.hero_realms.position.state import GEMS, State, champions, own
+from engine.kit import expecting
+from engine.kit.expecting import Check
+from engine.kit.zones.box import name_of
+from engine.kit.zones.tabletop import Tabletop
+
+
+def checks(top: Tabletop) -> Mapping[str, Check]:
+    """Return the checks by the fact's name."""
+    seats = top.seats
+
+    def in_zone(place: str) -> Callable[[Seat], Check]:
+        return lambda seat: expecting.cards_in(own(seat, place))
+
+    return {
+        "health": expecting.by_seat(
+            seats, lambda seat: expecting.number(f"health of {seat}", lambda state: health_of(state, seat))
+        ),
+        "pools": _pools,
+        "decks": expecting.by_seat(seats, in_zone("deck")),
+        "discards": expecting.by_seat(seats, in_zone("discard")),
+        "in_play": expecting.by_seat(seats, in_zone("play")),
+        "champions": expecting.by_seat(
+            seats, lambda seat: lambda state, entry: _champions(state, seat, entry)
+        ),
+        "market": expecting.words_of_cards("market", _market),
+        "fire_gems": expecting.number("fire_gems", lambda state: int(state.zones.count(GEMS))),
+        "cost": _cost,
+        "format": expecting.word("format", lambda state: str(state.format)),
+        "phase": expecting.word("phase", lambda state: "end" if state.ended is not None else "main"),
+    }
+
+
+def _market(state: State) -> list[str]:
+    return [str(card) for zone in state.zones.top.group("market") for card in state.zones.known(zone)]
+
+
+def _pools(state: State, entry: Entry) -> str | None:
+    given = entry.fields(optional=("gold", "combat"))
+    wrong = [
+        f"{what} is {state.counters[state.turn, what]}"
+        for what, one in given.items()
+        if one.whole() != state.counters[state.turn, what]
+    ]
+    return "; ".join(wrong) or None
+
+
+def _champions(state: State, seat: Seat, entry: Entry) -> str | None:
+    found = list(champions(state, seat))
+    for name, one in entry.mapping().items():
+        if not state.zones.top.box.copies_of(name):
+            raise one.fault(f"unknown card '{name}'")
+        given = one.fields(optional=("expended", "damage"))
+        meant = [card for card in found if name in (card, name_of(card))]
+        fitting = [card for card in meant if _is_so(state, card, given)]
+        if not fitting:
+            shown = ", ".join(_described(state, card) for card in meant) or "not in play"
+            return f"{name} of {seat}: {shown}"
+        found.remove(fitting[0])
+    return f"champions of {seat} besides: {', '.join(found)}" if found else None
+
+
+def _is_so(state: State, card: str, given: Mapping[str, Entry]) -> bool:
+    if "expended" in given and given["expended"].flag() is not state.zones.look(card).sideways:
+        return False
+    return "damage" not in given or given["damage"].whole() == state.counters[card, "damage"]
+
+
+def _described(state: State, card: str) -> str:
+    expended = "expended" if state.zones.look(card).sideways else "prepared"
+    return f"{expended}, damage {state.counters[card, 'damage']}"
+
+
+def _cost(state: State, entry: Entry) -> str | None:
+    wrong = []
+    for name, one in entry.mapping().items():
+        if not state.zones.top.box.copies_of(name):
+            raise one.fault(f"unknown card '{name}'")
+        cost: Any = record(name).cost
+        if cost != one.whole():
+            wrong.append(f"{name} costs {cost}")
+    return "; ".join(wrong) or None

@@ -1,0 +1,44 @@
+"""How well a seat stands, for bots: a guess in points of health."""
+
+from engine.core.ids import Seat
+from engine.games.hero_realms.content.cards import Record, record
+from engine.games.hero_realms.position.sides import health_of, opponents, side_of
+from engine.games.hero_realms.position.state import State, champions
+
+WON = 1_000.0
+_CARD = 0.9
+_CHAMPION = 1.6
+_GOLD, _COMBAT = 0.35, 0.9
+_STARTING = -0.4
+
+
+def standing(state: State, seat: Seat) -> float:
+    """Return how well a seat stands against the others; more is better."""
+    if state.ended is not None:
+        return WON if seat in state.ended.winners else -WON
+    if seat in state.out:
+        return -WON
+    foes = opponents(state, seat)
+    worst = max((_side(state, one) for one in foes), default=0.0)
+    mean = sum(_side(state, one) for one in foes) / max(1, len(foes))
+    return _side(state, seat) - (worst + mean) / 2
+
+
+def worth(one: Record) -> float:
+    """Return what a card is worth to whoever has it, by what it costs and whether it stays."""
+    if one.cost is None:
+        return _STARTING
+    return _CARD * one.cost * (1.15 if one.is_champion else 1.0)
+
+
+def _side(state: State, seat: Seat) -> float:
+    points = float(health_of(state, seat))
+    for one in side_of(state, seat):
+        points += _GOLD * state.counters[one, "gold"] + _COMBAT * state.counters[one, "combat"]
+        for champion in champions(state, one):
+            points += (
+                _CHAMPION * record(champion).defense * (0.6 if state.zones.look(champion).sideways else 1.0)
+            )
+        for zone in ("hand", "discard", "deck", "play", "champions"):
+            points += sum(worth(record(card)) for card in state.zones.known(f"{one}.{zone}"))
+    return points

@@ -1,0 +1,88 @@
+"""The end of a turn, and of players: discarding, drawing, whose turn is next, who is out (DG-6.6, DG-7)."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.hero_realms.position.sides import ended, health_of, holder, right_of, side_of
+from engine.games.hero_realms.position.state import Format, State, champions, own, played
+from engine.games.hero_realms.turn.working import drawing, healed
+from engine.kit.drawing import Drawing
+from engine.kit.position import order_from
+from engine.kit.resolving.frames import Frame, Step, done, instead
+
+HAND = 5
+HEALED_FOR_A_KILL = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Ending(Frame):
+    """A side discards what it played and holds, prepares its champions and draws five (DG-7.1, DG-7.2)."""
+
+    side: tuple[Seat, ...]
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Do it."""
+        del came
+        counters = state.counters
+        for what in ("gold", "combat", "damage", "ally"):
+            counters = counters.without(what=what)
+        state = replace(state, counters=counters, redirects=(), resting=())
+        for seat in self.side:
+            state = _put_away(state, seat)
+        # Discard piles are open to all (DG-7.3): of hands that were only counted they show what was held.
+        shown = [
+            Drawing(own(seat, "hand"), own(seat, "discard"), state.zones.count(own(seat, "hand")))
+            for seat in self.side
+        ]
+        draws = [drawing(game, seat, HAND) for seat in self.side]
+        return instead(state, *shown, *draws, Following())
+
+
+@dataclass(frozen=True, slots=True)
+class Following(Frame):
+    """It's the next side's turn (DG-3.1)."""
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Begin its main phase."""
+        del came
+        mine = side_of(state, state.turn)
+        turn = next(holder(state, seat) for seat in order_from(state, state.turn) if seat not in mine)
+        rounds = state.round + (order_from(state, state.seats[0])[0] == turn)
+        state = replace(state, turn=turn, round=rounds)
+        return instead(state, game.main(side_of(state, turn)))
+
+
+@dataclass(frozen=True, slots=True)
+class Falling(Frame):
+    """Whoever has no health left is out; hunting to the last, its right neighbour gains by it (DG-8.3)."""
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """See who is out, and whether the match is over."""
+        del came
+        fallen = tuple(seat for seat in state.in_play if health_of(state, seat) <= 0)
+        if not fallen:
+            return done(state)
+        state = replace(state, out=(*state.out, *fallen))
+        outcome = ended(state, fallen)
+        if outcome is not None or state.format is not Format.HUNTER_LAST:
+            return done(replace(state, ended=outcome))
+        hunter = right_of(state, fallen[0])
+        state = healed(game, state, hunter, HEALED_FOR_A_KILL)
+        return instead(state, drawing(game, hunter, 1))
+
+
+def _put_away(state: State, seat: Seat) -> State:
+    zones = state.zones
+    for card in played(state, seat):
+        zones = zones.moved(card, own(seat, "discard"))
+    hand = own(seat, "hand")
+    for card in zones.known(hand):
+        zones = zones.moved(card, own(seat, "discard"))
+    for card in champions(state, seat):
+        if zones.look(card).sideways:
+            zones = zones.turned(card, sideways=False)
+    return replace(state, zones=zones)
+
+
+ENDING_FRAMES: tuple[type[Frame], ...] = (Ending, Following, Falling)

@@ -1,0 +1,299 @@
+"""The main phase: a side plays cards, uses abilities, buys and attacks as often as it likes (DG-3.2)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.choosing import Violation, broken
+from engine.core.ids import PieceId, Seat
+from engine.games.hero_realms.content.cards import FIRE_GEM, Ability, record
+from engine.games.hero_realms.position.deeds import Acquire, Attack, EndTurn, Play, Use
+from engine.games.hero_realms.position.sides import (
+    attackable,
+    champion_targets,
+    guards_before,
+    holder,
+    side_of,
+    targets,
+    with_champions,
+)
+from engine.games.hero_realms.position.state import (
+    DECK,
+    GEMS,
+    SACRIFICED,
+    Format,
+    Redirection,
+    State,
+    hand_of,
+    has_ally,
+    in_play,
+    is_prepared,
+    missing,
+    on_market,
+    own,
+    owner_of,
+    rule,
+)
+from engine.games.hero_realms.turn.ending import Ending, Falling
+from engine.games.hero_realms.turn.working import Working, from_hand, gained, stunned
+from engine.kit.choosing.deeds import Deed
+from engine.kit.drawing import Drawing
+from engine.kit.resolving.frames import Frame, Step, Waiting, instead, then, wait
+from engine.kit.zones.box import CardId, name_of
+from engine.kit.zones.tabletop import ZoneName
+
+_LACKS = {Ability.EXPEND: "no_expend", Ability.ALLY: "no_ally_ability", Ability.SACRIFICE: "no_sacrifice"}
+
+
+@dataclass(frozen=True, slots=True)
+class Main(Frame):
+    """The main phase of a side: one seat, or both partners of a joint turn (DG-8.4)."""
+
+    side: tuple[Seat, ...]
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Wait for what they do."""
+        del game, came
+        return wait(state, self)
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return those who haven't ended it."""
+        del game
+        return Waiting(
+            tuple(seat for seat in self.side if seat not in state.resting), "turn", continues=False
+        )
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+        """Yield all that a seat may do."""
+        if seat is None:
+            return
+        yield from (Play(card) for card in hand_of(state, seat))
+        for card in in_play(state, seat):
+            yield from usable(state, seat, card)
+        purse = gold_of(state, seat)
+        for card in on_market(state):
+            cost = record(card).cost
+            if cost is not None and cost <= purse:
+                yield Acquire(card)
+        yield from attacks(game, state, seat)
+        yield EndTurn()
+
+    def options_about(
+        self, game: Any, state: Any, seat: Seat | None, pieces: frozenset[PieceId]
+    ) -> Iterable[Deed]:
+        """Yield what may be done with some of the cards, and that the turn ends: it takes cards away."""
+        if seat is None:
+            return
+        held = frozenset(hand_of(state, seat)) & pieces
+        yield from (Play(CardId(card)) for card in sorted(held))
+        for card in in_play(state, seat):
+            if card in pieces:
+                yield from usable(state, seat, card)
+        yield from (
+            Acquire(card)
+            for card in on_market(state)
+            if card in pieces and not any(_acquire_refused(state, seat, card))
+        )
+        yield from (deed for deed in attacks(game, state, seat) if deed.attack in pieces)
+        if not pieces.isdisjoint(in_play(state, seat)):
+            yield EndTurn()
+
+    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
+        """Return the rules that a deed breaks."""
+        seat = deed.by if deed.by is not None else self.side[0]
+        match deed:
+            case Play(card):
+                held = hand_of(state, seat)
+                if card in held or any(name_of(one) == card for one in held):
+                    return ()
+                return (broken(rule(3, 2), "not_in_hand", card=card),)
+            case Use(card, ability):
+                return tuple(use_refused(state, seat, card, ability))
+            case Acquire(card):
+                return tuple(_acquire_refused(state, seat, card))
+            case Attack():
+                return tuple(_attack_refused(game, state, seat, deed))
+            case EndTurn():
+                return ()
+        return (Violation(game.not_now, "not_now"),)
+
+    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+        """Do it."""
+        seat = deed.by
+        assert seat is not None  # noqa: S101  # narrows the type: legal deeds say whose they are
+        match deed:
+            case Play(card):
+                zone = "champions" if record(card).is_champion else "play"
+                state = from_hand(state, seat, card, own(seat, zone))
+                return then(state, self, Working(seat, card, "play"))
+            case Use(card, ability):
+                return then(_used(game, state, card, ability), self, Working(seat, card, ability.value))
+            case Acquire(card):
+                return self._acquired(game, state, seat, card)
+            case Attack(target, owner, amount):
+                assert amount is not None  # noqa: S101  # narrows the type: legal ones say it
+                if owner is not None:
+                    return wait(
+                        _struck(_spent(state, seat, amount), CardId(PieceId(str(target))), amount), self
+                    )
+                state = _spent(state, seat, amount)
+                whose = holder(state, Seat(str(target)))
+                after = replace(state, counters=state.counters.plus(whose, "health", -amount))
+                return then(after, self, Falling())
+        if game.options.joint_end == "both" and {*state.resting, seat} < set(self.side):
+            return wait(replace(state, resting=(*state.resting, seat)), self)
+        return instead(state, Ending(self.side))
+
+    def _acquired(self, game: Any, state: Any, seat: Seat, card: CardId) -> Step:
+        zone = state.zones.zone_of(card)
+        cost = record(card).cost
+        left = max(0, cost - state.counters[seat, "gold"])
+        state = gained(state, seat, "gold", left - cost)
+        for partner in self.side:
+            if partner != seat and left:
+                state = gained(state, partner, "gold", -left)
+        waiting = redirection(game, state, seat, card)
+        goes = waiting[2] if waiting is not None else "discard"
+        redirects = tuple(one for one in state.redirects if one is not waiting)
+        state = replace(state, zones=state.zones.moved(card, own(seat, goes)), redirects=redirects)
+        if zone.group != "market":
+            return wait(state, self)
+        return then(state, self, Drawing(DECK, ZoneName(zone.name)))
+
+
+def gold_of(state: State, seat: Seat) -> int:
+    """Return the gold that a seat can pay with: partners may add theirs (DG-8.4)."""
+    return sum(state.counters[one, "gold"] for one in side_of(state, seat))
+
+
+def combat_of(state: State, seat: Seat, *, shared: bool) -> int:
+    """Return the combat that a seat can spend; `shared`: on a champion, to which partners add theirs."""
+    return sum(state.counters[one, "combat"] for one in (side_of(state, seat) if shared else (seat,)))
+
+
+def usable(state: State, seat: Seat, card: CardId) -> Iterator[Use]:
+    """Yield the abilities of an own card in play that can be used."""
+    one = record(card)
+    if one.expend and is_prepared(state, card):
+        yield Use(card, Ability.EXPEND)
+    if one.ally and not state.counters[card, "ally"] and has_ally(state, seat, card):
+        yield Use(card, Ability.ALLY)
+    if one.sacrifice:
+        yield Use(card, Ability.SACRIFICE)
+
+
+def attacks(game: Any, state: State, seat: Seat) -> Iterator[Attack]:
+    """Yield every attack with every amount that can be spent on it."""
+    alone, shared = combat_of(state, seat, shared=False), combat_of(state, seat, shared=True)
+    if alone:
+        for whom in targets(state, game.options, seat):
+            yield from (Attack(str(whom), amount=amount) for amount in range(1, alone + 1))
+    if shared:
+        least_of = missing if game.options.whole_defense == "at_once" else lambda *_: 1
+        for owner, card in champion_targets(state, game.options, seat):
+            least = least_of(state, card)
+            yield from (Attack(str(card), owner, amount) for amount in range(least, shared + 1))
+
+
+def redirection(game: Any, state: State, seat: Seat, card: CardId) -> Redirection | None:
+    """Return the redirection that takes an acquired card (reading `redirects`), or None."""
+    action = record(card).kind == "action"
+    fitting = [one for one in state.redirects if one[0] == seat and (one[1] == "any" or action)]
+    match game.options.redirects:
+        case "hand_first":
+            fitting.sort(key=lambda one: (one[2] != "hand", one[1] == "any"))
+        case "any_first":
+            fitting.sort(key=lambda one: one[1] != "any")
+    return fitting[0] if fitting else None
+
+
+def use_refused(state: State, seat: Seat, card: CardId, ability: Ability) -> Iterator[Violation]:
+    """Yield why an ability can't be used. `card`: of a bare name the seat's first copy in play is meant."""
+    card = next((one for one in in_play(state, seat) if card in (one, name_of(one))), card)
+    if owner_of(state, card) != seat:
+        yield broken(rule(3, 2), "not_in_play", card=card)
+        return
+    one = record(card)
+    if not one.does(ability):
+        yield broken(rule(3, 2), _LACKS[ability], card=card)
+    elif ability is Ability.EXPEND and not is_prepared(state, card):
+        yield broken(rule(4, 3), "expended", card=card)
+    elif ability is Ability.ALLY:
+        if state.counters[card, "ally"]:
+            yield broken(rule(4, 4), "ally_used", card=card)
+        if not has_ally(state, seat, card):
+            yield broken(rule(4, 4), "no_ally", card=card)
+
+
+def _used(game: Any, state: State, card: CardId, ability: Ability) -> State:
+    match ability:
+        case Ability.EXPEND:
+            return replace(state, zones=state.zones.turned(card, sideways=True))
+        case Ability.ALLY:
+            return replace(state, counters=state.counters.set(card, "ally", 1))
+        case Ability.SACRIFICE:
+            back = name_of(card) == FIRE_GEM and game.options.sacrificed_gem == "stack"
+            zones = state.zones.moved(card, GEMS if back else SACRIFICED)
+            return replace(state, zones=zones, counters=state.counters.without(whose=card))
+
+
+def _acquire_refused(state: State, seat: Seat, card: str) -> Iterator[Violation]:
+    offered = list(on_market(state))
+    if card not in offered and all(name_of(one) != card for one in offered):
+        yield broken(rule(5, 1), "not_for_sale", card=card)
+        return
+    cost, gold = record(card).cost or 0, gold_of(state, seat)
+    if cost > gold:
+        yield broken(rule(5, 1), "too_dear", card=card, cost=cost, gold=gold)
+
+
+def _attack_refused(game: Any, state: State, seat: Seat, deed: Attack) -> Iterator[Violation]:
+    named = str(deed.attack)
+    champion = named not in state.seats
+    owner = deed.owner if champion else Seat(named)
+    if champion:
+        owner = owner_of(state, named) if owner is None else owner
+        if owner is None or owner_of(state, named) != owner or not record(named).is_champion:
+            yield broken(rule(6, 1), "no_such_champion", card=named)
+            return
+    assert owner is not None  # noqa: S101  # narrows the type: as above
+    allowed = with_champions(state, seat) if champion else attackable(state, seat)
+    if owner not in allowed:
+        yield from _format_refused(state, seat, owner, champion=champion)
+    elif guards := tuple(guards_before(state, game.options, owner, named if champion else None)):
+        yield broken(rule(6, 3), "guarded", card=guards[0], seat=str(owner))
+        if owner_of(state, guards[0]) != owner:
+            yield broken(rule(8, 4), "team_guard", card=guards[0], seat=str(owner))
+    combat, amount = combat_of(state, seat, shared=champion), deed.amount or 0
+    if amount > combat or not combat:
+        yield broken(rule(6, 1), "no_combat", amount=amount, combat=combat)
+    elif champion and game.options.whole_defense == "at_once" and amount < missing(state, named):
+        yield broken(rule(6, 2), "not_whole", amount=amount, defense=missing(state, named))
+
+
+def _format_refused(state: State, seat: Seat, owner: Seat, *, champion: bool) -> Iterator[Violation]:
+    if owner not in state.in_play:
+        yield broken(rule(6, 6), "is_out", seat=str(owner))
+    elif owner in side_of(state, seat):
+        yield broken(rule(6, 1), "own_side", seat=str(owner))
+        if owner != seat:
+            yield broken(rule(8, 4), "own_side", seat=str(owner))
+    else:
+        reason = "champion_too_far" if champion else "not_left"
+        yield broken(rule(8, 2), reason, seat=str(owner))
+        if state.format is Format.HUNTER_LAST:
+            yield broken(rule(8, 3), reason, seat=str(owner))
+
+
+def _spent(state: State, seat: Seat, amount: int) -> State:
+    """Return the state with combat spent, the own first, then the partners'."""
+    for one in (seat, *(partner for partner in side_of(state, seat) if partner != seat)):
+        paid = min(amount, state.counters[one, "combat"])
+        state, amount = gained(state, one, "combat", -paid), amount - paid
+    return state
+
+
+def _struck(state: State, champion: CardId, amount: int) -> State:
+    if amount >= missing(state, champion):
+        return stunned(state, champion)
+    return replace(state, counters=state.counters.plus(champion, "damage", amount))

@@ -1,0 +1,292 @@
+"""The opening: who begins, the market, the first hands (DG-2); and positions as scenario files write them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.choosing import Chooser
+from engine.core.document import Entry
+from engine.core.ids import Seat
+from engine.games.hero_realms.content.cards import FIRE_GEM, OWN_DECK, market_names, record
+from engine.games.hero_realms.position.deeds import Begin
+from engine.games.hero_realms.position.sides import holder, side_of
+from engine.games.hero_realms.position.state import (
+    DECK,
+    GEMS,
+    HEALTH,
+    MARKET,
+    SACRIFICED,
+    TEAM_HEALTH,
+    Format,
+    State,
+    own,
+)
+from engine.games.hero_realms.turn.working import drawing
+from engine.kit import expecting
+from engine.kit.choosing.deeds import Deed
+from engine.kit.counters import Counters
+from engine.kit.drawing import Drawing
+from engine.kit.position import order_from
+from engine.kit.resolving.frames import Frame, Step, Waiting, instead, wait
+from engine.kit.zones.box import CardId, CardSet, name_of
+from engine.kit.zones.zones import Zones
+
+_SETUP = (
+    "seats",
+    "format",
+    "box",
+    "market",
+    "market_deck",
+    "fire_gems",
+    "sacrificed",
+    "players",
+    "teams",
+    "pools",
+    "turn",
+    "phase",
+)
+_PLAYER = ("health", "hand", "deck", "discard", "in_play", "champions", "gold", "combat")
+
+
+@dataclass(frozen=True, slots=True)
+class Lot(Frame):
+    """Who begins is drawn by lot (DG-2.2)."""
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Wait for the lot."""
+        del game, came
+        return wait(state, self)
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return chance, for all to see."""
+        return Waiting((), "lot", Chooser.CHANCE)
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Sequence[Deed]:
+        """Return who may begin: of a team its first player."""
+        return [Begin(one) for one in dict.fromkeys(holder(state, seat) for seat in state.seats)]
+
+    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+        """Let that side begin: the market is laid, hands are dealt."""
+        assert isinstance(deed, Begin)  # noqa: S101  # narrows the type: it's one of the options
+        return instead(replace(state, turn=deed.begin), Dealing())
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing(Frame):
+    """The market is opened and the first hands are drawn (DG-2.1, DG-2.2)."""
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Deal, then let the first side play."""
+        del came
+        market = [Drawing(DECK, zone) for zone in game.tabletop.group("market") if state.zones.is_empty(zone)]
+        hands = [drawing(game, seat, count) for seat, count in first_hands(state)]
+        return instead(state, *market, *hands, game.main(side_of(state, state.turn)))
+
+
+def first_hands(state: State) -> Iterable[tuple[Seat, int]]:
+    """Yield how many cards each player begins with (DG-2.2, DG-8.4)."""
+    first = side_of(state, state.turn)
+    for place, seat in enumerate(order_from(state, state.turn)):
+        if state.teams:
+            yield seat, 3 if seat in first else 5
+        elif len(state.seats) == 2:
+            yield seat, (3, 5)[place]
+        else:
+            yield seat, (3, 4, 5)[min(place, 2)]
+
+
+def opening(game: Any, seats: tuple[Seat, ...], fmt: Format) -> State:
+    """Return the standard opening of some seats."""
+    state = _bare(game, seats, fmt, _paired(seats) if fmt is Format.SONG_DAU else ())
+    state = replace(state, zones=_whole(state.zones, seats), counters=_healthy(state, {}))
+    return replace(state, stack=(Lot(),))
+
+
+def position(game: Any, setup: Entry) -> State:
+    """Return the position of a setup.
+
+    Raises:
+        InputFault: unknown keys, cards or seats, more copies than there are, players that can't be a team;
+            with file and line.
+    """
+    given = setup.fields(optional=_SETUP)
+    names = tuple(map(str, game.tabletop.seats))
+    fmt = Format(given["format"].text(tuple(Format)) if "format" in given else game.options.format)
+    players = given["players"].mapping() if "players" in given else {}
+    teams, team_health = _teams(given["teams"], names) if "teams" in given else ((), {})
+    seats = _seats(game, given, players, teams)
+    if fmt is Format.SONG_DAU and not teams:
+        if len(seats) != 4:
+            raise setup.fault(f"song_dau is for four players, two a team; found {len(seats)}")
+        teams = _paired(seats)
+    if fmt is not Format.SONG_DAU and teams:
+        raise given["teams"].fault("only song_dau has teams")
+    if fmt.is_hunt and len(seats) < 3:
+        raise setup.fault(f"{fmt} is for three players or more; found {len(seats)}")
+    state = _bare(game, seats, fmt, teams)
+    turn = Seat(given["turn"].text(tuple(map(str, seats)))) if "turn" in given else seats[0]
+    state = replace(state, turn=holder(state, turn))
+    if "phase" in given:
+        given["phase"].text(("main",))
+    zones, counters = state.zones, dict(_healthy(state, team_health).kept)
+    for number, one in enumerate(_at_most(given, "market", MARKET), start=1):
+        zones = expecting.put_cards(zones, f"market.{number}", replace(one, value=(one,)))
+    for key, zone in (("market_deck", DECK), ("sacrificed", SACRIFICED)):
+        zones = expecting.put_cards(zones, zone, given[key]) if key in given else zones
+    for name, entry in players.items():
+        zones, more = _player(zones, state, Seat(name), entry)
+        counters.update(more)
+    if "fire_gems" in given:
+        zones = _gems(zones, given["fire_gems"])
+    for name, one in given["pools"].fields(optional=("gold", "combat")).items() if "pools" in given else ():
+        counters[str(turn), name] = one.whole(0, 99)
+    state = replace(state, counters=Counters.of(counters))
+    if "box" not in given:
+        return replace(state, zones=zones, stack=(game.main(side_of(state, state.turn)),))
+    given["box"].text(("whole",))
+    dealt = any("hand" in one.mapping() for one in players.values())
+    state = replace(state, zones=_whole(zones, seats))
+    return replace(state, stack=(game.main(side_of(state, state.turn)) if dealt else Dealing(),))
+
+
+def _bare(game: Any, seats: tuple[Seat, ...], fmt: Format, teams: tuple[tuple[Seat, ...], ...]) -> State:
+    return State(zones=Zones.empty(game.tabletop), seats=seats, turn=seats[0], format=fmt, teams=teams)
+
+
+def _paired(seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
+    return (seats[:2], seats[2:])
+
+
+def _healthy(state: State, team_health: Mapping[Seat, int]) -> Counters:
+    found = {}
+    for seat in state.seats:
+        whose = holder(state, seat)
+        usual = TEAM_HEALTH if state.teams else HEALTH
+        found[str(whose), "health"] = team_health.get(whose, usual)
+    return Counters.of(found)
+
+
+def _seats(
+    game: Any, given: Mapping[str, Entry], players: Mapping[str, Entry], teams: tuple[tuple[Seat, ...], ...]
+) -> tuple[Seat, ...]:
+    names = tuple(map(str, game.tabletop.seats))
+    for name, one in players.items():
+        if name not in names:
+            raise one.fault(f"unknown seat '{name}'; expected one of {', '.join(names)}")
+    if "seats" in given:
+        found = [one.text(names) for one in given["seats"].sequence()]
+        if len(found) < 2 or len(set(found)) < len(found) or not set(players) <= set(found):
+            raise given["seats"].fault(
+                "expected two seats or more, each once, all that are set up among them"
+            )
+        return tuple(map(Seat, found))
+    playing = {*players, *(str(seat) for team in teams for seat in team)}
+    found_all = [name for name in names if name in playing]
+    if len(found_all) == 1:
+        raise given["players"].fault("expected two players or more")
+    return tuple(map(Seat, found_all)) if found_all else tuple(game.usual_seats)
+
+
+def _teams(entry: Entry, names: tuple[str, ...]) -> tuple[tuple[tuple[Seat, ...], ...], dict[Seat, int]]:
+    teams: list[tuple[Seat, ...]] = []
+    health: dict[Seat, int] = {}
+    for one in entry.sequence():
+        given = one.fields(required=("players",), optional=("health",))
+        team = tuple(Seat(each.text(names)) for each in given["players"].sequence())
+        if len(team) != 2 or len(set(team)) != 2 or any(seat in other for other in teams for seat in team):
+            raise given["players"].fault("a team is two players, each in one team only")
+        if "health" in given:
+            health[team[0]] = given["health"].whole(1, 999)
+        teams.append(team)
+    if len(teams) != 2:
+        raise entry.fault(f"expected two teams, found {len(teams)}")
+    return tuple(teams), health
+
+
+def _player(zones: Zones, state: State, seat: Seat, entry: Entry) -> tuple[Zones, dict[tuple[str, str], int]]:
+    given = entry.fields(optional=_PLAYER)
+    counters: dict[tuple[str, str], int] = {}
+    if "health" in given:
+        counters[str(holder(state, seat)), "health"] = given["health"].whole(1, 999)
+    for pool in ("gold", "combat"):
+        if pool in given:
+            counters[str(seat), pool] = given[pool].whole(0, 99)
+    for key, place in (("hand", "hand"), ("deck", "deck"), ("discard", "discard"), ("in_play", "play")):
+        if key not in given:
+            continue
+        for one in given[key].sequence():
+            if key == "in_play":
+                _of_kind(zones, one, champion=False)
+            zones = expecting.put_cards(zones, own(seat, place), replace(one, value=(one,)))
+    for one in given["champions"].sequence() if "champions" in given else ():
+        zones, more = _champion(zones, seat, one)
+        counters.update(more)
+    return zones, counters
+
+
+def _champion(zones: Zones, seat: Seat, entry: Entry) -> tuple[Zones, dict[tuple[str, str], int]]:
+    if not isinstance(entry.value, dict):
+        entry = replace(entry, value={"card": entry})
+    given = entry.fields(required=("card",), optional=("expended", "damage", "used"))
+    _of_kind(zones, given["card"], champion=True)
+    zone = own(seat, "champions")
+    before = set(zones.known(zone))
+    zones = expecting.put_cards(zones, zone, replace(given["card"], value=(given["card"],)))
+    (card,) = set(zones.known(zone)) - before
+    counters: dict[tuple[str, str], int] = {}
+    if "expended" in given and given["expended"].flag():
+        zones = zones.turned(card, sideways=True)
+    if "damage" in given:
+        counters[card, "damage"] = given["damage"].whole(0, record(card).defense - 1)
+    for one in given["used"].sequence() if "used" in given else ():
+        one.text(("ally",))
+        counters[card, "ally"] = 1
+    return zones, counters
+
+
+def _of_kind(zones: Zones, entry: Entry, *, champion: bool) -> None:
+    name = entry.text()
+    if zones.top.box.copies_of(name) and record(name).is_champion is not champion:
+        raise entry.fault(f"'{name}' is {'no' if champion else 'a'} champion")
+
+
+def _gems(zones: Zones, entry: Entry) -> Zones:
+    free = [card for card in zones.top.box.copies_of(FIRE_GEM) if zones.zone_of(card) is None]
+    count = entry.whole(0, len(zones.top.box.copies_of(FIRE_GEM)))
+    if count > len(free):
+        raise entry.fault(f"expected at most {len(free)} fire gems, as the others lie elsewhere")
+    return zones.put(GEMS, free[:count])
+
+
+def _at_most(given: Mapping[str, Entry], key: str, most: int) -> Sequence[Entry]:
+    found = given[key].sequence() if key in given else ()
+    if len(found) > most:
+        raise given[key].fault(f"expected at most {most} cards, found {len(found)}")
+    return found
+
+
+def _whole(zones: Zones, seats: tuple[Seat, ...]) -> Zones:
+    """Return zones with the rest of the box: the market's cards, fire gems, and of each player's own deck."""
+    box = zones.top.box
+    left = box.named(expecting.unused(zones))
+    market = box.set_of(card for card in left if name_of(card) in market_names())
+    zones = zones.put_unknown(DECK, market)
+    zones = zones.put(GEMS, [card for card in left if name_of(card) == FIRE_GEM])
+    for seat in seats:
+        zones = zones.put_unknown(own(seat, "deck"), _own_deck(zones, seat))
+    return zones
+
+
+def _own_deck(zones: Zones, seat: Seat) -> CardSet:
+    """Return what of a player's own ten cards doesn't lie before it already (DG-1.3)."""
+    box = zones.top.box
+    has = [name_of(card) for zone in zones.top.zones if zone.owner == seat for card in zones.known(zone.name)]
+    free = box.named(expecting.unused(zones))
+    found: list[CardId] = []
+    for name, count in OWN_DECK.items():
+        wanted = max(0, count - has.count(name))
+        found += [card for card in free if name_of(card) == name][:wanted]
+    return box.set_of(found)
+
+
+OPENING_FRAMES: tuple[type[Frame], ...] = (Lot, Dealing)

@@ -1,0 +1,316 @@
+"""What cards do, effect after effect in the printed order (DG-4)."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.hero_realms.content.cards import Faction, record
+from engine.games.hero_realms.content.words import (
+    Cards,
+    ChooseOne,
+    Combat,
+    Counted,
+    Draw,
+    ForEach,
+    Gold,
+    Health,
+    OpponentDiscards,
+    Prepare,
+    Recall,
+    Redirect,
+    Rummage,
+    Sacrifice,
+    Stun,
+)
+from engine.games.hero_realms.position.sides import champion_targets, holder, side_of, targets
+from engine.games.hero_realms.position.state import (
+    HEALTH,
+    SACRIFICED,
+    TEAM_HEALTH,
+    State,
+    champions,
+    hand_of,
+    in_play,
+    is_prepared,
+    own,
+    owner_of,
+)
+from engine.kit.choosing.picking import Choosing
+from engine.kit.content.vocabulary import Effects
+from engine.kit.drawing import Drawing
+from engine.kit.resolving.frames import Frame, Step, done, instead, then
+from engine.kit.zones.box import CardId
+
+
+@dataclass(frozen=True, slots=True)
+class Working(Frame):
+    """A card's effects, from `at` on. `section`: `play` or the ability that is used.
+
+    `way`: those of the chosen way of the effect `of`, a choice; 0: those of the card itself. `asked`: which
+    way, the seat was just asked.
+    """
+
+    seat: Seat
+    card: CardId
+    section: str
+    at: int = 0
+    of: int = 0
+    way: int = 0
+    asked: bool = False
+
+    @property
+    def effects(self) -> Effects:
+        """What is to be done."""
+        found: Effects = getattr(record(self.card), self.section)
+        return found if not self.way else found[self.of].ways[self.way - 1]
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Do what asks nobody; put on the stack what may ask somebody, and go on after it."""
+        effects = self.effects
+        for at in range(self.at, len(effects)):
+            effect = effects[at]
+            if isinstance(effect, ChooseOne):
+                if not self.asked:
+                    ways = tuple(range(1, len(effect.ways) + 1))
+                    return then(state, replace(self, at=at, asked=True), Choosing(self.seat, "way", ways))
+                after = replace(self, at=at + 1, asked=False)
+                return then(state, after, replace(self, at=0, of=at, way=came[0], asked=False))
+            above = _frame(game, self.seat, effect)
+            if above is not None:
+                return then(state, replace(self, at=at + 1), above)
+            state = _given(game, state, self.seat, self.card, effect)
+        return done(state)
+
+
+def _frame(game: Any, seat: Seat, effect: Any) -> Frame | None:
+    """Return what an effect puts on the stack, or None: it's done at once."""
+    match effect:
+        case Draw(cards):
+            return drawing(game, seat, cards)
+        case Stun(may):
+            return Stunning(seat, may)
+        case Prepare():
+            return Preparing(seat)
+        case Sacrifice(most, gives):
+            return Sacrificing(seat, most, gives)
+        case Recall(cards, may):
+            return Recalling(seat, cards is Cards.CHAMPIONS, may)
+        case Rummage(most, may):
+            return Rummaging(seat, most, may)
+        case OpponentDiscards(cards):
+            return Targeting(seat, cards)
+    return None
+
+
+def _given(game: Any, state: State, seat: Seat, card: CardId, effect: Any) -> State:
+    match effect:
+        case Gold(amount):
+            return gained(state, seat, "gold", amount)
+        case Combat(amount):
+            return gained(state, seat, "combat", amount)
+        case Health(amount):
+            return healed(game, state, seat, amount)
+        case ForEach(what, amount, counted):
+            given = amount * _count(state, seat, card, counted)
+            return healed(game, state, seat, given) if what == "health" else gained(state, seat, what, given)
+        case Redirect(cards, to):
+            return replace(state, redirects=(*state.redirects, (str(seat), str(cards), str(to))))
+    raise AssertionError(effect)
+
+
+def _count(state: State, seat: Seat, card: CardId, counted: Counted) -> int:
+    match counted:
+        case Counted.CHAMPIONS:
+            return len(champions(state, seat))
+        case Counted.OTHER_CHAMPIONS:
+            return sum(one != card for one in champions(state, seat))
+        case Counted.OTHER_GUARDS:
+            return sum(one != card and record(one).guard for one in champions(state, seat))
+        case Counted.OTHER_OF_FACTION:
+            faction: Faction = record(card).faction
+            return sum(one != card and record(one).faction is faction for one in in_play(state, seat))
+
+
+def gained(state: State, seat: Seat, pool: str, amount: int) -> State:
+    """Return the state with so much more in a seat's pool."""
+    return replace(state, counters=state.counters.plus(seat, pool, amount))
+
+
+def healed(game: Any, state: State, seat: Seat, amount: int) -> State:
+    """Return the state with more health for a seat's side (reading `health_cap`)."""
+    whose = holder(state, seat)
+    now = state.counters[whose, "health"]
+    most = TEAM_HEALTH if len(side_of(state, seat)) > 1 else HEALTH
+    after = now + amount if game.options.health_cap == "none" else max(now, min(most, now + amount))
+    return replace(state, counters=state.counters.set(whose, "health", after))
+
+
+def drawing(game: Any, seat: Seat, count: int) -> Drawing:
+    """Return that a seat draws; its discard pile is shuffled when its deck is spent (DG-7.2)."""
+    counted = game.options.hands == "counted"
+    return Drawing(
+        own(seat, "deck"), own(seat, "hand"), count, seat, counted=counted, refill=own(seat, "discard")
+    )
+
+
+def from_hand(state: State, seat: Seat, card: CardId, zone: str) -> State:
+    """Return the state with a card taken out of a hand, of which it may be that it was only counted."""
+    zones = state.zones
+    if not zones.is_in(card, own(seat, "hand")):
+        zones = zones.revealed(own(seat, "hand"), card, to=(seat,))
+    return replace(state, zones=zones.moved(card, zone))
+
+
+def stunned(state: State, champion: CardId) -> State:
+    """Return the state with a champion on its owner's discard pile (DG-6.2)."""
+    owner = owner_of(state, champion)
+    assert owner is not None  # noqa: S101  # narrows the type: it's in play
+    zones = state.zones.moved(champion, own(owner, "discard"))
+    return replace(state, zones=zones, counters=state.counters.without(whose=champion))
+
+
+@dataclass(frozen=True, slots=True)
+class Stunning(Frame):
+    """A champion is stunned without combat, guards before others (DG-6.5)."""
+
+    seat: Seat
+    may: bool
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Let the seat choose whom, then stun it."""
+        if came is None:
+            found = tuple(str(card) for _, card in champion_targets(state, game.options, self.seat))
+            return then(state, self, Choosing(self.seat, "stun", found, 0 if self.may else 1))
+        for card in came:
+            state = stunned(state, card)
+        return done(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Preparing(Frame):
+    """An own expended champion is turned upright (DG-4.3)."""
+
+    seat: Seat
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Let the seat choose which, then turn it."""
+        del game
+        if came is None:
+            found = tuple(str(card) for card in champions(state, self.seat) if not is_prepared(state, card))
+            return then(state, self, Choosing(self.seat, "prepare", found))
+        zones = state.zones
+        for card in came:
+            zones = zones.turned(card, sideways=False)
+        return done(replace(state, zones=zones))
+
+
+@dataclass(frozen=True, slots=True)
+class Sacrificing(Frame):
+    """Cards from hand or discard pile may be sacrificed; they don't do what they say (DG-4.5)."""
+
+    seat: Seat
+    most: int
+    gives: int
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Let the seat choose which, then put them away."""
+        del game
+        if came is None:
+            discarded = state.zones.known(own(self.seat, "discard"))
+            found = tuple(map(str, (*hand_of(state, self.seat), *discarded)))
+            return then(state, self, Choosing(self.seat, "sacrifice", found, 0, self.most))
+        for card in came:
+            if state.zones.is_in(card, own(self.seat, "discard")):
+                state = replace(state, zones=state.zones.moved(card, SACRIFICED))
+            else:
+                state = from_hand(state, self.seat, card, SACRIFICED)
+        return done(gained(state, self.seat, "combat", self.gives) if came and self.gives else state)
+
+
+@dataclass(frozen=True, slots=True)
+class Recalling(Frame):
+    """A card of the own discard pile is put on top of the own deck, as all see."""
+
+    seat: Seat
+    champions: bool
+    may: bool
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Let the seat choose which, then put it there."""
+        del game
+        if came is None:
+            pile = state.zones.known(own(self.seat, "discard"))
+            found = tuple(str(card) for card in pile if record(card).is_champion or not self.champions)
+            return then(state, self, Choosing(self.seat, "recall", found, 0 if self.may else 1))
+        for card in came:
+            state = replace(state, zones=state.zones.moved(card, own(self.seat, "deck")))
+        return done(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Rummaging(Frame):
+    """Cards are drawn, then as many discarded. `held`: how many were in hand before; -1: not drawn yet."""
+
+    seat: Seat
+    most: int
+    may: bool
+    held: int = -1
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask how many, draw them, and let the seat discard."""
+        hand = state.zones.count(own(self.seat, "hand"))
+        if self.held >= 0:
+            return instead(state, Discarding(self.seat, max(0, hand - self.held)))
+        if self.may and came is None:
+            numbers = tuple(range(1, self.most + 1))
+            return then(state, self, Choosing(self.seat, "draw", numbers, 0))
+        count = self.most if came is None else sum(came)
+        return then(state, replace(self, held=hand), drawing(game, self.seat, count))
+
+
+@dataclass(frozen=True, slots=True)
+class Targeting(Frame):
+    """An opponent who may be targeted discards cards from hand."""
+
+    seat: Seat
+    cards: int
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Let the seat choose whom."""
+        if came is None:
+            found = tuple(map(str, targets(state, game.options, self.seat)))
+            return then(state, self, Choosing(self.seat, "target", found))
+        if not came:
+            return done(state)
+        return Discarding(Seat(came[0]), self.cards).run(game, state, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Discarding(Frame):
+    """A seat discards cards of its own choice from hand."""
+
+    seat: Seat
+    cards: int
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Let the seat choose which, then discard them."""
+        del game
+        if came is None:
+            count = min(self.cards, state.zones.count(own(self.seat, "hand")))
+            held = tuple(map(str, hand_of(state, self.seat))) if count else ()
+            return then(state, self, Choosing(self.seat, "discard", held, count, count, kind="discard"))
+        for card in came:
+            state = from_hand(state, self.seat, card, own(self.seat, "discard"))
+        return done(state)
+
+
+WORKING_FRAMES: tuple[type[Frame], ...] = (
+    Working,
+    Stunning,
+    Preparing,
+    Sacrificing,
+    Recalling,
+    Rummaging,
+    Targeting,
+    Discarding,
+)
