@@ -1,28 +1,324 @@
-"""What page, print, reports and commands need to know of a game, said by a file in the game's own folder."""
+"""How a game looks: seats, kinds of pieces and cards, symbols, ground; one source for whatever draws it.
 
+Page, printed board, labels, cards, pictures and films draw from a game's `look.yaml` on top of what all games
+share (`usual_look.yaml` beside this module): colours, symbols and shapes stand nowhere else. A symbol is a
+few layers of SVG path data about (0, 0) in a box of radius 10, y down; those of the ground are as large as a
+cell of radius 32.
+"""
+
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
-from engine.core.document import read_document
+from engine.core.document import Entry, read_document
+
+T = TypeVar("T")
+
+_USUAL = Path(__file__).parent / "usual_look.yaml"
+_COLOUR = re.compile(r"#[0-9a-f]{6}")
+_PATH = re.compile(r"[MmLlHhVvCcQqZz0-9eE.,\s-]+")
+ROLES = ("body", "edge", "ink", "tint", "paper")
+"""What a layer may be coloured by instead of a colour of its own: a seat's, or paper's."""
+
+
+class Drawn(StrEnum):
+    """How a kind is drawn: as a piece of its seat's shape, as the plate of its cell, as the cell's ground."""
+
+    PIECE = "piece"
+    PLATE = "plate"
+    GROUND = "ground"
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One outline of a symbol. `fill`, `line`: a role or `#rrggbb`, empty for none; `width` of its line."""
+
+    d: str
+    fill: str = ""
+    line: str = ""
+    width: float = 0.0
+
+
+Symbol = tuple[Layer, ...]
+"""Its layers in their order of painting."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLook:
+    """A seat's colours and shape. `seat`: whose it is wherever it sits; empty: who comes so many-th."""
+
+    shape: str
+    body: str
+    edge: str
+    ink: str
+    seat: str = ""
+
+    @property
+    def tint(self) -> str:
+        """The body's colour on paper: what a plate is filled with."""
+        return mixed(self.body, "#ffffff", 0.76)
+
+    @property
+    def rim(self) -> str:
+        """What a piece is outlined with at night, when its edge would be as dark as the ground."""
+        return mixed(self.body, "#ffffff", 0.6)
+
+    def colour(self, role: str) -> str:
+        """Return what a layer's `fill` or `line` means for this seat; a colour is itself."""
+        return str(getattr(self, role)) if role in ROLES[:4] else PAPER if role == "paper" else role
+
+
+PAPER = "#fffdf8"
+"""What cards and faces turned down show."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindLook:
+    """What a kind of piece is drawn as; `symbol` empty: by its label's first letter."""
+
+    symbol: str
+    drawn: Drawn = Drawn.PIECE
+
+
+@dataclass(frozen=True, slots=True)
+class CardLook:
+    """What a kind of card is drawn as: the colour of its band, its sign, what its art stands on."""
+
+    colour: str
+    symbol: str = ""
+    pattern: str = "rays"
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """A colour of the field, by day and by night, and the marks that lie on it (a symbol, drawn as lines)."""
+
+    day: str
+    night: str
+    marks: str
+
+    @property
+    def strokes(self) -> tuple[str, str]:
+        """The colour of its marks by day and by night: near its own, so that they may be missed."""
+        return mixed(self.day, "#4a5a22", 0.3), mixed(self.night, "#f2f0d8", 0.2)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The ground: lands that cells take by their names, the lines between, the margin round them."""
+
+    lands: tuple[Land, ...]
+    line: tuple[str, str]
+    margin: tuple[str, str]
+    rim: tuple[str, str]
+    name: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """`boards`: the boards that come with the game, the usual one first: by name, or as a file's path."""
+    """What stands in a game's file, and what all games share.
+
+    `boards`: those that come with the game, the usual one first, by name or path; `counters`: the symbols of
+    what is counted; `hats`: what portraits wear, by faction; `effects`: the symbols in cards' art, by effect.
+    """
 
     boards: tuple[str, ...]
+    seats: tuple[SeatLook, ...]
+    nobody: SeatLook
+    kinds: Mapping[str, KindLook]
+    cards: Mapping[str, CardLook]
+    counters: Mapping[str, str]
+    hats: Mapping[str, str]
+    effects: Mapping[str, str]
+    symbols: Mapping[str, Symbol]
+    shapes: Mapping[str, str]
+    field: Field
+
+    def seat_number(self, seat: str | None, order: tuple[str, ...] = ()) -> int | None:
+        """Return the number of a seat's look: its own by its name, else by where it stands in the order.
+
+        None: it's nobody's.
+        """
+        if not seat:
+            return None
+        for number, one in enumerate(self.seats):
+            if one.seat == seat:
+                return number
+        return (order.index(seat) if seat in order else 0) % len(self.seats)
+
+    def seat(self, seat: str | None, order: tuple[str, ...] = ()) -> SeatLook:
+        """Return how a seat looks; None: what is nobody's."""
+        number = self.seat_number(seat, order)
+        return self.nobody if number is None else self.seats[number]
+
+    def kind(self, kind: str) -> KindLook:
+        """Return how a kind of piece is drawn; an unknown one by its letter."""
+        return self.kinds.get(kind, KindLook(""))
 
 
 def read_look(path: Path) -> Look:
-    """Return the look of a file.
+    """Return the look of a file, on top of what all games share.
 
     Raises:
         InputFault: no such file, or a broken one; with file, line and what's expected.
     """
-    found = read_document(path).fields(required=("boards",))
-    named = (one.text() for one in found["boards"].sequence())
-    # A board file that lies in the game's own folder, of a game that isn't part of the project.
-    boards = tuple(str(path.parent / one) if one.endswith((".yaml", ".yml")) else one for one in named)
+    found = read_document(path).fields(required=("boards",), optional=_PARTS)
+    usual = _usual()
+    boards = tuple(_board(one, path) for one in found["boards"].sequence())
     if not boards:
         raise found["boards"].fault("expected at least one board, found none")
-    return Look(boards)
+    symbols = {**usual.symbols, **(_symbols(found["symbols"]) if "symbols" in found else {})}
+    seats = usual.seats
+    if "seats" in found:
+        named = tuple(_seat(one, usual.shapes) for one in found["seats"].sequence())
+        seats = (*named, *usual.seats[len(named) :])
+    return Look(
+        boards,
+        seats,
+        usual.nobody,
+        _by_name(found, "kinds", lambda one: _kind(one, symbols)),
+        {**usual.cards, **_by_name(found, "cards", lambda one: _card(one, symbols))},
+        _by_name(found, "counters", lambda one: _known(one, symbols)),
+        _by_name(found, "hats", lambda one: _known(one, symbols)),
+        _by_name(found, "effects", lambda one: _known(one, symbols)),
+        symbols,
+        usual.shapes,
+        usual.field,
+    )
+
+
+_PARTS = ("seats", "kinds", "cards", "counters", "hats", "effects", "symbols")
+
+
+@cache
+def _usual() -> Look:
+    found = read_document(_USUAL).fields(required=("seats", "nobody", "shapes", "symbols", "cards", "field"))
+    shapes = {name: _outline(one) for name, one in found["shapes"].mapping().items()}
+    symbols = _symbols(found["symbols"])
+    field = found["field"].fields(required=("lands", "line", "margin", "rim", "name"))
+    return Look(
+        (),
+        tuple(_seat(one, shapes) for one in found["seats"].sequence()),
+        _seat(found["nobody"], shapes),
+        {},
+        {name: _card(one, symbols) for name, one in found["cards"].mapping().items()},
+        {},
+        {},
+        {},
+        symbols,
+        shapes,
+        Field(
+            tuple(_land(one, symbols) for one in field["lands"].sequence()),
+            *(_day_and_night(field[part]) for part in ("line", "margin", "rim", "name")),
+        ),
+    )
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """Return a colour with this share of another in it: 0 is the colour, 1 the other.
+
+    >>> mixed("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+    pairs = ((int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(one + (two - one) * share + 1e-9):02x}" for one, two in pairs)
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.2).
+
+    >>> round(contrast("#000000", "#ffffff"))
+    21
+    """
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _by_name(found: Mapping[str, Entry], part: str, read: Callable[[Entry], T]) -> dict[str, T]:
+    return {name: read(one) for name, one in found[part].mapping().items()} if part in found else {}
+
+
+def _board(entry: Entry, path: Path) -> str:
+    # A board file that lies in the game's own folder, of a game that isn't part of the project.
+    name = entry.text()
+    return str(path.parent / name) if name.endswith((".yaml", ".yml")) else name
+
+
+def _seat(entry: Entry, shapes: Mapping[str, str]) -> SeatLook:
+    given = entry.fields(required=("shape", "body", "edge", "ink"), optional=("seat",))
+    return SeatLook(
+        given["shape"].text(tuple(shapes)),
+        body=_colour(given["body"]),
+        edge=_colour(given["edge"]),
+        ink=_colour(given["ink"]),
+        seat=given["seat"].text() if "seat" in given else "",
+    )
+
+
+def _kind(entry: Entry, symbols: Mapping[str, Symbol]) -> KindLook:
+    given = entry.fields(required=("symbol",), optional=("drawn",))
+    drawn = Drawn(given["drawn"].text(tuple(Drawn))) if "drawn" in given else Drawn.PIECE
+    return KindLook(_known(given["symbol"], symbols), drawn)
+
+
+def _card(entry: Entry, symbols: Mapping[str, Symbol]) -> CardLook:
+    given = entry.fields(required=("colour",), optional=("symbol", "pattern"))
+    return CardLook(
+        _colour(given["colour"]),
+        _known(given["symbol"], symbols) if "symbol" in given else "",
+        given["pattern"].text(PATTERNS) if "pattern" in given else PATTERNS[0],
+    )
+
+
+PATTERNS = ("rays", "hills", "waves", "sky", "scales")
+"""What a card's art may stand on."""
+
+
+def _land(entry: Entry, symbols: Mapping[str, Symbol]) -> Land:
+    given = entry.fields(required=("day", "night", "marks"))
+    return Land(_colour(given["day"]), _colour(given["night"]), _known(given["marks"], symbols))
+
+
+def _day_and_night(entry: Entry) -> tuple[str, str]:
+    day, night = (_colour(one) for one in entry.sequence())
+    return day, night
+
+
+def _symbols(entry: Entry) -> dict[str, Symbol]:
+    return {name: tuple(_layer(layer) for layer in one.sequence()) for name, one in entry.mapping().items()}
+
+
+def _layer(entry: Entry) -> Layer:
+    given = entry.fields(required=("d",), optional=("fill", "line", "width"))
+    fill, line = (_role(given[part]) if part in given else "" for part in ("fill", "line"))
+    return Layer(_outline(given["d"]), fill, line, given["width"].number() if "width" in given else 0.0)
+
+
+def _role(entry: Entry) -> str:
+    return entry.text() if entry.text() in ROLES else _colour(entry)
+
+
+def _colour(entry: Entry) -> str:
+    if not _COLOUR.fullmatch(entry.text()):
+        raise entry.fault(f"expected a colour as #rrggbb in lower case, found '{entry.text()}'")
+    return entry.text()
+
+
+def _outline(entry: Entry) -> str:
+    if not _PATH.fullmatch(entry.text()):
+        raise entry.fault("expected an SVG path of M, L, H, V, C, Q and Z")
+    return entry.text()
+
+
+def _known(entry: Entry, symbols: Mapping[str, Symbol]) -> str:
+    return entry.text(tuple(symbols))

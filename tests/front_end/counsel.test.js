@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { look, wear } from "../../dashboard/web/static/board/looks.js";
 import { actsNow, cellTexts, dangers } from "../../dashboard/web/static/board/counsel_marks.js";
 import { cellsSpoken } from "../../dashboard/web/static/board/describing.js";
 import { dieDue } from "../../dashboard/web/static/panels/die.js";
@@ -86,6 +87,8 @@ test("times read as people write them, also those that are over", () => {
 });
 
 test("alike pieces in the box lie on one stack, and a piece on its way is where the finger has it", () => {
+  const soldier = { kind: "infantry", seat: "west", label: "w.inf.1", person: "" };
+  wear({ ...look(), pieces: { "w.inf.1": soldier, "w.inf.2": soldier, "w.cav.1": soldier } });
   const state = after(news("surface", squares), news("match", match()), news("simulated_table", lying(physical("w.inf.1"), physical("w.inf.2"), physical("w.cav.1", 0, 0))));
   const spots = physicalSpots(state);
   assert.deepEqual([...spots.keys()], ["w.cav.1", "w.inf.1"]);

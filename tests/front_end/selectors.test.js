@@ -44,8 +44,8 @@ test("a piece is spoken with whose it is, where, and what it may do", () => {
   assert.equal(spoken(running, piece("n.inf.1", null)), "north, N.INF.1, off the board");
 });
 
-test("looks are by compass where seats are, else by their order", () => {
-  assert.deepEqual(["west", "south", "east", "north", null].map((seat) => seatLook(running, seat)), [0, 1, 2, 3, 4]);
+test("looks are by the order of the seats where the game's look doesn't name them, and nobody's is the last", () => {
+  assert.deepEqual([seatLook(running, running.match?.view.seats[1].seat), seatLook(running, null)], [1, 10]);
   const seats = ["s1", "s2"].map((seat) => ({ seat, label: seat, numbers: [], out: false, counts: [] }));
   const cards = after(news("match", match({ view: view({ seats }) })));
   assert.deepEqual([seatLook(cards, "s1"), seatLook(cards, "s2")], [0, 1]);

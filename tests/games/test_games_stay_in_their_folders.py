@@ -32,7 +32,6 @@ MAY = {
     "dashboard/printing/things.py": "prints this game's packs; another's cards have no print yet",
     "dashboard/web/static/board/": "has drawings for these kinds; others are drawn by their letter",
     "dashboard/web/static/panels/": "has a look for these two counters; others are not shown beside a card",
-    "dashboard/web/static/state/selectors.js": "seats named after the compass sit there",
     "dashboard/web/static/virtual_table/": "has drawings for these kinds; others are drawn by their letter",
     "dashboard/web/types/page.d.ts": "the types of those drawings",
     "engine/core/footage.py": "films without a game's name were made when there was one game",

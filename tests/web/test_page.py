@@ -57,7 +57,7 @@ WHICH = Verdict(
 def test_the_board_the_turn_and_the_seats_are_drawn(board: Page) -> None:
     expect(board.locator("#board [data-cell]")).to_have_count(137)
     expect(board.locator("#board [data-piece]")).to_have_count(13 + 6)
-    expect(board.locator("#board .terrain .rock")).to_have_count(9)
+    expect(board.locator("#board .heights .ground-piece")).to_have_count(9)
     expect(region(board, "turn")).to_contain_text("West's turn")
     expect(region(board, "turn")).to_contain_text("Round 2")
     expect(region(board, "seats").locator("li")).to_have_count(2)

@@ -33,6 +33,7 @@ from dashboard.web.telling.feed import Feed
 from dashboard.web.telling.hub import Hub
 from dashboard.web.telling.proofs import Proofs, proof_pages
 from dashboard.web.words.faces import face_pages
+from dashboard.web.words.looks import look_pages
 from dashboard.web.words.rulebook import rulebook_pages
 from dashboard.web.words.speaking import encoded
 from dashboard.web.words.wording import wording_pages
@@ -180,6 +181,7 @@ async def serve(
     app.include_router(proof_pages(proofs))
     app.include_router(rulebook_pages())
     app.include_router(face_pages())
+    app.include_router(look_pages())
     app.include_router(starting_pages(lambda: Own(hub.terms.board, hub.terms.pieces, hub.terms.content)))
     app.include_router(checking_pages(cameras, vitals, connected=lambda: feed.connected, matches=matches))
     if matches is not None:

@@ -22,7 +22,7 @@ import { drawSeat, light, optionAt, usingOf } from "./panels/seat.js";
 import { adviceOf, pieceOf, piecesIn, targetsIn, troubles, usesOf } from "./state/selectors.js";
 import { drawInvitation } from "./panels/inviting.js";
 import { initial, reduce } from "./state/state.js";
-import { isTerrain } from "./board/symbols.js";
+import { isTerrain, lookKnown, whenWorn } from "./board/looks.js";
 import { createEye } from "./board/eye.js";
 import { drawFaults } from "./virtual_table/faults.js";
 import { createTable } from "./virtual_table/table.js";
@@ -215,7 +215,7 @@ function draw() {
     "data-mode": state.mode,
     "data-role": state.place?.role ?? "",
     "data-quarters": state.quarters,
-    "data-ready": String(state.surface !== null && state.match !== null),
+    "data-ready": String(state.surface !== null && state.match !== null && lookKnown()),
   });
   document.body.classList.toggle("paused", paused(state));
   document.body.classList.toggle("stale", troubles(state).some((one) => one.stale));
@@ -286,6 +286,7 @@ function draw() {
 region("eye").addEventListener("click", () => eye.turn(state));
 region("danger-map").addEventListener("click", () => dispatch({ type: "danger", seat: nextDanger(state) }));
 whenTaught(() => dispatch({ type: "language" }));
+whenWorn(redraw);
 window.addEventListener("hashchange", () => connection.send({ join: { link: ownLink() } }));
 region("turn-board").addEventListener("click", () => dispatch({ type: "turn", quarters: (state.quarters + 1) % 4 }));
 

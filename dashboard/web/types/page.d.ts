@@ -95,6 +95,57 @@ export interface Rulebook {
   rules: Readonly<Record<string, RuleText>>;
 }
 
+/** A seat's colours and shape; `seat`: whose they are wherever it sits. */
+export interface SeatColours {
+  seat: string;
+  shape: string;
+  body: string;
+  edge: string;
+  ink: string;
+  tint: string;
+  rim: string;
+}
+
+/** One outline of a symbol: SVG path data; `fill` and `line` are a colour, a seat's `ink` and the like, or nothing. */
+export interface Layer {
+  d: string;
+  fill: string;
+  line: string;
+  width: number;
+}
+
+/** A physical piece by what its id says. */
+export interface WornPiece {
+  kind: string;
+  seat: string | null;
+  label: string;
+  person: string;
+}
+
+/** By day and by night. */
+export type DayAndNight = readonly [string, string];
+
+/** How a game looks. */
+export interface Look {
+  seats: readonly SeatColours[];
+  nobody: SeatColours;
+  shapes: Readonly<Record<string, string>>;
+  symbols: Readonly<Record<string, readonly Layer[]>>;
+  kinds: Readonly<Record<string, { symbol: string; drawn: "piece" | "plate" | "ground" }>>;
+  counters: Readonly<Record<string, string>>;
+  cards: Readonly<Record<string, { colour: string; symbol: string; pattern: string }>>;
+  field: {
+    lands: readonly { day: string; night: string; marks: string; strokes: DayAndNight }[];
+    line: DayAndNight;
+    margin: DayAndNight;
+    rim: DayAndNight;
+    name: DayAndNight;
+  };
+  pieces: Readonly<Record<string, WornPiece>>;
+  portraits: Readonly<Record<string, readonly Layer[]>>;
+  lands: Readonly<Record<string, number>>;
+}
+
 /** A word to whoever is at this tablet. */
 export interface Notice {
   tone: string;

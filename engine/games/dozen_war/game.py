@@ -9,6 +9,7 @@ from typing import Any
 from engine.core.advice import Advice, Counsel, Refusal
 from engine.core.board import Board
 from engine.core.choosing import Decision, Outcome, Trace, Violation
+from engine.core.depiction import PieceFace, PlaceMark, PrintedCard
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault
 from engine.core.game import Ruleset
@@ -34,6 +35,7 @@ from engine.games.dozen_war.saving import adoption, positions
 from engine.games.dozen_war.telling import (
     belongings,
     consequences,
+    depiction,
     expectations,
     guesses,
     secrecy,
@@ -187,6 +189,18 @@ class DozenWar:
     def things(self) -> tuple[Thing, ...]:
         """Return the cards and skills that a table may have as cards with RFID tags."""
         return things(self._rules.pack)
+
+    def piece_faces(self, pieces: Sequence[PieceId]) -> tuple[PieceFace, ...]:
+        """Return what the physical pieces of a set are called, and whose they are."""
+        return depiction.piece_faces(self._rules, pieces)
+
+    def place_marks(self) -> tuple[PlaceMark, ...]:
+        """Return the castles and the rows of deployment."""
+        return depiction.place_marks(self._rules)
+
+    def printed_cards(self) -> tuple[PrintedCard, ...]:
+        """Return the cards of the content pack."""
+        return depiction.printed_cards(self._rules.pack)
 
     def determinize(self, state: State, seat: Seat, chance: Random) -> State:
         """Return a position that looks the same to a seat, with all it may not know dealt anew."""

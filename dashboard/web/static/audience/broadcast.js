@@ -3,6 +3,7 @@
 
 import "../words/language.js";
 import { createBoard } from "../board/board.js";
+import { lookKnown, whenWorn } from "../board/looks.js";
 import { fill, html, region, regionOf } from "../page/dom.js";
 import { sideOf } from "../board/geometry.js";
 import { drawSeats, drawTurn } from "../panels/panels.js";
@@ -25,6 +26,10 @@ const board = createBoard(regionOf("board", SVGSVGElement));
 /** @type {(event: PageEvent) => void} */
 function dispatch(event) {
   state = reduce(state, event);
+  redraw();
+}
+
+function redraw() {
   if (!drawing) drawing = requestAnimationFrame(draw);
 }
 
@@ -41,7 +46,7 @@ function news() {
 
 function draw() {
   drawing = 0;
-  document.body.dataset.ready = String(state.match !== null);
+  document.body.dataset.ready = String(state.match !== null && lookKnown());
   document.body.classList.toggle("stale", !state.link.open);
   region("board").toggleAttribute("hidden", !wants("board", page === "embed" ? "on" : "off"));
   region("strip").toggleAttribute("hidden", !wants("strip", "on"));
@@ -54,5 +59,6 @@ function draw() {
 }
 
 document.body.dataset.page = page;
+whenWorn(redraw);
 if (asked.has("side")) dispatch({ type: "turn", quarters: sideOf(asked.get("side"), [1, 1]) });
 followStream(`/api/v1/events?lang=${language()}`, dispatch);

@@ -6,12 +6,13 @@ import { drawBack, drawFace } from "../cards/card.js";
 import { faceOf, zoneLabel } from "../cards/faces.js";
 import { cardScale, cardSpots, facing } from "../cards/lying.js";
 import { set, svg } from "../page/dom.js";
-import { down, extent, outline, placedAt, slots } from "./geometry.js";
+import { down, extent, inradius, outline, placedAt, slots } from "./geometry.js";
 import { drawMarks } from "./marks.js";
 import { definitions } from "./patterns.js";
 import { language, say } from "../words/say.js";
 import { createSteering } from "./steering.js";
-import { isTerrain, rock, seatShape, symbol } from "./symbols.js";
+import { followLook, isPlate, isTerrain, landOf, look, lookNumber, marksAt } from "./looks.js";
+import { ground, nameplate, seatShape, symbol } from "./symbols.js";
 import { closeness } from "./viewing.js";
 import { adviceOf, seatLabel, seatLook, spoken, usesOf, view } from "../state/selectors.js";
 
@@ -35,7 +36,7 @@ export function createBoard(root, tools) {
   /** @type {Record<string, SVGGElement>} */
   const layers = {};
   root.append(definitions());
-  for (const name of ["field", "terrain", "under", "plates", "heaps", "lines", "pieces", "over"]) {
+  for (const name of ["field", "ground", "heights", "under", "plates", "heaps", "lines", "pieces", "over"]) {
     layers[name] = svg("g", { class: name });
     if (!["field", "plates", "heaps", "pieces"].includes(name)) layers[name].setAttribute("aria-hidden", "true");
     root.append(layers[name]);
@@ -44,6 +45,7 @@ export function createBoard(root, tools) {
   const onPlace = (/** @type {string} */ cell, /** @type {MouseEvent} */ event) => tools?.onPlace(cell, meant(cell, event));
   const drawn = {
     surface: /** @type {Seen | null} */ (null),
+    look: -1,
     /** @type {Map<string, SVGGElement>} */
     tokens: new Map(),
     marks: "",
@@ -72,16 +74,19 @@ export function createBoard(root, tools) {
    * @type {(state: State, physical?: ReadonlyMap<string, PhysicalSpot>) => void}
    */
   function draw(state, physical) {
+    void followLook(state);
     if (isFielded(state)) drawFielded(state, physical);
   }
 
   /** @type {(state: Fielded, physical?: ReadonlyMap<string, PhysicalSpot>) => void} */
   function drawFielded(state, physical) {
-    if (drawn.surface !== state.surface) {
+    if (drawn.surface !== state.surface || drawn.look !== lookNumber()) {
       drawn.surface = state.surface;
+      drawn.look = lookNumber();
       layout(root, state.surface);
       const focused = layers.field.contains(document.activeElement);
       layers.field.replaceChildren(...field(state.surface, tools ? onPlace : null));
+      layers.ground.replaceChildren(...marks(state.surface));
       steering?.fit(state.surface, focused);
       drawn.tokens.forEach((token) => token.remove());
       drawn.tokens.clear();
@@ -94,7 +99,7 @@ export function createBoard(root, tools) {
       return;
     }
     const spots = spotsOf(state);
-    drawTerrain(layers.terrain, state);
+    drawHeights(layers.heights, state);
     drawHeaps(layers.heaps, state);
     drawn.spots = spots;
     drawTokens(layers, drawn.tokens, state, spots, tools ? (spot, event) => tools.onPiece((spot.plate && meant(spot.cell.cell, event)) || spot.piece.piece) : null, (id) => drawn.spots.get(id));
@@ -131,11 +136,28 @@ function field(surface, onPlace) {
   return surface.cells.map((cell) => {
     const steered = onPlace ? { role: "button", tabindex: -1, "aria-label": cell.cell, onclick: (/** @type {MouseEvent} */ event) => onPlace(cell.cell, event) } : { "aria-hidden": "true" };
     const group = svg("g", { class: "cell", "data-cell": cell.cell, ...steered });
-    group.append(svg("polygon", { points: outline(cell, 0.975) }));
+    group.append(svg("polygon", { class: `land-${landOf(surface.board, cell.cell)}`, points: outline(cell, 0.985) }));
     const top = Math.max(...cell.outline_mm.map((point) => point[1]));
     group.append(svg("text", { class: "name", transform: placedAt(cell.x_mm, down(top), cell.scale), y: 11.5, "text-anchor": "middle" }, cell.cell));
     return group;
   });
+}
+
+/**
+ * The marks of the lands, one path a land: the printed board's, at the printed places.
+ * @type {(surface: Seen) => SVGElement[]}
+ */
+function marks(surface) {
+  const { field: { lands }, symbols } = look();
+  const drawn = lands.map(() => "");
+  for (const cell of surface.cells) {
+    const width = 2 * inradius(cell);
+    const land = landOf(surface.board, cell.cell);
+    if (!lands[land] || cell.zone) continue;
+    const stroke = symbols[lands[land].marks][0].d;
+    for (const [across, up] of marksAt(surface.board, cell.cell)) drawn[land] += `M${(cell.x_mm + across * width).toFixed(1)},${(down(cell.y_mm) - up * width).toFixed(1)}${stroke}`;
+  }
+  return drawn.map((d, i) => svg("path", { d, class: `land-${i}` }));
 }
 
 /**
@@ -200,19 +222,19 @@ export const counted = (number) =>
   svg("g", { class: "pile-count", transform: "translate(0 20)" }, svg("rect", { x: -17, y: -13, width: 34, height: 26, rx: 13 }), svg("text", { y: 6.5, "text-anchor": "middle" }, `${number}`));
 
 /** @type {(layer: SVGGElement, state: Fielded) => void} */
-function drawTerrain(layer, state) {
-  const ground = (view(state)?.pieces ?? []).filter((piece) => piece.cell && isTerrain(piece.kind));
-  const shown = ground.map((piece) => `${piece.kind}@${piece.cell}`).join(" ");
-  const side = state.eye ? "eye" : state.quarters;
+function drawHeights(layer, state) {
+  const high = (view(state)?.pieces ?? []).filter((piece) => piece.cell && isTerrain(piece.kind));
+  const shown = high.map((piece) => `${piece.kind}@${piece.cell}`).join(" ");
+  const side = `${state.eye ? "eye" : state.quarters} ${lookNumber()}`;
   if (layer.dataset.shown === shown + side) return;
   layer.dataset.shown = shown + side;
   const cells = cellsByName(state.surface);
   layer.replaceChildren(
-    ...ground.flatMap((piece) => {
+    ...high.flatMap((piece) => {
       const cell = cells.get(piece.cell ?? "");
       if (!cell) return [];
-      const drawing = rock(piece.kind);
-      set(drawing, { transform: placedAt(cell.x_mm, down(cell.y_mm), cell.scale) });
+      const drawing = ground(piece.kind);
+      set(drawing, { transform: `${placedAt(cell.x_mm, down(cell.y_mm), cell.scale)} translate(0 4) scale(.92)` });
       return [drawing];
     }),
   );
@@ -220,12 +242,6 @@ function drawTerrain(layer, state) {
 
 /** @type {(surface: Seen) => Map<string, SeenCell>} */
 const cellsByName = (surface) => new Map(surface.cells.map((cell) => [cell.cell, cell]));
-
-/**
- * Whether a piece is drawn as ground plate of its cell (a castle), under what else lies there.
- * @type {(kind: string) => boolean}
- */
-export const isPlate = (kind) => kind.startsWith("castle") || kind.endsWith("castle");
 
 /**
  * Where each piece of the match is drawn: id → {x, y, radius, piece}, screen millimetres.
@@ -307,7 +323,7 @@ function tokenLook(state, { piece, radius, shared, card }, advised) {
   if (piece.seat && piece.seat === turn) classes.push("to-move");
   if (usesOf(advised, piece.piece).includes("attack")) classes.push("target");
   if (advised?.threats.includes(piece.piece)) classes.push("threat");
-  return { classes: classes.join(" "), signature: [piece.kind, piece.label, piece.face, piece.hp, piece.hp_max, piece.spent, piece.seat, radius, shared, piece.lasting, card?.count, card?.face.label].join() };
+  return { classes: classes.join(" "), signature: [piece.kind, piece.label, piece.face, piece.hp, piece.hp_max, piece.spent, piece.seat, radius, shared, piece.lasting, card?.count, card?.face.label, lookNumber()].join() };
 }
 
 /** @type {(id: string, now: (id: string) => BoardSpot | undefined, onPiece: OnPiece | null) => SVGGElement} */
@@ -338,7 +354,7 @@ function plate({ piece, cell, shared, scale = 1 }) {
   return [
     svg("polygon", { class: "plate", points: points(0.9) }),
     svg("polygon", { class: "halo", points: points(0.97) }),
-    svg("g", { class: "plate-symbol", transform: shared ? "translate(-6.5 23) scale(.66)" : "translate(0 -1) scale(1.9)" }, symbol("castle", piece.label)),
+    svg("g", { class: "plate-symbol", transform: shared ? "translate(-6.5 23) scale(.66)" : "translate(0 -1) scale(1.9)" }, symbol(piece)),
     shared ? pips(piece, 6.5, 23, 0.75) : pips(piece, 0, 20.5, 1),
   ];
 }
@@ -356,7 +372,8 @@ export function disc(look, piece, radius) {
       seatShape(look, { class: "shade", transform: "translate(0 1.1)" }),
       seatShape(look, { class: "body" }),
       seatShape(look, { class: "inner", transform: "scale(.84)" }),
-      svg("g", { transform: "scale(.88)" }, symbol(piece.kind, piece.label)),
+      svg("g", { transform: "scale(.88)" }, symbol(piece)),
+      nameplate(piece),
       seatShape(look, { class: "halo", transform: "scale(1.2)" }),
       piece.spent ? done() : null,
       piece.lasting?.length ? lasts(piece.lasting) : null,

@@ -5,7 +5,8 @@ import { set, svg } from "../page/dom.js";
 import { arrow, down, outline, placedAt } from "./geometry.js";
 import { language } from "../words/say.js";
 import { adviceOf, current, pieceOf, targetsIn, traces, usesOf } from "../state/selectors.js";
-import { seatShape, symbol } from "./symbols.js";
+import { lookNumber } from "./looks.js";
+import { symbol } from "./symbols.js";
 
 /** @import { Advice, RepairStep, Verdict } from "../../types/messages.js" */
 /** @import { Cells, Fielded, Point, SeenCell, Spot, State, Trace } from "../../types/page.js" */
@@ -19,7 +20,7 @@ export function drawMarks(layers, drawn, state, spots) {
   const verdict = current(state);
   const lines = verdict && verdict.kind !== "settled" ? [] : traces(state);
   const where = [...spots].map(([id, spot]) => [id, Math.round(spot.x), Math.round(spot.y)]);
-  const signature = JSON.stringify([language(), advice, state.danger, state.danger && state.advice?.revision, state.asked, verdict?.repair, verdict?.kind, lines, where, state.quarters]);
+  const signature = JSON.stringify([language(), advice, state.danger, state.danger && state.advice?.revision, state.asked, verdict?.repair, verdict?.kind, lines, where, state.quarters, lookNumber()]);
   if (drawn.marks === signature) return;
   drawn.marks = signature;
   const cells = new Map(state.surface.cells.map((cell) => [cell.cell, cell]));
@@ -97,8 +98,8 @@ function repairs(verdict, cells, state) {
  */
 function ghost(step, [x, y], state, scale = 1) {
   const piece = pieceOf(state, step.piece);
-  const group = svg("g", { class: "ghost", transform: placedAt(x, y, 1.5 * scale) }, seatShape(0, { class: "ghost-body" }));
-  if (piece) group.append(symbol(piece.kind, piece.label));
+  const group = svg("g", { class: "ghost", transform: placedAt(x, y, 1.5 * scale) }, svg("circle", { r: 10, class: "ghost-body" }));
+  if (piece) group.append(symbol(piece));
   set(group, { "data-ghost": step.piece });
   return group;
 }

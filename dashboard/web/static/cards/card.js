@@ -41,7 +41,7 @@ export function drawFace(face) {
       svg("rect", { class: "card-paper", x: left, y: top, width, height, rx: 4 }),
       svg("path", { class: "card-band", d: `M${left},${top + BAND} v${4 - BAND} a4,4 0 0 1 4,-4 h${width - 8} a4,4 0 0 1 4,4 v${BAND - 4} Z` }),
       svg("text", { class: "card-name", x: 0, y: top + BAND / 2 + size * 0.35, "font-size": size.toFixed(1), "text-anchor": "middle" }, face.label),
-      svg("g", { class: "card-art", transform: "translate(0 4) scale(2.3)" }, symbol(face.kind, face.label)),
+      svg("g", { class: "card-art", transform: "translate(0 4) scale(2.3)" }, symbol({ piece: face.card, kind: face.kind, label: face.label })),
       foot ? svg("text", { class: "card-kind", x: width / 2 - 4, y: -top - 5, "font-size": fitting(foot, width - 26, 8).toFixed(1), "text-anchor": "end" }, foot) : null,
       face.numbers.slice(0, 2).map((one, i) => svg("g", { class: `card-number ${one.key}`, transform: `translate(${left + 11 + i * 20} ${-top - 11})` },
         svg("circle", { r: 9 }), svg("text", { y: 5, "text-anchor": "middle", "font-size": 14 }, `${one.number}`)))),

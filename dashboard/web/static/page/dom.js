@@ -1,5 +1,6 @@
-// Small ways to build elements. Knows nothing of the table, but that it may be told in another language.
+// Small ways to build elements. Knows nothing of the table, but that it may be told in another language and look.
 
+import { lookNumber } from "../board/looks.js";
 import { language } from "../words/say.js";
 
 /** @import { Attributes, Child, Children } from "../../types/page.js" */
@@ -74,7 +75,7 @@ const showing = new WeakMap();
  */
 export function fill(region, shown, build) {
   const before = showing.get(region);
-  const parts = [language(), ...(Array.isArray(shown) ? shown : [shown])];
+  const parts = [language(), lookNumber(), ...(Array.isArray(shown) ? shown : [shown])];
   if (before?.parts.length === parts.length && before.parts.every((part, i) => part === parts[i])) return false;
   const signature = JSON.stringify(parts);
   showing.set(region, { parts, signature });
@@ -105,7 +106,7 @@ export function fillEach(region, items) {
   /** @type {Map<string, Element>} */
   const now = new Map();
   for (const { shown, build } of items) {
-    let name = JSON.stringify([language(), shown]);
+    let name = JSON.stringify([language(), lookNumber(), shown]);
     while (now.has(name)) name += " again";
     now.set(name, before?.get(name) ?? build());
   }

@@ -10,7 +10,8 @@ import { standing } from "./clock.js";
 import { dieDue } from "./die.js";
 import { drawDue } from "./drawing.js";
 import { usesOfPiece, usingOf } from "./seat.js";
-import { isTerrain, seatShape } from "../board/symbols.js";
+import { isTerrain } from "../board/looks.js";
+import { seatShape } from "../board/symbols.js";
 import { rule } from "./verdicts.js";
 
 /** @import { Advice, PieceView, PlayedAction, SeatView, SimulatedPiece } from "../../types/messages.js" */

@@ -3,6 +3,7 @@
 import "../words/language.js";
 import { createBoard, isFielded } from "../board/board.js";
 import { extent } from "../board/geometry.js";
+import { whenWorn } from "../board/looks.js";
 import { createViewing } from "../board/viewing.js";
 import { fill, html, region, regionOf, set, svg } from "../page/dom.js";
 import { linkHeaders } from "../line/links.js";
@@ -272,6 +273,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   dispatch(KEYS[event.key]);
 });
+whenWorn(() => board.draw(table));
 whenTaught(() => match && read(match.match, replay.at));
 begin().catch(fail);
 requestAnimationFrame(pass);

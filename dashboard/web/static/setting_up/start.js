@@ -2,6 +2,7 @@
 
 import "../words/language.js";
 import { createBoard } from "../board/board.js";
+import { whenWorn } from "../board/looks.js";
 import { cameraFacts } from "../line/camera-line.js";
 import { askDoctor, asked, watchCameras } from "./checkups.js";
 import { freshId } from "../line/connection.js";
@@ -226,6 +227,7 @@ async function followDoctor() {
   setTimeout(followDoctor, DOCTOR_EVERY_MS);
 }
 
+whenWorn(draw);
 whenTaught(() => {
   links = null;
   dispatch({ type: "language" });

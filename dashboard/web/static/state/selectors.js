@@ -1,5 +1,6 @@
 // What follows from the state, ready to be shown. Pure.
 
+import { lookOfSeat } from "../board/looks.js";
 import { language, listed, say } from "../words/say.js";
 
 /** @import { Advice, Availability, BrokenRule, LeftToDo, PieceView, Verdict, View } from "../../types/messages.js" */
@@ -51,10 +52,7 @@ export function seatLabel(state, seat) {
  * @type {(state: State, seat: string | null | undefined) => number}
  */
 export function seatLook(state, seat) {
-  if (!seat) return 4;
-  const compass = ["west", "south", "east", "north"].indexOf(seat);
-  if (compass >= 0) return compass;
-  return Math.max(0, view(state)?.seats.findIndex((one) => one.seat === seat) ?? 0) % 4;
+  return lookOfSeat(seat, (view(state)?.seats ?? []).map((one) => one.seat));
 }
 
 /**

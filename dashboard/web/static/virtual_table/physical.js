@@ -1,8 +1,8 @@
 // The virtual table's pieces: where they physically lie, on the board and in the box under it. Pure.
 
 import { cellAt, down, extent } from "../board/geometry.js";
-import { capital, say } from "../words/say.js";
-import { isTerrain } from "../board/symbols.js";
+import { say } from "../words/say.js";
+import { isTerrain, pieceLook } from "../board/looks.js";
 import { owned, pieceOf, view } from "../state/selectors.js";
 
 /** @import { SimulatedPiece, Surface } from "../../types/messages.js" */
@@ -33,15 +33,9 @@ const columns = (surface) => Math.floor(extent(surface).width / STACK.width);
 export function known(state, id) {
   const piece = pieceOf(state, id);
   if (piece) return piece;
-  const [first, second] = id.split(".");
-  const seat = (view(state)?.seats ?? []).find((one) => one.seat.startsWith(first) && first.length === 1)?.seat ?? null;
-  const kind = KINDS[second] ?? KINDS[first] ?? first;
-  const label = kind === "general" ? say("table.general", { name: capital(second) }) : id;
+  const { kind, seat, label } = pieceLook(id) ?? { kind: id, seat: null, label: id };
   return { piece: id, cell: null, kind, label, seat, face: "up", hp: null, hp_max: null, spent: false };
 }
-
-/** @type {Record<string, string>} */
-const KINDS = { inf: "infantry", cav: "cavalry", arc: "archer", castle: "castle", gen: "general" };
 
 /**
  * Where every physical piece is drawn: id → {x, y, radius, piece, cell, count}, screen millimetres.
@@ -108,9 +102,9 @@ function roomy(one, lying, state) {
  * @type {(state: State, id: string) => boolean}
  */
 function isIdle(state, id) {
-  const owner = id.split(".")[0];
+  const owner = pieceLook(id)?.seat ?? null;
   const seats = view(state)?.seats ?? [];
-  return seats.length > 0 && owner.length === 1 && !seats.some((one) => one.seat.startsWith(owner));
+  return seats.length > 0 && owner !== null && !seats.some((one) => one.seat === owner);
 }
 
 /**

@@ -7,7 +7,8 @@ import { cellAt, down, edgeward, pushedPlace, restingPlace } from "../board/geom
 import { isLying, physicalSpots, spokenPhysical } from "./physical.js";
 import { say } from "../words/say.js";
 import { adviceOf, seatLook, usesOf } from "../state/selectors.js";
-import { rock } from "../board/symbols.js";
+import { lookNumber } from "../board/looks.js";
+import { ground as groundOf } from "../board/symbols.js";
 import { closeness } from "../board/viewing.js";
 
 /** @import { Advice, SimulatedFault, SurfaceCell } from "../../types/messages.js" */
@@ -31,6 +32,7 @@ export function createTable(root, { order, select, redraw }) {
   const tokens = new Map();
   /** @type {Map<string, { x_mm: number, y_mm: number }>} */
   const moved = new Map();
+  let drawnAs = lookNumber();
   /** @type {Fielded | null} */
   let state = null;
   /** @type {{ piece: string, pointer: number, from: Point, dragged: boolean } | null} */
@@ -144,11 +146,13 @@ export function createTable(root, { order, select, redraw }) {
     state = next;
     const spots = physicalSpots(state, moved);
     for (const [id, token] of tokens) {
-      if (!spots.has(id)) {
+      // What is ground and what is a piece, the look says.
+      if (!spots.has(id) || drawnAs !== lookNumber()) {
         token.remove();
         tokens.delete(id);
       }
     }
+    drawnAs = lookNumber();
     drawAmiss(state.simulated?.faults ?? []);
     const advice = state.selected === null ? null : adviceOf(state, state.selected);
     for (const [id, spot] of spots) drawOne(next, id, spot, advice);
@@ -170,7 +174,7 @@ export function createTable(root, { order, select, redraw }) {
 
   /** @type {(state: Fielded, id: string, spot: PhysicalSpot, advice: Advice | null) => void} */
   function drawOne(state, id, spot, advice) {
-    const look = [spot.piece.kind, spot.piece.face, spot.piece.seat, spot.radius.toFixed(1), spot.count, spot.shown].join();
+    const look = [spot.piece.kind, spot.piece.face, spot.piece.seat, spot.radius.toFixed(1), spot.count, spot.shown, lookNumber()].join();
     let token = tokens.get(id);
     if (!token) {
       token = svg("g", { role: "button", tabindex: -1, "data-piece": id, onkeydown: (event) => {
@@ -226,7 +230,7 @@ export function createTable(root, { order, select, redraw }) {
 function drawing(state, spot) {
   if (spot.terrain) {
     const scale = spot.boxed ? 0.5 : 0.94;
-    const ground = rock(spot.piece.kind);
+    const ground = groundOf(spot.piece.kind);
     set(ground, { transform: `scale(${scale})` });
     return [ground, svg("circle", { class: "halo", r: 30 * scale })];
   }

@@ -1,0 +1,1 @@
+"""What a look's words become: outlines, symbols, portraits and cards' art as values."""

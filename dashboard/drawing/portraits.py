@@ -1,0 +1,64 @@
+"""Portraits of a game's people, drawn from what is known of them: everywhere the same.
+
+A face of radius 5 about (0, 1) in a symbol's box, under the hat of its faction. What isn't said of somebody
+(skin, hair, beard, mark) follows from the name, so that no two of a dozen look alike.
+"""
+
+from zlib import crc32
+
+from engine.core.look import Layer, Look, Symbol
+
+_SKIN = ("#f1cfa8", "#d9a878", "#b57b4d", "#8a5a38")
+_HAIR = ("#2a211b", "#6b4423", "#b8b2a6", "#a33c1e", "#d8b25a", "#4a4f63")
+_EYES = "#1d1714"
+_MARKS = ("beard", "moustache", "scar", "patch", "paint", "braids")
+
+_BUST = "M-9.4,10.4 C-9,6.4 -5,5.2 0,5.2 C5,5.2 9,6.4 9.4,10.4 Z"
+_COLLAR = "M-3.6,5.4 L0,9 L3.6,5.4 Z"
+_FACE = "M-4.7,.2 C-4.9,-5 4.9,-5 4.7,.2 C4.7,3.6 2.6,6.6 0,6.6 C-2.6,6.6 -4.7,3.6 -4.7,.2 Z"
+_DRAWN = {
+    "beard": "M-4.6,1.4 C-3,3 -1.4,2.6 0,2.6 C1.4,2.6 3,3 4.6,1.4 "
+    "C5,5 2.4,8.8 0,8.8 C-2.4,8.8 -5,5 -4.6,1.4 Z",
+    "moustache": "M-3.6,4.2 C-2.6,2.4 -1,2.6 0,3 C1,2.6 2.6,2.4 3.6,4.2 "
+    "C2.2,4 1,4 0,3.8 C-1,4 -2.2,4 -3.6,4.2 Z",
+    "braids": "M-5.4,-.6 C-7.4,2 -7,5.6 -5.6,8.4 L-4,8 C-5,5 -4.8,2 -4.4,0 Z "
+    "M5.4,-.6 C7.4,2 7,5.6 5.6,8.4 L4,8 C5,5 4.8,2 4.4,0 Z",
+}
+
+
+def portrait(look: Look, person: str, faction: str) -> Symbol:
+    """Return a person's portrait; the same name, faction and look give the same layers."""
+    seed = crc32(f"portrait {person}".encode())
+    skin, hair = _SKIN[seed % 4], _HAIR[(seed >> 3) % 6]
+    mark = _MARKS[(seed >> 7) % 6]
+    dark = skin == _SKIN[3]
+    layers = [
+        Layer(_BUST, "edge", "ink", 0.5),
+        Layer(_COLLAR, "tint"),
+        *([Layer(_DRAWN["braids"], hair)] if mark == "braids" else []),
+        Layer(_FACE, skin, _EYES, 0.45),
+        *_eyes(mark, skin_is_dark=dark),
+        *_below(mark, hair),
+        *look.symbols.get(look.hats.get(faction, ""), ()),
+    ]
+    return tuple(layers)
+
+
+def _eyes(mark: str, *, skin_is_dark: bool) -> list[Layer]:
+    white = [Layer("M-3.4,.7 H-.8 V1.9 H-3.4 Z M.8,.7 H3.4 V1.9 H.8 Z", "#f6f2ea")] if skin_is_dark else []
+    eyes = [*white, Layer("M-2.8,.5 H-1.3 V2 H-2.8 Z M1.3,.5 H2.8 V2 H1.3 Z", _EYES)]
+    match mark:
+        case "patch":
+            return [*eyes, Layer("M-4.6,-.6 L4.8,-.9 M.6,-.6 H3.8 V2.6 H.6 Z", _EYES, _EYES, 0.5)]
+        case "scar":
+            return [*eyes, Layer("M3.4,-1.2 L1.4,4.2", "", "#a8322a", 0.8)]
+        case "paint":
+            return [*eyes, Layer("M-4.2,2.6 L-1.2,3.2 M4.2,2.6 L1.2,3.2", "", "#b3261e", 1.1)]
+        case _:
+            return eyes
+
+
+def _below(mark: str, hair: str) -> list[Layer]:
+    if mark in ("beard", "moustache"):
+        return [Layer(_DRAWN[mark], hair, _EYES, 0.35)]
+    return [Layer("M-1.3,4.4 H1.3", "", _EYES, 0.7)]

@@ -1,0 +1,111 @@
+"""The address where a tablet reads how a game looks: `/look/dozen_war?board=mativen&lang=ja`."""
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse, Response
+
+from dashboard.drawing.ground import lands_of
+from dashboard.drawing.portraits import portrait
+from dashboard.web.words.speaking import encoded, language_asked
+from engine.core.board import Board, board_names, load_board
+from engine.core.depiction import Depicted, PieceFace
+from engine.core.faults import InputFault
+from engine.core.game import Ruleset
+from engine.core.look import Look, SeatLook, Symbol
+from engine.core.pieces import load_pieces, pieces_beside
+from engine.games.registry import GAMES, open_game, open_look
+
+_NAME = re.compile(r"[a-z0-9_-]+(@[0-9]{1,2})?")
+
+
+def look_pages() -> APIRouter:
+    """Return the routes. How a game looks is no secret: everybody may read it."""
+    router = APIRouter()
+
+    @router.get("/look/{game}")
+    def _look(game: str, board: str = "", lang: str = "en") -> Response:
+        if game not in GAMES:
+            text = f"no game '{game}'; expected one of {', '.join(GAMES)}"
+            return JSONResponse({"text": text}, status_code=404)
+        return Response(_encoded(game, board, language_asked(lang)), media_type="application/json")
+
+    return router
+
+
+@lru_cache(maxsize=32)
+def _encoded(game: str, board: str, language: str) -> bytes:
+    return encoded(look_of(game, board), language)
+
+
+def look_of(game: str, board: str) -> dict[str, Any]:
+    """Return a game's look as a tablet takes it; `pieces` are those of the board, if the project has it."""
+    look = open_look(game)
+    found = _board(look, board)
+    # Of a board of the table's own the ids are usually those of the game's.
+    known = found or _board(look, Path(look.boards[0]).stem)
+    faces = () if known is None else _faces(game, *known)
+    return {
+        "seats": [_seat(one) for one in look.seats],
+        "nobody": _seat(look.nobody),
+        "shapes": dict(look.shapes),
+        "symbols": {name: _layers(one) for name, one in look.symbols.items()},
+        "kinds": {name: {"symbol": one.symbol, "drawn": str(one.drawn)} for name, one in look.kinds.items()},
+        "counters": dict(look.counters),
+        "cards": {
+            name: {"colour": one.colour, "symbol": one.symbol, "pattern": one.pattern}
+            for name, one in look.cards.items()
+        },
+        "field": {
+            "lands": [
+                {"day": one.day, "night": one.night, "marks": one.marks, "strokes": list(one.strokes)}
+                for one in look.field.lands
+            ],
+            "line": look.field.line,
+            "margin": look.field.margin,
+            "rim": look.field.rim,
+            "name": look.field.name,
+        },
+        "pieces": {
+            one.piece: {"kind": one.kind, "seat": one.seat, "label": one.label, "person": one.person}
+            for one in faces
+        },
+        "portraits": {
+            one.person: _layers(portrait(look, one.person, one.faction)) for one in faces if one.person
+        },
+        "lands": {} if found is None else dict(lands_of(found[1], len(look.field.lands))),
+    }
+
+
+def _board(look: Look, asked: str) -> tuple[str, Board] | None:
+    """Return one of the project's boards; of a table's own board nothing is known here."""
+    bare, at, seats = asked.partition("@")
+    own = [one for one in look.boards if Path(one).stem == bare]
+    # Names only: an address must not read whatever file it likes.
+    if not own and not (_NAME.fullmatch(asked) and bare in board_names()):
+        return None
+    name = f"{own[0] if own else bare}{at}{seats}"
+    try:
+        return name, load_board(name)
+    except InputFault:
+        return None
+
+
+def _faces(game: str, name: str, board: Board) -> tuple[PieceFace, ...]:
+    try:
+        opened = open_game(game, board, Ruleset())
+        pieces = load_pieces(pieces_beside(name))
+    except InputFault:
+        return ()
+    return tuple(opened.piece_faces(tuple(pieces.pieces))) if isinstance(opened, Depicted) else ()
+
+
+def _seat(look: SeatLook) -> dict[str, str]:
+    return {part: getattr(look, part) for part in ("seat", "shape", "body", "edge", "ink", "tint", "rim")}
+
+
+def _layers(symbol: Symbol) -> list[dict[str, Any]]:
+    return [{"d": one.d, "fill": one.fill, "line": one.line, "width": one.width} for one in symbol]
