@@ -12,7 +12,7 @@ from dashboard.pictures.animation import write_gif
 from dashboard.pictures.scenes import Scene, scenes
 from engine.core.faults import InputFault, MissingFault
 from engine.records.archive import find_match
-from engine.records.exporting import document_of, notation_of
+from engine.records.exporting import document_of, is_over, notation_of
 from engine.records.notation import format_notation
 from engine.records.pictures import PicturesAt, kept_frames
 from engine.records.recorded import RecordedMatch, open_recorded
@@ -64,11 +64,12 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _write_text(match: RecordedMatch, parsed: argparse.Namespace) -> int:
+    secrets = parsed.secrets or is_over(match.game, match.entries)
     if parsed.to == "json":
-        document = document_of(match.game, match.entries, entry_times(match.path))
+        document = document_of(match.game, match.entries, entry_times(match.path), secrets=secrets)
         text = f"{json.dumps(document, ensure_ascii=False)}\n"
     else:
-        text = format_notation(notation_of(match.game, match.entries))
+        text = format_notation(notation_of(match.game, match.entries, secrets=secrets))
     if parsed.out is None:
         sys.stdout.write(text)
         return DONE

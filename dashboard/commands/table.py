@@ -272,6 +272,8 @@ COMMANDS: tuple[CommandLine, ...] = (
          _option("--speed", metavar="N", default="1", help="mp4: times as fast as it was (default: 1)"),
          _option("--at", metavar="H:MM:SS", help="png: the position so long after the opening"),
          _option("--move", metavar="N", help="png: the position after this move"),
+         _option("--secrets", action="store_true",
+                 help="notation, json: of a match that isn't over, what is hidden too, and its positions"),
          DATA),
     ),
     CommandLine(

@@ -35,36 +35,49 @@ from engine.session.matches.match import (
     remark,
     told,
 )
-from engine.session.matches.replaying import read_opening, replayed
+from engine.session.matches.replaying import read_opening, replay, replayed
 
 _VARIATION = "variation"
 """Under this word a remark in the journal keeps a variation's text."""
 
 
-def notation_of(game: Game[Any, Any], entries: Sequence[JournalEntry]) -> Notation:
+def is_over(game: Game[Any, Any], entries: Sequence[JournalEntry]) -> bool:
+    """Tell whether a match has ended: nothing in it is a secret any more.
+
+    Raises:
+        InputFault: the journal can't be replayed.
+    """
+    return outcome_of(game, replay(game, entries)) is not None
+
+
+def notation_of(game: Game[Any, Any], entries: Sequence[JournalEntry], *, secrets: bool) -> Notation:
     """Return a match as text says it, checked against the rules on the way.
+
+    Without `secrets` it's what everybody may know: the moves as they were told, and no position.
 
     Raises:
         InputFault: the journal can't be replayed.
     """
     opening = read_opening(entries[0])
-    lines: list[Line] = [Position(entries[0].body["state"])]
+    lines: list[Line] = [Position(entries[0].body["state"])] if secrets else []
     matches = replayed(game, entries)
     match = next(matches)
     for entry, after in zip(entries[1:], matches, strict=True):
         before, match = match, after
         if entry.kind is EntryKind.PLAYED:
-            lines += _moves(game, before, entry)
+            lines += _moves(game, before, entry, secrets=secrets)
         elif entry.kind is EntryKind.AMENDED:
             lines.append(
                 Amended(match.revision, str(entry.body["why"]), str(load_phrase(entry.body["text"])))
             )
-            lines.append(Position(entry.body["state"]))
-        elif entry.kind is EntryKind.REMARKED:
+            if secrets:
+                lines.append(Position(entry.body["state"]))
+        elif entry.kind is EntryKind.REMARKED and (secrets or _VARIATION not in entry.body["evidence"]):
             lines.append(_remarked(entry))
-    outcome = outcome_of(game, match)
-    lines.append(Position(game.dump(match.state), "over" if outcome is not None else "not over yet"))
-    return Notation(_headers(opening), tuple(lines))
+    if secrets:
+        outcome = outcome_of(game, match)
+        lines.append(Position(game.dump(match.state), "over" if outcome is not None else "not over yet"))
+    return Notation(_headers(opening, secrets=secrets), tuple(lines))
 
 
 def play_notation(
@@ -152,6 +165,11 @@ def opening_of(notation: Notation) -> Opening:
     Raises:
         InputFault: a header is missing, or the text is of a newer form.
     """
+    if notation.header("Secrets") is False:
+        raise InputFault(
+            "the text holds what everybody could know of a match that went on, and can't be played from; "
+            "expected one written after its end, or with --secrets"
+        )
     if notation.header("Boardwarden") != FORMAT:
         raise InputFault(
             f"expected the header [Boardwarden {FORMAT}]; found {notation.header('Boardwarden')!r}"
@@ -175,9 +193,11 @@ def opening_of(notation: Notation) -> Opening:
 
 
 def document_of(
-    game: Game[Any, Any], entries: Sequence[JournalEntry], times: Sequence[float]
+    game: Game[Any, Any], entries: Sequence[JournalEntry], times: Sequence[float], *, secrets: bool
 ) -> dict[str, Any]:
     """Return a match as one JSON document: how it was opened, every action with its sentence, the end.
+
+    Without `secrets` it's what everybody may know: actions as they were told, neither setup nor positions.
 
     Raises:
         InputFault: the journal can't be replayed.
@@ -191,7 +211,7 @@ def document_of(
         if entry.kind is EntryKind.PLAYED:
             actions += (
                 {"at": at, "number": one.number, "by": one.by, "action": one.action, "text": one.comment}
-                for one in _moves(game, before, entry)
+                for one in _moves(game, before, entry, secrets=secrets)
             )
         elif entry.kind is EntryKind.AMENDED:
             actions.append(
@@ -206,23 +226,27 @@ def document_of(
     # What is still to be drawn would be known by the one, in a match that goes on, and what was asked by the
     # other.
     del about["seed"], about["key"]
+    if not secrets:
+        del about["setup"]
+    positions = {"initial": entries[0].body["state"], "final": game.dump(match.state)} if secrets else {}
     return {
         "format": FORMAT,
         **about,
-        "initial": entries[0].body["state"],
+        "secrets": secrets,
         "actions": actions,
-        "final": game.dump(match.state),
+        **positions,
         "over": outcome_of(game, match) is not None,
     }
 
 
-def _moves(game: Game[Any, Any], before: Match[Any], entry: JournalEntry) -> list[Move]:
+def _moves(game: Game[Any, Any], before: Match[Any], entry: JournalEntry, *, secrets: bool) -> list[Move]:
     state, moves = before.state, []
-    for number, written in enumerate(entry.body["actions"], start=before.revision + 1):
-        action = game.parse_action(entry_of(written, "journal"))
+    for number, kept in enumerate(entry.body["actions"], start=before.revision + 1):
+        action = game.parse_action(entry_of(kept, "journal"))
         one = told(game, state, action)
         # As the game writes it, so that the words come in its order: a journal sorts them.
-        moves.append(Move(number, one.by, game.format_action(action), one.text))
+        written = game.format_action(action) if secrets else one.action
+        moves.append(Move(number, one.by, written, one.text))
         state = game.apply(state, action)
     return moves
 
@@ -235,7 +259,7 @@ def _remarked(entry: JournalEntry) -> Line:
     return Remark(str(load_phrase(entry.body["text"])))
 
 
-def _headers(opening: Opening) -> tuple[tuple[str, Any], ...]:
+def _headers(opening: Opening, *, secrets: bool) -> tuple[tuple[str, Any], ...]:
     day = strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(opening.opened_at))
     return (
         ("Boardwarden", FORMAT),
@@ -249,5 +273,5 @@ def _headers(opening: Opening) -> tuple[tuple[str, Any], ...]:
         ("Content", opening.content),
         *(("Option", f"{key}={value}") for key, value in sorted(opening.options.items())),
         ("Version", opening.version),
-        ("Setup", opening.setup),
+        *((("Setup", opening.setup),) if secrets else (("Secrets", False),)),
     )

@@ -25,7 +25,7 @@ from engine.records.notation import (
 from engine.session.matches.journal import journals, read_journal
 from engine.session.matches.match import state_hash
 from engine.session.matches.replaying import replay
-from tests.records.engines import GAME, RecordedEngine
+from tests.records.engines import GAME, SETUP, RecordedEngine
 from tests.session.playing import GAME as ROW
 from tests.session.playing import Play
 
@@ -142,7 +142,7 @@ def exported(journal: Path, capsys: pytest.CaptureFixture[str], *words: str) -> 
 def test_an_exported_match_plays_to_the_same_position(
     journal: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = exported(journal, capsys, "--to", "notation")
+    text = exported(journal, capsys, "--to", "notation", "--secrets")
     assert "\n1. west: move w.inf.1 to e6 {" in text
     notation = parse_notation(text)
     entries = read_journal(journal).entries
@@ -152,7 +152,7 @@ def test_an_exported_match_plays_to_the_same_position(
 
 
 def test_an_exported_document_has_every_action(journal: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    document = json.loads(exported(journal, capsys, "--to", "json"))
+    document = json.loads(exported(journal, capsys, "--to", "json", "--secrets"))
     assert [one["action"] for one in document["actions"]] == [
         {"move": "w.inf.1", "to": "e6"},
         {"end_turn": True},
@@ -169,7 +169,7 @@ def test_a_match_with_corrections_comes_back_from_its_text() -> None:
     play.put("a.1", "c1")
     play.rest()
     assert play.table.match.revision == 2, "played, and taken back"
-    notation = parse_notation(format_notation(notation_of(ROW, play.entries)))
+    notation = parse_notation(format_notation(notation_of(ROW, play.entries, secrets=True)))
     assert any(isinstance(line, Amended) for line in notation.lines)
     match, _ = play_notation(ROW, play.table.match.opening, notation)
     assert match.state == play.table.match.state
@@ -186,7 +186,7 @@ def test_a_match_with_corrections_comes_back_from_its_text() -> None:
 def test_a_text_that_breaks_a_rule_is_refused_at_its_move(
     old: str, new: str, said: str, journal: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    notation = parse_notation(exported(journal, capsys, "--to", "notation").replace(old, new, 1))
+    notation = parse_notation(exported(journal, capsys, "--to", "notation", "--secrets").replace(old, new, 1))
     with pytest.raises(InputFault) as refused:
         play_notation(GAME, opening_of(notation), notation)
     assert said in str(refused.value)
@@ -203,13 +203,13 @@ def test_an_export_goes_to_a_file_or_says_why_not(journal: Path, tmp_path: Path)
 def test_a_match_is_imported_from_its_text_and_exports_to_the_same_moves(
     journal: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = exported(journal, capsys, "--to", "notation")
+    text = exported(journal, capsys, "--to", "notation", "--secrets")
     file, other = tmp_path / "match.bwn", tmp_path / "other"
     file.write_text(text, encoding="utf-8")
     assert main(["matches", "--import", str(file), "--data", str(other)]) == DONE
     assert main(["matches", "--verify", "--data", str(other)]) == DONE
     capsys.readouterr()
-    assert exported(journals(other)[0], capsys, "--to", "notation") == text
+    assert exported(journals(other)[0], capsys, "--to", "notation", "--secrets") == text
     assert main(["matches", "--import", str(file), "--data", str(other)]) == BAD_INPUT
     assert "is there already" in capsys.readouterr().err
 
@@ -218,7 +218,9 @@ def test_a_text_that_is_no_legal_match_is_not_imported(
     journal: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "match.bwn"
-    file.write_text(exported(journal, capsys, "--to", "notation").replace("to e6", "to a1"), encoding="utf-8")
+    file.write_text(
+        exported(journal, capsys, "--to", "notation", "--secrets").replace("to e6", "to a1"), encoding="utf-8"
+    )
     assert main(["matches", "--import", str(file), "--data", str(tmp_path / "other")]) == BAD_INPUT
     assert f"{file}: move 1: DW-" in capsys.readouterr().err
     assert not (tmp_path / "other").exists()
@@ -235,14 +237,14 @@ def with_variation(text: str, *lines: str) -> str:
 def test_a_variation_is_imported_with_its_match_and_exported_again(
     journal: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    played = exported(journal, capsys, "--to", "notation")
+    played = exported(journal, capsys, "--to", "notation", "--secrets")
     better = ("1. west: move w.inf.1 to e4", "{Waits}", "(", "  1. west: move w.inf.1 to f6", ")")
     text = with_variation(played, *better, "2. west: end_turn true")
     file, other = tmp_path / "match.bwn", tmp_path / "other"
     file.write_text(text, encoding="utf-8")
     assert main(["matches", "--import", str(file), "--data", str(other)]) == DONE
     capsys.readouterr()
-    assert exported(journals(other)[0], capsys, "--to", "notation") == text
+    assert exported(journals(other)[0], capsys, "--to", "notation", "--secrets") == text
     last = read_journal(journal).entries[-1].body["state_hash"]
     hashes = [one.body.get("state_hash") for one in read_journal(journals(other)[0]).entries]
     assert hashes[-1] == last, "a variation changes nothing"
@@ -261,7 +263,26 @@ def test_a_variation_is_imported_with_its_match_and_exported_again(
 def test_a_variation_that_could_not_be_played_is_refused(
     lines: tuple[str, ...], said: str, journal: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    notation = parse_notation(with_variation(exported(journal, capsys, "--to", "notation"), *lines))
+    notation = parse_notation(
+        with_variation(exported(journal, capsys, "--to", "notation", "--secrets"), *lines)
+    )
     with pytest.raises(InputFault) as refused:
         play_notation(GAME, opening_of(notation), notation)
     assert said in str(refused.value)
+
+
+def test_a_match_that_isnt_over_is_exported_as_everybody_may_know_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    setup = {**SETUP, "hands": {"north": ["dai-dao"]}, "deck": ["khien-go"], "tokens": {"b6": ["doc-khi"]}}
+    engine = RecordedEngine(tmp_path, setup=setup)
+    engine.ask("end", action={"end_turn": True})
+    engine.service.close()
+    journal = journals(tmp_path)[0]
+    for form in ("notation", "json"):
+        told = exported(journal, capsys, "--to", form)
+        assert not any(card in told for card in ("dai-dao", "khien-go", "doc-khi"))
+        assert "end_turn" in told
+        assert "dai-dao" in exported(journal, capsys, "--to", form, "--secrets")
+    with pytest.raises(InputFault, match="--secrets"):
+        opening_of(parse_notation(exported(journal, capsys, "--to", "notation")))

@@ -14,7 +14,6 @@ from engine.bus.channels import Service
 from engine.bus.client import BusClient, Received
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.bus.messages.match import MatchState
-from engine.core.ids import Seat
 from tests.patience import PATIENCE_S
 
 SETUP = """\
@@ -75,14 +74,14 @@ def test_nothing_acknowledged_is_lost_by_a_kill(broker: Broker, tablet: BusClien
     engine = engine_at(broker.url, tmp_path)
     try:
         opened = next_match(tablet, 0)
-        move = Command("m1", CommandKind.ACT, 0, Seat("west"), {"move": "w.inf.1", "to": "e6"})
+        move = Command("m1", CommandKind.ACT, 0, None, {"move": "w.inf.1", "to": "e6"})
         assert answer_to(tablet, move).code is AnswerCode.DONE
         engine.kill()
         engine.wait()
         engine = engine_at(broker.url, tmp_path)
         assert next_match(tablet, 1).match == opened.match
         assert answer_to(tablet, move).code is AnswerCode.DONE
-        later = Command("m2", CommandKind.ACT, 1, Seat("west"), {"move": "w.inf.2", "to": "g6"})
+        later = Command("m2", CommandKind.ACT, 1, None, {"move": "w.inf.2", "to": "g6"})
         answer = answer_to(tablet, later)
         assert (answer.code, answer.revision) == (AnswerCode.DONE, 2)
     finally:

@@ -34,8 +34,12 @@ def health_pages(
     tablets: Callable[[], int],
     seating: Seating,
     matches: Path | None = None,
+    playing: Callable[[], str] = lambda: "",
 ) -> APIRouter:
-    """Return the routes. Everybody may look; the bundle is the arbiter's. `matches`: where they are kept."""
+    """Return the routes. Everybody may look; the bundle is the arbiter's.
+
+    `matches`: where they are kept; `playing`: the name of the one that is played.
+    """
     router = APIRouter()
 
     counted: tuple[float, Disk | None] = (float("-inf"), None)
@@ -43,7 +47,7 @@ def health_pages(
     async def disk_now() -> Disk | None:
         nonlocal counted
         if matches is not None and time.monotonic() - counted[0] > READ_AGAIN_AFTER:
-            counted = (time.monotonic(), await asyncio.to_thread(disk_of, matches))
+            counted = (time.monotonic(), await asyncio.to_thread(disk_of, matches, playing()))
         return counted[1]
 
     async def report(language: str = ENGLISH) -> dict[str, Any]:
@@ -76,15 +80,23 @@ def health_pages(
     return router
 
 
-def disk_of(matches: Path) -> Disk | None:
-    """Return what a folder of matches holds; None where there is none."""
+FREE_IN_BYTES = 10_000_000
+"""What is free is told in steps of so much."""
+
+
+def disk_of(matches: Path, playing: str = "") -> Disk | None:
+    """Return what a folder of matches holds; None where there is none.
+
+    The one that is `playing` isn't counted in: how many bytes a turn takes tells the length of hidden names.
+    """
     try:
         found = journals(matches)
+        over = [path for path in found if path.parent.name != playing]
         return Disk(
             len(found),
-            sum(path.stat().st_size for path in found),
-            sum(evidence_bytes(path.parent) for path in found),
-            free_on(matches),
+            sum(path.stat().st_size for path in over),
+            sum(evidence_bytes(path.parent) for path in over),
+            free_on(matches) // FREE_IN_BYTES * FREE_IN_BYTES,
         )
     except OSError:
         return None

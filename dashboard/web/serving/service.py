@@ -175,6 +175,7 @@ async def serve(
             tablets=lambda: hub.tablets,
             seating=seating,
             matches=matches,
+            playing=lambda: hub.match,
         )
     )
     app.include_router(public_pages(broadcast, version=version("boardwarden")))

@@ -1,0 +1,429 @@
+"""A world: a real engine service, a real dashboard's inside, and the records, with ears on every road.
+
+Nothing that could betray is left out. Made comparable are: the clock, which only the test turns; the folder,
+the same for both; the nonces, from one seed; and ciphertext, of which its length is kept. Who has no key can
+tell no more of it, and what a reader's own envelopes hold comes to its tablet, opened.
+"""
+
+import json
+import logging
+import re
+import zlib
+from base64 import b64decode
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from dashboard.pictures.scenes import scenes
+from dashboard.web.audience.broadcast import Broadcast
+from dashboard.web.health.health import disk_of
+from dashboard.web.health.vitals import Vitals, support_bundle
+from dashboard.web.replays import Replays
+from dashboard.web.seats.seating import ARBITER, SPECTATOR, Place, Role, permitted
+from dashboard.web.telling.feed import Feed
+from dashboard.web.telling.hub import Hub, Tablet
+from dashboard.web.telling.proofs import Proofs
+from dashboard.web.words.speaking import encoded
+from engine.bus.channels import BY_NAME
+from engine.bus.client import BusEvent, Connected, Received
+from engine.bus.codec import decode, encode
+from engine.bus.messages.boards import DeviceState
+from engine.bus.messages.commands import Command, CommandKind
+from engine.bus.messages.services import Availability
+from engine.bus.sealing import Seal
+from engine.bus.topics import topic_of
+from engine.core.board import load_board
+from engine.core.choosing import Chooser
+from engine.core.draws import Draws
+from engine.core.faults import InputFault
+from engine.core.game import Ruleset
+from engine.core.glimpse import DeviceEvent, Look, Seen
+from engine.core.ids import PieceId, Seat, Seconds
+from engine.core.layout import Face
+from engine.core.phrase import LANGUAGES, encode_hook
+from engine.core.pieces import load_pieces
+from engine.core.tags import FILE
+from engine.records.evidence import evidence_files, read_about, read_evidence
+from engine.records.exporting import document_of, is_over, notation_of
+from engine.records.notation import format_notation
+from engine.records.recorded import open_recorded
+from engine.records.recorder import EvidenceRecorder
+from engine.records.rejudging import sittings
+from engine.records.replaying import entry_times, shown_moments, timeline
+from engine.records.statistics import facts_of
+from engine.session.boards.showing import Showing
+from engine.session.boards.tags import TagDesk, all_things
+from engine.session.matches.journal import journals
+from engine.session.matches.keeping import MatchKeeper
+from engine.session.matches.match import Opening
+from engine.session.matches.replaying import replay
+from engine.session.playing.table import setting_of
+from engine.session.serving.kits import Kit
+from engine.session.serving.publishing import surface_of
+from engine.session.serving.service import EngineService
+from tests.bots.nim import seeded
+from tests.worlds.pairs import Pair, Played
+
+TABLE, KEY = "t", bytes(range(32))
+T0 = 1_795_300_000.0
+_SEALED = re.compile(rb'("sealed":"|"value":")([A-Za-z0-9+/=]{200,})"')
+_HASH = re.compile(rb'"last_hash":"[0-9a-f]{64}"')
+_ASKED_PLACES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One thing that came along a road, as bytes."""
+
+    road: str
+    what: str
+    said: bytes
+
+
+def comparable(payload: bytes) -> bytes:
+    """Return a payload with its ciphertext as nothing but its length.
+
+    What claims to be sealed and can be packed isn't: it stays as it is. Hashes of the journal are chained to
+    a key of 256 bits in its first line: whoever hasn't that can't try out what they stand for.
+    """
+    told = _SEALED.sub(lambda found: _closed(found[1], found[2]), payload)
+    return _HASH.sub(b'"last_hash":"<64>"', told)
+
+
+def _closed(field: bytes, text: bytes) -> bytes:
+    raw = b64decode(text)
+    return field + (text if len(zlib.compress(raw, 9)) < len(raw) else b"<%d sealed>" % len(text)) + b'"'
+
+
+class Ears:
+    """The bus of one world: everything that goes over it is kept, and goes on to the dashboard."""
+
+    def __init__(self) -> None:
+        self.heard: list[Heard] = []
+        self.told: list[Received] = []
+
+    def keep(self, channel_name: str, message: object, name: str = "") -> Any:
+        """Keep a message as it travels; return it as it arrives."""
+        channel = BY_NAME[channel_name]
+        payload = encode(channel, message)
+        what = f"{topic_of(channel, table=TABLE, name=name)} {channel.qos} {channel.retained} {len(payload)}"
+        self.heard.append(Heard("bus", what, comparable(payload)))
+        return decode(channel, payload)
+
+    def publish(self, channel_name: str, message: object, name: str = "") -> None:
+        self.told.append(Received(channel_name, name, self.keep(channel_name, message, name)))
+
+    def receive(self, timeout: float | None) -> BusEvent | None:
+        del timeout
+        return None
+
+
+@dataclass
+class Back:
+    """The bus as the dashboard speaks to it: what it sends reaches the engine."""
+
+    world: "World"
+    said: list[Received] = field(default_factory=list)
+
+    def publish(self, channel_name: str, message: object, name: str = "") -> None:
+        self.said.append(Received(channel_name, name, self.world.ears.keep(channel_name, message, name)))
+
+    def receive(self, timeout: float | None) -> BusEvent | None:
+        del timeout
+        return None
+
+
+class _Log(logging.Handler):
+    def __init__(self, heard: list[Heard]) -> None:
+        super().__init__(logging.DEBUG)
+        self._heard = heard
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._heard.append(Heard("log", f"{record.name} {record.levelname}", self.format(record).encode()))
+
+
+class World:
+    """One of two worlds, from its opening to its records. `reader`: whose tablet listens too."""
+
+    def __init__(self, folder: Path, played: Played, state: Any, reader: Seat | None) -> None:
+        self.folder, self.reader, self.now = folder, reader, T0
+        self.ears = Ears()
+        self.seal = Seal(KEY, table=TABLE, nonces=seeded(5).randbytes)
+        board, pieces = load_board(played.board), load_pieces(played.pieces)
+        # The game as it is, but that its matches begin in the midst of one.
+        kind: Any = type(played.open())
+        begins = type(kind.__name__, (kind,), {"initial": lambda _game, _setup: state})
+        self.game: Any = begins(board, Ruleset(options=dict(played.options)))
+        opening = Opening(
+            "",
+            Seconds(0.0),
+            played.name,
+            played.board,
+            played.pieces,
+            options=dict(played.options),
+            table=TABLE,
+            seed="7",
+            draws=Draws.TYPED,
+        )
+        self.pieces = pieces
+        self.service: EngineService[Any, Any] = EngineService(
+            self.ears,
+            kit=Kit(opening.terms, board, pieces, self.game, MatchKeeper(folder, self.game)),
+            opening=opening,
+            seal=self.seal,
+            recorder=EvidenceRecorder(folder, about={"version": "test"}, wall=self._now),
+            showing=Showing(),
+            tags=TagDesk(folder / FILE, all_things(self.game, pieces), self.seal, discreet=True),
+            monotonic=self._now,
+            wall=self._now,
+        )
+        self.hub = Hub(render=encoded, languages=LANGUAGES)
+        self.broadcast, self.vitals = Broadcast(), Vitals()
+        self.back = Back(self)
+        self.feed = Feed(
+            self.back,
+            self.hub,
+            table=TABLE,
+            seal=Seal(KEY, table=TABLE),
+            broadcast=self.broadcast,
+            vitals=self.vitals,
+            proofs=Proofs(),
+            wall=self._now,
+        )
+        self.feed.take(Connected())
+        self.tablets: dict[str, Tablet] = {}
+        places = {"spectator": SPECTATOR, "arbiter": ARBITER}
+        if reader is not None:
+            places["reader"] = Place(Role.SEAT, reader)
+        for number, (name, place) in enumerate(places.items()):
+            tablet = self.tablets[name] = self.hub.join(language=LANGUAGES[number % 3], steps=number % 2 == 0)
+            self.hub.seat(tablet, place)
+        self.public = self.broadcast.join("en")
+        self._others: dict[Seat, Tablet] = {}
+
+    def _now(self) -> float:
+        return self.now
+
+    @property
+    def state(self) -> Any:
+        return self.service.table.match.state
+
+    def take(self, event: BusEvent | None) -> None:
+        """Let something happen on the bus, and everybody be told."""
+        if isinstance(event, Received) and event.channel not in ("command", "seat_command"):
+            event = Received(
+                event.channel, event.name, self.ears.keep(event.channel, event.message, event.name)
+            )
+            self.feed.take(event)
+        self.service.take(event)
+        self.carry()
+
+    def carry(self) -> None:
+        """Carry what was told to the dashboard, and to each tablet."""
+        told, self.ears.told = self.ears.told, []
+        for event in told:
+            self.feed.take(event)
+            self.drain()
+        self.broadcast.release(now=Seconds(self.now + 1e12))
+        self.drain()
+
+    def drain(self) -> None:
+        """Keep what the tablets are sent, message by message."""
+        for name, tablet in (*self.tablets.items(), ("public", self.public)):
+            while (text := tablet.take_together()) is not None:
+                self.ears.heard.append(Heard(f"websocket of {name}", str(len(text)), text.encode()))
+        for tablet in self._others.values():
+            while tablet.take_together() is not None:
+                pass
+
+    def ask(self, tablet: Tablet, asked: Command) -> None:
+        """Have a tablet ask for something, as the web server passes it on."""
+        try:
+            order = permitted(tablet.place, asked)
+        except InputFault as error:
+            self.ears.heard.append(Heard("refusal", "", str(error).encode()))
+            return
+        assert isinstance(order, Command)
+        tablet.asks(order.id)
+        self.feed.publish("command", order)
+        said, self.back.said = self.back.said, []
+        for event in said:
+            self.take(event)
+
+    def at(self, seat: Seat) -> Tablet:
+        """Return a tablet at a seat; the reader's own is listened to."""
+        if seat == self.reader:
+            return self.tablets["reader"]
+        if seat not in self._others:
+            tablet = self._others[seat] = self.hub.join()
+            self.hub.seat(tablet, Place(Role.SEAT, seat))
+        return self._others[seat]
+
+    def look(self, *, wrong: bool = False) -> None:
+        """Have a camera look at the table as it should lie, or with one piece away, until it settles."""
+        layout = self.game.layout(self.state)
+        spots = [(piece, spot) for piece, spot in sorted(layout.items()) if not spot.covered]
+        for steady in (False, True, True, True):
+            self.now += 0.75
+            seen = tuple(
+                Seen(
+                    self.pieces.physical_id(piece), spot.cell, 0.0, 0.0, spot.face or Face.UP,
+                    90.0 * bool(spot.sideways), edge=bool(spot.edge), confidence=0.9, margin=0.4,
+                    sideways=spot.sideways,
+                )
+                for piece, spot in spots[1 if wrong else 0 :]
+            )  # fmt: skip
+            look = Look(
+                "cam", round(self.now * 4), Seconds(self.now), seen, (), (), steady=steady, moved=False
+            )
+            self.take(Received("look", "cam", look))
+
+    def pad(self, seat: Seat, number: int) -> None:
+        """Have the pad of a seat read a tag that nobody knows, sealed by the bridge."""
+        self.now += 0.25
+        event = DeviceEvent(
+            f"pad.{seat}", Seconds(self.now), "tag", seat, self.seal.sealed_text(f"04AA{number:04X}"), "b-1"
+        )
+        self.take(Received("device_event", f"pad.{seat}", event))
+
+    def live(self, pair: Pair, deeds: list[tuple[Seat, dict[str, Any]]]) -> None:
+        """Play a pair's deeds, ask what can be asked, and have the table seen right and wrong."""
+        self.service.take(Connected())
+        self.carry()
+        self.take(Received("availability", "dashboard", Availability(online=True)))
+        for device in ("board", *(f"pad.{one.seat}" for one in self.game.view(self.state, None).seats)):
+            self.take(Received("device", device, DeviceState(device, "/dev/ttyACM0", connected=True)))
+        self.look()
+        self.question(pair)
+        self.look(wrong=True)
+        self.look()
+        for number, (by, action) in enumerate(deeds):
+            self.now += 1.0
+            revision = self.service.table.match.revision
+            self.ask(self.at(by), Command(f"deed {number}", CommandKind.ACT, revision, action=action))
+            if self.service.table.match.revision == revision:
+                raise AssertionError(f"{action} of {by} wasn't done")
+            self.look()
+            self.question(pair, few=True)
+        for seat in [one.seat for one in self.game.view(self.state, None).seats]:
+            self.pad(seat, 7)
+
+    def question(self, pair: Pair, *, few: bool = False) -> None:
+        """Have everybody ask why not, and try what they can't know to be there."""
+        listening = [
+            self.tablets[name] for name in ("spectator", "arbiter", "reader") if name in self.tablets
+        ]
+        revision = self.service.table.match.revision
+        cells = sorted({spot.cell for spot in self.game.layout(self.state).values()})
+        pieces = self.game.pieces(self.state)
+        for number, piece in enumerate(pieces[:: max(1, len(pieces) // (3 if few else 8))]):
+            for place in (*cells[number::_ASKED_PLACES][:_ASKED_PLACES], str(piece)):
+                for tablet in listening if not few else listening[-1:]:
+                    self.ask(
+                        tablet,
+                        Command(
+                            f"why {piece} {place}",
+                            CommandKind.ASK,
+                            revision,
+                            piece=PieceId(piece),
+                            place=place,
+                        ),
+                    )
+        decision = self.game.decider(self.state)
+        # Who draws from a real deck, or takes from a hand, may say any name, and it is done.
+        words = ("play", "discard", *(("draw", "take") if decision.kind == "turn" else ()))
+        for number, name in enumerate(pair.hidden[: 1 if few else 4]):
+            for word in words if decision.chooser is Chooser.SEAT else ():
+                for tablet in listening:
+                    asked = Command(
+                        f"try {number} {word} {tablet.place.role} {revision}",
+                        CommandKind.ACT,
+                        revision,
+                        action={word: name},
+                    )
+                    before = self.service.table.match.revision
+                    self.ask(tablet, asked)
+                    assert self.service.table.match.revision == before, "a guess was carried out"
+
+    def recorded(self) -> Iterator[Heard]:
+        """Yield what the match's records show, while it goes on and once the engine has gone."""
+        match = self.service.table.match.opening.match
+        (left,) = evidence_files(self.folder / match)
+        yield Heard("evidence", "bytes on the disk", str(left.stat().st_size).encode())
+        self.service.close()
+        (path,) = evidence_files(self.folder / match)
+        yield Heard("evidence", "about", json.dumps(read_about(path), sort_keys=True).encode())
+        for one in read_evidence(path):
+            payload = msgspec.json.encode(one.message, enc_hook=encode_hook)
+            yield Heard(
+                "evidence", f"{one.channel}/{one.name} {one.at_ns} {len(payload)}", comparable(payload)
+            )
+        (journal,) = journals(self.folder)
+        found = open_recorded(journal)
+        secrets = is_over(found.game, found.entries)
+        document = document_of(found.game, found.entries, entry_times(journal), secrets=secrets)
+        yield Heard("export", "json", json.dumps(document).encode())
+        notation = format_notation(notation_of(found.game, found.entries, secrets=secrets))
+        yield Heard("export", "notation", notation.encode())
+        yield Heard("statistics", "", repr(facts_of(found)).encode())
+        moments = timeline(entry_times(journal), sittings(journal.parent))
+        shown = tuple(shown_moments(found.game, found.pieces, found.entries, moments))
+        setting = setting_of(found.game, replay(found.game, found.entries[:1]).state, found.pieces)
+        for scene in scenes(surface_of(found.board), setting, shown[-1:], width_px=320):
+            yield Heard("picture", str(scene.at_s), scene.picture.tobytes())
+        opened = Replays(self.folder).opened(match)
+        yield Heard("replay", "facts", encoded(opened.facts(), "vi"))
+        for number in range(len(opened.shown)):
+            yield Heard("replay", str(number), encoded(opened.moment(number, self.reader), "en"))
+
+    def health(self) -> Iterator[Heard]:
+        """Yield what the health page and its bundle show."""
+        disk = disk_of(self.folder, self.hub.match)
+        # What is free on this machine moves with all that runs on it; it's told in steps of 10 MB.
+        disk = None if disk is None else replace(disk, free_bytes=10**11)
+        report = self.vitals.report(now=Seconds(self.now), connected=True, disk=disk)
+        told = self.vitals.told()
+        yield Heard("health", "report", json.dumps(report).encode())
+        yield Heard("health", "bundle", json.dumps(told).encode())
+        yield Heard("health", "bundle's bytes", str(len(support_bundle(report, told))).encode())
+
+
+def lived(folder: Path, played: Played, pair: Pair, *, other: bool) -> list[Heard]:
+    """Live one of a pair's worlds in a folder; return all that was to be heard of it, in order."""
+    world = World(folder, played, pair.other if other else pair.one, pair.seat)
+    log = _Log(world.ears.heard)
+    logger = logging.getLogger()
+    level = logger.level
+    logger.addHandler(log)
+    logger.setLevel(logging.DEBUG)
+    try:
+        world.live(pair, [(deed.by, deed.other if other else deed.one) for deed in pair.deeds])
+        world.ears.heard += world.health()
+        world.ears.heard += world.recorded()
+    finally:
+        logger.removeHandler(log)
+        logger.setLevel(level)
+        world.service.close()
+    return world.ears.heard
+
+
+def first_difference(one: list[Heard], other: list[Heard]) -> str:
+    """Return where two worlds differ first, for whoever has to find the leak; empty: nowhere."""
+    for number, (here, there) in enumerate(zip(one, other, strict=False)):
+        if here != there:
+            at = next(
+                (n for n, (a, b) in enumerate(zip(here.said, there.said, strict=False)) if a != b),
+                min(len(here.said), len(there.said)),
+            )
+            near = slice(max(0, at - 60), at + 100)
+            return (
+                f"{here.road} ({here.what} | {there.what}), number {number}:\n"
+                f"{here.said[near]!r}\n{there.said[near]!r}"
+            )
+    if len(one) != len(other):
+        longer = max(one, other, key=len)[min(len(one), len(other))]
+        return f"{longer.road} ({longer.what}): in one world there is more: {longer.said[:200]!r}"
+    return ""
