@@ -5,7 +5,7 @@ import logging
 import sys
 import threading
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.simulated_board import plugged_board
 from dashboard.commands.terms import chosen_board, chosen_dice, chosen_game, chosen_setup
 from dashboard.simulator.camera import FPS, SimulatedCamera
+from dashboard.simulator.dealing import Held, held_by
 from dashboard.simulator.physical import Pieces
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.service import WANTED, SimulatorService
@@ -57,6 +58,7 @@ class Simulated:
     pads: tuple[str, ...]
     match: str = ""
     follows: bool = True
+    held: Held = field(default_factory=Held)
 
     @property
     def tray(self) -> Tray | None:
@@ -133,6 +135,7 @@ def _simulate(
             board_link=None if plugged is None else plugged.link,
             dues=dues,
             beneath=None if plugged is None else plugged.beneath,
+            held=simulated.held,
         )
         if not parsed.no_camera:
             _film(running, simulated, newest, service, writer)
@@ -181,7 +184,12 @@ def _first_table(parsed: argparse.Namespace, game_name: str, setup: Entry | None
     parse_seating(parsed.bots, seats)
     terms = Terms(board=board_name, pieces=pieces_name, dice=chosen_dice(parsed, board))
     return Simulated(
-        terms, board, pieces, _laid(game.layout(state), board, pieces), tuple(str(seat) for seat in seats)
+        terms,
+        board,
+        pieces,
+        _laid(game.layout(state), board, pieces),
+        tuple(str(seat) for seat in seats),
+        held=held_by(game, state),
     )
 
 

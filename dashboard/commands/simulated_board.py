@@ -50,7 +50,9 @@ def plugged_board(
         device = SimulatedBoard(wired=Path(parsed.wiring[0]).read_text(encoding="utf-8"))
     else:
         read = cells_worth_a_reader(lying, surface, pieces)
-        device = SimulatedBoard(pads=pads, lit=surface.cells, switched=surface.cells, read=read)
+        # Under cards a switch feels nothing: they have no magnet.
+        felt = tuple(cell for cell in surface.cells if surface.zone_of(cell) is None)
+        device = SimulatedBoard(pads=pads, lit=surface.cells, switched=felt, read=read)
     _enrol(Path(parsed.data) / FILE, pieces, device.uid_bytes)
     link = plug(parsed.table) if parsed.pty == AUTO else Path(parsed.pty)
     try:

@@ -1,7 +1,7 @@
 """What the switches and readers beneath the simulated table feel of the pieces that lie on it. Pure.
 
 Soldiers and generals have a magnet in their foot, every piece has RFID stickers. Terrain has no magnet:
-whoever stands on it would no longer be felt.
+whoever stands on it would no longer be felt. Neither have cards.
 """
 
 from collections.abc import Mapping
@@ -71,7 +71,7 @@ def felt(lying: Pieces, beneath: Beneath, troubles: Troubles) -> Felt:
         if how.at_mm is None:
             continue
         kind = beneath.pieces.pieces[piece].kind
-        if is_movable(kind):
+        if is_movable(kind) and not kind.is_card:
             magnets.append(how.at_mm)
         if piece != fallen_off:
             tags.append((how.at_mm, stickers(piece, beneath.uid_bytes, fixed=kind.fixed)))

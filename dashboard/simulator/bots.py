@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from dashboard.simulator.cards import laid
 from dashboard.simulator.physical import (
     ROCK,
     Lying,
@@ -69,6 +70,8 @@ def followed(
         lies = table[physical]
         if spot is None:
             table[physical] = Lying(None)
+        elif pieces.pieces[physical].kind.is_card:
+            table = _with_card(table, physical, spot, surface, pieces)
         elif lies.at_mm is not None and _stays(before_spot, spot):
             table[physical] = replace(lies, face=spot.face or lies.face)
         else:
@@ -80,6 +83,20 @@ def followed(
                 place = _place(table, physical, spot, surface, pieces)
             table[physical] = replace(lies, at_mm=place, face=spot.face or lies.face, shown=Shown.CLEAR)
     return MappingProxyType(table)
+
+
+def _with_card(
+    table: dict[PieceId, Lying], physical: PieceId, spot: Spot, surface: Surface, pieces: PieceSet
+) -> dict[PieceId, Lying]:
+    """Lay a card where the match has it, across or upright."""
+    lies, facing = table[physical], surface.facing_deg(spot.cell)
+    there = lies.at_mm is not None and surface.cell_at(*lies.at_mm) == spot.cell
+    if not there:
+        centre = surface.centre_mm(spot.cell)
+        table = dict(laid(table, physical, centre, surface, pieces, face=str(spot.face or "")))
+    turned = (facing + 90.0 * bool(spot.sideways)) % 360.0
+    table[physical] = replace(table[physical], turned_deg=turned, face=spot.face or lies.face)
+    return table
 
 
 def _make_room(

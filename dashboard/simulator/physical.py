@@ -35,16 +35,17 @@ class Shown(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """How one piece lies; `at_mm` is None while it lies in the box."""
+    """How one piece lies; `at_mm` is None while it lies in the box, or in the `hand` of a seat."""
 
     at_mm: tuple[float, float] | None
     face: Face = Face.UP
     turned_deg: float = 0.0
     shown: Shown = Shown.CLEAR
+    hand: str = ""
 
 
 Pieces = Mapping[PieceId, Lying]
-"""Every piece of the set, by its physical id, in the set's order."""
+"""Every piece of the set, by its physical id. Of cards later ones lie on earlier ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,17 @@ class Refused:
 def is_movable(kind: PieceKind) -> bool:
     """Tell whether pieces of a kind are moved in play: not what stands or is printed."""
     return kind.height_mm > 0 and kind.is_moved
+
+
+def refused_place(order: SimulatorOrder) -> Refused | None:
+    """Return why a piece can't be put where an order says; None: it can."""
+    if not (isfinite(order.x_mm) and isfinite(order.y_mm)):
+        return Refused(f"expected a place in millimetres, got {order.x_mm}, {order.y_mm}")
+    if max(abs(order.x_mm), abs(order.y_mm)) > FURTHEST_MM:
+        return Refused(
+            f"{order.x_mm:.0f}, {order.y_mm:.0f} mm is off the table; it ends {FURTHEST_MM} mm out"
+        )
+    return None
 
 
 def all_boxed(pieces: PieceSet) -> Pieces:
@@ -89,12 +101,9 @@ def obey(
     lying = replace(now[piece], shown=Shown.CLEAR)
     match order.order:
         case "put":
-            if not (isfinite(order.x_mm) and isfinite(order.y_mm)):
-                return Refused(f"expected a place in millimetres, got {order.x_mm}, {order.y_mm}")
-            if max(abs(order.x_mm), abs(order.y_mm)) > FURTHEST_MM:
-                return Refused(
-                    f"{order.x_mm:.0f}, {order.y_mm:.0f} mm is off the table; it ends {FURTHEST_MM} mm out"
-                )
+            refused = refused_place(order)
+            if refused is not None:
+                return refused
             at_mm = resting_place(now, piece, (order.x_mm, order.y_mm), surface, pieces)
             return _with(now, piece, replace(lying, at_mm=at_mm))
         case "take":
@@ -182,17 +191,16 @@ def format_lying(piece: PieceId, lying: Lying) -> SimulatedPiece:
         face=lying.face,
         turned_deg=lying.turned_deg,
         shown=lying.shown,
+        hand=lying.hand,
     )
 
 
 def parse_table(told: SimulatedTable, pieces: PieceSet) -> Pieces:
     """Return the table that the bus has; what it doesn't name is boxed, strange pieces are left out."""
-    now = dict(all_boxed(pieces))
-    for one in told.pieces:
-        piece = PieceId(one.piece)
-        if piece in now:
-            now[piece] = parse_lying(one)
-    return MappingProxyType(now)
+    boxed = all_boxed(pieces)
+    known = {PieceId(one.piece): parse_lying(one) for one in told.pieces if one.piece in boxed}
+    # In the order that was told: what lies on what.
+    return MappingProxyType({**{piece: boxed[piece] for piece in boxed if piece not in known}, **known})
 
 
 def parse_lying(told: SimulatedPiece) -> Lying:
@@ -200,7 +208,7 @@ def parse_lying(told: SimulatedPiece) -> Lying:
     at_mm = None if told.x_mm is None or told.y_mm is None else (told.x_mm, told.y_mm)
     face = Face.DOWN if told.face == Face.DOWN else Face.UP
     shown = next((one for one in Shown if one == told.shown), Shown.CLEAR)
-    return Lying(at_mm, face, told.turned_deg, shown)
+    return Lying(at_mm, face, told.turned_deg, shown, told.hand)
 
 
 def _with(now: Pieces, piece: PieceId, lying: Lying) -> Pieces:

@@ -11,6 +11,8 @@ from types import MappingProxyType
 
 from dashboard.simulator.beneath import Beneath
 from dashboard.simulator.bots import followed, seated_bots, was_bots
+from dashboard.simulator.cards import obeyed
+from dashboard.simulator.dealing import Held, dealt
 from dashboard.simulator.faults import (
     NO_TROUBLES,
     Fault,
@@ -25,10 +27,11 @@ from dashboard.simulator.faults import (
     parse_troubles,
     standing,
 )
-from dashboard.simulator.physical import Pieces, Pressed, Refused, format_table, obey, parse_table
+from dashboard.simulator.physical import Pieces, Pressed, Refused, format_table, parse_table
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.setting import layout_of, set_table
 from dashboard.simulator.stage import Stage, at, with_changes, with_throw
+from dashboard.simulator.stickers import stickers
 from dashboard.simulator.surroundings import surroundings_of
 from dashboard.simulator.timetable import Due
 from dashboard.simulator.underside import Underside
@@ -36,8 +39,9 @@ from engine.bus.client import BusClient, Connected, Disconnected, Received, Reje
 from engine.bus.messages.match import AdviceSheet, MatchState
 from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
 from engine.core.board import Board, Tray
+from engine.core.draws import Draws
 from engine.core.faults import BoardwardenError, InputFault
-from engine.core.ids import Seconds
+from engine.core.ids import PieceId, Seconds
 from engine.core.pieces import PieceSet
 from engine.core.terms import Terms
 from firmware_bridge.simulated.board import SimulatedBoard
@@ -47,6 +51,8 @@ WANTED = ("simulator_order", "simulated_table", "match", "advice")
 
 _LOOK_ROUND_S = 0.2
 _MEMORY_WAIT_S = 0.6
+_PASSING_S = 1.0
+"""How long a card that is drawn lies over a reader."""
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +65,8 @@ class SimulatorService:
     `tray`: where dice are thrown, if they are. `terms`: the board, pieces and dice that are simulated; None:
     whatever is played, these stay. `match`: the one that the table is laid out for already.
     `board_link`: where the board is plugged in again after it was pulled out. `dues`: the faults that come by
-    themselves. `beneath`: what the board device feels the pieces with.
+    themselves. `beneath`: what the board device feels the pieces with. `held`: what the first match's setup
+    gave to seats.
     """
 
     def __init__(
@@ -78,7 +85,10 @@ class SimulatorService:
         board_link: Path | None = None,
         dues: Sequence[Due] = (),
         beneath: Beneath | None = None,
+        held: Held | None = None,
     ) -> None:
+        self._held = held or Held()
+        self._lifts: list[tuple[float, str]] = []
         self._beneath = beneath
         self._underside: Underside | None = None
         self._board_link = board_link
@@ -137,6 +147,7 @@ class SimulatorService:
                 event = self._bus.receive(0.0)
             while self._dues and time.monotonic() - self._began >= self._dues[0].at_s:
                 self._obey(self._dues.pop(0).order)
+            self._lift_read()
             self._tell()
         return self._wanted
 
@@ -183,6 +194,11 @@ class SimulatorService:
         except KeyError as error:
             log.warning("match %s has a piece that this table lacks: %s; not laid out", match.match, error)
             return
+        if match.terms.draws is not Draws.SEED:
+            lying = dealt(
+                lying, match.view.heaps, self._held, (self._board.surface, self._pieces), self._chance
+            )
+        self._held = Held()
         log.info("the table is laid out for match %s", match.match)
         self._match = match.match
         self._remembering_until = 0.0
@@ -199,13 +215,33 @@ class SimulatorService:
         if order.order in ("fault", "mend"):
             self._shake(order)
             return
-        match obey(self._lying, order, self._board.surface, self._pieces):
+        match obeyed(self._lying, order, self._board.surface, self._pieces, self._chance):
             case Refused(reason):
                 log.warning("order ignored: %s", reason)
             case Pressed(pad, button):
                 self._press(pad, button)
             case lying:
-                self._lay(lying, with_hand=self._with_hand)
+                # What both hands do to a whole pile is seen when it's done.
+                at_once = order.order in ("shuffle", "fan", "square", "carry")
+                self._lay(lying, with_hand=self._with_hand and not at_once)
+                if order.order == "hold":
+                    self._pass_over_reader(order)
+
+    def _pass_over_reader(self, order: SimulatorOrder) -> None:
+        """Let a seat's reader read the card that it takes into its hand."""
+        pad = order.device.removeprefix("pad.")
+        if self._device is None or pad not in self._device.readers:
+            return
+        (uid,) = stickers(PieceId(order.piece), self._device.uid_bytes)
+        self._lay_tag(pad, uid)
+        self._lifts.append((time.monotonic() + _PASSING_S, pad))
+
+    def _lift_read(self) -> None:
+        """Take from the readers what has passed over them."""
+        while self._lifts and self._lifts[0][0] <= time.monotonic():
+            _, pad = self._lifts.pop(0)
+            if all(pad != later for _, later in self._lifts):
+                self._lay_tag(pad, "")
 
     def _shake(self, order: SimulatorOrder) -> None:
         """Shake a fault in, or put it right (all of them, where none is named)."""

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from dashboard.simulator.cards import in_a_row
 from dashboard.simulator.physical import ROCK, Lying, Pieces, all_boxed, free_place, places_in
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
 from engine.core.pieces import PieceSet
-from engine.core.surfaces import Surface
+from engine.core.surfaces import Surface, ZoneKind
 from engine.core.views import PieceView
 
 _GAP = 21.0
@@ -44,10 +45,35 @@ def set_table(layout: Layout, surface: Surface, pieces: PieceSet) -> Pieces:
     for piece, spot in layout.items():
         by_cell.setdefault(spot.cell, []).append((pieces.physical_id(piece), spot))
     for cell, there in by_cell.items():
+        zone = surface.zone_of(cell)
+        if zone is not None and all(pieces.pieces[piece].kind.is_card for piece, _ in there):
+            _lay_cards(table, cell, there, surface, pieces)
+            continue
         for piece, (spot, at_mm) in _fill(cell, there, surface, pieces).items():
             turned_deg = surface.facing_deg(cell) + 90.0 * bool(spot.sideways)
             table[piece] = Lying(at_mm, spot.face or Face.UP, turned_deg)
     return MappingProxyType(table)
+
+
+def _lay_cards(
+    table: dict[PieceId, Lying],
+    cell: Cell,
+    there: list[tuple[PieceId, Spot]],
+    surface: Surface,
+    pieces: PieceSet,
+) -> None:
+    """Lay a zone's cards: in a row, or on a pile, whose top a layout lists first."""
+    facing, at = surface.facing_deg(cell), surface.centre_mm(cell)
+    lain = {
+        piece: Lying(at, spot.face or Face.UP, (facing + 90.0 * bool(spot.sideways)) % 360.0)
+        for piece, spot in reversed(there)
+    }
+    zone = surface.zone_of(cell)
+    if zone is not None and zone.kind is ZoneKind.SPREAD:
+        lain = in_a_row(lain, [piece for piece, _ in there], cell, surface, pieces)
+    for piece, how in lain.items():
+        table.pop(piece)
+        table[piece] = how
 
 
 def _fill(

@@ -191,7 +191,9 @@ def _placed(piece: PieceId, how: Lying, pieces: PieceSet, *, lift_mm: float) -> 
 
 
 def _after(lying: Pieces, gestures: tuple[Gesture, ...]) -> Pieces:
-    return MappingProxyType({**lying, **{gesture.piece: gesture.after for gesture in gestures}})
+    moved = {gesture.piece: gesture.after for gesture in gestures}
+    # What was moved last lies on top, as hands leave it.
+    return MappingProxyType({**{one: how for one, how in lying.items() if one not in moved}, **moved})
 
 
 def _length_s(stage: Stage) -> float:

@@ -79,12 +79,12 @@ def tabletop(seats: tuple[Seat, ...]) -> Tabletop:
         own += [
             hand(seat),
             spread(f"{seat}.play", owner=seat),
-            slot(f"{seat}.mask", face_up=False, owner=seat),
+            slot(f"{seat}.mask", face_up=False, owner=seat, back="mask"),
         ]
     common = (
         pile("deck", face_up=False),
         pile("discard", face_up=True),
-        pile("masks", face_up=False),
+        pile("masks", face_up=False, back="mask"),
         slot("judged"),
         *slots("market", MARKET),
     )

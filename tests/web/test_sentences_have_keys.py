@@ -170,6 +170,7 @@ NAMES = frozenset(
         "device",
         "event",
         "face",
+        "hand",
         "fault",
         "firmware",
         "first",

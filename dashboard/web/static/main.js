@@ -93,7 +93,7 @@ function wonder(place) {
 /** @type {(what: SimulatorOrder) => void} */
 function order(what) {
   const [x_mm, y_mm] = turnedPoint([what.x_mm ?? 0, what.y_mm ?? 0], -state.quarters);
-  ask({ simulator: what.order === "put" ? { ...what, x_mm, y_mm } : what }, say("asks.move"));
+  ask({ simulator: what.order === "put" || what.order === "carry" ? { ...what, x_mm, y_mm } : what }, say("asks.move"));
 }
 
 /**

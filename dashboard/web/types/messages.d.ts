@@ -559,7 +559,7 @@ export interface Availability {
 /**
  * All physical pieces of the simulated table, and what is wrong at it now. Retained.
  *
- * `match` is the match it was last set up for.
+ * Of cards at one place later ones lie on earlier ones. `match` is the match it was last set up for.
  */
 export interface SimulatedTable {
   pieces: readonly SimulatedPiece[];
@@ -570,7 +570,8 @@ export interface SimulatedTable {
 /**
  * A piece of the simulated table: where it physically lies, in board millimetres; None is the box.
  *
- * `shown`: whether its label is `clear`, `covered`, or looks aside because the piece is `fallen`.
+ * `shown`: whether its label is `clear`, `covered`, or looks aside because the piece is `fallen`. `hand`:
+ * whose seat's hand it is in; then it lies nowhere.
  */
 export interface SimulatedPiece {
   piece: string;
@@ -579,6 +580,7 @@ export interface SimulatedPiece {
   face: string;
   turned_deg: number;
   shown: string;
+  hand: string;
 }
 
 /**
@@ -930,6 +932,9 @@ export type CommandKind = "act" | "ask" | "choose" | "enrol" | "game_is_right" |
  * `throw`: a die into the tray. `lay`: the tag with the uid `tag` on the pad `device`, in place of the one
  * that lies there; without a uid, that is taken off. `fault`: shakes in `fault`, with `piece` where it is
  * about one (none: chance picks one); `mend`: puts `fault` right, without one all of them.
+ * With cards: `put` with a `face`, up or down; `hold`: into the hand of the seat whose pad `device` is, over
+ * its reader; `turn`: by a quarter; `shuffle`, `fan`, `square`: the pile in which `piece` lies; `carry`: all
+ * of it to a place.
  */
 export interface SimulatorOrder {
   order: string;
@@ -940,6 +945,7 @@ export interface SimulatorOrder {
   device?: string;
   tag?: string;
   fault?: string;
+  face?: string;
 }
 
 /** A tablet takes the place that a link leads to; an empty link gives it up. */

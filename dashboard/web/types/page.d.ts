@@ -281,9 +281,13 @@ export interface Spot {
 /** A spot in a cell of the field; a `card` is turned so far clockwise, and is the top of `count`. */
 export type BoardSpot = Spot & { cell: SeenCell; card?: { face: CardFace; turned: number; count: number } };
 
-/** Where a physical piece of the virtual table is drawn; `count` pieces lie there in the box. */
+/**
+ * Where a physical piece of the virtual table is drawn; `count` pieces lie there in the box.
+ * A `card` without a face shows its back; `hand`: the seat that holds it. */
 export interface PhysicalSpot extends Spot {
   terrain: boolean;
+  hand?: string;
+  card?: { face: CardFace | null; turned: number; count: number };
   boxed?: boolean;
   shown?: string;
   count?: number;
@@ -361,6 +365,9 @@ export interface VirtualTable {
   take(piece: string): void;
   put(piece: string, cell: string): void;
   push(piece: string): void;
+  handle(what: "turn" | "shuffle" | "fan" | "square", piece: string): void;
+  hold(piece: string, seat: string): void;
+  carry(piece: string, cell: string): void;
 }
 
 /** What a seat's region may do. */

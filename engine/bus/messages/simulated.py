@@ -7,7 +7,8 @@ from dataclasses import dataclass
 class SimulatedPiece:
     """A piece of the simulated table: where it physically lies, in board millimetres; None is the box.
 
-    `shown`: whether its label is `clear`, `covered`, or looks aside because the piece is `fallen`.
+    `shown`: whether its label is `clear`, `covered`, or looks aside because the piece is `fallen`. `hand`:
+    whose seat's hand it is in; then it lies nowhere.
     """
 
     piece: str
@@ -16,6 +17,7 @@ class SimulatedPiece:
     face: str = "up"
     turned_deg: float = 0.0
     shown: str = "clear"
+    hand: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class SimulatedFault:
 class SimulatedTable:
     """All physical pieces of the simulated table, and what is wrong at it now. Retained.
 
-    `match` is the match it was last set up for.
+    Of cards at one place later ones lie on earlier ones. `match` is the match it was last set up for.
     """
 
     pieces: tuple[SimulatedPiece, ...]
@@ -49,6 +51,9 @@ class SimulatorOrder:
     `throw`: a die into the tray. `lay`: the tag with the uid `tag` on the pad `device`, in place of the one
     that lies there; without a uid, that is taken off. `fault`: shakes in `fault`, with `piece` where it is
     about one (none: chance picks one); `mend`: puts `fault` right, without one all of them.
+    With cards: `put` with a `face`, up or down; `hold`: into the hand of the seat whose pad `device` is, over
+    its reader; `turn`: by a quarter; `shuffle`, `fan`, `square`: the pile in which `piece` lies; `carry`: all
+    of it to a place.
     """
 
     order: str
@@ -59,3 +64,4 @@ class SimulatorOrder:
     device: str = ""
     tag: str = ""
     fault: str = ""
+    face: str = ""

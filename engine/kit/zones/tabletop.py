@@ -56,10 +56,12 @@ class Zone:
         return self.kind is ZoneKind.PILE
 
 
-def slot(name: str, *, face_up: bool = True, owner: Seat | None = None, cell: str = "") -> Zone:
+def slot(
+    name: str, *, face_up: bool = True, owner: Seat | None = None, cell: str = "", back: str = "card"
+) -> Zone:
     """Return a place for one card; its group is what stands before its last dot (`market.2`: `market`)."""
     group = name.rpartition(".")[0]
-    return Zone(ZoneName(name), ZoneKind.SLOT, face_up, owner, group, cell=Cell(cell) if cell else None)
+    return Zone(ZoneName(name), ZoneKind.SLOT, face_up, owner, group, back, cell=Cell(cell) if cell else None)
 
 
 def slots(group: str, count: int, *, face_up: bool = True, owner: Seat | None = None) -> tuple[Zone, ...]:
@@ -67,9 +69,9 @@ def slots(group: str, count: int, *, face_up: bool = True, owner: Seat | None = 
     return tuple(slot(f"{group}.{n}", face_up=face_up, owner=owner) for n in range(1, count + 1))
 
 
-def pile(name: str, *, face_up: bool, owner: Seat | None = None, cell: str = "") -> Zone:
+def pile(name: str, *, face_up: bool, owner: Seat | None = None, cell: str = "", back: str = "card") -> Zone:
     """Return a pile: a deck (face down) or discards (face up)."""
-    return Zone(ZoneName(name), ZoneKind.PILE, face_up, owner, cell=Cell(cell) if cell else None)
+    return Zone(ZoneName(name), ZoneKind.PILE, face_up, owner, back=back, cell=Cell(cell) if cell else None)
 
 
 def spread(name: str, *, owner: Seat | None = None, cell: str = "") -> Zone:

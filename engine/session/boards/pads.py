@@ -17,6 +17,7 @@ from engine.core.game import A, S
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import SILENCE
+from engine.core.tags import piece_of
 from engine.session.boards.laying import NOTHING_LAID, Laying, laying_of
 from engine.session.boards.showing import Order
 from engine.session.boards.tags import TagDesk
@@ -118,7 +119,9 @@ def _drawn(setting: Setting[S, A], table: Table[S, A], seat: Seat, thing: str) -
     owed = decision.chooser is Chooser.CHANCE and decision.seats == (seat,)
     if not owed or table.match.opening.draws is not Draws.SEEN or table.match.paused:
         return None
-    drawn = {"draw": thing}
+    # A card of a piece set may be enrolled as a piece, as what readers beneath the table read.
+    of_set = piece_of(thing)
+    drawn = {"draw": thing if of_set is None else str(of_set[0])}
     try:
         action = game.parse_action(entry_of(drawn, "pad"))
     except InputFault:

@@ -71,7 +71,7 @@ export function turnedTable(table, quarters) {
   const turn = (piece) => {
     if (piece.x_mm === null || piece.y_mm === null) return piece;
     const [x_mm, y_mm] = turnedPoint([piece.x_mm, piece.y_mm], quarters);
-    return { ...piece, x_mm, y_mm };
+    return { ...piece, x_mm, y_mm, turned_deg: (piece.turned_deg + 90 * quarters) % 360 };
   };
   return {
     ...table,

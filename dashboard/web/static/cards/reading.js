@@ -4,12 +4,13 @@ import { fill, html, svg } from "../page/dom.js";
 import { say } from "../words/say.js";
 import { CARD, cardToRead, drawFace } from "./card.js";
 import { faceOf } from "./faces.js";
+import { isHidden } from "../virtual_table/physical.js";
 
 /** @import { State } from "../../types/page.js" */
 
 /** @type {(region: HTMLElement, state: State, tools: { close: () => void }) => void} */
 export function drawReading(region, state, { close }) {
-  const face = faceOf(state, state.selected);
+  const face = isHidden(state, state.selected) ? null : faceOf(state, state.selected);
   region.hidden = face === null;
   fill(region, [face], () => face ? [
     svg("svg", { class: "card-large", viewBox: `${-CARD.width / 2 - 3} ${-CARD.height / 2 - 3} ${CARD.width + 6} ${CARD.height + 6}`, "aria-hidden": "true" }, drawFace(face)),

@@ -7,6 +7,9 @@ import { listed, say } from "../words/say.js";
 import { adviceOf, maySettle, pieceOf, piecesIn, placed, reasons, seatLabel, seatLook, named, simulated, targetsIn, dueOf, troubles, turnOf, usesOf, view } from "../state/selectors.js";
 import { paused } from "./breaks.js";
 import { standing } from "./clock.js";
+import { faceOf } from "../cards/faces.js";
+import { cardTools } from "../virtual_table/card_tools.js";
+import { isHidden } from "../virtual_table/physical.js";
 import { dieDue } from "./die.js";
 import { drawDue } from "./drawing.js";
 import { usesOfPiece, usingOf } from "./seat.js";
@@ -208,7 +211,7 @@ export function drawPiece(region, state, tools) {
   region.hidden = !piece && !lying;
   const own = piece ? usesOfPiece(state, piece.piece) : [];
   fill(region, [piece, advice, mates, own.map((use) => use.key), lying?.piece, lying?.x_mm === null], () => {
-    if (!piece) return lying ? [html("h2", {}, lying.piece), physicalTools(state, lying, advice, tools)] : [];
+    if (!piece) return lying ? [html("h2", {}, isHidden(state, lying.piece) ? say("table.hidden_card") : (faceOf(state, lying.piece)?.label ?? lying.piece)), physicalTools(state, lying, advice, tools)] : [];
     return [
       html("div", { class: "piece-head" }, icon(state, piece, 44),
         html("div", {}, html("h2", {}, piece.label), html("p", { class: "facts" }, facts(piece))),
@@ -283,6 +286,7 @@ function physicalTools(state, lying, advice, { table }) {
     first.length ? html("optgroup", { label: say("piece.move") }, options(first)) : null, html("optgroup", { label: say("table.anywhere") }, options(rest)));
   /** @type {(key: string, text: string, act: () => void) => HTMLElement} */
   const button = (key, text, act) => html("button", { type: "button", "data-key": key, onclick: act }, text);
+  if (table && faceOf(state, lying.piece)) return cardTools(state, lying, table);
   return html("div", { class: "row tools" },
     button("flip", say("table.flip"), () => table?.flip(lying.piece)),
     boxed ? null : button("push", say("table.push"), () => table?.push(lying.piece)),

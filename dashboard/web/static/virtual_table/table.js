@@ -4,9 +4,11 @@
 import { fill, svg, set } from "../page/dom.js";
 import { boardPoint, disc } from "../board/board.js";
 import { cellAt, down, edgeward, pushedPlace, restingPlace } from "../board/geometry.js";
-import { isLying, physicalSpots, spokenPhysical } from "./physical.js";
+import { CARD, drawBack, drawFace } from "../cards/card.js";
+import { counted } from "../board/board.js";
+import { handStrips, isLying, physicalSpots, spokenPhysical } from "./physical.js";
 import { say } from "../words/say.js";
-import { adviceOf, seatLook, usesOf } from "../state/selectors.js";
+import { adviceOf, seatLabel, seatLook, usesOf, view } from "../state/selectors.js";
 import { lookNumber } from "../board/looks.js";
 import { ground as groundOf } from "../board/symbols.js";
 import { closeness } from "../board/viewing.js";
@@ -27,6 +29,8 @@ const TRUST_MS = 1500;
 export function createTable(root, { order, select, redraw }) {
   const layers = ["printed", "rocks", "pieces"].map((name) => svg("g", { class: `physical ${name}` }));
   const amiss = svg("g", { class: "physical amisses" });
+  const hands = svg("g", { class: "physical hands", "aria-hidden": "true" });
+  root.insertBefore(hands, root.querySelector(".over"));
   for (const layer of [...layers, amiss]) root.insertBefore(layer, root.querySelector(".over"));
   /** @type {Map<string, SVGGElement>} */
   const tokens = new Map();
@@ -98,7 +102,10 @@ export function createTable(root, { order, select, redraw }) {
 
   /** @type {(point: { x: number, y: number }, slack: number) => string | null} */
   function nearest({ x, y }, slack) {
-    const spots = [...(state ? physicalSpots(state, moved) : [])].map(([id, spot]) => ({
+    // Of cards the topmost under the finger.
+    const card = [...(state ? physicalSpots(state, moved) : [])].findLast(([, spot]) => spot.card && covers(spot, x, down(y)));
+    if (card) return card[0];
+    const spots = [...(state ? physicalSpots(state, moved) : [])].filter(([, spot]) => !spot.card).map(([id, spot]) => ({
       id,
       far: Math.hypot(spot.x - x, spot.y - down(y)) - spot.radius + (spot.terrain ? 12 : 0),
     }));
@@ -126,9 +133,36 @@ export function createTable(root, { order, select, redraw }) {
 
   /** @type {(piece: string, x: number, y: number) => void} */
   function drop(piece, x, y) {
+    if (state && physicalSpots(state).get(piece)?.card) return dropCard(state, piece, x, y);
     const cell = state && cellAt(state.surface, x, y);
     if (cell) settle(piece, restingPlace(cell, x, y, others(piece, cell), quarters()));
     else take(piece);
+  }
+
+  /** @type {(state: Fielded, piece: string, x: number, y: number) => void} */
+  function dropCard(state, piece, x, y) {
+    const strip = handStrips(state).find(({ left, top, width, height }) => x >= left && x <= left + width && down(y) >= top && down(y) <= top + height);
+    moved.delete(piece);
+    if (strip) order({ order: "hold", piece, device: `pad.${strip.seat}` });
+    else if (cellAt(state.surface, x, y)) layCard(state, piece, x, y);
+    else take(piece);
+    redraw();
+  }
+
+  /**
+   * Lay a card as people do: what is put into a row or a slot is turned up, what is put on a pile lies as its top does.
+   * @type {(state: Fielded, piece: string, x: number, y: number) => void}
+   */
+  function layCard(state, piece, x, y) {
+    const cell = cellAt(state.surface, x, y);
+    const pieces = state.simulated?.pieces ?? [];
+    const top = pieces.filter(isLying).findLast((one) => one.piece !== piece && cellAt(state.surface, one.x_mm, one.y_mm) === cell);
+    const held = pieces.find((one) => one.piece === piece)?.hand;
+    const hides = view(state)?.heaps.some((one) => one.cell === cell?.cell) ?? false;
+    const face = cell?.zone !== "pile" ? "up" : (top?.face ?? (hides ? "down" : held ? "up" : ""));
+    moved.set(piece, { x_mm: x, y_mm: y });
+    setTimeout(() => moved.delete(piece) && redraw(), TRUST_MS);
+    order({ order: "put", piece, x_mm: Math.round(x * 10) / 10, y_mm: Math.round(y * 10) / 10, face });
   }
 
   const quarters = () => state?.quarters ?? 0;
@@ -156,7 +190,26 @@ export function createTable(root, { order, select, redraw }) {
     drawAmiss(state.simulated?.faults ?? []);
     const advice = state.selected === null ? null : adviceOf(state, state.selected);
     for (const [id, spot] of spots) drawOne(next, id, spot, advice);
+    stack(spots);
+    drawHands(state);
     return spots;
+  }
+
+  /** Have what lies on other cards drawn over them. @param {ReadonlyMap<string, PhysicalSpot>} spots */
+  function stack(spots) {
+    const order = [...spots].filter(([, spot]) => spot.card).map(([id]) => id);
+    if (held?.dragged) order.push(...order.splice(order.indexOf(held.piece), order.includes(held.piece) ? 1 : 0));
+    if (layers[2].dataset.order === order.join(" ")) return;
+    layers[2].dataset.order = order.join(" ");
+    for (const id of order) layers[2].append(tokens.get(id) ?? "");
+  }
+
+  /** Where each seat's cards are held. @param {Fielded} state */
+  function drawHands(state) {
+    fill(hands, handStrips(state).map((one) => [one, seatLabel(state, one.seat)]), () => handStrips(state).map(({ seat, left, top, width, height }) =>
+      svg("g", { class: `hand-strip seat-${seatLook(state, seat)}`, "data-hand": seat },
+        svg("rect", { x: left, y: top, width, height, rx: 6 }),
+        svg("text", { x: left + 6, y: top + 9 }, say("table.hand_of", { seat: seatLabel(state, seat) })))));
   }
 
   /** Where a hand or a thing is over the board. @param {readonly SimulatedFault[]} faults */
@@ -174,7 +227,7 @@ export function createTable(root, { order, select, redraw }) {
 
   /** @type {(state: Fielded, id: string, spot: PhysicalSpot, advice: Advice | null) => void} */
   function drawOne(state, id, spot, advice) {
-    const look = [spot.piece.kind, spot.piece.face, spot.piece.seat, spot.radius.toFixed(1), spot.count, spot.shown, lookNumber()].join();
+    const look = [spot.piece.kind, spot.piece.face, spot.piece.seat, spot.radius.toFixed(1), spot.count, spot.shown, lookNumber(), spot.card?.face?.label, spot.card?.count].join();
     let token = tokens.get(id);
     if (!token) {
       token = svg("g", { role: "button", tabindex: -1, "data-piece": id, onkeydown: (event) => {
@@ -195,7 +248,8 @@ export function createTable(root, { order, select, redraw }) {
     if (state.selected === id) classes.push("selected");
     if (dragged) classes.push("held");
     if (usesOf(advice, spot.piece.piece).includes("attack")) classes.push("target");
-    token.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
+    if (spot.card) classes.push("card");
+    token.style.transform = `translate(${spot.x}px, ${spot.y}px)${spot.card ? ` rotate(${spot.card.turned}deg) scale(${spot.scale ?? 1})` : ""}`;
     // What lies on the field is reached by the field's own keys.
     set(token, { tabindex: spot.cell ? -1 : 0, class: classes.join(" "), "aria-pressed": String(state.selected === id), "aria-label": spokenPhysical(state, spot) });
   }
@@ -215,7 +269,17 @@ export function createTable(root, { order, select, redraw }) {
     /** Put a piece into a cell, by its name. */
     put(piece, name) {
       const cell = state?.surface.cells.find((one) => one.cell === name);
-      if (cell) settle(piece, restingPlace(cell, cell.x_mm, cell.y_mm, others(piece, cell), quarters()));
+      if (state && cell && physicalSpots(state).get(piece)?.card) layCard(state, piece, cell.x_mm, cell.y_mm);
+      else if (cell) settle(piece, restingPlace(cell, cell.x_mm, cell.y_mm, others(piece, cell), quarters()));
+    },
+    /** What hands do with a card, or with the pile that it lies in. */
+    handle: (what, piece) => order({ order: what, piece }),
+    /** Take a card into a seat's hand. */
+    hold: (piece, seat) => order({ order: "hold", piece, device: `pad.${seat}` }),
+    /** Put a whole pile into a cell, by its name. */
+    carry(piece, name) {
+      const cell = state?.surface.cells.find((one) => one.cell === name);
+      if (cell) order({ order: "carry", piece, x_mm: cell.x_mm, y_mm: cell.y_mm });
     },
     /** Push a piece to the edge of the cell that it lies in. */
     push(piece) {
@@ -226,8 +290,18 @@ export function createTable(root, { order, select, redraw }) {
   };
 }
 
+/** Whether a drawn card covers a point of the screen's millimetres. @type {(spot: PhysicalSpot, x: number, y: number) => boolean} */
+function covers(spot, x, y) {
+  const turn = ((spot.card?.turned ?? 0) * Math.PI) / 180;
+  const [dx, dy] = [x - spot.x, y - spot.y];
+  const [across, along] = [dx * Math.cos(turn) + dy * Math.sin(turn), dy * Math.cos(turn) - dx * Math.sin(turn)];
+  const scale = spot.scale ?? 1;
+  return Math.abs(across) <= (CARD.width / 2) * scale && Math.abs(along) <= (CARD.height / 2) * scale;
+}
+
 /** @type {(state: Fielded, spot: PhysicalSpot) => SVGElement[]} */
 function drawing(state, spot) {
+  if (spot.card) return [...(spot.card.face ? drawFace(spot.card.face) : drawBack()), ...(spot.card.count > 1 ? [counted(spot.card.count)] : [])];
   if (spot.terrain) {
     const scale = spot.boxed ? 0.5 : 0.94;
     const ground = groundOf(spot.piece.kind);

@@ -1,0 +1,215 @@
+"""What hands do with the cards of the simulated table: piles, fans, hands that hold some. Pure.
+
+Of cards at one place the later in the table's order lies on the earlier.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from math import cos, hypot, radians, sin
+from random import Random
+from types import MappingProxyType
+
+from dashboard.simulator.physical import (
+    Lying,
+    Pieces,
+    Pressed,
+    Refused,
+    Shown,
+    obey,
+    refused_place,
+)
+from engine.bus.messages.simulated import SimulatorOrder
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Face, is_sideways
+from engine.core.pieces import PieceSet
+from engine.core.surfaces import Surface, ZoneKind
+
+ORDERS = ("hold", "turn", "shuffle", "fan", "square", "carry")
+"""The orders that only cards take."""
+
+_PILE_MM = 14.0
+"""Cards whose middles are nearer than that lie in one pile."""
+
+_FANNED_MM = 24.0
+"""What a fan shows of each card: its corner with the tag."""
+
+_APART_MM = 4.0
+
+
+def obeyed(
+    now: Pieces, order: SimulatorOrder, surface: Surface, pieces: PieceSet, chance: Random
+) -> Pieces | Pressed | Refused:
+    """Return the table after an order about any piece, or why it can't be."""
+    piece = PieceId(order.piece)
+    if piece not in now or not pieces.pieces[piece].kind.is_card:
+        if order.order in ORDERS:
+            return Refused(f"'{order.order}' is done with cards; got '{order.piece[:40]}'")
+        return obey(now, order, surface, pieces)
+    lying = replace(now[piece], shown=Shown.CLEAR)
+    match order.order:
+        case "put" | "carry":
+            refused = refused_place(order)
+            if refused is not None:
+                return refused
+            if order.order == "put":
+                return laid(now, piece, (order.x_mm, order.y_mm), surface, pieces, face=order.face)
+            return _carried(now, piece, (order.x_mm, order.y_mm), surface, pieces)
+        case "take":
+            return on_top(now, {piece: replace(lying, at_mm=None, hand="")})
+        case "hold":
+            seat = order.device.removeprefix("pad.")
+            if not seat:
+                return Refused("expected the device of whose hand it is: pad.SEAT")
+            return on_top(now, {piece: Lying(None, Face.UP, hand=seat)})
+        case "turn" if lying.at_mm is not None:
+            return MappingProxyType({**now, piece: replace(lying, turned_deg=_quarter_on(lying, surface))})
+        case "flip" if lying.at_mm is not None:
+            other = Face.DOWN if lying.face is Face.UP else Face.UP
+            return MappingProxyType({**now, piece: replace(lying, face=other)})
+        case "shuffle" if lying.at_mm is not None:
+            return _shuffled(now, piece, pieces, chance)
+        case "fan" | "square" if lying.at_mm is not None:
+            return _arranged(order.order, now, piece, surface, pieces)
+        case _:
+            return Refused(f"a card that lies nowhere can't be told to {order.order[:40]}")
+
+
+def pile_of(now: Pieces, piece: PieceId, pieces: PieceSet) -> tuple[PieceId, ...]:
+    """Return the cards that lie where a card lies, from the bottom up."""
+    at = now[piece].at_mm
+    if at is None:
+        return ()
+    return tuple(
+        other
+        for other, lying in now.items()
+        if lying.at_mm is not None
+        and pieces.pieces[other].kind.is_card
+        and hypot(lying.at_mm[0] - at[0], lying.at_mm[1] - at[1]) < _PILE_MM
+    )
+
+
+def cards_in(now: Pieces, cell: Cell, surface: Surface, pieces: PieceSet) -> tuple[PieceId, ...]:
+    """Return the cards whose middles lie in a cell, from the bottom up."""
+    return tuple(
+        piece
+        for piece, lying in now.items()
+        if lying.at_mm is not None
+        and pieces.pieces[piece].kind.is_card
+        and surface.cell_at(*lying.at_mm) == cell
+    )
+
+
+def laid(
+    now: Pieces,
+    piece: PieceId,
+    want: tuple[float, float],
+    surface: Surface,
+    pieces: PieceSet,
+    *,
+    face: str = "",
+) -> Pieces:
+    """Return the table with a card laid at a place, as people lay it: on the pile, in the slot, in the row.
+
+    It faces whoever the zone does, and stays across only within its own.
+    """
+    before, cell = now[piece], surface.cell_at(*want)
+    face_up = Face(face) if face in tuple(Face) else before.face
+    if cell is None:
+        return on_top(now, {piece: replace(before, at_mm=want, face=face_up, shown=Shown.CLEAR, hand="")})
+    zone = surface.zone_of(cell)
+    facing = surface.facing_deg(cell)
+    stayed = before.at_mm is not None and surface.cell_at(*before.at_mm) == cell
+    turned = before.turned_deg if stayed else facing
+    to = Lying(want, face_up, turned)
+    if zone is None or zone.kind is not ZoneKind.SPREAD:
+        return on_top(now, {piece: replace(to, at_mm=surface.centre_mm(cell))})
+    there = [one for one in cards_in(now, cell, surface, pieces) if one != piece]
+    wide = pieces.pieces[piece].kind.sides_mm[0]
+    if all(abs(_along(now[one], surface, cell) - _along(to, surface, cell)) > wide for one in there):
+        x, y = surface.centre_mm(cell)
+        along = _along(to, surface, cell)
+        at = (x + along * cos(radians(facing)), y + along * sin(radians(facing)))
+        return on_top(now, {piece: replace(to, at_mm=at)})
+    row = sorted([*there, piece], key=lambda one: _along(to if one == piece else now[one], surface, cell))
+    after = dict(now) | {piece: to}
+    return on_top(now, in_a_row(after, row, cell, surface, pieces))
+
+
+def in_a_row(
+    now: Pieces, row: Sequence[PieceId], cell: Cell, surface: Surface, pieces: PieceSet
+) -> dict[PieceId, Lying]:
+    """Return how cards lie side by side in a cell, from its left, or each on the one before.
+
+    Every card shows the corner with its tag as far as the cell is wide enough for that.
+    """
+    x, y = surface.centre_mm(cell)
+    facing = surface.facing_deg(cell)
+    right = (cos(radians(facing)), sin(radians(facing)))
+    # In a zone of cards a cell is a rectangle: its first side goes up, the second to the left.
+    corners = surface.corners_mm(cell)
+    room = hypot(corners[1][0] - corners[2][0], corners[1][1] - corners[2][1])
+    wide = [pieces.pieces[one].kind.sides_mm[is_sideways(now[one].turned_deg, facing) is True] for one in row]
+    before = [sum(wide[:n]) + n * _APART_MM for n in range(len(row))]
+    whole = before[-1] + wide[-1]
+    share = 1.0 if whole <= room or len(row) < 2 else max(0.0, room - wide[-1]) / before[-1]
+    found = {}
+    for one, side, from_left in zip(row, wide, before, strict=True):
+        along = from_left * share + side / 2 - min(whole, room) / 2
+        found[one] = replace(now[one], at_mm=(x + along * right[0], y + along * right[1]))
+    return found
+
+
+def on_top(now: Pieces, moved: dict[PieceId, Lying]) -> Pieces:
+    """Return the table with cards that lie on all others now, in their order."""
+    return MappingProxyType({**{one: how for one, how in now.items() if one not in moved}, **moved})
+
+
+def _along(lying: Lying, surface: Surface, cell: Cell) -> float:
+    x, y = surface.centre_mm(cell)
+    turn = radians(surface.facing_deg(cell))
+    at = lying.at_mm or (x, y)
+    return (at[0] - x) * cos(turn) + (at[1] - y) * sin(turn)
+
+
+def _quarter_on(lying: Lying, surface: Surface) -> float:
+    """Return a card's turn once it lies across, or upright again."""
+    cell = None if lying.at_mm is None else surface.cell_at(*lying.at_mm)
+    facing = 0.0 if cell is None else surface.facing_deg(cell)
+    return facing if is_sideways(lying.turned_deg, facing) else (facing + 90.0) % 360.0
+
+
+def _carried(
+    now: Pieces, piece: PieceId, want: tuple[float, float], surface: Surface, pieces: PieceSet
+) -> Pieces:
+    after = now
+    for one in pile_of(now, piece, pieces):
+        after = laid(after, one, want, surface, pieces)
+    return after
+
+
+def _shuffled(now: Pieces, piece: PieceId, pieces: PieceSet, chance: Random) -> Pieces:
+    pile, at = pile_of(now, piece, pieces), now[piece].at_mm
+    mixed = chance.sample(pile, len(pile))
+    return on_top(now, {one: replace(now[one], at_mm=at, face=Face.DOWN) for one in mixed})
+
+
+def _arranged(order: str, now: Pieces, piece: PieceId, surface: Surface, pieces: PieceSet) -> Pieces:
+    pile = pile_of(now, piece, pieces)
+    x, y = now[piece].at_mm or (0.0, 0.0)
+    cell = surface.cell_at(x, y)
+    if order == "fan":
+        across = radians(0.0 if cell is None else surface.facing_deg(cell))
+        return on_top(now, dict(_fanned(now, pile, (x, y), across)))
+    gathered = pile if cell is None else cards_in(now, cell, surface, pieces)
+    at = (x, y) if cell is None else surface.centre_mm(cell)
+    return on_top(now, {one: replace(now[one], at_mm=at) for one in gathered})
+
+
+def _fanned(
+    now: Pieces, pile: Sequence[PieceId], at: tuple[float, float], across: float
+) -> Iterable[tuple[PieceId, Lying]]:
+    first = -_FANNED_MM * (len(pile) - 1) / 2
+    for n, one in enumerate(pile):
+        along = first + n * _FANNED_MM
+        place = (at[0] + along * cos(across), at[1] + along * sin(across))
+        yield one, replace(now[one], at_mm=place)
