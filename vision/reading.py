@@ -194,7 +194,7 @@ def _with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
         tag_mm=tag_mm,
         top_mm=top_mm,
     )
-    ids = {tag.id for tag in tags.pieces}
+    ids = {tag.id for tag in tags.pieces} - table.pieces.backs.keys()
     read = (*tags.pieces, *(tag for tag in worn.tags if tag.id not in ids))
     return replace(
         scene,

@@ -19,6 +19,7 @@ from dashboard.bench.records import bench_records
 from dashboard.bench.referee import bench_referee
 from dashboard.bench.table import bench_table
 from dashboard.bench.vision import bench_vision
+from dashboard.commands.bench_cards import run_cards
 from dashboard.commands.bench_changed import run_changed
 from dashboard.commands.bench_films import run_films
 from engine.core.board import load_board
@@ -58,6 +59,10 @@ def run(parsed: argparse.Namespace) -> int:
         if parsed.parts != ["vision"] or parsed.accuracy or parsed.changed or parsed.limits is not None:
             raise InputFault("--photos: expected `boardwarden bench vision --photos DIR`, nothing else")
         return _photos(parsed)
+    if parsed.cards:
+        if parsed.parts != ["vision"] or parsed.accuracy or parsed.changed or parsed.limits is not None:
+            raise InputFault("--cards: expected `boardwarden bench vision --cards`, the eyes alone")
+        return run_cards(parsed)
     if parsed.changed is not None:
         if parsed.parts != ["vision"] or parsed.accuracy or parsed.limits is not None:
             raise InputFault("--changed: expected `boardwarden bench vision --changed DIR`, nothing else")

@@ -20,7 +20,8 @@ def tags_finding(board: Board, pieces: PieceSet) -> Finding:
     check = "tag files"
     frame, alphabet = load_dictionary(board.frame.dictionary), load_dictionary(pieces.dictionary)
     unknown = [tag for tag in board.frame.centres_mm if tag >= frame.count]
-    unknown += [tag for tag in pieces.by_tag if tag >= alphabet.count]
+    faces_and_backs = (*pieces.by_tag, *pieces.backs)
+    unknown += [tag for tag in faces_and_backs if tag >= alphabet.count]
     if unknown:
         text = TEXTS.say("tags.unknown", tags=joined([str(tag) for tag in sorted(unknown)]))
         return Finding(check, Grade.BAD, 0, text, TEXTS.say("tags.unknown_advice"))
@@ -31,7 +32,7 @@ def tags_finding(board: Board, pieces: PieceSet) -> Finding:
     text = TEXTS.say(
         "tags.counted",
         frame=len(board.frame.centres_mm),
-        tags=len(pieces.by_tag),
+        tags=len(faces_and_backs),
         pieces=len(pieces.pieces),
         mm=round(small[0], 1),
         kind=small[1],

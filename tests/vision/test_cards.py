@@ -194,3 +194,30 @@ def test_sleeves_that_mirror_a_lamp_hide_few_tags_and_make_none_another(strength
         wrong += sum(true.get(one.piece) != one.cell for one in look.seen)
     assert wrong == 0
     assert right >= 22
+
+
+def test_a_card_that_is_held_over_the_table_lies_nowhere() -> None:
+    camera = Camera()
+    lying = card("owl", "market.1")
+    look = camera.sees([lying, card("fox", "b.play", lift=90.0)])
+    assert faces(look) == {"owl": "market.1"}
+
+
+def test_cards_on_the_lines_between_zones_are_in_none_or_doubted_and_never_in_the_wrong_one() -> None:
+    x = (board().surface.centre_mm(Cell("market.1"))[0] + board().surface.centre_mm(Cell("market.2"))[0]) / 2
+    between = card("owl", "market.1", off=(x - board().surface.centre_mm(Cell("market.1"))[0], 0))
+    look = Camera().sees([between, card("fox", "market.3")])
+    assert faces(look) == {"fox": "market.3"}
+
+
+def test_a_back_keeps_counting_while_others_come_and_go() -> None:
+    camera = Camera()
+    first, second = (
+        card(name, "b.play", off=(at, 0), face=Face.DOWN) for name, at in (("owl", -60), ("fox", 20))
+    )
+    assert backs(camera.sees([first])) == {"b.play": 1}
+    assert backs(camera.sees([first, second])) == {"b.play": 2}
+    assert backs(camera.sees([second])) == {"b.play": 1}
+    moved = card("fox", "c.play", face=Face.DOWN)
+    assert backs(camera.sees([moved])) == {"c.play": 1}
+    assert backs(camera.sees([])) == {}
