@@ -4,6 +4,7 @@ from statistics import median
 from time import process_time
 from typing import Any
 
+from dashboard.bench.corpus.card_matches import play_card_corpus
 from dashboard.bench.corpus.matches import MATCH_ACTIONS, play_corpus
 from dashboard.bench.corpus.senses import Senses
 from dashboard.bench.corpus.turns import turns_at_once
@@ -15,6 +16,9 @@ SEEDS = range(1, 13)
 
 SENSED_SEEDS = (2, 7)
 """Two of them at tables that sense otherwise."""
+
+CARD_SEEDS = range(1, 25)
+"""Twenty-four matches of a game with cards: over 1,000 actions."""
 
 TURN_SEEDS = range(1, 4)
 LONGEST_TURN = 12
@@ -47,6 +51,34 @@ def bench_referee() -> list[dict[str, Any]]:
     ]
     rows += [row for senses in Senses if senses is not Senses.CAMERA for row in _sensed(senses)]
     return [{"what": what, "value": round(value, 2)} for what, value in (*rows, *_at_once())]
+
+
+def bench_card_referee(name: str) -> list[dict[str, Any]]:
+    """Return the score card of a game with cards, and how often what is hard for a referee came up.
+
+    Raises:
+        InputFault: no such game.
+    """
+    tally, occurred = play_card_corpus(name, CARD_SEEDS)
+    rows: list[tuple[str, float]] = [
+        ("matches", tally.matches),
+        ("of these, played to their end", tally.finished),
+        ("full turns", tally.turns),
+        ("actions", tally.actions),
+        ("of these, laid and seen", tally.seen_actions),
+        ("laid and tapped because nothing can tell them apart", tally.tapped_actions),
+        ("wrong plays made on purpose", tally.wrong_plays),
+        *((what, count) for what, count in sorted(occurred.items())),
+        ("wrong commits per 1,000 actions", tally.per_thousand(tally.wrong_commits)),
+        ("questions per 1,000 actions", tally.per_thousand(tally.questions)),
+        ("questions without the right answer per 1,000", tally.per_thousand(tally.clueless_questions)),
+        ("false warnings per 1,000 actions", tally.per_thousand(tally.false_warnings)),
+        ("illegal plays missed per 1,000 actions", tally.per_thousand(tally.missed)),
+        ("plays not recognised per 1,000 actions", tally.per_thousand(tally.unrecognised)),
+        ("seconds from the hand's leaving to the commit, median", tally.delay_s(0.5)),
+        ("seconds from the hand's leaving to the commit, 95 %", tally.delay_s(0.95)),
+    ]
+    return [{"what": what, "value": round(value, 2)} for what, value in rows]
 
 
 def _sensed(senses: Senses) -> list[tuple[str, float]]:

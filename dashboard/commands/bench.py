@@ -5,6 +5,7 @@ import json
 import os
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from dashboard.bench.accuracy.drawing import draw_curve
 from dashboard.bench.accuracy.limits import Point, limit_curves, measure_curve
@@ -16,7 +17,7 @@ from dashboard.bench.engine import bench_engine
 from dashboard.bench.films.card import bench_films
 from dashboard.bench.photos import OURS, read_photos
 from dashboard.bench.records import bench_records
-from dashboard.bench.referee import bench_referee
+from dashboard.bench.referee import bench_card_referee, bench_referee
 from dashboard.bench.table import bench_table
 from dashboard.bench.vision import bench_vision
 from dashboard.commands.bench_cards import run_cards
@@ -78,6 +79,12 @@ def run(parsed: argparse.Namespace) -> int:
         )
     if parsed.parts == ["films"]:
         return run_films(parsed)
+    if parsed.game:
+        if parsed.parts != ["referee"]:
+            raise InputFault("--game: expected `boardwarden bench referee --game NAME`, the referee alone")
+        for row in bench_card_referee(parsed.game):
+            _print_row(parsed, "referee", row)
+        return 0
     if any(getattr(parsed, option) for option in FILMS_OPTIONS):
         raise InputFault(f"--{', --'.join(FILMS_OPTIONS)}: expected `boardwarden bench films`, films alone")
     missing = []
@@ -88,13 +95,17 @@ def run(parsed: argparse.Namespace) -> int:
             missing.append(str(fault))
             continue
         for row in rows:
-            if parsed.json:
-                print(json.dumps({"part": part, **row}), flush=True)
-            else:
-                print(f"{part:9} {row['what']:60} {row['value']}", flush=True)
+            _print_row(parsed, part, row)
     if missing:
         raise MissingFault("; ".join(missing))
     return 0
+
+
+def _print_row(parsed: argparse.Namespace, part: str, row: dict[str, Any]) -> None:
+    if parsed.json:
+        print(json.dumps({"part": part, **row}), flush=True)
+    else:
+        print(f"{part:9} {row['what']:60} {row['value']}", flush=True)
 
 
 def _photos(parsed: argparse.Namespace) -> int:

@@ -22,7 +22,7 @@ class Spot:
     across what is upright in its cell, by a quarter-turn either way. `covered` says that
     something may stand on the piece, so that its tag need not be visible (a mountain under a soldier).
     `ground`: other pieces are put upon it, so that whatever comes to lie in its cell may hide it, by the
-    rules or not.
+    rules or not. `piled`: it lies on a pile, of which only what was put there last can be seen.
     """
 
     cell: Cell
@@ -31,6 +31,7 @@ class Spot:
     edge: bool | None = None
     covered: bool = False
     ground: bool = False
+    piled: bool = False
 
 
 _LEANING_DEG = 30.0

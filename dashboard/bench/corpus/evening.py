@@ -17,6 +17,7 @@ from engine.bots.bot import Bot
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.choosing import Chooser
 from engine.core.disagreement import Ailment
+from engine.core.draws import Draws
 from engine.core.game import Game, Twinned, actor
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Cell, PieceId, Seat, Seconds
@@ -37,6 +38,10 @@ LOOK_S = 0.25
 
 _PATIENCE_S = 6.0
 """How long players wait to be told before they take the tablet."""
+
+
+_GLARE_S = 45.0
+"""How long a piece may lie where nobody can read it: no glare lasts longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +67,9 @@ class Evening:
 
     `aside` says what to add to a note: what the eyes have wrong at that moment, where somebody knows it.
     `heard` hears of every button that is pressed. `pieces`: whose tags the eyes read; None where they say the
-    match's own names. `tells`: at a table without a camera, whether what lies beneath it can tell a play by
-    what it changes; what it can't tell people tap before they lay it, and they push nothing to any edge.
+    match's own names. `draws`: who says which card was drawn. `tells`: at a table without a camera, whether
+    what lies beneath it can tell a play by what it changes; what it can't tell people tap before they lay it,
+    and they push nothing to any edge.
     """
 
     game: Game[Any, Any]
@@ -79,6 +85,7 @@ class Evening:
     aside: Callable[[], str] = str
     heard: Callable[[DeviceEvent], object] = repr
     tells: Callable[[Layout, Layout], bool] | None = None
+    draws: Draws = Draws.SEED
     _truth: Match[Any] = field(init=False)
     _setting: Setting[Any, Any] = field(init=False)
     _table: Table[Any, Any] = field(init=False)
@@ -99,7 +106,14 @@ class Evening:
     def __post_init__(self) -> None:
         """Open the match twice: as it is played, and as it is judged."""
         opening = Opening(
-            f"seed {self.seed}", Seconds(0.0), self.game.name, "", "", self.setup, seed=str(self.seed)
+            f"seed {self.seed}",
+            Seconds(0.0),
+            self.game.name,
+            "",
+            "",
+            self.setup,
+            seed=str(self.seed),
+            draws=self.draws,
         )
         self._truth, _ = open_match(self.game, opening)
         self._truth = self._with_chance(self._truth)
@@ -263,6 +277,9 @@ class Evening:
             if self._warned:
                 break
             self._watch(self.hands.still(1))
+        waited_until = self.at + _GLARE_S
+        while not self._warned and self._is_unseen(piece) and self.at < waited_until:
+            self._watch(self.hands.still(1))
         if not self._warned or self._table.match.revision != revision:
             self.tally.missed += 1
             self._note(f"no warning of {piece} from {home.cell} to {to and to.cell}")
@@ -270,6 +287,11 @@ class Evening:
         self._watch(self.hands.still(6))
         self._wronging = False
         self._agree()
+
+    def _is_unseen(self, piece: PieceId) -> bool:
+        """Tell whether nobody can read what lies where a piece lies: it can't be warned of yet."""
+        spot, judged = self.hands.spots.get(piece), self._table.judged
+        return spot is not None and judged is not None and spot.cell in judged.murky
 
     def _wrong_play(self, seat: Seat) -> tuple[PieceId, Spot | None] | None:
         """Return a piece and where nothing legal brings it: too far, not one's own, or off the board."""

@@ -12,7 +12,7 @@ from engine.core.layout import Face, Layout, Spot
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """How often eyes fail: `unread` a piece and look, the others a look.
+    """How often eyes fail: `unread`, `leans` (can't tell how it's turned) a piece and look, others a look.
 
     `glare`: some cells stay unreadable for seconds. `shadow`: some cells can't be looked at for moments.
     `silent`: nothing comes for seconds. `late`, `repeated`: an older look comes (again).
@@ -25,13 +25,15 @@ class Faults:
     silent: float = 0.0008
     late: float = 0.01
     repeated: float = 0.02
+    leans: float = 0.0
 
 
 @dataclass(slots=True)
 class Eyes:
     """One source. Looks are counted as they are taken, also those that never arrive.
 
-    `ground`: the pieces that others may stand on, and so hide.
+    `ground`: the pieces that others may stand on, and so hide. `piles`: the cells in which only what was put
+    there last shows. `covers`: the cells that it looks at; None: all.
     """
 
     source: str
@@ -39,6 +41,8 @@ class Eyes:
     chance: Random
     ground: frozenset[PieceId] = frozenset()
     faults: Faults = Faults()
+    piles: frozenset[Cell] = frozenset()
+    covers: frozenset[Cell] | None = None
     _sequence: int = 0
     _glare: dict[Cell, float] = field(default_factory=dict)
     _shadow: tuple[frozenset[Cell], float] = (frozenset(), 0.0)
@@ -73,15 +77,20 @@ class Eyes:
         unsure = {cell for cell, until in self._glare.items() if at < until}
         lying = {spot.cell for spot in moment.spots.values()}
         unsure &= lying
+        if self.covers is not None:
+            blind, unsure = blind & self.covers, unsure & self.covers
         seen: list[Seen] = []
         for piece, spot in self._uncovered(moment.spots).items():
-            if spot.cell in blind or spot.cell in unsure:
+            if spot.cell in blind or spot.cell in unsure or not self._looks_at(spot.cell):
                 continue
             if self._does(self.faults.unread):
                 unsure.add(spot.cell)
                 continue
             edge = bool(spot.edge) is not self._does(self.faults.wavers)
-            seen.append(Seen(piece, spot.cell, 0.0, 0.0, spot.face or Face.UP, 0.0, edge, 1.0, 1.0))
+            sideways = None if self._does(self.faults.leans) else spot.sideways
+            turned = 90.0 * bool(sideways)
+            face = spot.face or Face.UP
+            seen.append(Seen(piece, spot.cell, 0.0, 0.0, face, turned, edge, 1.0, 1.0, sideways))
         return Look(
             self.source,
             self._sequence,
@@ -91,6 +100,7 @@ class Eyes:
             tuple(sorted(blind)),
             steady=moment.steady and not shadow,
             moved=False,
+            covers=None if self.covers is None else tuple(sorted(self.covers)),
         )
 
     def _cast(self, at: float) -> None:
@@ -100,17 +110,21 @@ class Eyes:
             for cell in chance.sample(self.cells, 3):
                 self._glare[cell] = at + chance.uniform(3.0, 40.0)
         if self._does(self.faults.shadow):
-            first = chance.randrange(len(self.cells) - 6)
+            first = chance.randrange(max(1, len(self.cells) - 6))
             cells = frozenset(self.cells[first : first + chance.randint(2, 6)])
             self._shadow = (cells, at + chance.uniform(0.2, 1.2))
 
+    def _looks_at(self, cell: Cell) -> bool:
+        return self.covers is None or cell in self.covers
+
     def _does(self, share: float) -> bool:
-        return self.chance.random() < share
+        return share > 0.0 and self.chance.random() < share
 
     def _uncovered(self, spots: Layout) -> dict[PieceId, Spot]:
         stood_on = {spot.cell for piece, spot in spots.items() if piece not in self.ground}
+        tops = {spot.cell: piece for piece, spot in spots.items() if spot.cell in self.piles}
         return {
             piece: spot
             for piece, spot in spots.items()
-            if piece not in self.ground or spot.cell not in stood_on
+            if (piece not in self.ground or spot.cell not in stood_on) and tops.get(spot.cell, piece) == piece
         }

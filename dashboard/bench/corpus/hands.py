@@ -6,7 +6,7 @@ from math import hypot
 from random import Random
 
 from engine.core.ids import Cell, PieceId, Seat
-from engine.core.layout import Layout, Spot
+from engine.core.layout import Layout, Spot, lie_across
 from engine.core.surfaces import Surface
 
 _ARM_MM = 42.0
@@ -145,7 +145,7 @@ def laid(now: Spot | None, wanted: Spot | None) -> Spot | None:
 def _shows(now: Spot | None, wanted: Spot | None) -> bool:
     if now is None or wanted is None:
         return now is wanted
-    same = now.cell == wanted.cell and now.face is wanted.face
+    same = now.cell == wanted.cell and now.face is wanted.face and not lie_across(now, wanted)
     return same and (wanted.edge is None or wanted.edge is bool(now.edge))
 
 

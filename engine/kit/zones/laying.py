@@ -49,13 +49,17 @@ def _shows_emptiness(zone: Zone) -> bool:
 def _faces(zone: Zone, pile: Pile) -> Mapping[PieceId, Spot]:
     piled = zone.kind is ZoneKind.PILE
     return {
-        one.card: spot(zone.place, sideways=one.sideways, covered=piled and place > 0, ground=zone.ground)
+        one.card: spot(
+            zone.place, sideways=one.sideways, covered=piled and place > 0, ground=zone.ground, piled=piled
+        )
         for place, one in enumerate(pile)
         if one.card is not None and one.up
     }
 
 
 @cache
-def spot(cell: Cell, *, sideways: bool = False, covered: bool = False, ground: bool = False) -> Spot:
+def spot(
+    cell: Cell, *, sideways: bool = False, covered: bool = False, ground: bool = False, piled: bool = False
+) -> Spot:
     """Return how a card lies face up on a cell; the same object each time."""
-    return Spot(cell, sideways=sideways, covered=covered or ground, ground=ground)
+    return Spot(cell, sideways=sideways, covered=covered or ground, ground=ground, piled=piled)

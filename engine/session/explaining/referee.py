@@ -57,7 +57,7 @@ class Why(StrEnum):
     there by the hand that put another piece beside it. `in_doubt`: it concerns what lies where no play
     explains it, and was named already. `taking_back`: pieces are on their way to where they lay earlier this
     turn. `unnamed`: no sensor can tell which piece it was, or where it went. `several`: more than one line of
-    play fits.
+    play fits. `unwatched`: cards were turned up where nobody could look meanwhile, perhaps several in turn.
     """
 
     HIDDEN = "hidden"
@@ -68,6 +68,7 @@ class Why(StrEnum):
     IN_DOUBT = "in_doubt"
     TAKING_BACK = "taking_back"
     UNNAMED = "unnamed"
+    UNWATCHED = "unwatched"
     SEVERAL = "several"
 
 
@@ -245,6 +246,8 @@ def _certain(
         return Pending(Why.HIDDEN, asked.lines)
     if witness.rests_on_guesses(lines):
         return replace(asked, why=Why.UNNAMED)
+    if witness.rests_on_unwatched(lines):
+        return replace(asked, why=Why.UNWATCHED)
     if len(asked.lines) == 1 and found.complete:
         return Settled(asked.lines[0])
     if found.complete and witness.decides(asked.lines[0], asked.lines[1:], asked.likelihoods[0]):

@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from typing import Generic
 
 from engine.core.choosing import Chooser
-from engine.core.game import A, Game, S, actions_about, actor
+from engine.core.game import A, Game, Heaped, S, actions_about, actor
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout
 from engine.session.seen.sighting import (
@@ -22,6 +22,7 @@ from engine.session.seen.sighting import (
     Sighting,
     differences,
     lies_wrong,
+    same_claim,
 )
 
 
@@ -189,6 +190,8 @@ class _Search(Generic[S, A]):
         self._pieces = game.pieces(state)
         self._before = game.layout(state)
         self._ground = frozenset(piece for piece, spot in self._before.items() if spot.covered)
+        self._came = sighting.came
+        self._passing = _passing(game, sighting, self._before) & frozenset(self._pieces)
         self._start = self._off(self._before, self._before, leftovers)
         start: Line[S, A] = Line((), (state,))
         self._root = _Node(start, self._before, self._start, self._before, leftovers)
@@ -214,6 +217,8 @@ class _Search(Generic[S, A]):
             exact = self._found.get(Fit.EXACT)
             # Only answers still owed can make another line that is as short, or as long as is looked for.
             shortest = min((turns for turns, _ in exact), default=most) if exact else most
+            # What came and went by now may take plays of its own.
+            shortest += len(self._passing) if exact else 0
             frontier = [node for node in deeper if node.turns < shortest or self._owes_answer(node)]
         return self._findings(complete=True)
 
@@ -249,8 +254,25 @@ class _Search(Generic[S, A]):
 
     def _findings(self, *, complete: bool) -> Findings[S, A]:
         return Findings(
-            self._start, {fit: _shortest(lines) for fit, lines in sorted(self._found.items())}, complete
+            self._start,
+            {fit: _shortest(self._most_seen(lines)) for fit, lines in sorted(self._found.items())},
+            complete,
         )
+
+    def _most_seen(self, lines: Sequence[tuple[int, Line[S, A]]]) -> Sequence[tuple[int, Line[S, A]]]:
+        """Return the lines that concern most of what came and went."""
+        most = max(len(self._passing & line.pieces) for _, line in lines)
+        return [(turns, line) for turns, line in lines if len(self._passing & line.pieces) == most]
+
+    def _makes_up(self, node: _Node[S, A]) -> bool:
+        """Tell whether a line puts a piece into a pile, under what is seen there, that nobody saw come."""
+        for piece in node.line.pieces - self._sighting.spots.keys() - self._sighting.hidden:
+            spot = node.layout.get(piece)
+            if spot is None or not spot.piled or same_claim(spot, self._before.get(piece)):
+                continue
+            if spot.cell not in self._came.get(piece, ()) and spot.cell not in self._sighting.murky:
+                return True
+        return False
 
     def _off(self, layout: Layout, before: Layout, leftovers: Leftovers) -> Differences:
         return differences(self._sighting, layout, self._pieces, before=before, leftovers=leftovers)
@@ -271,8 +293,14 @@ class _Search(Generic[S, A]):
         state = node.line.state
         decision = self._game.decider(state)
         by_chance = decision.chooser is Chooser.CHANCE
-        if decision.chooser is Chooser.NOBODY or (by_chance and not decision.shows):
-            return  # what chance decides can't be seen from what lies on the table
+        if decision.chooser is Chooser.NOBODY:
+            return
+        if by_chance and not decision.shows:
+            # What chance decides can't be seen on the table; where it can't choose, it's known.
+            forced = self._game.legal_actions(state)
+            if len(forced) == 1:
+                yield from self._child(node, forced[0], frozenset(), answering=True)
+            return
         # What chance turns up is looked through only where it lies; as long as it doesn't, it's owed.
         answering = decision.continues and not by_chance
         if node.called < len(self._calls):
@@ -281,12 +309,13 @@ class _Search(Generic[S, A]):
             if theirs and not self._game.violations(state, call.action):
                 yield from self._called(node, call.action)
         wide = answering or (self._effort is Effort.ANSWERS and not by_chance)
-        found = self._game.legal_actions(state) if wide else actions_about(self._game, state, node.off.pieces)
+        about = node.off.pieces | self._passing
+        found = self._game.legal_actions(state) if wide else actions_about(self._game, state, about)
         for action in found:
             trace = self._game.trace(state, action)
             if trace.explicit or action in self._astray:
                 continue
-            if not (wide or trace.pieces & node.off.pieces):
+            if not (wide or trace.pieces & about):
                 continue
             yield from self._child(node, action, trace.pieces, answering=decision.continues)
 
@@ -334,10 +363,11 @@ class _Search(Generic[S, A]):
         child = replace(node, line=line, layout=layout, off=off, turns=turns)
         self._record(child, helped=bool(node.off.wrong - off.wrong))
         # What is laid bare may be covered again by whatever comes there next.
-        if off.wrong - node.off.wrong - self._ground:
+        passing = self._passing_at(layout)
+        if off.wrong - node.off.wrong - self._ground - passing:
             return
         better = (len(off.wrong), len(off.edges)) < (len(node.off.wrong), len(node.off.edges))
-        if better or answering or self._game.decider(after).continues:
+        if better or answering or touched & passing or self._game.decider(after).continues:
             yield child
         elif touched & off.wrong:
             if self._effort is not Effort.DETOURS:
@@ -347,6 +377,12 @@ class _Search(Generic[S, A]):
             elif not node.strayed:
                 # A piece may come where it lies in two steps (a warp, then a move), but not in any number.
                 yield replace(child, strayed=True)
+
+    def _passing_at(self, layout: Layout) -> frozenset[PieceId]:
+        """Return what came and went and lies where it came to, or is gone again."""
+        return frozenset(
+            piece for piece in self._passing if piece not in layout or layout[piece].cell in self._came[piece]
+        )
 
     def _spent(self) -> bool:
         self._applied += 1
@@ -360,7 +396,7 @@ class _Search(Generic[S, A]):
 
     def _record(self, node: _Node[S, A], *, helped: bool) -> None:
         """Keep a node's line if it explains what differs; `helped`: its last action righted a piece."""
-        if node.called < len(self._calls) or node.off.wrong & self._start.wrong:
+        if node.called < len(self._calls) or node.off.wrong & self._start.wrong or self._makes_up(node):
             return
         off = node.off
         if off.wrong:
@@ -392,6 +428,16 @@ class _Search(Generic[S, A]):
 
     def _moved(self, layout: Layout, piece: PieceId) -> bool:
         return lies_wrong(layout.get(piece), self._before.get(piece))
+
+
+def _passing(game: Game[S, A], sighting: Sighting, before: Layout) -> frozenset[PieceId]:
+    """Return what came to the table and isn't to be seen any more: a card turned up and bought at once.
+
+    Only in games in which pieces go where nobody sees them: into hands, under others.
+    """
+    if not isinstance(game, Heaped):
+        return frozenset()
+    return frozenset(sighting.came) - before.keys() - sighting.spots.keys() - sighting.hidden
 
 
 def _shortest(lines: Sequence[tuple[int, Line[S, A]]]) -> tuple[Line[S, A], ...]:

@@ -411,6 +411,7 @@ def dump_leftovers(leftovers: Leftovers) -> dict[str, Any]:
             "face": None if spot.face is None else str(spot.face),
             "edge": spot.edge,
             "sideways": spot.sideways,
+            **({"covered": True} if spot.covered else {}),
         }
         for piece, spot in sorted(leftovers.items())
     }

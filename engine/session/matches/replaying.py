@@ -170,6 +170,7 @@ def load_leftovers(document: Mapping[str, Any]) -> Leftovers:
             None if spot["face"] is None else Face(spot["face"]),
             edge=spot["edge"],
             sideways=_sideways(spot),
+            covered=bool(spot.get("covered")),
         )
         for piece, spot in document.items()
     }

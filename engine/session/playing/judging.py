@@ -509,6 +509,10 @@ def _all_leftovers(setting: Setting[S, A], table: Table[S, A], seen: Sighting, s
         unknown = piece in seen.hidden or (seen.cannot_tell(piece, layout) and not _is_felt(seen, expected))
         if (unknown or wavering or buried) and same_claim(expected, before.get(piece)):
             found.setdefault(piece, spot)
+    for piece, expected in layout.items():
+        # A pile that was thrown together in another order stays so, whatever was seen of the throwing.
+        if not expected.covered and seen.is_under_another(piece, layout):
+            found.setdefault(piece, replace(expected, covered=True))
     for piece, spot in buried_leftovers(seen, before, layout).items():
         found.setdefault(piece, spot)
     return found

@@ -32,6 +32,7 @@ _HINTS = {
     Why.NUDGED: "question.nudged",
     Why.IN_DOUBT: "question.in_doubt",
     Why.UNNAMED: "question.unnamed",
+    Why.UNWATCHED: "question.unwatched",
 }
 
 

@@ -217,6 +217,7 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
         murky=murky,
         unread=unread,
         newly_unread=unread - (belief.known_murky or frozenset()),
+        unwatched=belief.known_murky or frozenset(),
         since=max(run.first_at for run in settled.values()),
         elsewhere=elsewhere,
         unnamed=unnamed,

@@ -41,7 +41,8 @@ class Sighting:
     table. In a spot, `edge` None means that the looks didn't agree, or, as `face` None, that no source can
     tell. `frame` and `taken_at` are those of the newest look it rests on; `murky` are the cells that couldn't
     be looked at or read, `unread` those of them
-    in which something lies, `newly_unread` those of these that hid nothing when the table was last judged.
+    in which something lies, `newly_unread` those of these that hid nothing when the table was last judged;
+    `unwatched`: cells that were murky then, so that more may have happened there than is to be seen now.
 
     What happened meanwhile, oldest first: `touched`, cells in which something did; `touches`, what hands did
     to pieces. `straight`: pieces that lay straight when last judged or meanwhile, however they lie now;
@@ -79,11 +80,21 @@ class Sighting:
     felt: frozenset[Cell] = frozenset()
     vacant: frozenset[Cell] = frozenset()
     otherwise: Mapping[Cell, frozenset[PieceId | None]] = field(default_factory=dict)
+    unwatched: frozenset[Cell] = frozenset()
 
     @property
     def lifted(self) -> tuple[PieceId, ...]:
         """The pieces that left where they lay, each time they did."""
         return lifted(self.touches)
+
+    @property
+    def came(self) -> Mapping[PieceId, frozenset[Cell]]:
+        """The pieces that came to lie somewhere since, and where: seen there in some look, wherever now."""
+        found: dict[PieceId, frozenset[Cell]] = {}
+        for one in self.touches:
+            if one.now is not None:
+                found[one.piece] = found.get(one.piece, frozenset()) | {one.now.cell}
+        return found
 
     def cannot_tell(self, piece: PieceId, layout: Layout) -> bool:
         """Tell whether a piece that nobody sees may lie where a layout has it.
@@ -99,8 +110,26 @@ class Sighting:
             return True
         if expected.cell in self.murky:
             return True
+        if expected.piled and self.is_under_another(piece, layout):
+            return True
         return expected.ground and any(
             spot.cell == expected.cell and other in layout and not layout[other].ground
+            for other, spot in self.spots.items()
+        )
+
+    def is_under_another(self, piece: PieceId, layout: Layout) -> bool:
+        """Tell whether a piece that nobody sees may lie on its pile under what is seen there.
+
+        Who sees what should lie beneath it sees that it's gone, unless that came there just now: people throw
+        several cards on a pile in any order.
+        """
+        top = layout.get(piece)
+        if top is None or not top.piled or piece in self.spots:
+            return False
+        came = self.came
+        return any(
+            spot.cell == top.cell
+            and (not _lies_beneath(layout.get(other), top) or top.cell in came.get(other, ()))
             for other, spot in self.spots.items()
         )
 
@@ -127,6 +156,11 @@ class Sighting:
             and self.elsewhere == other.elsewhere
             and self.unnamed == other.unnamed
         )
+
+
+def _lies_beneath(spot: Spot | None, top: Spot) -> bool:
+    """Tell whether a piece should lie under another on its pile: seeing it shows that that one is gone."""
+    return spot is not None and spot.cell == top.cell and spot.covered
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,8 +348,11 @@ def with_gone(sighting: Sighting, layout: Layout) -> Sighting | None:
 
 
 def _lies_as(known: Spot | None, seen: Spot | None, *, edge_counts: bool) -> bool:
-    if known is None or seen is None:
-        return known is seen
+    if seen is None:
+        # What lies under something else on a pile isn't seen.
+        return known is None or known.covered
+    if known is None:
+        return False
     # Where the cell, the face or the turn is known to be wrong, the edge says nothing more.
     return not lies_wrong(known, seen) and (not edge_counts or known.edge is seen.edge)
 

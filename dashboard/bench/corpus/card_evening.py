@@ -1,0 +1,352 @@
+"""An evening of a game with cards: people shuffle and draw, cameras and readers see it, tablets are tapped.
+
+What the table can't tell apart (whom a card is played on) is tapped before it's laid, as people must.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from dashboard.bench.corpus.evening import Evening
+from dashboard.bench.corpus.hands import Moment, changes, laid
+from engine.bus.messages.commands import Command, CommandKind
+from engine.bus.sealing import Seal
+from engine.core.choosing import Chooser
+from engine.core.game import Heaped, Tangible, actor
+from engine.core.glimpse import DeviceEvent, Knowing, Look, Named
+from engine.core.ids import Cell, PieceId, Seat, Seconds
+from engine.core.layout import Layout, Spot
+from engine.core.tags import FILE, TagBook, dump_tags
+from engine.kit.resolving.asking import Window
+from engine.kit.resolving.moments import Firing
+from engine.session.boards.pads import SeatPads, pad_of
+from engine.session.boards.tags import TagDesk
+from engine.session.matches.chance import chance_outcomes
+
+_EARLIER = 12
+"""So many positions back, a card put where it lay takes something back and isn't a wrong play."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardManners:
+    """How people handle cards, each as a share of cards that are laid or drawn.
+
+    `crooked`: what comes is laid before what goes is taken, in any order. `wavers`: a card is laid, taken up
+    again and laid once more. `misread`: a card passes the seat's reader unread, and is typed. `ahead`: it's
+    drawn before the table knows that one is owed. `told_first`: a play that the table could tell is tapped.
+    """
+
+    crooked: float = 0.3
+    wavers: float = 0.05
+    misread: float = 0.1
+    ahead: float = 0.2
+    told_first: float = 0.1
+
+
+@dataclass(slots=True)
+class ZoneReader:
+    """A reader beneath some cells: it names every face that lies there, one under the other too."""
+
+    source: str
+    cells: tuple[Cell, ...]
+    chance: Any
+    missed: float = 0.05
+    _sequence: int = 0
+
+    def looks(self, moment: Moment, at: float) -> Iterator[Look]:
+        """Yield the one look at this time."""
+        self._sequence += 1
+        named = tuple(
+            Named(piece, spot.cell)
+            for piece, spot in moment.spots.items()
+            if spot.cell in self.cells and self.chance.random() >= self.missed
+        )
+        yield Look(
+            self.source, self._sequence, Seconds(at), (), (), (), steady=True, moved=False,
+            knows=Knowing.WHICH, covers=self.cells, named=named,
+        )  # fmt: skip
+
+
+@dataclass(slots=True)
+class CardEvening(Evening):
+    """One match of a game with cards. `occurred` counts what came up; `folder` is for the tags' book."""
+
+    folder: Path = Path()
+    card_manners: CardManners = CardManners()
+    occurred: Counter[str] = field(default_factory=Counter)
+    _pads: SeatPads[Any, Any] = field(init=False)
+    _seal: Seal = field(init=False)
+    _uids: Mapping[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Open the match, and stick a tag to every card."""
+        Evening.__post_init__(self)
+        game = self.game
+        things = game.things() if isinstance(game, Tangible) else ()
+        self._uids = {thing.name: f"04{number:06X}" for number, thing in enumerate(things, start=1)}
+        path = self.folder / FILE
+        dump_tags(TagBook({uid: name for name, uid in self._uids.items()}), path)
+        self._seal = Seal(bytes(32), table="bench")
+        self._pads = SeatPads(TagDesk(path, things, self._seal, discreet=True))
+
+    def play(self, actions_max: int) -> None:
+        """Play the match to its end, or until so many actions were played."""
+        game, tally = self.game, self.tally
+        tally.matches += 1
+        for piece, spot in game.layout(self._truth.state).items():
+            self.hands.spots[piece] = replace(spot, covered=False)
+        self._watch(self.hands.still(8))
+        self._deal()
+        self._agree()
+        played, turn = 0, None
+        while played < actions_max:
+            decision = game.decider(self._truth.state)
+            if decision.chooser is not Chooser.SEAT:
+                tally.finished += decision.chooser is Chooser.NOBODY
+                break
+            seat = self._chance.choice(decision.seats)
+            self.occurred["two seats deciding at once"] += len(decision.seats) > 1
+            self.occurred["a window within a window"] += self._windows() > 1
+            if decision.kind == "turn" and seat != turn:
+                tally.turns, turn = tally.turns + 1, seat
+            if decision.kind == "turn" and self._does(self.manners.wrong):
+                self._agree()
+                self._play_wrongly(seat)
+            action = self.bots[seat].choose(game, self._truth.state, seat, self._minds[seat])
+            played += 1
+            tally.actions += 1
+            self._play_card(seat, action)
+        self._agree()
+
+    def _windows(self) -> int:
+        stack: Sequence[object] = getattr(self._truth.state, "stack", ())
+        return sum(isinstance(frame, Window | Firing) for frame in stack)
+
+    # What people do
+
+    def _play_card(self, seat: Seat, action: Any) -> None:
+        game, state = self.game, self._truth.state
+        before, after_state = game.layout(state), game.apply(state, action)
+        after = game.layout(after_state)
+        silent = game.trace(state, action).explicit or before == after or self._names_nothing(action)
+        tapped = silent or self._looks_like_another(state, action, after_state)
+        self.tally.tapped_actions += tapped and not silent
+        told = tapped or self._does(self.card_manners.told_first)
+        if told:
+            # Who taps looks at the tablet: it shows what was played so far.
+            self._agree()
+        self._advance(action)
+        if not told:
+            self.tally.seen_actions += 1
+            self.occurred["a quarter-turn seen"] += any(
+                piece in before and before[piece].sideways is not spot.sideways
+                for piece, spot in after.items()
+            )
+        elif game.format_action(action).get("end_turn"):
+            self._press(seat)
+            self._agree()
+        else:
+            self._tell(action)
+        self._lay_cards(seat, after)
+        # What a pile is shuffled away for comes after what was laid on it.
+        self._lay_cards(seat, game.layout(self._truth.state))
+        self._deal()
+        if told or not self._does(self.manners.hurries):
+            self._agree()
+
+    def _names_nothing(self, action: Any) -> bool:
+        """Tell whether an action names no card, as a pass: nobody can lay that."""
+        words = {str(one) for one in self.game.format_action(action).values()}
+        return words.isdisjoint(map(str, self.game.pieces(self._truth.state)))
+
+    def _looks_like_another(self, state: Any, action: Any, after: Any) -> bool:
+        """Tell whether another play would leave the table just so."""
+        game = self.game
+        layout, heaps = game.layout(after), self._heaps(after)
+        others = (one for one in game.legal_actions(state) if one != action)
+        return any(
+            game.layout(then) == layout and self._heaps(then) == heaps
+            for then in (game.apply(state, one) for one in others)
+        )
+
+    def _heaps(self, state: Any) -> Any:
+        return self.game.heaps(state) if isinstance(self.game, Heaped) else ()
+
+    def _deal(self) -> None:
+        """Draw and turn up whatever is owed, from the deck that people have shuffled."""
+        game = self.game
+        while (decision := game.decider(self._truth.state)).chooser is Chooser.CHANCE:
+            state = self._truth.state
+            if decision.kind != "draw":
+                self._truth = self._with_chance(self._truth)
+                self._lay_cards(None, game.layout(self._truth.state))
+                self._follow_chance()
+                continue
+            found = chance_outcomes(game, state)
+            (action,) = self._chance.choices([one for one, _ in found], [weight for _, weight in found])
+            if decision.shows:
+                self.occurred["a card turned up, seen by a camera"] += 1
+                self._advance(action)
+                self._lay_cards(None, game.layout(self._truth.state))
+            elif decision.seats:
+                self._draw(decision.seats[0], action)
+            else:
+                self._agree()
+                self._advance(action)
+                self._tell(action)
+
+    def _advance(self, action: Any) -> None:
+        """Play an action, and what chance does behind it that nobody sees, as the judged match does."""
+        Evening._advance(self, action)  # noqa: SLF001 - its own, of the class it extends
+        self._unfallen = self._truth.state
+        self._truth = self._with_chance(self._truth)
+        self._since[-1] = (action, self._truth.state)
+
+    def _follow_chance(self) -> None:
+        """Let the judged match draw what nobody sees, as it does by itself behind a play."""
+        if self._table.match.state != self._truth.state:
+            judged = self._with_chance(self._table.match)
+            if judged.state == self._truth.state:
+                self._table = replace(self._table, match=judged)
+
+    def _draw(self, seat: Seat, action: Any) -> None:
+        """Draw a card, over the seat's reader."""
+        manners = self.card_manners
+        if not self._does(manners.ahead):
+            self._agree()
+        card = str(self.game.format_action(action)["draw"])
+        self._advance(action)
+        self._watch(self.hands.still(1))
+        if self._does(manners.misread):
+            self.occurred["a draw typed, its card unread"] += 1
+            self._agree_before_last()
+            self._tell(action)
+            return
+        self.occurred["a draw seen by a reader"] += 1
+        self._read(seat, self._uids[card])
+        self._watch(self.hands.still(3))
+        self._agree()
+        self._read(seat, "")
+
+    def _agree_before_last(self) -> None:
+        """Look on until the judged match owes what is typed now."""
+        for _ in range(16):
+            if self.game.decider(self._table.match.state).kind == "draw":
+                return
+            self._watch(self.hands.still(1))
+
+    def _read(self, seat: Seat, uid: str) -> None:
+        """Let a seat's reader read what lies on it now."""
+        pad, mark = pad_of(seat), f"{self._truth.revision}/{self.at}"
+        event = DeviceEvent(pad, Seconds(self.at), "tag", str(seat), self._seal.sealed_text(uid), mark)
+        for found in self._pads.heard(self._setting, lambda: self._table, event, wall=Seconds(self.at)):
+            if isinstance(found, Command):
+                self._obey(found)
+
+    def _watch(self, moments: Any) -> None:
+        """Let the eyes look at each moment, and the pads at what became of the table."""
+        for moment in moments:
+            Evening._watch(self, (moment,))  # noqa: SLF001 - its own, of the class it extends
+            for asked in tuple(self._pads.shown(self._setting, self._table)):
+                self._obey(asked)
+
+    def _lay_cards(self, seat: Seat | None, after: Layout) -> None:
+        """Let hands do to the cards what the game did, as people do: not in order, and not at once."""
+        hand = seat if seat is not None else Seat("")
+        wanted = {piece: replace(spot, edge=None) for piece, spot in after.items()}
+        changed = changes(self.hands.spots, wanted)
+        going = [piece for piece in changed if piece not in wanted]
+        # Of a pile the lowest comes first.
+        coming = [piece for piece in reversed(list(after)) if piece in changed]
+        going = self._with_piles_at_once(going)
+        order = [*going, *coming]
+        if self._does(self.card_manners.crooked):
+            order = [*coming, *going]
+        for piece in order:
+            to = laid(self.hands.spots.get(piece), wanted.get(piece))
+            home = self.hands.spots.get(piece)
+            if home is None and to is None:
+                continue
+            if to is not None and self._does(self.card_manners.wavers):
+                self._watch(self.hands.put(piece, to, hand))
+                self._watch(self.hands.put(piece, home, hand))
+            self._watch(self.hands.put(piece, to, hand))
+        self._hand_left_at = self.at
+
+    def _with_piles_at_once(self, going: list[PieceId]) -> list[PieceId]:
+        """Take what lies under another card that goes, so that a pile is lifted whole; return the rest."""
+        tops = {spot.cell: piece for piece, spot in self.hands.spots.items()}
+        under = [piece for piece in going if tops[self.hands.spots[piece].cell] in set(going) - {piece}]
+        for piece in under:
+            del self.hands.spots[piece]
+        return [piece for piece in going if piece not in under]
+
+    def _wrong_play(self, seat: Seat) -> tuple[PieceId, Spot | None] | None:
+        """Return a card and where nothing legal brings it, or that it's turned by a quarter for nothing."""
+        state, spots = self._truth.state, self.hands.spots
+        tops = {spot.cell: piece for piece, spot in spots.items()}
+        cards = sorted(piece for piece, spot in spots.items() if tops[spot.cell] == piece)
+        if not cards:
+            return None
+        piece = self._chance.choice(cards)
+        home = spots[piece]
+        earlier = [self.game.layout(one.state).get(piece) for one in self._truth.past[-_EARLIER:]]
+        known = self._lies_soon(state, piece) | {
+            (spot.cell, spot.sideways) for spot in (*earlier, home) if spot is not None
+        }
+        cells = [*self.hands.surface.cells, *(home.cell,) * 4]
+        goals = [(cell, turned) for cell in cells for turned in (False, True) if (cell, turned) not in known]
+        if not goals:
+            return None
+        del seat
+        cell, sideways = self._chance.choice(goals)
+        return piece, replace(home, cell=cell, sideways=sideways)
+
+    def _lies_soon(self, state: Any, piece: PieceId) -> set[tuple[Cell, bool | None]]:
+        """Return how a card may come to lie by three actions, whatever chance does in between."""
+        game = self.game
+        found, frontier = set[tuple[Cell, bool | None]](), [state]
+        for _ in range(3):
+            deeper = []
+            for one in frontier:
+                decision = game.decider(one)
+                if decision.chooser is Chooser.NOBODY:
+                    continue
+                actions = game.legal_actions(one)
+                if decision.chooser is Chooser.CHANCE:
+                    actions = actions[:1]
+                for action in actions:
+                    after = game.apply(one, action)
+                    spot = game.layout(after).get(piece)
+                    if spot is not None:
+                        found.add((spot.cell, spot.sideways))
+                    if piece in game.trace(one, action).pieces or decision.chooser is Chooser.CHANCE:
+                        deeper.append(after)
+            frontier = deeper
+        return found
+
+    # What comes of it
+
+    def _tell(self, action: Any) -> None:
+        state = self._table.match.state
+        seats = self.game.decider(state).seats
+        seat = actor(self.game, state, action) or (seats[0] if len(seats) == 1 else None)
+        if seat is None and self.game.decider(state).chooser is Chooser.CHANCE:
+            seat = next(iter(self.bots))  # what is turned up for all, anybody says
+        self._command(CommandKind.ACT, seat=seat, action=self.game.format_action(action))
+
+    def _leads(self, actions: tuple[Any, ...]) -> bool:
+        game, state = self.game, self._table.match.state
+        for action in actions:
+            if game.violations(state, action):
+                return False
+            state = game.apply(state, action)
+            # What nobody sees of chance comes by itself.
+            while (open_one := game.decider(state)).chooser is Chooser.CHANCE and open_one.kind != "draw":
+                state = game.apply(state, game.legal_actions(state)[0])
+        return bool(state == self._truth.state)
+
+    def _obey(self, asked: Command) -> None:
+        self._command(asked.kind, seat=asked.seat, action=asked.action)

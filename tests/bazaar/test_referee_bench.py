@@ -1,0 +1,25 @@
+"""What `boardwarden bench referee --game bazaar` counts, in small: people play badly, the referee doesn't."""
+
+import pytest
+
+from dashboard.bench.corpus.card_matches import play_card_corpus
+from engine.core.faults import InputFault
+
+
+def test_no_play_is_taken_for_another_and_no_illegal_one_is_missed() -> None:
+    tally, occurred = play_card_corpus("bazaar", (2, 3), actions_max=30)
+    assert (tally.wrong_commits, tally.missed) == (0, 0), tally.notes
+    assert tally.actions == 60
+    assert tally.wrong_plays > 0
+    assert occurred["a card turned up, seen by a camera"] > 0
+    assert occurred["a draw seen by a reader"] > 0
+
+
+def test_the_same_seed_is_the_same_match() -> None:
+    one, other = (play_card_corpus("bazaar", (4,), actions_max=10) for _ in range(2))
+    assert one == other
+
+
+def test_a_game_that_isnt_there_is_refused() -> None:
+    with pytest.raises(InputFault, match="no game"):
+        play_card_corpus("bazar", (1,))
