@@ -7,7 +7,7 @@ from typing import Generic
 
 from engine.core.choosing import Violation
 from engine.core.game import A, Game, S
-from engine.core.ids import PieceId
+from engine.core.ids import Cell, PieceId
 from engine.session.explaining.likelihood import Witness
 from engine.session.explaining.repair import Put, culprits, nearest_plays, ways_back
 from engine.session.explaining.search import (
@@ -26,9 +26,11 @@ from engine.session.seen.sighting import (
     NO_LEFTOVERS,
     Leftovers,
     Sighting,
+    differences,
     edge_differs,
     lies_wrong,
     same_claim,
+    strange_cells,
     with_gone,
     with_presumed,
 )
@@ -115,7 +117,8 @@ class Unexplained(Generic[A]):
     `nearest`: what may have been meant. `violations`: the rules it breaks, nearest first. `puts`: the fewest
     pieces to put, so that the table is right again, or that legal play explains the rest. `unsaid`: legal
     plays that pieces can't show, any of which would explain it. `besides`: pieces that lie otherwise, too;
-    `sole`: it's surely the pieces to put that lie wrong, and not some of these.
+    `sole`: it's surely the pieces to put that lie wrong, and not some of these. `strangers`: cells in which
+    something lies that no play puts there, and nobody knows who it is.
     """
 
     nearest: tuple[A, ...]
@@ -124,6 +127,7 @@ class Unexplained(Generic[A]):
     unsaid: tuple[A, ...] = ()
     besides: frozenset[PieceId] = frozenset()
     sole: bool = False
+    strangers: frozenset[Cell] = frozenset()
 
 
 Explanation = Unchanged | Settled[S, A] | Pending[S, A] | Ambiguous[S, A] | Unexplained[A]
@@ -294,6 +298,14 @@ def _unexplained(
     leftovers: Leftovers,
     found: Findings[S, A],
 ) -> Unexplained[A] | Pending[S, A]:
+    strangers = strange_cells(sighting, game.layout(state))
+    if strangers:
+        # Whoever might be there needn't be named: what's surely wrong is wrong without the cells, too.
+        sighting = replace(sighting, unnamed={})
+        layout = game.layout(state)
+        off = differences(sighting, layout, game.pieces(state), before=layout, leftovers=leftovers)
+        wrong = blamed(game, state, sighting, tuple(sorted(off.wrong)), leftovers=leftovers)
+        return replace(wrong, strangers=frozenset(strangers))
     to_put = culprits(game, state, sighting, leftovers, found.start)
     wrong = blamed(game, state, sighting, to_put.pieces, leftovers=leftovers)
     pushed = any(found.start.edges.values())

@@ -34,7 +34,7 @@ from engine.session.playing.aside import (
     with_all,
     with_press,
 )
-from engine.session.playing.table import Doubt, Setting, Step, Table, Waiting, as_owned, speak
+from engine.session.playing.table import Doubt, Setting, Step, Table, Waiting, as_owned, believing, speak
 from engine.session.playing.telling import Teller
 from engine.session.seen.fusion import assumed, judged, sighting
 from engine.session.seen.sighting import (
@@ -72,6 +72,7 @@ def settle(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
         return Step(table)
     table = replace(table, belief=judged(table.belief, seen))
     seen = as_owned(setting, table, seen)
+    table = believing(setting, table, seen)
     leftovers = table.match.leftovers
     table, seen = with_trail(setting, table, seen)
     pointed_out = table.doubt is not None and seen.lifted != (table.judged.lifted if table.judged else ())
@@ -234,6 +235,10 @@ def _set_aside(
 ) -> Step[S, A]:
     """Set aside what no play explains and warn of it; what else was played meanwhile is played first."""
     blamed = frozenset(put.piece for put in wrong.puts)
+    if wrong.strangers:
+        table = replace(table, strangers=table.strangers | wrong.strangers)
+        table = set_aside(setting, table, seen, blamed)
+        return _warn(setting, table, seen, blamed, strangers=wrong.strangers)
     alone = set_aside(setting, table, seen, blamed)
     step = Step(alone)
     if wrong.besides:
@@ -246,24 +251,30 @@ def _set_aside(
 
 
 def _warn(
-    setting: Setting[S, A], table: Table[S, A], seen: Sighting, pieces: frozenset[PieceId] = frozenset()
+    setting: Setting[S, A],
+    table: Table[S, A],
+    seen: Sighting,
+    pieces: frozenset[PieceId] = frozenset(),
+    *,
+    strangers: frozenset[Cell] = frozenset(),
 ) -> Step[S, A]:
-    """Put the warning in force of all that is set aside; of these pieces it is told.
+    """Put the warning in force of all that is set aside; of these pieces, and these cells, it is told.
 
     What was named before isn't named again: of several places, only the new one's pieces are told.
     """
     teller = teller_of(setting, table, seen)
     standing = frozenset(table.aside)
-    concerns = frozenset((piece, one.lies) for piece, one in table.aside.items())
+    concerns: frozenset[object] = frozenset((piece, one.lies) for piece, one in table.aside.items())
+    concerns |= table.strangers
     if table.current is None or table.current.kind is not VerdictKind.ILLEGAL or table.concerns != concerns:
-        found = blame(setting, table, seen, standing)
+        found = replace(blame(setting, table, seen, standing), strangers=table.strangers)
         current = teller.warning(found, _unsaid(setting, table, found))
         table = replace(table, current=current, concerns=concerns)
-    if not pieces or table.current is None:
+    if not (pieces or strangers) or table.current is None:
         return Step(table)
-    if pieces == standing:
+    if (pieces, strangers) == (standing, table.strangers):
         return speak(table, table.current)
-    new = blame(setting, table, seen, pieces)
+    new = replace(blame(setting, table, seen, pieces), strangers=strangers)
     return speak(table, teller.warning(new, _unsaid(setting, table, new)))
 
 
@@ -433,7 +444,7 @@ def _unchanged(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> St
 
 def say_what_to_put(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
     """Put the verdict in force that fits a table with nothing but leftovers and what is set aside."""
-    if table.aside:
+    if table.aside or table.strangers:
         return _warn(setting, table, seen)
     layout = setting.game.layout(table.match.state)
     under_something = {

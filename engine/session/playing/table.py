@@ -20,10 +20,11 @@ from engine.core.verdict import Verdict
 from engine.session.explaining.referee import Ambiguous, Pending
 from engine.session.explaining.search import USUAL, Call, Limits, Line
 from engine.session.matches.match import JournalEntry, Match
-from engine.session.seen.fusion import Belief
+from engine.session.seen.fusion import Belief, assumed
+from engine.session.seen.presuming import presumed as presumed_felt
 from engine.session.seen.runs import USUAL as USUAL_SETTLING
 from engine.session.seen.runs import Settling
-from engine.session.seen.sighting import START, Sighting
+from engine.session.seen.sighting import START, Sighting, Watch
 from engine.session.seen.touches import Touch
 from engine.session.texts import CATALOGUE
 
@@ -134,7 +135,8 @@ class Table(Generic[S, A]):
     monotonic clock. `current`: the verdict in force, and
     `concerns`: what it is about, so that the same isn't told twice. `question`: the lines the players are
     asked about, `asked_with`: what was pressed, and is part of them. `aside`: what no play explains; all
-    else is judged without it.
+    else is judged without it. `strangers`: the cells in which something lies that no play explains, and
+    nobody knows who it is.
     `pressed`: when each device's button was last pressed;
     `marks`: the presses taken, by device and mark. `answered`: the last answers. `wish`: a take-back that
     isn't agreed to by all. `looks`: each source's newest; `right`: the number of each one's last that showed
@@ -153,6 +155,7 @@ class Table(Generic[S, A]):
     asked_with: tuple[Waiting[A], ...] = ()
     doubt: Doubt[S, A] | None = None
     aside: Mapping[PieceId, Aside] = field(default_factory=dict)
+    strangers: frozenset[Cell] = frozenset()
     waiting: tuple[Waiting[A], ...] = ()
     pressed: Mapping[str, Seconds] = field(default_factory=dict)
     marks: tuple[str, ...] = ()
@@ -226,9 +229,12 @@ def speak(table: Table[S, A], *verdicts: Verdict) -> Step[S, A]:
 
 
 def as_owned(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Sighting:
-    """Return a sighting in the match's piece ids; pieces that aren't of the match are left out."""
+    """Return a sighting in the match's piece ids; pieces that aren't of the match are left out.
+
+    Where no camera looks, what nothing contradicts lies in it as the match has it.
+    """
     owned = setting.owned(table.match.state)
-    return replace(
+    own = replace(
         seen,
         spots={owned[one]: spot for one, spot in seen.spots.items() if one in owned},
         hidden=frozenset(owned[one] for one in seen.hidden if one in owned),
@@ -237,15 +243,38 @@ def as_owned(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Sigh
         appeared=frozenset(owned[one] for one in seen.appeared if one in owned),
         straight=frozenset(owned[one] for one in seen.straight if one in owned),
         elsewhere={owned[one]: cells for one, cells in seen.elsewhere.items() if one in owned},
-        watches=tuple(
-            one
-            if one.notices is None
-            else replace(one, notices=frozenset(owned[piece] for piece in one.notices if piece in owned))
-            for one in seen.watches
-        ),
+        watches=tuple(_owned_watch(owned, one) for one in seen.watches),
         unnamed=_owned_names(owned, seen.unnamed),
         otherwise=_owned_names(owned, seen.otherwise),
+        switches=None if seen.switches is None else _owned_watch(owned, seen.switches),
+        followed=frozenset(owned[one] for one in seen.followed if one in owned),
     )
+    if own.switches is None:
+        return own
+    lies = {**table.match.leftovers, **{piece: one.lies for piece, one in table.aside.items()}}
+    layout = setting.game.layout(table.match.state)
+    return presumed_felt(own, layout, lies, strangers=table.strangers)
+
+
+def believing(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Table[S, A]:
+    """Return the table that follows pieces from where a sighting has them, where no camera looks."""
+    if seen.switches is None:
+        return table
+    cells: dict[PieceId, Cell | None] = {}
+    for physical, piece in setting.owned(table.match.state).items():
+        spot = seen.spots.get(piece)
+        if piece in seen.followed or (
+            spot is None and piece not in seen.hidden and piece not in seen.elsewhere
+        ):
+            cells[physical] = spot.cell if spot is not None else None
+    strangers = table.strangers & seen.occupied
+    return replace(table, belief=assumed(table.belief, cells), strangers=strangers)
+
+
+def _owned_watch(owned: Mapping[PieceId, PieceId], watch: Watch) -> Watch:
+    if watch.notices is None:
+        return watch
+    return replace(watch, notices=frozenset(owned[piece] for piece in watch.notices if piece in owned))
 
 
 def _owned_names(

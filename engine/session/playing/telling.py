@@ -101,6 +101,7 @@ class Teller(Generic[S, A]):
         broken = tuple(dict.fromkeys(self._broken(one) for one in wrong.violations))
         reasons = [one.text for one in broken] or [CATALOGUE.say("warning.no_play")]
         hint = [CATALOGUE.say("warning.meant", plays=joined(unsaid, "or_else"))] if unsaid else []
+        hint += [CATALOGUE.say("warning.stranger", cell=cell) for cell in sorted(wrong.strangers)]
         return self._verdict(
             VerdictKind.ILLEGAL,
             violations=broken,

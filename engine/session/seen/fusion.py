@@ -28,7 +28,7 @@ from engine.session.seen.runs import (
 )
 from engine.session.seen.sighting import START, Sighting, Watch
 from engine.session.seen.touches import Lies, noticed
-from engine.session.seen.tracking import Tracking, at_rest, begun, ended, felt, told
+from engine.session.seen.tracking import Tracking, at_rest, begun, ended, felt, read, told
 from engine.session.seen.trail import Trail, followed, handled, touched
 
 _WITHOUT_EYES = 5
@@ -81,7 +81,17 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         return _felt(belief, look.source, run, settling)
     if is_settled(run, settling, felt=belief.tracking.covers):
         run = replace(run, settled_at=look.taken_at)
-    trail, lies = touched(belief.trail, cells_touched(before, run, look)), belief.lies
+    trail, lies, tracking = (
+        touched(belief.trail, cells_touched(before, run, look)),
+        belief.lies,
+        belief.tracking,
+    )
+    if run.knows is Knowing.WHICH and before is not None:
+        now = {piece: trace.cell for piece, trace in run_of(look, before).pieces.items()}
+        then = {piece: trace.cell for piece, trace in before.pieces.items()}
+        gone = frozenset(one for one, cell in then.items() if one not in now and run.looks_at(cell))
+        came = {one: cell for one, cell in now.items() if then.get(one) != cell}
+        tracking = read(tracking, gone, came, look.taken_at)
     if not look.moved:
         fresh = run_of(look, before)
         seen = fresh.seen_as()
@@ -96,7 +106,8 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         added = noticed(run.lies, lies, seen, unread, look.taken_at, last=belief.last)
         run, lies = replace(run, lies=added.known), added.lies
         trail = followed(trail, seen, unread, added.touches, last=last, pushed=belief.pushed)
-    return replace(belief, runs={**belief.runs, look.source: run}, lies=lies, trail=trail)
+    runs = {**belief.runs, look.source: run}
+    return replace(belief, runs=runs, lies=lies, trail=trail, tracking=tracking)
 
 
 def _felt(belief: Belief, source: str, run: Run, settling: Settling) -> Belief:
@@ -165,11 +176,13 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     left = gone.intersection(piece for some in maybe for piece in some)
     seen_in = {spot.cell for spot in spots.values()}
     contested: dict[PieceId, Claims] = {}
+    followed: list[PieceId] = []
     for piece, cell in tracking.at.items():
         if piece in spots or piece in disputes or piece in left:
             continue
         if not watched.sees(cell):
             spots[piece] = Spot(cell, None)
+            followed.append(piece)
             unread -= {cell}
         elif cell not in seen_in:  # else what is felt is what a camera sees there
             contested[piece] = tuple(
@@ -188,10 +201,9 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     room = bool(fresh & blind) or len(fresh) > len(belief.lost.intersection(missing))
     # Where nobody could tell a label from bare board, a piece isn't gone because it isn't seen.
     murky |= nowhere_sure(lookers).intersection(last_cells[piece] for piece in missing)
-    watches = (
-        *(Watch(run.covers, run.notices) for run in named.values()),
-        Watch(tracking.covers, tracking.notices),
-    )
+    eyeless = bool(tracking.covers) and not any(run.knows is Knowing.HOW for run in live.values())
+    switches = Watch(tracking.covers, tracking.notices)
+    watches = (*(Watch(run.covers, run.notices) for run in named.values()), switches)
     hidden = {
         piece
         for piece in missing
@@ -230,6 +242,9 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
             for cell in tracking.occupied
             if not watched.sees(cell) and not any(run.looks_at(cell) for run in readers)
         ),
+        switches=switches if eyeless else None,
+        occupied=tracking.occupied if eyeless else frozenset(),
+        followed=frozenset(followed),
     )
 
 
@@ -286,6 +301,10 @@ def _settled(live: Mapping[str, Run], tracking: Tracking, settling: Settling) ->
         alone = run.knows is Knowing.HOW and not seeing
         patience = settling.restless_s * (_WITHOUT_EYES if alone else 1)
         restless = newest - (run.settled_at or run.first_at) > patience
+        if settled and restless and run.knows is Knowing.WHICH:
+            # A tag that is read now and then makes no reader silent.
+            settled[name] = run
+            continue
         # Who comes back holds nobody up who has seen it all.
         if not (settled and (restless or (run.after_blindness and not alone))):
             return None

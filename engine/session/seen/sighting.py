@@ -81,6 +81,9 @@ class Sighting:
     vacant: frozenset[Cell] = frozenset()
     otherwise: Mapping[Cell, frozenset[PieceId | None]] = field(default_factory=dict)
     unwatched: frozenset[Cell] = frozenset()
+    switches: Watch | None = None
+    occupied: frozenset[Cell] = frozenset()
+    followed: frozenset[PieceId] = frozenset()
 
     @property
     def lifted(self) -> tuple[PieceId, ...]:
@@ -220,7 +223,7 @@ def differences(
     """
     wrong: set[PieceId] = set()
     edges: dict[PieceId, bool] = {}
-    strange = _strange(sighting, layout)
+    strange = strange_cells(sighting, layout)
     for piece in pieces:
         expected, seen = layout.get(piece), sighting.spots.get(piece)
         if piece in sighting.hidden or sighting.cannot_tell(piece, layout):
@@ -272,7 +275,7 @@ def _is_elsewhere(sighting: Sighting, layout: Layout, piece: PieceId) -> bool:
     )
 
 
-def _strange(sighting: Sighting, layout: Layout) -> tuple[Cell, ...]:
+def strange_cells(sighting: Sighting, layout: Layout) -> tuple[Cell, ...]:
     """Return the cells with something unnamed in which a layout has nobody whom it may be."""
     if not sighting.unnamed:
         return ()

@@ -19,6 +19,9 @@ SLIDE_S = 0.15
 10 mm in which both feel it, 0.05 s."""
 
 
+READ_LATE_S = 1.0
+"""A reader takes a tag for gone, or a new one for read, up to this long after it is."""
+
 ECHO_S = 0.1
 """Two switches that close within this of each other, for one piece, both feel that piece."""
 
@@ -159,21 +162,25 @@ def _covered(tracking: Tracking, cell: Cell, at: Seconds) -> tuple[Tracking, Mov
     held, passing = tracking.held, tracking.passing
     if tracking.lifted_at is not None and at - tracking.lifted_at > _IN_PASSING_S:
         passing = frozenset()
-    somebody: Somebody = frozenset(held) | passing
+    # Who came to another cell a moment before is in no hand, where somebody else is.
+    in_hand = frozenset(held).difference(tracking.slid.values()) or frozenset(held)
+    somebody: Somebody = in_hand | passing
+    beside = max(
+        (one for one in tracking.occupied if at - tracking.covered_at.get(one, _NEVER) <= ECHO_S),
+        key=lambda one: tracking.covered_at[one],
+        default=None,
+    )
     if len(somebody) == 1 and None not in somebody:
         (only,) = (one for one in somebody if one is not None)
         now = replace(now, otherwise={**now.otherwise, cell: _unfelt(tracking) - {only}})
         return _named(now, only, cell), ((only, cell),)
     if somebody:
         now = replace(now, otherwise={**now.otherwise, cell: _unfelt(tracking) - somebody})
-    else:
-        beside = max(
-            (one for one in tracking.occupied if at - tracking.covered_at.get(one, _NEVER) <= ECHO_S),
-            key=lambda one: tracking.covered_at[one],
-            default=None,
-        )
         if beside is not None:
-            return _echoed(now, cell, beside), ()
+            now = replace(now, echoes={**now.echoes, cell: beside, beside: cell})
+    elif beside is not None:
+        return _echoed(now, cell, beside), ()
+    else:
         somebody = _unfelt(now)
     return replace(now, unnamed={**now.unnamed, cell: somebody}, passing=frozenset()), ()
 
@@ -194,6 +201,37 @@ def _named(tracking: Tracking, piece: PieceId, cell: Cell) -> Tracking:
         passing=frozenset(),
         slid={one: other for one, other in tracking.slid.items() if other != piece and one != cell},
     )
+
+
+def read(tracking: Tracking, gone: frozenset[PieceId], came: Mapping[PieceId, Cell], at: Seconds) -> Tracking:
+    """Return what follows where readers no longer name some pieces in their cells, and name others there.
+
+    A reader says so a little later than a switch feels the piece where it was put.
+    """
+    for piece in sorted(gone):
+        if not tracking.feels(piece) or piece not in tracking.at:
+            continue
+        unnamed, slid = dict(tracking.unnamed), dict(tracking.slid)
+        put = max(
+            (
+                (tracking.covered_at.get(cell, _NEVER), cell)
+                for cell, some in unnamed.items()
+                if None in some and cell not in slid
+            ),
+            default=None,
+        )
+        if put is not None and at - put[0] <= READ_LATE_S:
+            unnamed[put[1]] |= {piece}
+            slid[put[1]] = piece
+        tracking = replace(
+            tracking,
+            at={one: cell for one, cell in tracking.at.items() if one != piece},
+            held=tuple(dict.fromkeys((*tracking.held, piece))),
+            unnamed=unnamed,
+            slid=slid,
+            lifted_at=at,
+        )
+    return told(tracking, came) if came else tracking
 
 
 def at_rest(tracking: Tracking) -> Tracking:

@@ -1,0 +1,187 @@
+"""Who lies where on a table that no camera sees: what nothing contradicts lies as the match has it. Pure.
+
+Switches feel that something lies somewhere. Followed from lift to lift, one piece taken for another would
+make the next one wrong as well. So each settled look is read anew beside what the match expects: a piece is
+missing only where its own cell is clear, or a reader there doesn't name it; something is strange only where
+nobody should lie. Missing pieces and strange cells are brought together where there is one way to, and stay
+open where there are several.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Layout, Spot
+from engine.session.seen.sighting import Leftovers, Sighting, Watch
+
+
+def presumed(
+    seen: Sighting, layout: Layout, lies: Leftovers, *, strangers: frozenset[Cell] = frozenset()
+) -> Sighting:
+    """Return a sighting in which whatever isn't contradicted lies as the layout has it.
+
+    `lies`: how pieces are known to lie otherwise. `strangers`: cells in which something lies that was named
+    already, and nobody knows who it is.
+    """
+    if seen.switches is None:
+        return seen
+    return _Reading(seen, seen.switches, layout, lies, strangers).sighting()
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """One look at what switches feel, beside a layout."""
+
+    seen: Sighting
+    switches: Watch
+    layout: Layout
+    lies: Leftovers
+    strangers: frozenset[Cell]
+
+    def sighting(self) -> Sighting:
+        seen = self.seen
+        named = {piece: spot for piece, spot in seen.spots.items() if piece not in seen.followed}
+        places, missing = self._placed(named)
+        strange = self._strange({*places.values(), *(spot.cell for spot in named.values())})
+        # Who left only now is likelier in a hand, or where something came, than who was missed before.
+        for piece in sorted(missing, key=lambda one: one in self.lies):
+            cell = self._followed_to(piece)
+            is_late = piece in self.lies and any(one not in self.lies for one in missing)
+            if cell is not None and cell in strange and not is_late:
+                places[piece] = cell
+                missing.remove(piece)
+                strange -= {cell}
+        fresh = [piece for piece in missing if piece not in self.lies]
+        if len(fresh) == len(strange) == 1:
+            ((cell,), (piece,)) = strange, fresh
+            if self._may_have_come(piece, cell):
+                places[piece] = cell
+                missing.remove(piece)
+                strange = frozenset()
+        unnamed = self._unnamed(strange, fresh, missing, places, named)
+        followed = {
+            piece: one
+            if (one := seen.spots.get(piece)) is not None and one.cell == cell
+            else Spot(cell, None)
+            for piece, cell in places.items()
+        }
+        return replace(
+            seen,
+            spots={**named, **followed},
+            hidden=seen.hidden - places.keys() - set(missing),
+            elsewhere={piece: self._surely_without(piece) for piece in missing},
+            unnamed=unnamed,
+            otherwise={},
+            followed=frozenset(places),
+        )
+
+    def _placed(self, named: Mapping[PieceId, Spot]) -> tuple[dict[PieceId, Cell], list[PieceId]]:
+        """Return where each felt piece that nothing names lies, and those that lie nobody knows where."""
+        places: dict[PieceId, Cell] = {}
+        missing: list[PieceId] = []
+        felt = [
+            piece
+            for piece in sorted(self.layout.keys() | self.lies.keys())
+            if piece not in named and self._feels(piece)
+        ]
+        taken = {spot.cell for spot in named.values()}
+        for piece in felt:
+            at = _cell(self.layout.get(piece))
+            if piece in self.lies and _cell(self.lies[piece]) != at:
+                continue
+            if at is not None and self._may_lie(piece, at):
+                places[piece] = at
+                taken.add(at)
+            elif at is not None:
+                missing.append(piece)
+        for piece in felt:
+            at, lay = _cell(self.layout.get(piece)), _cell(self.lies.get(piece))
+            if piece not in self.lies or lay == at:
+                continue
+            stays = lay is not None and self._may_lie(piece, lay)
+            if lay is not None and stays and lay not in taken and self._followed_to(piece) == lay:
+                places[piece] = lay
+                taken.add(lay)
+            elif at is None:
+                continue
+            elif self._may_lie(piece, at):
+                places[piece] = at
+                taken.add(at)
+            elif lay is not None and stays:
+                places[piece] = lay
+            else:
+                missing.append(piece)
+        return places, missing
+
+    def _strange(self, taken: Iterable[Cell]) -> frozenset[Cell]:
+        """Return the cells with something in them that nobody lies in."""
+        known = frozenset(taken)
+        echoes = self.seen.echoes
+        strange = self.seen.occupied - known - self.strangers
+        return frozenset(cell for cell in strange if echoes.get(cell) not in known)
+
+    def _unnamed(
+        self,
+        strange: frozenset[Cell],
+        fresh: list[PieceId],
+        missing: list[PieceId],
+        places: Mapping[PieceId, Cell],
+        named: Layout,
+    ) -> dict[Cell, frozenset[PieceId | None]]:
+        """Return who may lie in each of these cells: who left its own; else who can without a trace."""
+        seen = self.seen
+        left = frozenset(one for one in fresh if one in missing)
+        pairs = {frozenset((cell, seen.echoes.get(cell, cell))) for cell in strange}
+        found: dict[Cell, frozenset[PieceId | None]] = {}
+        for cell in sorted(strange):
+            likely = frozenset(piece for piece in left if self._may_have_come(piece, cell))
+            somebody: frozenset[PieceId | None] = likely or left
+            if not likely or len(pairs) > len(left):
+                somebody |= frozenset((*self._unfelt(places, named), *missing, None))
+            found[cell] = somebody
+        return found
+
+    def _unfelt(self, places: Mapping[PieceId, Cell], named: Layout) -> frozenset[PieceId]:
+        """Return who can come to a cell without leaving its own clear: who lies there with others."""
+        high = Counter(
+            (*places.values(), *(spot.cell for piece, spot in named.items() if self._feels(piece)))
+        )
+        return frozenset(piece for piece, cell in places.items() if high[cell] > 1)
+
+    def _may_have_come(self, piece: PieceId, cell: Cell) -> bool:
+        """Tell whether a piece can have been lifted before something came to a cell.
+
+        By the switches; where a reader told that it left, nobody knows when.
+        """
+        somebody = self.seen.unnamed.get(cell)
+        home = _cell(self.layout.get(piece))
+        return somebody is None or piece in somebody or any(home in covers for covers in self._read(piece))
+
+    def _followed_to(self, piece: PieceId) -> Cell | None:
+        """Return where a piece lies by what was lifted and put down; None: that doesn't tell."""
+        return self.seen.spots[piece].cell if piece in self.seen.followed else None
+
+    def _feels(self, piece: PieceId) -> bool:
+        return self.switches.notices is None or piece in self.switches.notices
+
+    def _may_lie(self, piece: PieceId, cell: Cell) -> bool:
+        return cell not in self._surely_without(piece)
+
+    def _surely_without(self, piece: PieceId) -> frozenset[Cell]:
+        """Return the cells in which a piece surely isn't that no reader names."""
+        return self.seen.vacant.union(*(covers - self.seen.murky for covers in self._read(piece)))
+
+    def _read(self, piece: PieceId) -> list[frozenset[Cell]]:
+        """Return the cells in which readers would name a piece, by reader."""
+        return [
+            watch.covers
+            for watch in self.seen.watches
+            if watch != self.switches
+            and watch.covers is not None
+            and (watch.notices is None or piece in watch.notices)
+        ]
+
+
+def _cell(spot: Spot | None) -> Cell | None:
+    return spot.cell if spot is not None else None

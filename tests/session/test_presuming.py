@@ -1,0 +1,120 @@
+"""Where no camera looks, what nothing contradicts lies as the match has it; only the rest is a riddle."""
+
+from collections.abc import Mapping
+
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Layout, Spot
+from engine.session.seen.presuming import presumed
+from engine.session.seen.sighting import Sighting, Watch
+
+A, B, C, D = PieceId("a"), PieceId("b"), PieceId("c"), PieceId("d")
+CELLS = frozenset(Cell(f"c{n}") for n in range(1, 10))
+NOBODY: Layout = {}
+
+
+def lies(**cells: str) -> dict[PieceId, Spot]:
+    return {PieceId(piece): Spot(Cell(cell), edge=False) for piece, cell in cells.items()}
+
+
+def felt(
+    *cells: str,
+    read: Mapping[str, str] | None = None,
+    readers: tuple[str, ...] = (),
+    unnamed: Mapping[str, frozenset[PieceId | None]] | None = None,
+    echoes: Mapping[str, str] | None = None,
+    followed: Mapping[str, str] | None = None,
+) -> Sighting:
+    """Return what switches beneath nine cells, and readers beneath some, make of what lies on them."""
+    switches = Watch(CELLS, None)
+    occupied = frozenset(Cell(cell) for cell in cells)
+    return Sighting(
+        spots={**lies(**(read or {})), **lies(**(followed or {}))},
+        watches=(Watch(frozenset(Cell(cell) for cell in readers)), switches),
+        vacant=CELLS - occupied,
+        unnamed={Cell(cell): some for cell, some in (unnamed or {}).items()},
+        echoes={Cell(one): Cell(other) for one, other in (echoes or {}).items()},
+        switches=switches,
+        occupied=occupied,
+        followed=frozenset(PieceId(piece) for piece in followed or {}),
+    )
+
+
+def where(seen: Sighting) -> dict[str, str]:
+    return {str(piece): str(spot.cell) for piece, spot in seen.spots.items()}
+
+
+def test_a_table_that_is_covered_where_it_should_be_is_as_the_match_has_it() -> None:
+    seen = presumed(felt("c1", "c2"), lies(a="c1", b="c2", c="c2"), {})
+    assert where(seen) == {"a": "c1", "b": "c2", "c": "c2"}
+    assert not seen.elsewhere
+    assert not seen.unnamed
+
+
+def test_a_name_taken_wrongly_doesnt_outlast_a_table_that_is_as_it_should_be() -> None:
+    seen = presumed(felt("c1", "c2", followed={"a": "c2", "b": "c1"}), lies(a="c1", b="c2"), {})
+    assert where(seen) == {"a": "c1", "b": "c2"}
+
+
+def test_the_one_piece_that_is_missing_is_what_came_where_nothing_should_lie() -> None:
+    seen = presumed(felt("c2", "c5"), lies(a="c1", b="c2"), {})
+    assert where(seen) == {"a": "c5", "b": "c2"}
+
+
+def test_of_two_missing_pieces_either_may_be_what_came() -> None:
+    seen = presumed(felt("c5"), lies(a="c1", b="c2"), {})
+    assert seen.unnamed == {"c5": {A, B}}
+    assert seen.elsewhere.keys() == {A, B}
+
+
+def test_what_came_while_none_is_missing_is_of_a_stack_or_from_beside_the_table() -> None:
+    seen = presumed(felt("c1", "c2", "c5"), lies(a="c1", b="c2", c="c2"), {})
+    assert seen.unnamed == {"c5": {B, C, None}}
+    assert where(seen) == {"a": "c1", "b": "c2", "c": "c2"}
+
+
+def test_who_was_lifted_after_something_came_to_a_cell_didnt_come_there() -> None:
+    stack: frozenset[PieceId | None] = frozenset((B, C, None))
+    seen = presumed(felt("c2", "c5", unnamed={"c5": stack}), lies(a="c1", b="c2", c="c2"), {})
+    assert A not in seen.spots
+    assert seen.unnamed[Cell("c5")] >= {B, C, None}
+
+
+def test_a_piece_that_its_reader_no_longer_names_is_missing_though_something_still_lies_there() -> None:
+    here = felt("c1", "c5", read={"b": "c1"}, readers=("c1",))
+    seen = presumed(here, lies(a="c1", b="c1"), {})
+    assert where(seen) == {"a": "c5", "b": "c1"}
+
+
+def test_what_a_tablet_played_is_believed_once_something_lies_where_it_should() -> None:
+    waits: dict[PieceId, Spot | None] = {A: None}
+    assert A not in presumed(felt("c2"), lies(a="c1", b="c2"), waits).spots
+    assert where(presumed(felt("c1", "c2"), lies(a="c1", b="c2"), waits)) == {"a": "c1", "b": "c2"}
+
+
+def test_what_a_tablet_took_off_lies_there_until_its_cell_is_clear() -> None:
+    known = lies(a="c1")
+    there = presumed(felt("c1", "c2", followed={"a": "c1"}), lies(b="c2"), known)
+    gone = presumed(felt("c2"), lies(b="c2"), known)
+    assert (where(there), where(gone)) == ({"a": "c1", "b": "c2"}, {"b": "c2"})
+
+
+def test_a_taken_piece_isnt_what_comes_to_its_cell_after_it_was_lifted() -> None:
+    # It was lifted, another put in its place, and a neighbour's switch feels that, too.
+    seen = presumed(felt("c1", "c3", echoes={"c1": "c3", "c3": "c1"}), lies(b="c2"), lies(a="c1"))
+    assert where(seen) == {}
+    assert seen.unnamed == {"c1": {B}, "c3": {B}}
+
+
+def test_a_second_switch_that_feels_a_piece_says_nothing_once_it_lies_in_the_first() -> None:
+    seen = presumed(felt("c1", "c3", echoes={"c1": "c3", "c3": "c1"}), lies(a="c1"), {})
+    assert (where(seen), seen.unnamed) == ({"a": "c1"}, {})
+
+
+def test_a_stranger_that_was_named_once_holds_up_nothing_more() -> None:
+    seen = presumed(felt("c1", "c9"), lies(a="c1"), {}, strangers=frozenset((Cell("c9"),)))
+    assert seen.unnamed == {}
+
+
+def test_where_a_camera_looks_nothing_is_presumed() -> None:
+    seen = Sighting(spots=lies(a="c5"))
+    assert presumed(seen, lies(a="c1"), {}) is seen
