@@ -147,6 +147,24 @@ test("a narrow screen stands a wide field upright", () => {
   assert.equal(reduce(initial("match", true), news("surface", squares)).quarters, 0);
 });
 
+test("a screen that is turned turns a wide field with it, unless somebody turned it by hand", () => {
+  const wide = { ...squares, size_mm: /** @type {const} */ ([400, 300]) };
+  const lying = after(news("surface", wide), news("place", place("west")));
+  assert.equal(lying.quarters, 0);
+  const upright = then(lying, { type: "shape", upright: true, column: false });
+  assert.equal(upright.quarters % 2, 1);
+  const byHand = then(lying, { type: "turn", quarters: 2 }, { type: "shape", upright: true, column: false });
+  assert.equal(byHand.quarters, 2);
+});
+
+test("a list over the board makes way for the piece that is chosen from it, and everything for what is used", () => {
+  const listed = then(running, { type: "drawer", drawer: "left" });
+  assert.equal(then(listed, { type: "select", piece: "w.cav.1" }).drawer, null);
+  const log = then(running, { type: "drawer", drawer: "log" });
+  assert.equal(then(log, { type: "select", piece: "w.cav.1" }).drawer, "log");
+  assert.equal(then(log, { type: "use", key: "card" }).drawer, null);
+});
+
 test("what the table can't do is said, and holds up no order that was sent before", () => {
   const state = then(running, { type: "sent", id: "1", what: "Pause" }, news("error", { text: "Not sent: no bus" }));
   assert.deepEqual([state.notice?.text, state.sent], ["Not sent: no bus", {}]);

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from engine.core.document import entry_of
 from engine.core.ids import PieceId
-from tests.web.browsing import piece, region, tap_cell
+from tests.web.browsing import drawer, piece, region, tap_cell
 from tests.web.shown_table import SETUP, FakeBus, Match
 
 pytestmark = pytest.mark.browser
@@ -101,8 +101,10 @@ def test_what_is_left_is_listed_and_leads_to_the_piece(board: Page, table: FakeB
     left = region(board, "left")
     expect(left.locator("h2")).to_have_text("Left this turn for West")
     expect(left.locator("[data-left='dig'] summary")).to_have_text("1 general can dig")
-    left.locator("[data-left='dig'] summary").tap()
+    drawer(board, "left").locator("[data-left='dig'] summary").tap()
     left.get_by_role("button", name="West general Est d4").tap()
+    # The drawer makes way for the board.
+    expect(left).to_be_hidden()
     expect(region(board, "piece").locator("h2")).to_have_text("West general Est")
     match.play({"attack": "w.cav.1", "target": "n.cav.1", "splash": "n.arc.1"})
     match.tell(table)

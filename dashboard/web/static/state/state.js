@@ -102,8 +102,8 @@ export function reduce(state, event) {
     case "stop":
       return { ...state, using: null };
     case "select":
-      // Beside a board that leaves room, what was chosen is shown at once.
-      return { ...state, selected: event.piece, drawer: event.piece !== null && state.column ? null : state.drawer, asked: null, wondered: null, reasons: null, notice: null };
+      // What was chosen is shown at once beside a board that leaves room, and a list over the board makes way for it.
+      return { ...state, selected: event.piece, drawer: event.piece !== null && (state.column || state.drawer === "left") ? null : state.drawer, asked: null, wondered: null, reasons: null, notice: null };
     case "ask":
       return { ...state, asked: event.place, wondered: null, reasons: null };
     case "look":

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { drawersOf, openDrawers } from "../../dashboard/web/static/panels/drawers.js";
+import { initial } from "../../dashboard/web/static/state/state.js";
+
+/** @import { State } from "../../dashboard/web/types/page.js" */
+
+/** @type {(more: Partial<State>) => State} */
+const state = (more) => ({ ...initial(), ...more });
+/** @type {(role: "seat" | "spectator" | "arbiter", seat?: string) => Partial<State>} */
+const at = (role, seat) => ({ place: /** @type {State["place"]} */ ({ role, seat: seat ?? null }) });
+const seated = at("seat", "west");
+
+test("only who has a seat has a hand, and only who may settle has the table's tools", () => {
+  const names = (/** @type {State} */ one) => drawersOf(one).map(({ drawer }) => drawer);
+  assert.deepEqual(names(state(seated)), ["hand", "left", "log", "table"]);
+  assert.deepEqual(names(state(at("spectator"))), ["left", "log"]);
+});
+
+test("over the board no drawer is open until it's opened; beside it one always is", () => {
+  assert.deepEqual(openDrawers(state(seated)), []);
+  assert.deepEqual(openDrawers(state({ ...seated, drawer: "log" })), ["log"]);
+  assert.deepEqual(openDrawers(state({ ...seated, column: true })), ["hand"]);
+  assert.deepEqual(openDrawers(state({ ...at("arbiter"), column: true })), ["log"]);
+  assert.deepEqual(openDrawers(state({ ...seated, column: true, drawer: "table" })), ["table"]);
+});
+
+test("a drawer that has nothing any more isn't open", () => {
+  assert.deepEqual(openDrawers(state({ ...at("spectator"), drawer: "hand" })), []);
+});

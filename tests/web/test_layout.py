@@ -1,0 +1,232 @@
+"""How large the board is seen in an own turn, and that nothing that's needed lies off the screen."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from engine.bus.messages.match import AdviceSheet, Situation
+from engine.bus.messages.services import Availability
+from engine.core.document import entry_of
+from engine.core.game import Game
+from engine.core.ids import Seat
+from tests.patience import PATIENCE_S
+from tests.web.shown_table import MATCH, T0, FakeBus, RunningServer, surface_message
+from tests.web.test_page import TOO_FAR
+from tests.web.test_seats import link_of, tell_match
+
+pytestmark = pytest.mark.browser
+
+Rows = list[dict[str, Any]]
+
+FOUR: dict[str, Any] = {
+    "seats": ["west", "south", "east", "north"],
+    "turn": "west",
+    "round": 3,
+    "coins": {"west": 2, "south": 1, "east": 0, "north": 2},
+    "hands": {"west": ["dai-dao", "khien-go"], "north": ["khien-go"]},
+    "pieces": {
+        "w.inf.1": {"at": "e5"},
+        "w.inf.2": {"at": "c3"},
+        "w.inf.3": {"at": "c3"},
+        "w.cav.1": {"at": "c5"},
+        "w.gen.mask": {"at": "c4"},
+        "w.gen.est": {"at": "b3"},
+        "s.inf.1": {"at": "j4"},
+        "s.cav.1": {"at": "i3"},
+        "e.inf.1": {"at": "j8"},
+        "e.arc.1": {"at": "k8"},
+        "n.cav.1": {"at": "e7"},
+        "n.arc.1": {"at": "f7"},
+        "n.inf.1": {"at": "f8"},
+        "n.gen.raen": {"at": "d9"},
+    },
+}
+HIT = (
+    {"move": "w.cav.1", "to": "d7"},
+    {"attack": "w.cav.1", "target": "n.cav.1", "splash": "n.arc.1"},
+)
+SIZES = ((390, 844), (768, 1024), (1024, 768), (1920, 1080))
+LEAST_SHARE = {390: 0.55, 768: 0.45, 1024: 0.60, 1920: 0.70}
+"""Of the screen, by its width: what the field takes in an own turn."""
+LEAST_PIECE_PX = {390: 28, 768: 34, 1024: 42, 1920: 70}
+"""By the screen's width: how large a piece that stands alone is drawn."""
+LEAST_SYMBOL_PX = 36
+"""On the largest of the screens: the symbol on it."""
+HEADER_PX = 50
+LINE_PX = 34
+TABLE = Path(__file__).parents[2] / "docs" / "page-layout.md"
+LANGUAGES = ("en", "vi", "ja")
+
+MEASURE = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const cells = [...document.querySelectorAll("#board [data-cell] polygon")].map(box);
+  const of = (which, side) => which(...cells.map((one) => one[side]));
+  const [left, right] = [of(Math.min, "left"), of(Math.max, "right")];
+  const [top, bottom] = [of(Math.min, "top"), of(Math.max, "bottom")];
+  const page = document.documentElement;
+  const piece = document.querySelector("#board [data-piece='w.inf.1']");
+  const symbol = box(piece.querySelector(".symbol, .strokes"));
+  return {
+    share: (right - left) * (bottom - top) / (innerWidth * innerHeight),
+    whole: left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight,
+    piece: box(piece.querySelector(".body")).width,
+    symbol: Math.max(symbol.width, symbol.height),
+    header: box(document.querySelector("header")).height,
+    lines: [...document.querySelectorAll("#seats li")].map((one) => box(one).height),
+    scrolls: page.scrollWidth > innerWidth || page.scrollHeight > innerHeight,
+  };
+}"""
+
+CONTROLS = """() => [...document.querySelectorAll(":is(header, #bar, #rail) :is(button, select, a, summary)")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .map((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return {
+      part: one.closest("header, #bar, #rail").id || "header",
+      name: one.id || one.dataset.key || one.dataset.zoom || one.className,
+      at: [left, top, right, bottom].map(Math.round),
+      seen: left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && one.contains(hit),
+    };
+  })"""
+
+
+@pytest.fixture
+def four(bus: FakeBus, game: Game[Any, Any]) -> Any:
+    """A match of four in its third round, West to move, told on the bus."""
+    for service in ("engine", "vision"):
+        bus.tell("availability", Availability(online=True, since=T0), service)
+    bus.tell("surface", surface_message())
+    state = game.initial(entry_of(FOUR))
+    tell(bus, game, state, 0)
+    return state
+
+
+def tell(bus: FakeBus, game: Game[Any, Any], state: Any, revision: int, **situation: Any) -> None:
+    tell_match(bus, game, state, revision)
+    found = game.counsel(state)
+    bus.tell("advice", AdviceSheet(MATCH, revision, found.advice, found.left))
+    bus.tell("situation", Situation(MATCH, revision, watching=True, **situation))
+
+
+@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def tablet(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+    width, height = request.param
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=True,
+        reduced_motion="reduce",
+        service_workers="block",
+    )
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE_S * 1000)
+    yield page
+    context.close()
+
+
+def open_seat(page: Page, server: RunningServer, seat: str, language: str = "en") -> None:
+    # A page that differs in its fragment alone isn't loaded again.
+    page.goto("about:blank")
+    page.goto(f"{server.url}/?lang={language}#join={link_of(Seat(seat))}")
+    expect(page.locator("body[data-ready=true][data-role=seat]")).to_be_attached()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+def off_screen(page: Page) -> Rows:
+    """Return the controls that aren't wholly seen, or that something lies over."""
+    rows: Rows = page.evaluate(CONTROLS)
+    return [row for row in rows if not row["seen"]]
+
+
+def test_in_an_own_turn_the_field_takes_most_of_the_screen_and_every_control_is_seen(
+    tablet: Page, four: Any, server: RunningServer
+) -> None:
+    del four
+    assert tablet.viewport_size is not None
+    width = tablet.viewport_size["width"]
+    for language in LANGUAGES:
+        open_seat(tablet, server, "west", language)
+        expect(tablet.locator("#bar .end-turn")).to_be_enabled()
+        found = tablet.evaluate(MEASURE)
+        assert found["share"] >= LEAST_SHARE[width], (language, found)
+        assert found["whole"], (language, found)
+        assert not found["scrolls"], (language, found)
+        assert found["piece"] >= LEAST_PIECE_PX[width], (language, found)
+        assert width < max(LEAST_SHARE) or found["symbol"] >= LEAST_SYMBOL_PX, (language, found)
+        assert found["header"] <= HEADER_PX, "the header is one line"
+        assert max(found["lines"]) <= LINE_PX, "each player is one line"
+        assert off_screen(tablet) == [], language
+
+
+def test_from_every_seat_the_field_is_as_large(tablet: Page, four: Any, server: RunningServer) -> None:
+    del four
+    shares = []
+    for seat in FOUR["seats"]:
+        open_seat(tablet, server, seat)
+        shares.append(tablet.evaluate(MEASURE)["share"])
+    # Whose turn it isn't has no button for its end, and perhaps a lower bar.
+    assert min(shares) >= shares[0] - 0.005, shares
+
+
+def test_who_is_hit_sees_the_question_and_every_answer(
+    tablet: Page, bus: FakeBus, four: Any, server: RunningServer, game: Game[Any, Any]
+) -> None:
+    for action in HIT:
+        four = game.apply(four, game.parse_action(entry_of(action)))
+    tell(bus, game, four, len(HIT))
+    for language in LANGUAGES:
+        open_seat(tablet, server, "north", language)
+        expect(tablet.locator("#asked .choice")).to_have_count(3)
+        assert off_screen(tablet) == [], language
+
+
+def test_a_warning_is_seen_with_its_reason_and_its_first_step(
+    tablet: Page, bus: FakeBus, four: Any, server: RunningServer, game: Game[Any, Any]
+) -> None:
+    tell(bus, game, four, 0, current=TOO_FAR, recent=(TOO_FAR,))
+    open_seat(tablet, server, "west")
+    for part in (".broken", ".steps li", ".end-turn"):
+        expect(tablet.locator(f"#bar {part}").first).to_be_in_viewport(ratio=1)
+
+
+def test_the_table_of_where_each_control_lies_names_those_there_are(
+    browser: Browser, four: Any, server: RunningServer
+) -> None:
+    """Pixels depend on a machine's letters: the file has those that were measured, the test holds names."""
+    del four
+    rows: dict[str, dict[str, list[int]]] = {}
+    for width, height in SIZES:
+        context = browser.new_context(viewport={"width": width, "height": height}, service_workers="block")
+        page = context.new_page()
+        open_seat(page, server, "west")
+        expect(page.locator("#bar .end-turn")).to_be_enabled()
+        for row in page.evaluate(CONTROLS):
+            rows.setdefault(f"{row['part']}: {row['name']}", {})[f"{width}x{height}"] = row["at"]
+        context.close()
+    if os.environ.get("BOARDWARDEN_REWRITE_TRANSCRIPTS") == "1":
+        TABLE.write_text(table_of(rows), encoding="utf-8")
+    written = [
+        line.split("|")[1].strip() for line in TABLE.read_text(encoding="utf-8").splitlines() if "|" in line
+    ]
+    assert written[2:] == sorted(rows), "rewrite it with BOARDWARDEN_REWRITE_TRANSCRIPTS=1"
+
+
+def table_of(rows: dict[str, dict[str, list[int]]]) -> str:
+    """Return the page of the docs: a row for each control, a column for each size."""
+    sizes = [f"{width}x{height}" for width, height in SIZES]
+    head = """# Where each control lies in an own turn
+
+West's tablet in a match of four, in English: left, top, right, bottom in CSS pixels, measured in Chromium by
+`tests/web/test_layout.py`, which also holds that each lies wholly on the screen, in English, Vietnamese and
+Japanese. An empty place: this size doesn't show it.
+
+"""
+    lines = [f"| control | {' | '.join(sizes)} |", f"| --- | {' | '.join('---' for _ in sizes)} |"]
+    for name in sorted(rows):
+        cells = [" ".join(str(value) for value in rows[name].get(size, ())) for size in sizes]
+        lines.append(f"| {name} | {' | '.join(cells)} |")
+    return head + "\n".join(lines) + "\n"
