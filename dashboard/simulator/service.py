@@ -51,7 +51,7 @@ WANTED = ("simulator_order", "simulated_table", "match", "advice")
 
 _LOOK_ROUND_S = 0.2
 _MEMORY_WAIT_S = 0.6
-_PASSING_S = 1.0
+_PASSING_S = 1.5
 """How long a card that is drawn lies over a reader."""
 
 log = logging.getLogger(__name__)

@@ -12,7 +12,10 @@ from engine.core.faults import InputFault
 REQUEST_LIMIT = 16_384
 """The longest request in characters; the longest real one is a command with a setup."""
 
-SIMULATOR_ORDERS = ("put", "flip", "take", "press", "throw", "lay", "fault", "mend")
+SIMULATOR_ORDERS = (
+    *("put", "flip", "take", "press", "throw", "lay", "fault", "mend"),
+    *("hold", "turn", "shuffle", "fan", "square", "carry"),
+)
 
 _NEEDED = {
     "press": ("device", "button"),
@@ -20,6 +23,7 @@ _NEEDED = {
     "lay": ("device",),
     "fault": ("fault",),
     "mend": (),
+    "hold": ("piece", "device"),
 }
 """What an order can't be without; those that aren't here need a piece."""
 

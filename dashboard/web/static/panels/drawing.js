@@ -51,7 +51,7 @@ export function drawDraw(region, state, { draw }) {
     const who = own ? say("draw.you") : seats.length ? say("draw.they", { names: listed(seats.map((seat) => seatLabel(state, seat))) }) : say("draw.somebody");
     const seen = state.match?.terms.draws === "seen";
     const how = seats.length ? (own ? (seen ? "draw.over_reader" : "draw.say_which") : "draw.at_table") : seen ? "draw.before_camera" : "draw.say_which";
-    return [html("h2", {}, who), html("p", { class: "quiet" }, say(how)), maySay(state) ? picker(state, free, draw) : null];
+    return [html("p", {}, html("b", {}, who), " ", html("span", { class: "quiet" }, say(how))), maySay(state) ? picker(state, free, draw) : null];
   });
 }
 
