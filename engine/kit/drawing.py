@@ -10,10 +10,11 @@ from typing import Any, cast
 
 from engine.core.choosing import Chooser, Violation
 from engine.core.ids import PieceId, Seat
+from engine.core.surfaces import ZoneKind
 from engine.kit.choosing.deeds import Deed, Draw, Shuffle
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
 from engine.kit.zones.box import CardId, CardSet
-from engine.kit.zones.tabletop import ZoneKind, ZoneName
+from engine.kit.zones.tabletop import ZoneName
 
 
 @dataclass(frozen=True, slots=True)

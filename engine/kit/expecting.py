@@ -10,9 +10,9 @@ from typing import Any
 from engine.core.choosing import Decision, Outcome
 from engine.core.document import Entry
 from engine.core.ids import Seat
+from engine.core.surfaces import ZoneKind
 from engine.kit.position import Position
 from engine.kit.zones.box import name_of
-from engine.kit.zones.tabletop import ZoneKind
 from engine.kit.zones.zones import Zones
 
 Check = Callable[[Any, Entry], str | None]

@@ -11,6 +11,7 @@ from engine.core.faces import CardFace, FaceNumber, Faces, ZoneName
 from engine.core.ids import PieceId, RuleId, Seat
 from engine.core.layout import Layout
 from engine.core.phrase import SILENCE, Fact, Phrase
+from engine.core.surfaces import ZoneKind
 from engine.core.views import CardView, HeapView, PieceView, SeatView, UseView, View
 from engine.kit.choosing.deeds import Deed, Draw
 from engine.kit.choosing.picking import Choosing, ChoosingTogether
@@ -19,7 +20,7 @@ from engine.kit.masking import HIDDEN, knows_card, masked
 from engine.kit.resolving.frames import Waiting
 from engine.kit.zones.box import name_of
 from engine.kit.zones.laying import layout_of
-from engine.kit.zones.tabletop import Zone, ZoneKind
+from engine.kit.zones.tabletop import Zone
 from engine.kit.zones.zones import Zones
 
 

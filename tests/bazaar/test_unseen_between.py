@@ -72,6 +72,17 @@ def test_a_card_that_was_laid_for_a_moment_by_mistake_changes_nothing() -> None:
     ]
 
 
+def test_a_card_that_was_still_being_cleared_away_is_not_played_by_that() -> None:
+    table = CardTable(**MARKET)  # a holds the thief, that lay on the table before
+    table.take("omen#1")
+    table.lay("porter#3", "market.1")
+    passing = (went("thief#1", "judged"), came("thief#1", "discard", 3.0), went("thief#1", "discard", 4.0))
+    assert written(table, explained(table, *passing)) == [
+        {"acquire": "omen#1", "by": "a"},
+        {"draw": "porter#3"},
+    ]
+
+
 def test_what_was_turned_up_where_nobody_could_look_is_asked_about() -> None:
     table = CardTable(**MARKET)
     table.take("omen#1")

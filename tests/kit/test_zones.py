@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from engine.core.document import entry_of
 from engine.core.faults import CallerFault, InputFault
 from engine.core.ids import Seat
+from engine.core.surfaces import ZoneKind
 from engine.kit import expecting
 from engine.kit.zones.box import Box
 from engine.kit.zones.knowing import guessed, hidden_from
@@ -45,7 +46,7 @@ def played(draw: st.DrawFn) -> Zones:
         deed = draw(st.sampled_from(["reveal", "pass", "move", "turn", "peek", "shuffle"]))
         where = draw(st.sampled_from([place for place in PLACES if not zones.is_empty(place)]))
         to = draw(st.sampled_from(PLACES))
-        free = zones.is_empty(to) or TOP.zone(to).kind != "slot"
+        free = zones.is_empty(to) or TOP.zone(to).kind is not ZoneKind.SLOTS
         known = zones.known(where)
         match deed:
             case "reveal" if zones.unnamed(where):

@@ -5,7 +5,8 @@ from functools import cache, lru_cache
 
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Heap, Layout, Spot
-from engine.kit.zones.tabletop import Tabletop, Zone, ZoneKind
+from engine.core.surfaces import ZoneKind
+from engine.kit.zones.tabletop import Tabletop, Zone
 from engine.kit.zones.zones import Pile, Zones
 
 

@@ -2,35 +2,23 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
 from typing import NewType
 
 from engine.core.faults import CallerFault
 from engine.core.ids import Cell, Seat
+from engine.core.surfaces import ZoneKind
 from engine.kit.zones.box import Box
 
 ZoneName = NewType("ZoneName", str)
 """A zone (`market.2`, `p1.hand`, `deck`). What lies in it lies on the cell of that name, if it has one."""
 
 
-class ZoneKind(StrEnum):
-    """What kind of place a zone is.
-
-    `slot`: for one card. `spread`: for many side by side, all to be seen. `pile`: one on the other, the first
-    is the top; only that shows. `private`: a hand, held or on a pad of its own; the table doesn't see it.
-    """
-
-    SLOT = "slot"
-    SPREAD = "spread"
-    PILE = "pile"
-    PRIVATE = "private"
-
-
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """One zone. `face_up`: how cards lie that come here, unless who puts them says otherwise.
+    """One zone, which is one cell: of a board's `slots` each is a zone of its own, for one card.
 
+    `face_up`: how cards lie that come here, unless who puts them says otherwise.
     `owner`: whose it is; what lies in a `private` zone its owner knows. `group`: what it is one of several of
     (`market`). `back`: what the backs of cards look like that lie here face down (one tag for all of them).
     `ground`: other pieces may stand on what lies here. `cell`: where it is, if not on the cell of its name.
@@ -61,7 +49,9 @@ def slot(
 ) -> Zone:
     """Return a place for one card; its group is what stands before its last dot (`market.2`: `market`)."""
     group = name.rpartition(".")[0]
-    return Zone(ZoneName(name), ZoneKind.SLOT, face_up, owner, group, back, cell=Cell(cell) if cell else None)
+    return Zone(
+        ZoneName(name), ZoneKind.SLOTS, face_up, owner, group, back, cell=Cell(cell) if cell else None
+    )
 
 
 def slots(group: str, count: int, *, face_up: bool = True, owner: Seat | None = None) -> tuple[Zone, ...]:

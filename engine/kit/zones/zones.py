@@ -27,6 +27,7 @@ from typing import Any, NamedTuple, Self
 
 from engine.core.faults import CallerFault, InputFault
 from engine.core.ids import PieceId, Seat
+from engine.core.surfaces import ZoneKind
 from engine.kit.zones.box import CardId, CardSet
 from engine.kit.zones.tabletop import Tabletop, Zone
 
@@ -375,7 +376,7 @@ class Zones:
         return Lying(one.card, one.pool if knows != EVERYBODY or one.card is None else OPEN, knows, shows)
 
     def _added(self, pile: Pile, one: Lying, zone: Zone, *, bottom: bool) -> Pile:
-        if zone.kind == "slot" and pile:
+        if zone.kind is ZoneKind.SLOTS and pile:
             raise CallerFault(f"something lies in the slot '{zone.name}' already")
         if zone.kind == "pile":
             return (*pile, one) if bottom else (one, *pile)

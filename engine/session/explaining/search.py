@@ -433,11 +433,14 @@ class _Search(Generic[S, A]):
 def _passing(game: Game[S, A], sighting: Sighting, before: Layout) -> frozenset[PieceId]:
     """Return what came to the table and isn't to be seen any more: a card turned up and bought at once.
 
-    Only in games in which pieces go where nobody sees them: into hands, under others.
+    Only in games in which pieces go where nobody sees them: into hands, under others. What lay on the table
+    when hands first touched it came there by what was played before.
     """
     if not isinstance(game, Heaped):
         return frozenset()
-    return frozenset(sighting.came) - before.keys() - sighting.spots.keys() - sighting.hidden
+    first = {one.piece: one for one in reversed(sighting.touches)}
+    came = {piece for piece, one in first.items() if one.was is None}
+    return frozenset(came) - before.keys() - sighting.spots.keys() - sighting.hidden
 
 
 def _shortest(lines: Sequence[tuple[int, Line[S, A]]]) -> tuple[Line[S, A], ...]:

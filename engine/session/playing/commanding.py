@@ -18,7 +18,8 @@ from engine.session.matches.chance import with_chance
 from engine.session.matches.match import Amendment, JournalEntry, Match, amend, note, pause
 from engine.session.playing.amending import as_it_lies, as_they_lie, takers_back
 from engine.session.playing.aside import place_of
-from engine.session.playing.judging import amended, commit, judge, leftovers_now, say_what_to_put
+from engine.session.playing.judging import amended, commit, judge, say_what_to_put
+from engine.session.playing.leftovers import leftovers_now
 from engine.session.playing.table import Setting, Step, Table, Wish, presumed, seat_names, seats_in_play
 from engine.session.seen.sighting import Leftovers, buried_leftovers, edge_differs, leftovers_of, lies_wrong
 from engine.session.texts import CATALOGUE

@@ -34,16 +34,15 @@ from engine.session.playing.aside import (
     with_all,
     with_press,
 )
+from engine.session.playing.leftovers import leftovers_behind, leftovers_now, presuming
 from engine.session.playing.table import Doubt, Setting, Step, Table, Waiting, as_owned, believing, speak
 from engine.session.playing.telling import Teller
-from engine.session.seen.fusion import assumed, judged, sighting
+from engine.session.seen.fusion import judged, sighting
 from engine.session.seen.sighting import (
     Leftovers,
     Sighting,
-    buried_leftovers,
     leftovers_of,
     lies_wrong,
-    same_claim,
 )
 from engine.session.seen.touches import left_over
 from engine.session.texts import CATALOGUE
@@ -335,7 +334,7 @@ def commit(
     if leftovers is None:
         leftovers = {
             piece: spot
-            for piece, spot in _all_leftovers(setting, table, seen, line.state).items()
+            for piece, spot in leftovers_behind(setting, table, seen, line.state).items()
             if piece not in held
         }
     match, entry, played = play(
@@ -365,30 +364,10 @@ def commit(
         current=None,
         concerns=frozenset(),
     )
-    table = _presuming(setting, table, seen)
+    table = presuming(setting, table, seen)
     told = speak(table, teller_of(setting, table, seen).settled(played, among))
     step = Step(told.table, (entry,), told.verdicts)
     return step.then(say_what_to_put(setting, step.table, seen))
-
-
-def _presuming(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Table[S, A]:
-    """Return the table that believes of pieces that nobody could name that they lie as the match says."""
-    layout = setting.game.layout(table.match.state)
-    cells: dict[PieceId, Cell | None] = {}
-    for physical, piece in setting.owned(table.match.state).items():
-        spot = layout.get(piece)
-        if piece in seen.elsewhere:
-            presumed_so = spot is None or spot.cell not in seen.elsewhere[piece]
-        else:
-            presumed_so = spot is not None and piece in seen.hidden and spot.cell in seen.murky
-        lies = seen.spots.get(piece)
-        if spot is None and lies is not None and lies.cell in seen.otherwise:
-            presumed_so = True
-        if piece not in seen.spots and piece not in seen.elsewhere:
-            presumed_so = presumed_so or _is_felt(seen, spot)
-        if presumed_so or (spot is not None and seen.may_be_in(piece, spot.cell)):
-            cells[physical] = spot.cell if spot is not None else None
-    return replace(table, belief=assumed(table.belief, cells))
 
 
 def teller_of(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Teller[S, A]:
@@ -428,8 +407,8 @@ def _tell_doubt(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
 
 def _unchanged(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
     if seen.elsewhere or seen.unnamed or seen.felt or seen.otherwise:
-        table = _presuming(setting, table, seen)
-    leftovers = _all_leftovers(setting, table, seen, table.match.state)
+        table = presuming(setting, table, seen)
+    leftovers = leftovers_behind(setting, table, seen, table.match.state)
     step = Step(replace(table, question=(), asked_with=()))
     known = table.match.leftovers
     if any(piece not in known or known[piece] != spot for piece, spot in leftovers.items()):
@@ -493,45 +472,6 @@ def _set_up(
     leftovers = leftovers_now(setting, table, seen)
     table = replace(table, match=replace(table.match, leftovers=leftovers))
     return say_what_to_put(setting, table, seen)
-
-
-def leftovers_now(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Leftovers:
-    """Return whatever lies otherwise than the match expects."""
-    return _all_leftovers(setting, table, seen, table.match.state)
-
-
-def _all_leftovers(setting: Setting[S, A], table: Table[S, A], seen: Sighting, state: S) -> Leftovers:
-    """Return what lies otherwise than a state expects, with what is still put up with unseen."""
-    game = setting.game
-    before, layout = game.layout(table.match.state), game.layout(state)
-    lies = leftovers_of(seen, layout, game.pieces(state))
-    found: dict[PieceId, Spot | None] = {
-        piece: spot
-        for piece, spot in lies.items()
-        # What is set aside isn't put up with, unless a tablet has just played it to somewhere else.
-        if piece not in table.aside or lies_wrong(before.get(piece), layout.get(piece))
-    }
-    under_something = {spot.cell for spot in layout.values() if spot.covered}
-    for piece, spot in table.match.leftovers.items():
-        now, expected = seen.spots.get(piece), layout.get(piece)
-        wavering = now is not None and spot is not None and now.edge is None and now.cell == spot.cell
-        where = spot if spot is not None else expected
-        buried = now is None and where is not None and where.cell in under_something
-        unknown = piece in seen.hidden or (seen.cannot_tell(piece, layout) and not _is_felt(seen, expected))
-        if (unknown or wavering or buried) and same_claim(expected, before.get(piece)):
-            found.setdefault(piece, spot)
-    for piece, expected in layout.items():
-        # A pile that was thrown together in another order stays so, whatever was seen of the throwing.
-        if not expected.covered and seen.is_under_another(piece, layout):
-            found.setdefault(piece, replace(expected, covered=True))
-    for piece, spot in buried_leftovers(seen, before, layout).items():
-        found.setdefault(piece, spot)
-    return found
-
-
-def _is_felt(seen: Sighting, expected: Spot | None) -> bool:
-    """Tell whether a piece may have been put upon what is felt where it should lie, unseen."""
-    return expected is not None and expected.cell in seen.felt
 
 
 def _in_force(table: Table[S, A], verdict: Verdict, concerns: frozenset[object]) -> Step[S, A]:
