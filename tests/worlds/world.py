@@ -10,7 +10,7 @@ import logging
 import re
 import zlib
 from base64 import b64decode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -65,9 +65,9 @@ from engine.session.serving.kits import Kit
 from engine.session.serving.publishing import surface_of
 from engine.session.serving.service import EngineService
 from tests.bots.nim import seeded
+from tests.web.shown_table import KEY, TABLE
 from tests.worlds.pairs import Pair, Played
 
-TABLE, KEY = "t", bytes(range(32))
 T0 = 1_795_300_000.0
 _SEALED = re.compile(rb'("sealed":"|"value":")([A-Za-z0-9+/=]{200,})"')
 _HASH = re.compile(rb'"last_hash":"[0-9a-f]{64}"')
@@ -104,6 +104,8 @@ class Ears:
     def __init__(self) -> None:
         self.heard: list[Heard] = []
         self.told: list[Received] = []
+        self.further: Callable[[Received], None] = lambda _: None
+        """Takes all that goes over this bus on to a real one, or to a server."""
 
     def keep(self, channel_name: str, message: object, name: str = "") -> Any:
         """Keep a message as it travels; return it as it arrives."""
@@ -111,7 +113,9 @@ class Ears:
         payload = encode(channel, message)
         what = f"{topic_of(channel, table=TABLE, name=name)} {channel.qos} {channel.retained} {len(payload)}"
         self.heard.append(Heard("bus", what, comparable(payload)))
-        return decode(channel, payload)
+        found = decode(channel, payload)
+        self.further(Received(channel_name, name, found))
+        return found
 
     def publish(self, channel_name: str, message: object, name: str = "") -> None:
         self.told.append(Received(channel_name, name, self.keep(channel_name, message, name)))

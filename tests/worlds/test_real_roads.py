@@ -1,0 +1,260 @@
+"""Two worlds once more, on a real broker and at a real server: what a client hears and a browser is sent.
+
+Only what isn't the match's is taken out: since when a service runs, and the moment at which a page was sent.
+"""
+
+import json
+import re
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from paho.mqtt.client import Client, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion
+from starlette.routing import BaseRoute, Route
+from websockets.sync.client import ClientConnection, connect
+
+from dashboard.doctor.machine import look_at_clock
+from dashboard.web.seats.seating import Place, Role, Seating
+from dashboard.web.serving.app import make_app
+from engine.bus.address import parse_broker_url
+from engine.bus.broker import open_broker
+from engine.bus.channels import BY_NAME, Service
+from engine.bus.client import BusClient, Received
+from engine.bus.messages.boards import DeviceState
+from tests import asking
+from tests.patience import PATIENCE_S
+from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
+from tests.worlds.pairs import Pair, Played, bazaar, dozen_war
+from tests.worlds.test_two_worlds import chosen, first_numbers
+from tests.worlds.world import Heard, World, comparable, first_difference
+
+__all__ = ("first_numbers",)
+
+BOTH_GAMES = pytest.mark.parametrize(
+    "played", [bazaar(asked="all"), dozen_war(asked="all")], ids=lambda one: str(one.name)
+)
+_SINCE = re.compile(rb'"since":[0-9.]+')
+
+
+def in_turn(folder: Path, played: Played, pair: Pair) -> Iterator[tuple[World, list[tuple[Any, Any]]]]:
+    """Yield both worlds, one after the other in the same place, each with its deeds."""
+    for other in (False, True):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        world = World(folder, played, pair.other if other else pair.one, pair.seat)
+        try:
+            yield world, [(deed.by, deed.other if other else deed.one) for deed in pair.deeds]
+        finally:
+            world.service.close()
+
+
+class Listener:
+    """Any MQTT client: it subscribes to everything, and keeps what comes as it comes."""
+
+    def __init__(self, url: str) -> None:
+        self.heard: list[Heard] = []
+        self._ended = threading.Event()
+        self._ready = threading.Event()
+        self._client = Client(CallbackAPIVersion.VERSION2)
+        self._client.on_message = self._take
+        self._client.on_connect = lambda client, *_: client.subscribe("#", qos=1)
+        self._client.on_subscribe = lambda *_: self._ready.set()
+        at = parse_broker_url(url)
+        self._client.connect(at.host, at.port)
+        self._client.loop_start()
+        assert self._ready.wait(PATIENCE_S)
+
+    def _take(self, _: Any, __: Any, message: MQTTMessage) -> None:
+        if message.topic == "test/end":
+            self._ended.set()
+            return
+        said = comparable(_SINCE.sub(b'"since":0', message.payload))
+        size = len(_SINCE.sub(b"", message.payload))
+        self.heard.append(Heard("mqtt", f"{message.topic} {message.qos} {message.retain} {size}", said))
+
+    def end(self) -> list[Heard]:
+        """Return all that came before now."""
+        self._client.publish("test/end", b"", qos=1)
+        assert self._ended.wait(PATIENCE_S)
+        self._client.loop_stop()
+        self._client.disconnect()
+        return self.heard
+
+
+@BOTH_GAMES
+def test_any_client_of_a_real_broker_hears_the_same(tmp_path: Path, played: Played) -> None:
+    (pair,) = chosen(played, 1, 1)
+    found = []
+    for world, deeds in in_turn(tmp_path / "m", played, pair):
+        broker = open_broker("embedded")
+        broker.start()
+        clients = {
+            service: BusClient(url=broker.url, table=TABLE, service=service, wanted=(), version="test")
+            for service in (Service.ENGINE, Service.DASHBOARD, Service.VISION, Service.BRIDGE)
+        }
+        listener = Listener(broker.url)
+        try:
+            for client in clients.values():
+                client.start()
+                _until_online(client)
+            count = 0
+
+            def further(told: Received, clients: Any = clients, listener: Listener = listener) -> None:
+                nonlocal count
+                channel = BY_NAME[told.channel]
+                # One after the other: four services' messages come in no order among each other.
+                count = len(listener.heard)
+                clients[channel.senders[0]].publish(told.channel, told.message, told.name)
+                _until(lambda: len(listener.heard) > count)
+
+            world.ears.further = further
+            world.live(pair, deeds)
+            late = Listener(broker.url)
+            heard = [one for one in listener.end() if "/service/" not in one.what]
+            kept = sorted(late.end(), key=lambda one: one.what)
+            found.append([*heard, *(one for one in kept if "/service/" not in one.what)])
+        finally:
+            for client in clients.values():
+                client.stop()
+            broker.stop()
+    assert first_difference(*found) == ""
+    assert any("engine/seat_command 1 False" in one.what for one in found[0])
+    assert any(" True " in one.what for one in found[0]), "a client that comes late gets what is retained"
+
+
+def _until_online(client: BusClient) -> None:
+    _until(lambda: client.receive(0.1) is not None)
+
+
+def _until(holds: Any) -> None:
+    until = time.monotonic() + PATIENCE_S
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.001)
+
+
+class Browser:
+    """A tablet's line to a real server; all that it's sent is kept."""
+
+    def __init__(self, line: ClientConnection, name: str, link: str) -> None:
+        self.name, self.heard, self._line = name, list[Heard](), line
+        if link:
+            self._line.send(json.dumps({"join": {"link": link}}))
+
+    def hear(self, until: str) -> None:
+        """Keep what comes until a device of this port was told of."""
+        while True:
+            text = str(self._line.recv(timeout=PATIENCE_S))
+            if f'"{until}"' in text:
+                return
+            said, channel = _SINCE.sub(b'"since":0', text.encode()), json.loads(text)["channel"]
+            if channel not in ("heartbeat", "dashboard"):
+                self.heard.append(Heard(f"socket of {self.name}, {channel}", str(len(said)), said))
+
+
+def _routes(routes: list[BaseRoute]) -> Iterator[str]:
+    for route in routes:
+        if isinstance(route, Route) and "GET" in (route.methods or ()):
+            yield route.path
+        yield from _routes(getattr(getattr(route, "original_router", None), "routes", []))
+
+
+def fetched(app: FastAPI, server: RunningServer, match: str, reader: str, link: str) -> Iterator[Heard]:
+    """Yield what each address of the server answers to who has a link."""
+    headers = {"Authorization": f"Bearer {link}"} if link else {}
+    for route in sorted(set(_routes(app.routes))):
+        for number in range(3 if "{number}" in route else 1):
+            path = route.replace("{name}", match).replace("{number}", str(number)).replace("{camera}", "cam")
+            with asking.stream("GET", f"{server.url}{path}", headers=headers) as answer:
+                if answer.headers.get("content-type", "").startswith("text/event-stream"):
+                    chunks = answer.iter_text()
+                    said = "".join(next(chunks) for _ in range(3)).encode()
+                else:
+                    said = answer.read()
+            kept = sorted((key, value) for key, value in answer.headers.items() if key != "date")
+            said = _SINCE.sub(b'"since":0', said.replace(server.address.encode(), b"here"))
+            what = f"{path} {answer.status_code} {kept}".replace(server.address, "here")
+            yield Heard(f"http of {reader}", what, said)
+
+
+@pytest.mark.parametrize(
+    "played",
+    [bazaar(asked="all"), pytest.param(dozen_war(asked="all"), marks=pytest.mark.slow)],
+    ids=["bazaar", "dozen_war"],
+)
+def test_browsers_of_a_real_server_are_sent_the_same_and_find_the_same_everywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: Played
+) -> None:
+    made: list[FastAPI] = []
+
+    def kept(**arguments: Any) -> FastAPI:
+        made.append(make_app(**arguments))
+        return made[-1]
+
+    monkeypatch.setattr("dashboard.web.serving.service.make_app", kept)
+    # What is free on this machine, and how fast it is, moves with all that runs on it.
+    monkeypatch.setattr("dashboard.web.setting_up.checking.look_at_disk", lambda _: look_at_clock())
+    monkeypatch.setattr("dashboard.web.health.health.free_on", lambda _: 10**11)
+    pair = next(one for one in chosen(played, 1, 40) if one.seat is not None)
+    link = Seating(KEY, table=TABLE).link(Place(Role.SEAT, pair.seat))
+    found, paths = [], set[str]()
+    for world, deeds in in_turn(tmp_path / "m", played, pair):
+        bus = FakeBus()
+        bus.connect()
+        # Behind a proxy nobody keeps the table without the arbiter's link.
+        server = RunningServer(bus, matches=tmp_path / "m", hosts=("table.example.org",))
+        server.start()
+        asking.get(f"{server.url}/overlay")
+        browsers: list[Browser] = []
+        lines = ExitStack()
+        count = 0
+
+        def further(
+            told: Received,
+            bus: FakeBus = bus,
+            server: RunningServer = server,
+            browsers: list[Browser] = browsers,
+            lines: ExitStack = lines,
+        ) -> None:
+            nonlocal count
+            count += 1
+            bus.tell(told.channel, told.message, told.name)
+            if told.channel == "match" and not browsers:
+                for name, shown in (("a spectator", ""), ("the reader", link)):
+                    line = lines.enter_context(connect(f"ws://{server.address}/ws", origin=None))
+                    browsers.append(Browser(line, name, shown))
+            fence(f"till {count}")
+
+        def fence(text: str, bus: FakeBus = bus, browsers: list[Browser] = browsers) -> None:
+            bus.tell("device", DeviceState("fence", text, connected=True), "fence")
+            for browser in browsers:
+                browser.hear(text)
+
+        try:
+            world.ears.further = further
+            world.live(pair, deeds)
+            # A verdict may be sent behind a state that came after it.
+            for number in range(3):
+                fence(f"ended {number}")
+            name = world.service.table.match.opening.match
+            answers = [
+                *fetched(made[-1], server, name, "a spectator", ""),
+                *fetched(made[-1], server, name, "the reader", link),
+            ]
+            paths |= {one.what.partition(" ")[0] for one in answers}
+            assert not [one.what for one in answers if " 500 " in one.what]
+            streams = [one for browser in browsers for one in browser.heard]
+            # Between channels the order hangs on the machine's pace; it's compared where the clock stands.
+            found.append(sorted(streams, key=lambda one: one.road) + answers)
+        finally:
+            lines.close()
+            server.stop()
+    assert first_difference(*found) == ""
+    assert {"/api/v1/match", "/matches", f"/matches/{name}/moments/1", "/health", "/links"} <= paths
