@@ -10,7 +10,7 @@ from dashboard.simulator.surroundings import CALM, Surroundings, fallen, scrap_o
 from engine.core.board import Tray
 from engine.core.ids import PieceId, Seconds
 from engine.core.pieces import PieceSet
-from vision.render.cards import stacked
+from vision.render.cards import crooked, stacked
 from vision.render.dice import RolledDie
 from vision.render.hand import Hand
 from vision.render.solids import PlacedPiece
@@ -23,6 +23,9 @@ _TAKEN, _LET_GO = 0.3, 0.7
 """When in a gesture the hand takes the piece, and when it lets it go."""
 _CARRIED_MM = 45.0
 _AWAY_MM = 900.0
+_OFF_MM, _OFF_DEG = 1.2, 1.5
+"""By so much (sigma) hands leave cards beside their place, and turned."""
+
 _BOX_MM = (0.0, -520.0)
 
 
@@ -160,7 +163,7 @@ def _scene(
 def placed_pieces(lying: Mapping[PieceId, Lying], pieces: PieceSet) -> tuple[PlacedPiece, ...]:
     """Return the pieces on the table as the renderer takes them; what lies on a rock is lifted by it.
 
-    Cards lie on those before them that they cover.
+    Cards lie on those before them that they cover, each a little crooked, as hands leave them.
     """
     rocks = [
         (how.at_mm, pieces.pieces[piece].kind)
@@ -180,8 +183,15 @@ def placed_pieces(lying: Mapping[PieceId, Lying], pieces: PieceSet) -> tuple[Pla
             and max(abs(x - how.at_mm[0]), abs(y - how.at_mm[1])) < rock.size_mm / 4
         ]
         placed.append(_placed(piece, how, pieces, lift_mm=max(below, default=0.0)))
-    cards = stacked(one for one in placed if one.piece.kind.is_card)
+    cards = stacked(_as_left(one) for one in placed if one.piece.kind.is_card)
     return (*(one for one in placed if not one.piece.kind.is_card), *cards)
+
+
+def _as_left(card: PlacedPiece) -> PlacedPiece:
+    """Return a card as hands left it: always the same where it lies, elsewhere another way."""
+    chance = Random(f"{card.piece.id} {card.x_mm:.0f} {card.y_mm:.0f}")  # noqa: S311 # no secret
+    (left,) = crooked([card], chance, off_mm=_OFF_MM, off_deg=_OFF_DEG)
+    return left
 
 
 def _placed(piece: PieceId, how: Lying, pieces: PieceSet, *, lift_mm: float) -> PlacedPiece:
