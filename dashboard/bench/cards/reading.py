@@ -48,8 +48,8 @@ CASES = (
     Case("2.6 px, noise, sigma 8", PLAIN, conditions=Conditions(noise=8.0)),
     Case("2.6 px, sleeves that mirror faintly, 30 %", PLAIN, conditions=Conditions(sleeves=0.3)),
     Case("2.6 px, sleeves that mirror, 60 %", PLAIN, conditions=Conditions(sleeves=0.6)),
-    Case("2.6 px, sleeves that mirror strongly, 85 %", PLAIN, conditions=Conditions(sleeves=0.85)),
-    Case("4.0 px, sleeves that mirror strongly, 85 %", 4.0, conditions=Conditions(sleeves=0.85)),
+    Case("2.6 px, sleeves that mirror to white, 100 %", PLAIN, conditions=Conditions(sleeves=1.0)),
+    Case("4.0 px, sleeves that mirror to white, 100 %", 4.0, conditions=Conditions(sleeves=1.0)),
 )
 
 
