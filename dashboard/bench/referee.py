@@ -8,6 +8,7 @@ from dashboard.bench.corpus.card_matches import play_card_corpus
 from dashboard.bench.corpus.matches import MATCH_ACTIONS, play_corpus
 from dashboard.bench.corpus.senses import Senses
 from dashboard.bench.corpus.turns import turns_at_once
+from dashboard.bench.crowded import bench_crowded
 from engine.bots.playing import ACTIONS_MAX
 from engine.session.explaining.referee import Ambiguous, Settled, explain
 
@@ -78,7 +79,7 @@ def bench_card_referee(name: str) -> list[dict[str, Any]]:
         ("seconds from the hand's leaving to the commit, median", tally.delay_s(0.5)),
         ("seconds from the hand's leaving to the commit, 95 %", tally.delay_s(0.95)),
     ]
-    return [{"what": what, "value": round(value, 2)} for what, value in rows]
+    return [{"what": what, "value": round(value, 2)} for what, value in (*rows, *bench_crowded())]
 
 
 def _sensed(senses: Senses) -> list[tuple[str, float]]:

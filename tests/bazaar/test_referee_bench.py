@@ -2,6 +2,7 @@
 
 import pytest
 
+from dashboard.bench import referee
 from dashboard.bench.corpus.card_matches import play_card_corpus
 from engine.core.faults import InputFault
 
@@ -18,6 +19,13 @@ def test_no_play_is_taken_for_another_and_no_illegal_one_is_missed() -> None:
 def test_the_same_seed_is_the_same_match() -> None:
     one, other = (play_card_corpus("bazaar", (4,), actions_max=10) for _ in range(2))
     assert one == other
+
+
+def test_a_crowded_table_is_among_the_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(referee, "CARD_SEEDS", (4,))
+    what = [str(row["what"]) for row in referee.bench_card_referee("bazaar")]
+    assert "wrong commits per 1,000 actions" in what
+    assert "ms to explain a play among 300 cards, 95 %" in what
 
 
 def test_a_game_that_isnt_there_is_refused() -> None:

@@ -1,0 +1,115 @@
+"""How long the referee takes to explain a play on a crowded table: 300 cards before six players."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from time import process_time
+from typing import Any
+
+from engine.core.document import Entry
+from engine.core.ids import PieceId, RuleId, Seat
+from engine.kit.choosing.deeds import Deed
+from engine.kit.game import TableGame
+from engine.kit.position import Position, next_seat
+from engine.kit.resolving.frames import Frame, Step, Waiting, instead, wait
+from engine.kit.zones.box import Box, CardId
+from engine.kit.zones.tabletop import Tabletop, spread
+from engine.kit.zones.zones import Zones
+from engine.session.explaining.referee import Settled, explain
+from engine.session.seen.sighting import Sighting
+from engine.session.texts import CATALOGUE
+
+SEATS = tuple(Seat(f"p{number}") for number in range(1, 7))
+PIECES = 300
+PLAYS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Use(Deed):
+    """Turn a card of one's own by a quarter."""
+
+    use: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class Using(Frame):
+    """A seat uses one of its cards, then it's the next one's turn."""
+
+    seat: Seat
+
+    def run(self, game: Any, state: Position, came: Any) -> Step:
+        """Wait for it."""
+        del game, came
+        return wait(state, self)
+
+    def waits(self, game: Any, state: Position) -> Waiting:
+        """Return whose turn it is."""
+        del game, state
+        return Waiting((self.seat,), "turn", continues=False)
+
+    def options(self, game: Any, state: Position, seat: Seat | None) -> Iterable[Deed]:
+        """Return each card that is upright still."""
+        del game, seat
+        known = state.zones.known(f"{self.seat}.play")
+        return [Use(card) for card in known if not state.zones.look(card).sideways]
+
+    def options_about(
+        self, game: Any, state: Position, seat: Seat | None, pieces: frozenset[PieceId]
+    ) -> Iterable[Deed]:
+        """Return those of some cards that are upright before the seat."""
+        del game, seat
+        own = [CardId(one) for one in sorted(pieces) if state.zones.is_in(one, f"{self.seat}.play")]
+        return [Use(card) for card in own if not state.zones.look(card).sideways]
+
+    def answered(self, game: Any, state: Position, deed: Any) -> Step:
+        """Turn it."""
+        del game
+        following = next_seat(state, self.seat)
+        after = replace(state, zones=state.zones.turned(deed.use, sideways=True), turn=following)
+        return instead(after, Using(following))
+
+
+class Crowd(TableGame[Position]):
+    """A game of nothing but cards that are turned."""
+
+    name = "crowd"
+    catalogue = CATALOGUE
+    not_now = RuleId("CR-1")
+    state_kind = Position
+    frames = (Using,)
+    deeds = (Use,)
+
+    def __init__(self) -> None:
+        """Lay as many cards before each."""
+        zones = tuple(spread(f"{seat}.play", owner=seat) for seat in SEATS)
+        super().__init__(Tabletop(SEATS, zones, Box.of({"card": PIECES})))
+
+    def initial(self, setup: Entry | None) -> Position:
+        """Return the table with all cards upright."""
+        del setup
+        zones, cards = Zones.empty(self.tabletop), self.tabletop.box.cards
+        for number, seat in enumerate(SEATS):
+            zones = zones.put(f"{seat}.play", cards[number :: len(SEATS)])
+        return self.begun(Position(zones=zones, seats=SEATS, turn=SEATS[0], stack=(Using(SEATS[0]),)))
+
+
+def bench_crowded() -> list[tuple[str, float]]:
+    """Return what explaining one play takes, by the processor's clock of this machine."""
+    game = Crowd()
+    state, times = game.initial(None), list[float]()
+    for number in range(PLAYS):
+        action = game.legal_actions(state)[number % 7]
+        card = PieceId(str(getattr(action, "use", "")))
+        fresh = game.load(game.dump(state))
+        spots = dict(game.layout(fresh))
+        spots[card] = replace(spots[card], sideways=True)
+        began = process_time()
+        found = explain(game, fresh, Sighting(spots))
+        times.append(1000 * (process_time() - began))
+        if not (isinstance(found, Settled) and found.line.actions == (action,)):
+            raise AssertionError(found)
+        state = found.line.state
+    ordered = sorted(times)
+    return [
+        (f"ms to explain a play among {PIECES} cards, median", ordered[len(ordered) // 2]),
+        (f"ms to explain a play among {PIECES} cards, 95 %", ordered[int(0.95 * len(ordered))]),
+    ]
