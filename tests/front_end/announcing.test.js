@@ -7,14 +7,14 @@ import { initial } from "../../dashboard/web/static/state/state.js";
 /** @import { Announced, State } from "../../dashboard/web/types/page.js" */
 
 teach("en", {
-  "joins.sentences": ". ", "joins.stop": ".", "verdict.illegal": "Not allowed", "turn.of": "{seat}'s turn", "turn.won": "{names} won",
+  "joins.sentences": ". ", "joins.stop": ".", "joins.after": " ", "verdict.illegal": "Not allowed", "turn.of": "{seat}'s turn", "turn.won": "{names} won",
   "turn.must_choose": "{names} must choose", "seat.asked.answer": "You are hit.", "speech.your_turn": "Your turn",
   "speech.low": "{seat}: less than a minute.", "speech.hurry": "Hurry.",
 });
 
 const WON = { winners: ["west"], why: "" };
 const MOVED = { kind: "settled", taken_at: 5, frame: 9, revision: 1, actions: [{ text: "cavalry moves c5 to d7" }], violations: [], candidates: [], text: "" };
-const WRONG = { kind: "illegal", taken_at: 7, frame: 12, revision: 1, actions: [], violations: [{ rule: "DW-5", text: "Too far." }], candidates: [], text: "" };
+const WRONG = { kind: "illegal", taken_at: 7, frame: 12, revision: 1, actions: [], violations: [{ rule: "DW-5", text: "Too far." }], candidates: [], repair: [], text: "" };
 
 /**
  * A state as the page has it while West is on turn.
@@ -56,6 +56,15 @@ test("a play is told with whose turn it is then", () => {
 test("a warning is told with its reason, once, and taken back when the table is right", () => {
   const warned = shown({ current: WRONG });
   assert.deepEqual(told(shown(), warned, warned, shown()), [[], ["Not allowed. Too far."], [], [""]]);
+});
+
+test("how to put it right is told with the warning, its first steps alone", () => {
+  const repair = ["Put it back on c5", "Turn it over.", "And one more."].map((text) => ({ text }));
+  assert.deepEqual(told(shown(), shown({ current: { ...WRONG, repair } }))[1], ["Not allowed. Too far. Put it back on c5. Turn it over."]);
+});
+
+test("nothing is said of what hands are still at", () => {
+  assert.deepEqual(told(shown(), shown({ current: { ...WRONG, kind: "pending" } }))[1], [""]);
 });
 
 test("nothing is repeated after a lost connection or in another language", () => {

@@ -45,3 +45,17 @@ test("a time of play reads as hours, minutes and seconds", () => {
   assert.equal(clock(59.9999), "0:01:00");
   assert.equal(clock(3_725), "1:02:05");
 });
+
+test("dead time is skipped while it plays, unless somebody wants to see it", () => {
+  const long = reduce(begun, { type: "read", length: 300, moments: [moments[0], { ...moments[1], at_s: 100 }, { ...moments[3], at_s: 290 }], at: 0 });
+  const playing = reduce(long, { type: "play" });
+  assert.equal(reduce(playing, { type: "passed", seconds: 2 }).at, 2);
+  assert.equal(reduce(playing, { type: "passed", seconds: 3 }).at, 99);
+  const whole = reduce(playing, { type: "skips", skips: false });
+  assert.equal(reduce(whole, { type: "passed", seconds: 3 }).at, 3);
+});
+
+test("what hands weren't done with is no warning", () => {
+  const waiting = reduce(begun, { type: "read", length: 15, moments: [moments[0], { ...moments[1], verdicts: [verdict("pending"), verdict("remarked")] }, moments[2]], at: 0 });
+  assert.equal(warningFrom(waiting, 1), 2);
+});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { teach } from "../../dashboard/web/static/words/say.js";
-import { adviceOf, besides, lastPlayed, leftToDo, maySettle, named, pieceOf, reasons, seatLook, spoken, spokenHere, targetsIn, traces, troubles, turnOf, usesOf } from "../../dashboard/web/static/state/selectors.js";
+import { adviceOf, besides, dueOf, isBots, lastPlayed, leftToDo, maySettle, named, pieceOf, reasons, seatLook, spoken, spokenHere, targetsIn, traces, toldNow, troubles, turnOf, usesOf } from "../../dashboard/web/static/state/selectors.js";
 import { advice, after, camera, decision, match, news, piece, played, running, service, situation, verdict, view } from "./samples.js";
 
 /** @import { AdviceSheet } from "../../dashboard/web/types/messages.js" */
@@ -136,4 +136,37 @@ test("what all pads have because their board is away is said once", () => {
   const gone = (/** @type {string} */ device, problem = "unplugged") => ({ device, port: "", connected: false, firmware: "", simulated: false, frames_received: 0, frames_damaged: 0, problem });
   const devices = { board: gone("board"), "pad.west": gone("pad.west"), "pad.east": gone("pad.east", "no reader answers") };
   assert.deepEqual(troubles({ ...running, devices }).map((one) => one.text), ["trouble.device", "trouble.device"]);
+});
+
+test("what was taken back was not just played", () => {
+  const [first, second] = [1, 2].map((revision) => verdict("settled", { revision, taken_at: revision, actions: [played({ end_turn: true })] }));
+  const earlier = (/** @type {number[]} */ ...revisions) => revisions.map((revision) => ({ revision, before: "", this_turn: true }));
+  const both = { ...running, verdicts: [first, second], match: match({ revision: 2, earlier: earlier(0, 1) }) };
+  assert.equal(lastPlayed(both), second);
+  // The revision goes on: what was decided before isn't decided after.
+  assert.equal(lastPlayed({ ...both, match: match({ revision: 3, earlier: earlier(0) }) }), first);
+});
+
+test("a bot's seats are those that the match's terms name", () => {
+  const seated = (/** @type {string} */ bots) => {
+    const known = match();
+    return { ...running, match: { ...known, terms: { ...known.terms, bots } } };
+  };
+  const seats = (/** @type {string} */ bots) => match().view.seats.map((one) => one.seat).filter((seat) => isBots(seated(bots), seat));
+  const all = match().view.seats.map((one) => one.seat);
+  assert.deepEqual([seats(""), seats("all"), seats(`${all[0]}=search:60`), seats("1")], [[], all, [all[0]], all.slice(-1)]);
+});
+
+test("what simulated hands of a bot are still at isn't told; what people are at is", () => {
+  const known = match();
+  const pending = { ...running, situation: situation({ current: verdict("pending") }), cameras: { c: camera({ simulated: true }) } };
+  assert.equal(toldNow(pending)?.kind, "pending");
+  assert.equal(toldNow({ ...pending, match: { ...known, terms: { ...known.terms, bots: "all" } } }), null);
+});
+
+test("who waits is said where somebody else than whoever is on turn must choose", () => {
+  teach("en", { "turn.waits": "{names} waits." });
+  const asked = { ...running, match: match({ view: view({ turn: "west", decision: decision("seat", ["north"], "answer") }) }) };
+  assert.equal(dueOf(asked).waits, "west waits.");
+  assert.equal(dueOf(running).waits, "");
 });

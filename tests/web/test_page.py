@@ -221,6 +221,8 @@ def test_pieces_still_to_put_are_listed_and_said_once(board: Page, table: FakeBu
     pending = Verdict(VerdictKind.PENDING, T0, 3, 0, candidates=((STAB,),), repair=steps, text=Phrase(text))
     table.tell("situation", match.situation(current=pending))
     alert = region(board, "alert")
+    expect(region(board, "warned")).to_be_empty()
+    expect(region(board, "history").locator(".pending")).to_have_count(0)
     expect(alert.locator("li")).to_have_text(["Take North archer 1 off the board", "West cavalry 1 to d7"])
     expect(alert.locator(".seems")).to_have_text("Looks like: West infantry 1 attacks North infantry 1")
     expect(alert.get_by_text("Take North archer 1")).to_have_count(1)

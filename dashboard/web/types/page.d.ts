@@ -307,6 +307,7 @@ export interface Sentence {
 export interface Trouble {
   text: string;
   stale: boolean;
+  unwatched?: boolean;
   retry?: boolean;
   link?: string;
 }
@@ -420,6 +421,7 @@ export interface Replay {
   number: number;
   playing: boolean;
   speed: number;
+  skips: boolean;
 }
 
 /** What changes a replay. */
@@ -428,5 +430,6 @@ export type ReplayEvent =
   | { type: "seek"; at: number }
   | { type: "step" | "warning"; by: number }
   | { type: "play" }
+  | { type: "skips"; skips: boolean }
   | { type: "speed"; speed: number }
   | { type: "passed"; seconds: number };

@@ -3,11 +3,13 @@
 
 import { LOW_S } from "../panels/clock.js";
 import { capital, say, sayable } from "../words/say.js";
-import { current, headOf, lastPlayed, maySettle, sentence, turnOf, view } from "../state/selectors.js";
+import { headOf, lastPlayed, maySettle, named, sentence, toldNow, turnOf, view } from "../state/selectors.js";
 
 /** @import { Verdict } from "../../types/messages.js" */
 /** @import { Announced, News, State } from "../../types/page.js" */
 
+/** Of how to put it right, what a listener keeps in mind. */
+const SPOKEN_STEPS = 2;
 const BUZZ = { warning: [200, 100, 200], question: [80, 60, 80], turn: [80], time: [400] };
 
 /**
@@ -38,7 +40,7 @@ export function announce(before, state) {
 function noted(before, state) {
   const now = view(state);
   if (!state.match || !now || !state.situation || state.situation.match !== state.match.match || !state.link.open) return null;
-  const verdict = current(state);
+  const verdict = toldNow(state);
   const last = lastPlayed(state);
   const { chooser, kind, seats } = now.decision;
   const due = chooser === "seat" && kind !== "turn" && seats.length > 0 && !now.outcome;
@@ -62,10 +64,13 @@ const ownSeat = (state) => (state.place?.role === "seat" ? state.place.seat : nu
 
 /** @type {(state: State) => News[]} */
 function alerted(state) {
-  const verdict = current(state);
+  const verdict = toldNow(state);
   // Somebody is still at it: no word while hands are over the board.
   if (!verdict || !["illegal", "ambiguous"].includes(verdict.kind)) return [{ topic: "alert", text: "", sound: null, buzz: null }];
-  const text = headOf(verdict) + say("joins.sentences") + sentence(state, verdict);
+  const repair = verdict.kind === "illegal" ? verdict.repair.slice(0, SPOKEN_STEPS).map((step) => step.text).filter(Boolean) : [];
+  const why = headOf(verdict) + say("joins.sentences") + sentence(state, verdict);
+  // Whoever listens doesn't look: how to put it right belongs to it.
+  const text = [why, ...repair.map((step) => named(state, step))].map((one, _, all) => (all.length > 1 && !/[.?!。]$/.test(one) ? one + say("joins.stop") : one)).join(say("joins.after"));
   return [{ topic: "alert", text, sound: "warning", buzz: maySettle(state) ? BUZZ.warning : null }];
 }
 

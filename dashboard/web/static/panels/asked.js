@@ -2,7 +2,7 @@
 
 import { pick, step } from "../state/choosing.js";
 import { fill, html } from "../page/dom.js";
-import { say, sayable } from "../words/say.js";
+import { listed, say, sayable } from "../words/say.js";
 import { leftToDo, named, pieceOf, placed, turnOf, view } from "../state/selectors.js";
 import { currentSheet, isPlace, usesOfPiece, usingOf } from "./seat.js";
 
@@ -18,8 +18,10 @@ export function drawAsked(region, state, tools) {
   const due = own !== null && currentSheet(state) !== null && mustChoose(state, own, turn);
   const offers = own === null || using || due ? [] : offersOf(state);
   const laid = own === null || using ? "" : (state.sheet?.laid_text ?? "");
-  region.hidden = own === null || !(using || due || offers.length || laid);
-  fill(region, [own, due, state.sheet, state.using, offers, free, state.labels, turn, state.match?.last_actions, leftToDo(state)], () => {
+  const strange = isStranger(state);
+  region.hidden = own === null || !(using || due || offers.length || laid || strange);
+  fill(region, [own, due, strange, view(state)?.seats.map((one) => one.label), state.sheet, state.using, offers, free, state.labels, turn, state.match?.last_actions, leftToDo(state)], () => {
+    if (strange) return [stranger(state, tools)];
     if (own === null || state.sheet === null) return [];
     if (using) return [choosing(state, using, free, tools)];
     return [
@@ -29,6 +31,23 @@ export function drawAsked(region, state, tools) {
       offers.length ? offered(offers, free, tools) : null,
     ];
   });
+}
+
+/**
+ * Whether this tablet's seat isn't in the match that is played.
+ * @type {(state: State) => boolean}
+ */
+export const isStranger = (state) => state.place?.role === "seat" && state.match !== null && !state.match.view.seats.some((one) => one.seat === state.place?.seat);
+
+/** @type {(state: State, tools: AskedTools) => HTMLElement} */
+function stranger(state, { leave }) {
+  const seats = view(state)?.seats ?? [];
+  const name = state.place?.seat ?? "";
+  return html("div", { class: "asked-of-you", role: "group", "aria-label": say("seat.stranger") },
+    html("h2", {}, say("seat.stranger")),
+    html("p", { class: "before" }, say("seat.stranger_is", { seat: sayable(`seat.names.${name}`) ? say(`seat.names.${name}`) : name, names: listed(seats.map((one) => one.label)) })),
+    html("p", {}, say("seat.stranger_how")),
+    html("div", { class: "choices-row" }, html("button", { type: "button", class: "choice", "data-key": "look-on", onclick: leave }, say("seat.look_on"))));
 }
 
 /** @typedef {{ use: UseView, picked: Picked, action: Action | null }} Offer A use with what was tapped filled in; `action` when nothing is left to choose. */

@@ -58,7 +58,7 @@ function item(state, one, select) {
 }
 
 /**
- * For whom the threat map is shown next: for the seat at this tablet or to move first, nobody last.
+ * For whom the threat map is shown next: for the seat at this tablet or to move, and then for nobody.
  * @type {(state: State) => string | null}
  */
 export function nextDanger(state) {
@@ -66,8 +66,7 @@ export function nextDanger(state) {
   const seats = (now?.seats ?? []).filter((one) => !one.out).map((one) => one.seat);
   const here = state.place?.seat ?? "";
   const own = seats.includes(here) ? here : now?.turn;
-  const order = [...seats.filter((one) => one === own), ...seats.filter((one) => one !== own)];
-  return order[order.indexOf(state.danger ?? "") + 1] ?? null;
+  return state.danger === null ? ((seats.includes(own ?? "") ? own : seats[0]) ?? null) : null;
 }
 
 /**

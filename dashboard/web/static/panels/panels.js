@@ -111,12 +111,14 @@ export function drawSeating(region, state, { showLinks }) {
 /** @type {(region: HTMLElement, state: State) => void} */
 export function drawTags(region, state) {
   const simulatedTable = simulated(state);
-  const live = state.link.open && troubles(state).every((one) => !one.stale);
-  fill(region, [simulatedTable, live, state.mode, state.place], () => [
+  const found = troubles(state);
+  const live = state.link.open && found.every((one) => !one.stale);
+  const watched = found.every((one) => !one.unwatched);
+  fill(region, [simulatedTable, live, watched, state.mode, state.place], () => [
     simulatedTable ? html("span", { class: "tag simulated" }, say("tags.simulated")) : null,
     simulatedTable && state.mode === "match" && maySettle(state) ? html("a", { class: "tag link", href: "/table" }, say("tags.move")) : null,
     state.mode === "table" ? html("a", { class: "tag link", href: "/" }, say("tags.match")) : null,
-    html("span", { class: `tag ${live ? "live" : "dead"}` }, say(live ? "tags.live" : "tags.dead")),
+    html("span", { class: `tag ${live && watched ? "live" : "dead"}` }, say(!live ? "tags.dead" : watched ? "tags.live" : "tags.unwatched")),
   ]);
 }
 
@@ -190,7 +192,7 @@ function answerAt(state, piece, advice, place) {
     const words = (use) => {
       if (use === "skill") return say("caption.skill", { skill: skill?.label ?? "" });
       if (use === "move" && way) return say("caption.move_by", { ...facts, n: way.length, way: way.slice(0, -1).join(say("joins.comma")) });
-      return say(`caption.${use}`, facts) + (use === "attack" ? taken : "");
+      return say(`caption.${use}`, facts) + (use === "attack" ? comesTo(advice, target) + taken : "");
     };
     return [{ tone: "yes", text: uses.map(words).join(say("joins.after")) + also }];
   }
@@ -200,6 +202,16 @@ function answerAt(state, piece, advice, place) {
   if (advice?.note) return [{ tone: "no", text: advice.note }];
   if (target?.cell === piece.cell || place === piece.cell) return [{ text: say("caption.is_at", { piece: piece.label, cell: piece.cell ?? "" }) }];
   return [{ tone: "no", text: say("caption.cannot_reach", { piece: piece.label, place: name }) }];
+}
+
+/**
+ * What an attack would come to where nobody answers it: the target's life before and after.
+ * @type {(advice: Advice, target: PieceView | null) => string}
+ */
+function comesTo(advice, target) {
+  if (!advice.damage || target?.hp === null || target?.hp === undefined) return "";
+  const left = Math.max(0, target.hp - advice.damage);
+  return say("joins.after") + say(left ? "caption.comes_to" : "caption.kills", { n: advice.damage, hp: target.hp, left });
 }
 
 /** @type {(region: HTMLElement, state: State, tools: PieceTools) => void} */

@@ -4,7 +4,7 @@ import { dieHint } from "./die.js";
 import { fill, fillEach, html } from "../page/dom.js";
 import { evidence, percent, picturesOf } from "./proof.js";
 import { capital, say, sayable } from "../words/say.js";
-import { besides, current, headOf, lastPlayed, maySettle, moment, named, pieceOf, ruleOf, sentence, turnOf } from "../state/selectors.js";
+import { besides, headOf, lastPlayed, maySettle, moment, named, pieceOf, ruleOf, sentence, stands, toldNow, turnOf } from "../state/selectors.js";
 
 /** @import { PlayedAction, RepairStep, Verdict } from "../../types/messages.js" */
 /** @import { Children, State } from "../../types/page.js" */
@@ -39,8 +39,7 @@ const SIGNS = { illegal: "!", ambiguous: "?", pending: "…" };
 
 /** @type {(region: HTMLElement, state: State, tools: AlertTools) => void} */
 export function drawAlert(region, state, tools) {
-  const verdict = current(state);
-  const shown = verdict && verdict.kind !== "settled" ? verdict : null;
+  const shown = toldNow(state);
   const asking = Object.values(state.sent).length > 0;
   region.className = shown ? `alert ${shown.kind}` : "alert none";
   const pictures = shown ? picturesOf(state, shown) : [];
@@ -53,7 +52,7 @@ function alertContent(state, shown, asking, { choose, decide }) {
   const putBack = html("button", { type: "button", class: "put-back", "data-key": "game-right", disabled: asking, onclick: () => decide("game_is_right") },
     say(shown.candidates.length > 1 ? "alert.none" : "alert.not_it"));
   return [
-    html("h2", {}, html("span", { class: "sign", "aria-hidden": "true" }, SIGNS[shown.kind]), headOf(shown)),
+    html(shown.kind === "pending" ? "p" : "h2", { class: "head" }, html("span", { class: "sign", "aria-hidden": "true" }, SIGNS[shown.kind]), headOf(shown)),
     html("div", { class: "what" },
       shown.violations.map((one) => html("p", { class: "broken" }, rule(one.rule), " ", named(state, one.text))),
       said ? html("p", { class: "said" }, named(state, said)) : null,
@@ -120,7 +119,7 @@ function stepText(state, step) {
 export function drawPlayed(region, state) {
   const last = lastPlayed(state);
   const text = last ? sentence(state, last) : "";
-  fill(region, [text, last?.taken_at], () =>
+  fill(region, [text, last?.taken_at, state.place?.seat], () =>
     last
       ? [html("span", { class: "eyebrow" }, say("history.just")), html("div", { class: "last-played" }, html("p", { class: "last" }, text), written(state, last))]
       : [html("span", { class: "eyebrow" }, say("history.just")), html("p", { class: "last quiet" }, say("history.nothing"))],
@@ -133,19 +132,24 @@ export function drawPlayed(region, state) {
  */
 function written(state, verdict) {
   const came = verdict.actions.flatMap((action) => action.came);
-  const notes = [...new Set(verdict.actions.map((action) => action.note).filter(Boolean))];
+  const own = state.place?.role === "seat" ? state.place.seat : null;
+  // A card speaks to whoever plays it ("You get 2 coins"): others read what came of it, or that the card says so.
+  /** @type {(action: PlayedAction) => string} */
+  const note = (action) => (!action.note || (own !== null && action.by === own) ? action.note : action.came.length ? "" : say("history.written", { text: action.note }));
+  const notes = [...new Set(verdict.actions.map(note).filter(Boolean))];
   return [came.length ? html("p", { class: "came" }, came.map((text) => named(state, text)).join(say("joins.sentences")) + say("joins.stop")) : null,
     ...notes.map((note) => html("p", { class: "note" }, note))];
 }
 
 /** @type {(region: HTMLElement, state: State) => void} */
 export function drawHistory(region, state) {
-  const items = [...state.verdicts].reverse().map((verdict) => ({
-    shown: [verdict, sentence(state, verdict), state.rules?.lang],
+  // What was not finished is no news once it is; while it isn't, the bar says so.
+  const items = [...state.verdicts].reverse().filter((verdict) => verdict.kind !== "pending").map((verdict) => ({
+    shown: [verdict, sentence(state, verdict), state.rules?.lang, state.place?.seat, stands(state, verdict)],
     build: () =>
-      html("li", { class: verdict.kind },
+      html("li", { class: stands(state, verdict) ? verdict.kind : "undone" },
         html("span", { class: "when" }, moment(verdict.taken_at)),
-        html("div", {}, sayable(`history.${verdict.kind}`) && verdict.kind !== "settled" ? html("b", {}, `${say(`history.${verdict.kind}`)} `) : null, ...verdict.violations.map((one) => rule(one.rule)), ` ${sentence(state, verdict)}`, written(state, verdict), law(state, verdict))),
+        html("div", {}, stands(state, verdict) ? null : html("b", {}, `${say("history.undone")} `), sayable(`history.${verdict.kind}`) && verdict.kind !== "settled" ? html("b", {}, `${say(`history.${verdict.kind}`)} `) : null, ...verdict.violations.map((one) => rule(one.rule)), ` ${sentence(state, verdict)}`, written(state, verdict), law(state, verdict))),
   }));
   fillEach(region, items.length ? items : [{ shown: "none", build: () => html("li", { class: "quiet" }, say("history.none")) }]);
 }
@@ -161,8 +165,9 @@ const told = (sentences) => sentences.map((text) => (/[.?!…。？！]$/.test(t
  * @type {(region: HTMLElement, state: State) => void}
  */
 export function drawWarned(region, state) {
-  const verdict = current(state);
-  const warning = verdict && verdict.kind !== "settled" ? [headOf(verdict), sentence(state, verdict), ...verdict.repair.map((step) => stepText(state, step))] : [];
+  const verdict = toldNow(state);
+  // What hands are still at needs no alarm.
+  const warning = verdict && verdict.kind !== "pending" ? [headOf(verdict), sentence(state, verdict), ...verdict.repair.map((step) => stepText(state, step))] : [];
   fill(region, warning, () => (warning.length ? html("p", {}, told(warning)) : null));
 }
 

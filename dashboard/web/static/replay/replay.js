@@ -239,6 +239,8 @@ on.addEventListener("click", () => dispatch({ type: "step", by: 1 }));
 warningBefore.addEventListener("click", () => dispatch({ type: "warning", by: -1 }));
 warningAfter.addEventListener("click", () => dispatch({ type: "warning", by: 1 }));
 speed.addEventListener("change", () => dispatch({ type: "speed", speed: Number(speed.value) }));
+const skips = regionOf("skips", HTMLInputElement);
+skips.addEventListener("change", () => dispatch({ type: "skips", skips: skips.checked }));
 slider.addEventListener("input", () => dispatch({ type: "seek", at: Number(slider.value) }));
 // A finger means tenths of a second; by them a keyboard would never get anywhere.
 slider.addEventListener("keydown", (event) => {

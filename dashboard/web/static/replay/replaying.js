@@ -6,7 +6,11 @@
  * What is known before a match was read. `moments` are in order of time; `number` is the one that stands now.
  * @type {Replay}
  */
-export const begun = { length: 0, moments: [], at: 0, number: 0, playing: false, speed: 1 };
+export const begun = { length: 0, moments: [], at: 0, number: 0, playing: false, speed: 1, skips: true };
+
+/** So long a moment is looked at, and so long before the next one: what lies between is dead time. */
+const LOOKED_AT_S = 2.5;
+const LEAD_S = 1;
 
 /**
  * The replay after an event; unknown events change nothing.
@@ -31,9 +35,11 @@ export function reduce(state, event) {
       return { ...(state.at >= state.length ? stood(state, 0) : state), playing: !state.playing };
     case "speed":
       return { ...state, speed: event.speed };
+    case "skips":
+      return { ...state, skips: event.skips };
     case "passed": {
       if (!state.playing) return state;
-      const next = stood(state, state.at + event.seconds * state.speed);
+      const next = stood(state, past(state, state.at + event.seconds * state.speed));
       return next.at >= next.length ? { ...next, playing: false } : next;
     }
     default:
@@ -42,10 +48,21 @@ export function reduce(state, event) {
 }
 
 /**
- * Whether a moment warns of something or asks.
+ * Where play stands at a time: past the dead time, in which nothing happens.
+ * @type {(state: Replay, at: number) => number}
+ */
+function past(state, at) {
+  if (!state.skips) return at;
+  const since = state.moments[state.number]?.at_s ?? 0;
+  const until = state.moments[state.number + 1]?.at_s ?? state.length;
+  return at > since + LOOKED_AT_S * state.speed && at < until - LEAD_S * state.speed ? until - LEAD_S * state.speed : at;
+}
+
+/**
+ * Whether a moment warns of something or asks; what hands weren't done with does neither.
  * @type {(moment: Moment) => boolean}
  */
-export const warns = (moment) => moment.verdicts.some((one) => one.kind !== "settled");
+export const warns = (moment) => moment.verdicts.some((one) => one.kind === "illegal" || one.kind === "ambiguous");
 
 /**
  * The nearest warning in a direction, by its number; null when there is none.

@@ -153,7 +153,43 @@ function deeds(state, piece) {
  * @type {(state: State) => Verdict | null}
  */
 export function lastPlayed(state) {
-  return state.verdicts.findLast((verdict) => verdict.kind === "settled" && verdict.actions.length > 0) ?? null;
+  return state.verdicts.findLast((verdict) => verdict.kind === "settled" && verdict.actions.length > 0 && stands(state, verdict)) ?? null;
+}
+
+/**
+ * Whether what a verdict committed still stands: its last position before is among the match's earlier ones. Of plays
+ * from before those the page can't know, and takes it.
+ * @type {(state: State, verdict: Verdict) => boolean}
+ */
+export function stands(state, verdict) {
+  if (!state.match || verdict.kind !== "settled" || verdict.actions.length === 0) return true;
+  const { earlier, revision } = state.match;
+  if (verdict.revision >= revision) return true;
+  const first = earlier[0]?.revision;
+  return first === undefined || verdict.revision - 1 < first || earlier.some((one) => one.revision === verdict.revision - 1);
+}
+
+/**
+ * Whether a bot plays a seat, by the match's terms: "all", "2" (the last two), "west,north=search:60".
+ * @type {(state: State, seat: string | null | undefined) => boolean}
+ */
+export function isBots(state, seat) {
+  const seats = (view(state)?.seats ?? []).map((one) => one.seat);
+  const names = (state.match?.terms?.bots ?? "").split(",").map((word) => word.split("=")[0]).filter(Boolean);
+  return names.some((name) => name === "all" || name === seat || (/^\d+$/.test(name) && seats.slice(-Number(name)).includes(seat ?? "")));
+}
+
+/**
+ * The verdict that people are told of now: not what simulated hands of a bot haven't finished.
+ * @type {(state: State) => Verdict | null}
+ */
+export function toldNow(state) {
+  const verdict = current(state);
+  if (!verdict || verdict.kind === "settled") return null;
+  const now = view(state);
+  const whose = now?.decision.seats.length ? now.decision.seats : [now?.turn];
+  const bots = state.mode === "match" && simulated(state) && (now?.seats.every((one) => isBots(state, one.seat)) || whose.every((seat) => isBots(state, seat)));
+  return verdict.kind === "pending" && bots ? null : verdict;
 }
 
 /**
@@ -323,7 +359,9 @@ export function troubles(state) {
   const cameras = Object.entries(state.cameras);
   if (vision && !vision.online) found.push({ stale: false, text: away("trouble.vision", vision) });
   for (const [name, camera] of cameras) {
-    if (camera.problem) found.push({ stale: false, text: say("trouble.camera", { name, problem: camera.problem }) });
+    // A camera that gives no pictures sees no moves, whatever it calls its fault.
+    if (camera.problem && camera.frames > 0 && camera.rate_hz === 0) found.push({ stale: false, unwatched: true, text: say("trouble.camera_gone") });
+    else if (camera.problem) found.push({ stale: false, text: say("trouble.camera", { name, problem: camera.problem }) });
     else if (camera.ended) found.push({ stale: false, text: say("trouble.camera_ended", { name }) });
   }
   for (const [name, device] of Object.entries(state.devices)) {
