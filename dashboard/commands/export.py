@@ -9,7 +9,7 @@ from pathlib import Path
 from dashboard.commands import DONE
 from dashboard.commands.clock import clock_text, parse_clock, parse_speed
 from dashboard.pictures.animation import write_gif
-from dashboard.pictures.scenes import Scene, scenes
+from dashboard.pictures.scenes import Scene, scenes, sight_of
 from engine.core.faults import InputFault, MissingFault
 from engine.records.archive import find_match
 from engine.records.exporting import document_of, is_over, notation_of
@@ -21,7 +21,6 @@ from engine.records.replaying import Moment, Shown, entry_times, shown_moments, 
 from engine.records.section import write_section
 from engine.session.matches.replaying import replay
 from engine.session.playing.table import setting_of
-from engine.session.serving.publishing import surface_of
 
 _PICTURE_PX, _GIF_PX, _FILM_PX = 1200, 640, 720
 _MOST_GIF_SCENES = 600
@@ -165,4 +164,4 @@ def _part(match: RecordedMatch, moments: Sequence[Moment], from_s: float, to_s: 
 
 def _scenes(match: RecordedMatch, part: Iterable[Shown], *, width_px: int) -> Iterator[Scene]:
     setting = setting_of(match.game, replay(match.game, match.entries[:1]).state, match.pieces)
-    return scenes(surface_of(match.board), setting, part, width_px=width_px)
+    return scenes(sight_of(match.board, match.pieces, setting), setting, part, width_px=width_px)

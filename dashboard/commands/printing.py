@@ -6,8 +6,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from dashboard.commands.terms import chosen_board
+from dashboard.commands.terms import chosen_board, chosen_game
 from dashboard.printing.drawing import Page
+from dashboard.printing.order import Order
 from dashboard.printing.pdf import pdf_of
 from dashboard.printing.printable import printable
 from dashboard.printing.svg import svg_of
@@ -21,9 +22,16 @@ def run(parsed: argparse.Namespace) -> int:
         InputFault: an unusable board, piece set or pack; something that doesn't fit the paper; no folder.
     """
     board, pieces = chosen_board(parsed)
-    name, pages = printable(
-        parsed.what, board=board, pieces=pieces, content=parsed.content or "house", paper=parsed.paper
+    order = Order(
+        chosen_game(parsed),
+        board,
+        pieces,
+        content=parsed.content or "house",
+        paper=parsed.paper,
+        language=parsed.lang,
+        flip=parsed.flip,
     )
+    name, pages = printable(parsed.what, order)
     folder = Path(parsed.out)
     stem = f"{name}-{parsed.paper}"
     title = f"Boardwarden {name}"

@@ -1,14 +1,24 @@
 """A recorded match as scenes: what stood on the table from a moment on, and what was told in it."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from dashboard.pictures.board_picture import Caption, Picture, draw_board
-from engine.bus.messages.match import Surface
+from dashboard.pictures.board_picture import Caption, Picture, Sight, canvas_of, draw_board
+from engine.core.board import Board
+from engine.core.depiction import Depicted
+from engine.core.pieces import PieceSet
 from engine.core.verdict import VerdictKind
+from engine.core.views import View
+from engine.games.registry import open_look
 from engine.records.replaying import Shown
 from engine.session.playing.table import Setting
 from engine.session.serving.publishing import match_state_of
+
+_TOLD = (VerdictKind.SETTLED, VerdictKind.ILLEGAL, VerdictKind.AMBIGUOUS)
+"""What stands under a picture: of what isn't finished yet, or of a camera's troubles, it says nothing."""
+
+_ID = re.compile(r"\b[a-z]\w*(?:\.[a-z0-9-]+)+\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,17 +29,41 @@ class Scene:
     picture: Picture
 
 
+def sight_of(board: Board, pieces: PieceSet, setting: Setting[object, object]) -> Sight:
+    """Return what pictures of a match are drawn with."""
+    game = setting.game
+    faces = game.piece_faces(tuple(pieces.pieces)) if isinstance(game, Depicted) else ()
+    return Sight(board, open_look(game.name), {one.piece: one for one in faces})
+
+
 def scenes(
-    surface: Surface, setting: Setting[object, object], moments: Iterable[Shown], *, width_px: int
+    sight: Sight, setting: Setting[object, object], moments: Iterable[Shown], *, width_px: int
 ) -> Iterator[Scene]:
     """Yield a scene for each moment, as spectators could see it then."""
+    canvas = canvas_of(sight, width_px=width_px)
     foot, warns = "", False
     for shown in moments:
         state = match_state_of(setting, shown.table)
-        if shown.verdicts:
-            foot = shown.verdicts[-1].text
-            warns = shown.verdicts[-1].kind is not VerdictKind.SETTLED
+        told = [one for one in shown.verdicts if one.kind in _TOLD and one.text]
+        if told:
+            foot, warns = told[-1].text, told[-1].kind is not VerdictKind.SETTLED
         elif state.last_actions and not warns:
             foot = state.last_actions[-1]
-        caption = Caption(state.view.headline, foot, warns=warns)
-        yield Scene(shown.at_s, draw_board(surface, state.view, caption, width_px=width_px))
+        names = _names(sight, state.view)
+        caption = Caption(named(state.view.headline, names), named(foot, names), warns=warns)
+        yield Scene(shown.at_s, draw_board(canvas, state.view, caption))
+
+
+def named(text: str, names: Mapping[str, str]) -> str:
+    """Return a text for people: ids of pieces become their names.
+
+    >>> named("s.gen.kazu moves to d5", {"s.gen.kazu": "South general Kazu"})
+    'South general Kazu moves to d5'
+    """
+    return _ID.sub(lambda found: names.get(found.group(), found.group()), text)
+
+
+def _names(sight: Sight, view: View) -> dict[str, str]:
+    physical = {str(piece): str(face.label) for piece, face in sight.faces.items()}
+    absent = {str(one.piece): str(one.label) for one in view.absent if one.label}
+    return physical | absent | {str(one.piece): str(one.label) for one in view.pieces if one.label}

@@ -6,33 +6,21 @@ Lands are light and lines between hexes dark, as vision looks for them; nothing 
 from collections.abc import Iterable
 from zlib import crc32
 
-from dashboard.printing.colours import (
-    BORDER,
-    LANDS,
-    LAVA,
-    MARGIN,
-    RIM_LINE,
-    ROCK,
-    ROCK_LINE,
-    lighter,
-    sides_of,
-)
+from dashboard.drawing.ground import lands_of, marks_of
+from dashboard.drawing.outlines import outlines
+from dashboard.drawing.symbols import land_marks, placed, symbol_of, symbol_paths
+from dashboard.printing.colours import ROCK, ROCK_LINE, lighter
+from dashboard.printing.depicted import Depiction
 from dashboard.printing.drawing import Box, Drawing, Path, Point, Shape, Text, circle, drawing_of, turned
 from dashboard.printing.tags import LEAST_RIM_MODULES, PAPER, label_side_mm, tag_drawing
 from engine.core.board import Board
-from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.ids import Cell
+from engine.core.look import Look
 from engine.core.pieces import Piece, PieceSet
 
 _LINE_MM = 1.6
 _NAME_MM = 3.6
-_ARMS: dict[str, tuple[tuple[Point, ...], ...]] = {
-    "infantry": (((-7, -7), (7, 7)), ((7, -7), (-7, 7)), ((-7, -3), (-3, -7)), ((7, -3), (3, -7))),
-    "cavalry": (((-5, -7), (-7, 0), (-4, 6), (0, 7.5), (4, 6), (7, 0), (5, -7)),),
-    "archer": (((-2, -8), (5, -5), (8, 0), (5, 5), (-2, 8)), ((-2, -8), (-2, 8)), ((-8, 0), (7, 0))),
-}
-"""Strokes of the castles' signs, millimetres round the middle of a 64 mm hex."""
 
 
 def board_box(board: Board) -> Box:
@@ -54,7 +42,7 @@ def whole_parts(board: Board, pieces: PieceSet) -> tuple[Box, ...]:
     return tuple(Box(*centre, *centre).grown(side / 2) for centre, side in tags)
 
 
-def board_drawing(board: Board, pieces: PieceSet) -> Drawing:
+def board_drawing(board: Board, pieces: PieceSet, shown: Depiction) -> Drawing:
     """Return the board, the origin in its middle.
 
     Raises:
@@ -63,28 +51,28 @@ def board_drawing(board: Board, pieces: PieceSet) -> Drawing:
     outline = board_box(board)
     frame = [_frame_tag(board, tag, centre) for tag, centre in board.frame.centres_mm.items()]
     return drawing_of(
-        Path((outline.outline,), fill=MARGIN),
-        _rim(board),
-        _field(board),
-        *[_place(board, piece, cell) for piece, cell in _homes(board, pieces)],
-        _castles(board),
+        Path((outline.outline,), fill=shown.look.field.margin[0]),
+        _rim(board, shown.look.field.rim[0]),
+        _field(board, shown.look),
+        *[_place(board, piece, cell, shown) for piece, cell in _homes(board, pieces)],
+        _marked(board, shown),
         _names(board),
         *[_printed_piece(board, pieces, piece, cell) for piece, cell in _printed(board, pieces)],
         *frame,
     )
 
 
-def _rim(board: Board) -> Iterable[Shape]:
+def _rim(board: Board, colour: str) -> Iterable[Shape]:
     """Return a double line along the rim and the board's name, in the rim's own tone."""
     outline = board_box(board)
     lines = tuple(outline.grown(-away).outline for away in (4.0, 6.0))
     return (
-        Path(lines, line=RIM_LINE, line_mm=0.5),
+        Path(lines, line=colour, line_mm=0.5),
         Text(
             (0.25 * outline.left, outline.bottom + 10.0),
             _title(board),
             9.0,
-            RIM_LINE,
+            colour,
             bold=True,
             anchor="middle",
         ),
@@ -96,34 +84,24 @@ def _title(board: Board) -> str:
     return board.name.title().replace("@", ", ")
 
 
-def _field(board: Board) -> Iterable[Path]:
-    surface = board.surface
-    cells = [(cell, surface.corners_mm(cell)) for cell in surface.cells]
-    lands = [
-        Path((corners,), fill=LANDS[crc32(f"{board.name} {cell}".encode()) % len(LANDS)])
-        for cell, corners in cells
-    ]
-    # A zone is covered by cards: what lies in it is told from bare paper the better the plainer that is.
-    bare = [cell for cell, _ in cells if surface.zone_of(cell) is None]
-    grass = [stroke for cell in bare for stroke in _grass(board, cell)]
-    lines = [Path((corners,), line=BORDER, line_mm=_LINE_MM) for _, corners in cells]
-    return (*lands, *grass, *lines)
+def _field(board: Board, look: Look) -> Iterable[Path]:
+    surface, lands = board.surface, look.field.lands
+    taken = lands_of(board, len(lands))
+    colours = [Path((surface.corners_mm(cell),), fill=lands[taken[cell]].day) for cell in surface.cells]
+    marks: list[Path] = []
+    for cell in surface.cells:
+        # A zone is covered by cards: what lies in it is told from bare paper the better the plainer that is.
+        if surface.zone_of(cell) is None:
+            land, (x, y), width = lands[taken[cell]], surface.centre_mm(cell), surface.width_mm(cell)
+            places = [(x + across * width, y + up * width) for across, up in marks_of(board.name, cell)]
+            marks += land_marks(look, land, places, land.strokes[0])
+    line = look.field.line[0]
+    lines = [Path((surface.corners_mm(cell),), line=line, line_mm=_LINE_MM) for cell in surface.cells]
+    return (*colours, *marks, *lines)
 
 
-def _grass(board: Board, cell: Cell) -> Iterable[Path]:
-    """Strokes in the land's own tone: the eye sees a meadow, vision sees paper."""
-    x, y = board.surface.centre_mm(cell)
-    seed = crc32(f"grass {board.name} {cell}".encode())
-    for i in range(3):
-        across = ((seed >> (5 * i)) % 31 / 30 - 0.5) * 0.55 * board.surface.width_mm(cell)
-        up = ((seed >> (5 * i + 12)) % 31 / 30 - 0.5) * 0.45 * board.surface.width_mm(cell)
-        at = (x + across, y + up)
-        blades = tuple(((at[0], at[1]), (at[0] + dx, at[1] + 2.6)) for dx in (-1.3, 0.0, 1.3))
-        yield Path(blades, line="#b9c49a", line_mm=0.5, closed=False)
-
-
-def _place(board: Board, rock: Piece, cell: Cell) -> Drawing:
-    """Return the ground that a mountain stands on, of its own size."""
+def _place(board: Board, rock: Piece, cell: Cell, shown: Depiction) -> Drawing:
+    """Return the ground that a rock stands on, of its own size, with its symbol as pale as the lands."""
     x, y = board.surface.centre_mm(cell)
     radius = min(rock.kind.size_mm, 0.92 * board.surface.width_mm(cell)) / 2
     seed = crc32(rock.id.encode())
@@ -132,58 +110,42 @@ def _place(board: Board, rock: Piece, cell: Cell) -> Drawing:
         for i, (px, py) in enumerate(circle((x, y), radius, sides=14))
         for share in (0.88 + 0.12 * ((seed >> i) & 1),)
     )
-    hot = "volcano" in rock.id
-    ridges = tuple(
-        (
-            (x + s * radius - w, y - 0.2 * radius),
-            (x + s * radius, y + h * radius),
-            (x + s * radius + w, y - 0.2 * radius),
+    face = shown.faces.get(rock.id)
+    symbol = () if face is None else symbol_of(shown.look, face)
+    scale = 0.72 * radius / 32
+    drawn = [
+        Path(
+            tuple(placed(one, (x, y), scale) for one in outlines(layer.d)),
+            fill=lighter(layer.fill, 0.55),
+            line=ROCK_LINE,
+            line_mm=0.5,
         )
-        for s, h, w in ((-0.38, 0.25, 0.26 * radius), (0.4, 0.2, 0.24 * radius), (0.0, 0.55, 0.36 * radius))
-    )
-    return drawing_of(
-        Path((rim,), fill=LAVA if hot else ROCK, line=ROCK_LINE, line_mm=0.8),
-        Path(ridges, line=ROCK_LINE, line_mm=0.9, closed=False),
-    )
+        for layer in symbol
+        if layer.fill.startswith("#")
+    ]
+    return drawing_of(Path((rim,), fill=ROCK, line=ROCK_LINE, line_mm=0.8), drawn)
 
 
-def _castles(board: Board) -> Iterable[Path]:
-    """Yield each seat's castles (a ring in its colour, the arm's sign) and where it deploys, if it does."""
-    seats = board.features["seats"].mapping() if "seats" in board.features else {}
-    colours = sides_of(seats)
-    for seat, entry in seats.items():
-        yield from _deployment(board, entry, lighter(colours[seat], 0.55))
-        castles = entry.mapping().get("castles")
-        for arm, where in (castles.mapping() if castles is not None else {}).items():
-            cell = Cell(where.text())
-            if cell not in board.surface.index:
-                raise where.fault(f"no such hex on this board: '{cell}'")
-            x, y = board.surface.centre_mm(cell)
-            scale = board.surface.width_mm(cell) / 64
-            soft = lighter(colours[seat], 0.45)
-            yield Path(
-                (circle((x, y), 25 * scale),), fill=lighter(colours[seat], 0.75), line=soft, line_mm=1.6
-            )
-            strokes = tuple(
-                tuple((x + px * scale, y + py * scale) for px, py in stroke) for stroke in _ARMS.get(arm, ())
-            )
-            if strokes:
-                yield Path(strokes, line=soft, line_mm=1.6, closed=False)
-            tower = Box(x - 3, y + 22, x + 3, y + 28).outline
-            yield Path(tuple(turned(tower, turn, about=(x, y)) for turn in range(0, 360, 60)), fill=soft)
-
-
-def _deployment(board: Board, seat: Entry, colour: str) -> Iterable[Path]:
-    """Yield a thin line inside the hexes of the rows that a seat deploys in, where the board has such."""
-    rows = seat.mapping().get("deploys")
-    allowed = {row.whole(1) for row in rows.sequence()} if rows is not None else set()
-    for cell in board.surface.cells:
-        if int(cell.lstrip("abcdefghijklmnopqrstuvwxyz")) in allowed:
-            x, y = board.surface.centre_mm(cell)
-            inner = tuple(
-                (x + 0.86 * (px - x), y + 0.86 * (py - y)) for px, py in board.surface.corners_mm(cell)
-            )
-            yield Path((inner,), line=colour, line_mm=0.9)
+def _marked(board: Board, shown: Depiction) -> Iterable[Path]:
+    """Yield what the game prints on cells: rings with signs where pieces stand, lines where they deploy."""
+    for mark in shown.marks:
+        seat = shown.look.seat(mark.seat)
+        x, y = board.surface.centre_mm(mark.cell)
+        if not mark.kind:
+            corners = board.surface.corners_mm(mark.cell)
+            inner = tuple((x + 0.86 * (px - x), y + 0.86 * (py - y)) for px, py in corners)
+            yield Path((inner,), line=lighter(seat.body, 0.55), line_mm=0.9)
+            continue
+        scale = board.surface.width_mm(mark.cell) / 64
+        soft = lighter(seat.body, 0.45)
+        yield Path((circle((x, y), 25 * scale),), fill=lighter(seat.body, 0.75), line=soft, line_mm=1.6)
+        sign = shown.look.symbols.get(shown.look.kind(mark.sign).symbol, ())
+        yield from symbol_paths(sign, seat, (x, y), 0.95 * scale, ink=soft)
+        stands = shown.look.symbols.get(shown.look.kind(mark.kind).symbol, ())
+        for turn in range(0, 360, 60):
+            # Small ones round the ring, each upright.
+            at = turned(((x, y + 25 * scale),), turn, about=(x, y))[0]
+            yield from symbol_paths(stands, seat, at, 0.42 * scale, ink=soft)
 
 
 def _names(board: Board) -> Iterable[Text]:

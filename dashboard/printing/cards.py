@@ -1,29 +1,27 @@
-"""Cards from a content pack: names and texts in Vietnamese and English, a tag on those of the decks.
+"""A game's cards on paper: name, art, kind, text, the tag in the upper left corner; and their backs.
 
-The decks' cards take tags from the dictionary's ids that the boards leave free, in the pack's order, one
-a copy: the print's `--json` says which card has which.
+Of a card that a pieces file knows the tag is that file's, where that file has it. Other decks' cards take
+tags from the dictionary's ids that boards leave free, in the game's order, one a copy: the print's `--json`
+says which card has which.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
-from dashboard.printing.colours import NEUTRAL, SIDES, lighter
-from dashboard.printing.drawing import Box, Drawing, Path, Shape, Text, drawing_of
+from dashboard.drawing.card_art import card_art
+from dashboard.drawing.symbols import symbol_paths
+from dashboard.printing.colours import lighter
+from dashboard.printing.depicted import Depiction
+from dashboard.printing.drawing import Box, Drawing, Path, Point, Shape, Text, drawing_of
 from dashboard.printing.flow import Item
-from dashboard.printing.tags import label_side_mm, tag_drawing
+from dashboard.printing.tags import PAPER, label_side_mm, tag_drawing
 from dashboard.printing.typeface import text_width_mm, wrapped
+from engine.core.depiction import PrintedCard
 from engine.core.faults import InputFault
-from engine.games.dozen_war.arms import Arm
-from engine.games.dozen_war.content.pack import (
-    EquipmentRecord,
-    EventRecord,
-    GeneralRecord,
-    Pack,
-    SkillRecord,
-    TokenRecord,
-    Wording,
-)
+from engine.core.ids import PieceId
+from engine.core.look import CardLook, SeatLook, mixed
+from engine.core.pieces import Back, Piece, PieceSet
 
 CARD_MM = (63.0, 88.0)
 TOKEN_MM = (42.0, 42.0)
@@ -32,24 +30,39 @@ CARD_DICTIONARY = "DICT_5X5_1000"
 """Its first 250 tags are those of `DICT_5X5_250`, which boards and pieces have."""
 
 FIRST_CARD_TAG = 250
-CARD_TAG_MM = 12.0
+CARD_TAG_MM = 16.0
+_CORNER_MM = 1.0
+"""How far the tag's white is from a card's upper and left edges."""
 
-_INK, _SOFT = "#23262b", "#5d574a"
-_LARGEST_TEXT_MM, _LEAST_TEXT_MM = 4.0, 1.7
+BLEED_MM = 0.7
+"""So far a back reaches over the cut, for prints whose two sides don't meet exactly."""
+
+_INK, _SOFT, _FACE, _CUT = "#23262b", "#5d574a", "#fffdf8", "#9a9a9a"
+_LARGEST_TEXT_MM, _LEAST_TEXT_MM = 4.2, 1.7
 _EDGE_MM = 3.5
-_ARM_COLOURS = {Arm.INFANTRY: SIDES[0], Arm.CAVALRY: SIDES[1], Arm.ARCHER: SIDES[2], Arm.ALCHEMIST: SIDES[4]}
-_ARM_NAMES = {
-    Arm.INFANTRY: "Bộ binh · Infantry",
-    Arm.CAVALRY: "Kỵ binh · Cavalry",
-    Arm.ARCHER: "Cung thủ · Archer",
-    Arm.ALCHEMIST: "Giả kim · Alchemist",
-}
-_MARK_NAMES = {"attack": "Công · Attack", "defend": "Thủ · Defend"}
+_BAND_MM = 14.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Words:
-    """A paragraph: its text, size as a share of the card's, and how it looks."""
+class TwoSided:
+    """A card's face and its back, each with its lower left as origin; the back reaches over by its bleed."""
+
+    front: Item
+    back: Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class _Tag:
+    dictionary: str
+    id: int
+    side_mm: float
+    centre: Point
+    """From the card's lower left."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A paragraph, its size as a share of the card's."""
 
     text: str
     share: float = 1.0
@@ -58,125 +71,183 @@ class _Words:
     space: float = 0.35
 
 
-def card_items(pack: Pack) -> tuple[Item, ...]:
-    """Return every card and token of a pack, in its copies.
+def card_items(shown: Depiction, pieces: PieceSet | None = None) -> tuple[TwoSided, ...]:
+    """Return every card and token of a game, in its copies.
 
     Raises:
-        InputFault: a card's text doesn't fit.
+        InputFault: a card's text doesn't fit, or its language has letters that the typeface lacks.
     """
-    tags = count(FIRST_CARD_TAG)
-    return (
-        *(_general(general) for general in pack.generals.values()),
-        *(
-            _equipment(card, copy, next(tags))
-            for card in pack.equipment.values()
-            for copy in range(1, card.copies + 1)
-        ),
-        *(_event(event, next(tags)) for event in pack.events.values()),
-        *_tokens(pack.treasures.values(), SIDES[3], "Báu vật · Treasure"),
-        *_tokens(pack.curses.values(), SIDES[4], "Lời nguyền · Curse"),
-    )
+    free = count(FIRST_CARD_TAG)
+    found: list[TwoSided] = []
+    for card in shown.cards:
+        for copy in range(1, card.copies + 1):
+            piece = _piece(pieces, card, copy)
+            tag = _tag(piece, card, free)
+            name = card.face.card if card.copies == 1 else f"{card.face.card}.{copy}"
+            front = _front(shown, card, name, tag)
+            found.append(TwoSided(front, _back(shown, card, None if piece is None else piece.back)))
+    return tuple(found)
 
 
-def _general(general: GeneralRecord) -> Item:
-    words = [words for skill in general.skills for words in _skill(skill)]
-    return _card(
-        general.slug,
-        general.names,
-        about=_ARM_NAMES[general.arm],
-        colour=_ARM_COLOURS[general.arm],
-        words=words,
-    )
+def _piece(pieces: PieceSet | None, card: PrintedCard, copy: int) -> Piece | None:
+    known = {} if pieces is None else pieces.pieces
+    return known.get(PieceId(f"{card.face.card}#{copy}")) or known.get(PieceId(card.face.card))
 
 
-def _skill(skill: SkillRecord) -> Iterator[_Words]:
-    marks = ", ".join(_MARK_NAMES[mark.value].split(" · ")[0] for mark in skill.marks)
-    cost = f", {skill.coins} xu" if skill.coins else ""
-    yield _Words(f"{skill.number}. {skill.names.vi} / {skill.names.en} ({marks}{cost})", bold=True, space=0.7)
-    yield _Words(skill.text.vi)
-    yield _Words(skill.text.en, 0.88, _SOFT)
+def _tag(piece: Piece | None, card: PrintedCard, free: Iterator[int]) -> _Tag | None:
+    width, height = CARD_MM
+    if piece is not None and piece.kind.is_card:
+        x, y = piece.kind.tag_at_mm
+        return _Tag(CARD_DICTIONARY, piece.up, piece.kind.tag_mm, (width / 2 + x, height / 2 + y))
+    if not card.tagged:
+        return None
+    half = label_side_mm(CARD_DICTIONARY, CARD_TAG_MM) / 2 + _CORNER_MM
+    return _Tag(CARD_DICTIONARY, next(free), CARD_TAG_MM, (half, height - half))
 
 
-def _equipment(card: EquipmentRecord, copy: int, tag: int) -> Item:
-    colour = NEUTRAL if card.arm is None else _ARM_COLOURS[card.arm]
-    about = " · ".join(
-        ["Chung · Common" if card.arm is None else _ARM_NAMES[card.arm]]
-        + [_MARK_NAMES[mark.value] for mark in card.marks]
-    )
-    words = [_Words(card.text.vi), _Words(card.text.en, 0.88, _SOFT, space=0.8)]
-    return _card(
-        f"{card.slug}.{copy}", card.names, about=about, colour=colour, words=words, tag=tag, star=card.star
-    )
-
-
-def _event(event: EventRecord, tag: int) -> Item:
-    words = [_Words(event.text.vi), _Words(event.text.en, 0.88, _SOFT, space=0.8)]
-    return _card(event.slug, event.names, about="Sự kiện · Event", colour=SIDES[5], words=words, tag=tag)
-
-
-def _tokens(records: Iterable[TokenRecord], colour: str, about: str) -> Iterator[Item]:
-    for record in records:
-        words = [_Words(record.text.vi), _Words(record.text.en, 0.88, _SOFT)]
-        for copy in range(1, record.copies + 1):
-            yield _card(
-                f"{record.slug}.{copy}",
-                record.names,
-                about=about,
-                colour=colour,
-                words=words,
-                size_mm=TOKEN_MM,
-            )
-
-
-def _card(
-    name: str,
-    names: Wording,
-    *,
-    about: str,
-    colour: str,
-    words: Sequence[_Words],
-    size_mm: tuple[float, float] = CARD_MM,
-    tag: int | None = None,
-    star: int = 0,
-) -> Item:
-    """Return a card: a band with both names, the text, and below it the tag, or the slug alone."""
-    width, height = size_mm
-    card = Box(0, 0, width, height)
-    band = Box(0, height - 13.5, width, height)
-    inner = width - 2 * _EDGE_MM
-    stars = text_width_mm("★" * star, 4.2) + 2.0 * bool(star)
-    title = min(5.0, 5.0 * (inner - stars) / text_width_mm(names.vi, 5.0, bold=True))
-    second = min(3.2, 3.2 * inner / text_width_mm(names.en, 3.2))
-    note = min(2.3, 2.3 * inner / text_width_mm(about, 2.3))
+def _front(shown: Depiction, card: PrintedCard, name: str, tag: _Tag | None) -> Item:
+    width, height = TOKEN_MM if card.small else CARD_MM
+    look, face = _look(shown, card), card.face
+    outline = Box(0, 0, width, height)
+    # The tag's white stands beside the band, so that a fan shows tag and name.
+    label = 0.0 if tag is None else label_side_mm(tag.dictionary, tag.side_mm)
+    left = 0.0 if tag is None else tag.centre[0] + label / 2 + 0.6
+    deep = _BAND_MM if tag is None else max(_BAND_MM, height - tag.centre[1] + label / 2 + 0.6)
+    band = Box(left, height - deep, width, height)
     shapes: list[Shape] = [
-        Path((card.outline,), fill="#fffdf8"),
-        Path((band.outline,), fill=colour),
-        Text((_EDGE_MM, band.top - 6.2), names.vi, title, "#ffffff", bold=True),
-        Text((_EDGE_MM, band.top - 11.2), names.en, second, lighter(colour, 0.85)),
-        Text((_EDGE_MM, band.bottom - 3.4), about, note, colour),
+        Path((outline.outline,), fill=_FACE),
+        Path((band.outline,), fill=look.colour),
+        *_heading(shown, card, look, band),
     ]
-    if star:
-        shapes.append(Text((width - _EDGE_MM, band.top - 6.2), "★" * star, 4.2, "#ffe08a", anchor="end"))
-    low = 4.5 if tag is None else _EDGE_MM + label_side_mm(CARD_DICTIONARY, CARD_TAG_MM)
-    shapes += _text(words, Box(_EDGE_MM, low, width - _EDGE_MM, band.bottom - 5.4), name)
-    shapes.append(Text((_EDGE_MM, 2.2), name, 1.9, _SOFT))
-    shapes.append(Path((card.outline,), line="#9a9a9a", line_mm=0.12))
+    art_mm = 0.0 if card.small else 15.0 if card.parts else 24.0
+    if art_mm:
+        own = SeatLook("", look.colour, mixed(look.colour, "#000000", 0.4), "#ffffff")
+        middle = (width / 2, band.bottom - art_mm / 2)
+        shapes += symbol_paths(card_art(shown.look, card, width, art_mm), own, middle, 1.0)
+    kind = shown.said(face.kind_label)
+    if kind:
+        size = min(2.6, 2.6 * (width - 2 * _EDGE_MM) / text_width_mm(kind, 2.6, bold=True))
+        at = (_EDGE_MM, band.bottom - art_mm - 3.6)
+        shapes.append(Text(at, kind, size, look.colour, bold=True))
+    room = Box(_EDGE_MM, 2.4, width - _EDGE_MM, band.bottom - art_mm - 4.6)
+    shapes += _text(_parts(shown, card), room, name)
+    shapes.append(Path((outline.outline,), line=_CUT, line_mm=0.12))
     drawing = drawing_of(shapes)
     if tag is not None:
-        drawing += _card_tag(tag, width, name)
+        white = Box(*tag.centre, *tag.centre).grown(label / 2)
+        drawing += drawing_of(
+            Path((white.outline,), fill=PAPER),
+            tag_drawing(tag.dictionary, tag.id, tag.centre, tag.side_mm, whose=name),
+        )
     return Item(name, width, height, drawing)
 
 
-def _card_tag(tag: int, width: float, name: str) -> Drawing:
-    half = label_side_mm(CARD_DICTIONARY, CARD_TAG_MM) / 2
-    centre = (width - 2.0 - half, 2.0 + half)
-    return drawing_of(
-        Path((Box(*centre, *centre).grown(half).outline,), fill="#ffffff"),
-        tag_drawing(CARD_DICTIONARY, tag, centre, CARD_TAG_MM, whose=name),
+def _look(shown: Depiction, card: PrintedCard) -> CardLook:
+    return shown.look.cards.get(card.face.kind, shown.look.cards["card"])
+
+
+def _heading(shown: Depiction, card: PrintedCard, look: CardLook, band: Box) -> Iterator[Shape]:
+    """Yield a card's name over two lines if it must, and what is counted on it."""
+    inner = band.width - 2 * _EDGE_MM
+    counted = [(shown.look.counters.get(one.key, ""), one) for one in card.face.numbers]
+    name = shown.said(card.face.label)
+    size = 6.0
+    while size > 3.0 and (
+        len(wrapped(name, inner, size, bold=True)) > 2 or _widest(name, inner, size) > inner
+    ):
+        size -= 0.2
+    lines = wrapped(name, inner, size, bold=True)
+    high = 1.15 * size * len(lines) + (5.4 if counted and not card.small else 0.0)
+    y = (band.bottom + band.top) / 2 + high / 2
+    for line in lines:
+        y -= 1.15 * size
+        yield Text((band.left + _EDGE_MM, y + 0.25 * size), line, size, "#ffffff", bold=True)
+    x = band.left + _EDGE_MM + 2.0
+    pale = SeatLook("", look.colour, look.colour, "#ffe9a8")
+    for symbol, one in counted:
+        if symbol and one.number <= 5:
+            for _ in range(one.number):
+                yield from symbol_paths(shown.look.symbols[symbol], pale, (x, y - 2.6), 0.26)
+                x += 5.0
+        else:
+            text = shown.said(one.label)
+            yield Text((x - 2.0, y - 3.8), text, 3.6, "#ffe9a8", bold=True)
+            x += text_width_mm(text, 3.6, bold=True) + 2.0
+
+
+def _widest(text: str, room: float, size: float) -> float:
+    return max(
+        (text_width_mm(line, size, bold=True) for line in wrapped(text, room, size, bold=True)), default=0
     )
 
 
-def _text(words: Sequence[_Words], room: Box, name: str) -> Iterator[Text]:
+def _parts(shown: Depiction, card: PrintedCard) -> list[_Part]:
+    text = shown.said(card.face.text)
+    found = [_Part(line) for line in text.splitlines() if line]
+    for heading, said in card.parts:
+        found.append(_Part(shown.said(heading), bold=True, space=0.6))
+        found.append(_Part(shown.said(said), colour=_INK))
+    return found
+
+
+def _back(shown: Depiction, card: PrintedCard, back: Back | None) -> Drawing:
+    """Return the back: one for all cards that may not be told apart, in a colour of its own."""
+    width, height = TOKEN_MM if card.small else CARD_MM
+    alike = [one for one in shown.cards if one.back == card.back]
+    look = shown.look.cards.get(card.back) or _look(shown, alike[0])
+    # Nothing of the one card may show: what all with this back share decides.
+    colour = look.colour if len({_look(shown, one) for one in alike}) == 1 else "#3d4658"
+    pale = lighter(colour, 0.55)
+    whole = Box(0, 0, width, height)
+    inner = whole.grown(-4.0)
+    lattice = tuple(_lattice(inner))
+    middle = (width / 2, height / 2)
+    own = SeatLook("", pale, pale, pale)
+    emblem = (
+        shown.look.symbols[look.symbol or "card"] if colour == look.colour else shown.look.symbols["card"]
+    )
+    title = shown.said(card.back_label) or ""
+    plate = Box(*middle, *middle).grown(11.0)
+    drawing = drawing_of(
+        Path((whole.grown(BLEED_MM).outline,), fill=colour),
+        Path(lattice, line=mixed(colour, "#ffffff", 0.18), line_mm=0.4, closed=False),
+        Path((inner.outline,), line=pale, line_mm=0.6),
+        Path((plate.outline,), fill=colour, line=pale, line_mm=0.6),
+        symbol_paths(emblem, own, (middle[0], middle[1] + (2.0 if title else 0.0)), 0.7),
+        [_title(title, plate, pale)] if title else [],
+    )
+    if back is not None:
+        x, y = back.kind.tag_at_mm
+        centre = (width / 2 + x, height / 2 + y)
+        side = back.kind.tag_mm
+        white = Box(*centre, *centre).grown(label_side_mm(CARD_DICTIONARY, side) / 2)
+        drawing += drawing_of(
+            Path((white.outline,), fill=PAPER),
+            tag_drawing(CARD_DICTIONARY, back.tag, centre, side, whose=f"back {back.name}"),
+        )
+    return drawing
+
+
+def _title(title: str, plate: Box, colour: str) -> Text:
+    size = min(4.0, 4.0 * (plate.width - 2.0) / text_width_mm(title, 4.0, bold=True))
+    return Text(
+        ((plate.left + plate.right) / 2, plate.bottom + 2.2), title, size, colour, bold=True, anchor="middle"
+    )
+
+
+def _lattice(box: Box) -> Iterator[tuple[Point, ...]]:
+    """Yield lines both ways across a box, each ending at its edge."""
+    step = 6.0
+    at = box.left - box.height
+    while at < box.right:
+        low, high = max(at, box.left), min(at + box.height, box.right)
+        if high > low:
+            yield ((low, box.bottom + low - at), (high, box.bottom + high - at))
+            yield ((low, box.top - low + at), (high, box.top - high + at))
+        at += step
+
+
+def _text(parts: list[_Part], room: Box, name: str) -> Iterator[Text]:
     """Yield the paragraphs' lines from the top, as large as the room allows.
 
     Raises:
@@ -186,7 +257,7 @@ def _text(words: Sequence[_Words], room: Box, name: str) -> Iterator[Text]:
     while size >= _LEAST_TEXT_MM:
         lines = [
             (line, one, i == 0)
-            for one in words
+            for one in parts
             for i, line in enumerate(wrapped(one.text, room.width, size * one.share, bold=one.bold))
         ]
         step = [1.28 * size * one.share + one.space * size * first for _, one, first in lines]

@@ -214,3 +214,24 @@ def _moved(shape: Shape, right_mm: float, up_mm: float) -> Shape:
         shape,
         outlines=tuple(tuple((x + right_mm, y + up_mm) for x, y in outline) for outline in shape.outlines),
     )
+
+
+def half_turned(drawing: Drawing, width_mm: float, height_mm: float) -> Drawing:
+    """Return a drawing of this size on its head; its tags' places move, the tags are drawn turned."""
+    return Drawing(
+        tuple(_half_turned(shape, width_mm, height_mm) for shape in drawing.shapes),
+        tuple(
+            replace(tag, centre_mm=(width_mm - tag.centre_mm[0], height_mm - tag.centre_mm[1]))
+            for tag in drawing.tags
+        ),
+    )
+
+
+def _half_turned(shape: Shape, width_mm: float, height_mm: float) -> Shape:
+    if isinstance(shape, Text):
+        at = (width_mm - shape.at[0], height_mm - shape.at[1])
+        return replace(shape, at=at, turned_deg=shape.turned_deg + 180.0)
+    return replace(
+        shape,
+        outlines=tuple(tuple((width_mm - x, height_mm - y) for x, y in one) for one in shape.outlines),
+    )

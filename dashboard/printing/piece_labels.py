@@ -8,45 +8,38 @@ the player when the piece is turned.
 from collections.abc import Iterable
 from math import sqrt
 
-from dashboard.printing.colours import NEUTRAL, lighter, sides_of
+from dashboard.drawing.symbols import shape_path, symbol_of, symbol_paths
+from dashboard.printing.colours import NEUTRAL, lighter
+from dashboard.printing.depicted import Depiction
 from dashboard.printing.drawing import Box, Drawing, Path, Point, Text, circle, drawing_of
 from dashboard.printing.flow import Item
-from dashboard.printing.tags import LEAST_RIM_MODULES, label_side_mm, tag_drawing
+from dashboard.printing.tags import LEAST_RIM_MODULES, PAPER, label_side_mm, tag_drawing
 from dashboard.printing.typeface import text_width_mm
 from engine.core.faults import InputFault
-from engine.core.pieces import Piece, PieceSet
+from engine.core.pieces import CARD, Piece, PieceSet
 
 _HIGHEST_FOLDED_MM = 14.0
 _CUT, _FOLD = "#9a9a9a", "#7d7d7d"
 _LEAST_TEXT_MM = 1.6
 
 
-def piece_items(pieces: PieceSet) -> tuple[Item, ...]:
+def piece_items(pieces: PieceSet, shown: Depiction) -> tuple[Item, ...]:
     """Return a label for each piece, in the order of the file; what is printed on the board has none.
 
     Raises:
         InputFault: a kind whose tag is too large for its pieces, or a tag that the dictionary doesn't have.
     """
-    colours = sides_of(_owner(piece) for piece in pieces.pieces.values() if "." in _owner_and_kind(piece))
     return tuple(
-        _item(pieces, piece, colours.get(_owner(piece), NEUTRAL))
+        _item(pieces, piece, shown)
         for piece in pieces.pieces.values()
-        if piece.kind.shape != "printed"
+        if piece.kind.shape not in ("printed", CARD)
     )
 
 
-def _owner(piece: Piece) -> str:
-    return piece.id.partition(".")[0]
-
-
-def _owner_and_kind(piece: Piece) -> str:
-    return piece.id.rpartition(".")[0]
-
-
-def _item(pieces: PieceSet, piece: Piece, colour: str) -> Item:
+def _item(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
     kind = piece.kind
     if kind.shape == "rock":
-        return _rock_label(pieces, piece)
+        return _rock_label(pieces, piece, shown)
     least = label_side_mm(pieces.dictionary, kind.tag_mm, rim_modules=LEAST_RIM_MODULES)
     has = kind.size_mm if kind.shape == "square" else kind.size_mm / sqrt(2)
     if least > has + 1e-6:
@@ -56,11 +49,11 @@ def _item(pieces: PieceSet, piece: Piece, colour: str) -> Item:
             f"'{kind.name}' smaller or size_mm larger"
         )
     if kind.shape == "round":
-        return _discs(pieces, piece, colour)
-    return _strip(pieces, piece, colour)
+        return _discs(pieces, piece, shown)
+    return _strip(pieces, piece, shown)
 
 
-def _strip(pieces: PieceSet, piece: Piece, colour: str) -> Item:
+def _strip(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
     """Return the strip of a square piece: from the top the face, a side, the back, the other side."""
     side, height = piece.kind.size_mm, piece.kind.height_mm
     wall = height if height <= _HIGHEST_FOLDED_MM else 0.0
@@ -68,10 +61,10 @@ def _strip(pieces: PieceSet, piece: Piece, colour: str) -> Item:
     top = Box(0, side + 2 * wall, side, whole)
     back = Box(0, wall, side, wall + side)
     walls = [Box(0, at, side, at + wall) for at in (0.0, side + wall)] if wall else []
-    parts = [_face(pieces, piece, piece.up, top, colour), _face(pieces, piece, piece.down, back, colour)]
+    parts = [_face(pieces, piece, piece.up, top, shown), _face(pieces, piece, piece.down, back, shown)]
     for one in walls:
-        parts.append(drawing_of(Path((one.outline,), fill=colour)))
-        parts.append(_fitted(piece.id, one, min(2.8, 0.6 * wall), "#ffffff"))
+        parts.append(drawing_of(Path((one.outline,), fill=shown.seat(piece).body)))
+        parts.append(_named(piece, shown, one, min(2.8, 0.6 * wall)))
     folds = [
         Path((((0.0, y), (side, y)),), line=_FOLD, line_mm=0.12, closed=False, dash_mm=(1.0, 0.8))
         for y in sorted({wall, wall + side, side + 2 * wall} - {0.0, whole})
@@ -80,7 +73,7 @@ def _strip(pieces: PieceSet, piece: Piece, colour: str) -> Item:
     return Item(piece.id, side, whole, drawing_of(*parts, folds, edge))
 
 
-def _discs(pieces: PieceSet, piece: Piece, colour: str) -> Item:
+def _discs(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
     """Return the two round labels of a piece, the back's below the face's."""
     side = piece.kind.size_mm
     parts: list[Drawing] = []
@@ -88,18 +81,19 @@ def _discs(pieces: PieceSet, piece: Piece, colour: str) -> Item:
         box = Box(0, low, side, low + side)
         middle = (side / 2, low + side / 2)
         rim = circle(middle, side / 2)
-        parts.append(drawing_of(Path((rim,), fill=lighter(colour, 0.82), line=_CUT, line_mm=0.12)))
+        tint = lighter(shown.seat(piece).body, 0.82)
+        parts.append(drawing_of(Path((rim,), fill=tint, line=_CUT, line_mm=0.12)))
         inner = Box(*middle, *middle).grown(side / sqrt(2) / 2)
         parts.append(
             drawing_of(Path((inner.outline,), fill="#ffffff"))
             + _tag(pieces, piece, tag, middle, piece.kind.tag_mm)
             if tag is not None
-            else _fitted(piece.id, box, 2.8, colour)
+            else _fitted(shown.name(piece), box, 2.8, shown.seat(piece).edge)
         )
     return Item(piece.id, side, 2 * side + 1.0, drawing_of(*parts))
 
 
-def _rock_label(pieces: PieceSet, piece: Piece) -> Item:
+def _rock_label(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
     """Return the label on a rock's flat top, and its name below, which is cut off."""
     side = label_side_mm(pieces.dictionary, piece.kind.tag_mm)
     label = Box(0, 4.0, side, 4.0 + side)
@@ -110,24 +104,51 @@ def _rock_label(pieces: PieceSet, piece: Piece) -> Item:
         drawing_of(
             Path((label.outline,), line=_CUT, line_mm=0.12),
             _tag(pieces, piece, piece.up, (side / 2, 4.0 + side / 2), piece.kind.tag_mm),
-            _fitted(piece.id, Box(0, 0, side, 3.6), 2.4, NEUTRAL),
+            _fitted(shown.name(piece), Box(0, 0, side, 3.6), 2.4, NEUTRAL),
         ),
     )
 
 
-def _face(pieces: PieceSet, piece: Piece, tag: int | None, box: Box, colour: str) -> Drawing:
-    """Return a face with its tag, or the owner's colour and the name where the back carries none."""
+def _face(pieces: PieceSet, piece: Piece, tag: int | None, box: Box, shown: Depiction) -> Drawing:
+    """Return a face with its tag, or the owner's colour, symbol and name where the back carries none."""
+    seat = shown.seat(piece)
     if tag is None:
+        x, y = (box.left + box.right) / 2, (box.bottom + box.top) / 2
+        under = Box(box.left, box.bottom + 0.8, box.right, box.bottom + 4.4)
         return drawing_of(
-            Path((box.outline,), fill=lighter(colour, 0.7)), _fitted(piece.id, box, 3.2, colour)
+            Path((box.outline,), fill=seat.tint),
+            _icon(piece, shown, (x, y + 1.6), 0.62),
+            _fitted(shown.name(piece), under, 2.4, seat.edge),
         )
     middle = ((box.left + box.right) / 2, (box.bottom + box.top) / 2)
     rim = (box.width - piece.kind.tag_mm) / 2
     return drawing_of(
         Path((box.outline,), fill="#ffffff"),
-        _marks(box, rim, lighter(colour, 0.55)),
+        _marks(box, rim, lighter(seat.body, 0.55)),
         _tag(pieces, piece, tag, middle, piece.kind.tag_mm),
     )
+
+
+def _named(piece: Piece, shown: Depiction, wall: Box, size_mm: float) -> Drawing:
+    """Return what stands on a side: the piece's symbol in its seat's shape, and its name."""
+    seat = shown.seat(piece)
+    if piece.id not in shown.faces:
+        return _fitted(shown.name(piece), wall, size_mm, seat.ink)
+    width = min(wall.height, 0.28 * wall.width)
+    middle = (wall.left + width / 2 + 0.2, (wall.bottom + wall.top) / 2)
+    beside = Box(wall.left + width, wall.bottom, wall.right, wall.top)
+    icon = _icon(piece, shown, middle, width / 26, on_body=True)
+    return drawing_of(icon, _fitted(shown.name(piece), beside, size_mm, seat.ink))
+
+
+def _icon(piece: Piece, shown: Depiction, at: Point, scale: float, *, on_body: bool = False) -> Drawing:
+    """Return the piece as pages show it; on its seat's own colour the shape is paper."""
+    seat, face = shown.seat(piece), shown.faces.get(piece.id)
+    if face is None:
+        return Drawing()
+    fill, ink = (PAPER, seat.edge) if on_body else (seat.body, seat.ink)
+    shape = shape_path(shown.look, seat, at, scale, fill=fill, line=seat.edge, line_mm=scale)
+    return drawing_of(shape, symbol_paths(symbol_of(shown.look, face), seat, at, 0.88 * scale, ink=ink))
 
 
 def _marks(box: Box, rim_mm: float, colour: str) -> Iterable[Path]:

@@ -1,5 +1,7 @@
 """What can be printed, by name: which pages that are, and what their file is called."""
 
+from dashboard.printing.depicted import depiction_of
+from dashboard.printing.order import Order
 from dashboard.printing.paper import PAPERS
 from dashboard.printing.pdf import pdf_of
 from dashboard.printing.things import (
@@ -13,41 +15,38 @@ from dashboard.printing.things import (
 from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.pieces import load_pieces
-from engine.games.dozen_war.content.pack import load_pack
 
 SHEET = "sheet"
 """The word for one sheet as large as it takes, instead of a paper."""
 
 
-def printable(what: str, *, board: str, pieces: str, content: str, paper: str) -> tuple[str, Pages]:
-    """Return a thing's name and its pages. `board`, `pieces` and `content` are names or paths.
+def printable(what: str, order: Order) -> tuple[str, Pages]:
+    """Return a thing's name and its pages.
 
     Raises:
         InputFault: no such thing or paper, an unusable board, piece set or pack, or it doesn't fit the paper.
     """
-    if paper != SHEET and paper not in PAPERS:
-        raise InputFault(f"no paper '{paper}'; expected one of {', '.join(PAPERS)}, {SHEET}")
-    on = PAPERS.get(paper)
-    match what:
-        case "calibration":
-            return "calibration", calibration_pages(on)
-        case "cards":
-            pack = load_pack(content)
-            return f"{pack.name}-cards", card_pages(pack, on)
-        case "tray":
-            found = load_board(board)
-            return f"{found.name}-tray", tray_pages(found, on)
-        case "pieces":
-            of = load_pieces(pieces)
-            return f"{of.board}-pieces", piece_pages(of, on)
-        case "board":
-            found, of = load_board(board), load_pieces(pieces)
-            return f"{found.name}-board", board_pages(found, of, on)
-        case _:
-            raise InputFault(f"can't print '{what}'; expected board, pieces, cards, tray or calibration")
+    if order.paper != SHEET and order.paper not in PAPERS:
+        raise InputFault(f"no paper '{order.paper}'; expected one of {', '.join(PAPERS)}, {SHEET}")
+    on = PAPERS.get(order.paper)
+    if what == "calibration":
+        return "calibration", calibration_pages(on)
+    if what not in ("board", "pieces", "cards", "tray"):
+        raise InputFault(f"can't print '{what}'; expected board, pieces, cards, tray or calibration")
+    board = load_board(order.board)
+    if what == "tray":
+        return f"{board.name}-tray", tray_pages(board, on)
+    of = load_pieces(order.pieces)
+    shown = depiction_of(order.game, board, of, content=order.content, language=order.language)
+    if what == "pieces":
+        return f"{of.board}-pieces", piece_pages(of, on, shown)
+    if what == "board":
+        return f"{board.name}-board", board_pages(board, of, on, shown)
+    name = f"{order.game}-{order.content}".replace("_", "-")
+    return f"{name}-cards", card_pages(shown, of, on, name=name, flip=order.flip)
 
 
-def printed(what: str, *, board: str, pieces: str, content: str, paper: str) -> tuple[str, bytes]:
+def printed(what: str, order: Order) -> tuple[str, bytes]:
     """Return a PDF's name and content; arguments and faults as for `printable`."""
-    name, pages = printable(what, board=board, pieces=pieces, content=content, paper=paper)
-    return f"{name}-{paper}.pdf", pdf_of(pages, title=f"Boardwarden {name}")
+    name, pages = printable(what, order)
+    return f"{name}-{order.paper}.pdf", pdf_of(pages, title=f"Boardwarden {name}")

@@ -2,8 +2,11 @@
 
 from dashboard.printing.board_sheet import board_box, board_drawing, whole_parts
 from dashboard.printing.cards import card_items
+from dashboard.printing.depicted import Depiction
 from dashboard.printing.drawing import Box, Drawing, Layer, Page
+from dashboard.printing.duplex import duplex_pages
 from dashboard.printing.flow import pages_of
+from dashboard.printing.order import Flip
 from dashboard.printing.paper import Paper, cut_marks, rulers, sheet_for, tile_pages, tiling
 from dashboard.printing.piece_labels import piece_items
 from dashboard.printing.target_sheet import target_item
@@ -11,14 +14,11 @@ from dashboard.printing.tray_sheet import tray_item
 from engine.core.board import Board, without_seats
 from engine.core.faults import InputFault
 from engine.core.pieces import PieceSet
-from engine.games.dozen_war.content.pack import Pack
 
 Pages = tuple[Page, ...]
 
-_CARD_GAP_MM = 1.0
 
-
-def board_pages(board: Board, pieces: PieceSet, paper: Paper | None) -> Pages:
+def board_pages(board: Board, pieces: PieceSet, paper: Paper | None, shown: Depiction) -> Pages:
     """Return a board in tiles, or on one sheet without a paper.
 
     Raises:
@@ -29,21 +29,23 @@ def board_pages(board: Board, pieces: PieceSet, paper: Paper | None) -> Pages:
             f"the pieces are made for the board '{pieces.board}', not for '{board.name}'; name the pieces of "
             "this board with --pieces"
         )
-    drawing, title = board_drawing(board, pieces), f"Boardwarden: board {board.name}"
+    drawing, title = board_drawing(board, pieces, shown), f"Boardwarden: board {board.name}"
     if paper is None:
         return (_one_sheet(drawing, board_box(board), title=title),)
     cut = tiling(board_box(board), whole_parts(board, pieces), paper)
     return tile_pages(drawing, cut, title=title)
 
 
-def piece_pages(pieces: PieceSet, paper: Paper | None) -> Pages:
-    """Return the labels of all pieces of a set."""
-    return pages_of(piece_items(pieces), paper, title=f"Boardwarden: pieces of {pieces.board}")
+def piece_pages(pieces: PieceSet, paper: Paper | None, shown: Depiction) -> Pages:
+    """Return the labels of all pieces of a set; cards are printed as cards."""
+    return pages_of(piece_items(pieces, shown), paper, title=f"Boardwarden: pieces of {pieces.board}")
 
 
-def card_pages(pack: Pack, paper: Paper | None) -> Pages:
-    """Return the cards of a content pack."""
-    return pages_of(card_items(pack), paper, title=f"Boardwarden: cards {pack.name}", gap_mm=_CARD_GAP_MM)
+def card_pages(
+    shown: Depiction, pieces: PieceSet | None, paper: Paper | None, *, name: str, flip: Flip = "long"
+) -> Pages:
+    """Return a game's cards, faces and backs in turn."""
+    return duplex_pages(card_items(shown, pieces), paper, title=f"Boardwarden: cards {name}", flip=flip)
 
 
 def calibration_pages(paper: Paper | None) -> Pages:

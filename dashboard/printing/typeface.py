@@ -44,6 +44,12 @@ def expect_letters(text: str) -> None:
         )
 
 
+def with_letters(text: str) -> str:
+    """Return a text with a box for each letter that the typeface doesn't have."""
+    known = _letters()
+    return "".join(letter if letter in known else "□" for letter in text)
+
+
 @cache
 def _letters() -> frozenset[str]:
     """Return the letters that both faces have."""

@@ -1,5 +1,6 @@
 """What a seat may know of a position, and in which words: views, what it may use, deeds as sentences."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from engine.core.advice import LeftToDo
 from engine.core.catalogue import joined
 from engine.core.choosing import TURN, Chooser, Violation
+from engine.core.depiction import PieceFace, PlaceMark, PrintedCard
 from engine.core.faces import CardFace, FaceNumber, Faces, ZoneName
 from engine.core.ids import PieceId, RuleId, Seat
 from engine.core.layout import Layout
@@ -65,6 +67,34 @@ class Shown(Legality[P]):
         names = tuple(ZoneName(zone.place, self.zone_label(zone)) for zone in zones)
         printed = dict.fromkeys(name_of(card) for card in self.tabletop.box.cards)
         return Faces(tuple(self._face(card) for card in printed), names)
+
+    def printed_cards(self) -> tuple[PrintedCard, ...]:
+        """Return every card with how often it's in the box and which back it has."""
+        copies = Counter(name_of(card) for card in self.tabletop.box.cards)
+        return tuple(
+            PrintedCard(
+                face, effects=self.card_effects(face.card), back=self.card_back(face.card), copies=count
+            )
+            for face in self.faces().cards
+            for count in (copies[face.card],)
+        )
+
+    def piece_faces(self, pieces: Sequence[PieceId]) -> tuple[PieceFace, ...]:
+        """Return the cards among these pieces."""
+        cards = [piece for piece in pieces if piece in self.tabletop.box.numbers]
+        return tuple(PieceFace(card, self.card_kind(card), self.card_label(card)) for card in cards)
+
+    def place_marks(self) -> tuple[PlaceMark, ...]:
+        """Return nothing: zones have their borders."""
+        return ()
+
+    def card_effects(self, name: str) -> tuple[str, ...]:
+        """Return the words of what a card does, the main one first, for its art."""
+        return ()
+
+    def card_back(self, name: str) -> str:
+        """Return which back a card has: cards with the same one look alike from behind."""
+        return "card"
 
     def seat_label(self, seat: Seat) -> Phrase:
         """Return what people call a seat: `seats.SEAT` of the catalogue, else the seat."""

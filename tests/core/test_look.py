@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.board import load_board
+from engine.core.board import board_names, load_board
 from engine.core.depiction import Depicted
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
@@ -90,7 +90,7 @@ def test_four_seats_differ_in_colour_for_every_kind_of_eyes(eyes: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_piece_of_a_games_boards_has_a_kind_that_is_drawn(game: str) -> None:
     look = open_look(game)
-    for board in look.boards:
+    for board in set(look.boards) & set(board_names()):
         opened = open_game(game, load_board(board), Ruleset())
         if not isinstance(opened, Depicted):
             continue

@@ -7,14 +7,23 @@ import cv2
 import numpy as np
 from pypdfium2 import PdfDocument
 
+from dashboard.printing.depicted import Depiction, depiction_of
 from dashboard.printing.drawing import Page
 from dashboard.printing.pdf import pdf_of
+from engine.core.board import load_board
+from engine.core.pieces import load_pieces, pieces_beside
 from vision.dictionary import load_dictionary
 from vision.frame import Image
 from vision.tags import Scan, find_tags
 
 PX_PER_MM = 4.0
 MM_PER_POINT = 25.4 / 72
+
+
+def depiction(board: str, language: str = "en") -> Depiction:
+    """Return what the game says of one of its boards and that board's pieces."""
+    pieces = load_pieces(pieces_beside(board))
+    return depiction_of("dozen_war", load_board(board), pieces, content="house", language=language)
 
 
 @dataclass(frozen=True, slots=True)

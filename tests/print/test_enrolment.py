@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from dashboard.commands import main
+from dashboard.printing.depicted import Depiction, depiction_of
 from dashboard.printing.paper import Paper
 from dashboard.printing.tags import label_side_mm
 from dashboard.printing.things import board_pages, piece_pages
@@ -17,7 +18,8 @@ from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
 from engine.core.pieces import PieceSet, load_pieces
-from tests.print.rasters import PX_PER_MM, rasterised
+from engine.games.registry import open_look
+from tests.print.rasters import PX_PER_MM, depiction, rasterised
 from tests.vision.boards import opening
 from vision.frame import Frame, Image
 from vision.reader import BoardReader
@@ -30,9 +32,14 @@ EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 BOARD, PIECES = EXAMPLES / "meadow.yaml", EXAMPLES / "meadow-pieces.yaml"
 
 
+def said(board: Board, pieces: PieceSet) -> Depiction:
+    """Return what the game says of a board of its own, its look alone of another."""
+    return depiction_of("dozen_war", board, pieces, content="house")
+
+
 def printed_board(board: Board, pieces: PieceSet) -> Print:
     """Return the board's one sheet, cut out at its marks."""
-    (page,) = board_pages(board, pieces, None)
+    (page,) = board_pages(board, pieces, None, said(board, pieces))
     trim = page.layers[0].within
     assert trim is not None
     picture = rasterised([page])[0]
@@ -43,7 +50,7 @@ def printed_board(board: Board, pieces: PieceSet) -> Print:
 
 def printed_labels(pieces: PieceSet) -> dict[int, Image]:
     """Return every label from the printed sheet, by its tag, grey."""
-    (page,) = piece_pages(pieces, None)
+    (page,) = piece_pages(pieces, None, Depiction(open_look("dozen_war")))
     grey = np.asarray(cv2.cvtColor(rasterised([page])[0], cv2.COLOR_BGR2GRAY), np.uint8)
     labels = {}
     for tag in page.tags:
@@ -156,15 +163,16 @@ def test_a_tag_of_the_frame_may_be_a_tag_of_the_pieces_in_another_dictionary(tmp
 
 def test_pieces_of_another_board_are_refused() -> None:
     with pytest.raises(InputFault, match="made for the board 'meadow', not for 'mativen'"):
-        board_pages(load_board("mativen"), load_pieces(str(PIECES)), None)
+        board_pages(load_board("mativen"), load_pieces(str(PIECES)), None, depiction("mativen"))
 
 
 def test_a_tag_larger_than_the_paper_is_refused() -> None:
     board = load_board(str(BOARD))
     frame = replace(board.frame, side_mm=120.0, centres_mm={0: (0.0, 380.0), 1: (0.0, -380.0)})
     large = replace(board, frame=frame, size_mm=(900.0, 900.0))
+    of = load_pieces(str(PIECES))
     with pytest.raises(InputFault, match="too small to keep each tag whole"):
-        board_pages(large, load_pieces(str(PIECES)), Paper("tiny", 120.0, 120.0))
+        board_pages(large, of, Paper("tiny", 120.0, 120.0), said(large, of))
 
 
 def test_the_printed_board_of_the_game_is_read_whole_and_nothing_on_it_is_taken_for_a_piece() -> None:

@@ -16,9 +16,11 @@ from dashboard.printing.paper import PAPERS
 from dashboard.printing.pdf import pdf_of
 from dashboard.printing.svg import svg_of
 from dashboard.printing.things import card_pages, piece_pages
+from dashboard.printing.typeface import text_width_mm
 from engine.core.faults import InputFault
 from engine.core.pieces import load_pieces
 from engine.games.dozen_war.content.pack import load_pack
+from tests.print.rasters import depiction
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -50,7 +52,7 @@ def test_the_same_thing_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_an_svg_is_in_millimetres_and_has_its_typeface_inside() -> None:
-    pages = piece_pages(load_pieces("mativen-pieces"), PAPERS["a4"])
+    pages = piece_pages(load_pieces("mativen-pieces"), PAPERS["a4"], depiction("mativen"))
     root = ET.fromstring(svg_of(pages[0], title="pieces"))  # noqa: S314 # our own
     assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("210mm", "297mm", "0 0 210 297")
     style = root.find(f"{SVG}style")
@@ -64,13 +66,18 @@ def test_an_svg_is_in_millimetres_and_has_its_typeface_inside() -> None:
     assert points.max(axis=0) == pytest.approx((tag.centre_mm[0] + 8, 297 - tag.centre_mm[1] + 8), abs=1e-3)
 
 
-def test_cards_say_both_languages_and_their_text_stays_on_them() -> None:
+@pytest.mark.parametrize("language", ["en", "vi"])
+def test_cards_are_said_in_the_tables_language_and_their_text_stays_on_them(language: str) -> None:
     pack = load_pack("house")
-    for item in card_items(pack):
-        for text in item.drawing.shapes:
+    shown = depiction("mativen", language)
+    for card in card_items(shown):
+        for text in card.front.drawing.shapes:
             if isinstance(text, Text):
-                assert 0 < text.at[1] < item.height_mm
-    document = PdfDocument(_pdf_of_cards())
+                assert 0 < text.at[1] < card.front.height_mm
+                assert (
+                    text.at[0] + text_width_mm(text.text, text.size_mm, bold=text.bold) < card.front.width_mm
+                )
+    document = PdfDocument(pdf_of(card_pages(shown, None, PAPERS["a4"], name="house"), title="cards"))
     words = "".join(document[i].get_textpage().get_text_range() for i in range(len(document)))
     document.close()
     names = [
@@ -78,7 +85,8 @@ def test_cards_say_both_languages_and_their_text_stays_on_them() -> None:
         for records in (pack.generals, pack.equipment, pack.events, pack.treasures, pack.curses)
         for record in records.values()
     ]
-    assert [name for name in names if name.vi not in words or name.en not in words] == []
+    flowing = " ".join(words.split())
+    assert [name for name in names if name.said_in(language) not in flowing] == []
 
 
 def test_a_letter_that_the_typeface_lacks_is_refused() -> None:
@@ -100,7 +108,3 @@ def test_bad_arguments_are_said(
     arguments = arguments if "--out" in arguments else [*arguments, "--out", str(tmp_path)]
     assert main(["print", *arguments]) == 2
     assert message in capsys.readouterr().err
-
-
-def _pdf_of_cards() -> bytes:
-    return pdf_of(card_pages(load_pack("house"), PAPERS["a4"]), title="cards")

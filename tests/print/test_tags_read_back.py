@@ -15,7 +15,7 @@ from engine.core.board import Board, load_board
 from engine.core.ids import PieceId
 from engine.core.pieces import PieceSet, load_pieces
 from engine.games.dozen_war.content.pack import load_pack
-from tests.print.rasters import PX_PER_MM, rasterised, read_tags
+from tests.print.rasters import PX_PER_MM, depiction, rasterised, read_tags
 from vision.calibration.target import USUAL
 from vision.frame import Image
 
@@ -63,7 +63,7 @@ def expect_read_back(pages: tuple[Page, ...], dictionary: str) -> list[PrintedTa
 
 @pytest.mark.parametrize("name", PAPER_NAMES)
 def test_every_tag_of_every_piece_is_read_back_true_to_scale(pieces: PieceSet, name: str) -> None:
-    tags = expect_read_back(piece_pages(pieces, PAPERS[name]), pieces.dictionary)
+    tags = expect_read_back(piece_pages(pieces, PAPERS[name], depiction("mativen")), pieces.dictionary)
     printed_on_the_board = {piece.up for piece in pieces.pieces.values() if piece.kind.shape == "printed"}
     assert {tag.id for tag in tags} == set(pieces.by_tag) - printed_on_the_board
     assert len(tags) == len({tag.id for tag in tags})
@@ -76,7 +76,9 @@ def test_every_tag_of_every_piece_is_read_back_true_to_scale(pieces: PieceSet, n
 def test_every_tag_of_the_board_is_whole_on_one_tile_and_read_back(
     board: Board, pieces: PieceSet, name: str
 ) -> None:
-    tags = expect_read_back(board_pages(board, pieces, PAPERS[name]), board.frame.dictionary)
+    tags = expect_read_back(
+        board_pages(board, pieces, PAPERS[name], depiction("mativen")), board.frame.dictionary
+    )
     assert {tag.id for tag in tags} == {*board.frame.centres_mm, pieces.pieces[PieceId("warp.g6")].up}
 
 
@@ -85,7 +87,7 @@ def test_glued_tiles_have_the_frame_tags_where_the_board_file_says(
     board: Board, pieces: PieceSet, name: str
 ) -> None:
     cut = tiling(board_box(board), whole_parts(board, pieces), PAPERS[name])
-    tiles = rasterised(tile_pages(board_drawing(board, pieces), cut, title="glued"))
+    tiles = rasterised(tile_pages(board_drawing(board, pieces, depiction("mativen")), cut, title="glued"))
     glued = _glued(tiles, cut)
     found = {tag.id: tag for tag in read_tags(glued, board.frame.dictionary, size_mm=board.size_mm)}
     box = board_box(board)
@@ -100,7 +102,7 @@ def test_glued_tiles_have_the_frame_tags_where_the_board_file_says(
 
 def test_a_tile_shows_the_neighbour_where_the_glue_goes(board: Board, pieces: PieceSet) -> None:
     cut = tiling(board_box(board), whole_parts(board, pieces), PAPERS["a4"])
-    first = tile_pages(board_drawing(board, pieces), cut, title="x")[0]
+    first = tile_pages(board_drawing(board, pieces, depiction("mativen")), cut, title="x")[0]
     shown = first.layers[0].within
     assert shown is not None
     assert shown.width == pytest.approx(cut.columns[1] - cut.columns[0] + GLUE_MM)
@@ -109,19 +111,23 @@ def test_a_tile_shows_the_neighbour_where_the_glue_goes(board: Board, pieces: Pi
 
 def test_the_small_board_of_the_duel_is_a_data_file_too() -> None:
     duel = load_board("duel")
-    tags = expect_read_back(board_pages(duel, load_pieces("duel-pieces"), PAPERS["a4"]), "DICT_5X5_250")
+    tags = expect_read_back(
+        board_pages(duel, load_pieces("duel-pieces"), PAPERS["a4"], depiction("duel")), "DICT_5X5_250"
+    )
     assert {tag.id for tag in tags} == set(duel.frame.centres_mm)
 
 
 def test_one_sheet_has_the_whole_board(board: Board, pieces: PieceSet) -> None:
-    pages = board_pages(board, pieces, None)
+    pages = board_pages(board, pieces, None, depiction("mativen"))
     assert len(pages) == 1
     expect_read_back(pages, board.frame.dictionary)
 
 
 def test_every_card_of_the_decks_has_a_tag_of_its_own() -> None:
     pack = load_pack("house")
-    tags = expect_read_back(card_pages(pack, PAPERS["a4"]), "DICT_5X5_1000")
+    tags = expect_read_back(
+        card_pages(depiction("mativen"), None, PAPERS["a4"], name="house"), "DICT_5X5_1000"
+    )
     assert len({tag.id for tag in tags}) == len(tags) == len(pack.deck) + len(pack.events)
     assert min(tag.id for tag in tags) >= 250
 
@@ -135,7 +141,7 @@ def test_the_calibration_sheet_is_what_the_calibration_looks_for(name: str) -> N
 
 
 def test_the_rulers_are_a_hundred_millimetres(pieces: PieceSet) -> None:
-    picture = rasterised(piece_pages(pieces, PAPERS["a4"]), px_per_mm=8.0)[0]
+    picture = rasterised(piece_pages(pieces, PAPERS["a4"], depiction("mativen")), px_per_mm=8.0)[0]
     height = picture.shape[0]
     # Where the longest ticks are: rows and columns that cross them and nothing else but the margin.
     across = np.flatnonzero(picture[height - round(12.5 * 8), : (115 * 8)].max(axis=1) < 200) / 8.0

@@ -6,10 +6,12 @@ import pytest
 
 from dashboard.commands import DONE, main
 from dashboard.printing.board_sheet import board_drawing
+from dashboard.printing.depicted import Depiction
 from dashboard.printing.drawing import Path as Outline
 from dashboard.printing.drawing import Text
 from engine.core.board import load_board
 from engine.core.pieces import load_pieces
+from engine.games.registry import open_look
 
 BOARD = """name: round
 size_mm: [800, 800]
@@ -44,7 +46,9 @@ def board(tmp_path: Path) -> Path:
 
 def test_every_zone_has_its_border_and_its_name_turned_to_its_seat(board: Path) -> None:
     laid = load_board(f"{board}@4")
-    drawn = board_drawing(laid, load_pieces(str(board.with_name("round-pieces.yaml")))).shapes
+    drawn = board_drawing(
+        laid, load_pieces(str(board.with_name("round-pieces.yaml"))), Depiction(open_look("dozen_war"))
+    ).shapes
     names = {one.text: one for one in drawn if isinstance(one, Text)}
     outlines = {line for one in drawn if isinstance(one, Outline) and one.line for line in one.outlines}
     for cell in laid.surface.cells:

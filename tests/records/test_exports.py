@@ -1,5 +1,7 @@
 """A match as pictures, films and a part of its evidence, made by libraries and read back by them."""
 
+import json
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -7,10 +9,15 @@ import cv2
 import numpy as np
 import pytest
 from mcap.reader import make_reader
-from PIL import Image
+from PIL import Image, ImageColor
 
 from dashboard.commands import BAD_INPUT, DONE, MISSING, main
+from dashboard.drawing.places import places_in
+from dashboard.pictures import board_picture
+from dashboard.pictures.board_picture import Canvas, Caption
 from engine.core.ids import Seconds
+from engine.core.views import View
+from engine.games.registry import open_look
 from engine.records.frame_recorder import FrameRecorder
 from engine.records.room import Bounds, Room
 from engine.session.matches.journal import journals
@@ -118,3 +125,41 @@ def test_a_file_that_cannot_be_written_says_so(
         == MISSING
     )
     assert "can't be written" in capsys.readouterr().err
+
+
+def test_a_piece_stands_in_a_picture_where_the_page_has_it() -> None:
+    script = (Path(__file__).parents[2] / "dashboard/web/static/board/geometry.js").read_text()
+    for name, plate in (("ROWS", False), ("ABOVE_PLATE", True)):
+        table = re.search(rf"const {name} = \[(.*?)\n\];", script, re.DOTALL)
+        assert table is not None
+        plans = re.findall(r"radius: ([\d.]+), at: (\[.*?\]) \}", table.group(1))
+        assert len(plans) >= 7
+        for count, (radius, places) in enumerate(plans):
+            found, size = places_in(count, has_plate=plate)
+            assert (size, [list(one) for one in found]) == (float(radius), json.loads(places))
+
+
+def test_a_picture_has_the_colours_of_the_page(folder: Path, tmp_path: Path) -> None:
+    picture = Image.open(exported(folder, tmp_path, "png", "--at", "0:00:00")).convert("RGB")
+    counted = picture.getcolors(1 << 24) or []
+    seen = {colour for count, colour in counted if count > 100}
+    look = open_look("dozen_war")
+    wanted = [land.day for land in look.field.lands] + [look.field.margin[0]]
+    wanted += [look.seat(seat).body for seat in ("west", "north")]
+    assert [one for one in wanted if ImageColor.getrgb(one) not in seen] == []
+
+
+def test_a_caption_names_pieces_as_people_do_and_no_cameras_trouble(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    whole = board_picture.draw_board
+
+    def heard(canvas: Canvas, view: View, caption: Caption) -> Image.Image:
+        said.extend((caption.head, caption.foot))
+        return whole(canvas, view, caption)
+
+    monkeypatch.setattr("dashboard.pictures.scenes.draw_board", heard)
+    exported(folder, tmp_path, "gif")
+    assert any("infantry 1" in one for one in said)
+    assert [one for one in said if re.search(r"\b[a-z]\.(inf|gen|cav|arc)\b|camera", one)] == []

@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from dashboard.pictures.scenes import scenes
+from dashboard.pictures.scenes import scenes, sight_of
 from dashboard.web.audience.broadcast import Broadcast
 from dashboard.web.health.health import disk_of
 from dashboard.web.health.vitals import Vitals, support_bundle
@@ -62,7 +62,6 @@ from engine.session.matches.match import Opening
 from engine.session.matches.replaying import replay
 from engine.session.playing.table import setting_of
 from engine.session.serving.kits import Kit
-from engine.session.serving.publishing import surface_of
 from engine.session.serving.service import EngineService
 from tests.bots.nim import seeded
 from tests.web.shown_table import KEY, TABLE
@@ -376,7 +375,7 @@ class World:
         moments = timeline(entry_times(journal), sittings(journal.parent))
         shown = tuple(shown_moments(found.game, found.pieces, found.entries, moments))
         setting = setting_of(found.game, replay(found.game, found.entries[:1]).state, found.pieces)
-        for scene in scenes(surface_of(found.board), setting, shown[-1:], width_px=320):
+        for scene in scenes(sight_of(found.board, found.pieces, setting), setting, shown[-1:], width_px=320):
             yield Heard("picture", str(scene.at_s), scene.picture.tobytes())
         opened = Replays(self.folder).opened(match)
         yield Heard("replay", "facts", encoded(opened.facts(), "vi"))

@@ -8,6 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, PlainTextResponse, Response
 
+from dashboard.printing.order import Order
 from dashboard.web.serving.pages import page
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import encoded, language_asked, why
@@ -129,6 +130,7 @@ def starting_pages(own: Callable[[], Own]) -> APIRouter:
     ) -> Response:
         language = request.headers.get("accept-language", "")
         games = offer(ENGLISH, own()).games
+        of_game = {one.board: game.game for game in reversed(games) for one in game.boards}
         pieces = {one.board: one.pieces for game in games for one in game.boards}
         packs = [pack for game in games for pack in game.content]
         if board not in pieces or content not in packs:
@@ -136,7 +138,9 @@ def starting_pages(own: Callable[[], Own]) -> APIRouter:
             said = TEXTS.say("refused.print", board=board[:40], content=content[:40], **known)
             return PlainTextResponse(f"{why(InputFault(said), language)}\n", 404)
         try:
-            name, content_of = _printed(what, board, pieces[board], content=content, paper=paper)
+            name, content_of = _printed(
+                what, Order(of_game[board], board, pieces[board], content, paper, language_asked(language))
+            )
         except InputFault as error:
             return PlainTextResponse(f"{why(error, language)}\n", 404)
         named = {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -146,10 +150,10 @@ def starting_pages(own: Callable[[], Own]) -> APIRouter:
 
 
 @lru_cache(maxsize=_PRINTS_KEPT)
-def _printed(what: str, board: str, pieces: str, *, content: str, paper: str) -> tuple[str, bytes]:
+def _printed(what: str, order: Order) -> tuple[str, bytes]:
     from dashboard.printing.printable import printed  # noqa: PLC0415 # loads OpenCV, which no other page needs
 
-    return printed(what, board=board, pieces=pieces, content=content, paper=paper)
+    return printed(what, order)
 
 
 @lru_cache(maxsize=_OFFERS_KEPT)

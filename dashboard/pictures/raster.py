@@ -1,0 +1,83 @@
+"""Drawings as pictures: the same values that become PDF and SVG, in pixels."""
+
+from functools import cache
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from dashboard.printing.drawing import Box, Drawing, Path, Point, Text
+from dashboard.printing.typeface import face, font_file
+
+Picture = Image.Image
+
+_FINER = 2
+"""Everything is drawn so many times larger and then reduced: Pillow's edges are jagged."""
+
+_ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
+
+
+def reduced(painted: Picture) -> Picture:
+    """Return what was painted in the size that was asked for."""
+    size = (painted.width // _FINER, painted.height // _FINER)
+    return painted.resize(size, Image.Resampling.LANCZOS)
+
+
+def paper(box: Box, colour: str, *, width_px: int) -> Picture:
+    """Return what is painted on; the height follows from the box's, even, as films want it."""
+    height_px = round(box.height * width_px / box.width / 2) * 2
+    return Image.new("RGB", (width_px * _FINER, height_px * _FINER), colour)
+
+
+def paint(image: Picture, drawing: Drawing, box: Box) -> None:
+    """Paint the part of a drawing in a box onto a picture of that box."""
+    scale = image.width / box.width
+    draw = ImageDraw.Draw(image)
+
+    def px(point: Point) -> Point:
+        return (point[0] - box.left) * scale, (box.top - point[1]) * scale
+
+    for shape in drawing.shapes:
+        if isinstance(shape, Text):
+            size = max(8, round(shape.size_mm * scale))
+            draw.text(
+                px(shape.at),
+                shape.text,
+                fill=shape.colour,
+                font=_font(size, shape.bold),
+                anchor=_ANCHORS[shape.anchor],
+            )
+        else:
+            _path(image, draw, shape, [[px(point) for point in one] for one in shape.outlines], scale)
+
+
+def _path(
+    image: Picture, draw: ImageDraw.ImageDraw, path: Path, outlines: list[list[Point]], scale: float
+) -> None:
+    if path.fill is not None:
+        if len(outlines) == 1:
+            draw.polygon(outlines[0], fill=path.fill)
+        else:
+            _even_odd(image, outlines, path.fill)
+    if path.line is not None:
+        width = max(1, round(path.line_mm * scale))
+        for one in outlines:
+            draw.line([*one, one[0]] if path.closed else one, fill=path.line, width=width, joint="curve")
+
+
+def _even_odd(image: Picture, outlines: list[list[Point]], fill: str) -> None:
+    """Fill outlines together: what lies in two of them is a hole. Within their own box alone."""
+    xs = [x for one in outlines for x, _ in one]
+    ys = [y for one in outlines for _, y in one]
+    left, top = int(min(xs)) - 1, int(min(ys)) - 1
+    size = (int(max(xs)) + 2 - left, int(max(ys)) + 2 - top)
+    inside = np.zeros((size[1], size[0]), np.bool_)
+    for one in outlines:
+        mask = Image.new("1", size)
+        ImageDraw.Draw(mask).polygon([(x - left, y - top) for x, y in one], fill=1)
+        inside ^= np.asarray(mask)
+    image.paste(fill, (left, top), Image.fromarray(inside))
+
+
+@cache
+def _font(size_px: int, bold: bool) -> ImageFont.FreeTypeFont:  # noqa: FBT001 # a key of the cache
+    return ImageFont.truetype(str(font_file(face(bold=bold))), size_px)

@@ -1,0 +1,66 @@
+"""What a game says of the things that are printed, in the table's language."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from dashboard.web.words.speaking import INTERPRETER
+from engine.core.board import Board, load_board
+from engine.core.depiction import Depicted, PieceFace, PlaceMark, PrintedCard
+from engine.core.faults import InputFault
+from engine.core.game import Ruleset
+from engine.core.ids import PieceId
+from engine.core.look import Look, SeatLook
+from engine.core.phrase import ENGLISH, Phrase
+from engine.core.pieces import Piece, PieceSet
+from engine.games.registry import open_game, open_look
+
+
+@dataclass(frozen=True, slots=True)
+class Depiction:
+    """A game's look, and what it says of pieces, places and cards; all is said in `language`."""
+
+    look: Look
+    faces: Mapping[PieceId, PieceFace] = field(default_factory=dict)
+    marks: tuple[PlaceMark, ...] = ()
+    cards: tuple[PrintedCard, ...] = ()
+    language: str = ENGLISH
+
+    def said(self, phrase: Phrase) -> str:
+        """Return a name or a text in the language of the print."""
+        return INTERPRETER.said(phrase, self.language)
+
+    def name(self, piece: Piece) -> str:
+        """Return what people call a piece; of one that no game knows, its id."""
+        face = self.faces.get(piece.id)
+        return piece.id if face is None else self.said(face.label)
+
+    def seat(self, piece: Piece) -> SeatLook:
+        """Return the look of whose piece it is."""
+        face = self.faces.get(piece.id)
+        return self.look.nobody if face is None else self.look.seat(face.seat)
+
+
+def depiction_of(
+    game: str, board: Board, pieces: PieceSet, *, content: str, language: str = ENGLISH
+) -> Depiction:
+    """Return what a game says of a board and its pieces; of those that aren't its own its look alone.
+
+    Raises:
+        InputFault: no such game or content pack.
+    """
+    look = open_look(game)
+    try:
+        opened = open_game(game, board, Ruleset(content))
+    except InputFault:
+        # A board without the game's map can be printed too; a pack that isn't there can't.
+        open_game(game, load_board(look.boards[0]), Ruleset(content))
+        return Depiction(look, language=language)
+    if not isinstance(opened, Depicted):
+        return Depiction(look, language=language)
+    return Depiction(
+        look,
+        {one.piece: one for one in opened.piece_faces(tuple(pieces.pieces))},
+        tuple(opened.place_marks()),
+        tuple(opened.printed_cards()),
+        language,
+    )
