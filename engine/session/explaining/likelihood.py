@@ -12,7 +12,7 @@ from typing import Generic
 
 from engine.core.choosing import Chooser
 from engine.core.game import A, Game, S
-from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.ids import PieceId, Seconds
 from engine.core.layout import Layout, Spot, lie_across
 from engine.session.explaining.search import Line
 from engine.session.seen.sighting import (
@@ -123,20 +123,16 @@ class Witness(Generic[S, A]):
         )
 
     def rests_on_unwatched(self, lines: Sequence[Line[S, A]]) -> bool:
-        """Tell whether a line has chance turn something up, in another's place, where nobody could look."""
+        """Tell whether a line has chance turn something up where nobody could look."""
         unwatched = self._sighting.unwatched
         return bool(unwatched) and any(
-            piece in self._seen and not spot.piled and spot.cell in unwatched and spot.cell in self._places
+            piece in self._seen and not spot.piled and spot.cell in unwatched
             for line in lines
             for before, after in pairwise(line.states)
             if self._game.decider(before).chooser is Chooser.CHANCE
             for piece, spot in self._layout(after).items()
             if self._layout(before).get(piece) is None
         )
-
-    @property
-    def _places(self) -> frozenset[Cell]:
-        return frozenset(spot.cell for spot in self._before.values())
 
     def decides(self, line: Line[S, A], others: Sequence[Line[S, A]], likely: float) -> bool:
         """Tell whether it was shown that this line was played, rather than only not shown that others were.

@@ -102,7 +102,11 @@ def with_trail(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> tu
     }
     if table.match.started and len(kept) < len(known):
         table = replace(table, match=replace(table.match, leftovers=kept))
-    return replace(table, touches=touches), replace(seen, touches=touches)
+    unwatched = seen.unwatched
+    if table.doubt is not None and table.judged is not None:
+        # What nobody could watch stays so until something comes of the doubt.
+        unwatched |= table.judged.unwatched
+    return replace(table, touches=touches), replace(seen, touches=touches, unwatched=unwatched)
 
 
 def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
