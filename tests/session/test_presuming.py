@@ -118,3 +118,11 @@ def test_a_stranger_that_was_named_once_holds_up_nothing_more() -> None:
 def test_where_a_camera_looks_nothing_is_presumed() -> None:
     seen = Sighting(spots=lies(a="c5"))
     assert presumed(seen, lies(a="c1"), {}) is seen
+
+
+def test_a_stranger_from_before_doesnt_make_a_riddle_of_a_piece_that_moves_elsewhere() -> None:
+    stack: frozenset[PieceId | None] = frozenset((B, C, None))
+    here = felt("c2", "c5", "c9", unnamed={"c9": stack, "c5": frozenset((A,))})
+    seen = presumed(here, lies(a="c1", b="c2", c="c2"), {})
+    assert where(seen)["a"] == "c5"
+    assert seen.unnamed.keys() == {"c9"}

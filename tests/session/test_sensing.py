@@ -243,3 +243,22 @@ def test_a_board_that_is_gone_has_no_say() -> None:
 def test_a_look_of_before_says_how_all_lies_everywhere() -> None:
     look: Look = look_at(HOME, 1.0)
     assert (look.knows, look.covers, look.notices, look.named) == (Knowing.HOW, None, None, ())
+
+
+def test_a_switch_that_a_camera_contradicted_isnt_believed_while_the_camera_is_blind() -> None:
+    belief = Belief(last={A: Cell("c1"), B: Cell("c2")})
+    at = 10.0
+    for n in range(8):
+        at = 10.0 + 0.5 * n
+        belief = take(belief, feel({"c1"}, at, covers=CELLS))
+        belief = take(belief, look_at(HOME, at))
+        seen = sighting(belief)
+        belief = judged(belief, seen) if seen is not None else belief
+    for _ in range(8):
+        at += 0.5
+        belief = take(belief, feel({"c1"}, at, covers=CELLS))
+        seen = sighting(belief)
+        belief = judged(belief, seen) if seen is not None else belief
+    assert seen is not None
+    assert seen.switches is not None
+    assert "c2" not in seen.vacant

@@ -9,7 +9,7 @@ from engine.core.choosing import Violation
 from engine.core.game import A, Game, S
 from engine.core.ids import Cell, PieceId
 from engine.session.explaining.likelihood import Witness
-from engine.session.explaining.repair import Put, culprits, nearest_plays, ways_back
+from engine.session.explaining.repair import Put, culprits, nearest_plays, strangers_among, ways_back
 from engine.session.explaining.search import (
     USUAL,
     Call,
@@ -300,6 +300,9 @@ def _unexplained(
 ) -> Unexplained[A] | Pending[S, A]:
     strangers = strange_cells(sighting, game.layout(state))
     if strangers:
+        alone = strangers_among(game, state, sighting, leftovers, strangers)
+        if len(alone) < len(strangers) or not sighting.elsewhere:
+            return Unexplained((), (), (), strangers=frozenset(alone))
         # Whoever might be there needn't be named: what's surely wrong is wrong without the cells, too.
         sighting = replace(sighting, unnamed={})
         layout = game.layout(state)

@@ -61,6 +61,17 @@ def culprits(
     return Culprits(wrong)
 
 
+def strangers_among(
+    game: Game[S, A], state: S, sighting: Sighting, leftovers: Leftovers, cells: tuple[Cell, ...]
+) -> tuple[Cell, ...]:
+    """Return of cells with something unnamed the one without which legal play explains the rest; else all."""
+    for cell in cells if len(cells) <= MOST_WRONG else ():
+        named = {one: some for one, some in sighting.unnamed.items() if one != cell}
+        if _explained_without(game, state, replace(sighting, unnamed=named), leftovers):
+            return (cell,)
+    return cells
+
+
 def _explained_without(game: Game[S, A], state: S, rest: Sighting, leftovers: Leftovers) -> bool:
     found = search(game, state, rest, leftovers=leftovers, limits=_GLANCE)
     return not found.start.wrong or Fit.EXACT in found.lines or Fit.SLOPPY in found.lines

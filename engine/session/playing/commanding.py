@@ -109,6 +109,16 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     step = commit(setting, table, line, seen, leftovers=leftovers, causes=(asked.id,))
     if table.judged is not None:
         step = step.then(judge(setting, step.table, table.judged))
+    # What wasn't on the table yet, and is off it now, may have been put down since the last look.
+    put_since = {
+        piece: before[piece]
+        for piece, spot in table.match.leftovers.items()
+        if spot is None and piece in before and piece not in layout and piece not in seen.spots
+    }
+    if put_since:
+        match = step.table.match
+        match = replace(match, leftovers={**put_since, **match.leftovers})
+        step = replace(step, table=replace(step.table, match=match))
     return _answered(step, asked, AnswerCode.DONE)
 
 

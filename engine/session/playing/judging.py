@@ -112,6 +112,9 @@ def with_trail(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> tu
 def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
     """Judge a settled sighting: commit, ask, warn or wait."""
     game, match = setting.game, table.match
+    if table.strangers and seen.unnamed:
+        named = {cell: some for cell, some in seen.unnamed.items() if cell not in table.strangers}
+        seen = replace(seen, unnamed=named)
     table = still_aside(setting, replace(table, judged=seen), seen)
     explanation = explain(game, match.state, seen, leftovers=match.leftovers, limits=setting.limits)
     ended = game.decider(match.state).chooser is Chooser.NOBODY

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from engine.core.game import A, S
+from engine.core.glimpse import Knowing
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
 from engine.session.playing.table import Setting, Table
@@ -42,6 +43,17 @@ def leftovers_behind(setting: Setting[S, A], table: Table[S, A], seen: Sighting,
         unknown = piece in seen.hidden or (seen.cannot_tell(piece, layout) and not _is_felt(seen, expected))
         if (unknown or wavering or buried) and same_claim(expected, before.get(piece)):
             found.setdefault(piece, spot)
+    # Without a camera nobody ever sees who is pushed.
+    has_eyes = any(run.knows is Knowing.HOW for run in table.belief.runs.values())
+    owned = setting.owned(table.match.state) if has_eyes else {}
+    for piece in (owned[one] for one in table.belief.pushed if one in owned):
+        now, expected = seen.spots.get(piece), layout.get(piece)
+        if now is None or now.edge is not None or expected is None or expected.edge is not False:
+            continue
+        lay = before.get(piece)
+        if lay is not None and lay.cell == expected.cell == now.cell:
+            # Pushed when last seen to be: once somebody sees it again that is no play.
+            found.setdefault(piece, replace(now, edge=True))
     for piece, expected in layout.items():
         # A pile that was thrown together in another order stays so, whatever was seen of the throwing.
         if not expected.covered and seen.is_under_another(piece, layout):

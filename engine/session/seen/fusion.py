@@ -274,7 +274,8 @@ class _Watched:
 def _tracked(belief: Belief, live: Mapping[str, Run]) -> Tracking:
     """Return what follows from the switches that live."""
     covers = frozenset[Cell]().union(*(run.covers or () for run in live.values() if run.feels))
-    heeded = covers - belief.quarrels.distrusted
+    sees = any(run.knows is Knowing.HOW for run in live.values())
+    heeded = covers - (belief.quarrels.distrusted if sees else belief.quarrels.contradicted)
     return at_rest(ended(belief.tracking, belief.tracking.covers - heeded))
 
 
@@ -372,7 +373,9 @@ def judged(belief: Belief, seen: Sighting) -> Belief:
         lost=lost,
         trail=Trail(),
         tracking=told(belief.tracking, places),
-        quarrels=followed_up(belief.quarrels, live, belief.tracking, seen) if _several(live) else Quarrels(),
+        quarrels=followed_up(belief.quarrels, live, belief.tracking, seen)
+        if _several(live) or belief.quarrels.since
+        else Quarrels(),
     )
 
 

@@ -26,12 +26,13 @@ def presumed(
     """
     if seen.switches is None:
         return seen
-    return _Reading(seen, seen.switches, layout, lies, strangers).sighting()
+    elsewhere = {piece: spot for piece, spot in lies.items() if _cell(spot) != _cell(layout.get(piece))}
+    return _Reading(seen, seen.switches, layout, elsewhere, strangers).sighting()
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """One look at what switches feel, beside a layout."""
+    """One look at what switches feel, beside a layout; `lies`: who is known to lie elsewhere, or nowhere."""
 
     seen: Sighting
     switches: Watch
@@ -53,12 +54,13 @@ class _Reading:
                 missing.remove(piece)
                 strange -= {cell}
         fresh = [piece for piece in missing if piece not in self.lies]
-        if len(fresh) == len(strange) == 1:
-            ((cell,), (piece,)) = strange, fresh
-            if self._may_have_come(piece, cell):
-                places[piece] = cell
+        if len(fresh) == 1:
+            (piece,) = fresh
+            open_to = [cell for cell in strange if self._may_have_come(piece, cell)]
+            if len(open_to) == 1:
+                places[piece] = open_to[0]
                 missing.remove(piece)
-                strange = frozenset()
+                strange -= {open_to[0]}
         unnamed = self._unnamed(strange, fresh, missing, places, named)
         followed = {
             piece: one
@@ -88,7 +90,7 @@ class _Reading:
         taken = {spot.cell for spot in named.values()}
         for piece in felt:
             at = _cell(self.layout.get(piece))
-            if piece in self.lies and _cell(self.lies[piece]) != at:
+            if piece in self.lies:
                 continue
             if at is not None and self._may_lie(piece, at):
                 places[piece] = at
@@ -97,7 +99,7 @@ class _Reading:
                 missing.append(piece)
         for piece in felt:
             at, lay = _cell(self.layout.get(piece)), _cell(self.lies.get(piece))
-            if piece not in self.lies or lay == at:
+            if piece not in self.lies:
                 continue
             stays = lay is not None and self._may_lie(piece, lay)
             if lay is not None and stays and lay not in taken and self._followed_to(piece) == lay:
@@ -132,12 +134,12 @@ class _Reading:
         """Return who may lie in each of these cells: who left its own; else who can without a trace."""
         seen = self.seen
         left = frozenset(one for one in fresh if one in missing)
-        pairs = {frozenset((cell, seen.echoes.get(cell, cell))) for cell in strange}
+        likely = {cell: frozenset(one for one in left if self._may_have_come(one, cell)) for cell in strange}
+        pairs = {frozenset((cell, seen.echoes.get(cell, cell))) for cell, some in likely.items() if some}
         found: dict[Cell, frozenset[PieceId | None]] = {}
         for cell in sorted(strange):
-            likely = frozenset(piece for piece in left if self._may_have_come(piece, cell))
-            somebody: frozenset[PieceId | None] = likely or left
-            if not likely or len(pairs) > len(left):
+            somebody: frozenset[PieceId | None] = likely[cell] or left
+            if not likely[cell] or len(pairs) > len(left):
                 somebody |= frozenset((*self._unfelt(places, named), *missing, None))
             found[cell] = somebody
         return found

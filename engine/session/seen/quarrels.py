@@ -26,6 +26,9 @@ class _Kind(StrEnum):
     ELSEWHERE = "elsewhere"
 
 
+_FELT = frozenset((_Kind.FELT_NOTHING, _Kind.FELT_SOMETHING))
+
+
 @dataclass(frozen=True, slots=True)
 class Quarrel:
     """One source's word against the others': of a piece, where they name one, in a cell."""
@@ -56,14 +59,20 @@ class Quarrels:
     @property
     def distrusted(self) -> frozenset[Cell]:
         """The cells whose switch is no longer listened to."""
-        return frozenset(
-            one.cell for one in self.lasting if one.kind in {_Kind.FELT_NOTHING, _Kind.FELT_SOMETHING}
-        )
+        return frozenset(one.cell for one in self.lasting if one.kind in _FELT)
+
+    @property
+    def contradicted(self) -> frozenset[Cell]:
+        """The cells whose switch a camera contradicted when it last looked."""
+        return frozenset(one.cell for one in self.since if one.kind in _FELT)
 
 
 def followed_up(known: Quarrels, live: Mapping[str, Run], tracking: Tracking, seen: Sighting) -> Quarrels:
     """Return the contradictions after one more settled sighting."""
     found = frozenset(_found(live, tracking, seen))
+    if not any(run.knows is Knowing.HOW for run in live.values()):
+        # What a camera saw otherwise stays so until one looks again, or the switch changes its mind.
+        found |= frozenset(one for one in known.since if one.kind in _FELT and _still_says_so(one, live))
     heard = dict(known.heard)
     for run in live.values():
         if run.knows is Knowing.WHICH:
@@ -72,6 +81,11 @@ def followed_up(known: Quarrels, live: Mapping[str, Run], tracking: Tracking, se
     since = {one: known.since.get(one, seen.taken_at) for one in sorted(found, key=str)}
     told = tuple(_disagreements(since, live, seen)) if since or seen.disputes else ()
     return Quarrels(since, heard, seen.taken_at, told)
+
+
+def _still_says_so(one: Quarrel, live: Mapping[str, Run]) -> bool:
+    run = live.get(one.source)
+    return run is not None and (one.cell in run.unsure) is (one.kind is _Kind.FELT_SOMETHING)
 
 
 def _found(live: Mapping[str, Run], tracking: Tracking, seen: Sighting) -> Iterator[Quarrel]:
