@@ -7,6 +7,7 @@ its own, in the match that is played at its table.
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from threading import Lock
@@ -15,12 +16,14 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, PlainTextResponse
 
+from dashboard.pictures.board_picture import Caption, canvas_of, draw_board
+from dashboard.pictures.scenes import sight_of
 from dashboard.web.seats.seating import Role, Seating
 from dashboard.web.seats.visitors import place_of_visitor
 from dashboard.web.serving.pages import page
 from dashboard.web.telling.hub import Hub
 from dashboard.web.texts import TEXTS
-from dashboard.web.words.speaking import encoded, language_asked, why
+from dashboard.web.words.speaking import INTERPRETER, encoded, language_asked, why
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat
 from engine.core.phrase import ENGLISH, SILENCE, Phrase
@@ -37,6 +40,9 @@ LISTED_LIMIT = 100
 """So many matches are offered, the newest; an older one is reached by its link."""
 
 _KEPT_OPEN = 2
+
+_SHARED_PX = 1200
+"""The width of a picture to share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +85,9 @@ class Opened:
                         for verdict in one.verdicts
                     ],
                     "played": one.table.match.last_actions,
+                    "came": [
+                        text for verdict in one.verdicts for played in verdict.actions for text in played.came
+                    ],
                 }
                 for one in self.shown
             ],
@@ -96,6 +105,16 @@ class Opened:
             "situation": situation_of(self.setting, table, watching=True, problem=SILENCE),
             "hands": hands,
         }
+
+    def drawn(self, number: int, lang: str) -> bytes:
+        """Return a picture of the board at a moment, to share: PNG, as everybody could see it then."""
+        sight = sight_of(self.recorded.board, self.recorded.pieces, self.setting)
+        view = match_state_of(self.setting, self.shown[number].table).view
+        caption = Caption(INTERPRETER.said(view.headline, language_asked(lang)))
+        drawn = draw_board(canvas_of(sight, width_px=_SHARED_PX), view, caption)
+        content = BytesIO()
+        drawn.save(content, format="PNG")
+        return content.getvalue()
 
     def picture(self, camera: str, at_s: float) -> bytes | None:
         """Return the JPEG that a camera had taken by a time of the match."""
@@ -139,6 +158,19 @@ class Replays:
                     del self._open[next(iter(self._open))]
             return known
 
+    def having(self, name: str, number: int) -> Opened:
+        """Return a match that has this moment.
+
+        Raises:
+            InputFault: there is no such match or moment, or it can't be replayed.
+            MissingFault: the disk doesn't give it.
+        """
+        opened = self.opened(name)
+        if not 0 <= number < len(opened.shown):
+            known = len(opened.shown)
+            raise InputFault(TEXTS.say("refused.no_moment", match=name, known=known, number=number))
+        return opened
+
 
 def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
     """Return the routes of the replay page. Everybody may look on, as at the table."""
@@ -165,13 +197,20 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
         seat = place.seat if place.role is Role.SEAT and hub.match == name else None
 
         def found() -> dict[str, Any]:
-            opened = replays.opened(name)
-            if not 0 <= number < len(opened.shown):
-                known = len(opened.shown)
-                raise InputFault(TEXTS.say("refused.no_moment", match=name, known=known, number=number))
-            return opened.moment(number, seat)
+            return replays.having(name, number).moment(number, seat)
 
         return await _answered(found, lang)
+
+    @router.get("/matches/{name}/moments/{number}/board.png")
+    async def _drawn(name: str, number: int, lang: str = ENGLISH) -> Response:
+        def found() -> bytes:
+            return replays.having(name, number).drawn(number, lang)
+
+        try:
+            png = await asyncio.to_thread(found)
+        except (InputFault, MissingFault) as error:
+            return PlainTextResponse(f"{why(error, lang)}\n", status_code=404)
+        return Response(png, media_type="image/png")
 
     @router.get("/matches/{name}/pictures/{camera}.jpg")
     async def _picture(name: str, camera: str, at: float) -> Response:

@@ -6,7 +6,7 @@ import { createFaces } from "./cards/faces.js";
 import { drawReading } from "./cards/reading.js";
 import { freshId } from "./line/connection.js";
 import { drawBeside, drawCaption, drawCounters, drawEnd, drawPads, drawPiece, drawSeating, drawSeats, drawTags, drawTroubles, drawTurn } from "./panels/panels.js";
-import { drawAsked } from "./panels/asked.js";
+import { drawAsked, onlyAnswer } from "./panels/asked.js";
 import { drawAgree, drawBreaks, paused } from "./panels/breaks.js";
 import { drawClocks, isTicking } from "./panels/clock.js";
 import { drawDie } from "./panels/die.js";
@@ -15,9 +15,9 @@ import { drawDrawers, openDrawers } from "./panels/drawers.js";
 import { region, regionOf, set } from "./page/dom.js";
 import { extent, turnedPoint } from "./board/geometry.js";
 import { drawDangerSwitch, drawLeft, nextDanger } from "./panels/left.js";
-import { askForLinks, connectSeated, drawLinks, forgetLink, ownLink } from "./line/links.js";
+import { askForLinks, connectSeated, drawLinks, forgetLink, linkHeaders, ownLink } from "./line/links.js";
 import { boxHeight, physicalSpots } from "./virtual_table/physical.js";
-import { say, whenTaught } from "./words/say.js";
+import { language, say, whenTaught } from "./words/say.js";
 import { drawSeat, light, optionAt, usingOf } from "./panels/seat.js";
 import { adviceOf, pieceOf, piecesIn, targetsIn, troubles, usesOf } from "./state/selectors.js";
 import { drawInvitation } from "./panels/inviting.js";
@@ -30,10 +30,12 @@ import { createViewing } from "./board/viewing.js";
 import { createRulebook } from "./words/rulebook.js";
 import { drawAlert, drawHistory, drawPlayed, drawSpoken, drawWarned } from "./panels/verdicts.js";
 import { createAttention } from "./announcing/attention.js";
+import { createMoments } from "./announcing/moments.js";
+import { drawOver } from "./panels/over.js";
 import { keepAwake, keepPage } from "./page/installing.js";
 
 /** @import { CommandKind, Request, SimulatorOrder } from "../types/messages.js" */
-/** @import { AskedTools, CommandFields, Fielded, PageEvent, PieceTools } from "../types/page.js" */
+/** @import { AskedTools, CommandFields, Fielded, PageEvent, PieceTools, State } from "../types/page.js" */
 
 const UNANSWERED_MS = 8000;
 const TICK_MS = 250;
@@ -206,7 +208,28 @@ const eye = createEye(root, { button: region("eye"), age: region("age") }, {
 
 const readRules = createRulebook((rules) => dispatch({ type: "rules", rules }));
 const readFaces = createFaces((faces) => dispatch({ type: "faces", faces }));
-const attend = createAttention({ dialog: /** @type {HTMLDialogElement} */ (region("settings")), opener: region("set") });
+const attend = createAttention({ dialog: /** @type {HTMLDialogElement} */ (region("settings")), opener: region("set") }, answerAlone);
+const show = createMoments(region("moment"));
+let answeredAt = "";
+let recapped = "";
+
+/** Answer what has one answer, once. @param {State} now */
+function answerAlone(now) {
+  const only = onlyAnswer(now);
+  const at = `${now.match?.match} ${now.match?.revision}`;
+  if (!only || at === answeredAt || !now.link.open || Object.keys(now.sent).length) return;
+  answeredAt = at;
+  command("act", only.text, { action: only.action });
+}
+
+/** Read how a match went once it's over; a table that keeps no matches has nothing to tell. */
+async function recap() {
+  const match = state.match?.match ?? "";
+  if (!state.match?.view.outcome || recapped === match + language()) return;
+  recapped = match + language();
+  const answer = await fetch(`/matches/${encodeURIComponent(match)}?lang=${language()}`, { headers: linkHeaders() }).catch(() => null);
+  if (answer?.ok) dispatch({ type: "recap", recap: await answer.json() });
+}
 
 function draw() {
   drawing = 0;
@@ -278,6 +301,9 @@ function draw() {
   if (focused !== document.body && document.activeElement === document.body) region("bar").focus({ preventScroll: true });
   stayAwake();
   set(document.body, { "data-drawn": state.match?.revision, "data-advised": state.advice?.revision, "data-held": state.hand?.piece ?? null });
+  drawOver(region("over"), state, { close: () => dispatch({ type: "look_at_board" }) });
+  recap();
+  show(state);
   attend(state);
   readRules(state);
   readFaces(state);

@@ -54,6 +54,7 @@ export interface Preferences {
   sounds: Readonly<Record<Sound, boolean>>;
   buzz: boolean;
   calm: boolean;
+  alone: boolean;
 }
 
 /** Something to be announced; an empty text takes back what waits of its topic. `buzz` in milliseconds on, off, on. */
@@ -172,6 +173,8 @@ export interface State {
   upright: boolean;
   column: boolean;
   drawer: string | null;
+  recap: Recap | null;
+  overSeen: string | null;
   quarters: number;
   turned: boolean;
   place: Place | null;
@@ -232,6 +235,8 @@ export type PageEvent =
   | { type: "turn"; quarters: number }
   | { type: "shape"; upright: boolean; column: boolean }
   | { type: "drawer"; drawer: string | null }
+  | { type: "recap"; recap: Recap }
+  | { type: "look_at_board" }
   | { type: "use"; key: string; picked?: Picked }
   | { type: "pick"; key: string; value: unknown }
   | { type: "enough"; key: string }
@@ -411,6 +416,21 @@ export interface Moment {
   revision: number;
   verdicts: readonly { kind: string; text: string; rules: readonly string[] }[];
   played: readonly string[];
+  came?: readonly string[];
+}
+
+/** How a match went, read once it's over. */
+export interface Recap {
+  match: string;
+  length_s: number;
+  moments: readonly Moment[];
+}
+
+/** What of a match was seen last, by which a moment is known to be new. */
+export interface Witnessed {
+  match: string;
+  round: number;
+  played: string | null;
 }
 
 /** Where a replay stands. */

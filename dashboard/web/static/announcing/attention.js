@@ -13,10 +13,12 @@ const KEPT = "boardwarden-preferences";
 
 /**
  * Make the settings work; returns what to call with every state that is drawn.
+ * `alone` is called with a state in which the tablet is to answer by itself what has one answer.
  * @param {{ dialog: HTMLDialogElement, opener: HTMLElement }} places
+ * @param {(state: State) => void} [alone]
  * @returns {(state: State) => void}
  */
-export function createAttention({ dialog, opener }) {
+export function createAttention({ dialog, opener }, alone = () => {}) {
   let preferences = parsePreferences(kept(KEPT));
   /** @type {Announced | null} */
   let announced = null;
@@ -70,5 +72,6 @@ export function createAttention({ dialog, opener }) {
     const { announced: now, news } = announce(announced, state);
     announced = now;
     if (news.length) tell(news);
+    if (preferences.alone) alone(state);
   };
 }

@@ -4,10 +4,10 @@
 
 /**
  * What a tablet does that nobody has asked for anything else. Speech and sounds are off: several tablets lie
- * round a table, and all at once would be noise.
+ * round a table, and all at once would be noise. So is answering by itself: at once, it would tell the table that there was no choice.
  * @type {Preferences}
  */
-export const USUAL = { speech: false, sounds: { move: false, warning: false, turn: false, time: false }, buzz: true, calm: false };
+export const USUAL = { speech: false, sounds: { move: false, warning: false, turn: false, time: false }, buzz: true, calm: false, alone: false };
 
 /**
  * The preferences that were kept as text; what it doesn't say, or says wrongly, is as usual.
@@ -26,6 +26,7 @@ export function parsePreferences(text) {
     },
     buzz: claimed(kept.buzz, USUAL.buzz),
     calm: claimed(kept.calm, USUAL.calm),
+    alone: claimed(kept.alone, USUAL.alone),
   };
 }
 

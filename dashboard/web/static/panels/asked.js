@@ -4,9 +4,9 @@ import { pick, step } from "../state/choosing.js";
 import { fill, html } from "../page/dom.js";
 import { listed, say, sayable } from "../words/say.js";
 import { leftToDo, named, pieceOf, placed, turnOf, view } from "../state/selectors.js";
-import { currentSheet, isPlace, usesOfPiece, usingOf } from "./seat.js";
+import { currentSheet, isPlace, usesNow, usesOfPiece, usingOf } from "./seat.js";
 
-/** @import { SeatSheet, UseView } from "../../types/messages.js" */
+/** @import { PlayedAction, SeatSheet, UseView } from "../../types/messages.js" */
 /** @import { Action, AskedTools, Picked, SeatTools, State, Turn, UsingNow } from "../../types/page.js" */
 
 /** @type {(region: HTMLElement, state: State, tools: AskedTools) => void} */
@@ -31,6 +31,17 @@ export function drawAsked(region, state, tools) {
       offers.length ? offered(offers, free, tools) : null,
     ];
   });
+}
+
+/**
+ * The answer of a seat that is asked and has only this one; null where it has a choice, or nothing is asked.
+ * @type {(state: State) => PlayedAction | null}
+ */
+export function onlyAnswer(state) {
+  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const sheet = currentSheet(state);
+  if (own === null || !sheet || !mustChoose(state, own, turnOf(state)) || usesNow(state).some((use) => use.kind !== "known")) return null;
+  return sheet.choices.length === 1 ? sheet.choices[0] : null;
 }
 
 /**

@@ -27,6 +27,8 @@ export function initial(mode = "match", upright = false, column = false) {
     upright,
     column,
     drawer: null,
+    recap: null,
+    overSeen: null,
     quarters: 0,
     turned: false,
     place: null,
@@ -86,6 +88,10 @@ export function reduce(state, event) {
       const shaped = { ...state, upright: event.upright, column: event.column };
       return state.turned ? shaped : seen({ ...shaped, quarters: side(shaped, state.place, state.told.surface) }, state.told);
     }
+    case "recap":
+      return { ...state, recap: event.recap };
+    case "look_at_board":
+      return { ...state, overSeen: state.match?.match ?? null };
     case "drawer":
       return { ...state, drawer: event.drawer };
     case "turn":

@@ -1,0 +1,60 @@
+// What a table looks up for: a round that begins, what came of a play, an event. Shown over the board for a moment.
+
+import { lastPlayed, named, view } from "../state/selectors.js";
+import { say } from "../words/say.js";
+
+/** @import { State, Witnessed } from "../../types/page.js" */
+
+const SHOWN_MS = 2800;
+const MOST_LINES = 4;
+
+/**
+ * What has been witnessed by now; null while the page knows no match.
+ * @type {(state: State) => Witnessed | null}
+ */
+export function witnessed(state) {
+  const now = view(state);
+  if (!now || !state.match || !state.situation) return null;
+  const last = lastPlayed(state);
+  return { match: state.match.match, round: now.round, played: last ? `${last.revision} ${last.taken_at} ${last.frame}` : null };
+}
+
+/**
+ * The lines of the moment between two states of one match; empty where nothing is worth looking up for.
+ * @type {(before: Witnessed | null, state: State) => string[]}
+ */
+export function momentOf(before, state) {
+  const now = witnessed(state);
+  const seen = view(state);
+  if (!before || !now || !seen || seen.outcome || before.match !== now.match) return [];
+  const fresh = now.played !== before.played ? lastPlayed(state) : null;
+  const actions = fresh?.actions ?? [];
+  // What nobody played came by itself: an event, a token. What it says is for everybody.
+  const notes = actions.filter((one) => one.by === null && !one.came.length).map((one) => one.note);
+  const came = actions.flatMap((one) => one.came).map((text) => named(state, text));
+  const round = now.round > before.round ? say("turn.round", { n: now.round }) : "";
+  return [...new Set([round, ...notes, ...came])].filter(Boolean).slice(0, MOST_LINES);
+}
+
+/**
+ * Shows the moments in an element, each until it's over or tapped; returns what to call with every state that is drawn.
+ * @type {(element: HTMLElement) => (state: State) => void}
+ */
+export function createMoments(element) {
+  /** @type {Witnessed | null} */
+  let before = null;
+  let until = 0;
+  const hide = () => {
+    element.hidden = true;
+  };
+  element.addEventListener("click", hide);
+  return (state) => {
+    const lines = momentOf(before, state);
+    before = witnessed(state) ?? before;
+    if (!lines.length) return;
+    element.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
+    element.hidden = false;
+    clearTimeout(until);
+    until = window.setTimeout(hide, SHOWN_MS);
+  };
+}

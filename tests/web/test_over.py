@@ -1,0 +1,95 @@
+"""The end of a match on the page: who won, what turned it, and where to go from there."""
+
+import json
+from dataclasses import replace
+from io import BytesIO
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from engine.core.choosing import Chooser, Decision, Outcome
+from engine.core.ids import RuleId, Seat
+from engine.core.phrase import Phrase
+from engine.core.verdict import PlayedAction, Verdict, VerdictKind
+from tests import asking
+from tests.web.browsing import region
+from tests.web.every_page import EveryPage
+from tests.web.shown_table import T0, FakeBus, Match
+
+pytestmark = pytest.mark.browser
+
+RECAP: dict[str, Any] = {
+    "match": "m1",
+    "length_s": 754.0,
+    "moments": [
+        {"at_s": 0.0, "revision": 0, "verdicts": [], "played": [], "came": []},
+        {
+            "at_s": 61.5,
+            "revision": 1,
+            "verdicts": [{"kind": "illegal", "text": "", "rules": ["DW-5"]}],
+            "played": ["w.cav.1 attacks n.cav.1"],
+            "came": ["n.cav.1 is killed"],
+        },
+        {"at_s": 70.0, "revision": 2, "verdicts": [], "played": [], "came": []},
+    ],
+}
+
+
+def end(table: FakeBus, match: Match) -> None:
+    """Tell that West has won."""
+    told = match.message()
+    won = Outcome((Seat("west"),), RuleId("DW-1"), Phrase("nobody else is left"))
+    view = replace(told.view, outcome=won, decision=Decision(Chooser.NOBODY), headline=Phrase("All dead"))
+    table.tell("match", replace(told, view=view))
+
+
+def test_the_end_says_who_won_how_each_stood_what_turned_it_and_leads_to_the_replay(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    board.route("**/matches/m1?*", lambda route: route.fulfill(body=json.dumps(RECAP)))
+    end(table, match)
+    over = region(board, "over")
+    expect(over.locator("h2")).to_have_text("West won")
+    expect(over.locator(".scores li")).to_have_count(2)
+    expect(over).to_contain_text("0:12:34, 2 plays, 1 warning, 0 questions")
+    turned = over.locator(".turned a")
+    expect(turned).to_have_text(["0:01:01 West cavalry 1 attacks North cavalry 1. North cavalry 1 is killed"])
+    expect(turned).to_have_attribute("href", "/replay?match=m1&at=61.5")
+    expect(over.get_by_role("link", name="Picture to share")).to_have_attribute("download", "m1.png")
+    assert [one["id"] for one in Axe().run(board).response["violations"]] == []
+    over.get_by_role("button", name="Look at the board").tap()
+    expect(over).to_be_hidden()
+
+
+def test_the_end_is_told_at_a_table_that_keeps_no_matches(board: Page, table: FakeBus, match: Match) -> None:
+    end(table, match)
+    expect(region(board, "over").locator("h2")).to_have_text("West won")
+    expect(region(board, "over").get_by_role("link", name="Replay")).to_have_count(0)
+
+
+def test_a_moment_of_a_recorded_match_is_a_picture_to_share(every_page: EveryPage) -> None:
+    [recorded] = asking.get(f"{every_page.url}/matches").json()
+    name = recorded["match"]
+    answer = asking.get(f"{every_page.url}/matches/{name}/moments/1/board.png?lang=vi")
+    assert answer.headers["content-type"] == "image/png"
+    assert Image.open(BytesIO(answer.content)).width == 1200
+    assert asking.get(f"{every_page.url}/matches/{name}/moments/999/board.png").status_code == 404
+    assert asking.get(f"{every_page.url}/matches/none/moments/0/board.png").status_code == 404
+
+
+def test_what_came_of_a_play_is_shown_over_the_board_for_a_moment(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    moment = region(board, "moment")
+    expect(moment).to_be_hidden()
+    step = {"move": "w.cav.1", "to": "d7"}
+    match.play(step)
+    played = PlayedAction(step, Seat("west"), Phrase("x"), came=(Phrase("n.inf.1 is killed"),))
+    verdict = Verdict(VerdictKind.SETTLED, T0, 9, match.revision, actions=(played,))
+    match.tell(table, recent=(verdict,))
+    expect(moment).to_have_text("North infantry 1 is killed")
+    moment.tap()
+    expect(moment).to_be_hidden()
