@@ -67,6 +67,11 @@ class SeatLook:
         """What a piece is outlined with at night, when its edge would be as dark as the ground."""
         return mixed(self.body, "#ffffff", 0.6)
 
+    @property
+    def dusk(self) -> str:
+        """What a plate is filled with at night."""
+        return mixed(self.body, "#101214", 0.62)
+
     def colour(self, role: str) -> str:
         """Return what a layer's `fill` or `line` means for this seat; a colour is itself."""
         return str(getattr(self, role)) if role in ROLES[:4] else PAPER if role == "paper" else role

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isPlate, isTerrain, landOf, look, lookNumber, lookOfSeat, marksAt, pieceLook, wear, whenWorn } from "../../dashboard/web/static/board/looks.js";
 
-const SEAT = { seat: "", shape: "disc", body: "#111111", edge: "#222222", ink: "#ffffff", tint: "#eeeeee", rim: "#cccccc" };
+const SEAT = { seat: "", shape: "disc", body: "#111111", edge: "#222222", ink: "#ffffff", tint: "#eeeeee", rim: "#cccccc", dusk: "#0a0a0a" };
 const LAND = { day: "#eeeeee", night: "#111111", marks: "tuft", strokes: ["#dddddd", "#222222"] };
 
 /** @returns {any} */

@@ -105,6 +105,7 @@ export interface SeatColours {
   ink: string;
   tint: string;
   rim: string;
+  dusk: string;
 }
 
 /** One outline of a symbol: SVG path data; `fill` and `line` are a colour, a seat's `ink` and the like, or nothing. */

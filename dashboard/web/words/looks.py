@@ -104,7 +104,9 @@ def _faces(game: str, name: str, board: Board) -> tuple[PieceFace, ...]:
 
 
 def _seat(look: SeatLook) -> dict[str, str]:
-    return {part: getattr(look, part) for part in ("seat", "shape", "body", "edge", "ink", "tint", "rim")}
+    return {
+        part: getattr(look, part) for part in ("seat", "shape", "body", "edge", "ink", "tint", "rim", "dusk")
+    }
 
 
 def _layers(symbol: Symbol) -> list[dict[str, Any]]:

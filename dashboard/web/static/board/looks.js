@@ -10,7 +10,7 @@ const AGAIN_MS = 10000;
 const SEATS = 10;
 
 /** @type {SeatColours} */
-const PLAIN = { seat: "", shape: "", body: "#8b8577", edge: "#4c473c", ink: "#ffffff", tint: "#e2ddd0", rim: "#d1cec8" };
+const PLAIN = { seat: "", shape: "", body: "#8b8577", edge: "#4c473c", ink: "#ffffff", tint: "#e2ddd0", rim: "#d1cec8", dusk: "#3f3d38" };
 
 /** @type {Look} */
 const NOTHING = {
@@ -109,8 +109,8 @@ function crc32(text) {
 
 /** @type {(next: Look) => string} */
 function colourRules({ seats, nobody, field }) {
-  const seat = [...seats, nobody].map(({ body, edge, ink, tint, rim }, i) =>
-    `.seat-${i}{--seat:${body};--seat-edge:${edge};--on-seat:${ink};--tint:${tint};--seat-rim:${edge}}[data-theme="dark"] .seat-${i}{--seat-rim:${rim}}`);
+  const seat = [...seats, nobody].map(({ body, edge, ink, tint, rim, dusk }, i) =>
+    `.seat-${i}{--seat:${body};--seat-edge:${edge};--on-seat:${ink};--tint:${tint};--seat-rim:${edge}}[data-theme="dark"] .seat-${i}{--seat-rim:${rim};--tint:${dusk}}`);
   /** @type {(night: 0 | 1) => string} */
   const ground = (night) => `--board-line:${field.line[night]};--board-margin:${field.margin[night]};--board-rim:${field.rim[night]};--cell-name:${field.name[night]}`;
   const lands = field.lands.map(({ day, night, strokes }, i) =>

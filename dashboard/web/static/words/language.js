@@ -1,6 +1,7 @@
 // Which language this tablet speaks, and the page's written texts in it. Import it first: a page that does is
 // drawn when its texts are there, so that nothing is shown in the wrong language.
 
+import "../page/theme.js";
 import { keep, kept } from "../page/keeping.js";
 import { language, say, teach, whenTaught } from "./say.js";
 
