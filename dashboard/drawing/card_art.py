@@ -19,7 +19,7 @@ _MOST_SIDE = 2
 
 def card_art(look: Look, card: PrintedCard, width: float, height: float) -> Symbol:
     """Return the layers of a card's art."""
-    kind = look.cards.get(card.face.kind, look.cards["card"])
+    kind = look.card(card.face.kind)
     seed = crc32(f"art {card.face.card}".encode())
     # A colour of its own within the kind's: two cards of a kind are told apart from afar.
     colour = mixed(kind.colour, "#2a2018" if seed & 1 else "#e8c47a", (seed >> 1 & 7) / 40)
@@ -29,6 +29,22 @@ def card_art(look: Look, card: PrintedCard, width: float, height: float) -> Symb
         *_DRAWN[kind.pattern](width, height, colour, seed),
         *(_person(look, card, height, colour) if card.person else _signs(look, card, kind, height, colour)),
     )
+
+
+def svg_of(art: Symbol, size: tuple[float, float]) -> str:
+    """Return a card's art as an SVG document of this size."""
+    width, height = size
+    layers = "".join(
+        f'<path d="{one.d}" fill="{one.fill or "none"}" fill-rule="evenodd"'
+        + (
+            f' stroke="{one.line}" stroke-width="{one.width:.2f}" stroke-linejoin="round"/>'
+            if one.line
+            else "/>"
+        )
+        for one in art
+    )
+    box = f"{-width / 2:g} {-height / 2:g} {width:g} {height:g}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" stroke-linejoin="round" viewBox="{box}">{layers}</svg>'
 
 
 def _person(look: Look, card: PrintedCard, height: float, colour: str) -> Iterator[Layer]:
@@ -57,7 +73,9 @@ def _placed(
     """Yield a symbol's layers at a place, their roles as colours."""
     for layer in symbol:
         parts = (
-            _through([(at[0] + x * scale, at[1] + y * scale) for x, y in one.points], closed=one.closed)
+            _through(
+                [(at[0] + x * scale, at[1] + y * scale) for x, y in one.points], closed=one.closed, digits=2
+            )
             for one in outlines(layer.d)
         )
         fill, line = (_coloured(role, colour) for role in (layer.fill, layer.line))
@@ -170,5 +188,5 @@ def _circle(x: float, y: float, radius: float) -> str:
     return _through(points, closed=True)
 
 
-def _through(points: list[tuple[float, float]], *, closed: bool) -> str:
-    return "M" + "L".join(f"{x:.2f},{y:.2f}" for x, y in points) + "Z" * closed
+def _through(points: list[tuple[float, float]], *, closed: bool, digits: int = 1) -> str:
+    return "M" + "L".join(f"{x:.{digits}f},{y:.{digits}f}" for x, y in points) + "Z" * closed

@@ -143,7 +143,7 @@ def _front(shown: Depiction, card: PrintedCard, name: str, tag: _Tag | None) -> 
 
 
 def _look(shown: Depiction, card: PrintedCard) -> CardLook:
-    return shown.look.cards.get(card.face.kind, shown.look.cards["card"])
+    return shown.look.card(card.face.kind)
 
 
 def _heading(shown: Depiction, card: PrintedCard, look: CardLook, band: Box) -> Iterator[Shape]:

@@ -13,6 +13,7 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
+from zlib import crc32
 
 from engine.core.document import Entry, read_document
 
@@ -97,6 +98,11 @@ class CardLook:
     symbol: str = ""
     pattern: str = "rays"
 
+    @property
+    def paper(self) -> str:
+        """What stands behind a card's text on a screen."""
+        return mixed(self.colour, "#ffffff", 0.93)
+
 
 @dataclass(frozen=True, slots=True)
 class Land:
@@ -136,6 +142,7 @@ class Look:
     nobody: SeatLook
     kinds: Mapping[str, KindLook]
     cards: Mapping[str, CardLook]
+    other_cards: tuple[CardLook, ...]
     counters: Mapping[str, str]
     hats: Mapping[str, str]
     effects: Mapping[str, str]
@@ -159,6 +166,10 @@ class Look:
         """Return how a seat looks; None: what is nobody's."""
         number = self.seat_number(seat, order)
         return self.nobody if number is None else self.seats[number]
+
+    def card(self, kind: str) -> CardLook:
+        """Return how a kind of card looks; one that the game says nothing of by its name."""
+        return self.cards.get(kind) or self.other_cards[crc32(kind.encode()) % len(self.other_cards)]
 
     def kind(self, kind: str) -> KindLook:
         """Return how a kind of piece is drawn; an unknown one by its letter."""
@@ -187,6 +198,7 @@ def read_look(path: Path) -> Look:
         usual.nobody,
         _by_name(found, "kinds", lambda one: _kind(one, symbols)),
         {**usual.cards, **_by_name(found, "cards", lambda one: _card(one, symbols))},
+        usual.other_cards,
         _by_name(found, "counters", lambda one: _known(one, symbols)),
         _by_name(found, "hats", lambda one: _known(one, symbols)),
         _by_name(found, "effects", lambda one: _known(one, symbols)),
@@ -201,7 +213,9 @@ _PARTS = ("seats", "kinds", "cards", "counters", "hats", "effects", "symbols")
 
 @cache
 def _usual() -> Look:
-    found = read_document(_USUAL).fields(required=("seats", "nobody", "shapes", "symbols", "cards", "field"))
+    found = read_document(_USUAL).fields(
+        required=("seats", "nobody", "shapes", "symbols", "cards", "other_cards", "field")
+    )
     shapes = {name: _outline(one) for name, one in found["shapes"].mapping().items()}
     symbols = _symbols(found["symbols"])
     field = found["field"].fields(required=("lands", "line", "margin", "rim", "name"))
@@ -211,6 +225,7 @@ def _usual() -> Look:
         _seat(found["nobody"], shapes),
         {},
         {name: _card(one, symbols) for name, one in found["cards"].mapping().items()},
+        tuple(_card(one, symbols) for one in found["other_cards"].sequence()),
         {},
         {},
         {},

@@ -16,6 +16,7 @@ from engine.core.ids import PieceId, Seat
 from engine.core.phrase import Phrase
 from engine.kit import expecting
 from engine.kit.choosing.deeds import Deed
+from engine.kit.content.vocabulary import word_of
 from engine.kit.expecting import Check
 from engine.kit.game import TableGame
 from engine.kit.resolving.asking import Asks
@@ -122,6 +123,11 @@ class Bazaar(TableGame[State]):
     def card_kind(self, card: str) -> str:
         """Return a card's suit, or that it's a mask."""
         return record(card).suit or "mask"
+
+    def card_effects(self, name: str) -> tuple[str, ...]:
+        """Return the words of what a card does."""
+        one = record(name)
+        return tuple(word_of(type(effect)) for effect in (*one.play, *one.use))
 
     def card_label(self, card: str) -> Phrase:
         """Return a card's name."""

@@ -142,6 +142,7 @@ NOT_READ = {
     ("dashboard/web/words/faces.py", "_cards"): OF_A_PROGRAM,
     ("dashboard/web/words/rulebook.py", "_rules"): OF_A_PROGRAM,
     ("dashboard/web/words/looks.py", "_look"): OF_A_PROGRAM,
+    ("dashboard/web/words/looks.py", "_art"): OF_A_PROGRAM,
     ("dashboard/web/words/wording.py", "_texts"): OF_A_PROGRAM,
     ("dashboard/web/audience/public.py", "_events"): OF_A_PROGRAM,
     ("dashboard/web/audience/public.py", "answer"): OF_A_PROGRAM,

@@ -135,7 +135,8 @@ export interface Look {
   symbols: Readonly<Record<string, readonly Layer[]>>;
   kinds: Readonly<Record<string, { symbol: string; drawn: "piece" | "plate" | "ground" }>>;
   counters: Readonly<Record<string, string>>;
-  cards: Readonly<Record<string, { colour: string; symbol: string; pattern: string }>>;
+  game: string;
+  cards: Readonly<Record<string, { colour: string; paper: string }>>;
   field: {
     lands: readonly { day: string; night: string; marks: string; strokes: DayAndNight }[];
     line: DayAndNight;

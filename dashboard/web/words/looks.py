@@ -8,6 +8,7 @@ from typing import Any
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse, Response
 
+from dashboard.drawing.card_art import card_art, svg_of
 from dashboard.drawing.ground import lands_of
 from dashboard.drawing.portraits import portrait
 from dashboard.web.words.speaking import encoded, language_asked
@@ -18,6 +19,9 @@ from engine.core.game import Ruleset
 from engine.core.look import Look, SeatLook, Symbol
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import GAMES, open_game, open_look
+
+ART = (57.0, 44.0)
+"""How wide and high a card's art is on a page, in the card's millimetres."""
 
 _NAME = re.compile(r"[a-z0-9_-]+(@[0-9]{1,2})?")
 
@@ -33,7 +37,31 @@ def look_pages() -> APIRouter:
             return JSONResponse({"text": text}, status_code=404)
         return Response(_encoded(game, board, language_asked(lang)), media_type="application/json")
 
+    # In a thread of its own: a game is opened the first time.
+    @router.get("/look/{game}/art/{card}.svg")
+    def _art(game: str, card: str, content: str = "house") -> Response:
+        try:
+            found = art_of(game, content).get(card) if game in GAMES else None
+        except InputFault:
+            found = None
+        if found is None:
+            return JSONResponse({"text": f"no card '{card[:40]}' of a game '{game[:40]}'"}, status_code=404)
+        return Response(found, media_type="image/svg+xml")
+
     return router
+
+
+@lru_cache(maxsize=8)
+def art_of(game: str, content: str) -> dict[str, str]:
+    """Return the art of each card of a game, as SVG.
+
+    Raises:
+        InputFault: no such content pack.
+    """
+    look = open_look(game)
+    opened = open_game(game, load_board(look.boards[0]), Ruleset(content))
+    cards = opened.printed_cards() if isinstance(opened, Depicted) else ()
+    return {card.face.card: svg_of(card_art(look, card, *ART), ART) for card in cards}
 
 
 @lru_cache(maxsize=32)
@@ -48,7 +76,11 @@ def look_of(game: str, board: str) -> dict[str, Any]:
     # Of a board of the table's own the ids are usually those of the game's.
     known = found or _board(look, Path(look.boards[0]).stem)
     faces = () if known is None else _faces(game, *known)
+    opened = None if known is None else _opened(game, known[1])
+    cards = () if opened is None else opened.printed_cards()
+    card_kinds = sorted({card.face.kind for card in cards} | set(look.cards))
     return {
+        "game": game,
         "seats": [_seat(one) for one in look.seats],
         "nobody": _seat(look.nobody),
         "shapes": dict(look.shapes),
@@ -56,8 +88,7 @@ def look_of(game: str, board: str) -> dict[str, Any]:
         "kinds": {name: {"symbol": one.symbol, "drawn": str(one.drawn)} for name, one in look.kinds.items()},
         "counters": dict(look.counters),
         "cards": {
-            name: {"colour": one.colour, "symbol": one.symbol, "pattern": one.pattern}
-            for name, one in look.cards.items()
+            kind: {"colour": look.card(kind).colour, "paper": look.card(kind).paper} for kind in card_kinds
         },
         "field": {
             "lands": [
@@ -94,13 +125,23 @@ def _board(look: Look, asked: str) -> tuple[str, Board] | None:
         return None
 
 
-def _faces(game: str, name: str, board: Board) -> tuple[PieceFace, ...]:
+def _opened(game: str, board: Board) -> Depicted | None:
     try:
         opened = open_game(game, board, Ruleset())
+    except InputFault:
+        return None
+    return opened if isinstance(opened, Depicted) else None
+
+
+def _faces(game: str, name: str, board: Board) -> tuple[PieceFace, ...]:
+    opened = _opened(game, board)
+    if opened is None:
+        return ()
+    try:
         pieces = load_pieces(pieces_beside(name))
     except InputFault:
         return ()
-    return tuple(opened.piece_faces(tuple(pieces.pieces))) if isinstance(opened, Depicted) else ()
+    return tuple(opened.piece_faces(tuple(pieces.pieces)))
 
 
 def _seat(look: SeatLook) -> dict[str, str]:

@@ -14,6 +14,7 @@ const PLAIN = { seat: "", shape: "", body: "#8b8577", edge: "#4c473c", ink: "#ff
 
 /** @type {Look} */
 const NOTHING = {
+  game: "",
   seats: Array.from({ length: SEATS }, () => PLAIN), nobody: PLAIN, shapes: {}, symbols: {}, kinds: {}, counters: {}, cards: {}, pieces: {}, portraits: {}, lands: {},
   field: { lands: [], line: ["#51463a", "#14160f"], margin: ["#c9bea4", "#23231d"], rim: ["#a5987c", "#55523f"], name: ["#6b6148", "#a9a58c"] },
 };
@@ -107,15 +108,19 @@ function crc32(text) {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
+/** A kind of card as a part of a class's name. @param {string} kind */
+export const kindClass = (kind) => kind.replace(/[^A-Za-z0-9_-]/g, "-");
+
 /** @type {(next: Look) => string} */
-function colourRules({ seats, nobody, field }) {
+function colourRules({ seats, nobody, field, cards }) {
   const seat = [...seats, nobody].map(({ body, edge, ink, tint, rim, dusk }, i) =>
     `.seat-${i}{--seat:${body};--seat-edge:${edge};--on-seat:${ink};--tint:${tint};--seat-rim:${edge}}[data-theme="dark"] .seat-${i}{--seat-rim:${rim};--tint:${dusk}}`);
   /** @type {(night: 0 | 1) => string} */
   const ground = (night) => `--board-line:${field.line[night]};--board-margin:${field.margin[night]};--board-rim:${field.rim[night]};--cell-name:${field.name[night]}`;
   const lands = field.lands.map(({ day, night, strokes }, i) =>
     `.land-${i}{--land:${day};--marks:${strokes[0]}}[data-theme="dark"] .land-${i}{--land:${night};--marks:${strokes[1]}}`);
-  return [...seat, `:root{${ground(0)}}:root[data-theme="dark"]{${ground(1)}}`, ...lands].join("\n");
+  const kinds = Object.entries(cards).map(([kind, { colour, paper }]) => `.kind-${kindClass(kind)}{--kind:${colour};--kind-paper:${paper}}`);
+  return [...kinds, ...seat, `:root{${ground(0)}}:root[data-theme="dark"]{${ground(1)}}`, ...lands].join("\n");
 }
 
 /** @param {string} rules */

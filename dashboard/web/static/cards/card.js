@@ -1,6 +1,7 @@
 // How a card looks: on the board small (what is it, what does it cost), in a hand and read closely with its text.
 
 import { html, svg } from "../page/dom.js";
+import { kindClass, look } from "../board/looks.js";
 import { symbol } from "../board/symbols.js";
 
 /** @import { CardFace } from "../../types/messages.js" */
@@ -10,13 +11,6 @@ export const CARD = { width: 63, height: 88 };
 
 const BAND = 17;
 const NAME_MM = 12;
-const KINDS = 8;
-
-/**
- * The look of a kind: a number that the colours go by, the same wherever a card of it is drawn.
- * @type {(kind: string) => number}
- */
-export const kindLook = (kind) => [...kind].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65521, 7) % KINDS;
 
 /**
  * How large a text may be to stand in a width: letters of East Asia are as wide as high.
@@ -37,17 +31,22 @@ export function drawFace(face) {
   const size = fitting(face.label, width - 6, NAME_MM);
   const foot = face.kind_label;
   return [
-    svg("g", { class: `card-face kind-${kindLook(face.kind)}` },
+    svg("g", { class: `card-face kind-${kindClass(face.kind)}` },
       svg("rect", { class: "card-paper", x: left, y: top, width, height, rx: 4 }),
       svg("path", { class: "card-band", d: `M${left},${top + BAND} v${4 - BAND} a4,4 0 0 1 4,-4 h${width - 8} a4,4 0 0 1 4,4 v${BAND - 4} Z` }),
       svg("text", { class: "card-name", x: 0, y: top + BAND / 2 + size * 0.35, "font-size": size.toFixed(1), "text-anchor": "middle" }, face.label),
-      svg("g", { class: "card-art", transform: "translate(0 4) scale(2.3)" }, symbol({ piece: face.card, kind: face.kind, label: face.label })),
+      art(face),
       foot ? svg("text", { class: "card-kind", x: width / 2 - 4, y: -top - 5, "font-size": fitting(foot, width - 26, 8).toFixed(1), "text-anchor": "end" }, foot) : null,
       face.numbers.slice(0, 2).map((one, i) => svg("g", { class: `card-number ${one.key}`, transform: `translate(${left + 11 + i * 20} ${-top - 11})` },
         svg("circle", { r: 9 }), svg("text", { y: 5, "text-anchor": "middle", "font-size": 14 }, `${one.number}`)))),
     edge("halo"),
   ].flat();
 }
+
+/** A card's art, drawn by the table from what the card does. @type {(face: CardFace) => SVGElement} */
+const art = (face) => look().game
+  ? svg("image", { class: "card-art", href: `/look/${encodeURIComponent(look().game)}/art/${encodeURIComponent(face.card)}.svg`, x: -28.5, y: -22, width: 57, height: 44, preserveAspectRatio: "xMidYMid slice" })
+  : svg("g", { class: "card-art", transform: "translate(0 4) scale(2.3)" }, symbol({ piece: face.card, kind: face.kind, label: face.label }));
 
 /**
  * A card's back, drawn as `drawFace` draws its face.
@@ -72,7 +71,7 @@ const edge = (name) => svg("rect", { class: name, x: -CARD.width / 2 - 2, y: -CA
  * @type {(face: CardFace, label?: string) => HTMLElement}
  */
 export function cardToRead(face, label = face.label) {
-  return html("span", { class: `card-read kind-${kindLook(face.kind)}` },
+  return html("span", { class: `card-read kind-${kindClass(face.kind)}` },
     html("span", { class: "card-head" }, html("b", {}, label),
       html("span", { class: "costs" }, face.numbers.map((one) => html("span", { class: `cost ${one.key}` }, one.label)))),
     face.kind_label ? html("span", { class: "card-of" }, face.kind_label) : null,

@@ -1,6 +1,6 @@
 // A card that is due: who draws it, and a list of all cards, with a search, to say which it was.
 
-import { kindLook } from "../cards/card.js";
+import { kindClass } from "../board/looks.js";
 import { fill, html } from "../page/dom.js";
 import { listed, say } from "../words/say.js";
 import { seatLabel, view } from "../state/selectors.js";
@@ -63,7 +63,7 @@ function picker(state, free, draw) {
   const show = (/** @type {string} */ written) => {
     const cards = found(all, written);
     none.textContent = cards.length ? "" : say("draw.none");
-    list.replaceChildren(...cards.map((one) => html("button", { type: "button", class: `chip drawn-card kind-${kindLook(one.kind)}`, "data-key": `draw-${one.card}`, disabled: !free, onclick: () => draw(one.card) }, one.label)));
+    list.replaceChildren(...cards.map((one) => html("button", { type: "button", class: `chip drawn-card kind-${kindClass(one.kind)}`, "data-key": `draw-${one.card}`, disabled: !free, onclick: () => draw(one.card) }, one.label)));
   };
   /** @type {HTMLInputElement} */
   const search = html("input", { type: "search", "data-key": "draw-search", "aria-label": say("draw.search"), placeholder: say("draw.search"), autocomplete: "off", oninput: () => show(search.value) });

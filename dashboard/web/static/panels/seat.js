@@ -1,6 +1,7 @@
 // A seat's own region: what it holds and may use.
 
-import { cardToRead, kindLook } from "../cards/card.js";
+import { kindClass } from "../board/looks.js";
+import { cardToRead } from "../cards/card.js";
 import { faceOf } from "../cards/faces.js";
 import { step } from "../state/choosing.js";
 import { fill, html, svg } from "../page/dom.js";
@@ -124,7 +125,7 @@ function useButton(state, use, free, { use: begin }) {
 /** The colours of a card of the game's own look. @type {(state: State, use: UseView) => string} */
 function printed(state, use) {
   const card = faceOf(state, use.key);
-  return card ? ` kind-${kindLook(card.kind)}` : "";
+  return card ? ` kind-${kindClass(card.kind)}` : "";
 }
 
 /** @type {(state: State, use: UseView) => HTMLElement} */

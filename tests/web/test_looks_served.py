@@ -1,0 +1,81 @@
+"""How a game looks comes from one file: what the page is told is what paper and pictures draw."""
+
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from dashboard.drawing.ground import lands_of
+from dashboard.printing.board_sheet import board_drawing
+from dashboard.printing.depicted import depiction_of
+from dashboard.printing.drawing import Path as Outline
+from dashboard.printing.drawing import Text
+from dashboard.printing.piece_labels import piece_items
+from dashboard.web.words.looks import art_of, look_of
+from engine.core.board import load_board
+from engine.core.pieces import load_pieces
+from engine.games.registry import open_look
+
+
+@pytest.fixture(scope="module")
+def told() -> dict[str, Any]:
+    return look_of("dozen_war", "mativen")
+
+
+def test_the_page_and_the_printed_board_have_the_same_lands(told: dict[str, Any]) -> None:
+    board = load_board("mativen")
+    shown = depiction_of("dozen_war", board, load_pieces("mativen-pieces"), content="house")
+    filled: dict[object, str] = {
+        one.outlines[0]: one.fill
+        for one in reversed(board_drawing(board, load_pieces("mativen-pieces"), shown).shapes)
+        if isinstance(one, Outline) and one.fill and len(one.outlines[0]) == 6
+    }
+    for cell in board.surface.cells:
+        land = told["field"]["lands"][told["lands"][cell]]
+        assert filled[tuple(board.surface.corners_mm(cell))] == land["day"]
+    assert told["lands"] == lands_of(board, len(told["field"]["lands"]))
+
+
+def test_a_seat_has_one_colour_on_the_page_and_on_its_printed_pieces(told: dict[str, Any]) -> None:
+    board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
+    shown = depiction_of("dozen_war", board, pieces, content="house", language="vi")
+    bodies = {one["seat"]: one["body"] for one in told["seats"]}
+    seats = {"w": "west", "s": "south", "e": "east", "n": "north"}
+    for item in piece_items(pieces, shown):
+        if item.name[0] in seats and item.name[1] == "." and ".castle" not in item.name:
+            fills = {one.fill for one in item.drawing.shapes if isinstance(one, Outline)}
+            assert bodies[seats[item.name[0]]] in fills, item.name
+            assert not fills & {
+                body for seat, body in bodies.items() if seat not in ("", seats[item.name[0]])
+            }
+    words = {
+        one.text
+        for item in piece_items(pieces, shown)
+        for one in item.drawing.shapes
+        if isinstance(one, Text)
+    }
+    assert "Tây · Bộ binh 2" in words
+    assert [word for word in words if "." in word] == []
+
+
+def test_a_tables_own_board_has_the_games_pieces_and_no_address_reads_files(told: dict[str, Any]) -> None:
+    own = look_of("dozen_war", "../../secret")
+    assert own["pieces"] == told["pieces"]
+    assert own["lands"] == {}
+
+
+def test_every_person_has_a_portrait_of_its_own(told: dict[str, Any]) -> None:
+    people = {one["person"] for one in told["pieces"].values() if one["person"]}
+    assert people == set(told["portraits"])
+    assert len({str(one) for one in told["portraits"].values()}) == len(people) == 12
+
+
+def test_a_cards_art_is_a_small_picture_by_itself() -> None:
+    art = art_of("dozen_war", "house")
+    assert len(art) >= 12 + 30 + 19
+    for card, written in art.items():
+        assert len(written) < 14_000, card
+        root = ET.fromstring(written)  # noqa: S314 # our own
+        assert root.tag.endswith("svg")
+        assert len(root) > 3
+    assert open_look("dozen_war").cards["event"].symbol
