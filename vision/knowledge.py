@@ -74,6 +74,7 @@ class ReadingState:
     `retries`: how often the unsure cells of a still picture have been read again.
     `lights`: where hard light comes from, as found by shadows at `lights_at`.
     `blurred`: the last picture that was read was too much so to tell what is empty.
+    `printed`: the board's own print has black and white all over, as labels have.
     """
 
     location: Location | None = None
@@ -90,6 +91,7 @@ class ReadingState:
     tried_mm: tuple[tuple[float, float], ...] = ()
     retries: int = 0
     blurred: bool = False
+    printed: bool = False
     lights: tuple[Light, ...] = ()
     lights_at: Seconds = LONG_AGO
     last_at: Seconds = LONG_AGO

@@ -32,7 +32,7 @@ from vision.places import (
 )
 from vision.room import without_room
 from vision.scene import Scene
-from vision.shade import lit_again
+from vision.shade import bare_again
 from vision.unread import accounted_rocks, unread_cells
 
 _MARGIN_MM = 7.0
@@ -91,7 +91,7 @@ def look_at(
         ]
         shade = _cover(scene, left, _SHADOW_MM)
         bright = shade & unshaded(before.picture, scene.small)
-        bright |= lit_again(before.picture, scene.small, stands, scene.ground, scene.own)
+        bright |= bare_again(before.picture, scene.small, stands, scene.ground, scene.own)
         if scene.shadows is not None and beside is not None:
             bright |= scene.shadows & beside.is_shade(_BRIGHTEST_SHADOW, darkest=_DARKEST_FORETOLD)
     strange = _strange(scene, table, stands & ~fringe & ~explained & ~bright)
@@ -228,11 +228,18 @@ def _missing(
         touched = bool((_cover(scene, [one], _MARGIN_MM) & over.hand).any())
         if touched or over.beside[cell] or state.reference is None:
             unsure.add(one.seen.cell)
-        elif near or looks_empty(scene.grey, scene.ground.labels, one.tag.corners, cell):
+        elif near or _is_bare(scene, one, cell):
             gone.add(piece)
         else:
             unsure.add(one.seen.cell)
     return gone, unsure
+
+
+def _is_bare(scene: Scene, one: Placed, cell: int) -> bool:
+    """Tell whether where a known label lay the bare cell shows, or, among much print, no label any more."""
+    if scene.like_labels is None:
+        return looks_empty(scene.grey, scene.ground.labels, one.tag.corners, cell)
+    return not (scene.like_labels & cover([one.tag.corners], scene.shape, scene.small.factor)).any()
 
 
 def _shown(
@@ -273,7 +280,9 @@ def _label_share(table: Table) -> float:
 def _strange(scene: Scene, table: Table, unknown: Mask) -> Mask:
     """Return the small pixels of unknown changes that are large enough to be a thing on a cell."""
     least = _LEAST_STRANGE_MM * scene.px_per_mm(table.board.surface) / scene.small.factor
-    return large_parts(unknown, max(4, int(least**2))) & (scene.ground.labels >= 0)
+    # Of what is explained a rim may stay that is as thin as a line; no thing is.
+    thick = cv2.morphologyEx(unknown.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)) > 0
+    return large_parts(thick, max(4, int(least**2))) & (scene.ground.labels >= 0)
 
 
 def _reference(

@@ -19,7 +19,7 @@ from vision.bands import Floats, evened, evened_image, row_light
 from vision.cards import card_bodies_px
 from vision.certainty import Clarity, clarity_of
 from vision.change import Small, boxes_of, changed, patched, reduce
-from vision.field import Field, field_of
+from vision.field import Field, cell_share, field_of
 from vision.footprints import cover, outlines_px, rocks_px
 from vision.frame import Frame, Image, Mask, grey_of
 from vision.geometry import Camera, Points
@@ -30,6 +30,7 @@ from vision.looking import look_at
 from vision.marks import FAINT, find_marks
 from vision.moving import look_between
 from vision.occlusion import large_parts
+from vision.paper import label_like
 from vision.places import Mountains
 from vision.scanning import Tags, all_there, joined, rescan, scan, still_there
 from vision.scene import Scene
@@ -49,6 +50,8 @@ _SOFT = 0.45
 """In modules: up to such a blur the outlines of all tags are found."""
 
 _WASHED_OUT, _MUCH_WASHED = 252, 0.08
+_MANY_DOUBTS, _MOSTLY_PRINT = 8, 2
+_PAPER_MM = 15.0
 _BODY_MARGIN_MM = 1.0
 _CARD_MARGIN_MM = 4.0
 """Of a pile the edges of lower cards stand out by so much."""
@@ -127,6 +130,11 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         cards=cards,
     )
     scene = replace(scene, shadows=shadows_in(scene, state.lights, state.placed.values(), mountains, table))
+    found = _paper_in(scene, state, known, steady=steady and not moved, table=table)
+    if found is not None and not state.printed:
+        # What was unread before may be print.
+        state = replace(state, printed=True, unread_mm=(), tried_mm=())
+    scene = replace(scene, like_labels=found)
     since = None if dirty is None or moved else dirty
     tried_mm = _untouched(state.tried_mm, scene, since, table)
     scene = _with_worn(replace(scene, tried_mm=tried_mm), mountains, table)
@@ -158,6 +166,31 @@ def _evened(state: ReadingState, small: Small) -> tuple[Small, Floats | None]:
     return (small, None) if light is None else (evened(small, light), light)
 
 
+def _paper_in(scene: Scene, state: ReadingState, known: Mask, *, steady: bool, table: Table) -> Mask | None:
+    """Return where it looks like labels on a board whose own print may be taken for them; else None.
+
+    That's told by a table at rest that has many doubts, most of them where there's little paper, or little
+    black.
+    """
+    doubted = () if state.look is None else state.look.unsure
+    if not state.printed and not (steady and len(doubted) >= _MANY_DOUBTS):
+        return None
+    surface = table.board.surface
+    px_per_mm = scene.px_per_mm(surface)
+    found = label_like(
+        scene.frame.image,
+        scene.tags.pieces,
+        window_px=_PAPER_MM * px_per_mm,
+        factor=scene.small.factor,
+        shadows=scene.shadows,
+    )
+    if state.printed or found is None:
+        return found
+    cells = np.array([surface.index[cell] for cell in doubted])
+    labels = int(((cell_share(found & ~known, scene.ground) > 0)[cells]).sum())
+    return found if len(cells) - labels >= max(_MANY_DOUBTS, _MOSTLY_PRINT * labels) else None
+
+
 def _rest(state: ReadingState, look: Look, small: Small, table: Table) -> Rest | None:
     """Return the picture as one at rest when it is still and nothing hides the board; else what was."""
     if state.ground is None or not look.steady:
@@ -177,6 +210,8 @@ def _with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
     known = cover(_labels(tags), (marks.shape[0], marks.shape[1]), small.factor)
     if scene.cards is not None:
         known |= scene.cards
+    if scene.like_labels is not None:
+        marks &= scene.like_labels
     marks = large_parts(marks & ~known, max(4, int((size_px / small.factor) ** 2 / 6)))
     marks = _printless(marks, scene, size_px)
     if not marks.any():
@@ -438,6 +473,7 @@ def _seated(
         ground=field_of(location.camera, table.board, width, height, small.factor),
         reference=None if moved else state.reference,
         rest=None if moved else state.rest,
+        printed=state.printed and not moved,
         lights=() if moved else state.lights,
         lights_at=LONG_AGO if moved else state.lights_at,
     )

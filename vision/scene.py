@@ -21,6 +21,8 @@ class Scene:
     `tried_mm`: where it was in vain. `blurred`: too much so to tell a cell empty.
     `shadows`: small pixels where what is known to stand throws its shadow. `cards`: those of all cards that
     are read, wherever they lie; None: no piece of this table is a card.
+    `shadows`: small pixels where what is known to stand throws its shadow. `like_labels`: those about which
+    it's as black and as white as labels are; None where the board's own print isn't.
     """
 
     frame: Frame
@@ -38,6 +40,7 @@ class Scene:
     blurred: bool = False
     shadows: Mask | None = None
     cards: Mask | None = None
+    like_labels: Mask | None = None
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -38,6 +38,9 @@ beside a label its white shines on the board and runs into what a camera tells o
 
 _OWN_COLOUR = 0.17
 _IN_LIGHT = 0.8
+_SMALL_PART = 0.08
+"""Of a cell: a token has some 15 %."""
+
 
 _FOREIGN = 0.12
 """A label's own part of what shows of it: of white and black about half is white."""
@@ -51,6 +54,9 @@ _PRINT_BLACK = 1.1
 _DARK_PART = 0.1
 _AS_PAPER = 0.72
 _LEAST_KNOWN = 0.5
+_INSIDE = 0.08
+"""With less of a label within the field, it lies beside that."""
+
 _FORETOLD = 0.5
 _BORDER_PX = 5
 _BLOWN = 238.0
@@ -141,8 +147,13 @@ def is_bare(
         best = found if best is None else _either(best, found)
     if best is None:
         return False
-    known = ~np.isnan(best)
-    if known.mean() < _LEAST_KNOWN:
+    # Beside the field nobody knows the print: what lies within it has to tell, and where that's next to
+    # nothing, it's no piece's place.
+    inside = labels[where] >= 0
+    known = ~np.isnan(best) & inside
+    if inside.sum() < min(inside.size / 2, _INSIDE * label_px):
+        return True
+    if known[inside].mean() < _LEAST_KNOWN:
         return False
     foreign = np.isinf(best[known])
     if foreign.sum() >= _FOREIGN * min(foreign.size, label_px):
@@ -156,18 +167,28 @@ def is_bare(
     return float(np.quantile(best[known], _DARK_PART)) >= limit
 
 
-def lit_again(before: Small, now: Small, where: Mask, ground: Field, own: Print) -> Mask:
-    """Return the small pixels, of some, where a shadow lay on the print and now it shows in the light."""
+def bare_again(before: Small, now: Small, where: Mask, ground: Field, own: Print) -> Mask:
+    """Return the small pixels, of some, that show the print in the light now and didn't before.
+
+    A shadow lay there; or a thing did of which a small part was taken for board. A large one may be a thing
+    that has come: what covers most of a cell is taken for its print.
+    """
     at = where & (ground.labels >= 0)
-    lit = own.lit[ground.labels[at]] + _ZERO
+    cells = ground.labels[at]
+    lit = own.lit[cells] + _ZERO
     was, shows = (before.pixels[at] + _ZERO) / lit, (now.pixels[at] + _ZERO) / lit
-    now_low, now_high = shows.min(axis=1), shows.max(axis=1)
-    was_low, was_high = was.min(axis=1), was.max(axis=1)
-    lies_lit = (now_low > _IN_LIGHT) & (now_high < _BRIGHTEST) & (now_high - now_low < _OWN_COLOUR)
+    was_low, was_high, now_low = was.min(axis=1), was.max(axis=1), shows.min(axis=1)
     lay_dark = (was_low > _DEEPEST) & (was_high < now_low) & (was_high - was_low < _OWN_COLOUR)
+    back = _lies_lit(shows) & ~_lies_lit(was)
+    share = np.bincount(cells[back & ~lay_dark], minlength=len(ground.sizes)) / np.maximum(ground.sizes, 1)
     found = np.zeros_like(where)
-    found[at] = lies_lit & lay_dark
+    found[at] = back & (lay_dark | (share[cells] < _SMALL_PART))
     return found
+
+
+def _lies_lit(ratio: Floats) -> Mask:
+    low, high = ratio.min(axis=1), ratio.max(axis=1)
+    return np.asarray((low > _IN_LIGHT) & (high < _BRIGHTEST) & (high - low < _OWN_COLOUR))
 
 
 def _half(image: Image, box: tuple[slice, slice]) -> Floats:

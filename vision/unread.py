@@ -60,6 +60,8 @@ def unread_cells(
     marks = _rock_marks(scene, table, hills, strangers) & ~cover(
         bodies_px(scene.camera, pieces, _LABEL_MARGIN_MM), scene.shape, scene.small.factor
     )
+    if scene.like_labels is not None:
+        hand = hand | ~scene.like_labels
     elsewhere = hand | cover(_printed_labels(scene, table, accounted), scene.shape, scene.small.factor)
     if scene.cards is not None:
         elsewhere |= scene.cards
@@ -118,14 +120,17 @@ def _beside_rocks(
         least_black_mm2=_BEHIND_MM2,
     )
     label_px = min(kind.label_mm for kind in table.pieces.kinds.values()) * px_per_mm / 2
+    # What is known runs into what lies beside it by a px; no label has black so near to its edge.
+    apart = cv2.dilate(known.astype(np.uint8), np.ones((3, 3), np.uint8)) == 0
     inks = tuple(
         ink
         for ink in inks
-        if not is_bare(
+        if (own := ink.mask[ink.box] & apart[ink.box]).any()
+        and not is_bare(
             scene.frame.image,
             scene.ground,
             scene.own,
-            ink.mask[ink.box],
+            own,
             ink.box,
             label_px=label_px**2,
             shadows=scene.shadows,

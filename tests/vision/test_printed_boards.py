@@ -1,0 +1,74 @@
+"""Boards whose own print has black and white all over: painted maps with words, photographs."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.core.glimpse import Look
+from tests.vision.boards import Scene, at, board, misread, opening, pieces, seen_of
+from vision.frame import Frame
+from vision.reader import BoardReader
+from vision.render.board_art import PAINTED, PHOTOGRAPH, Art
+from vision.render.conditions import Conditions
+from vision.render.solids import PlacedPiece
+
+
+def scene_of(art: Art) -> Scene:
+    return Scene(width=1280, height=960, conditions=Conditions(art=art))
+
+
+def rested(reader: BoardReader, scene: Scene, placed: Sequence[PlacedPiece], times: int = 3) -> list[Look]:
+    return [reader.read(scene.shoot(placed)) for _ in range(times)]
+
+
+@pytest.mark.parametrize("art", [PAINTED, PHOTOGRAPH])
+def test_print_is_no_doubt_once_the_table_has_come_to_rest(art: Art) -> None:
+    scene, placed = scene_of(art), opening()
+    reader = BoardReader(board(), pieces(), source="camera")
+    looks = rested(reader, scene, placed)
+    assert misread(looks[-1], placed) == []
+    assert {"n.inf.3", "n.cav.1", "w.castle.infantry"} <= seen_of(looks[-1]).keys()
+    assert len(looks[-1].unsure) <= 1
+
+
+@pytest.mark.parametrize("art", [PAINTED, PHOTOGRAPH])
+def test_what_leaves_a_printed_board_is_gone(art: Art) -> None:
+    scene, placed = scene_of(art), opening()
+    reader = BoardReader(board(), pieces(), source="camera")
+    rested(reader, scene, placed)
+    left = [one for one in placed if one.piece.id != "n.inf.3"]
+    looks = rested(reader, scene, left, 2)
+    assert "n.inf.3" not in seen_of(looks[-1])
+    assert "j8" not in {*looks[-1].unsure, *looks[-1].blind}
+
+
+@pytest.mark.parametrize("art", [PAINTED, PHOTOGRAPH])
+def test_a_label_that_cannot_be_read_on_a_printed_board_is_doubted(art: Art) -> None:
+    scene, placed = scene_of(art), opening()
+    reader = BoardReader(board(), pieces(), source="camera")
+    rested(reader, scene, placed)
+    strange = at("n.inf.4", "g9", turned=20)
+    looks = [reader.read(_unreadable(scene, one, strange)) for one in [[*placed, strange]] * 2]
+    assert "n.inf.4" not in seen_of(looks[-1])
+    assert "g9" in {*looks[-1].unsure, *looks[-1].blind}
+
+
+def test_a_plain_board_is_never_taken_for_a_printed_one() -> None:
+    scene, placed = Scene(width=1280, height=960), opening()
+    reader = BoardReader(board(), pieces(), source="camera")
+    rested(reader, scene, placed)
+    assert not reader.state.printed
+
+
+def _unreadable(scene: Scene, placed: Sequence[PlacedPiece], one: PlacedPiece) -> Frame:
+    """Return a shot in which one label has another's black in it: a label's looks, and no id of its own."""
+    shot = scene.shoot(placed)
+    x, y = scene.renderer.view.project(np.array([(one.x_mm, one.y_mm, 5.0)]))[0].round().astype(int)
+    image = shot.image.copy()
+    # The inner modules mirrored: as black and as white as before.
+    reach = 5
+    part = image[y - reach : y + reach + 1, x - reach : x + reach + 1]
+    image[y - reach : y + reach + 1, x - reach : x + reach + 1] = part[::-1, ::-1].transpose(1, 0, 2)
+    return replace(shot, image=image)
