@@ -1,13 +1,18 @@
 """What throws shadows on a table, and whether it's time to look where its light comes from."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from engine.core.pieces import PieceSet
+from vision.change import Small
+from vision.field import Field
 from vision.footprints import cover, outlines_px, rocks_px
 from vision.frame import Mask
+from vision.geometry import Camera
 from vision.knowledge import ReadingState, Table
 from vision.light import Light, Standing, find_light, foretold, standing
 from vision.places import Mountains, Placed
 from vision.scene import Scene
+from vision.shade import Print
 
 _SOUGHT_EVERY_S = 20.0
 _MARGIN_MM = 1.0
@@ -19,7 +24,7 @@ def shadows_in(
     """Return the small pixels where pieces and rocks throw their shadows; None without hard light."""
     if not lights:
         return None
-    things = _things(pieces, rocks, table)
+    things = _things(pieces, rocks, table.pieces)
     return foretold(scene.camera, lights, things, scene.shape, scene.small.factor) if things else None
 
 
@@ -39,17 +44,37 @@ def lights_of(
     doubtful = state.look is not None and (state.look.unsure or state.look.blind)
     if not (steady and doubtful) or scene.frame.taken_at - state.lights_at < _SOUGHT_EVERY_S:
         return None
-    kinds = [(one.kind, one) for one in pieces]
-    hills = [(table.pieces.pieces[rock].kind, at) for rock, at in rocks.items()]
-    outlines = [*outlines_px(scene.camera, kinds, _MARGIN_MM), *rocks_px(scene.camera, hills)]
-    covered = cover(outlines, scene.shape, scene.small.factor)
-    things = _things(pieces, rocks, table)
-    found = find_light(scene.small, scene.ground, scene.own, scene.camera, things=things, covered=covered)
+    found = hard_light(
+        scene.small, scene.ground, scene.own, scene.camera, pieces=pieces, rocks=rocks, kinds=table.pieces
+    )
     return () if found is None else (found,)
 
 
-def _things(pieces: Iterable[Placed], rocks: Mountains, table: Table) -> list[Standing]:
-    kinds = table.pieces.pieces
+def hard_light(
+    small: Small,
+    ground: Field,
+    own: Print | Callable[[Mask], Print],
+    camera: Camera,
+    *,
+    pieces: Sequence[Placed],
+    rocks: Mountains,
+    kinds: PieceSet,
+) -> Light | None:
+    """Return the light that throws these pieces' and rocks' shadows; None where there is no hard one.
+
+    `own`: the cells' own colours, or what tells them by the small pixels in which pieces are seen.
+    """
+    lying = [(one.kind, one) for one in pieces]
+    hills = [(kinds.pieces[rock].kind, at) for rock, at in rocks.items()]
+    outlines = [*outlines_px(camera, lying, _MARGIN_MM), *rocks_px(camera, hills)]
+    rows, columns = ground.labels.shape
+    covered = cover(outlines, (rows, columns), small.factor)
+    lit = own if isinstance(own, Print) else own(covered)
+    return find_light(small, ground, lit, camera, things=_things(pieces, rocks, kinds), covered=covered)
+
+
+def _things(pieces: Iterable[Placed], rocks: Mountains, pieceset: PieceSet) -> list[Standing]:
+    kinds = pieceset.pieces
     found = [standing(kinds[rock].kind, x, y, kinds[rock].kind.height_mm) for rock, (x, y) in rocks.items()]
     # A card's shadow is as narrow as it is thick.
     found += [

@@ -111,10 +111,8 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
     standing = _standing(state, tags, mountains, location.camera, table)
     shape = (state.ground.labels.shape[0], state.ground.labels.shape[1])
     known = cover(standing, shape, small.factor)
-    cards = None
-    if any(kind.is_card for kind in table.pieces.kinds.values()):
-        bodies = card_bodies_px(tags.pieces, location.camera, table.pieces, _CARD_MARGIN_MM)
-        cards = cover(bodies, shape, small.factor)
+    cards = _cards_in(tags, location.camera, shape, small.factor, table)
+    if cards is not None:
         known |= cards
     scene = Scene(
         frame,
@@ -155,6 +153,13 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         retries=state.retries + 1 if steady else 0,
     )
     return replace(after, rest=_rest(after, look, small, table)), look
+
+
+def _cards_in(tags: Tags, camera: Camera, shape: tuple[int, int], factor: int, table: Table) -> Mask | None:
+    """Return the small pixels of the cards that are read; None where no piece of the table is a card."""
+    if not any(kind.is_card for kind in table.pieces.kinds.values()):
+        return None
+    return cover(card_bodies_px(tags.pieces, camera, table.pieces, _CARD_MARGIN_MM), shape, factor)
 
 
 def _evened(state: ReadingState, small: Small) -> tuple[Small, Floats | None]:

@@ -19,9 +19,10 @@ from vision.doctor.measuring import measure
 from vision.doctor.scoring import findings_of
 from vision.frame import Frame
 from vision.reader import BoardReader
-from vision.render.board_art import LIGHT_LINES, VIVID, tag_label
+from vision.render.board_art import DARK, LIGHT_LINES, VIVID, tag_label
 from vision.render.conditions import Conditions, Spot
 from vision.render.renderer import Renderer
+from vision.render.rooms import LOW_SUN
 from vision.render.view import view_over
 
 MODULES = 7
@@ -50,6 +51,7 @@ CASES = {
     "blurred": Case(Conditions(blur_px=2.3), first="focus", grade=Grade.BAD),
     "so blurred that nothing is found": Case(Conditions(blur_px=4.5), first="focus", grade=Grade.BAD),
     "glared": Case(Conditions(glare=(Spot(40, 30, 90, 1.0),)), first="glare", grade=Grade.BAD),
+    "in a low sun": Case(Conditions(art=DARK, room=LOW_SUN), first="shadows", grade=Grade.FAIR),
     "overexposed": Case(Conditions(brightness=1.8), first="exposure", grade=Grade.BAD),
     "too small": Case(view={"width_px": 960, "height_px": 720}, first="size", grade=Grade.BAD),
     "cut off": Case(view={"margin": -0.06}, first="view", grade=Grade.BAD),
@@ -92,6 +94,15 @@ def test_the_fault_is_named_first_and_good_pictures_pass(name: str) -> None:
     first = first_to_change(findings)
     assert (None if first is None else first.check) == case.first, findings
     assert (None if first is None else first.grade) == case.grade, findings
+
+
+def test_a_low_suns_side_and_height_are_measured() -> None:
+    light = measured(CASES["in a low sun"]).hard_light
+    assert light is not None
+    # The sun stands 26 degrees high and at 160, the camera is turned by next to nothing.
+    assert light.from_deg == pytest.approx(160, abs=20)
+    assert light.height_deg == pytest.approx(26, abs=8)
+    assert light.kept < 0.35
 
 
 def test_the_map_is_what_the_camera_has_on_each_cell() -> None:

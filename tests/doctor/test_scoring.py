@@ -8,7 +8,7 @@ from engine.core.finding import Finding, Grade
 from engine.core.ids import Cell
 from engine.core.phrase import SILENCE, Phrase
 from vision.doctor.findings import first_to_change, graded
-from vision.doctor.measures import Glare, Light, Measures, Outline, PrintScale, Sharpness, Timing
+from vision.doctor.measures import Glare, HardLight, Light, Measures, Outline, PrintScale, Sharpness, Timing
 from vision.doctor.scoring import findings_of
 
 FINE = Measures(
@@ -34,6 +34,9 @@ FAULTS = {
     "overexposed": (replace(FINE, light=Light(255.0, 50.0, 0.4, 1.0)), "exposure", Grade.BAD),
     "blurred": (replace(FINE, sharpness=Sharpness(2.4, 2.6, by_tags=True)), "focus", Grade.BAD),
     "glared": (replace(FINE, glare=Glare((Cell("a1"), Cell("b1")), 0.08)), "glare", Grade.BAD),
+    "banded": (replace(FINE, light=Light(200.0, 25.0, 0.0, 2.0, bands=0.12)), "light", Grade.FAIR),
+    "in a low sun": (replace(FINE, hard_light=HardLight(170.0, 26.0, 0.5)), "shadows", Grade.FAIR),
+    "under one bare lamp": (replace(FINE, hard_light=HardLight(95.0, 60.0, 0.17)), "shadows", Grade.FAIR),
     "not found": (UNFOUND, "view", Grade.BAD),
     "blurred and not found": (
         replace(UNFOUND, sharpness=Sharpness(4.0, 4.0, by_tags=False)),
@@ -69,6 +72,16 @@ def test_each_fault_is_named_first_with_what_to_do(fault: str) -> None:
     assert (first.check, first.grade) == (check, grade)
     assert first.advice
     assert first.score < 80
+
+
+@pytest.mark.parametrize(
+    ("from_deg", "side"),
+    [(2.0, "right"), (95.0, "top of the picture"), (170.0, "left"), (228.0, "lower left"), (359.0, "right")],
+)
+def test_a_hard_light_is_named_by_its_side_in_the_picture(from_deg: float, side: str) -> None:
+    lit = replace(FINE, hard_light=HardLight(from_deg, 30.0, 0.2))
+    said = next(one.text for one in findings_of(lit) if one.check == "shadows")
+    assert f"from the {side}, 30° over the table: its shadows keep 20 %" in str(said).replace("20%", "20 %")
 
 
 def test_tags_that_are_too_small_are_no_fault_of_the_focus() -> None:

@@ -13,6 +13,7 @@ class Light:
     `white`, `black`: of the tags' print, or without tags the picture's brightest and darkest twentieth.
     `blown`: the share of the board (or picture) that is pure white and isn't a label. `noise`: by how much
     a still pixel changes from picture to picture (sigma). `flicker`: by which share the brightness does.
+    `bands`: by which share the light of the picture's rows differs from that of the picture before.
     """
 
     white: float
@@ -20,6 +21,7 @@ class Light:
     blown: float
     noise: float = 0.0
     flicker: float = 0.0
+    bands: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,19 @@ class Glare:
 
 
 @dataclass(frozen=True, slots=True)
+class HardLight:
+    """One light that throws hard shadows.
+
+    `from_deg`: where it comes from as the picture shows it, 0 from the right, counter-clockwise;
+    `height_deg`: how high it stands over the table; `kept`: how much of the light is left in its shadows.
+    """
+
+    from_deg: float
+    height_deg: float
+    kept: float
+
+
+@dataclass(frozen=True, slots=True)
 class Timing:
     """How pictures come: a second, and how old one is when it has been looked at, ms. None when not live."""
 
@@ -93,6 +108,7 @@ class Measures:
     px_per_module: Mapping[Cell, float] = field(default_factory=dict)
     scale: PrintScale = PrintScale()
     glare: Glare = Glare((), 0.0)
+    hard_light: HardLight | None = None
     timing: Timing = Timing()
     tilt_deg: float | None = None
     moved: bool = False

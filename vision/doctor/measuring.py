@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -10,9 +11,12 @@ from numpy.typing import NDArray
 from engine.core.board import Board
 from engine.core.ids import Cell
 from engine.core.pieces import PieceSet
+from vision.bands import row_light
+from vision.change import reduce
 from vision.doctor.edges import edge_sigma, levels, picture_sigma
 from vision.doctor.measures import (
     Glare,
+    HardLight,
     Light,
     Measures,
     Outline,
@@ -20,10 +24,13 @@ from vision.doctor.measures import (
     Sharpness,
     Timing,
 )
-from vision.frame import Image, grey_of
+from vision.frame import Image, Mask, grey_of
 from vision.geometry import Camera, Points, square_of
 from vision.knowledge import ReadingState
+from vision.lighting import hard_light
+from vision.places import homes
 from vision.scanning import Tags
+from vision.shade import Print, print_of
 from vision.tags import Tag
 
 Floats = NDArray[np.float64]
@@ -32,6 +39,9 @@ _PURE_WHITE = 250
 _SHINING = 0.12
 _WASHED = 0.5
 _FEWEST_PIECES = 3
+_ENCODED = 2.2
+"""The power that turns a picture's levels into light."""
+
 _SPREAD_PX = (-0.6, 2.2)
 
 
@@ -80,15 +90,19 @@ def measure(
         board=board,
         modules=modules,
     )
+    light = _light(images, view)
     return Measures(
         width_px=width,
         height_px=height,
-        light=_light(images, view),
+        light=light,
         sharpness=_sharpness(view),
         outline=_outline(tags.frame, camera, board, width, height),
         px_per_module={} if camera is None else px_per_module_map(camera, board, pieces, modules),
         scale=PrintScale() if camera is None else _scale(tags, camera, board, pieces),
         glare=_glare(view),
+        hard_light=None
+        if camera is None
+        else _hard_light(image, known, camera, light, board=board, pieces=pieces),
         timing=timing or Timing(),
         tilt_deg=None if camera is None else _tilt_deg(camera),
         moved=moved,
@@ -128,7 +142,38 @@ def _light(images: Sequence[Image], view: _View) -> Light:
     looked_at = (field > 0) & (view.labels == 0)
     blown = float((_whitest(view.image)[looked_at] >= _PURE_WHITE).mean()) if looked_at.any() else 0.0
     noise, flicker = _unrest(images)
-    return Light(white, black, blown, noise, flicker)
+    return Light(white, black, blown, noise, flicker, _bands(images))
+
+
+def _bands(images: Sequence[Image]) -> float:
+    """Return by which share the light of the rows differs most between pictures."""
+    shown = [reduce(image) for image in images if image.shape == images[-1].shape]
+    found = [light for before, now in pairwise(shown) if (light := row_light(before, now)) is not None]
+    return max((float((light.max(axis=0) - light.min(axis=0)).max()) for light in found), default=0.0)
+
+
+def _hard_light(
+    image: Image, known: ReadingState, camera: Camera, light: Light, *, board: Board, pieces: PieceSet
+) -> HardLight | None:
+    """Return the light whose shadows show; None where there's no hard one, or too little throws any."""
+    small, ground = reduce(image), known.ground
+    if ground is None or ground.labels.shape != small.soft.shape[:2]:
+        return None
+
+    def own(covered: Mask) -> Print:
+        return print_of(small, ground, covered, white=light.white, black=light.black)
+
+    placed = tuple(known.placed.values())
+    rocks = homes(board, pieces) if known.mountains is None else known.mountains
+    found = hard_light(small, ground, own, camera, pieces=placed, rocks=rocks, kinds=pieces)
+    if found is None:
+        return None
+    x, y = np.array(board.surface.centres_mm).mean(axis=0)
+    ends = camera.project(np.array([(x, y, 0.0), (x - 10 * found.x, y - 10 * found.y, 0.0)]))
+    across, down = (ends[1] - ends[0]).tolist()
+    return HardLight(
+        float(np.degrees(np.arctan2(-down, across)) % 360), found.height_deg, found.left**_ENCODED
+    )
 
 
 def _unrest(images: Sequence[Image]) -> tuple[float, float]:

@@ -41,6 +41,15 @@ STEEP_DEG = 25.0
 
 DISPLACED_FAIR_MM, DISPLACED_BAD_MM = 1.0, 2.5
 
+BANDED = 0.06
+"""Rows that differ by more than this from picture to picture have a rolling shutter's bands."""
+
+DEEP_SHADOW, LOW_DEG = 0.3, 35.0
+"""A lamp that leaves less in its shadows, or throws them longer than 1.4 heights, costs readings first."""
+
+SIDES = ("right", "upper_right", "top", "upper_left", "left", "lower_left", "bottom", "lower_right")
+"""Where light comes from as the picture shows it, from 0 degrees on, counter-clockwise."""
+
 MOST_CELLS_NAMED = 8
 """Of so many cells with a mirrored lamp the names are said."""
 
@@ -52,6 +61,7 @@ def findings_of(measures: Measures) -> tuple[Finding, ...]:
         _exposure(measures),
         _focus(measures),
         _glare(measures),
+        _shadows(measures),
         _view(measures),
         _size(measures),
         _print(measures),
@@ -79,6 +89,9 @@ def _light(measures: Measures) -> Finding:
     if found.grade is Grade.GOOD and light.flicker > 0.12:
         flicker = TEXTS.say("light.flicker", share=round(light.flicker, 2))
         return Finding("light", Grade.FAIR, 70, flicker, TEXTS.say("light.flicker_advice"))
+    if found.grade is Grade.GOOD and light.bands > BANDED:
+        bands = TEXTS.say("light.bands", share=round(light.bands, 2))
+        return Finding("light", Grade.FAIR, 70, bands, TEXTS.say("light.flicker_advice"))
     return found
 
 
@@ -141,6 +154,21 @@ def _mirrored(cells: Sequence[str]) -> Phrase:
     return TEXTS.say(
         "glare.mirrored_more" if more else "glare.mirrored", cells=joined(cells[:MOST_CELLS_NAMED])
     )
+
+
+def _shadows(measures: Measures) -> Finding:
+    if not measures.px_per_module:
+        return Finding("shadows", Grade.UNKNOWN, 0, TEXTS.say("shadows.unknown"))
+    light = measures.hard_light
+    if light is None:
+        return Finding("shadows", Grade.GOOD, 100, TEXTS.say("shadows.soft"))
+    side = TEXTS.say(f"sides.{SIDES[round(light.from_deg / 45) % len(SIDES)]}")
+    text = TEXTS.say("shadows.hard", side=side, height=round(light.height_deg), kept=round(light.kept, 2))
+    if light.kept >= DEEP_SHADOW and light.height_deg >= LOW_DEG:
+        return Finding("shadows", Grade.GOOD, 85, text)
+    low = light.height_deg < LOW_DEG
+    advice = TEXTS.say("shadows.low_advice" if low else "shadows.advice", side=side)
+    return Finding("shadows", Grade.FAIR, 60, text, advice)
 
 
 def _view(measures: Measures) -> Finding:
