@@ -9,10 +9,13 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
+from http import HTTPStatus
 
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi.exception_handlers import http_exception_handler
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from dashboard.web.seats.links import table_links
@@ -137,6 +140,13 @@ def make_app(
         _seat_anew(hub, seating)
         links = table_links(seating, seats=hub.seats, url=page_url())
         return Response(encoded(links, language_asked(lang)), media_type="application/json")
+
+    @app.exception_handler(HTTPException)
+    async def _refused(request: Request, error: HTTPException) -> Response:
+        """Say to people in words that an address leads nowhere; programs get what they always got."""
+        if error.status_code == HTTPStatus.NOT_FOUND and "text/html" in request.headers.get("accept", ""):
+            return page("page/unknown", status=HTTPStatus.NOT_FOUND)
+        return await http_exception_handler(request, error)
 
     app.mount("/static", StaticFiles(directory=STATIC_FOLDER), name="static")
     return app
