@@ -28,6 +28,10 @@ _COMMENT = re.compile(r"\{((?:[^\\{}]|\\.)*)\}")
 _NO_WORDS = frozenset(("true", "false", "null", "NaN", "Infinity"))
 _AMENDED = "amended"
 _OPENS, _CLOSES = "(", ")"
+_LONGEST = 100
+"""So many letters of JSON stand on one line at most, where there's a place to break it."""
+_NESTED = 6
+_BRACKETS = ("{", "[")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,7 @@ class Notation:
 
 def format_notation(notation: Notation) -> str:
     """Return the text; inverse of `parse_notation`."""
-    headers = [f"[{name} {_compact(value)}]" for name, value in notation.headers]
+    headers = [f"[{name} {_laid_out(value)}]" for name, value in notation.headers]
     return "\n".join((*headers, "", *_lines_text(notation.lines), ""))
 
 
@@ -101,7 +105,7 @@ def parse_notation(text: str, name: str = "notation") -> Notation:
     headers: list[tuple[str, Any]] = []
     lines: list[Line] = []
     around: list[tuple[int, list[Line]]] = []
-    for number, written in enumerate(text.split("\n"), start=1):
+    for number, written in _whole_lines(text):
         line = written.strip(" \t\r")
         try:
             if line.startswith("[") and not lines and not around:
@@ -155,7 +159,7 @@ def _line_text(line: Move | Position | Amended | Remark) -> str:
             words = " ".join(f"{_value_text(key)} {_value_text(value)}" for key, value in action.items())
             return f"{number}. {seat}{words}{_comment_text(comment)}"
         case Position(state, comment):
-            return f"= {_compact(state)}{_comment_text(comment)}"
+            return f"= {_laid_out(state)}{_comment_text(comment)}"
         case Amended(number, why, comment):
             return f"{number}. {_AMENDED} {_value_text(why)}{_comment_text(comment)}"
         case Remark(text):
@@ -174,6 +178,41 @@ def _comment_text(text: str, *, always: bool = False) -> str:
     for plain, written in (("\\", "\\\\"), ("{", "\\{"), ("}", "\\}"), ("\n", "\\n"), ("\r", "\\r")):
         text = text.replace(plain, written)
     return f" {{{text}}}"
+
+
+def _laid_out(value: Any, depth: int = 0) -> str:
+    """Return a value as JSON, over several lines where one would be too long to read.
+
+    Only a line that goes on ends with an opening bracket: that is how it's read again.
+    """
+    short = _compact(value)
+    if len(short) <= _LONGEST or depth >= _NESTED or not isinstance(value, dict | list):
+        return short
+    if isinstance(value, dict):
+        parts = [f"{_compact(key)}: {_laid_out(one, depth + 1)}" for key, one in value.items()]
+    else:
+        parts = [_laid_out(one, depth + 1) for one in value]
+    first, last = "{}" if isinstance(value, dict) else "[]"
+    inner, outer = "  " * (depth + 2), "  " * (depth + 1)
+    return f"{first}\n{inner}" + f",\n{inner}".join(parts) + f"\n{outer}{last}"
+
+
+def _whole_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield lines with the number of their first: a position or header that goes on is one line."""
+    start, held, open_ = 0, "", 0
+    for number, line in enumerate(text.split("\n"), start=1):
+        bare = line.strip(" \t\r")
+        if not held and not (bare[:1] in ("=", "[") and bare[-1:] in _BRACKETS):
+            yield number, line
+            continue
+        start = start if held else number
+        open_ += (bare[-1:] in _BRACKETS) - (held != "" and bare[:1] in ("}", "]"))
+        held = f"{held} {bare}" if held else bare
+        if open_ == 0:
+            yield start, held
+            held = ""
+    if held:
+        yield start, held
 
 
 def _compact(value: Any) -> str:

@@ -117,6 +117,18 @@ def test_a_line_that_is_none_is_named_with_what_was_expected(line: str, expected
     assert expected in str(refused.value)
 
 
+def test_a_long_position_stands_on_lines_that_can_be_read() -> None:
+    units = [{"piece": f"w.inf.{n}", "at": "e5", "says": "a } and a [ in it"} for n in range(30)]
+    state = {"units": units, "turn": "west", "empty": [], "none": {}}
+    found = Notation(
+        (("Boardwarden", 1), ("Setup", state), ("Other", units)),
+        (Position(state, "as it } stood {"), Move(1, "west", {"end": True}), Variation((Position(state),))),
+    )
+    text = format_notation(found)
+    assert max(map(len, text.splitlines())) <= 120
+    assert parse_notation(text) == found
+
+
 def test_variations_lie_within_each_other_so_deep_and_no_deeper() -> None:
     text = "(\n" * 50 + "1. a b\n" + ")\n" * 50
     assert parse_notation(format_notation(parse_notation(text))) == parse_notation(text)
