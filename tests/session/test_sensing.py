@@ -262,3 +262,15 @@ def test_a_switch_that_a_camera_contradicted_isnt_believed_while_the_camera_is_b
     assert seen is not None
     assert seen.switches is not None
     assert "c2" not in seen.vacant
+
+
+def test_a_push_is_told_though_a_switch_felt_the_piece_put_down_first() -> None:
+    belief = Belief(last={A: Cell("c1"), B: Cell("c2")})
+    pushed: Layout = {**HOME, A: Spot(Cell("c1"), edge=True)}
+    belief = take(belief, feel({"c1", "c2"}, 10.0, covers=CELLS))
+    belief = take(belief, look_at(HOME, 10.1))
+    belief = take(belief, feel({"c2"}, 10.4, covers=CELLS))
+    belief = take(belief, feel({"c1", "c2"}, 10.8, covers=CELLS))
+    belief = take(belief, look_at(pushed, 11.0))
+    done = [(one.piece, one.did) for one in deeds(belief.trail.touches)]
+    assert done == [("a", Did.SHOWN), ("a", Did.PUSHED)]

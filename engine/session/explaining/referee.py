@@ -300,6 +300,8 @@ def _unexplained(
 ) -> Unexplained[A] | Pending[S, A]:
     strangers = strange_cells(sighting, game.layout(state))
     if strangers:
+        if sighting.switches is None:
+            return Pending(Why.HIDDEN)  # a camera will tell who it is, once nothing is in its way
         alone = strangers_among(game, state, sighting, leftovers, strangers)
         if len(alone) < len(strangers) or not sighting.elsewhere:
             return Unexplained((), (), (), strangers=frozenset(alone))

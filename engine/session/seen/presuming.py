@@ -80,6 +80,7 @@ class _Reading:
 
     def _placed(self, named: Mapping[PieceId, Spot]) -> tuple[dict[PieceId, Cell], list[PieceId]]:
         """Return where each felt piece that nothing names lies, and those that lie nobody knows where."""
+        seen = self.seen
         places: dict[PieceId, Cell] = {}
         missing: list[PieceId] = []
         felt = [
@@ -88,14 +89,26 @@ class _Reading:
             if piece not in named and self._feels(piece)
         ]
         taken = {spot.cell for spot in named.values()}
+        expected = {spot.cell for piece, spot in self.layout.items() if self._feels(piece)}
+        # Somebody else was followed to them: who lay there made room.
+        came = {
+            cell
+            for piece in seen.followed
+            if (cell := seen.spots[piece].cell) != _cell(self.layout.get(piece)) and piece not in self.lies
+        }
         for piece in felt:
             at = _cell(self.layout.get(piece))
             if piece in self.lies:
                 continue
-            if at is not None and self._may_lie(piece, at):
+            if at is None:
+                continue
+            moved_to = self._followed_to(piece) if at in came else None
+            if moved_to is not None and moved_to not in (at, *expected):
+                at = moved_to
+            if self._may_lie(piece, at):
                 places[piece] = at
                 taken.add(at)
-            elif at is not None:
+            else:
                 missing.append(piece)
         for piece in felt:
             at, lay = _cell(self.layout.get(piece)), _cell(self.lies.get(piece))
@@ -152,13 +165,9 @@ class _Reading:
         return frozenset(piece for piece, cell in places.items() if high[cell] > 1)
 
     def _may_have_come(self, piece: PieceId, cell: Cell) -> bool:
-        """Tell whether a piece can have been lifted before something came to a cell.
-
-        By the switches; where a reader told that it left, nobody knows when.
-        """
+        """Tell whether a piece was lifted before something came to a cell."""
         somebody = self.seen.unnamed.get(cell)
-        home = _cell(self.layout.get(piece))
-        return somebody is None or piece in somebody or any(home in covers for covers in self._read(piece))
+        return somebody is None or piece in somebody
 
     def _followed_to(self, piece: PieceId) -> Cell | None:
         """Return where a piece lies by what was lifted and put down; None: that doesn't tell."""

@@ -118,6 +118,7 @@ def noticed(
             more = was.with_more(lie)
             if more is not was:
                 all_[piece] = more
+                touches += _pushed_since(at, piece, known.get(piece), was, more)
             continue
         all_[piece] = lie
         unknown = piece not in lies
@@ -134,6 +135,19 @@ def noticed(
     if not own:
         return Noticed(known, lies, ())
     return Noticed({**known, **own}, {**lies, **all_} if all_ else lies, tuple(touches))
+
+
+def _pushed_since(at: Seconds, piece: PieceId, before: Lie | None, was: Lie, now: Lie) -> tuple[Touch, ...]:
+    """Return that a piece was pushed, or put straight, as it was put down where only a switch felt it.
+
+    `before`: how it lay when it was last seen. What was put into another cell lay straight there at first.
+    """
+    if was.pushed is not None or now.pushed is None:
+        return ()
+    lay_pushed = before.pushed if before is not None and before.cell == now.cell else False
+    if lay_pushed is None or lay_pushed is now.pushed:
+        return ()
+    return (Touch(at, piece, Lie(now.cell, now.face, lay_pushed), now),)
 
 
 def deeds(touches: Iterable[Touch]) -> tuple[Deed, ...]:

@@ -19,8 +19,8 @@ SLIDE_S = 0.15
 10 mm in which both feel it, 0.05 s."""
 
 
-READ_LATE_S = 1.0
-"""A reader takes a tag for gone, or a new one for read, up to this long after it is."""
+READ_LATE_S = 0.4
+"""A reader takes a tag for gone up to this long after it is: after some readings without it."""
 
 ECHO_S = 0.1
 """Two switches that close within this of each other, for one piece, both feel that piece."""
@@ -163,7 +163,7 @@ def _covered(tracking: Tracking, cell: Cell, at: Seconds) -> tuple[Tracking, Mov
     if tracking.lifted_at is not None and at - tracking.lifted_at > _IN_PASSING_S:
         passing = frozenset()
     # Who came to another cell a moment before is in no hand, where somebody else is.
-    in_hand = frozenset(held).difference(tracking.slid.values()) or frozenset(held)
+    in_hand = frozenset(held).difference(tracking.slid.values(), _settled(tracking)) or frozenset(held)
     somebody: Somebody = in_hand | passing
     beside = max(
         (one for one in tracking.occupied if at - tracking.covered_at.get(one, _NEVER) <= ECHO_S),
@@ -209,15 +209,11 @@ def read(tracking: Tracking, gone: frozenset[PieceId], came: Mapping[PieceId, Ce
     A reader says so a little later than a switch feels the piece where it was put.
     """
     for piece in sorted(gone):
-        if not tracking.feels(piece) or piece not in tracking.at:
+        if not tracking.feels(piece):
             continue
         unnamed, slid = dict(tracking.unnamed), dict(tracking.slid)
         put = max(
-            (
-                (tracking.covered_at.get(cell, _NEVER), cell)
-                for cell, some in unnamed.items()
-                if None in some and cell not in slid
-            ),
+            ((tracking.covered_at.get(cell, _NEVER), cell) for cell in unnamed if cell not in slid),
             default=None,
         )
         if put is not None and at - put[0] <= READ_LATE_S:
@@ -234,8 +230,20 @@ def read(tracking: Tracking, gone: frozenset[PieceId], came: Mapping[PieceId, Ce
     return told(tracking, came) if came else tracking
 
 
+def _settled(tracking: Tracking) -> dict[PieceId, Cell]:
+    """Return who must be what lies in a cell: nobody else who was lifted is still missing."""
+    found: dict[PieceId, Cell] = {}
+    for cell, some in tracking.unnamed.items():
+        only = next(iter(some)) if len(some) == 1 else None
+        if only is not None and only in tracking.held and cell not in tracking.echoes:
+            found.setdefault(only, cell)
+    return found
+
+
 def at_rest(tracking: Tracking) -> Tracking:
     """Return what follows once nothing moves: who left its cell for no other was slid."""
+    for piece, cell in _settled(tracking).items():
+        tracking = _named(tracking, piece, cell)
     for cell, piece in tracking.slid.items():
         if piece in tracking.held and piece in tracking.unnamed.get(cell, ()):
             tracking = _named(tracking, piece, cell)
