@@ -1,12 +1,14 @@
 """Every scenario file of the project holds, and together they show every rule that the games enforce."""
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from engine.games.dozen_war.position.options import CHOICES
+from engine.games.dozen_war.position.options import CHOICES as WAR_CHOICES
+from engine.games.hero_realms.readings import CHOICES as HERO_CHOICES
 from engine.games.registry import GAMES
 from engine.scenarios.document import Scenario, read_scenarios
 from engine.scenarios.result import failure_line
@@ -65,13 +67,16 @@ def test_every_rule_that_a_scenario_cites_exists(game: str) -> None:
             assert cited <= known, f"{scenario.file}:{step.place.line}: no such rules: {cited - known}"
 
 
-def test_every_reading_is_shown_with_each_of_its_values() -> None:
+@pytest.mark.parametrize(
+    ("game", "choices"), [("dozen_war", WAR_CHOICES), ("hero_realms", HERO_CHOICES)], ids=["war", "heroes"]
+)
+def test_every_reading_is_shown_with_each_of_its_values(
+    game: str, choices: Mapping[str, Sequence[str]]
+) -> None:
     shown = {
-        (name, value)
-        for scenario in scenarios_of("dozen_war")
-        for name, value in scenario.ruleset.options.items()
+        (name, value) for scenario in scenarios_of(game) for name, value in scenario.ruleset.options.items()
     }
-    wanted = {(name, value) for name, values in CHOICES.items() for value in values}
+    wanted = {(name, value) for name, values in choices.items() for value in values}
     assert sorted(wanted - shown) == [], "no scenario takes these readings"
 
 

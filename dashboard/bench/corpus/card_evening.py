@@ -95,7 +95,8 @@ class CardEvening(Evening):
         """Play the match to its end, or until so many actions were played."""
         game, tally = self.game, self.tally
         tally.matches += 1
-        for piece, spot in game.layout(self._truth.state).items():
+        # Of a pile the lowest comes first.
+        for piece, spot in reversed(tuple(game.layout(self._truth.state).items())):
             self.hands.spots[piece] = replace(spot, covered=False)
         self._watch(self.hands.still(8))
         self._deal()
@@ -223,12 +224,14 @@ class CardEvening(Evening):
             self.occurred["a draw typed, its card unread"] += 1
             self._agree_before_last()
             self._tell(action)
-            return
-        self.occurred["a draw seen by a reader"] += 1
-        self._read(seat, self._uids[card])
-        self._watch(self.hands.still(3))
-        self._agree()
-        self._read(seat, "")
+        else:
+            self.occurred["a draw seen by a reader"] += 1
+            self._read(seat, self._uids[card])
+            self._watch(self.hands.still(3))
+            self._agree()
+            self._read(seat, "")
+        # Whoever drew a deck's last card takes up the discard pile and shuffles it before drawing on.
+        self._lay_cards(seat, self.game.layout(self._truth.state))
 
     def _agree_before_last(self) -> None:
         """Look on until the judged match owes what is typed now."""

@@ -4,12 +4,14 @@ DG-3, DG-4 turn/main.py and turn/working.py; DG-5 turn/main.py; DG-6, DG-8 posit
 turn/ending.py; DG-1, DG-2 content/ and turn/opening.py.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from engine.core.advice import LeftToDo
 from engine.core.board import Board
 from engine.core.catalogue import joined
+from engine.core.choosing import TURN
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
@@ -24,6 +26,7 @@ from engine.games.hero_realms.position.state import SEATS, Format, State, missin
 from engine.games.hero_realms.readings import in_force, options_of, readings
 from engine.games.hero_realms.telling import standing
 from engine.games.hero_realms.telling.checking import checks
+from engine.games.hero_realms.telling.left import left_in_turn
 from engine.games.hero_realms.telling.meaning import meant
 from engine.games.hero_realms.texts import CATALOGUE
 from engine.games.hero_realms.turn.ending import ENDING_FRAMES
@@ -95,12 +98,7 @@ class HeroRealms(TableGame[State]):
     def completed(self, state: State, action: Deed) -> Deed:
         """Return a deed as `legal_actions` lists it: an attack with whose champion, and how much."""
         waiting = self.waiting(state)
-        if (
-            waiting is not None
-            and action.by is None
-            and state.turn in waiting.seats
-            and waiting.kind == "turn"
-        ):
+        if waiting is not None and action.by is None and state.turn in waiting.seats and waiting.kind == TURN:
             action = replace(action, by=state.turn)
         if isinstance(action, Attack):
             action = self._aimed(state, action)
@@ -163,6 +161,19 @@ class HeroRealms(TableGame[State]):
             return ()
         found = meant(state, self.tabletop.box.cards[self.tabletop.box.numbers[card]], place, frame.side)
         return tuple(self.completed(state, one) for one in found)
+
+    def card_numbers(self, card: str) -> Sequence[tuple[str, int]]:
+        """Return what a card costs, where it can be bought, and a champion's defense."""
+        one = record(card)
+        cost = () if one.cost is None else (("cost", one.cost),)
+        return (*cost, ("defense", one.defense)) if one.is_champion else cost
+
+    def left_to_do(self, state: State) -> Iterable[LeftToDo]:
+        """Yield what can still be done in a turn, or that somebody must choose."""
+        found = self.waiting(state)
+        if found is None or found.kind != TURN:
+            return super().left_to_do(state)
+        return left_in_turn(self, state, found.seats)
 
     def checks(self) -> Mapping[str, Check]:
         """Return the facts of this game."""

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
+from engine.core.catalogue import joined
+from engine.core.phrase import Phrase
 from engine.games.hero_realms.texts import CATALOGUE
-from engine.kit.content.vocabulary import Effects, Says, Vocabulary
+from engine.kit.content.vocabulary import Effect, Effects, Says, Vocabulary
 
 
 class Pool(StrEnum):
@@ -135,7 +137,34 @@ class OpponentDiscards:
     cards: Annotated[int, Says("cards", 1, 3)]
 
 
-WORDS = Vocabulary(
+class Wording(Vocabulary):
+    """The vocabulary, whose words have a sentence of their own for each way in which cards use them."""
+
+    def text(self, effect: Effect) -> Phrase:
+        """Return what an effect does as a sentence: `effects.WORD` or `effects.WORD_WAY` in the catalogue."""
+        match effect:
+            case ChooseOne(ways):
+                numbered = (
+                    CATALOGUE.say("effects.way", number=number, does=self.texts(way))
+                    for number, way in enumerate(ways, start=1)
+                )
+                return CATALOGUE.say("effects.choose_one", ways=joined(list(numbered), "sentences"))
+            case Stun(may=True):
+                return CATALOGUE.say("effects.stun_may")
+            case Sacrifice(most=1, gives=0):
+                return CATALOGUE.say("effects.sacrifice_one")
+            case Sacrifice(most=1, gives=gives):
+                return CATALOGUE.say("effects.sacrifice_gives", gives=gives)
+            case Recall(cards, may):
+                return CATALOGUE.say(f"effects.recall_{cards}{'_may' if may else ''}")
+            case Rummage(most=1, may=may):
+                return CATALOGUE.say(f"effects.rummage_one{'_may' if may else ''}")
+            case Redirect(cards, to):
+                return CATALOGUE.say(f"effects.redirect_{cards}_{to}")
+        return super().text(effect)
+
+
+WORDS = Wording(
     (
         Gold,
         Combat,

@@ -1,9 +1,11 @@
 """How well a seat stands, for bots: a guess in points of health."""
 
+from functools import cache
+
 from engine.core.ids import Seat
-from engine.games.hero_realms.content.cards import Record, record
+from engine.games.hero_realms.content.cards import record
 from engine.games.hero_realms.position.sides import health_of, opponents, side_of
-from engine.games.hero_realms.position.state import State, champions
+from engine.games.hero_realms.position.state import State, champions, own
 
 WON = 1_000.0
 _CARD = 0.9
@@ -24,8 +26,10 @@ def standing(state: State, seat: Seat) -> float:
     return _side(state, seat) - (worst + mean) / 2
 
 
-def worth(one: Record) -> float:
+@cache
+def worth(card: str) -> float:
     """Return what a card is worth to whoever has it, by what it costs and whether it stays."""
+    one = record(card)
     if one.cost is None:
         return _STARTING
     return _CARD * one.cost * (1.15 if one.is_champion else 1.0)
@@ -40,5 +44,5 @@ def _side(state: State, seat: Seat) -> float:
                 _CHAMPION * record(champion).defense * (0.6 if state.zones.look(champion).sideways else 1.0)
             )
         for zone in ("hand", "discard", "deck", "play", "champions"):
-            points += sum(worth(record(card)) for card in state.zones.known(f"{one}.{zone}"))
+            points += sum(map(worth, state.zones.known(own(one, zone))))
     return points

@@ -1,0 +1,79 @@
+"""Whole bot matches in every format: no card is lost, no pool outlasts its turn, every match ends."""
+
+from itertools import cycle, islice
+from random import Random
+
+import pytest
+
+from engine.bots.bot import Bot
+from engine.bots.chance import draw
+from engine.bots.playing import ACTIONS_MAX
+from engine.bots.registry import open_bot
+from engine.core.board import load_board
+from engine.core.choosing import Chooser
+from engine.core.game import Ruleset
+from engine.games.hero_realms.game import HeroRealms
+from engine.games.hero_realms.position.state import MARKET, State
+from engine.games.hero_realms.readings import CHOICES
+from engine.games.registry import usual_board
+
+FORMATS = CHOICES["format"]
+LEAST = {"free_for_all": 2, "hunter_first": 3, "hunter_last": 3, "song_dau": 4}
+MARKET_CARDS, GEMS, OWN = 80, 16, 10
+
+
+def cards_in_match(state: State) -> int:
+    """Return how many cards lie anywhere; no named one twice."""
+    named = [card for zone in state.zones.top.zones for card in state.zones.known(zone.name)]
+    assert len(set(named)) == len(named)
+    return sum(state.zones.count(zone.name) for zone in state.zones.top.zones)
+
+
+def expect_a_sound_match(fmt: str, seats: int, seed: int, bots: tuple[Bot, ...]) -> None:
+    """Play a match to its end, looking at every position."""
+    board = load_board(f"{usual_board('hero_realms')}@{seats}")
+    game = HeroRealms(board, Ruleset(options={"format": fmt}))
+    chance = Random(seed)  # noqa: S311 - play, not a secret
+    sitting = dict(zip(game.usual_seats, cycle(bots), strict=False))
+    state, whole = game.initial(None), MARKET_CARDS + GEMS + OWN * seats
+    turn = state.turn
+    for _ in range(ACTIONS_MAX):
+        decision = game.decider(state)
+        if decision.chooser is Chooser.NOBODY:
+            break
+        if decision.chooser is Chooser.CHANCE:
+            action = draw(game, state, chance)
+        else:
+            by = decision.seats[0]
+            action = sitting[by].choose(game, state, by, chance)
+        state = game.apply(state, action)
+        assert cards_in_match(state) == whole
+        assert all(number > 0 for (_, what), number in state.counters.kept if what != "health")
+        assert sum(state.zones.count(zone) for zone in game.tabletop.group("market")) <= MARKET
+        if state.turn != turn and state.ended is None:
+            turn = state.turn
+            assert {what for (_, what), _ in state.counters.kept} <= {"health"}
+            assert not state.redirects
+    outcome = game.outcome(state)
+    assert outcome is not None
+    assert set(outcome.winners).isdisjoint(state.out)
+    assert outcome.winners
+
+
+@pytest.mark.parametrize("fmt", FORMATS)
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_a_match_is_sound_to_its_end(fmt: str, bot: str) -> None:
+    expect_a_sound_match(fmt, LEAST[fmt], 1, (open_bot(bot),))
+
+
+def test_the_search_ends_a_match_too() -> None:
+    expect_a_sound_match("free_for_all", 2, 3, (open_bot("search:3:0"), open_bot("greedy")))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(200))
+def test_200_matches_are_sound_to_their_end(seed: int) -> None:
+    fmt = FORMATS[seed % len(FORMATS)]
+    seats = 4 if fmt == "song_dau" else LEAST[fmt] + seed // len(FORMATS) % (7 - LEAST[fmt])
+    bots = tuple(islice(cycle((open_bot("greedy"), open_bot("random"))), seed % 2, seed % 2 + 2))
+    expect_a_sound_match(fmt, seats, seed, bots)
