@@ -36,7 +36,7 @@ from vision.scanning import Tags, all_there, joined, rescan, scan, still_there
 from vision.scene import Scene
 from vision.shade import is_bare, print_of
 from vision.sharpness import blur_of, is_blurred, px_per_module
-from vision.stillness import is_steady
+from vision.stillness import MOST_MOVING, is_steady
 from vision.tags import sharpened, unspread
 from vision.worn import Place, parts_of, read_worn
 
@@ -69,9 +69,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
     small = reduce(frame.image)
     if state.last is not None and state.last.pixels.shape != small.pixels.shape:
         state = ReadingState(placed=state.placed, mountains=state.mountains)
-    small, light = _evened(state, small)
-    steady = is_steady(state.last, small)
-    dirty = None if state.read_from is None else changed(state.read_from, small)
+    small, light, steady, dirty = _beside_those_before(state, small)
     if state.blurred and not is_blurred(_blur_of(state.tags, grey, table), _module_px(state, table)):
         # In focus again: small pictures don't show that.
         state, dirty = replace(state, read_from=None, blurred=False), None
@@ -162,13 +160,22 @@ def _cards_in(tags: Tags, camera: Camera, shape: tuple[int, int], factor: int, t
     return cover(card_bodies_px(tags.pieces, camera, table.pieces, _CARD_MARGIN_MM), shape, factor)
 
 
-def _evened(state: ReadingState, small: Small) -> tuple[Small, Floats | None]:
-    """Return the picture without the bands in which it differs from those before, and each row's light."""
-    known = [one for one in (state.read_from, state.last) if one is not None]
-    if all(is_steady(one, small) for one in known):
-        return small, None
-    light = row_light(known[0], small)
-    return (small, None) if light is None else (evened(small, light), light)
+def _beside_those_before(state: ReadingState, small: Small) -> tuple[Small, Floats | None, bool, Mask | None]:
+    """Return the picture without the bands in which it differs from those before, and each row's light.
+
+    And whether nothing moved since the last, and where it differs from the one that was read.
+    """
+    steady = is_steady(state.last, small)
+    dirty = None if state.read_from is None else changed(state.read_from, small)
+    before = state.last if state.read_from is None else state.read_from
+    if before is None or (steady and (dirty is None or float(dirty.mean()) <= MOST_MOVING)):
+        return small, None, steady, dirty
+    light = row_light(before, small)
+    if light is None:
+        return small, None, steady, dirty
+    small = evened(small, light)
+    dirty = None if state.read_from is None else changed(state.read_from, small)
+    return small, light, is_steady(state.last, small), dirty
 
 
 def _paper_in(scene: Scene, state: ReadingState, known: Mask, *, steady: bool, table: Table) -> Mask | None:
