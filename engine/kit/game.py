@@ -31,7 +31,7 @@ from engine.kit.drawing import Drawing, Peeking, Shuffling
 from engine.kit.expecting import Check
 from engine.kit.legality import P
 from engine.kit.resolving.asking import Asks
-from engine.kit.resolving.frames import Frame
+from engine.kit.resolving.frames import Frame, Silence
 from engine.kit.resolving.keeping import Keeping, renamed
 from engine.kit.resolving.moments import Firing
 from engine.kit.showing import Shown
@@ -39,7 +39,15 @@ from engine.kit.zones.knowing import guessed
 from engine.kit.zones.laying import cells_of, heaps_of
 from engine.kit.zones.tabletop import Tabletop
 
-KIT_FRAMES: tuple[type[Frame], ...] = (Choosing, ChoosingTogether, Drawing, Peeking, Shuffling, Firing)
+KIT_FRAMES: tuple[type[Frame], ...] = (
+    Choosing,
+    ChoosingTogether,
+    Drawing,
+    Peeking,
+    Shuffling,
+    Firing,
+    Silence,
+)
 """The frames that every game on the kit may have on its stack."""
 
 

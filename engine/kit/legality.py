@@ -12,6 +12,7 @@ from engine.core.ids import PieceId, RuleId, Seat
 from engine.core.layout import Layout
 from engine.core.phrase import Phrase
 from engine.kit.choosing.deeds import Choose, Deed, Deeds, Draw, Names, Pass, Shuffle, is_meant
+from engine.kit.choosing.picking import Choosing
 from engine.kit.drawing import Shuffling
 from engine.kit.position import Position, order_from
 from engine.kit.resolving.asking import Asks
@@ -107,11 +108,15 @@ class Legality(Generic[P]):
 
     def violations(self, state: P, action: Deed) -> tuple[Violation, ...]:
         """Return all rules that a deed breaks."""
-        for deed in self.one_by_one(action):
+        left = list(self.one_by_one(action))
+        while left:
+            deed = left.pop(0)
             meant = self.completed(state, deed)
             broken = self._broken(state, meant)
             if broken:
                 return broken
+            if left:
+                left = _less_the_forced(state, meant, left)
             if deed is not action:
                 state = self._played(state, meant)
         return ()
@@ -150,12 +155,14 @@ class Legality(Generic[P]):
         Raises:
             IllegalActionFault: the deed isn't legal.
         """
-        for deed in self.one_by_one(action):
-            meant = self.completed(state, deed)
+        left = list(self.one_by_one(action))
+        while left:
+            meant = self.completed(state, left.pop(0))
             broken = self._broken(state, meant)
             if broken:
                 reasons = " ".join(f"{one.rule}: {self.violation_text(one)}" for one in broken)
                 raise IllegalActionFault(f"{self.format_action(action)}: {reasons}")
+            left = _less_the_forced(state, meant, left)
             state = self._played(state, meant)
         return state
 
@@ -257,6 +264,10 @@ class Legality(Generic[P]):
             after[deed] = answered(self, state, deed)
         return after[deed]
 
+    def forget(self) -> None:
+        """Forget what was worked out of the states that were asked for last."""
+        self._recent = []
+
     def recalled(self, state: P) -> "Recalled[P]":
         """Return what was worked out of a state, if it was asked for just now: search and views ask again."""
         for known in self._recent:
@@ -265,6 +276,24 @@ class Legality(Generic[P]):
         found = Recalled(state)
         self._recent = [found, *self._recent[: _RECALLED - 1]]
         return found
+
+
+def _less_the_forced(state: Position, deed: Deed, left: list[Deed]) -> list[Deed]:
+    """Return what is left of a list of choices without those that are forced, which aren't asked."""
+    frame = state.stack[-1] if state.stack else None
+    if not left or not isinstance(frame, Choosing) or not isinstance(deed, Choose):
+        return left
+    if deed.choose not in frame.left or isinstance(deed.choose, tuple):
+        return left
+    after = frame.with_chosen(deed.choose).forced
+    if not after.is_over:
+        return left
+    forced = [one for one in after.chosen if one not in frame.chosen and one != deed.choose]
+    named = [one.choose for one in left if isinstance(one, Choose)]
+    fits = len(named) == len(left) == len(forced) and all(
+        any(name in (one, name_of(str(one))) for one in forced) for name in named
+    )
+    return [] if fits else left
 
 
 def below(state: P) -> P:

@@ -339,8 +339,8 @@ class Shown(Legality[P]):
         return fact if isinstance(fact, str | int) else str(fact)
 
     def _zone_label(self, zone: Zone) -> Fact:
-        """Return what people call a seat's zone: `zones.PLACE` of the catalogue, with the seat."""
-        key = f"zones.{zone.name.rpartition('.')[2]}"
+        """Return what people call a seat's zone in a sentence: `own_zones.PLACE` of the catalogue."""
+        key = f"own_zones.{zone.name.rpartition('.')[2]}"
         if zone.owner is None or key not in self.catalogue.keys:
             return str(zone.name)
         return self.catalogue.say(key, seat=self.seat_label(zone.owner))

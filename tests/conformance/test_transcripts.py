@@ -75,6 +75,7 @@ MATCHES = (
         curious=True,
     ),
     Played("dozen_war_duel", "dozen_war", 9, board="duel", curious=True),
+    Played("quoc_chien", "quoc_chien", 2),
     Played("hero_realms", "hero_realms", 3),
     Played("hero_realms_joint", "hero_realms", 5, options=(("format", "song_dau"),)),
     Played("hero_realms_hunt", "hero_realms", 6, options=(("format", "hunter_last"), ("hands", "counted"))),

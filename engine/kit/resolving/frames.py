@@ -88,13 +88,19 @@ def done(state: Any, came: Any = None) -> Step:
 
 
 def then(state: Any, frame: "Frame", *above: "Frame") -> Step:
-    """Say that a frame goes on (as it's given here) after other frames, the first of them first."""
-    return Step(state, (frame, *reversed(above)))
+    """Say that a frame goes on (as it's given here) after other frames, the first of them first.
+
+    It gets to know what the last of them came to; they don't hear of each other.
+    """
+    return Step(state, (frame, *_apart(above)))
 
 
 def instead(state: Any, *frames: "Frame") -> Step:
-    """Say that a frame is done, but for frames that take its place, the first of them first."""
-    return Step(state, tuple(reversed(frames)))
+    """Say that a frame is done, but for frames that take its place, the first of them first.
+
+    The frame below gets to know what the last of them came to; they don't hear of each other.
+    """
+    return Step(state, _apart(frames))
 
 
 def wait(state: Any, frame: "Frame") -> Step:
@@ -138,6 +144,23 @@ class Frame:
     def weights(self, game: Any, state: Any) -> Iterable[tuple[Deed, float]]:
         """Yield chance's options and how likely each is."""
         return ((deed, 1.0) for deed in self.options(game, state, None))
+
+
+@dataclass(frozen=True, slots=True)
+class Silence(Frame):
+    """Lies between frames that are put on the stack together: what one comes to, the next isn't told."""
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Come to nothing."""
+        del game, came
+        return done(state)
+
+
+def _apart(frames: "tuple[Frame, ...]") -> "tuple[Frame, ...]":
+    """Return frames as they're stacked, the first on top, with silence between them."""
+    if len(frames) < 2:  # nothing between
+        return frames
+    return tuple(one for frame in reversed(frames) for one in (frame, Silence()))[:-1]
 
 
 def settled(game: Any, state: S) -> S:

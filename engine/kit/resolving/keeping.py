@@ -23,7 +23,10 @@ class Keeping:
     """Dumps and loads the states of one game: `frames` are all kinds that may be on its stack."""
 
     def __init__(self, frames: Iterable[type[Frame]], top: Tabletop) -> None:
-        self._frames = {kind.__name__: kind for kind in frames}
+        kinds = tuple(dict.fromkeys(frames))
+        self._frames = {kind.__name__: kind for kind in kinds}
+        if len(self._frames) < len(kinds):
+            raise CallerFault("two kinds of frames have the same name")
         self._top = top
         self._hints: dict[type, dict[str, Any]] = {}
 

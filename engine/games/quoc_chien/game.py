@@ -1,0 +1,377 @@
+"""Quốc Chiến as a game: the interface of `engine.core.game`, on the kit, by the modules beside this one.
+
+QC-1, QC-2.1 resolving/opening.py; QC-2 resolving/phases.py; QC-3, QC-5 resolving/revealing.py; QC-3.4, QC-4,
+QC-7, QC-10.2 position/kingdoms.py; QC-6 resolving/damage.py; cards resolving/{permitted,using,effects}.py;
+skills skills/.
+"""
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import replace
+from typing import Any
+
+from engine.core.board import Board
+from engine.core.choosing import Violation
+from engine.core.document import Entry
+from engine.core.faults import InputFault
+from engine.core.game import Ruleset
+from engine.core.ids import PieceId, Seat
+from engine.core.phrase import Phrase
+from engine.core.readings import Reading
+from engine.games.quoc_chien.content.cards import Kind, card_of, is_card, names
+from engine.games.quoc_chien.content.generals import generals
+from engine.games.quoc_chien.position.deeds import DEEDS, Discard, Use, UseSkill
+from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of, won
+from engine.games.quoc_chien.position.state import (
+    SEATS,
+    State,
+    counted,
+    equipment_of,
+    equipped,
+    health_of,
+    hidden,
+    most_health,
+    rule,
+    tabletop,
+)
+from engine.games.quoc_chien.readings import in_force, options_of, readings
+from engine.games.quoc_chien.resolving.comparing import COMPARING_FRAMES
+from engine.games.quoc_chien.resolving.damage import DAMAGE_FRAMES, Healing
+from engine.games.quoc_chien.resolving.effects import EFFECT_FRAMES
+from engine.games.quoc_chien.resolving.judging import JUDGING_FRAMES
+from engine.games.quoc_chien.resolving.opening import OPENING_FRAMES, opening, position
+from engine.games.quoc_chien.resolving.phases import PHASE_FRAMES, PlayPhase, Turn, turn_cleared
+from engine.games.quoc_chien.resolving.playing import PLAYING_FRAMES, converted
+from engine.games.quoc_chien.resolving.revealing import REVEALING_FRAMES, SIX, Showing
+from engine.games.quoc_chien.resolving.using import USING_FRAMES
+from engine.games.quoc_chien.skills import equipment, qun, shu, wei, wu
+from engine.games.quoc_chien.skills.doing import DOING_FRAMES, Asked
+from engine.games.quoc_chien.skills.registry import SKILLS, has, skills_of, skills_with_place
+from engine.games.quoc_chien.telling.checking import checks
+from engine.games.quoc_chien.texts import CATALOGUE
+from engine.kit.choosing.deeds import NONE, Choose, Deed
+from engine.kit.choosing.picking import Choosing
+from engine.kit.expecting import Check
+from engine.kit.game import TableGame
+from engine.kit.resolving.asking import Asks
+from engine.kit.resolving.frames import Frame
+from engine.kit.resolving.moments import Firing, Trigger
+from engine.kit.zones.box import name_of
+from engine.kit.zones.laying import cells_of
+
+SKILL_FRAMES = (
+    *equipment.EQUIPMENT_FRAMES,
+    *COMPARING_FRAMES,
+    *DOING_FRAMES,
+    *wu.WU_FRAMES,
+)
+
+
+class QuocChien(TableGame[State]):
+    """Quốc Chiến on one board with one ruleset."""
+
+    name = "quoc_chien"
+    catalogue = CATALOGUE
+    not_now = rule(2, 2)
+    state_kind = State
+    frames = (
+        *PHASE_FRAMES,
+        *USING_FRAMES,
+        *EFFECT_FRAMES,
+        *DAMAGE_FRAMES,
+        *JUDGING_FRAMES,
+        *PLAYING_FRAMES,
+        *REVEALING_FRAMES,
+        *OPENING_FRAMES,
+        *SKILL_FRAMES,
+    )
+    deeds = DEEDS
+    asks_the_obvious = False
+    """Whether also a skill's choice with one possible answer is asked."""
+
+    def __init__(self, board: Board, ruleset: Ruleset) -> None:
+        """Bind the game to a board and a ruleset.
+
+        Raises:
+            InputFault: the board lacks this game's zones, or the ruleset names what doesn't exist.
+        """
+        self.options = options_of(ruleset)
+        cells = set(board.surface.cells)
+        self.usual_seats = tuple(seat for seat in SEATS if f"{seat}.head" in cells)
+        places = set(cells_of(tabletop()))
+        absent = {cell for cell in places if cell.partition(".")[0] in set(SEATS) - set(self.usual_seats)}
+        lacking = places - absent - cells
+        if lacking or len(self.usual_seats) < 2:  # nobody plays alone
+            lacks = ", ".join(sorted(lacking)) or "places for two players"
+            raise InputFault(f"the board {board.name} lacks what Quốc Chiến needs: {lacks}")
+        super().__init__(tabletop(), asks=Asks(self.options.asked))
+
+    @property
+    def asks_all(self) -> bool:
+        """Whether who might have an answer is asked, too."""
+        return self.asks is Asks.ALL
+
+    def readings(self) -> tuple[Reading, ...]:
+        """Return the readings of the rules that a table can choose between."""
+        return readings()
+
+    def readings_in_force(self) -> Mapping[str, str]:
+        """Return the value of each reading."""
+        return in_force(self.options)
+
+    def packs(self) -> tuple[str, ...]:
+        """Return the content packs that come with the game."""
+        return ("house",)
+
+    def openings(self) -> Mapping[tuple[Seat, ...], dict[str, Any]]:
+        """Return the setup of the standard opening for each number of seats, the whole board's first."""
+        sizes = range(len(self.usual_seats), 1, -1)
+        groups = [self.usual_seats[:size] for size in sizes]
+        return {group: {"seats": [str(seat) for seat in group], "box": "whole"} for group in groups}
+
+    def initial(self, setup: Entry | None) -> State:
+        """Return the position of a setup; None: the standard opening of the board's seats."""
+        if setup is None:
+            return self.begun(opening(self, self.usual_seats))
+        return self.begun(position(self, setup))
+
+    def turn_of(self, seat: Seat) -> Turn:
+        """Return a seat's turn."""
+        return Turn(seat)
+
+    def turn_ended(self, state: State) -> State:
+        """Return the state without what lasts for a turn."""
+        return replace(state, counters=turn_cleared(state.counters), standing=())
+
+    def without_turn_of(self, state: State, seat: Seat) -> State:
+        """Return the state in which a dead player's turn goes no further than what is being resolved."""
+        del seat
+        return state
+
+    def judged(self, state: State) -> State:
+        """Return the state, ended if somebody has won."""
+        return replace(state, ended=won(state, self.options))
+
+    def first_reveal_draws(self, state: State) -> bool:
+        """Tell whether the first to reveal a general draws two cards (QC-4.3)."""
+        wanted = self.options.first_reveal
+        return wanted == "always" or (wanted == "six" and len(state.seats) >= SIX)
+
+    def has_trigrams(self, state: State, seat: Seat) -> bool:
+        """Tell whether a seat may judge in place of a Dodge."""
+        armour = equipment_of(state, seat, Kind.ARMOUR)
+        if armour is None:
+            return has(state, seat, "bazhen")
+        return card_of(armour).name == "bagua-zhen"
+
+    def healing(self, seat: Seat) -> Healing:
+        """Return that a seat recovers one health."""
+        return Healing(seat)
+
+    def sharing(self, seat: Seat) -> Frame:
+        """Return that a seat gives half of its hand away, if it has more than five cards."""
+        return wu.Sharing(seat)
+
+    def duel_slashes(self, state: State, other: Seat) -> int:
+        """Return how many Slashes a seat must play each time against another in a duel."""
+        return 2 if has(state, other, "wushuang") else 1
+
+    def shown_for(
+        self, state: State, seat: Seat, cards: tuple[str, ...], as_: str, *, playing: bool
+    ) -> tuple[State, tuple[Frame, ...]]:
+        """Return the state in which cards count as another by a skill, and what shows its general.
+
+        Where a shown general's skill does it, no hidden one is shown.
+        """
+        ways = [
+            skill
+            for paid, name, skill in converted(state, seat, as_, playing=playing)
+            if name == as_ and tuple(paid) == tuple(cards)
+        ]
+        open_ones = {skill.name for skill in skills_of(state, seat)} | set(SKILLS) - _OF_GENERALS
+        ways.sort(key=lambda skill: skill not in open_ones)
+        return self.skill_used(state, seat, ways[0]) if ways else (state, ())
+
+    def skill_used(self, state: State, seat: Seat, name: str) -> tuple[State, tuple[Frame, ...]]:
+        """Return the state in which a skill is used, and what shows its general."""
+        places = [place for skill, place, _ in skills_with_place(state, seat) if skill.name == name]
+        shown_already = [
+            place for skill, place, shown in skills_with_place(state, seat) if skill.name == name and shown
+        ]
+        state = counted(state, seat, f"turn:skill.{name}")
+        if name in SKILLS and SKILLS[name].limited:
+            state = counted(state, seat, f"limited.{name}")
+        if shown_already or not places:
+            return state, ()
+        return state, (Showing(seat, (places[0],)),)
+
+    def triggers(self, state: State, firing: Firing) -> Sequence[Trigger]:
+        """Return what goes off at a moment: skills, of hidden generals too, and equipment."""
+        found: list[Trigger] = []
+        for seat in state.seats:
+            if seat in state.out:
+                continue
+            for skill, place, shown in skills_with_place(state, seat):
+                if firing.moment not in skill.moments:
+                    continue
+                if skill.limited and state.counters[seat, f"limited.{skill.name}"]:
+                    continue
+                if not skill.ready(self, state, firing, seat):
+                    continue
+                before = () if shown else (Showing(seat, (place,)),)
+                for deed in skill.ways(self, state, firing, seat):
+                    frames = (*before, *skill.frames(self, state, firing, seat, deed))
+                    must = skill.must and shown
+                    found.append(Trigger(seat, skill.name, deed, frames, must))
+            for card in equipped(state, seat):
+                effect = SKILLS.get(card_of(card).name)
+                if effect is None or firing.moment not in effect.moments:
+                    continue
+                if effect.ready(self, state, firing, seat):
+                    for deed in effect.ways(self, state, firing, seat):
+                        frames = effect.frames(self, state, firing, seat, deed)
+                        found.append(Trigger(seat, effect.name, deed, frames, effect.must))
+        return found
+
+    def asks_anyway(self, state: State, firing: Firing, seat: Seat) -> bool:
+        """Tell whether a seat with a hidden general is asked at a moment at which some general may act."""
+        return self.asks is Asks.ALL and bool(hidden(state, seat)) and firing.moment in _MOMENTS
+
+    def violations(self, state: State, action: Deed) -> tuple[Violation, ...]:
+        """Return all rules that a deed breaks; a skill may be written with all that it asks for."""
+        steps = self._spelled(state, action)
+        return () if steps else super().violations(state, action)
+
+    def apply(self, state: State, action: Deed) -> State:
+        """Return the position after a legal deed.
+
+        Raises:
+            IllegalActionFault: the deed isn't legal.
+        """
+        steps = self._spelled(state, action)
+        if not steps:
+            return super().apply(state, action)
+        patient = self._patient()
+        for step in steps:
+            state = patient.apply(state, step)
+        return state
+
+    def _patient(self) -> "QuocChien":
+        """Return the game as it asks where there is only one way, too: for skills written with choices."""
+        patient = copy(self)
+        patient.asks_the_obvious = True
+        patient.forget()
+        return patient
+
+    def _spelled(self, state: State, action: Deed) -> tuple[Deed, ...]:
+        """Return a skill that is written with targets and cards as the choices that it asks for, one by one.
+
+        Empty where it's no such deed, or where something else is asked for.
+        """
+        if not isinstance(action, UseSkill) or not (action.on or action.cards):
+            return ()
+        legal = self.legal_actions(state)
+        if self.completed(state, action) in legal:
+            return ()
+        bare = self.completed(state, replace(action, on=(), cards=()))
+        if bare not in legal:
+            return ()
+        patient = self._patient()
+        steps: list[Deed] = [bare]
+        left = [*map(str, action.on), *action.cards]
+        state = patient.apply(state, bare)
+        while state.stack and isinstance(frame := state.stack[-1], Choosing) and frame.seat == bare.by:
+            options = [str(one) for one in frame.left]
+            meant = next((one for one in left if _named(one, options)), None)
+            if meant is not None:
+                left.remove(meant)
+                choice = Choose(_named(meant, options), by=bare.by)
+            elif isinstance(frame, Asked) and len(options) == 1 and not frame.chosen and frame.least == 1:
+                choice = Choose(frame.left[0], by=bare.by)
+            elif frame.chosen and len(frame.chosen) >= frame.least:
+                choice = Choose(NONE, by=bare.by)
+            else:
+                break
+            if choice not in patient.legal_actions(state):
+                return ()
+            steps.append(choice)
+            state = patient.apply(state, choice)
+        return () if left else tuple(steps)
+
+    def one_by_one(self, action: Deed) -> Sequence[Deed]:
+        """Return several cards that are discarded at once as so many deeds."""
+        if isinstance(action, Discard) and len(action.discard) > 1:
+            return [replace(action, discard=(card,)) for card in action.discard]
+        return super().one_by_one(action)
+
+    def card_kind(self, card: str) -> str:
+        """Return a card's kind, or a general's kingdom."""
+        return str(card_of(card).kind) if is_card(card) else str(generals()[card].kingdom)
+
+    def card_label(self, card: str) -> Phrase:
+        """Return a card's name with suit and rank, or a general's."""
+        if card in generals():
+            return generals()[card].head.label
+        one = card_of(card)
+        return self.catalogue.say(
+            "card",
+            name=names()[one.name].head.label,
+            suit=_SUITS[one.suit],
+            rank=_RANKS.get(one.rank, str(one.rank)),
+        )
+
+    def numbers(self, state: State, seat: Seat) -> Sequence[tuple[str, int]]:
+        """Return a seat's health, its limit, and how many cards it holds."""
+        shown = (("health", health_of(state, seat)), ("max_health", most_health(state, seat)))
+        return (*shown, *self.sizes(state, seat))
+
+    def intents(self, state: State, piece: PieceId, place: str) -> Sequence[Deed]:
+        """Return what is meant by putting a card in a cell: it's used, in the own play phase."""
+        frame = state.stack[-1] if state.stack else None
+        if not isinstance(frame, PlayPhase) or piece not in self.tabletop.box.numbers or not is_card(piece):
+            return ()
+        card = self.tabletop.box.cards[self.tabletop.box.numbers[piece]]
+        legal = [deed for deed in self.legal_actions(state) if isinstance(deed, Use) and deed.use == card]
+        return legal or (Use(card, by=frame.seat),)
+
+    def checks(self) -> Mapping[str, Check]:
+        """Return the facts of this game."""
+        return checks(self.tabletop, self._skills_now)
+
+    def _skills_now(self, state: State, seat: Seat) -> list[str]:
+        legal = self.legal_actions(state) if self.waiting(state) is not None else ()
+        named = {deed.skill for deed in legal if isinstance(deed, UseSkill) and deed.by == seat}
+        return sorted(named | {skill.name for skill in skills_of(state, seat) if skill.must})
+
+    def standing(self, state: State, seat: Seat) -> float:
+        """Return how well a seat stands: its own health and cards, its kingdom's, against the others'."""
+        if state.ended is not None:
+            return 1_000.0 if seat in state.ended.winners else -1_000.0
+        points = 0.0
+        for one in state.seats:
+            if one in state.out:
+                continue
+            worth = 3.0 * health_of(state, one) + self.tabletop_count(state, one)
+            same = one == seat or are_friends(state, seat, one)
+            unknown = kingdom_of(state, one) is None or kingdom_of(state, seat) is None
+            points += worth if same else -0.2 * worth if unknown else -worth / 2
+        return points
+
+    def tabletop_count(self, state: State, seat: Seat) -> int:
+        """Return how many cards a seat holds and has equipped."""
+        return state.zones.count(f"{seat}.hand") + 2 * state.zones.count(f"{seat}.equipment")
+
+
+def _named(written: str, options: Sequence[str]) -> str:
+    """Return the option that is meant by what is written; empty: none."""
+    return next((one for one in options if written == one or written == name_of(one)), "")
+
+
+_SUITS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
+_RANKS = {1: "A", 11: "J", 12: "Q", 13: "K"}
+_KINGDOMS = (wei, shu, wu, qun)
+"""The modules in which skills are registered."""
+_OF_GENERALS = frozenset(name for one in generals().values() for name in one.skills)
+_MOMENTS = frozenset(moment for skill in SKILLS.values() for moment in skill.moments)
+
+GAME = QuocChien

@@ -1,0 +1,47 @@
+"""How far players are from each other, and how far they reach."""
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import Kind, card_of
+from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.state import State, alive, equipment_of, has_equipped
+from engine.games.quoc_chien.skills.registry import skills_of
+
+FAR = 99
+"""Farther than any weapon reaches."""
+
+
+def distance(state: State, one: Seat, other: Seat, *, without: frozenset[str] = frozenset()) -> int:
+    """Return how far a seat sees another: along the living, and mounts and skills.
+
+    `without`: cards that don't count, as they're being played.
+    """
+    if one == other:
+        return 0
+    living = alive(state, one)
+    if other not in living:
+        return FAR
+    at = living.index(other)
+    found = min(at, len(living) - at)
+    minus = equipment_of(state, one, Kind.MINUS)
+    found -= minus is not None and minus not in without
+    found += equipment_of(state, other, Kind.PLUS) is not None
+    found += sum(skill.sees(state, one, other) for skill in skills_of(state, one))
+    found += sum(skill.is_seen(state, other, one) for skill in skills_of(state, other))
+    fixed = [skill.fixed_distance(state, one, other) for skill in skills_of(state, one)]
+    return min((max(1, found), *(far for far in fixed if far is not None)))
+
+
+def reach(state: State, seat: Seat, *, without: frozenset[str] = frozenset()) -> int:
+    """Return how far a seat's attacks reach."""
+    weapon = equipment_of(state, seat, Kind.WEAPON)
+    found = card_of(weapon).reach if weapon is not None and weapon not in without else 1
+    helped = any(
+        one != seat and are_friends(state, one, seat) and has_equipped(state, one, "wu-liu-jian")
+        for one in alive(state)
+    )
+    return found + helped + sum(skill.reaches(state, seat) for skill in skills_of(state, seat))
+
+
+def is_within(state: State, one: Seat, other: Seat, *, without: frozenset[str] = frozenset()) -> bool:
+    """Tell whether a seat can attack another."""
+    return one != other and distance(state, one, other, without=without) <= reach(state, one, without=without)

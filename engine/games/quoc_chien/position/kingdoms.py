@@ -1,0 +1,95 @@
+"""Kingdoms: who is of which, careerists, large ones, who wins (QC-3.4, QC-4, QC-7, QC-10.2)."""
+
+from dataclasses import replace
+
+from engine.core.choosing import Outcome
+from engine.core.ids import Seat
+from engine.games.quoc_chien.position.state import (
+    CAREERIST,
+    PLACES,
+    State,
+    alive,
+    general,
+    hidden,
+    rule,
+)
+from engine.games.quoc_chien.readings import Options
+
+
+def kingdom_of(state: State, seat: Seat) -> str | None:
+    """Return a seat's kingdom, `careerist`, or None while it has none."""
+    return dict(state.kingdoms).get(seat)
+
+
+def printed_kingdom(state: State, seat: Seat) -> str | None:
+    """Return the kingdom of a seat's generals, shown or not."""
+    for place in PLACES:
+        found = general(state, seat, place)
+        if found is not None:
+            return str(found.kingdom)
+    return None
+
+
+def are_friends(state: State, one: Seat, other: Seat) -> bool:
+    """Tell whether two seats are of one kingdom, as all can see; careerists have no friends (QC-4.2)."""
+    mine = kingdom_of(state, one)
+    return mine is not None and (one == other or (mine != CAREERIST and mine == kingdom_of(state, other)))
+
+
+def members(state: State, kingdom: str, *, living: bool = True) -> tuple[Seat, ...]:
+    """Return who is of a kingdom."""
+    return tuple(
+        seat
+        for seat in state.seats
+        if kingdom_of(state, seat) == kingdom and not (living and seat in state.out)
+    )
+
+
+def joined(state: State, options: Options, seat: Seat) -> State:
+    """Return the state with a seat's kingdom settled by its first reveal (QC-3.4, QC-4.1)."""
+    if kingdom_of(state, seat) is not None:
+        return state
+    mine = printed_kingdom(state, seat)
+    if mine is None:
+        return state
+    others = members(state, mine, living=options.careerist_dead == "left")
+    settled = CAREERIST if len(others) + 1 > len(state.seats) // 2 else mine
+    return replace(state, kingdoms=(*state.kingdoms, (seat, settled)))
+
+
+def large(state: State) -> tuple[str, ...]:
+    """Return the large kingdoms: at least two members and the most of all (QC-10.2)."""
+    counts: dict[str, int] = {}
+    for seat in alive(state):
+        mine = kingdom_of(state, seat)
+        if mine is not None and mine != CAREERIST:
+            counts[mine] = counts.get(mine, 0) + 1
+    most = max(counts.values(), default=0)
+    return tuple(name for name, count in counts.items() if count == most) if most > 1 else ()
+
+
+def won(state: State, options: Options) -> Outcome | None:
+    """Return who has won, or None (QC-7)."""
+    living = alive(state, state.seats[0])
+    if len(living) == 1:
+        (last,) = living
+        mine = kingdom_of(state, last) or printed_kingdom(state, last)
+        if mine in (None, CAREERIST):
+            return Outcome((last,), rule(7), "careerist")
+        return Outcome(_all_of(state, str(mine), last), rule(7), "kingdom")
+    kingdoms = {kingdom_of(state, seat) for seat in living}
+    if options.win_hidden == "known":
+        kingdoms = {kingdom_of(state, seat) or _expected(state, options, seat) for seat in living}
+    if len(kingdoms) > 1 or kingdoms & {None, CAREERIST}:
+        return None
+    (kingdom,) = kingdoms
+    return Outcome(_all_of(state, str(kingdom), living[0]), rule(7), "kingdom")
+
+
+def _all_of(state: State, kingdom: str, seat: Seat) -> tuple[Seat, ...]:
+    found = members(state, kingdom, living=False)
+    return found if seat in found else tuple(one for one in state.seats if one in (*found, seat))
+
+
+def _expected(state: State, options: Options, seat: Seat) -> str | None:
+    return kingdom_of(joined(state, options, seat), seat) if hidden(state, seat) else None

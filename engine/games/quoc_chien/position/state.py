@@ -1,0 +1,232 @@
+"""A match as it stands, and the zones of its table."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+
+from engine.core.ids import RuleId, Seat
+from engine.core.surfaces.surface import ZoneKind
+from engine.games.quoc_chien.content.cards import Kind, card_of, copies
+from engine.games.quoc_chien.content.generals import General, generals
+from engine.kit.position import Position
+from engine.kit.zones.box import Box, CardId
+from engine.kit.zones.tabletop import Tabletop, Zone, ZoneName, hand, pile, slot, spread
+
+SEATS = tuple(Seat(f"s{number}") for number in range(1, 11))
+"""Who can play, in turn order (counter-clockwise, QC-2.1)."""
+
+DECK, DISCARDS, GENERALS = ZoneName("deck"), ZoneName("discards"), ZoneName("generals")
+MIDDLE, JUDGED, OPENED = ZoneName("middle"), ZoneName("judged"), ZoneName("opened")
+PLACES = ("head", "deputy")
+PHASES = ("start", "judgment", "draw", "play", "discard", "end")
+CAREERIST = "careerist"
+
+TURN = "turn:"
+"""What begins the names of counters that last until the turn ends."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(Position):
+    """A match.
+
+    Counters of a seat: `health`, `max_health`, `chained`, `turned` (it misses its next turn), what it has had
+    once (`companions`, `half`), `limited.SKILL` that is spent, and those beginning with `turn:`.
+    `kingdoms`: of each seat that has one; `removed`: general slots in which soldiers stand (QC-9).
+    `judged_as`: cards before players that count as another delayed trick.
+    """
+
+    phase: str = "play"
+    kingdoms: tuple[tuple[Seat, str], ...] = ()
+    removed: tuple[str, ...] = ()
+    judged_as: tuple[tuple[str, str], ...] = ()
+    first_shown: bool = False
+
+
+def rule(section: int, number: int | None = None) -> RuleId:
+    """Return the id of a rule.
+
+    >>> rule(6), rule(2, 6)
+    ('QC-6', 'QC-2.6')
+    """
+    return RuleId(f"QC-{section}" if number is None else f"QC-{section}.{number}")
+
+
+@cache
+def own(seat: Seat, place: str) -> ZoneName:
+    """Return one of a seat's zones: `hand`, `head`, `deputy`, `equipment`, `judgment`."""
+    return ZoneName(f"{seat}.{place}")
+
+
+@cache
+def box() -> Box:
+    """Return all playing cards and generals."""
+    found = {name: len(cards) for name, cards in copies().items()}
+    return Box.of(found | dict.fromkeys(generals(), 1))
+
+
+@cache
+def tabletop() -> Tabletop:
+    """Return the zones, each on the cell of its own name."""
+    places: list[Zone] = []
+    for seat in SEATS:
+        places += [
+            hand(seat),
+            _general_slot(seat, "head"),
+            _general_slot(seat, "deputy"),
+            spread(f"{seat}.equipment", owner=seat),
+            pile(f"{seat}.judgment", face_up=True, owner=seat),
+            pile(f"{seat}.wounds", face_up=True, owner=seat, cell=f"{seat}.judgment"),
+            Zone(ZoneName(f"{seat}.dealt"), ZoneKind.PRIVATE, face_up=False, owner=seat, back="general"),
+        ]
+    common = (
+        pile(DECK, face_up=False),
+        pile(DISCARDS, face_up=True),
+        spread(MIDDLE),
+        slot(JUDGED),
+        spread(OPENED),
+        Zone(GENERALS, ZoneKind.PILE, face_up=False, back="general"),
+    )
+    return Tabletop(SEATS, (*common, *places), box())
+
+
+def _general_slot(seat: Seat, place: str) -> Zone:
+    made = slot(f"{seat}.{place}", face_up=False, owner=seat)
+    return replace(made, back="general")
+
+
+def alive(state: State, first: Seat | None = None, *, others: bool = False) -> tuple[Seat, ...]:
+    """Return the living in turn order from a seat on (the one whose turn it is); `others`: without it."""
+    at = state.seats.index(state.turn if first is None else first)
+    found = (*state.seats[at + others :], *state.seats[:at])
+    return tuple(seat for seat in found if seat not in state.out)
+
+
+def held(state: State, seat: Seat) -> tuple[CardId, ...]:
+    """Return a seat's hand."""
+    return state.zones.known(own(seat, "hand"))
+
+
+def equipped(state: State, seat: Seat) -> tuple[CardId, ...]:
+    """Return what lies in a seat's equipment area."""
+    return state.zones.known(own(seat, "equipment"))
+
+
+def judged_on(state: State, seat: Seat) -> tuple[CardId, ...]:
+    """Return the delayed tricks before a seat, the last laid first."""
+    return state.zones.known(own(seat, "judgment"))
+
+
+def cards_of(state: State, seat: Seat) -> tuple[CardId, ...]:
+    """Return what a seat holds and has equipped: its own cards."""
+    return (*held(state, seat), *equipped(state, seat))
+
+
+def equipment_of(state: State, seat: Seat, kind: Kind) -> CardId | None:
+    """Return a seat's equipment of a kind, or None."""
+    return next((card for card in equipped(state, seat) if card_of(card).kind is kind), None)
+
+
+def has_equipped(state: State, seat: Seat, name: str) -> bool:
+    """Tell whether a seat has an equipment of a name."""
+    return any(card_of(card).name == name for card in equipped(state, seat))
+
+
+def general_in(state: State, seat: Seat, place: str) -> str | None:
+    """Return a seat's general, shown or not; None: a soldier, or nobody."""
+    found = state.zones.known(own(seat, place))
+    return str(found[0]) if found else None
+
+
+def is_shown(state: State, seat: Seat, place: str) -> bool:
+    """Tell whether a seat's general lies face up."""
+    lying = state.zones.lying(own(seat, place))
+    return bool(lying) and lying[0].up
+
+
+def shown(state: State, seat: Seat) -> tuple[str, ...]:
+    """Return which of a seat's generals are shown."""
+    return tuple(place for place in PLACES if is_shown(state, seat, place))
+
+
+def hidden(state: State, seat: Seat) -> tuple[str, ...]:
+    """Return which of a seat's generals lie face down."""
+    return tuple(
+        place
+        for place in PLACES
+        if general_in(state, seat, place) is not None and not is_shown(state, seat, place)
+    )
+
+
+def general(state: State, seat: Seat, place: str) -> General | None:
+    """Return what a seat's general is."""
+    slug = general_in(state, seat, place)
+    return None if slug is None else generals()[slug]
+
+
+def gender_of(state: State, seat: Seat) -> str | None:
+    """Return a seat's gender: of the one general that is shown, or of the head (QC-3.3)."""
+    for place in shown(state, seat):
+        found = general(state, seat, place)
+        if found is not None:
+            return str(found.gender)
+    return None
+
+
+def health_of(state: State, seat: Seat) -> int:
+    """Return a seat's health."""
+    return state.counters[seat, "health"]
+
+
+def most_health(state: State, seat: Seat) -> int:
+    """Return a seat's health limit."""
+    return state.counters[seat, "max_health"]
+
+
+def is_wounded(state: State, seat: Seat) -> bool:
+    """Tell whether a seat lacks health."""
+    return health_of(state, seat) < most_health(state, seat)
+
+
+def counted(state: State, seat: Seat, what: str, number: int = 1) -> State:
+    """Return the state with so much more of something counted for a seat."""
+    return replace(state, counters=state.counters.plus(seat, what, number))
+
+
+def put(state: State, seat: Seat, what: str, number: int) -> State:
+    """Return the state with something counted for a seat set."""
+    return replace(state, counters=state.counters.set(seat, what, number))
+
+
+def discarded(state: State, cards: Iterable[str]) -> State:
+    """Return the state with cards on the discard pile, the last on top, wherever they were."""
+    for card in cards:
+        state = moved(state, card, DISCARDS)
+    return state
+
+
+def taken(state: State, card: str, seat: Seat) -> State:
+    """Return the state with a card in a seat's hand."""
+    return moved(state, card, own(seat, "hand"))
+
+
+def moved(state: State, card: str, zone: str) -> State:
+    """Return the state with a card moved; lost equipment is counted (`unworn`, `unsilvered`)."""
+    before = state.zones.zone_of(card)
+    state = replace(state, zones=state.zones.moved(card, zone))
+    if before is None or before.owner is None or before.name != own(before.owner, "equipment"):
+        return state
+    state = counted(state, before.owner, "unworn")
+    silver = card_of(card).name == "baiyin-shizi"
+    return counted(state, before.owner, "unsilvered") if silver else state
+
+
+def suit_of(state: State, seat: Seat | None, card: str) -> str:
+    """Return a card's suit as it counts for a seat: spades are hearts to who has that skill shown."""
+    suit = card_of(card).suit
+    return "H" if suit == "S" and seat is not None and _reddens(state, seat) else suit
+
+
+def _reddens(state: State, seat: Seat) -> bool:
+    return any(
+        general_in(state, seat, place) == "xiaoqiao" and is_shown(state, seat, place) for place in PLACES
+    )

@@ -1,0 +1,1 @@
+"""What is resolved: phases, cards, damage, dying, judgments, reveals; each a frame."""

@@ -1,0 +1,289 @@
+"""Damage, dying, rescue, death, reward and penalty (QC-6), and damage that goes along a chain."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import Kind, card_of
+from engine.games.quoc_chien.position.deeds import Respond
+from engine.games.quoc_chien.position.kingdoms import kingdom_of, members
+from engine.games.quoc_chien.position.state import (
+    CAREERIST,
+    State,
+    alive,
+    cards_of,
+    counted,
+    discarded,
+    equipment_of,
+    health_of,
+    hidden,
+    judged_on,
+    most_health,
+    put,
+    shown,
+)
+from engine.games.quoc_chien.resolving.playing import answers, drawing, paid
+from engine.games.quoc_chien.resolving.revealing import revealed
+from engine.games.quoc_chien.skills.registry import has
+from engine.kit.choosing.deeds import Deed
+from engine.kit.resolving.asking import Asked, Window
+from engine.kit.resolving.frames import Frame, Step, done, instead, then
+from engine.kit.resolving.moments import Firing
+
+PLAIN, FIRE, THUNDER = "plain", "fire", "thunder"
+"""The natures of damage; the last two go along the chain."""
+
+
+_BLOWS = ("sha", "huo-sha", "lei-sha", "juedou")
+"""Cards whose damage may be made stronger for a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Damage(Frame):
+    """A seat takes damage. `source` None: nobody's; `card`: the name of the card that deals it, if one does.
+
+    `cards`: those cards; `passed`: it came along the chain; `chain`: it goes along it after this; `part`: how
+    far it's resolved. `off`: it's prevented; `unarmoured`: armour doesn't count. Came to True if
+    damage was dealt.
+    """
+
+    victim: Seat
+    amount: int = 1
+    source: Seat | None = None
+    nature: str = PLAIN
+    card: str = ""
+    cards: tuple[str, ...] = ()
+    passed: bool = False
+    part: int = 0
+    off: bool = False
+    unarmoured: bool = False
+    chain: bool = False
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Change it, deal it, see who is dying, say that it was dealt, pass it along the chain."""
+        del came
+        if self.off or self.amount < 1 or self.victim in state.out:
+            return done(state, False)  # noqa: FBT003  # what it came to
+        following = replace(self, part=self.part + 1)
+        match self.part:
+            case 0 if self.source is not None:
+                more = state.counters[self.source, "turn:stronger"] if self.card in _BLOWS else 0
+                stronger = replace(following, amount=self.amount + (0 if self.passed else more))
+                return then(state, stronger, stronger.moment("causing", self.source))
+            case 1:
+                return then(state, following, self.moment("suffering", self.victim))
+            case 2:
+                return replace(following, amount=self._armoured(state)).run(game, state, None)
+            case 3:
+                return self._dealt(state, following)
+            case 4:
+                return then(state, following, self.moment("damaged", self.victim))
+            case 5:
+                return self._chained(state)
+        return following.run(game, state, None)
+
+    def moment(self, name: str, first: Seat) -> Firing:
+        """Return a moment of this damage, with its facts."""
+        facts: tuple[tuple[str, str | int], ...] = (
+            ("victim", str(self.victim)),
+            ("amount", self.amount),
+            ("source", str(self.source or "")),
+            ("nature", self.nature),
+            ("card", self.card),
+            ("passed", int(self.passed)),
+        )
+        return Firing(name, facts, first)
+
+    def _armoured(self, state: State) -> int:
+        armour = None if self.unarmoured else equipment_of(state, self.victim, Kind.ARMOUR)
+        match card_of(armour).name if armour is not None else "":
+            case "tengjia" if self.nature == FIRE:
+                return self.amount + 1
+            case "baiyin-shizi":
+                return min(1, self.amount)
+        return self.amount
+
+    def _dealt(self, state: State, following: "Damage") -> Step:
+        state = counted(state, self.victim, "health", -self.amount)
+        was_chained = bool(state.counters[self.victim, "chained"]) and self.nature != PLAIN
+        if was_chained:
+            state = put(state, self.victim, "chained", 0)
+        if self.source is not None:
+            state = counted(state, self.source, "turn:dealt", self.amount)
+        after = replace(following, chain=was_chained and not self.passed)
+        if health_of(state, self.victim) <= 0:
+            return then(state, after, Dying(self.victim, self.source))
+        return after.run(None, state, None)
+
+    def _chained(self, state: State) -> Step:
+        chained = [seat for seat in alive(state) if state.counters[seat, "chained"]] if self.chain else []
+        passed = [replace(self, victim=seat, passed=True, chain=False, part=0) for seat in chained]
+        return instead(state, *passed, Dealt())
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Frame):
+    """Says that damage was dealt."""
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Come to True."""
+        del game, came
+        return done(state, True)  # noqa: FBT003  # what it came to
+
+
+@dataclass(frozen=True, slots=True)
+class Losing(Frame):
+    """A seat loses health, which isn't damage."""
+
+    seat: Seat
+    amount: int = 1
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Take it; the seat may be dying of it."""
+        del game, came
+        state = counted(state, self.seat, "health", -self.amount)
+        return instead(state, Dying(self.seat, None)) if health_of(state, self.seat) <= 0 else done(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Healing(Frame):
+    """A seat recovers health, not above its limit; it says so when it did."""
+
+    seat: Seat
+    amount: int = 1
+    by: Seat | None = None
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Give it."""
+        del game, came
+        missing = most_health(state, self.seat) - health_of(state, self.seat)
+        amount = min(self.amount, missing)
+        if amount <= 0 or self.seat in state.out:
+            return done(state)
+        state = counted(state, self.seat, "health", amount)
+        return instead(state, Firing("healed", (("seat", str(self.seat)), ("amount", amount)), self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Dying(Frame):
+    """A seat without health is dying: all may rescue it, in turn order; else it dies (QC-6.1)."""
+
+    seat: Seat
+    killer: Seat | None
+    asked: int = 0
+    off: bool = False
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask who may help, until it's rescued or nobody does."""
+        del came
+        if self.off or health_of(state, self.seat) > 0 or self.seat in state.out:
+            return done(state)
+        match self.asked:
+            case 0:
+                facts = (("victim", str(self.seat)), ("source", str(self.killer or "")))
+                return then(state, replace(self, asked=1), Firing("dying", facts, self.seat))
+            case 1:
+                return then(state, replace(self, asked=2), Rescuing(Asked(alive(state)), self.seat))
+        return instead(state, Death(self.seat, self.killer))
+
+
+@dataclass(frozen=True, slots=True)
+class Rescuing(Window):
+    """Peaches for the dying, or its own Wine; as many as it takes."""
+
+    victim: Seat
+
+    @property
+    def kind(self) -> str:
+        """The word for it."""
+        return "dying"
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask the next, unless it's rescued."""
+        if health_of(state, self.victim) > 0:
+            return done(state)
+        return Window.run(self, game, state, came)
+
+    def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[Deed]:
+        """Yield the cards that rescue."""
+        turn_owner = state.turn
+        if has(state, turn_owner, "wansha") and seat not in (turn_owner, self.victim):
+            return
+        yield from answers(game, state, seat, "tao")
+        if seat == self.victim:
+            yield from answers(game, state, seat, "jiu")
+
+    def responded(self, game: Any, state: Any, deed: Deed) -> Step:
+        """Heal by one; the same seat may go on."""
+        assert isinstance(deed, Respond)  # noqa: S101  # narrows the type: it's one of the responses
+        assert deed.by is not None  # noqa: S101  # narrows the type: as above
+        state, above = paid(game, state, deed.by, deed)
+        return then(state, self, *above, Healing(self.victim, 1, deed.by))
+
+
+@dataclass(frozen=True, slots=True)
+class Death(Frame):
+    """A seat is dead: generals shown, cards discarded, then reward and penalty (QC-6.2, QC-6.3)."""
+
+    seat: Seat
+    killer: Seat | None
+    part: int = 0
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Do it, step by step."""
+        del came
+        following = replace(self, part=self.part + 1)
+        match self.part:
+            case 0:
+                state = revealed(game, state, self.seat, hidden(state, self.seat), rewards=False)
+                facts = (("victim", str(self.seat)), ("killer", str(self.killer or "")))
+                return then(state, following, Firing("death", facts, self.seat))
+            case 1:
+                state = discarded(state, (*cards_of(state, self.seat), *judged_on(state, self.seat)))
+                state = put(state, self.seat, "chained", 0)
+                return following.run(game, replace(state, out=(*state.out, self.seat)), None)
+            case 2:
+                ended = game.judged(state)
+                if ended.ended is not None:
+                    return done(ended)
+                return then(ended, following, *self._rewarded(game, ended))
+        return done(game.without_turn_of(state, self.seat))
+
+    def _rewarded(self, game: Any, state: State) -> list[Frame]:
+        killer = self.killer
+        if killer is None or killer in state.out or not shown(state, killer):
+            return []
+        mine, theirs = kingdom_of(state, killer), kingdom_of(state, self.seat)
+        if mine is None or theirs is None:
+            return []
+        if mine == theirs != CAREERIST:
+            return [Stripping(killer)]
+        if mine == CAREERIST and game.options.careerist_kill == "three":
+            return [drawing(killer, 3)]
+        count = 1 if theirs == CAREERIST else len(members(state, theirs)) + 1
+        return [drawing(killer, count)]
+
+
+@dataclass(frozen=True, slots=True)
+class Stripping(Frame):
+    """A seat discards all its cards: it killed one of its own kingdom."""
+
+    seat: Seat
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Do it."""
+        del game, came
+        return done(discarded(state, cards_of(state, self.seat)))
+
+
+DAMAGE_FRAMES: tuple[type[Frame], ...] = (
+    Damage,
+    Dealt,
+    Losing,
+    Healing,
+    Dying,
+    Rescuing,
+    Death,
+    Stripping,
+)

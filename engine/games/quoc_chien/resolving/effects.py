@@ -1,0 +1,349 @@
+"""What each card does to one target."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import Kind, card_of
+from engine.games.quoc_chien.position.distance import is_within
+from engine.games.quoc_chien.position.state import (
+    DISCARDS,
+    OPENED,
+    State,
+    discarded,
+    equipment_of,
+    general_in,
+    held,
+    hidden,
+    own,
+    put,
+    suit_of,
+    taken,
+)
+from engine.games.quoc_chien.resolving.damage import FIRE, PLAIN, THUNDER, Damage, Healing
+from engine.games.quoc_chien.resolving.playing import Answering, drawing, lost
+from engine.kit.choosing.picking import Choosing
+from engine.kit.drawing import Drawing
+from engine.kit.resolving.frames import Frame, Step, done, instead, then
+from engine.kit.resolving.moments import Firing
+
+NATURES = {"sha": PLAIN, "huo-sha": FIRE, "lei-sha": THUNDER}
+UNHURT = ("tengjia",)
+"""Armour on which plain Slashes and what is shot at all have no effect."""
+
+
+def effect_of(game: Any, state: State, using: Any, target: Seat) -> tuple[Frame, ...]:
+    """Return what a used card does to one of its targets."""
+    del game
+    user, name = using.user, using.name
+    match name:
+        case "sha" | "huo-sha" | "lei-sha":
+            hard = target in using.hard
+            return (Slashing(user, target, name, 1 + using.more, using.cards, using.colour, hard=hard),)
+        case "tao" | "taoyuan-jieyi":
+            return (Healing(target, 1, user),)
+        case "wuzhong-shengyou":
+            return (drawing(target, 2),)
+        case "wugu-fengdeng":
+            return (Picking(target),)
+        case "nanman-ruqin" | "wanjian-qifa":
+            armour = equipment_of(state, target, Kind.ARMOUR)
+            if armour is not None and card_of(armour).name in UNHURT:
+                return ()
+            wanted = "sha" if name == "nanman-ruqin" else "shan"
+            return (Forced(target, wanted, user, name, using.cards),)
+        case "juedou":
+            return (Duelling(target, user, target, using.cards),)
+        case "shunshou-qianyang":
+            return (Robbing(user, target, keeps=True),)
+        case "guohe-chaiqiao":
+            return (Robbing(user, target),)
+        case "tiesuo-lianhuan":
+            return (Chaining(target),)
+        case "huogong":
+            return (Burning(user, target, using.cards),)
+        case "yiyi-dailao":
+            return (drawing(target, 2), Dropping(target, 2))
+        case "zhiji-zhibi":
+            return (Knowing(user, target),)
+        case "yuanjiao-jingong":
+            return (drawing(target, 1), drawing(user, 3))
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Slashing(Frame):
+    """A Slash on one target: armour, Dodge, hit. `hard`: it can't be dodged; `dodges`: how many it takes."""
+
+    user: Seat
+    target: Seat
+    name: str
+    amount: int
+    cards: tuple[str, ...]
+    colour: str
+    hard: bool = False
+    dodges: int = 1
+    part: int = 0
+    off: bool = False
+
+    @property
+    def facts(self) -> tuple[tuple[str, str | int], ...]:
+        """What moments of it say."""
+        return (
+            ("user", str(self.user)),
+            ("target", str(self.target)),
+            ("name", self.name),
+            ("colour", self.colour),
+        )
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Do the next part."""
+        if self.off or self.target in state.out:
+            return done(state)
+        following = replace(self, part=self.part + 1)
+        match self.part:
+            case 0:
+                if not self._pierces(state) and self._is_stopped(state):
+                    return done(state)
+                return then(state, following, Firing("slashing", self.facts, self.user))
+            case 1 if self.hard:
+                return replace(self, part=3).run(game, state, None)
+            case 1:
+                answering = Answering(
+                    self.target, "shan", self.dodges, self.user, self.name, unarmoured=self._pierces(state)
+                )
+                return then(state, following, answering)
+            case 2 if came:
+                return then(state, replace(self, part=4), Firing("dodged", self.facts, self.user))
+            case 2 | 3:
+                return then(state, replace(self, part=5), Firing("hitting", self.facts, self.user))
+            case 4:
+                return done(state)
+        damage = Damage(
+            self.target,
+            self.amount,
+            self.user,
+            NATURES[self.name],
+            self.name,
+            self.cards,
+            unarmoured=self._pierces(state),
+        )
+        return instead(state, damage)
+
+    def _pierces(self, state: State) -> bool:
+        weapon = equipment_of(state, self.user, Kind.WEAPON)
+        return weapon is not None and card_of(weapon).name == "qinggang-jian"
+
+    def _is_stopped(self, state: State) -> bool:
+        armour = equipment_of(state, self.target, Kind.ARMOUR)
+        match card_of(armour).name if armour is not None else "":
+            case "renwang-dun":
+                return self.colour == "black"
+            case "tengjia":
+                return self.name == "sha"
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Forced(Frame):
+    """A target plays a card of a name, or takes one damage."""
+
+    target: Seat
+    wanted: str
+    user: Seat
+    card: str
+    cards: tuple[str, ...]
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask, then see."""
+        del game
+        if came is None:
+            return then(state, self, Answering(self.target, self.wanted, 1, self.user, self.card))
+        if came:
+            return done(state)
+        return instead(state, Damage(self.target, 1, self.user, PLAIN, self.card, self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class Duelling(Frame):
+    """Two play Slashes in turn; who fails takes one damage from the other. `turn`: whose turn it is."""
+
+    turn: Seat
+    user: Seat
+    target: Seat
+    cards: tuple[str, ...]
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask the next, until one fails."""
+        other = self.user if self.turn == self.target else self.target
+        if came is None:
+            count = game.duel_slashes(state, other)
+            return then(state, self, Answering(self.turn, "sha", count, other, "juedou"))
+        if came:
+            return replace(self, turn=other).run(game, state, None)
+        return instead(state, Damage(self.turn, 1, other, PLAIN, "juedou", self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class Picking(Frame):
+    """A seat takes one of the cards that were opened."""
+
+    seat: Seat
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask which."""
+        del game
+        if came is None:
+            opened = tuple(map(str, state.zones.known(OPENED)))
+            return then(state, self, Choosing(self.seat, "pick", opened))
+        for card in came:
+            state = taken(state, card, self.seat)
+        return done(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Robbing(Frame):
+    """A seat takes (`keeps`) or discards one card of another: of its hand unseen, or one that lies open.
+
+    `places`: where it may be from; `who`: who chooses.
+    """
+
+    user: Seat
+    target: Seat
+    keeps: bool = False
+    places: tuple[str, ...] = ("hand", "equipment", "judgment")
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask which, then take it."""
+        del game
+        hand = own(self.target, "hand")
+        if came is None:
+            zones = state.zones
+            found = [str(hand)] if "hand" in self.places and not zones.is_empty(hand) else []
+            for place in ("equipment", "judgment"):
+                if place in self.places:
+                    found += map(str, zones.known(own(self.target, place)))
+            return then(state, self, Choosing(self.user, "rob", tuple(found)))
+        for one in came:
+            if one == hand:
+                to = own(self.user, "hand") if self.keeps else DISCARDS
+                blind = Drawing(hand, to, 1, self.user if self.keeps else None, blind=True)
+                return instead(state, blind, *lost(state, self.target, (one,)))
+            equipment = state.zones.is_in(one, own(self.target, "equipment"))
+            state = taken(state, one, self.user) if self.keeps else discarded(state, (one,))
+            return instead(state, *(lost(state, self.target, (one,)) if equipment else ()))
+        return done(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Chaining(Frame):
+    """A seat's chain is turned: laid on, or taken off."""
+
+    seat: Seat
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Turn it."""
+        del game, came
+        return done(put(state, self.seat, "chained", 1 - state.counters[self.seat, "chained"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Burning(Frame):
+    """The target shows a card; the user may discard one of its suit to burn it."""
+
+    user: Seat
+    target: Seat
+    cards: tuple[str, ...]
+    shown: str = ""
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask both."""
+        del game
+        if came is None:
+            hand = tuple(map(str, held(state, self.target)))
+            return then(state, self, Choosing(self.target, "show", hand)) if hand else done(state)
+        if not self.shown:
+            if not came:
+                return done(state)
+            card = came[0]
+            state = replace(state, zones=state.zones.shown(card, state.seats))
+            suit = suit_of(state, self.target, card)
+            fitting = tuple(
+                str(one) for one in held(state, self.user) if suit_of(state, self.user, one) == suit
+            )
+            return then(state, replace(self, shown=card), Choosing(self.user, "burn", fitting, 0))
+        if not came:
+            return done(state)
+        state = discarded(state, came)
+        return instead(
+            state,
+            *lost(state, self.user, came),
+            Damage(self.target, 1, self.user, FIRE, "huogong", self.cards),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Dropping(Frame):
+    """A seat discards so many of its hand (and equipment, where `own`)."""
+
+    seat: Seat
+    count: int
+    all_of_it: bool = False
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask which."""
+        del game
+        if came is None:
+            hand = held(state, self.seat)
+            found = (*hand, *state.zones.known(own(self.seat, "equipment"))) if self.all_of_it else hand
+            count = min(self.count, len(found))
+            return then(
+                state,
+                self,
+                Choosing(self.seat, "discard", tuple(map(str, found)), count, count, kind="discard"),
+            )
+        return instead(discarded(state, came), *lost(state, self.seat, came))
+
+
+@dataclass(frozen=True, slots=True)
+class Knowing(Frame):
+    """A seat looks at another's hand (1), or at one of its hidden generals (2)."""
+
+    user: Seat
+    target: Seat
+    what: int = 0
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask what, then show it to the user alone."""
+        del game
+        hand, dark = held(state, self.target), hidden(state, self.target)
+        if came is None:
+            ways = (*((1,) if hand else ()), *((2,) if dark else ()))
+            return then(state, self, Choosing(self.user, "know", ways))
+        if not came:
+            return done(state)
+        if not self.what and came[0] == 2:  # the second way
+            return then(state, replace(self, what=2), Choosing(self.user, "place", dark))
+        zones = state.zones
+        seen = [general_in(state, self.target, came[0])] if self.what else list(hand)
+        for card in seen:
+            zones = zones.shown(str(card), (self.user,))
+        return done(replace(state, zones=zones))
+
+
+def borrowable(state: State, one: Seat, other: Seat) -> bool:
+    """Tell whether a seat with a weapon could use a Slash on another."""
+    return equipment_of(state, one, Kind.WEAPON) is not None and is_within(state, one, other)
+
+
+EFFECT_FRAMES: tuple[type[Frame], ...] = (
+    Slashing,
+    Forced,
+    Duelling,
+    Picking,
+    Robbing,
+    Chaining,
+    Burning,
+    Dropping,
+    Knowing,
+)

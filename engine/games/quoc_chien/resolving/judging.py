@@ -1,0 +1,71 @@
+"""Judgments: the top card is turned up, may be replaced, and counts (QC-2.4)."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import RED, card_of
+from engine.games.quoc_chien.position.state import DECK, DISCARDS, JUDGED, discarded, suit_of
+from engine.kit.drawing import Drawing
+from engine.kit.resolving.frames import Frame, Step, done, then
+from engine.kit.resolving.moments import Firing
+
+
+@dataclass(frozen=True, slots=True)
+class Judging(Frame):
+    """A seat's judgment; came to `(suit, rank, card)`, or None if no card was left. `why`: what for."""
+
+    seat: Seat
+    why: str
+    part: int = 0
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Turn up, let it be replaced, see what it is, put it away unless somebody takes it."""
+        match self.part:
+            case 0:
+                return then(state, replace(self, part=1), Drawing(DECK, JUDGED, refill=DISCARDS))
+            case 1 if not came:
+                return done(state)
+            case 1:
+                about = (("seat", str(self.seat)), ("why", self.why))
+                return then(state, replace(self, part=2), Firing("judging", about))
+            case 2:
+                (card,) = state.zones.known(JUDGED)
+                facts = (("seat", str(self.seat)), ("why", self.why), ("card", str(card)))
+                return then(
+                    state, replace(self, part=3), Firing("judged", facts, self.seat), _Kept(str(card))
+                )
+        card = str(came)
+        if state.zones.is_in(card, JUDGED):
+            state = discarded(state, (card,))
+        return done(state, (suit_of(state, self.seat, card), card_of(card).rank, card))
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept(Frame):
+    """Hands a card on to the frame below."""
+
+    card: str
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Come to the card."""
+        del game, came
+        return done(state, self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class EightTrigrams(Frame):
+    """A judgment in place of a Dodge: red is one. Came to `shan`, or False."""
+
+    seat: Seat
+    asked: bool = False
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Judge."""
+        del game
+        if not self.asked:
+            return then(state, replace(self, asked=True), Judging(self.seat, "bagua-zhen"))
+        return done(state, "shan" if came is not None and came[0] in RED else False)
+
+
+JUDGING_FRAMES: tuple[type[Frame], ...] = (Judging, _Kept, EightTrigrams)

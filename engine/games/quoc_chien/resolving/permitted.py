@@ -1,0 +1,190 @@
+"""Which cards may be used on whom in the play phase, and which rules forbid it (QC-2.6)."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from engine.core.choosing import Violation, broken
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of, names
+from engine.games.quoc_chien.position.deeds import Use
+from engine.games.quoc_chien.position.distance import distance, is_within
+from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
+from engine.games.quoc_chien.position.state import (
+    State,
+    alive,
+    equipment_of,
+    has_equipped,
+    health_of,
+    held,
+    hidden,
+    is_wounded,
+    judged_on,
+    most_health,
+    rule,
+    shown,
+)
+from engine.games.quoc_chien.resolving.playing import all_cards, converted
+from engine.games.quoc_chien.skills.registry import skills_of
+
+PLAYABLE = (
+    "sha",
+    "huo-sha",
+    "lei-sha",
+    "tao",
+    "jiu",
+    "wugu-fengdeng",
+    "taoyuan-jieyi",
+    "nanman-ruqin",
+    "wanjian-qifa",
+    "juedou",
+    "wuzhong-shengyou",
+    "shunshou-qianyang",
+    "guohe-chaiqiao",
+    "tiesuo-lianhuan",
+    "huogong",
+    "jiedao-sharen",
+    "yiyi-dailao",
+    "zhiji-zhibi",
+    "yuanjiao-jingong",
+    "le-busi-shu",
+    "bingliang-cunduan",
+    "shandian",
+)
+"""Names that cards can be used as in the play phase, beside equipment."""
+
+RECAST = ("tiesuo-lianhuan", "zhiji-zhibi", "lu-li-tongxin")
+
+
+def usable(state: State, seat: Seat) -> Iterator[Use]:
+    """Yield all uses of cards that a seat may make in its play phase."""
+    for card in held(state, seat):
+        name = card_of(card).name
+        for on in aims(state, seat, name, (card,)):
+            yield Use(card, on)
+    for name in PLAYABLE:
+        for cards, as_, _ in converted(state, seat, name, playing=True):
+            for on in aims(state, seat, as_, cards):
+                yield Use(cards[0], on, as_, cards[1:])
+
+
+def aims(state: State, seat: Seat, name: str, cards: tuple[str, ...]) -> Iterator[tuple[Seat, ...]]:
+    """Yield the targets, as they're written, on which a card of a name may be used; one empty: no target."""
+    for on in thinkable(state, seat, name):
+        if not any(forbidden(state, seat, name, on, cards)):
+            yield on
+
+
+def thinkable(state: State, seat: Seat, name: str) -> Iterator[tuple[Seat, ...]]:
+    """Yield the targets that a card of a name takes, whether or not the rules forbid them now."""
+    others = alive(state, seat, others=True)
+    match name:
+        case "tiesuo-lianhuan":
+            everybody = alive(state, seat)
+            yield from ((one,) for one in everybody)
+            yield from combinations(everybody, 2)
+        case "jiedao-sharen":
+            yield from ((one, other) for one in others for other in alive(state, seat) if other != one)
+        case "huogong":
+            yield from ((one,) for one in alive(state, seat))
+        case _ if takes_target(name):
+            yield from ((one,) for one in others)
+        case _:
+            yield ()
+
+
+def takes_target(name: str) -> bool:
+    """Tell whether a card is used on players whom its user names."""
+    return name in (*SLASHES, *_AIMED)
+
+
+_AIMED = (
+    "juedou",
+    "shunshou-qianyang",
+    "guohe-chaiqiao",
+    "tiesuo-lianhuan",
+    "huogong",
+    "jiedao-sharen",
+    "zhiji-zhibi",
+    "yuanjiao-jingong",
+    "le-busi-shu",
+    "bingliang-cunduan",
+)
+
+
+def slashes_left(state: State, seat: Seat) -> bool:
+    """Tell whether a seat may use another Slash in this play phase."""
+    if state.counters[seat, "turn:no_sha"]:
+        return False
+    if has_equipped(state, seat, "zhuge-liannu"):
+        return True
+    more = sum(skill.slashes(state, seat) for skill in skills_of(state, seat))
+    return state.counters[seat, "turn:sha"] < 1 + more
+
+
+def forbidden(
+    state: State, seat: Seat, name: str, on: tuple[Seat, ...], cards: tuple[str, ...]
+) -> Iterator[Violation]:
+    """Yield the rules that a use breaks, whoever holds the cards."""
+    kind = names()[name].kind
+    if name in ("shan", "wuxie-keji", "wuxie-keji-guo") or not (kind.is_equipment or name in PLAYABLE):
+        yield broken(rule(2, 6), "answer_only", name=name)
+        return
+    if on not in set(thinkable(state, seat, name)):
+        yield broken(rule(2, 6), "no_such_target", name=name)
+        return
+    without = frozenset(cards)
+    if name in SLASHES:
+        if not slashes_left(state, seat):
+            yield broken(rule(2, 6), "one_slash")
+        if not is_within(state, seat, on[0], without=without):
+            far = distance(state, seat, on[0], without=without)
+            yield broken(rule(2, 6), "out_of_range", seat=str(on[0]), far=far)
+    elif name == "tao" and not is_wounded(state, seat):
+        yield broken(rule(2, 6), "unhurt", health=health_of(state, seat), limit=most_health(state, seat))
+    elif name == "jiu" and state.counters[seat, "turn:jiu"]:
+        yield broken(rule(2, 6), "one_wine")
+    yield from _trick_forbidden(state, seat, name, on)
+    red = {card_of(card).is_red for card in cards}
+    colour = red == {True} if len(red) == 1 else None
+    for one in on:
+        for skill in skills_of(state, one):
+            if skill.shuns(state, one, name, red=colour, user=seat):
+                yield broken(rule(2, 6), "shunned", seat=str(one), skill=skill.name)
+
+
+def _trick_forbidden(state: State, seat: Seat, name: str, on: tuple[Seat, ...]) -> Iterator[Violation]:
+    far = any(skill.far_tricks(state, seat) for skill in skills_of(state, seat))
+    match name:
+        case "shunshou-qianyang" | "guohe-chaiqiao" if not all_cards(state, on[0]):
+            yield broken(rule(2, 6), "nothing_there", seat=str(on[0]))
+        case "huogong" if not held(state, on[0]):
+            yield broken(rule(2, 6), "nothing_there", seat=str(on[0]))
+        case "zhiji-zhibi" if not held(state, on[0]) and not hidden(state, on[0]):
+            yield broken(rule(2, 6), "nothing_there", seat=str(on[0]))
+        case "jiedao-sharen":
+            if equipment_of(state, on[0], Kind.WEAPON) is None:
+                yield broken(rule(2, 6), "no_weapon", seat=str(on[0]))
+            elif not is_within(state, on[0], on[1]):
+                yield broken(rule(2, 6), "out_of_range", seat=str(on[1]), far=distance(state, *on))
+        case "yuanjiao-jingong":
+            if not shown(state, seat):
+                yield broken(rule(3, 4), "no_kingdom", seat=str(seat))
+            elif kingdom_of(state, on[0]) is None or are_friends(state, seat, on[0]):
+                yield broken(rule(3, 4), "not_other_kingdom", seat=str(on[0]))
+    if name in ("shunshou-qianyang", "bingliang-cunduan") and not far:
+        away = distance(state, seat, on[0])
+        if away > _near(state, seat, name):
+            yield broken(rule(2, 6), "out_of_range", seat=str(on[0]), far=away)
+    if names()[name].kind is Kind.DELAYED:
+        whom = on[0] if on else seat
+        if any(delayed_name(state, card) == name for card in judged_on(state, whom)):
+            yield broken(rule(2, 6), "twice_judged", seat=str(whom), name=name)
+
+
+def _near(state: State, seat: Seat, name: str) -> int:
+    return max((1, *(skill.far_delay(state, seat, name) for skill in skills_of(state, seat))))
+
+
+def delayed_name(state: State, card: str) -> str:
+    """Return as what a card before a player is judged, if it's another than is printed on it."""
+    return dict(state.judged_as).get(card, card_of(card).name)

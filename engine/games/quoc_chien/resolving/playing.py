@@ -1,0 +1,177 @@
+"""How cards are used and answered with: what counts as what, and where cards go that were played."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import SLASHES, Card, card_of
+from engine.games.quoc_chien.position.deeds import Respond, UseSkill
+from engine.games.quoc_chien.position.state import (
+    DECK,
+    DISCARDS,
+    State,
+    cards_of,
+    counted,
+    discarded,
+    equipped,
+    has_equipped,
+    held,
+    own,
+    put,
+)
+from engine.games.quoc_chien.resolving.judging import EightTrigrams
+from engine.games.quoc_chien.skills.registry import SKILLS, skills_with_place
+from engine.kit.choosing.deeds import Deed, Pass
+from engine.kit.drawing import Drawing
+from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
+
+
+def drawing(seat: Seat, count: int) -> Drawing:
+    """Return that a seat draws; the discards are shuffled when the deck is spent."""
+    return Drawing(DECK, own(seat, "hand"), count, seat, refill=DISCARDS)
+
+
+def fits(card: Card, wanted: str) -> bool:
+    """Tell whether a card is of a wanted name; any Slash is a `sha`, either nullification a `wuxie-keji`."""
+    if wanted == "sha":
+        return card.name in SLASHES
+    if wanted == "wuxie-keji":
+        return card.name in ("wuxie-keji", "wuxie-keji-guo")
+    return card.name == wanted
+
+
+def converted(
+    state: State, seat: Seat, wanted: str, *, playing: bool
+) -> Iterator[tuple[tuple[CardId, ...], str, str]]:
+    """Yield cards of a seat that count as a card of the wanted name: they, that name, and by which skill.
+
+    By a hidden general's skill too: to use it is to show it.
+    """
+    if has_equipped(state, seat, "zhangba-shemao") and wanted == "sha":
+        hand = held(state, seat)
+        yield from (
+            ((one, other), "sha", "zhangba-shemao") for n, one in enumerate(hand) for other in hand[n + 1 :]
+        )
+    worn = [SKILLS[name] for card in equipped(state, seat) if (name := card_of(card).name) in SKILLS]
+    for skill in (*worn, *(skill for skill, _, _ in skills_with_place(state, seat))):
+        for cards, name in skill.converts(state, seat, wanted, playing=playing):
+            yield cards, name, skill.name
+
+
+def answers(game: Any, state: State, seat: Seat, wanted: str) -> Iterator[Respond]:
+    """Yield how a seat may answer with a card of a name."""
+    del game
+    for card in held(state, seat):
+        if fits(card_of(card), wanted):
+            yield Respond(card)
+    for cards, name, _ in converted(state, seat, wanted, playing=False):
+        yield Respond(cards[0], name, cards[1:])
+
+
+def paid(game: Any, state: State, seat: Seat, deed: Respond) -> tuple[State, tuple[Frame, ...]]:
+    """Return the state with what was answered with discarded, and what follows from it.
+
+    Who makes cards count as another by a hidden general's skill shows it.
+    """
+    cards = (deed.respond, *deed.with_)
+    above: tuple[Frame, ...] = ()
+    if deed.as_:
+        state, above = game.shown_for(state, seat, cards, deed.as_, playing=False)
+    if any(fits(card_of(card), "sha") for card in cards) or deed.as_ == "sha":
+        state = put(state, seat, "turn:slashed", 1)
+    return discarded(state, cards), (*above, *lost(state, seat, cards))
+
+
+@dataclass(frozen=True, slots=True)
+class Answering(Frame):
+    """A seat may answer with so many cards of a name; came to True if it did.
+
+    `to`: who made it answer; `for_`: by what. `helped`: an armour's judgment was tried.
+    """
+
+    seat: Seat
+    wanted: str
+    count: int = 1
+    to: Seat | None = None
+    for_: str = ""
+    helped: bool = False
+    unarmoured: bool = False
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask, unless it has nothing to answer with."""
+        if came == "shan":
+            state = counted(state, self.seat, "turn:answered")
+            return replace(self, count=self.count - 1, helped=False).run(game, state, None)
+        if self.count < 1:
+            return done(state, True)  # noqa: FBT003  # what it came to
+        if any(True for _ in self._ways(game, state)) or game.asks_all:
+            return wait(state, self)
+        return done(state, False)  # noqa: FBT003  # what it came to
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return who is to answer."""
+        return Waiting((self.seat,), "respond")
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+        """Yield its answers, and that it doesn't."""
+        yield from self._ways(game, state)
+        yield Pass()
+
+    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+        """Take the answer; say that there was one."""
+        match deed:
+            case UseSkill():
+                return then(state, replace(self, helped=True), EightTrigrams(self.seat))
+            case Respond():
+                state, above = paid(game, state, self.seat, deed)
+                left = replace(self, count=self.count - 1, helped=False)
+                facts = (("seat", str(self.seat)), ("name", self.wanted), ("card", str(deed.respond)))
+                return then(state, left, *above, Firing("answered", facts, self.seat))
+        return done(state, False)  # noqa: FBT003  # what it came to
+
+    def _ways(self, game: Any, state: State) -> Iterator[Deed]:
+        yield from answers(game, state, self.seat, self.wanted)
+        if (
+            self.wanted == "shan"
+            and not self.helped
+            and not self.unarmoured
+            and game.has_trigrams(state, self.seat)
+        ):
+            yield UseSkill("bagua-zhen")
+
+
+def lost(state: State, seat: Seat, cards: Iterable[str]) -> tuple[Frame, ...]:
+    """Return what follows when a seat has lost cards of its own."""
+    count = len(tuple(cards))
+    return (Losses(seat, count),) if count and seat not in state.out else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Losses(Frame):
+    """A seat has lost cards: the moments of that, and what equipment does that leaves it."""
+
+    seat: Seat
+    count: int
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Say so, once for the cards and once for each equipment."""
+        del came
+        worn, silver = state.counters[self.seat, "unworn"], state.counters[self.seat, "unsilvered"]
+        state = replace(state, counters=state.counters.without(whose=self.seat, what="unworn"))
+        state = replace(state, counters=state.counters.without(whose=self.seat, what="unsilvered"))
+        facts = (("seat", str(self.seat)), ("count", self.count))
+        above: list[Frame] = [Firing("unequipped", facts, self.seat)] * worn
+        if silver:
+            above.append(game.healing(self.seat))
+        return instead(state, Firing("lost", facts, self.seat), *above)
+
+
+def all_cards(state: State, seat: Seat) -> tuple[CardId, ...]:
+    """Return what others may take from a seat: its hand, equipment and what it's judged on."""
+    return (*cards_of(state, seat), *state.zones.known(own(seat, "judgment")))
+
+
+PLAYING_FRAMES: tuple[type[Frame], ...] = (Answering, Losses)

@@ -1,0 +1,315 @@
+"""Cards that are used: paid, aimed, nullified, done for each target, put away."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of, names
+from engine.games.quoc_chien.position.deeds import Respond
+from engine.games.quoc_chien.position.distance import is_within
+from engine.games.quoc_chien.position.kingdoms import kingdom_of
+from engine.games.quoc_chien.position.state import (
+    CAREERIST,
+    DECK,
+    DISCARDS,
+    MIDDLE,
+    OPENED,
+    State,
+    alive,
+    counted,
+    discarded,
+    equipment_of,
+    moved,
+    own,
+    put,
+    taken,
+)
+from engine.games.quoc_chien.resolving.effects import effect_of
+from engine.games.quoc_chien.resolving.playing import answers, lost, paid
+from engine.games.quoc_chien.skills.registry import skills_of
+from engine.kit.choosing.deeds import Deed, Pass
+from engine.kit.choosing.picking import Choosing
+from engine.kit.drawing import Drawing
+from engine.kit.resolving.asking import Asked, Window
+from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
+from engine.kit.resolving.moments import Firing
+
+EVERYBODY = ("wugu-fengdeng", "taoyuan-jieyi")
+OTHERS = ("nanman-ruqin", "wanjian-qifa")
+
+
+@dataclass(frozen=True, slots=True)
+class Using(Frame):
+    """A card, or several or none as one (`name`), is used on targets, one after the other.
+
+    `part`: paying, aiming, effects, putting away; `at`: which target is next. `off`: targets for which it's
+    nullified. `hard`: targets who can't dodge. `free`: it doesn't count as the Slash of the turn. `second`:
+    whom the target is to attack. `more`: how much harder it hits; `colour`: that of its cards, if it's one.
+    """
+
+    user: Seat
+    cards: tuple[str, ...]
+    name: str
+    targets: tuple[Seat, ...] = ()
+    part: int = 0
+    at: int = 0
+    off: tuple[Seat, ...] = ()
+    hard: tuple[Seat, ...] = ()
+    more: int = 0
+    free: bool = False
+    colour: str = ""
+    second: Seat | None = None
+
+    @property
+    def facts(self) -> tuple[tuple[str, str | int], ...]:
+        """What moments of it say."""
+        whom = self.targets[self.at] if self.at < len(self.targets) else ""
+        return (
+            ("user", str(self.user)),
+            ("name", self.name),
+            ("target", str(whom)),
+            ("cards", len(self.cards)),
+            ("colour", self.colour),
+        )
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Do the next part."""
+        match self.part:
+            case 0:
+                return self._paid(game, state)
+            case 1:
+                if self.at >= len(self.targets):
+                    return replace(self, part=2, at=0).run(game, state, None)
+                return then(state, replace(self, at=self.at + 1), Firing("targeted", self.facts, self.user))
+            case 2:
+                return self._next(game, state)
+            case 3:
+                return self._answered(game, state, came)
+        return self._away(state)
+
+    def _paid(self, game: Any, state: State) -> Step:
+        kind = names()[self.name].kind
+        zones = state.zones
+        owned = [card for card in self.cards if zones.zone_of(card) is not None]
+        for card in owned:
+            state = moved(state, card, MIDDLE)
+        user = self.user
+        drunk = 0
+        if self.name in SLASHES:
+            drunk = state.counters[user, "turn:drunk"]
+            state = put(state, user, "turn:drunk", 0)
+            if not self.free:
+                state = counted(state, user, "turn:sha")
+        if self.name == "jiu":
+            state = counted(put(state, user, "turn:jiu", 1), user, "turn:drunk")
+        reds = {card_of(card).is_red for card in self.cards}
+        colour = "" if len(reds) != 1 else "red" if reds == {True} else "black"
+        targets = self.targets or self._all(state)
+        after = replace(self, part=1, targets=targets, more=drunk, colour=colour)
+        if kind.is_equipment or kind is Kind.DELAYED:
+            after = replace(after, part=1 if kind is Kind.DELAYED else 2)
+        above: list[Frame] = [*lost(state, user, owned), Firing("using", after.facts, user)]
+        if self.name == "wugu-fengdeng":
+            above.append(Drawing(DECK, OPENED, len(alive(state)), refill=DISCARDS))
+        return then(state, after, *above)
+
+    def _all(self, state: State) -> tuple[Seat, ...]:
+        if self.name in EVERYBODY:
+            return alive(state, self.user)
+        if self.name in OTHERS:
+            return alive(state, self.user, others=True)
+        if self.name == "yiyi-dailao":
+            mine = kingdom_of(state, self.user)
+            others = alive(state, self.user, others=True)
+            friends = [
+                one for one in others if mine not in (None, CAREERIST) and kingdom_of(state, one) == mine
+            ]
+            return (self.user, *friends)
+        return (self.user,)
+
+    def _next(self, game: Any, state: State) -> Step:
+        kind = names()[self.name].kind
+        if self.at >= len(self.targets):
+            return self._away(state)
+        target = self.targets[self.at]
+        passed = replace(self, at=self.at + 1)
+        red = {"red": True, "black": False}.get(self.colour)
+        shunned = any(
+            skill.shuns(state, target, self.name, red=red, user=self.user)
+            for skill in skills_of(state, target)
+        )
+        if target in state.out or target in self.off or shunned:
+            return passed.run(game, state, None)
+        if kind.is_equipment:
+            old = equipment_of(state, target, kind)
+            state = _laid(state, self.cards[0], target)
+            left = lost(state, target, (old,)) if old is not None else ()
+            return then(state, replace(passed, part=4), *left)
+        if kind is Kind.DELAYED:
+            (card,) = self.cards
+            zones = state.zones.moved(card, own(target, "judgment"))
+            counts_as = tuple(one for one in state.judged_as if one[0] != card)
+            if card_of(card).name != self.name:
+                counts_as = (*counts_as, (card, self.name))
+            return then(replace(state, zones=zones, judged_as=counts_as), replace(passed, part=4))
+        if kind is Kind.TRICK:
+            window = Countering(Asked(alive(state)), self.name, self.user, target)
+            return then(state, replace(self, part=3), window)
+        return then(state, passed, *effect_of(game, state, self, target))
+
+    def _answered(self, game: Any, state: State, came: Any) -> Step:
+        """Go on after the window for nullification: `came` says by whom and by what, or None."""
+        target = self.targets[self.at]
+        after = replace(self, part=2, at=self.at + 1)
+        if not isinstance(came, tuple) and self.second is not None:
+            return then(state, after, Borrowing(self.user, target, self.second))
+        if not isinstance(came, tuple):
+            return then(state, after, *effect_of(game, state, self, target))
+        seat, name = came
+        left = [
+            one for one in self.targets[self.at + 1 :] if kingdom_of(state, one) == kingdom_of(state, target)
+        ]
+        mine = kingdom_of(state, target)
+        if name == "wuxie-keji-guo" and left and mine not in (None, CAREERIST):
+            wide = replace(after, off=(*self.off, *left))
+            return then(state, after, Extending(Seat(seat), wide))
+        return after.run(game, state, None)
+
+    def _away(self, state: State) -> Step:
+        left = [card for card in (*self.cards, *state.zones.known(OPENED)) if _lies_open(state, card)]
+        state = discarded(state, left)
+        return then(state, Done(), Firing("used", replace(self, at=len(self.targets)).facts, self.user))
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Frame):
+    """A card has been used."""
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Nothing more."""
+        del game, came
+        return done(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Extending(Frame):
+    """Whoever nullified with the kingdoms' card may extend it to the others of that kingdom."""
+
+    seat: Seat
+    wide: Using
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask, and let it be so."""
+        del game
+        if came is None:
+            return then(state, self, Choosing(self.seat, "extend", (1,), 0))
+        if not came:
+            return done(state)
+        stack = list(state.stack)
+        for place in range(len(stack) - 1, -1, -1):
+            if isinstance(stack[place], Using):
+                stack[place] = self.wide
+                break
+        return done(replace(state, stack=tuple(stack)))
+
+
+@dataclass(frozen=True, slots=True)
+class Countering(Window):
+    """A trick may be nullified for a target, and so may what nullifies it.
+
+    `by`: who did it with what, once somebody did; it came to that, or to None.
+    """
+
+    name: str
+    user: Seat
+    target: Seat
+    by: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """The word for it."""
+        return "counter"
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask the next; after an answer see whether it was nullified itself."""
+        if not self.by:
+            return Window.run(self, game, state, came)
+        if isinstance(came, tuple):
+            again = replace(self, by=(), asked=Asked(alive(state)))
+            return Window.run(again, game, state, None)
+        return done(state, self.by)
+
+    def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[Deed]:
+        """Yield the cards that nullify."""
+        return answers(game, state, seat, "wuxie-keji")
+
+    def responded(self, game: Any, state: Any, deed: Deed) -> Step:
+        """Let it be nullified in its turn."""
+        assert isinstance(deed, Respond)  # noqa: S101  # narrows the type: it's one of the responses
+        assert deed.by is not None  # noqa: S101  # narrows the type: as above
+        state, above = paid(game, state, deed.by, deed)
+        name = deed.as_ or card_of(deed.respond).name
+        nested = Countering(Asked(alive(state)), name, deed.by, deed.by)
+        return then(state, replace(self, by=(str(deed.by), name)), *above, nested)
+
+
+@dataclass(frozen=True, slots=True)
+class Borrowing(Frame):
+    """A seat with a weapon uses a Slash on another, or gives the weapon away."""
+
+    user: Seat
+    target: Seat
+    second: Seat
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask it, unless it can't."""
+        del came
+        ways = any(True for _ in self._ways(game, state))
+        return wait(state, self) if ways else done(self._given(state))
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return who holds the weapon."""
+        del game, state
+        return Waiting((self.target,), "respond")
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+        """Yield its Slashes, and that it gives the weapon."""
+        del seat
+        yield from self._ways(game, state)
+        yield Pass()
+
+    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+        """Use the Slash, or give the weapon."""
+        if not isinstance(deed, Respond):
+            return done(self._given(state))
+        cards = (deed.respond, *deed.with_)
+        above: tuple[Frame, ...] = ()
+        if deed.as_:
+            state, above = game.shown_for(state, self.target, cards, deed.as_, playing=False)
+        name = deed.as_ or card_of(deed.respond).name
+        return instead(state, *above, Using(self.target, cards, name, (self.second,), free=True))
+
+    def _ways(self, game: Any, state: State) -> Iterable[Respond]:
+        if self.second in state.out or not is_within(state, self.target, self.second):
+            return ()
+        return answers(game, state, self.target, "sha")
+
+    def _given(self, state: State) -> State:
+        weapon = equipment_of(state, self.target, Kind.WEAPON)
+        return state if weapon is None else taken(state, weapon, self.user)
+
+
+def _laid(state: State, card: str, seat: Seat) -> State:
+    """Return the state with an equipment before a seat, the one of its kind that was there discarded."""
+    old = equipment_of(state, seat, card_of(card).kind)
+    zones = state.zones.moved(card, own(seat, "equipment"))
+    return discarded(replace(state, zones=zones), (old,) if old is not None else ())
+
+
+def _lies_open(state: State, card: str) -> bool:
+    zone = state.zones.zone_of(card)
+    return zone is not None and zone.name in (MIDDLE, OPENED)
+
+
+USING_FRAMES: tuple[type[Frame], ...] = (Using, Done, Extending, Borrowing, Countering)

@@ -1,0 +1,1 @@
+"""Skills of generals: the registry, what any skill may say, and each kingdom's named handlers."""

@@ -1,0 +1,119 @@
+"""A skill that takes several steps: one frame for all of them, which asks the skill what comes next.
+
+@known
+class Ganglie(Stepwise):
+    name = "ganglie"
+    moments = ("damaged",)
+
+    def step(self, game, state, doing, came):
+        match doing.at:
+            case 0:
+                return doing.then(state, Judging(doing.seat, self.name))   # came to (suit, rank, card)
+            case 1 if came is not None and came[0] != HEART:
+                ...
+        return done(state)
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.position.deeds import UseSkill
+from engine.games.quoc_chien.position.state import State
+from engine.games.quoc_chien.skills.registry import SKILLS, Skill
+from engine.kit.choosing.picking import Choosing
+from engine.kit.resolving.frames import Frame, Step, then, wait
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Choosing):
+    """A choice that a skill asks for; where it's written with its choices, the only way is asked, too."""
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask, unless there's only one way."""
+        if game.asks_the_obvious and not self.is_over:
+            return wait(state, self)
+        return Choosing.run(self, game, state, came)
+
+
+@dataclass(frozen=True, slots=True)
+class Doing(Frame):
+    """A skill at work. `at`: its step; `facts`: of the moment it went off at; `kept`: what it remembers."""
+
+    skill: str
+    seat: Seat
+    at: int = 0
+    facts: tuple[tuple[str, str | int], ...] = ()
+    kept: tuple[str | int, ...] = ()
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Let the skill do its next step."""
+        skill = SKILLS[self.skill]
+        assert isinstance(skill, Stepwise)  # noqa: S101  # narrows the type: only these make such frames
+        return skill.step(game, state, self, came)
+
+    def fact(self, name: str) -> str | int:
+        """Return a fact of the moment; empty where it has none of that name."""
+        return dict(self.facts).get(name, "")
+
+    def whom(self, name: str) -> Seat:
+        """Return a seat that the moment names."""
+        return Seat(str(self.fact(name)))
+
+    def then(self, state: State, *above: Frame, kept: tuple[str | int, ...] | None = None) -> Step:
+        """Say that it goes on with its next step after other frames."""
+        return then(state, replace(self, at=self.at + 1, kept=self.kept if kept is None else kept), *above)
+
+    def again(self, state: State, *above: Frame, at: int, kept: tuple[str | int, ...] | None = None) -> Step:
+        """Say that it goes on with some step after other frames."""
+        return then(state, replace(self, at=at, kept=self.kept if kept is None else kept), *above)
+
+    def choose(
+        self,
+        what: Iterable[str | int],
+        least: int = 1,
+        most: int = 1,
+        *,
+        by: Seat | None = None,
+        kind: str = "choose",
+    ) -> Asked:
+        """Return the choice of its owner, or of another."""
+        among = tuple(str(one) if isinstance(one, str) else one for one in what)
+        return Asked(by or self.seat, self.skill, among, least, most, kind=kind)
+
+
+class Stepwise(Skill):
+    """A skill that resolves by steps. `once`: it's used once in a play phase."""
+
+    once: ClassVar[bool] = False
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Do the step `doing.at`; `came`: what the frame that was put before it came to."""
+        raise NotImplementedError
+
+    def can(self, state: State, seat: Seat) -> bool:
+        """Tell whether it may be used in the own play phase now; False: it only goes off at moments."""
+        return False
+
+    def frames(self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill) -> tuple[Frame, ...]:
+        """Return its first step, with the facts of the moment."""
+        return (Doing(self.name, seat, 0, firing.facts),)
+
+    def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
+        """Yield that it's used, where it can be."""
+        spent = self.once and state.counters[seat, f"turn:skill.{self.name}"]
+        if not spent and self.can(state, seat):
+            yield UseSkill(self.name)
+
+    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[Frame, ...]:
+        """Return its first step."""
+        return (Doing(self.name, seat),)
+
+
+def is_own(firing: Any, fact: str, seat: Seat) -> bool:
+    """Tell whether a moment names a seat in one of its facts."""
+    return bool(dict(firing.facts).get(fact) == seat)
+
+
+DOING_FRAMES: tuple[type[Frame], ...] = (Doing, Asked)

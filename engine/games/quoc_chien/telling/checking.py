@@ -1,0 +1,106 @@
+"""The facts that an `expect` of a scenario file may state of this game, beside those of all card games."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.core.document import Entry
+from engine.core.ids import Seat
+from engine.games.quoc_chien.position.distance import distance, reach
+from engine.games.quoc_chien.position.kingdoms import kingdom_of, large
+from engine.games.quoc_chien.position.state import (
+    DISCARDS,
+    State,
+    gender_of,
+    health_of,
+    most_health,
+    own,
+    shown,
+)
+from engine.games.quoc_chien.resolving.phases import hand_limit
+from engine.kit import expecting
+from engine.kit.expecting import Check
+from engine.kit.zones.box import name_of
+from engine.kit.zones.tabletop import Tabletop
+
+
+def checks(top: Tabletop, skills_now: Callable[[State, Seat], list[str]]) -> Mapping[str, Check]:
+    """Return the checks by the fact's name."""
+    seats = top.seats
+
+    def number(what: str, of: Callable[[State, Seat], int]) -> Check:
+        return expecting.by_seat(
+            seats, lambda seat: expecting.number(f"{what} of {seat}", lambda state: of(state, seat))
+        )
+
+    def word(what: str, of: Callable[[State, Seat], str]) -> Check:
+        return expecting.by_seat(
+            seats, lambda seat: expecting.word(f"{what} of {seat}", lambda state: of(state, seat))
+        )
+
+    def words(what: str, of: Callable[[State, Seat], list[str]]) -> Check:
+        return expecting.by_seat(
+            seats, lambda seat: expecting.words(f"{what} of {seat}", lambda state: of(state, seat))
+        )
+
+    def in_zone(place: str) -> Check:
+        return expecting.by_seat(seats, lambda seat: expecting.cards_in(own(seat, place)))
+
+    def marked(what: str) -> Check:
+        return expecting.words(
+            what, lambda state: [str(seat) for seat in state.seats if state.counters[seat, _MARKS[what]]]
+        )
+
+    return {
+        "health": number("health", health_of),
+        "max_health": number("max_health", most_health),
+        "equipment": in_zone("equipment"),
+        "judgment": expecting.by_seat(seats, _judgment),
+        "revealed": words("revealed", lambda state, seat: list(shown(state, seat))),
+        "kingdom": word("kingdom", lambda state, seat: kingdom_of(state, seat) or "none"),
+        "gender": word("gender", lambda state, seat: gender_of(state, seat) or "none"),
+        "chained": marked("chained"),
+        "face_down": marked("face_down"),
+        "dead": expecting.words("dead", lambda state: map(str, state.out)),
+        "discard_top": _top,
+        "distance": expecting.by_seat(seats, lambda seat: _distance(seats, seat)),
+        "range": number("range", reach),
+        "hand_limit": number("hand_limit", hand_limit),
+        "skills": words("skills", skills_now),
+        "large": expecting.words("large", large),
+        "phase": expecting.word("phase", lambda state: str(state.phase)),
+    }
+
+
+_MARKS = {"chained": "chained", "face_down": "turned"}
+
+
+def _judgment(seat: Seat) -> Check:
+    def check(state: State, entry: Entry) -> str | None:
+        wanted = [one.text() for one in entry.sequence()]
+        found = [str(card) for card in state.zones.known(own(seat, "judgment"))][::-1]
+        same = len(wanted) == len(found) and all(
+            one in (card, name_of(card)) for one, card in zip(wanted, found, strict=True)
+        )
+        return None if same else f"judgment of {seat} is [{', '.join(found)}]"
+
+    return check
+
+
+def _top(state: State, entry: Entry) -> str | None:
+    cards = state.zones.known(DISCARDS)
+    found = str(cards[0]) if cards else "none"
+    return None if entry.text() in (found, name_of(found)) else f"discard_top is {found}"
+
+
+def _distance(seats: tuple[Seat, ...], seat: Seat) -> Check:
+    def check(state: Any, entry: Entry) -> str | None:
+        wrong = []
+        for name, one in entry.mapping().items():
+            if name not in seats:
+                raise one.fault(f"unknown seat '{name}'")
+            found = distance(state, seat, Seat(name))
+            if found != one.whole():
+                wrong.append(f"distance from {seat} to {name} is {found}")
+        return "; ".join(wrong) or None
+
+    return check

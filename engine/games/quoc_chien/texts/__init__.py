@@ -1,0 +1,8 @@
+"""What Quốc Chiến says, in English, Vietnamese and Japanese."""
+
+from pathlib import Path
+from typing import Final
+
+from engine.core.catalogue import Catalogue
+
+CATALOGUE: Final = Catalogue("quoc_chien", Path(__file__).parent)
