@@ -79,6 +79,7 @@ MATCHES = (
     Played("hero_realms", "hero_realms", 3),
     Played("hero_realms_joint", "hero_realms", 5, options=(("format", "song_dau"),)),
     Played("hero_realms_hunt", "hero_realms", 6, options=(("format", "hunter_last"), ("hands", "counted"))),
+    Played("kingdom_square", "kingdom_square", 4),
 )
 
 

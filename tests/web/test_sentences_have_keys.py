@@ -83,6 +83,7 @@ ENGLISH_FAULTS = {
     "engine/games/dozen_war": IN_A_FILE,
     "engine/games/hero_realms": IN_A_FILE,
     "engine/games/quoc_chien": IN_A_FILE,
+    "engine/games/kingdom_square": IN_A_FILE,
     "engine/games/registry.py": AT_THE_COMMAND_LINE,
     "engine/kit": IN_A_FILE,
     "engine/records/archive.py": AT_THE_COMMAND_LINE,

@@ -1,0 +1,1 @@
+"""KingdomSquare: heroes and units on seven by seven tiles, skills from a book."""

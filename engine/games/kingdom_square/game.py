@@ -1,0 +1,343 @@
+"""KingdomSquare as a game: the interface of `engine.core.game`, on the kit, by the modules beside this one.
+
+KS-1, KS-4 turn/opening.py; KS-2 position/stats.py; KS-3 turn/harm.py and turn/phases.py; KS-5 turn/phases.py;
+KS-6 turn/able.py and turn/paying.py; KS-7, KS-8, KS-10 turn/moving.py; KS-9 position/field.py and
+position/aims.py; KS-11 turn/working.py and turn/casting.py.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+from engine.core.board import Board
+from engine.core.document import Entry
+from engine.core.faults import InputFault
+from engine.core.game import Ruleset
+from engine.core.ids import PieceId, Seat
+from engine.core.phrase import SILENCE, Phrase
+from engine.core.readings import Reading
+from engine.games.kingdom_square.content.cards import Kind, record
+from engine.games.kingdom_square.content.words import WORDS
+from engine.games.kingdom_square.position.aims import summoning
+from engine.games.kingdom_square.position.deeds import (
+    DEEDS,
+    Battle,
+    Cast,
+    DropAura,
+    Explore,
+    Keep,
+    Lay,
+    Move,
+    RemoveCurse,
+    Use,
+)
+from engine.games.kingdom_square.position.field import MARK, SEATS, TILES
+from engine.games.kingdom_square.position.state import (
+    State,
+    auras,
+    box,
+    curses,
+    hero,
+    is_hero,
+    own,
+    printed,
+    rule,
+    seat_of,
+    slug_of,
+    tabletop,
+    tile_of,
+    units,
+    usable,
+)
+from engine.games.kingdom_square.position.stats import left
+from engine.games.kingdom_square.readings import in_force, options_of, readings
+from engine.games.kingdom_square.telling.checking import checks
+from engine.games.kingdom_square.telling.naming import on_field
+from engine.games.kingdom_square.texts import CATALOGUE
+from engine.games.kingdom_square.turn.casting import Casting, Lifting, Responding, Using
+from engine.games.kingdom_square.turn.moving import Battling, Exploring, Moving, must_explore
+from engine.games.kingdom_square.turn.opening import OPENING_FRAMES, opening, position
+from engine.games.kingdom_square.turn.paying import Drawn, Dropping, Paying
+from engine.games.kingdom_square.turn.phases import DrawPhase, Ending, Main, Starting
+from engine.games.kingdom_square.turn.working import Returning, Working
+from engine.kit.choosing.deeds import Choose, Deed, Draw, Shuffle, is_meant
+from engine.kit.expecting import Check
+from engine.kit.game import TableGame
+from engine.kit.resolving.asking import Asks
+from engine.kit.zones.box import CardId, bits, name_of
+from engine.kit.zones.laying import cells_of
+
+_CARDS = ("choose", "draw", "order")
+_NAMED = ("cast", "move", "battle", "target", "ability", "explore", "on", "at", "path", "lay", "start")
+
+
+class KingdomSquare(TableGame[State]):
+    """KingdomSquare on one board with one ruleset."""
+
+    name = "kingdom_square"
+    catalogue = CATALOGUE
+    not_now = rule(5, 5)
+    state_kind = State
+    frames = (
+        Main,
+        Starting,
+        DrawPhase,
+        Ending,
+        Drawn,
+        Dropping,
+        Paying,
+        Casting,
+        Using,
+        Lifting,
+        Responding,
+        Moving,
+        Exploring,
+        Battling,
+        Working,
+        Returning,
+        *OPENING_FRAMES,
+    )
+    deeds = DEEDS
+
+    def __init__(self, board: Board, ruleset: Ruleset) -> None:
+        """Bind the game to a board and a ruleset.
+
+        Raises:
+            InputFault: the board lacks this game's places, or the ruleset names what doesn't exist.
+        """
+        self.options = options_of(ruleset)
+        lacking = set(cells_of(tabletop())) - set(board.surface.cells)
+        if lacking:
+            some = ", ".join(sorted(lacking)[:6])
+            raise InputFault(f"the board {board.name} lacks what KingdomSquare needs: {some}")
+        super().__init__(tabletop(), asks=Asks(self.options.asked))
+
+    def readings(self) -> tuple[Reading, ...]:
+        """Return the readings of the rules that a table can choose between."""
+        return readings()
+
+    def readings_in_force(self) -> Mapping[str, str]:
+        """Return the value of each reading."""
+        return in_force(self.options)
+
+    def packs(self) -> tuple[str, ...]:
+        """Return the content packs that come with the game."""
+        return ("house",)
+
+    def openings(self) -> Mapping[tuple[Seat, ...], dict[str, Any]]:
+        """Return the setup of the standard opening."""
+        return {SEATS: {"box": "whole"}}
+
+    def initial(self, setup: Entry | None) -> State:
+        """Return the position of a setup; None: the standard opening with the chosen sample decks."""
+        return self.begun(opening(self) if setup is None else position(self, setup))
+
+    def pieces(self, state: State) -> tuple[PieceId, ...]:
+        """Return the cards that are in the match."""
+        unnamed = 0
+        for pool in state.zones.pools:
+            unnamed |= pool
+        inside = set(bits(unnamed)) | {n for n, at in enumerate(state.zones.where) if at >= 0}
+        return tuple(card for n, card in enumerate(self.tabletop.box.cards) if n in inside)
+
+    def parse_action(self, entry: Entry) -> Deed:
+        """Return the deed that a scenario file writes: cards by their number, without whose they are."""
+        found = entry.mapping()
+        given: dict[str, Entry] = {}
+        for key, said in found.items():
+            one = _with_seat(said) if key in _CARDS else said
+            if key == "counter" and isinstance(said.value, bool):
+                one = replace(said, value="true" if said.value else "false")
+            if key in _NAMED:
+                self._expect_known(one)
+            given[key] = one
+        return super().parse_action(replace(entry, value=given))
+
+    def format_action(self, action: Deed) -> dict[str, Any]:
+        """Return the deed as scenario files write it."""
+        written = super().format_action(action)
+        if "counter" in written:
+            written["counter"] = written["counter"] == "true"
+        return written
+
+    def completed(self, state: State, action: Deed) -> Deed:
+        """Return a deed as `legal_actions` lists it: with copies, targets and what follows from the rules."""
+        waiting = self.waiting(state)
+        seat = action.by
+        if seat is None and waiting is not None and waiting.seats:
+            seat = waiting.seats[0]
+        legal = self.legal_actions(state)
+        if action in legal:
+            return action
+        if seat is not None and not isinstance(action, Draw | Shuffle | Choose):
+            action = self._named(state, action, seat)
+        elif isinstance(action, Draw | Shuffle | Choose):
+            action = self._either(state, action)
+        return super().completed(state, action)
+
+    def _either(self, state: State, action: Deed) -> Deed:
+        """Return a deed that names cards without whose they are with the seat that can be meant."""
+        legal = self.legal_actions(state)
+        other = _other_seat(action)
+        if isinstance(action, Shuffle):
+            mine = action.shuffle.startswith(SEATS[0])
+            return action if mine else other
+        if any(is_meant(action, one, box()) for one in legal):
+            return action
+        return other if any(is_meant(other, one, box()) for one in legal) else action
+
+    def _named(self, state: State, action: Deed, seat: Seat) -> Deed:
+        match action:
+            case Cast(card, on, at):
+                card = _among(card, usable(state, seat), seat)
+                targets = tuple(self._target(state, one, seat) for one in on)
+                is_unit = slug_of(card) != "hero" and record(slug_of(card)).kind is Kind.UNIT
+                if is_unit and not at:
+                    places = summoning(state, seat)
+                    at = places[0] if len(places) == 1 else ""
+                if is_unit:
+                    targets = ()
+                elif at:
+                    targets, at = (*targets, at), ""
+                action = replace(action, cast=card, on=targets, at=at)
+            case Use(unit, _, on):
+                targets = tuple(self._target(state, one, seat) for one in on)
+                action = replace(action, ability=on_field(state, unit), on=targets)
+            case Move(unit, path, some):
+                unit = on_field(state, unit)
+                here = tile_of(state, unit)
+                if path and path[0] == here:
+                    path = path[1:]
+                if here is not None:
+                    some = tuple(one for one in path if one in some and not must_explore(state, unit, one))
+                action = replace(action, move=unit, path=path, explore=some)
+            case Explore(unit):
+                action = replace(action, explore=on_field(state, unit))
+            case Battle(unit, target):
+                action = replace(action, battle=on_field(state, unit), target=on_field(state, target))
+            case Keep(_, drop) if drop:
+                known = state.zones.known(own(seat, "drawn"))
+                action = replace(action, drop=_among(drop, (*usable(state, seat), *known), seat))
+            case RemoveCurse(card):
+                action = replace(action, remove_curse=_among(card, curses(state, seat), seat))
+            case DropAura(card):
+                action = replace(action, drop_aura=_among(card, auras(state, seat), seat))
+            case Lay(card):
+                action = replace(action, lay=_among(card, state.zones.known(own(seat, "map")), seat))
+        return self._in_order(state, action)
+
+    def _in_order(self, state: State, action: Deed) -> Deed:
+        """Return a deed whose targets stand in the order in which they're listed."""
+        if isinstance(action, Cast | Use) and len(action.on) > 1:
+            for one in self.legal_actions(state):
+                same = type(one) is type(action) and set(getattr(one, "on", ())) == set(action.on)
+                if same and replace(action, on=getattr(one, "on", ()), by=one.by) == one:
+                    return one
+        return action
+
+    def _target(self, state: State, name: str, seat: Seat) -> str:
+        if name in TILES:
+            return name
+        dead = [card for one in SEATS for card in state.zones.known(own(one, "graveyard"))]
+        if name.startswith("no."):
+            return _among(name, dead, seat)
+        unit = on_field(state, name)
+        return unit if tile_of(state, unit) is not None else _among(name, dead, seat)
+
+    def _expect_known(self, entry: Entry) -> None:
+        each = entry.sequence() if isinstance(entry.value, tuple | list) else (entry,)
+        for one in each:
+            text = one.text()
+            bare = name_of(text)
+            known = bare in box().names or f"f.{bare}" in box().names or text in TILES
+            if text and not known:
+                raise one.fault(f"unknown card, unit or tile '{text}'")
+
+    def card_kind(self, card: str) -> str:
+        """Return what kind of card it is."""
+        return "hero" if is_hero(card) else str(record(slug_of(card)).kind)
+
+    def card_label(self, card: str) -> Phrase:
+        """Return a card's name."""
+        if is_hero(card):
+            return self.catalogue.say("hero", seat=self.seat_label(seat_of(card)))
+        return record(slug_of(card)).head.label
+
+    def card_text(self, card: str) -> Phrase:
+        """Return what stands on a card, made from its effects."""
+        if is_hero(card):
+            return SILENCE
+        one = record(slug_of(card))
+        return WORDS.texts([*one.play, *(effect for ability in one.abilities for effect in ability.does)])
+
+    def numbers(self, state: State, seat: Seat) -> Sequence[tuple[str, int]]:
+        """Return a hero's HP, and how many cards lie where nobody can count them."""
+        there = tile_of(state, hero(seat)) is not None
+        life = left(self, state, hero(seat)) if there else 0
+        return (("hp", life), *self.sizes(state, seat))
+
+    def intents(self, state: State, piece: PieceId, place: str) -> Sequence[Deed]:
+        """Return what is meant by putting a card in a cell, legal or not."""
+        if piece not in self.tabletop.box.numbers or not state.stack or not isinstance(state.stack[-1], Main):
+            return ()
+        seat = state.turn
+        if tile_of(state, piece) is not None and seat_of(piece) == seat and place in TILES:
+            ways = [
+                one
+                for one in self.legal_actions(state)
+                if isinstance(one, Move) and one.move == piece and one.path[-1] == place
+            ]
+            return ways or [Move(piece, (place,), by=seat)]
+        held = not is_hero(piece) and piece in usable(state, seat) and place in TILES
+        if held and record(slug_of(piece)).kind is Kind.UNIT:
+            return [Cast(piece, at=place, by=seat)]
+        return ()
+
+    def checks(self) -> Mapping[str, Check]:
+        """Return the facts of this game."""
+        return checks(self)
+
+    def standing(self, state: State, seat: Seat) -> float:
+        """Return how well a seat stands against the other, in points of HP."""
+        if state.ended is not None:
+            return 0.0 if not state.ended.winners else 1000.0 if seat in state.ended.winners else -1000.0
+        worth = dict.fromkeys(SEATS, 0.0)
+        for one in SEATS:
+            for unit in units(state, one):
+                face = printed(state, unit)
+                worth[one] += left(self, state, unit) if is_hero(unit) else 1.0 + face.at + face.df / 2
+            worth[one] += 0.4 * state.zones.count(own(one, "book"))
+        return worth[seat] - sum(number for one, number in worth.items() if one != seat)
+
+
+def _with_seat(entry: Entry) -> Entry:
+    """Return what names cards by their numbers alone with the first player's mark before them."""
+    if isinstance(entry.value, str):
+        return replace(entry, value=f"f.{entry.value}") if entry.value.startswith("no.") else entry
+    if isinstance(entry.value, tuple | list):
+        return replace(entry, value=tuple(_with_seat(one) for one in entry.sequence()))
+    return entry
+
+
+def _other_seat(action: Deed) -> Deed:
+    def other(one: Any) -> Any:
+        if isinstance(one, tuple):
+            return tuple(other(each) for each in one)
+        return CardId(PieceId(f"s{one[1:]}")) if isinstance(one, str) and one.startswith("f.") else one
+
+    changed = {one.name: other(getattr(action, one.name)) for one in fields(action) if one.name in _CARDS}
+    return replace(action, **changed)
+
+
+def _among(name: str, cards: Sequence[str], seat: Seat) -> str:
+    """Return which of some cards a name stands for: exactly that one, or the lowest copy of it."""
+    if name in cards:
+        return name
+    bare = name_of(name) if name[:2] in ("f.", "s.") else f"{MARK[seat]}.{name_of(name)}"
+    meant = [card for card in cards if name_of(card) == bare]
+    meant = meant or [card for card in cards if slug_of(card) == bare.partition(".")[2]]
+    copies = box().copies_of(bare)
+    return min(meant, key=lambda card: box().numbers[card]) if meant else str(copies[0]) if copies else name
+
+
+GAME = KingdomSquare

@@ -1,0 +1,145 @@
+"""What players do, as scenario files write it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.kit.choosing.deeds import Deed
+
+
+class Place(StrEnum):
+    """Where a drawn card goes."""
+
+    TABLE = "table"
+    TRUMP = "trump"
+
+
+class Truth(StrEnum):
+    """Whether a counter-attack is made; files write true and false."""
+
+    YES = "true"
+    NO = "false"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Deed):
+    """Put the drawn card somewhere; `drop`: what goes to the graveyard where there's no room (KS-5.3)."""
+
+    keep: Place
+    drop: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Charge(Deed):
+    """End the turn at once and charge (KS-5.4)."""
+
+    charge: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Deed):
+    """Move a unit along tiles; `explore`: those explored by choice (KS-7)."""
+
+    move: str
+    path: tuple[str, ...]
+    explore: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explore(Deed):
+    """Explore the tile that a unit stands on (KS-7.3)."""
+
+    explore: str
+
+
+@dataclass(frozen=True, slots=True)
+class Battle(Deed):
+    """Attack a unit with a unit (KS-8)."""
+
+    battle: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Deed):
+    """Make a counter-attack, or don't (KS-8.2)."""
+
+    counter: Truth
+
+
+@dataclass(frozen=True, slots=True)
+class Cast(Deed):
+    """Use a skill; `on`: its targets in the card's order, `at`: where a unit is summoned."""
+
+    cast: str
+    on: tuple[str, ...] = ()
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Use(Deed):
+    """Use an ability of a unit, or of a land by its tile (KS-11.8)."""
+
+    ability: str
+    number: int = 1
+    on: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveCurse(Deed):
+    """Pay a curse's cost to remove it (KS-11.7)."""
+
+    remove_curse: str
+
+
+@dataclass(frozen=True, slots=True)
+class DropAura(Deed):
+    """Put an own aura into the graveyard (KS-11.6)."""
+
+    drop_aura: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Deed):
+    """End the turn (KS-5.6)."""
+
+    end_turn: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Deed):
+    """Lay a land of the own map face down (KS-4.4)."""
+
+    lay: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Deed):
+    """Choose the own start point (KS-4.6)."""
+
+    start: str
+
+
+@dataclass(frozen=True, slots=True)
+class Concede(Deed):
+    """Give up."""
+
+    concede: bool = True
+
+
+DEEDS: tuple[type[Deed], ...] = (
+    Keep,
+    Charge,
+    Move,
+    Explore,
+    Battle,
+    Answer,
+    Cast,
+    Use,
+    RemoveCurse,
+    DropAura,
+    EndTurn,
+    Lay,
+    Begin,
+    Concede,
+)

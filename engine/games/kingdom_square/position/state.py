@@ -1,0 +1,248 @@
+"""A match as it stands, and the zones of its table."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cache
+from typing import Any
+
+from engine.core.ids import Cell, RuleId, Seat
+from engine.core.surfaces import ZoneKind
+from engine.games.kingdom_square.content.cards import Element, Kind, Record, cards, record
+from engine.games.kingdom_square.position.field import FIRST, MARK, SEATS, SECOND, TILES
+from engine.kit.position import Position
+from engine.kit.zones.box import Box, name_of
+from engine.kit.zones.tabletop import Tabletop, Zone, ZoneName, pile, spread
+
+TABLE_MAX, TRUMP_MAX = 4, 1
+COPIES, BASICS, TOKENS, WASTES = 5, 12, 4, 49
+SUPPLY, WASTELANDS = "supply", "wastelands"
+
+
+class Phase(StrEnum):
+    """Where in a turn play is (KS-5)."""
+
+    START = "start"
+    DRAW = "draw"
+    CHARGE = "charge"
+    MAIN = "main"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(Position):
+    """A match.
+
+    Counters of a unit: `damage`; until the end of the turn `moved`, `battled`, `rooted`, `at`, `df`, `sp`,
+    `wings`, `reaches`, `used.N`. Of a seat: `purse`, `ranges`, `arrows`. `heroes`: which card each hero is,
+    the first player's first. `binds`: which bind is attached to what.
+    """
+
+    heroes: tuple[str, str] = ("no.158", "no.158")
+    phase: Phase = Phase.MAIN
+    charged: bool = False
+    binds: tuple[tuple[str, str], ...] = ()
+
+
+def rule(section: int, number: int | None = None) -> RuleId:
+    """Return the id of a rule.
+
+    >>> rule(6), rule(6, 3)
+    ('KS-6', 'KS-6.3')
+    """
+    return RuleId(f"KS-{section}" if number is None else f"KS-{section}.{number}")
+
+
+@cache
+def own(seat: Seat, place: str) -> ZoneName:
+    """Return one of a seat's zones, such as `book`, `table`, `trump` or `graveyard`."""
+    return ZoneName(f"{seat}.{place}")
+
+
+@cache
+def stand(tile: str) -> ZoneName:
+    """Return the zone in which a tile's unit stands."""
+    return ZoneName(f"{tile}.unit")
+
+
+@cache
+def slug_of(piece: str) -> str:
+    """Return the slug of a card: `f.no.17#2` is `no.17`."""
+    return name_of(piece).partition(".")[2]
+
+
+@cache
+def seat_of(piece: str) -> Seat:
+    """Return whose a card or unit is; a neutral land counts as the first player's."""
+    return SECOND if piece.startswith("s.") else FIRST
+
+
+@cache
+def box() -> Box:
+    """Return all cards of both seats, their heroes and tokens, and neutral wastelands."""
+    found: dict[str, int] = {}
+    for mark in ("f", "s"):
+        found[f"{mark}.hero"] = 1
+        for slug, one in cards().items():
+            if one.kind is not Kind.HERO:
+                found[f"{mark}.{slug}"] = (
+                    BASICS if one.basic else TOKENS if one.kind is Kind.TOKEN else COPIES
+                )
+    found["n.no.7"] = WASTES
+    return Box.of(found)
+
+
+def _private(seat: Seat, place: str) -> Zone:
+    return Zone(own(seat, place), ZoneKind.PRIVATE, face_up=False, owner=seat)
+
+
+@cache
+def tabletop() -> Tabletop:
+    """Return the zones: lands and units on the tiles, and each seat's places."""
+    places: list[Zone] = []
+    for tile in TILES:
+        places.append(
+            Zone(ZoneName(tile), ZoneKind.SLOTS, group="land", back="land", ground=True, cell=Cell(tile))
+        )
+        places.append(Zone(stand(tile), ZoneKind.SLOTS, group="unit", cell=Cell(tile)))
+    for seat in SEATS:
+        places += [
+            pile(f"{seat}.book", face_up=False, owner=seat),
+            pile(f"{seat}.graveyard", face_up=True, owner=seat),
+            pile(f"{seat}.exile", face_up=False, owner=seat),
+            spread(f"{seat}.table", owner=seat),
+            spread(f"{seat}.binds", owner=seat),
+            _private(seat, "trump"),
+            _private(seat, "drawn"),
+            _private(seat, "map"),
+        ]
+    return Tabletop(SEATS, (*places, spread(SUPPLY), pile(WASTELANDS, face_up=True)), box())
+
+
+@cache
+def _tile_of_zone(zone: str) -> str | None:
+    return zone.partition(".")[0] if zone.endswith(".unit") else None
+
+
+def tile_of(state: State, unit: str) -> str | None:
+    """Return where a unit stands, or None."""
+    if unit not in state.zones.top.box.numbers:
+        return None
+    zone = state.zones.zone_of(unit)
+    return None if zone is None else _tile_of_zone(zone.name)
+
+
+def at_tile(state: State, unit: str) -> str:
+    """Return where a unit of the field stands."""
+    found = tile_of(state, unit)
+    assert found is not None  # noqa: S101  # narrows the type: it's on the field
+    return found
+
+
+def unit_on(state: State, tile: str) -> str | None:
+    """Return the unit on a tile."""
+    lying = state.zones.lying(stand(tile))
+    return str(lying[0].card) if lying else None
+
+
+def units(state: State, seat: Seat | None = None) -> Iterator[str]:
+    """Yield the units on the field, one seat's or all, by tile."""
+    for tile in TILES:
+        one = unit_on(state, tile)
+        if one is not None and seat in (None, seat_of(one)):
+            yield one
+
+
+@cache
+def hero(seat: Seat) -> str:
+    """Return the piece that is a seat's hero."""
+    return f"{MARK[seat]}.hero"
+
+
+def is_hero(unit: str) -> bool:
+    """Tell whether a unit is a hero."""
+    return unit.endswith(".hero")
+
+
+def printed(state: State, piece: str) -> Record:
+    """Return what is printed on a card, token or hero."""
+    if is_hero(piece):
+        return record(state.heroes[SEATS.index(seat_of(piece))])
+    return record(slug_of(piece))
+
+
+def hero_card(state: State, seat: Seat) -> Record:
+    """Return what is printed on a seat's hero."""
+    return record(state.heroes[SEATS.index(seat)])
+
+
+def land_on(state: State, tile: str, *, explored: bool = True) -> Record | None:
+    """Return a tile's land; None: there's none, or it isn't explored and has to be."""
+    lying = state.zones.lying(tile)
+    if not lying or lying[0].card is None or (explored and not lying[0].up):
+        return None
+    return record(slug_of(str(lying[0].card)))
+
+
+def is_explored(state: State, tile: str) -> bool:
+    """Tell whether a tile's land is turned up."""
+    lying = state.zones.lying(tile)
+    return not lying or lying[0].up
+
+
+def land_owner(state: State, tile: str) -> Seat | None:
+    """Return whose land lies on a tile; None: a neutral one."""
+    lying = state.zones.lying(tile)
+    if not lying or lying[0].card is None or str(lying[0].card).startswith("n."):
+        return None
+    return seat_of(str(lying[0].card))
+
+
+def is_exhausted(state: State, unit: str) -> bool:
+    """Tell whether a unit is turned sideways."""
+    return state.zones.look(unit).sideways
+
+
+def turned(state: State, unit: str, *, sideways: bool) -> State:
+    """Return a state in which a unit is exhausted or ready."""
+    return replace(state, zones=state.zones.turned(unit, sideways=sideways))
+
+
+def counted(state: State, whose: str, what: str, number: int) -> State:
+    """Return a state with so many more of something."""
+    return replace(state, counters=state.counters.plus(whose, what, number))
+
+
+def auras(state: State, seat: Seat) -> tuple[str, ...]:
+    """Return a seat's auras: its cards that lie sideways on its table."""
+    lying = state.zones.lying(own(seat, "table"))
+    return tuple(str(one.card) for one in lying if one.sideways)
+
+
+def curses(state: State, seat: Seat) -> tuple[str, ...]:
+    """Return the curses that lie on a seat's table: cards of the opponent's."""
+    known = state.zones.known(own(seat, "table"))
+    return tuple(str(one) for one in known if seat_of(str(one)) != seat)
+
+
+def table(state: State, seat: Seat) -> tuple[str, ...]:
+    """Return the skills on a seat's table, without auras and curses."""
+    lying = state.zones.lying(own(seat, "table"))
+    mine = (one for one in lying if not one.sideways and one.card is not None)
+    return tuple(str(one.card) for one in mine if seat_of(str(one.card)) == seat)
+
+
+def usable(state: State, seat: Seat) -> tuple[str, ...]:
+    """Return the cards that a seat can use: of its table and its trump."""
+    return (*table(state, seat), *map(str, state.zones.known(own(seat, "trump"))))
+
+
+def element_under(state: State, seat: Seat) -> Element:
+    """Return the element of the explored land under a seat's hero."""
+    tile = tile_of(state, hero(seat))
+    land = None if tile is None else land_on(state, tile)
+    return Element.NONE if land is None else land.element
+
+
+Game = Any
+"""The game, whose readings the rules ask for."""

@@ -1,0 +1,59 @@
+"""The readings that a table can choose between; in words for people they stand in texts/readings.yaml."""
+
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+
+from engine.core.game import Ruleset
+from engine.core.readings import Reading, read_readings
+from engine.kit.options import chosen
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "own_element": ("on", "off"),
+    "empty_book": ("leaves", "draws"),
+    "min_book": ("under_20", "up_to_20"),
+    "flying_lands": ("decline", "ignore"),
+    "asked": ("able", "all"),
+    "deck_first": ("push", "wind", "swarm"),
+    "deck_second": ("wind", "push", "swarm"),
+}
+"""Every reading and its values, the default first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The readings in force.
+
+    `own_element` off: only the land under a hero blesses. `empty_book` draws: who can't draw has lost.
+    `min_book` up_to_20: a book of twenty loses at set-up too. `flying_lands` ignore: no standing effect of a
+    land holds for flying units. `asked` all: everybody is asked for responses. `deck_first`, `deck_second`:
+    the sample decks of a match from the standard opening.
+    """
+
+    own_element: str = "on"
+    empty_book: str = "leaves"
+    min_book: str = "under_20"
+    flying_lands: str = "decline"
+    asked: str = "able"
+    deck_first: str = "push"
+    deck_second: str = "wind"
+
+
+def options_of(ruleset: Ruleset) -> Options:
+    """Return the readings of a ruleset.
+
+    Raises:
+        InputFault: no such reading, or no such value of it.
+    """
+    return Options(**chosen("kingdom_square", ruleset, CHOICES))
+
+
+def in_force(options: Options) -> dict[str, str]:
+    """Return the value of each reading."""
+    return asdict(options)
+
+
+@cache
+def readings() -> tuple[Reading, ...]:
+    """Return the readings in words for people."""
+    return read_readings(Path(__file__).parent / "texts" / "readings.yaml", CHOICES)

@@ -1,0 +1,393 @@
+"""The opening: books, maps and heroes (KS-4); and positions as scenario files write them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.choosing import Violation, broken
+from engine.core.document import Entry
+from engine.core.faults import InputFault
+from engine.core.ids import Seat
+from engine.games.kingdom_square.content.cards import Deck, Kind, Record, cards, decks, record
+from engine.games.kingdom_square.position.deeds import Begin, Lay
+from engine.games.kingdom_square.position.field import MARK, SEATS, TILES, area_of, foe
+from engine.games.kingdom_square.position.state import (
+    SUPPLY,
+    TABLE_MAX,
+    WASTELANDS,
+    Phase,
+    State,
+    box,
+    hero,
+    own,
+    rule,
+    seat_of,
+    slug_of,
+    stand,
+    turned,
+    unit_on,
+)
+from engine.games.kingdom_square.turn.harm import ended, explored
+from engine.games.kingdom_square.turn.phases import DrawPhase, Ending, Main, Starting
+from engine.kit.choosing.deeds import Deed
+from engine.kit.counters import Counters
+from engine.kit.position import order_from
+from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, wait
+from engine.kit.zones.box import name_of
+from engine.kit.zones.zones import Zones
+
+BOOK_MIN, BOOK_MAX, MAP = 20, 30, 21
+
+
+@dataclass(frozen=True, slots=True)
+class Laying(Frame):
+    """A seat lays its lands face down in its three rows (KS-4.4)."""
+
+    seat: Seat
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Wait until all lie."""
+        del game, came
+        return done(state) if state.zones.is_empty(own(self.seat, "map")) else wait(state, self)
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return whose lands they are."""
+        return Waiting((self.seat,), "lay", continues=False, many=True)
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+        """Yield each card on each free tile of the own area."""
+        lands = state.zones.known(own(self.seat, "map"))
+        free = [tile for tile in TILES if area_of(tile) == self.seat and state.zones.is_empty(tile)]
+        lowest = {name_of(card): card for card in reversed(lands)}
+        return [Lay(card, tile) for card in lowest.values() for tile in free]
+
+    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
+        """Return where lands may lie."""
+        return (
+            (broken(rule(4, 4), "lay_where"),)
+            if isinstance(deed, Lay)
+            else (Violation(game.not_now, "not_now"),)
+        )
+
+    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+        """Lay it; its owner alone knows it."""
+        assert isinstance(deed, Lay)  # noqa: S101  # narrows the type: it's one of the options
+        zones = state.zones.moved(deed.lay, deed.at, up=False, to=(self.seat,))
+        return self.run(game, replace(state, zones=zones), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Placing(Frame):
+    """A seat chooses one of its start points for its hero (KS-4.6)."""
+
+    seat: Seat
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Wait for it."""
+        del game, came
+        return wait(state, self)
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return whose hero it is."""
+        return Waiting((self.seat,), "start", continues=False)
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+        """Yield the tiles with own start points."""
+        for tile in TILES:
+            lying = state.zones.lying(tile)
+            card = lying[0].card if lying else None
+            mine = card is not None and not card.startswith("n.") and seat_of(card) == self.seat
+            if card is not None and mine and record(slug_of(card)).start:
+                yield Begin(tile)
+
+    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
+        """Return that there's no start point of theirs."""
+        wrong = isinstance(deed, Begin)
+        return (broken(rule(4, 6), "no_start"),) if wrong else (Violation(game.not_now, "not_now"),)
+
+    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+        """Turn it up and put the hero on it."""
+        assert isinstance(deed, Begin)  # noqa: S101  # narrows the type: it's one of the options
+        state = explored(game, state, deed.start)
+        return done(replace(state, zones=state.zones.moved(hero(self.seat), stand(deed.start))))
+
+
+@dataclass(frozen=True, slots=True)
+class Opening(Frame):
+    """What comes before the first turn: books are counted (KS-4.1), lands laid, heroes placed."""
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Count the books; then let both lay."""
+        del came
+        least = BOOK_MIN if game.options.min_book == "under_20" else BOOK_MIN + 1
+        short = [seat for seat in SEATS if state.zones.count(own(seat, "book")) < least]
+        if short:
+            winners = () if len(short) == 2 else (foe(short[0]),)
+            return done(ended(state, winners, rule(4, 1), "short_book"))
+        first, second = order_from(state, state.turn)
+        frames = (Laying(first), Laying(second), Placing(first), Placing(second), Starting(first))
+        return instead(state, *frames)
+
+
+def deck_faults(
+    hero_slug: str, lands: Mapping[str, int], book: Mapping[str, int]
+) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with a deck: the rule (KS-1) and the card, or the number, that breaks it."""
+    if hero_slug not in cards() or record(hero_slug).kind is not Kind.HERO:
+        yield rule(1, 1), hero_slug
+    if not BOOK_MIN <= sum(book.values()) <= BOOK_MAX:
+        yield rule(1, 1), str(sum(book.values()))
+    if sum(lands.values()) != MAP:
+        yield rule(1, 1), str(sum(lands.values()))
+    for slug, number in book.items():
+        one = record(slug)
+        if one.kind not in (Kind.UNIT, Kind.SKILL):
+            yield rule(1, 1), slug
+        if number > (1 if one.cast else 3):
+            yield rule(1, 2), slug
+    starts = [slug for slug in lands if record(slug).start]
+    if lands.get("no.1", 0) > 1 or not starts:
+        yield rule(1, 3), ", ".join(starts) or "-"
+    for slug, number in lands.items():
+        one = record(slug)
+        if one.kind is not Kind.LAND:
+            yield rule(1, 1), slug
+        elif not one.basic and number > 3:
+            yield rule(1, 4), slug
+
+
+def undone_in(deck: Deck) -> tuple[str, ...]:
+    """Return a deck's cards whose effects aren't there yet."""
+    named = (deck.hero, *(slug for slug, _ in (*deck.lands, *deck.book)))
+    return tuple(slug for slug in named if record(slug).undone)
+
+
+def opening(game: Any) -> State:
+    """Return the standard opening with the decks that the table chose.
+
+    Raises:
+        InputFault: a deck has a card whose effect isn't there yet.
+    """
+    zones = _supplied(Zones.empty(game.tabletop))
+    heroes = []
+    for seat, name in zip(SEATS, (game.options.deck_first, game.options.deck_second), strict=True):
+        deck = decks()[name]
+        for slug in undone_in(deck):
+            raise InputFault(f"{slug}'s effect isn't there yet; it's in the deck '{name}'")
+        heroes.append(deck.hero)
+        copies = [f"{MARK[seat]}.{slug}" for slug, number in deck.lands for _ in range(number)]
+        for card in copies:
+            zones = zones.put(own(seat, "map"), [_free(zones, card)])
+        book = 0
+        for slug, number in deck.book:
+            book |= box().set_of(box().copies_of(f"{MARK[seat]}.{slug}")[:number])
+        zones = zones.put_unknown(own(seat, "book"), book)
+    for column in "abcdefg":
+        zones = zones.moved(zones.known(WASTELANDS)[0], f"{column}4")
+    state = State(zones=zones, seats=SEATS, turn=SEATS[0], heroes=(heroes[0], heroes[1]), phase=Phase.START)
+    return replace(state, stack=(Opening(),))
+
+
+_SETUP = (
+    "seats",
+    "heroes",
+    "books",
+    "table",
+    "trump",
+    "graveyard",
+    "exile",
+    "terrain",
+    "units",
+    "turn",
+    "phase",
+    "auras",
+    "curses",
+    "binds",
+    "box",
+    "charged",
+)
+
+
+def position(game: Any, setup: Entry) -> State:
+    """Return the position of a setup.
+
+    Raises:
+        InputFault: unknown names, a tile taken twice, a card whose effect isn't there yet;
+            with file and line.
+    """
+    given = setup.fields(optional=tuple(_SETUP))
+    if "box" in given:
+        given["box"].text(("whole",))
+        return opening(game)
+    zones = _supplied(Zones.empty(game.tabletop))
+    heroes = ["no.158", "no.158"]
+    for name, one in given["heroes"].mapping().items() if "heroes" in given else ():
+        slug = _card(one, (Kind.HERO,))
+        heroes[SEATS.index(_seat(name, one))] = slug
+    zones = _terrain(zones, given.get("terrain"))
+    turn = Seat(given["turn"].text(tuple(map(str, SEATS)))) if "turn" in given else SEATS[0]
+    phase = Phase(given["phase"].text(tuple(Phase))) if "phase" in given else Phase.MAIN
+    state = State(zones=zones, seats=SEATS, turn=turn, heroes=(heroes[0], heroes[1]), phase=phase)
+    state = _units(state, given.get("units"))
+    if "charged" in given:
+        state = replace(state, charged=given["charged"].flag())
+    state = _bound(state, given.get("binds"))
+    zones = state.zones
+    for key, place in (
+        ("table", "table"),
+        ("trump", "trump"),
+        ("graveyard", "graveyard"),
+        ("exile", "exile"),
+        ("books", "book"),
+    ):
+        for name, one in given[key].mapping().items() if key in given else ():
+            seat = _seat(name, one)
+            listed = [one] if isinstance(one.value, str) else list(one.sequence())
+            most = {"table": TABLE_MAX, "trump": 1}.get(key, 999)
+            if len(listed) > most:
+                raise one.fault(f"expected at most {most} cards, found {len(listed)}")
+            for each in listed:
+                piles = key in ("books", "graveyard", "exile")
+                slug = _card(
+                    each,
+                    (Kind.UNIT, Kind.SKILL, Kind.LAND) if piles else (Kind.UNIT, Kind.SKILL),
+                    piles=piles,
+                )
+                zones = zones.put(own(seat, place), [_free(zones, f"{MARK[seat]}.{slug}", each)])
+    for key in ("auras", "curses"):
+        for name, one in given[key].mapping().items() if key in given else ():
+            seat = _seat(name, one)
+            owner = seat if key == "auras" else foe(seat)
+            for each in one.sequence():
+                card = _free(zones, f"{MARK[owner]}.{_card(each, (Kind.SKILL,))}", each)
+                zones = zones.put(own(seat, "table"), [card])
+                zones = zones.turned(card, sideways=key == "auras")
+    frame: Frame = Main(turn)
+    if phase is Phase.START:
+        frame = Starting(turn)
+    elif phase is Phase.DRAW:
+        frame = DrawPhase(turn)
+    elif phase is Phase.END:
+        frame = Ending(turn)
+    return replace(state, zones=zones, stack=(frame,))
+
+
+def _supplied(zones: Zones) -> Zones:
+    tokens = [card for card in box().cards if slug_of(card).startswith("token")]
+    zones = zones.put(SUPPLY, [*tokens, *(hero(seat) for seat in SEATS)])
+    return zones.put(WASTELANDS, box().copies_of("n.no.7"))
+
+
+def _terrain(zones: Zones, entry: Entry | None) -> Zones:
+    given = entry.mapping() if entry is not None else {}
+    for name, said in given.items():
+        if name not in TILES:
+            raise said.fault(f"unknown tile '{name}'; expected a1 to g7")
+        one = replace(said, value={"card": said}) if isinstance(said.value, str) else said
+        fields = one.fields(required=("card",), optional=("owner", "explored"))
+        slug = _card(fields["card"], (Kind.LAND,))
+        owner = fields["owner"].text((*map(str, SEATS), "none", "neutral")) if "owner" in fields else ""
+        seat = Seat(owner) if owner in SEATS else area_of(name) or (SEATS[0] if slug != "no.7" else None)
+        up = fields["explored"].flag() if "explored" in fields else True
+        if seat is None or (owner in ("none", "neutral") and slug == "no.7"):
+            card = zones.known(WASTELANDS)[0]
+            zones = zones.moved(card, name, up=up)
+        else:
+            card_of = _free(zones, f"{MARK[seat]}.{slug}", one)
+            zones = zones.put(name, [card_of], up=up, to=(seat,))
+    for tile in TILES:
+        if zones.is_empty(tile):
+            zones = zones.moved(zones.known(WASTELANDS)[0], tile)
+    return zones
+
+
+_UNIT = ("at", "exhausted", "damage", "moved")
+
+
+def _units(state: State, entry: Entry | None) -> State:
+    counters: dict[tuple[str, str], int] = {}
+    for name, said in entry.mapping().items() if entry is not None else ():
+        one = replace(said, value={"at": said}) if isinstance(said.value, str) else said
+        piece = name_of(name)
+        slug = slug_of(piece)
+        known = box().copies_of(name) or box().copies_of(piece)
+        if not known or (slug != "hero" and record(slug).kind not in (Kind.UNIT, Kind.TOKEN)):
+            raise one.fault(f"unknown unit '{name}'; expected f.hero, s.hero, f.no.17, f.token.wall")
+        if slug != "hero":
+            _refuse_undone(record(slug), one)
+        fields = one.fields(required=("at",), optional=_UNIT[1:])
+        tile = fields["at"].text(TILES)
+        if unit_on(state, tile) is not None:
+            raise fields["at"].fault(f"two units stand on {tile}; a tile has room for one (KS-7.5)")
+        zones = state.zones
+        if slug == "hero" or slug.startswith("token"):
+            free = [card for card in zones.known(SUPPLY) if name in (card, name_of(card))]
+            if not free:
+                raise one.fault(f"no '{name}' is left")
+            card, zones = str(free[0]), zones.moved(free[0], stand(tile))
+        else:
+            card = _free(zones, name, one)
+            zones = zones.put(stand(tile), [card])
+        state = replace(state, zones=zones)
+        if "exhausted" in fields:
+            state = turned(state, card, sideways=fields["exhausted"].flag())
+        if "damage" in fields:
+            counters[card, "damage"] = fields["damage"].whole(0, 99)
+        if "moved" in fields and fields["moved"].flag():
+            counters[card, "moved"] = 1
+    return replace(state, counters=Counters.of(counters))
+
+
+def _bound(state: State, entry: Entry | None) -> State:
+    for name, one in entry.mapping().items() if entry is not None else ():
+        unit = next(
+            (
+                str(card)
+                for tile in TILES
+                if (card := unit_on(state, tile)) is not None and name in (card, name_of(card))
+            ),
+            None,
+        )
+        if unit is None:
+            raise one.fault(f"no unit '{name}' is on the field")
+        for each in one.sequence():
+            seat = seat_of(unit)
+            card = _free(state.zones, f"{MARK[seat]}.{_card(each, (Kind.SKILL,))}", each)
+            zones = state.zones.put(own(seat, "binds"), [card])
+            state = replace(state, zones=zones, binds=(*state.binds, (card, unit)))
+    return state
+
+
+def _seat(name: str, entry: Entry) -> Seat:
+    if name not in SEATS:
+        raise entry.fault(f"unknown seat '{name}'; expected one of {', '.join(SEATS)}")
+    return Seat(name)
+
+
+def _card(entry: Entry, kinds: tuple[Kind, ...], *, piles: bool = False) -> str:
+    name = name_of(entry.text())
+    if name not in cards() or record(name).kind not in kinds:
+        raise entry.fault(
+            f"unknown card '{name}'; expected the number of a {' or '.join(kinds)}, such as no.17"
+        )
+    if not piles:
+        _refuse_undone(record(name), entry)
+    return name
+
+
+def _refuse_undone(one: Record, entry: Entry) -> None:
+    if one.undone:
+        raise entry.fault(f"{one.head.slug}'s effect isn't there yet")
+
+
+def _free(zones: Zones, name: str, entry: Entry | None = None) -> str:
+    if name in box().numbers and zones.zone_of(name) is None:
+        return name
+    free = [card for card in box().copies_of(name_of(name)) if zones.zone_of(card) is None]
+    if not free:
+        reason = f"no copy of '{name}' is left"
+        raise entry.fault(reason) if entry is not None else InputFault(reason)
+    return str(free[0])
+
+
+OPENING_FRAMES: tuple[type[Frame], ...] = (Opening, Laying, Placing)

@@ -1,0 +1,242 @@
+"""The phases of a turn: start, draw, charge, main, end (KS-5)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.choosing import TURN, Violation, broken
+from engine.core.ids import Seat
+from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.position.deeds import (
+    Battle,
+    Cast,
+    Charge,
+    Concede,
+    DropAura,
+    EndTurn,
+    Explore,
+    Move,
+    RemoveCurse,
+    Use,
+)
+from engine.games.kingdom_square.position.field import SEATS, foe, goal, row_of
+from engine.games.kingdom_square.position.state import (
+    TABLE_MAX,
+    Phase,
+    State,
+    at_tile,
+    auras,
+    counted,
+    curses,
+    hero,
+    is_hero,
+    land_on,
+    own,
+    rule,
+    slug_of,
+    tile_of,
+    turned,
+    units,
+)
+from engine.games.kingdom_square.position.stats import purse
+from engine.games.kingdom_square.turn.able import cast_refused, casts, use_refused, uses
+from engine.games.kingdom_square.turn.casting import Lifting, begun, window
+from engine.games.kingdom_square.turn.harm import ended, fallen, harmed, spent
+from engine.games.kingdom_square.turn.moving import (
+    Battling,
+    Exploring,
+    Moving,
+    battle_refused,
+    battles,
+    move_refused,
+    moves,
+)
+from engine.games.kingdom_square.turn.paying import Drawn, Dropping
+from engine.kit.choosing.deeds import Deed
+from engine.kit.counters import Counters
+from engine.kit.drawing import Shuffling
+from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
+
+
+@dataclass(frozen=True, slots=True)
+class Starting(Frame):
+    """A turn starts: units become ready, lands do their harm, a card is drawn (KS-5.2, KS-5.3)."""
+
+    seat: Seat
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Begin the turn."""
+        del came
+        state = replace(state, turn=self.seat, phase=Phase.START, charged=False, standing=())
+        for unit in units(state, self.seat):
+            state = turned(state, unit, sideways=False)
+        hits = [
+            (unit, land.soil.at_dawn)
+            for seat in SEATS
+            for unit in units(state, seat)
+            if (land := land_on(state, at_tile(state, unit))) is not None and land.soil.at_dawn
+        ]
+        state = harmed(game, state, hits)
+        if state.ended is not None:
+            return done(state)
+        return instead(state, DrawPhase(self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPhase(Frame):
+    """The draw phase (KS-5.3)."""
+
+    seat: Seat
+    drawn: bool = False
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Draw, then go on to charging or the main phase."""
+        del came
+        if self.drawn:
+            return instead(replace(state, phase=Phase.CHARGE), Main(self.seat))
+        if game.options.empty_book == "draws" and state.zones.is_empty(own(self.seat, "book")):
+            return done(ended(state, (foe(self.seat),), rule(3, 3), "empty_book"))
+        return then(replace(state, phase=Phase.DRAW), replace(self, drawn=True), Drawn(self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Main(Frame):
+    """Charging or not, then skills, abilities, moves and battles in any order (KS-5.4, KS-5.5)."""
+
+    seat: Seat
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Wait for what the player does."""
+        del game, came
+        return wait(state, self)
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return whose turn it is."""
+        return Waiting((self.seat,), TURN, continues=False)
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+        """Yield all that may be done."""
+        mine = self.seat
+        if state.phase is Phase.CHARGE:
+            yield Charge()
+        yield from casts(game, state, mine, responding=False)
+        yield from uses(state, mine, responding=False)
+        yield from moves(game, state, mine)
+        yield from battles(game, state, mine)
+        for card in curses(state, mine):
+            if record(slug_of(card)).lift <= purse(state, mine):
+                yield RemoveCurse(card)
+        yield from (DropAura(card) for card in auras(state, mine))
+        yield EndTurn()
+        yield Concede()
+
+    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
+        """Return the rules that a deed breaks."""
+        seat = self.seat
+        match deed:
+            case Charge():
+                return (broken(rule(5, 4), "too_late_to_charge"),)
+            case Cast():
+                return tuple(cast_refused(game, state, seat, deed, responding=False))
+            case Use():
+                return tuple(use_refused(state, seat, deed, responding=False))
+            case Move() | Explore():
+                return tuple(move_refused(game, state, seat, deed))
+            case Battle():
+                return tuple(battle_refused(game, state, seat, deed))
+            case RemoveCurse(card):
+                if card not in curses(state, seat):
+                    return (broken(rule(11, 7), "no_curse", card=card),)
+                lift = record(slug_of(card)).lift
+                return (broken(rule(11, 7), "too_dear", card=card, cost=lift, left=purse(state, seat)),)
+            case DropAura(card):
+                return (broken(rule(11, 6), "no_aura", card=card),)
+        return (Violation(game.not_now, "not_now"),)
+
+    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+        """Do it."""
+        if not isinstance(deed, Charge | EndTurn | Concede):
+            state = replace(state, phase=Phase.MAIN)
+        match deed:
+            case Cast() | Use():
+                return then(state, self, begun(deed))
+            case Move(unit, path, some):
+                return then(state, self, Moving(unit, path, some))
+            case Explore(unit):
+                return then(state, self, Exploring(unit))
+            case Battle(unit, target):
+                return then(state, self, Battling(unit, target))
+            case RemoveCurse(card):
+                return then(state, self, Lifting(self.seat, card))
+            case DropAura(card):
+                zones = state.zones.moved(card, own(self.seat, "graveyard"))
+                return wait(fallen(game, replace(state, zones=zones)), self)
+            case Concede():
+                return done(ended(state, (foe(self.seat),), rule(3), "conceded"))
+            case Charge():
+                return instead(replace(state, charged=True, phase=Phase.END), Ending(self.seat, stage=1))
+        return instead(replace(state, phase=Phase.END), Ending(self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Ending(Frame):
+    """A turn ends: last responses, the charge step, reset, judgement (KS-5.6 to KS-5.9)."""
+
+    seat: Seat
+    stage: int = 0
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Do the next part."""
+        del came
+        seat, after = self.seat, replace(self, stage=self.stage + 1)
+        book, graveyard = own(seat, "book"), own(seat, "graveyard")
+        match self.stage:
+            case 0:
+                return then(state, after, window(state))
+            case 1 if state.charged:
+                state = fallen(game, counted(state, hero(seat), "damage", 1))
+                if state.ended is not None:
+                    return done(state)
+                zones = state.zones
+                for card in zones.known(graveyard):
+                    zones = zones.moved(card, book, up=False, bottom=True)
+                return then(replace(state, zones=zones), after, Shuffling(book, book))
+            case 2 if state.charged:
+                exile = own(seat, "exile")
+                return after.run(game, replace(state, zones=state.zones.passed(book, exile)), None)
+            case 3:
+                state = spent(game, state, seat) if state.charged else state
+                if state.ended is not None:
+                    return done(state)
+                extra = state.zones.count(own(seat, "table")) - TABLE_MAX
+                if extra > 0:
+                    return then(state, after, Dropping(seat, extra, table_only=True))
+                return after.run(game, state, None)
+            case 4:
+                return self._judged(game, reset(state))
+        return after.run(game, state, None)
+
+    def _judged(self, game: Any, state: State) -> Step:
+        state = fallen(game, state)
+        there = [
+            seat
+            for seat in SEATS
+            if (tile := tile_of(state, hero(seat))) is not None and row_of(tile) == goal(seat)
+        ]
+        if len(there) == 2:
+            state = ended(state, (), rule(3, 2), "both_on_goal")
+        elif there:
+            state = ended(state, (there[0],), rule(3, 2), "on_goal")
+        following = foe(self.seat)
+        rounds = state.round + (following == SEATS[0])
+        return instead(replace(state, round=rounds), Starting(following))
+
+
+def reset(state: State) -> State:
+    """Return a state in which damage on non-heroes is healed and what lasts a turn has ended (KS-5.8)."""
+    kept = {
+        (whose, what): number
+        for (whose, what), number in state.counters.kept
+        if what == "damage" and is_hero(whose)
+    }
+    return replace(state, counters=Counters.of(kept))

@@ -1,0 +1,54 @@
+"""The cards are all there as data; which of them can't be played yet is said, not hidden."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from engine.core.board import load_board
+from engine.core.faults import InputFault
+from engine.core.game import Ruleset
+from engine.games.kingdom_square.content.cards import Kind, cards, decks
+from engine.games.kingdom_square.turn.opening import deck_faults, undone_in
+from engine.games.registry import open_game, usual_board
+
+PAGE = Path(__file__).parents[3] / "docs" / "kingdom-square.md"
+
+
+def test_every_card_of_the_sheet_is_there_once() -> None:
+    numbered = [one for one in cards().values() if one.kind is not Kind.TOKEN]
+    assert sorted(one.number for one in numbered) == list(range(1, 254))
+    assert Counter(one.kind for one in numbered) == {"hero": 23, "unit": 85, "skill": 107, "land": 38}
+    skills = Counter(one.form for one in numbered if one.kind is Kind.SKILL)
+    assert skills == {"plain": 68, "response": 22, "bind": 9, "aura": 4, "curse": 4}
+    heroes = Counter(one.element for one in numbered if one.kind is Kind.HERO)
+    assert heroes == {"fire": 4, "earth": 5, "wind": 4, "water": 4, "light": 2, "dark": 4}
+    assert sum(one.cast for one in numbered) == 9
+    assert sum(one.start for one in numbered) == sum(one.basic for one in numbered) == 6
+
+
+def test_the_page_lists_just_the_cards_whose_effects_are_not_there_yet() -> None:
+    undone = sorted(one.number for one in cards().values() if one.undone)
+    listed = PAGE.read_text(encoding="utf-8").partition("<!-- undone -->")[2].partition("<!-- end -->")[0]
+    assert [int(word) for word in listed.replace(",", " ").split()] == undone
+
+
+@pytest.mark.parametrize("name", ["push", "wind", "swarm"])
+def test_the_sample_decks_keep_the_rules_of_decks(name: str) -> None:
+    deck = decks()[name]
+    assert list(deck_faults(deck.hero, dict(deck.lands), dict(deck.book))) == []
+
+
+def test_a_deck_that_breaks_a_rule_is_told_which() -> None:
+    deck = decks()["wind"]
+    lands, book = dict(deck.lands), dict(deck.book)
+    found = dict(deck_faults(deck.hero, lands | {"no.1": 2}, book | {"no.137": 2, "no.140": 4}))
+    assert set(found) == {"KS-1.1", "KS-1.2", "KS-1.3"}
+
+
+def test_a_match_with_a_card_whose_effect_is_not_there_yet_is_refused_by_name() -> None:
+    board = load_board(usual_board("kingdom_square"))
+    game = open_game("kingdom_square", board, Ruleset(options={"deck_first": "swarm"}))
+    first = undone_in(decks()["swarm"])[0]
+    with pytest.raises(InputFault, match=f"{first}'s effect isn't there yet"):
+        game.initial(None)
