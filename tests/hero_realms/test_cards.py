@@ -100,3 +100,20 @@ def test_every_card_has_a_face_of_its_own_and_the_same_back_as_all() -> None:
     named = {str(piece.id) for piece, _ in pieces.by_tag.values()}
     assert named == set(map(str, box().cards))
     assert len(pieces.backs) == 1
+
+
+def test_every_zone_has_a_name_for_people() -> None:
+    names = {str(one.cell): one.label for one in GAME.faces().zones}
+    assert names["p2.discard"] == "discard pile"
+    assert names["market.3"] == "the market"
+    for language in ("en", "vi", "ja"):
+        said = {cell: SAYS.said(label, language) for cell, label in names.items()}
+        assert not [cell for cell, name in said.items() if "{" in name or name == cell]
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_the_board_has_a_place_for_each_of_two_to_six(seats: int) -> None:
+    board = load_board(f"{usual_board('hero_realms')}@{seats}")
+    game = HeroRealms(board, Ruleset())
+    assert len(game.usual_seats) == seats
+    assert next(iter(game.openings())) == game.usual_seats

@@ -18,7 +18,8 @@ from engine.core.choosing import Chooser, Decision
 from engine.core.document import entry_of
 from engine.core.game import Game, Ruleset, actor
 from engine.core.ids import Seat
-from engine.games.registry import open_game
+from engine.core.pieces import pieces_beside
+from engine.games.registry import open_game, usual_board
 from engine.kit.game import TableGame
 from engine.kit.resolving.keeping import renamed
 from tests.bots.nim import seeded
@@ -211,6 +212,14 @@ def bazaar(**options: str) -> Played:
         None,
         _kit_otherwise,
         _kit_hidden,
+    )
+
+
+def hero_realms(**options: str) -> Played:
+    """Return Hero Realms for its usual seats, with some of its readings."""
+    board = usual_board("hero_realms")
+    return Played(
+        "hero_realms", board, pieces_beside(board), tuple(options.items()), None, _kit_otherwise, _kit_hidden
     )
 
 

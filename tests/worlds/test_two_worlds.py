@@ -18,13 +18,15 @@ from engine.session.matches.match import Opening, open_match
 from engine.session.playing.commanding import command
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import seat_sheet_of
-from tests.worlds.pairs import Pair, Played, bazaar, dozen_war
+from tests.worlds.pairs import Pair, Played, bazaar, dozen_war, hero_realms
 from tests.worlds.world import Heard, first_difference, lived
 
 GAMES = {
     "bazaar, all asked": bazaar(asked="all"),
     "bazaar, able asked": bazaar(asked="able"),
     "bazaar, hands counted": bazaar(asked="all", hands="counted"),
+    "hero realms": hero_realms(),
+    "hero realms, joint turns": hero_realms(format="song_dau"),
     "dozen war, all asked": dozen_war(asked="all"),
     "dozen war, able asked": dozen_war(asked="able"),
 }

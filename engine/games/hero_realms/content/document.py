@@ -1,0 +1,79 @@
+"""Writes the cards' page from the content: `python -m engine.games.hero_realms.content.document [FOLDER]`.
+
+In `hero-realms.md` only the parts between markers are made; the rest is written by hand.
+"""
+
+import sys
+from pathlib import Path
+
+from engine.core.catalogue import Interpreter
+from engine.games.hero_realms.content.cards import Ability, Faction, Record, cards
+from engine.games.hero_realms.content.words import WORDS
+from engine.games.hero_realms.readings import CHOICES, readings
+from engine.games.hero_realms.texts import CATALOGUE
+from engine.kit.content.page import with_parts, write_text
+
+PAGE = "hero-realms.md"
+_LANGUAGES = ("en", "vi", "ja")
+_SAYS = Interpreter([CATALOGUE])
+
+
+def card_tables() -> str:
+    """Return a table for each faction: each card's names, numbers and what it does."""
+    parts = []
+    for faction in Faction:
+        rows = ["| card | copies | cost | defense | what it does |", "| --- | --- | --- | --- | --- |"]
+        rows += [_row(one) for one in cards().values() if one.faction is faction]
+        title = "Items" if faction is Faction.NONE else str(faction).capitalize()
+        parts.append(f"### {title}\n\n" + "\n".join(rows))
+    return "\n\n".join(parts)
+
+
+def reading_table() -> str:
+    """Return the readings with their values, the usual one first."""
+    rows = ["| reading | values | what it decides |", "| --- | --- | --- |"]
+    rows += [
+        f"| `{one.name}` | {', '.join(f'`{value}`' for value in CHOICES[one.name])} | {one.asks.en} |"
+        for one in readings()
+    ]
+    return "\n".join(rows)
+
+
+def with_tables(page: str) -> str:
+    """Return the page with the parts between its markers written anew.
+
+    Raises:
+        InputFault: the page lacks a marker.
+    """
+    parts = {"cards": card_tables(), "readings": reading_table(), "vocabulary": WORDS.table()}
+    return with_parts(page, parts, PAGE)
+
+
+def write_page(folder: Path) -> Path:
+    """Write the page's tables and return its path.
+
+    Raises:
+        InputFault: the page isn't there or lacks its markers.
+    """
+    return write_text(folder / PAGE, with_tables)
+
+
+def _row(one: Record) -> str:
+    names = "<br>".join(_SAYS.said(one.head.label, language) for language in _LANGUAGES)
+    texts = "<br>".join(_does(one, language) for language in _LANGUAGES)
+    defense = f"{one.defense}{' guard' if one.guard else ''}" if one.is_champion else ""
+    cost = "" if one.cost is None else one.cost
+    return f"| {names} | {one.head.copies} | {cost} | {defense} | {texts} |"
+
+
+def _does(one: Record, language: str) -> str:
+    found = [_SAYS.said(WORDS.texts(one.play), language)] if one.play else []
+    for ability in Ability:
+        if one.does(ability):
+            phrase = CATALOGUE.say(f"abilities.{ability}", does=WORDS.texts(one.does(ability)))
+            found.append(_SAYS.said(phrase, language))
+    return " ".join(found)
+
+
+if __name__ == "__main__":
+    print(write_page(Path(sys.argv[1] if len(sys.argv) > 1 else "docs")))  # noqa: T201  # says what it wrote
