@@ -14,6 +14,13 @@ def test_no_play_is_taken_for_another_and_no_illegal_one_is_missed() -> None:
     assert tally.wrong_plays > 0
     assert occurred["a card turned up, seen by a camera"] > 0
     assert occurred["a draw seen by a reader"] > 0
+    # No commit is timed from before the first hand.
+    assert max(tally.delays_s) < 100
+
+
+def test_a_camera_that_was_dazzled_is_waited_for() -> None:
+    tally, _ = play_card_corpus("bazaar", (18,))
+    assert (tally.wrong_commits, tally.false_warnings) == (0, 0), tally.notes
 
 
 def test_the_same_seed_is_the_same_match() -> None:

@@ -7,7 +7,15 @@ import pytest
 
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Spot
-from engine.session.explaining.referee import Ambiguous, Settled, Unchanged, Unexplained, Why, explain
+from engine.session.explaining.referee import (
+    Ambiguous,
+    Pending,
+    Settled,
+    Unchanged,
+    Unexplained,
+    Why,
+    explain,
+)
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.touches import Lie, Touch
 from tests.bazaar.test_judging import MARKET, CardTable
@@ -122,3 +130,19 @@ def test_discards_that_are_shuffled_in_the_midst_of_a_play_stop_nobody() -> None
         {"shuffle": "discard"},
         {"draw": "thief#1"},
     ]
+
+
+@pytest.mark.parametrize("passed", [True, False])
+def test_a_play_is_not_committed_without_what_a_dazzled_camera_saw_last(*, passed: bool) -> None:
+    table = CardTable(hands={"a": ["omen"], "b": ["charm"]}, play={"a": ["porter"]})
+    table.take("porter#1")  # a camera that isn't settled yet has read it in one look
+    table.lay("omen#1", "discard")
+    upright = Lie(Cell("a.play"), Face.UP, None, sideways=False)
+    turned = Touch(Seconds(1.0), PieceId("porter#1"), upright, replace(upright, sideways=passed))
+    hidden = frozenset({PieceId("porter#1")})
+    found = explained(table, turned, came("omen#1", "discard", 2.0), hidden=hidden)
+    if passed:
+        assert isinstance(found, Pending)
+        assert found.why is Why.HIDDEN
+    else:
+        assert written(table, found) == [{"play": "omen#1", "by": "a"}]

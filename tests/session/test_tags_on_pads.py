@@ -1,6 +1,7 @@
 """Tags on the seats' pads: told apart, kept secret, and cards played by laying them down."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,20 @@ from engine.bus.messages.boards import DeviceOrder, TagSheet
 from engine.bus.messages.commands import AnswerCode, CommandKind
 from engine.bus.messages.match import SealedSheet, SeatSheet
 from engine.bus.sealing import Seal
+from engine.core.board import load_board
+from engine.core.document import entry_of
 from engine.core.faults import InputFault
+from engine.core.game import Ruleset
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds
 from engine.core.tags import FILE, TagBook, dump_tags, load_tags
+from engine.core.views import UseView
+from engine.games.dozen_war.game import DozenWar
+from engine.session.boards.laying import laying_of
 from engine.session.boards.tags import KNOWN, WRITTEN_BY_US, TagDesk, all_things
+from engine.session.matches.match import Opening, open_match
+from engine.session.playing.table import setting_of, table_of
+from engine.session.seen.sighting import Sighting
 from tests.session.serving_engine import GAME, PIECES, SETUP, Engine
 
 SEAL = Seal(bytes(32), table="t")
@@ -246,3 +256,25 @@ def test_every_card_and_skill_that_a_seat_holds_is_a_thing_that_a_tag_can_name()
     names = {thing.name for thing in THINGS}
     assert {"card bua-chien", "skill gen.raen 3", "piece w.inf.1"} <= names
     assert len(names) == len(THINGS)
+
+
+class ManyWays(DozenWar):
+    """A game in which a card can be played in hundreds of ways."""
+
+    def uses(self, state: Any, seat: Seat) -> tuple[UseView, ...]:
+        more = []
+        for use in super().uses(state, seat):
+            last = [*use.actions[-1:]]
+            more.append(replace(use, actions=(*(use.actions[:1] * 300), *last)))
+        return tuple(more)
+
+
+def test_however_many_ways_there_are_the_one_that_the_table_shows_is_found() -> None:
+    game = ManyWays(load_board("mativen"), Ruleset())
+    match, _ = open_match(game, Opening("m", Seconds(0.0), "dozen_war", "mativen", "none", WHOLE))
+    setting = setting_of(game, match.state, None)
+    (use,) = (one for one in game.uses(match.state, WEST) if one.key == "card nhan-dich-chuyen")
+    assert len(use.actions) > 300
+    shown = game.layout(game.apply(match.state, game.parse_action(entry_of(use.actions[-1]))))
+    table = replace(table_of(setting, match), judged=Sighting(shown))
+    assert laying_of(setting, table, WEST, (use.key,), fresh=True).action == use.actions[-1]

@@ -220,6 +220,7 @@ class CardEvening(Evening):
         card = str(self.game.format_action(action)["draw"])
         self._advance(action)
         self._watch(self.hands.still(1))
+        self._hand_left_at = self.at
         if self._does(manners.misread):
             self.occurred["a draw typed, its card unread"] += 1
             self._agree_before_last()

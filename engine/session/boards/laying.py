@@ -20,9 +20,6 @@ from engine.session.texts import CATALOGUE
 
 _PIECE = "piece "
 
-MOST_TRIED = 200
-"""More ways than that aren't laid out to see which the table shows."""
-
 
 @dataclass(frozen=True, slots=True)
 class Laying:
@@ -87,16 +84,17 @@ def _clear(
     """Return the one way there is, or the one after which the table would be as it is seen."""
     if len(ways) == 1 and fresh:
         return ways[0]
-    seen = table.judged
-    if seen is None or not 0 < len(ways) <= MOST_TRIED or _fits(setting, table, table.match.state):
-        return None
     game, state = setting.game, table.match.state
-    shown = [
-        way
-        for way in ways
-        if _fits(setting, table, game.apply(state, game.parse_action(entry_of(way, "pad"))))
-    ]
-    return shown[0] if len(shown) == 1 else None
+    if table.judged is None or _fits(setting, table, state):
+        return None
+    found: dict[str, Any] | None = None
+    for way in ways:
+        if not _fits(setting, table, game.apply(state, game.parse_action(entry_of(way, "pad")))):
+            continue
+        if found is not None:
+            return None  # the table shows no single one
+        found = way
+    return found
 
 
 def _fits(setting: Setting[S, A], table: Table[S, A], state: S) -> bool:

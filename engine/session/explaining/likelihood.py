@@ -25,7 +25,7 @@ from engine.session.seen.sighting import (
     rests_on_guesses,
     same_claim,
 )
-from engine.session.seen.touches import Deed, Did, deeds
+from engine.session.seen.touches import Deed, Did, Lie, deeds
 
 SURE = 0.95
 """From here on a line is played without a question, if it was shown."""
@@ -132,6 +132,20 @@ class Witness(Generic[S, A]):
             if self._game.decider(before).chooser is Chooser.CHANCE
             for piece, spot in self._layout(after).items()
             if self._layout(before).get(piece) is None
+        )
+
+    def leaves_out_what_passed(self, lines: Sequence[Line[S, A]]) -> bool:
+        """Tell whether a passing look saw what every line leaves out, of a piece that is hidden now.
+
+        A camera that was dazzled may have read a card in its very last look, and not settled on it yet.
+        """
+        passed = {one.piece: one.now for one in self._touches if one.piece in self._sighting.hidden}
+        return all(
+            any(
+                lie is not None and _lies_otherwise(lie, self._layout(line.state).get(piece))
+                for piece, lie in passed.items()
+            )
+            for line in lines
         )
 
     def decides(self, line: Line[S, A], others: Sequence[Line[S, A]], likely: float) -> bool:
@@ -330,6 +344,13 @@ class Witness(Generic[S, A]):
         if state not in self._layouts:
             self._layouts[state] = self._game.layout(state)
         return self._layouts[state]
+
+
+def _lies_otherwise(lie: Lie, expected: Spot | None) -> bool:
+    """Tell whether a piece was seen where a state doesn't have it, or across; its edge and face apart."""
+    if expected is None or lie.cell != expected.cell:
+        return expected is None or not expected.covered
+    return lie_across(expected, Spot(lie.cell, sideways=lie.sideways))
 
 
 def _did(was: Spot | None, now: Spot | None) -> Did | None:

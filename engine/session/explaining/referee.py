@@ -246,7 +246,7 @@ def _certain(
     if not lines:
         return None
     asked = _ranked(Why.SEVERAL, lines, witness)
-    if witness.rests_on_hidden(lines):
+    if witness.rests_on_hidden(lines) or witness.leaves_out_what_passed(lines):
         return Pending(Why.HIDDEN, asked.lines)
     if witness.rests_on_guesses(lines):
         return replace(asked, why=Why.UNNAMED)

@@ -51,8 +51,9 @@ def taken_back(
 ) -> TakenBack[S] | None:
     """Return which earlier position of this turn a table shows, the newest that fits; None: none.
 
-    `leftovers` are put up with. Where every piece lies either as now or as then, the table is on its way to
-    the newest such position.
+    Only what one seat alone may take back (`takers_back`), and no answer: the table shows neither who took a
+    card up again, nor that all agree. `leftovers` are put up with. Where every piece lies either as now or as
+    then, the table is on its way to the newest such position.
     """
     pieces, now = game.pieces(match.state), game.layout(match.state)
     off_now = differences(seen, now, pieces, before=now, leftovers=leftovers)
@@ -61,6 +62,8 @@ def taken_back(
         # A piece put straight takes nothing back: it's done in passing.
         return None
     for earlier in reversed(match.shown_this_turn):
+        if game.decider(earlier.state).continues or not takers_back(game, match, earlier):
+            continue
         then = game.layout(earlier.state)
         if any(not same_claim(now.get(piece), then.get(piece)) for piece in seen.hidden):
             continue
