@@ -31,6 +31,7 @@ MAY = {
     "dashboard/web/types/page.d.ts": "the types of those drawings",
     "engine/core/footage.py": "films without a game's name were made when there was one game",
     "engine/core/pieces.py": "piece files that don't say what is fixed were made when there was one game",
+    "engine/games/kingdom_square/turn/opening.py": "a setup of that game lists its lands as `terrain`",
     "engine/records/notation.py": "an error's example of a header",
     "firmware_bridge/simulated/board.py": "the wired table's pads are called so",
     "vision/": "a rock that hides a tag is called a mountain, whatever it is in a game",
