@@ -20,7 +20,7 @@ from engine.core.phrase import Phrase
 from engine.core.readings import Reading
 from engine.games.quoc_chien.content.cards import Kind, card_of, is_card, names
 from engine.games.quoc_chien.content.generals import generals
-from engine.games.quoc_chien.position.deeds import DEEDS, Discard, Use, UseSkill
+from engine.games.quoc_chien.position.deeds import DEEDS, Discard, Respond, Use, UseSkill
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of, won
 from engine.games.quoc_chien.position.state import (
     SEATS,
@@ -297,6 +297,16 @@ class QuocChien(TableGame[State]):
             steps.append(choice)
             state = patient.apply(state, choice)
         return () if left else tuple(steps)
+
+    def is_secret_choice(self, state: State, action: Deed) -> bool:
+        """Tell whether only its seat may know if a deed is possible: also one by a hidden general's skill."""
+        if isinstance(action, UseSkill | Use | Respond) and action.by is not None:
+            open_ones = {skill.name for skill in skills_of(state, action.by)}
+            if isinstance(action, UseSkill):
+                return action.skill in _OF_GENERALS and action.skill not in open_ones
+            if action.as_:
+                return True
+        return super().is_secret_choice(state, action)
 
     def one_by_one(self, action: Deed) -> Sequence[Deed]:
         """Return several cards that are discarded at once as so many deeds."""
