@@ -44,12 +44,14 @@ def leftovers_behind(setting: Setting[S, A], table: Table[S, A], seen: Sighting,
         if (unknown or wavering or buried) and same_claim(expected, before.get(piece)):
             found.setdefault(piece, spot)
     # Without a camera nobody ever sees who is pushed.
-    has_eyes = any(run.knows is Knowing.HOW for run in table.belief.runs.values())
-    owned = setting.owned(table.match.state) if has_eyes else {}
+    eyes = [run for run in table.belief.runs.values() if run.knows is Knowing.HOW]
+    owned = setting.owned(table.match.state) if eyes else {}
     for piece in (owned[one] for one in table.belief.pushed if one in owned):
         now, expected = seen.spots.get(piece), layout.get(piece)
         if now is None or now.edge is not None or expected is None or expected.edge is not False:
             continue
+        if any(run.looks_at(now.cell) and now.cell not in run.unreadable for run in eyes):
+            continue  # it is looked at, and may have been pushed just now
         lay = before.get(piece)
         if lay is not None and lay.cell == expected.cell == now.cell:
             # Pushed when last seen to be: once somebody sees it again that is no play.
