@@ -67,7 +67,9 @@ def test_a_command_in_a_seats_name_that_lies_open_is_refused(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    "other", [Seal(bytes([1]) * 32, table="t"), Seal(bytes(32), table="hall"), None], ids=str
+    "other",
+    [Seal(bytes([1]) * 32, table="t"), Seal(bytes(32), table="hall"), None],
+    ids=["another_key", "another_table", "no_seal"],
 )
 def test_what_was_sealed_with_another_key_changes_nothing_and_is_said_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, other: Seal | None
