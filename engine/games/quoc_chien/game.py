@@ -143,11 +143,6 @@ class QuocChien(TableGame[State]):
         """Return the state without what lasts for a turn."""
         return replace(state, counters=turn_cleared(state.counters), standing=())
 
-    def without_turn_of(self, state: State, seat: Seat) -> State:
-        """Return the state in which a dead player's turn goes no further than what is being resolved."""
-        del seat
-        return state
-
     def judged(self, state: State) -> State:
         """Return the state, ended if somebody has won."""
         return replace(state, ended=won(state, self.options))

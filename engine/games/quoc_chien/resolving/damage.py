@@ -248,7 +248,7 @@ class Death(Frame):
                 if ended.ended is not None:
                     return done(ended)
                 return then(ended, following, *self._rewarded(game, ended))
-        return done(game.without_turn_of(state, self.seat))
+        return done(state)
 
     def _rewarded(self, game: Any, state: State) -> list[Frame]:
         killer = self.killer
