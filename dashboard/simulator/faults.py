@@ -182,12 +182,12 @@ def standing(troubles: Troubles, now: Pieces) -> Troubles:
     return troubles if len(kept) == len(troubles) else MappingProxyType(kept)
 
 
-def format_troubles(troubles: Troubles) -> tuple[SimulatedFault, ...]:
+def format_troubles(troubles: Troubles, pieces: PieceSet) -> tuple[SimulatedFault, ...]:
     """Return the faults as the bus has them."""
     return tuple(
         SimulatedFault(
             fault=one.fault,
-            was=None if one.piece is None or one.was is None else format_lying(one.piece, one.was),
+            was=None if one.piece is None or one.was is None else format_lying(one.piece, one.was, pieces),
             at_mm=one.at_mm,
         )
         for one in troubles.values()

@@ -177,12 +177,15 @@ def places_in(surface: Surface, cell: Cell) -> tuple[tuple[float, float], ...]:
     )
 
 
-def format_table(now: Pieces, match: str = "", faults: tuple[SimulatedFault, ...] = ()) -> SimulatedTable:
+def format_table(
+    now: Pieces, pieces: PieceSet, match: str = "", faults: tuple[SimulatedFault, ...] = ()
+) -> SimulatedTable:
     """Return the table as the bus has it."""
-    return SimulatedTable(tuple(format_lying(piece, lying) for piece, lying in now.items()), match, faults)
+    told = tuple(format_lying(piece, lying, pieces) for piece, lying in now.items())
+    return SimulatedTable(told, match, faults)
 
 
-def format_lying(piece: PieceId, lying: Lying) -> SimulatedPiece:
+def format_lying(piece: PieceId, lying: Lying, pieces: PieceSet) -> SimulatedPiece:
     """Return one piece as the bus has it."""
     return SimulatedPiece(
         piece=piece,
@@ -192,6 +195,7 @@ def format_lying(piece: PieceId, lying: Lying) -> SimulatedPiece:
         turned_deg=lying.turned_deg,
         shown=lying.shown,
         hand=lying.hand,
+        card=pieces.pieces[piece].kind.is_card,
     )
 
 

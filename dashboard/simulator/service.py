@@ -376,5 +376,7 @@ class SimulatorService:
     def _tell(self) -> None:
         if self._connected and self._changed and not (self._wanted or self._is_remembering()):
             self._changed = False
-            told = format_table(self._lying, self._match, format_troubles(self._troubles))
+            told = format_table(
+                self._lying, self._pieces, self._match, format_troubles(self._troubles, self._pieces)
+            )
             self._bus.publish("simulated_table", told)

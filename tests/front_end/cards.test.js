@@ -8,7 +8,8 @@ import { faceOf, printedName, zoneLabel } from "../../dashboard/web/static/cards
 import { cardScale, cardSpots, facing, sideBySide } from "../../dashboard/web/static/cards/lying.js";
 import { found } from "../../dashboard/web/static/panels/drawing.js";
 import { initial } from "../../dashboard/web/static/state/state.js";
-import { piece } from "./samples.js";
+import { isHidden, physicalSpots } from "../../dashboard/web/static/virtual_table/physical.js";
+import { physical, piece } from "./samples.js";
 
 /** @import { CardFace, Faces, SurfaceCell } from "../../dashboard/web/types/messages.js" */
 
@@ -76,4 +77,16 @@ test("of a pile its top alone is drawn, with how many lie there", () => {
   const pieces = [piece("thief#2", "discard"), piece("lamp#1", "discard"), piece("lamp#2", "discard")];
   const spots = cardSpots(state, cell("pile", 72, 97), pieces, { cell: "discard", back: "card", number: 2 });
   assert.deepEqual(spots.map((one) => [one.piece.piece, one.card?.count]), [["thief#2", 5]]);
+});
+
+test("a card whose name was kept back is drawn as a back that can be taken", () => {
+  const back = physical("~-8.0,0.0.1", -8, 0, { face: "down", card: true });
+  const pieces = [physical("~-8.0,0.0.0", -8, 0, { face: "down", card: true }), back, physical("lamp#1", 80, 0, { card: true })];
+  const surface = { ...initial("table").surface, surface: "table", cells: [], zones: [] };
+  const state = /** @type {any} */ ({ ...initial("table"), faces: FACES, surface, simulated: { pieces, match: "m", faults: [] } });
+  assert.equal(isHidden(state, back.piece), true);
+  const spots = physicalSpots(state);
+  assert.deepEqual([...spots.keys()], [back.piece, "lamp#1"]);
+  assert.deepEqual(spots.get(back.piece)?.card, { face: null, turned: -0, count: 2 });
+  assert.equal(spots.get("lamp#1")?.card?.face?.label, "Đèn");
 });

@@ -58,7 +58,7 @@ export const use = (actions, changes = {}) => ({
 export const sheet = (uses, changes = {}) => ({ match: "m", revision: 1, seat: "west", uses, choices: [], laid: [], laid_text: "", ...changes });
 
 /** @type {(piece: string, x_mm?: number | null, y_mm?: number | null, changes?: Partial<SimulatedPiece>) => SimulatedPiece} */
-export const physical = (piece, x_mm = null, y_mm = null, changes = {}) => ({ piece, x_mm, y_mm, face: "up", turned_deg: 0, shown: "clear", hand: "", ...changes });
+export const physical = (piece, x_mm = null, y_mm = null, changes = {}) => ({ piece, x_mm, y_mm, face: "up", turned_deg: 0, shown: "clear", hand: "", card: false, ...changes });
 
 /** @type {(...pieces: SimulatedPiece[]) => SimulatedTable} */
 export const lying = (...pieces) => ({ pieces, match: "m", faults: [] });

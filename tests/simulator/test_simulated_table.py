@@ -128,7 +128,7 @@ def test_a_new_match_is_laid_out_and_the_same_match_told_again_is_not(
     ):
         engine.publish("match", match)
         laid = told(bus, lambda table: table.match == "m-1")
-        assert laid == format_table(set_table(game.layout(state), board.surface, pieces), "m-1")
+        assert laid == format_table(set_table(game.layout(state), board.surface, pieces), pieces, "m-1")
         bus.publish("simulator_order", SimulatorOrder("take", "w.inf.1"))
         told(bus, lambda table: place(table, "w.inf.1") == (None, None))
         engine.publish("match", match)

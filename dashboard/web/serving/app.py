@@ -352,7 +352,9 @@ def _pass_on(tablet: Tablet, asked: Command | SimulatorOrder, *, hub: Hub, publi
         order = permitted(tablet.place, asked)
         if isinstance(order, Command):
             tablet.asks(order.id)
-        publish("command" if isinstance(order, Command) else "simulator_order", order)
+            publish("command", order)
+        else:
+            publish("simulator_order", hub.meant(tablet.place, order))
     except BoardwardenError as error:
         hub.remark(tablet, "error", {"text": TEXTS.say("refused.not_sent", why=explained(error))})
 

@@ -4,7 +4,7 @@ States are kept newest only, one a channel and name; a slow tablet skips what wa
 gets of a state that it has only the steps to the newest (`told`). Events are
 queued up to `EVENT_LIMIT` a tablet, then the oldest goes: the situation repeats the last verdicts.
 A seat's sheet, and what it holds in the hand, goes to the tablets that have their place at that seat, and to
-no other.
+no other. The simulated table's cards have names for who keeps the table; others get it as they may see it.
 Everything here runs on one event loop; nothing is thread-safe.
 """
 
@@ -15,10 +15,12 @@ from itertools import islice
 from typing import Any
 
 from dashboard.web.seats.seating import SPECTATOR, Place, Role
+from dashboard.web.telling import backs
 from dashboard.web.telling.told import Key, Remark, Render, State, unrendered
 from engine.bus.messages.boards import TagSheet
 from engine.bus.messages.commands import Answer
 from engine.bus.messages.match import HandSheet, MatchState, SeatSheet
+from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
 from engine.core.ids import Seat
 from engine.core.terms import Terms
 from engine.core.views import SeatView
@@ -56,6 +58,7 @@ _PLACE: Key = ("place", "")
 _SHEET: Key = ("seat", "")
 _HAND: Key = ("hand", "")
 _TAGS: Key = ("tags", "")
+_TABLE: Key = ("simulated_table", "")
 
 
 def _nothing() -> None:
@@ -155,6 +158,8 @@ class Hub:
         self._newest: dict[Key, State] = {}
         self._own: dict[Key, dict[Seat, State]] = {_SHEET: {}, _HAND: {}}
         self._tags: State | None = None
+        self._table: State | None = None
+        self._table_seen: dict[Seat | None, State] = {}
         self._seats: tuple[SeatView, ...] = ()
         self._match = ""
         self._terms = Terms()
@@ -171,6 +176,7 @@ class Hub:
         tablet = Tablet(language=self._spoken(language), steps=steps)
         for state in self._newest.values():
             tablet.offer_state(state)
+        self._offer_table(tablet)
         self._tablets.add(tablet)
         return tablet
 
@@ -229,6 +235,7 @@ class Hub:
             self._offer_own_of(slot, tablet)
         if self._tags is not None:
             tablet.offer_state(self._tags if tablet.place.role is Role.ARBITER else self._state(_TAGS))
+        self._offer_table(tablet)
 
     def _offer_own_of(self, slot: Key, tablet: Tablet) -> None:
         own = None if tablet.place.seat is None else self._own[slot].get(tablet.place.seat)
@@ -264,6 +271,32 @@ class Hub:
             if tablet.place.role is Role.ARBITER:
                 tablet.offer_state(self._tags)
 
+    def take_table(self, table: SimulatedTable) -> None:
+        """Pass on where the simulated table's pieces lie, to each place what it may know of that."""
+        self._table = self._table or self._state(_TABLE)
+        self._table.becomes(table)
+        for seat, seen in self._table_seen.items():
+            seen.becomes(backs.seen_from(table, seat))
+        for tablet in self._tablets:
+            self._offer_table(tablet)
+
+    def meant(self, place: Place, order: SimulatorOrder) -> SimulatorOrder:
+        """Return what somebody at a place orders at the simulated table, by the pieces' own names."""
+        if self._table is None or place.role is Role.ARBITER:
+            return order
+        return backs.meant(order, self._table.message, place.seat)
+
+    def _offer_table(self, tablet: Tablet) -> None:
+        if self._table is None:
+            return
+        if tablet.place.role is Role.ARBITER:
+            tablet.offer_state(self._table)
+            return
+        seat = tablet.place.seat
+        if seat not in self._table_seen:
+            self._table_seen[seat] = self._state(_TABLE, backs.seen_from(self._table.message, seat))
+        tablet.offer_state(self._table_seen[seat])
+
     def take(self, channel: str, name: str, message: Any) -> None:
         """Pass a message of the bus on: states to everybody, an answer to who asked, a verdict to all.
 
@@ -272,7 +305,9 @@ class Hub:
         if isinstance(message, MatchState):
             self._seats, self._terms = message.view.seats, message.terms
             self._take_match(message.match)
-        if channel in STATES:
+        if isinstance(message, SimulatedTable):
+            self.take_table(message)
+        elif channel in STATES:
             self.keep(channel, name, message)
         elif channel in EVENTS:
             remark = Remark((channel, name), message, self._render)

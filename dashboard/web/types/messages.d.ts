@@ -571,7 +571,7 @@ export interface SimulatedTable {
  * A piece of the simulated table: where it physically lies, in board millimetres; None is the box.
  *
  * `shown`: whether its label is `clear`, `covered`, or looks aside because the piece is `fallen`. `hand`:
- * whose seat's hand it is in; then it lies nowhere.
+ * whose seat's hand it is in; then it lies nowhere. `card`: whether it's a card, whose face is its secret.
  */
 export interface SimulatedPiece {
   piece: string;
@@ -581,6 +581,7 @@ export interface SimulatedPiece {
   turned_deg: number;
   shown: string;
   hand: string;
+  card: boolean;
 }
 
 /**

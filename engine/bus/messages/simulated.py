@@ -8,7 +8,7 @@ class SimulatedPiece:
     """A piece of the simulated table: where it physically lies, in board millimetres; None is the box.
 
     `shown`: whether its label is `clear`, `covered`, or looks aside because the piece is `fallen`. `hand`:
-    whose seat's hand it is in; then it lies nowhere.
+    whose seat's hand it is in; then it lies nowhere. `card`: whether it's a card, whose face is its secret.
     """
 
     piece: str
@@ -18,6 +18,7 @@ class SimulatedPiece:
     turned_deg: float = 0.0
     shown: str = "clear"
     hand: str = ""
+    card: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,16 @@ export function boxHeight(state) {
 const HAND = { scale: 0.62, margin: 8 };
 
 /** @type {(state: State) => boolean} */
-const hasCards = (state) => (state.simulated?.pieces ?? []).some((one) => faceOf(state, one.piece) !== null);
+const hasCards = (state) => (state.simulated?.pieces ?? []).some((one) => isCard(state, one));
+
+/**
+ * Whether a piece is one of the game's cards. What this tablet may not read has no name, only where it lies.
+ * @type {(state: State, one: SimulatedPiece) => boolean}
+ */
+const isCard = (state, one) => isNameless(one.piece) ? one.card : faceOf(state, one.piece) !== null;
+
+/** Whether a card's name was kept back: the table calls it after where it lies. @type {(piece: string) => boolean} */
+const isNameless = (piece) => piece.startsWith("~");
 
 /** @type {(state: State) => number} */
 const handsHeight = (state) => (hasCards(state) ? CARD.height * HAND.scale + 3 * HAND.margin : 0);
@@ -58,6 +67,7 @@ export function handStrips(state) {
 export function isHidden({ simulated, place }, piece) {
   const one = simulated?.pieces.find((lying) => lying.piece === piece);
   if (!one) return false;
+  if (isNameless(one.piece)) return true;
   return one.hand ? place?.role !== "arbiter" && place?.seat !== one.hand : one.x_mm !== null && one.face === "down";
 }
 
@@ -73,6 +83,7 @@ export function known(state, id) {
   if (piece) return piece;
   const card = faceOf(state, id);
   if (card) return { piece: id, cell: null, kind: card.kind, label: card.label, seat: null, face: "up", hp: null, hp_max: null, spent: false };
+  if (isNameless(id)) return { piece: id, cell: null, kind: "card", label: say("table.hidden_card"), seat: null, face: "down", hp: null, hp_max: null, spent: false };
   const { kind, seat, label } = pieceLook(id) ?? { kind: id, seat: null, label: id };
   return { piece: id, cell: null, kind, label, seat, face: "up", hp: null, hp_max: null, spent: false };
 }
@@ -92,7 +103,7 @@ export function physicalSpots(state, moved = new Map()) {
   for (const one of cardsSeen(state, lying)) spots.set(one.piece.piece, one);
   for (const one of heldSpots(/** @type {Fielded} */ (state))) spots.set(one.piece.piece, moved.has(one.piece.piece) ? { ...one, x: moved.get(one.piece.piece)?.x_mm ?? 0, y: down(moved.get(one.piece.piece)?.y_mm ?? 0) } : one);
   for (const one of lying) {
-    if (spots.has(one.piece) || faceOf(state, one.piece)) continue;
+    if (spots.has(one.piece) || isCard(state, one)) continue;
     const shown = { ...known(state, one.piece), face: one.face };
     spots.set(one.piece, {
       x: one.x_mm,
@@ -115,7 +126,7 @@ export function physicalSpots(state, moved = new Map()) {
       piece: shown,
       cell: null,
       boxed: true,
-      card: cardDrawn(state, stack[0].piece, 0, stack.length),
+      card: cardDrawn(state, stack[0], 0, stack.length),
       scale: 0.42,
       terrain: isTerrain(shown.kind),
       count: stack.length,
@@ -124,11 +135,9 @@ export function physicalSpots(state, moved = new Map()) {
   return spots;
 }
 
-/** What is drawn of a card; null where it isn't one. @type {(state: State, id: string, turned: number, count: number) => PhysicalSpot["card"]} */
-function cardDrawn(state, id, turned, count) {
-  const face = faceOf(state, id);
-  return face ? { face: isHidden(state, id) ? null : face, turned, count } : undefined;
-}
+/** What is drawn of a card; nothing where it isn't one. @type {(state: State, one: SimulatedPiece, turned: number, count: number) => PhysicalSpot["card"]} */
+const cardDrawn = (state, one, turned, count) =>
+  isCard(state, one) ? { face: isHidden(state, one.piece) ? null : faceOf(state, one.piece), turned, count } : undefined;
 
 /** Cards whose middles are nearer than that hide each other. */
 const PILE_MM = 14;
@@ -138,7 +147,7 @@ const PILE_MM = 14;
  * @type {(state: State, lying: readonly Lying[]) => PhysicalSpot[]}
  */
 function cardsSeen(state, lying) {
-  const cards = lying.filter((one) => faceOf(state, one.piece));
+  const cards = lying.filter((one) => isCard(state, one));
   const near = (/** @type {Lying} */ a, /** @type {Lying} */ b) => Math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm) < PILE_MM;
   return cards.flatMap((one, i) => {
     if (cards.slice(i + 1).some((above) => near(one, above))) return [];
@@ -146,7 +155,7 @@ function cardsSeen(state, lying) {
     return [{
       x: one.x_mm, y: down(one.y_mm), radius: CARD.width / 2, scale: 1, terrain: false, shown: one.shown,
       piece: { ...known(state, one.piece), face: one.face }, cell: state.surface && cellAt(state.surface, one.x_mm, one.y_mm),
-      card: cardDrawn(state, one.piece, -one.turned_deg, count),
+      card: cardDrawn(state, one, -one.turned_deg, count),
     }];
   });
 }
@@ -162,7 +171,7 @@ function heldSpots(state) {
     const step = Math.min(wide + 3, (width - wide - 4) / Math.max(1, held.length - 1));
     return held.map((one, i) => ({
       x: left + 2 + wide / 2 + i * step, y: top + height / 2 + 4, radius: CARD.width / 2, scale: HAND.scale, terrain: false, hand: seat,
-      piece: { ...known(state, one.piece), face: one.face }, cell: null, card: cardDrawn(state, one.piece, 0, 1),
+      piece: { ...known(state, one.piece), face: one.face }, cell: null, card: cardDrawn(state, one, 0, 1),
     }));
   });
 }
