@@ -57,7 +57,7 @@ function alertContent(state, shown, asking, { choose, decide }) {
       shown.violations.map((one) => html("p", { class: "broken" }, rule(one.rule), " ", named(state, one.text))),
       said ? html("p", { class: "said" }, named(state, said)) : null,
       shown.kind === "pending" ? shown.candidates.map((actions) => html("p", { class: "seems" }, say("alert.seems"), together(state, actions))) : null),
-    shown.repair.length ? html("div", { class: "repair" }, html("h3", {}, say(shown.kind === "illegal" ? "alert.repair" : "alert.still")),
+    shown.repair.length ? html("div", { class: "repair" }, html(shown.kind === "pending" ? "h2" : "h3", {}, say(shown.kind === "illegal" ? "alert.repair" : "alert.still")),
       ...steps(state, shown.repair, shown.kind === "illegal" && maySettle(state) ? rightHere(asking, decide) : () => null)) : null,
     ...(shown.kind === "ambiguous" ? shown.candidates.map((actions, i) => choice(i, together(state, actions), shown.likelihoods[i], asking || !maySettle(state), choose)) : []),
     shown.kind === "ambiguous" && maySettle(state) ? putBack : null,
