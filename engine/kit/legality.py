@@ -185,6 +185,14 @@ class Legality(Generic[P]):
         """Return the deed as scenario files write it."""
         return self.table_of_deeds.format(action)
 
+    def volunteered(self, state: P, action: Deed) -> P | None:
+        """Return what comes of a deed that whoever decides may always do and nobody is offered: conceding.
+
+        None: it's no such deed. `legal_actions` doesn't list it, so that no bot and no list of what is left
+        to do takes it for a way to play on.
+        """
+        return None
+
     def triggers(self, state: P, firing: Firing) -> Sequence[Trigger]:
         """Return what goes off at a moment, by whomever it is."""
         return ()
@@ -226,6 +234,8 @@ class Legality(Generic[P]):
             return (Violation(self.not_now, "over"),)
         if found.chooser is Chooser.SEAT and deed.by not in found.seats:
             return (Violation(self.not_now, "not_yours"),)
+        if self.volunteered(state, deed) is not None:
+            return ()
         if isinstance(deed, Shuffle) and self._is_order(state, deed):
             return ()
         broken = state.stack[-1].refusals(self, below(state), deed)
@@ -261,7 +271,8 @@ class Legality(Generic[P]):
     def _played(self, state: P, deed: Deed) -> P:
         after = self.recalled(state).after
         if deed not in after:
-            after[deed] = answered(self, state, deed)
+            beside = self.volunteered(state, deed)
+            after[deed] = answered(self, state, deed) if beside is None else beside
         return after[deed]
 
     def forget(self) -> None:

@@ -23,6 +23,7 @@ from engine.games.kingdom_square.position.deeds import (
     DEEDS,
     Battle,
     Cast,
+    Concede,
     DropAura,
     Explore,
     Keep,
@@ -31,7 +32,7 @@ from engine.games.kingdom_square.position.deeds import (
     RemoveCurse,
     Use,
 )
-from engine.games.kingdom_square.position.field import MARK, SEATS, TILES
+from engine.games.kingdom_square.position.field import MARK, SEATS, TILES, foe
 from engine.games.kingdom_square.position.state import (
     State,
     auras,
@@ -55,6 +56,7 @@ from engine.games.kingdom_square.telling.checking import checks
 from engine.games.kingdom_square.telling.naming import on_field
 from engine.games.kingdom_square.texts import CATALOGUE
 from engine.games.kingdom_square.turn.casting import Casting, Lifting, Responding, Using
+from engine.games.kingdom_square.turn.harm import ended
 from engine.games.kingdom_square.turn.moving import Battling, Exploring, Moving, must_explore
 from engine.games.kingdom_square.turn.opening import OPENING_FRAMES, opening, position
 from engine.games.kingdom_square.turn.paying import Drawn, Dropping, Paying
@@ -174,6 +176,12 @@ class KingdomSquare(TableGame[State]):
         elif isinstance(action, Draw | Shuffle | Choose):
             action = self._either(state, action)
         return super().completed(state, action)
+
+    def volunteered(self, state: State, action: Deed) -> State | None:
+        """Return the state after whoever is asked has conceded instead (KS-3)."""
+        if not isinstance(action, Concede) or action.by is None:
+            return None
+        return replace(ended(state, (foe(action.by),), rule(3), "conceded"), stack=())
 
     def _either(self, state: State, action: Deed) -> Deed:
         """Return a deed that names cards without whose they are with the seat that can be meant."""

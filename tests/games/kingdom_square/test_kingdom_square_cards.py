@@ -9,6 +9,8 @@ from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.games.kingdom_square.content.cards import Kind, cards, decks
+from engine.games.kingdom_square.position.deeds import Concede
+from engine.games.kingdom_square.position.field import FIRST, SECOND
 from engine.games.kingdom_square.turn.opening import deck_faults, undone_in
 from engine.games.registry import open_game, usual_board
 
@@ -52,3 +54,15 @@ def test_a_match_with_a_card_whose_effect_is_not_there_yet_is_refused_by_name() 
     first = undone_in(decks()["swarm"])[0]
     with pytest.raises(InputFault, match=f"{first}'s effect isn't there yet"):
         game.initial(None)
+
+
+def test_conceding_is_legal_and_offered_to_nobody() -> None:
+    game = open_game("kingdom_square", load_board(usual_board("kingdom_square")), Ruleset())
+    state = game.initial(None)
+    conceding = Concede(by=FIRST)
+    assert conceding not in game.legal_actions(state)
+    assert game.violations(state, conceding) == ()
+    ended = game.outcome(game.apply(state, conceding))
+    assert ended is not None
+    assert ended.winners == (SECOND,)
+    assert game.violations(state, Concede(by=SECOND)) != ()

@@ -11,7 +11,6 @@ from engine.games.kingdom_square.position.deeds import (
     Battle,
     Cast,
     Charge,
-    Concede,
     DropAura,
     EndTurn,
     Explore,
@@ -128,7 +127,6 @@ class Main(Frame):
                 yield RemoveCurse(card)
         yield from (DropAura(card) for card in auras(state, mine))
         yield EndTurn()
-        yield Concede()
 
     def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
         """Return the rules that a deed breaks."""
@@ -155,7 +153,7 @@ class Main(Frame):
 
     def answered(self, game: Any, state: Any, deed: Deed) -> Step:
         """Do it."""
-        if not isinstance(deed, Charge | EndTurn | Concede):
+        if not isinstance(deed, Charge | EndTurn):
             state = replace(state, phase=Phase.MAIN)
         match deed:
             case Cast() | Use():
@@ -171,8 +169,6 @@ class Main(Frame):
             case DropAura(card):
                 zones = state.zones.moved(card, own(self.seat, "graveyard"))
                 return wait(fallen(game, replace(state, zones=zones)), self)
-            case Concede():
-                return done(ended(state, (foe(self.seat),), rule(3), "conceded"))
             case Charge():
                 return instead(replace(state, charged=True, phase=Phase.END), Ending(self.seat, stage=1))
         return instead(replace(state, phase=Phase.END), Ending(self.seat))
