@@ -35,7 +35,6 @@ from engine.games.quoc_chien.position.state import (
     tabletop,
 )
 from engine.games.quoc_chien.readings import in_force, options_of, readings
-from engine.games.quoc_chien.resolving.comparing import COMPARING_FRAMES
 from engine.games.quoc_chien.resolving.damage import DAMAGE_FRAMES, Healing
 from engine.games.quoc_chien.resolving.effects import EFFECT_FRAMES
 from engine.games.quoc_chien.resolving.judging import JUDGING_FRAMES
@@ -44,9 +43,10 @@ from engine.games.quoc_chien.resolving.phases import PHASE_FRAMES, PlayPhase, Tu
 from engine.games.quoc_chien.resolving.playing import PLAYING_FRAMES, converted
 from engine.games.quoc_chien.resolving.revealing import REVEALING_FRAMES, SIX, Showing
 from engine.games.quoc_chien.resolving.using import USING_FRAMES
-from engine.games.quoc_chien.skills import equipment, qun, shu, wei, wu
-from engine.games.quoc_chien.skills.doing import DOING_FRAMES, Asked
+from engine.games.quoc_chien.skills.doing import Asked
+from engine.games.quoc_chien.skills.phases.drawing import Sharing
 from engine.games.quoc_chien.skills.registry import SKILLS, has, skills_of, skills_with_place
+from engine.games.quoc_chien.skills.whole import SKILL_FRAMES
 from engine.games.quoc_chien.telling.checking import checks
 from engine.games.quoc_chien.texts import CATALOGUE
 from engine.kit.choosing.deeds import NONE, Choose, Deed
@@ -58,13 +58,6 @@ from engine.kit.resolving.frames import Frame
 from engine.kit.resolving.moments import Firing, Trigger
 from engine.kit.zones.box import name_of
 from engine.kit.zones.laying import cells_of
-
-SKILL_FRAMES = (
-    *equipment.EQUIPMENT_FRAMES,
-    *COMPARING_FRAMES,
-    *DOING_FRAMES,
-    *wu.WU_FRAMES,
-)
 
 
 class QuocChien(TableGame[State]):
@@ -165,7 +158,7 @@ class QuocChien(TableGame[State]):
 
     def sharing(self, seat: Seat) -> Frame:
         """Return that a seat gives half of its hand away, if it has more than five cards."""
-        return wu.Sharing(seat)
+        return Sharing(seat)
 
     def duel_slashes(self, state: State, other: Seat) -> int:
         """Return how many Slashes a seat must play each time against another in a duel."""
@@ -374,8 +367,6 @@ def _named(written: str, options: Sequence[str]) -> str:
 
 _SUITS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 _RANKS = {1: "A", 11: "J", 12: "Q", 13: "K"}
-_KINGDOMS = (wei, shu, wu, qun)
-"""The modules in which skills are registered."""
 _OF_GENERALS = frozenset(name for one in generals().values() for name in one.skills)
 _MOMENTS = frozenset(moment for skill in SKILLS.values() for moment in skill.moments)
 

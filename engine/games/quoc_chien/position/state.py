@@ -6,7 +6,7 @@ from functools import cache
 
 from engine.core.ids import RuleId, Seat
 from engine.core.surfaces.surface import ZoneKind
-from engine.games.quoc_chien.content.cards import Kind, card_of, copies
+from engine.games.quoc_chien.content.cards import RED, Kind, card_of, copies
 from engine.games.quoc_chien.content.generals import General, generals
 from engine.kit.position import Position
 from engine.kit.zones.box import Box, CardId
@@ -230,3 +230,13 @@ def _reddens(state: State, seat: Seat) -> bool:
     return any(
         general_in(state, seat, place) == "xiaoqiao" and is_shown(state, seat, place) for place in PLACES
     )
+
+
+def is_red(state: State, seat: Seat | None, card: str) -> bool:
+    """Tell whether a card's suit is red as it counts for a seat."""
+    return suit_of(state, seat, card) in RED
+
+
+def turned_over(state: State, seat: Seat) -> State:
+    """Return the state with a player turned over, or back."""
+    return put(state, seat, "turned", 1 - state.counters[seat, "turned"])

@@ -1,0 +1,1 @@
+"""Skills that work all the time."""

@@ -1,0 +1,1 @@
+"""Skills that go off when something happens to players or cards."""

@@ -1,0 +1,246 @@
+"""Skills at damage: before it's dealt, and after it was dealt or taken."""
+
+from dataclasses import replace
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import HEART, SLASHES
+from engine.games.quoc_chien.position.state import (
+    MIDDLE,
+    State,
+    alive,
+    cards_of,
+    discarded,
+    health_of,
+    held,
+    hidden,
+    most_health,
+    suit_of,
+    taken,
+    turned_over,
+)
+from engine.games.quoc_chien.resolving.damage import Damage, Healing
+from engine.games.quoc_chien.resolving.effects import Dropping, Robbing
+from engine.games.quoc_chien.resolving.judging import Judging
+from engine.games.quoc_chien.resolving.playing import drawing, lost
+from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.registry import known
+from engine.kit.resolving.frames import Step, amended, done, instead, nearest
+
+
+class AfterDamage(Stepwise):
+    """Goes off after its owner took damage."""
+
+    moments = ("damaged",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When it was its owner."""
+        return is_own(firing, "victim", seat)
+
+
+@known
+class Jianxiong(AfterDamage):
+    """Takes the card that dealt the damage."""
+
+    name = "jianxiong"
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When a card dealt it that still lies in the middle."""
+        return (
+            is_own(firing, "victim", seat) and bool(firing.fact("card")) and bool(state.zones.known(MIDDLE))
+        )
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Take what lies in the middle."""
+        for card in state.zones.known(MIDDLE):
+            state = taken(state, card, doing.seat)
+        return done(state)
+
+
+@known
+class Fankui(AfterDamage):
+    """Takes a card of who dealt the damage."""
+
+    name = "fankui"
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When there is one with cards."""
+        source = Seat(str(firing.fact("source")))
+        return is_own(firing, "victim", seat) and source not in ("", seat) and bool(cards_of(state, source))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Take one."""
+        robbing = Robbing(doing.seat, doing.whom("source"), keeps=True, places=("hand", "equipment"))
+        return instead(state, robbing)
+
+
+@known
+class Ganglie(AfterDamage):
+    """Judges: if not heart, who dealt the damage discards two or takes one."""
+
+    name = "ganglie"
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When somebody dealt it."""
+        return is_own(firing, "victim", seat) and bool(firing.fact("source"))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Judge, then let the other choose."""
+        source = doing.whom("source")
+        match doing.at:
+            case 0:
+                return doing.then(state, Judging(doing.seat, self.name))
+            case 1 if came is not None and came[0] != HEART and source not in state.out:
+                ways = (1, 2) if len(held(state, source)) > 1 else (2,)
+                return doing.then(state, doing.choose(ways, by=source))
+            case 2:
+                return instead(state, Dropping(source, 2) if came[0] == 1 else Damage(source, 1, doing.seat))
+        return done(state)
+
+
+@known
+class Yiji(AfterDamage):
+    """For each point of damage looks at the top two cards and hands them out."""
+
+    name = "yiji"
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Draw two for each point, give each to whom it chooses."""
+        amount = int(doing.fact("amount"))
+        match doing.at:
+            case 0:
+                return doing.then(state, drawing(doing.seat, 2 * amount))
+            case 1:
+                return doing.again(state, at=2, kept=tuple(came or ()))
+            case 2 if doing.kept:
+                return doing.again(state, doing.choose(map(str, alive(state, doing.seat))), at=3)
+            case 3:
+                card, *rest = doing.kept
+                if came[0] != doing.seat:
+                    state = taken(state, str(card), Seat(came[0]))
+                return doing.again(state, at=2, kept=tuple(rest))
+        return done(state)
+
+
+@known
+class Jieming(AfterDamage):
+    """For each point of damage one player fills its hand up to the health limit, five at most."""
+
+    name = "jieming"
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Choose whom, point by point."""
+        left = int(doing.kept[0]) if doing.kept else int(doing.fact("amount"))
+        if doing.at == 0 and left > 0:
+            everybody = map(str, alive(state, doing.seat))
+            return doing.again(state, doing.choose(everybody, 0), at=1, kept=(left,))
+        if doing.at == 1 and came:
+            whom = Seat(came[0])
+            count = min(5, most_health(state, whom)) - len(held(state, whom))
+            return doing.again(state, drawing(whom, max(0, count)), at=0, kept=(left - 1,))
+        return done(state)
+
+
+@known
+class Fangzhu(AfterDamage):
+    """Another draws as many cards as the owner lacks health, and turns over."""
+
+    name = "fangzhu"
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Choose whom."""
+        seat = doing.seat
+        if doing.at == 0:
+            return doing.then(state, doing.choose(map(str, alive(state, seat, others=True))))
+        lacks = most_health(state, seat) - health_of(state, seat)
+        whom = Seat(came[0])
+        return instead(turned_over(state, whom), drawing(whom, max(0, lacks)))
+
+
+@known
+class Tianxiang(Stepwise):
+    """For a heart in hand damage goes to another, who then draws as many cards as it lacks health."""
+
+    name = "tianxiang"
+    moments = ("suffering",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When the owner is about to take it, with a heart in hand."""
+        return is_own(firing, "victim", seat) and bool(self._hearts(state, seat))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Pay, choose whom, move it."""
+        seat = doing.seat
+        match doing.at:
+            case 0:
+                return doing.then(state, doing.choose(self._hearts(state, seat), kind="discard"))
+            case 1:
+                state = discarded(state, came)
+                others = map(str, alive(state, seat, others=True))
+                return doing.then(state, *lost(state, seat, came), doing.choose(others))
+            case 2:
+                whom = Seat(came[0])
+                damage = nearest(state, Damage)
+                assert damage is not None  # noqa: S101  # narrows the type: the moment is of damage
+                state = amended(state, Damage, off=True)
+                moved = replace(damage, victim=whom, part=2)
+                return doing.then(state, moved, kept=(str(whom),))
+        whom = Seat(str(doing.kept[0]))
+        lacks = most_health(state, whom) - health_of(state, whom)
+        return instead(state, drawing(whom, lacks)) if whom not in state.out and lacks > 0 else done(state)
+
+    def _hearts(self, state: State, seat: Seat) -> list[str]:
+        return [str(card) for card in held(state, seat) if suit_of(state, seat, card) == HEART]
+
+
+@known
+class Mingshi(Stepwise):
+    """Takes one less of who has a hidden general."""
+
+    name = "mingshi"
+    must = True
+    moments = ("suffering",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When such a one deals it."""
+        source = Seat(str(firing.fact("source")))
+        return is_own(firing, "victim", seat) and bool(source) and bool(hidden(state, source))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """One less."""
+        damage = nearest(state, Damage)
+        assert damage is not None  # noqa: S101  # narrows the type: the moment is of damage
+        return done(amended(state, Damage, amount=damage.amount - 1))
+
+
+@known
+class Beige(Stepwise):
+    """For a card, who took Slash damage judges: heart heals, diamond draws two, club and spade punish."""
+
+    name = "beige"
+    moments = ("damaged",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When a Slash damaged somebody who lives, and the owner has a card."""
+        victim = Seat(str(firing.fact("victim")))
+        return firing.fact("card") in SLASHES and victim not in state.out and bool(cards_of(state, seat))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Pay, judge, do it."""
+        victim, source = doing.whom("victim"), doing.whom("source")
+        match doing.at:
+            case 0:
+                return doing.then(state, doing.choose(cards_of(state, doing.seat), kind="discard"))
+            case 1:
+                state = discarded(state, came)
+                return doing.then(state, *lost(state, doing.seat, came), Judging(victim, self.name))
+        match came[0] if came is not None else "":
+            case "H":
+                return instead(state, Healing(victim))
+            case "D":
+                return instead(state, drawing(victim, 2))
+            case "C" if source:
+                return instead(state, Dropping(source, 2, all_of_it=True))
+            case "S" if source:
+                return done(turned_over(state, source))
+        return done(state)

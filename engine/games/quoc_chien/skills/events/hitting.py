@@ -1,0 +1,92 @@
+"""Skills of whoever dealt damage."""
+
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import SLASHES, card_of
+from engine.games.quoc_chien.position.distance import distance
+from engine.games.quoc_chien.position.state import (
+    DISCARDS,
+    State,
+    equipped,
+    held,
+    is_wounded,
+    moved,
+    own,
+)
+from engine.games.quoc_chien.resolving.comparing import Comparing
+from engine.games.quoc_chien.resolving.damage import Healing
+from engine.games.quoc_chien.resolving.effects import Robbing
+from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.registry import known
+from engine.kit.resolving.frames import Step, done, instead
+
+
+@known
+class Kuanggu(Stepwise):
+    """Heals one for each point dealt to somebody who was near."""
+
+    name = "kuanggu"
+    moments = ("damaged",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When the owner dealt it at distance 1 and lacks health."""
+        victim = Seat(str(firing.fact("victim")))
+        near = victim == seat or distance(state, seat, victim) <= 1
+        return is_own(firing, "source", seat) and near and is_wounded(state, seat)
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Heal."""
+        return instead(state, Healing(doing.seat, int(doing.fact("amount"))))
+
+
+@known
+class Lieren(Stepwise):
+    """After an own Slash dealt damage compares points; wins a card."""
+
+    name = "lieren"
+    moments = ("damaged",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When both have cards."""
+        victim = Seat(str(firing.fact("victim")))
+        dealt = is_own(firing, "source", seat) and firing.fact("card") in SLASHES
+        return dealt and victim not in state.out and bool(held(state, seat)) and bool(held(state, victim))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Compare, take."""
+        victim = doing.whom("victim")
+        if doing.at == 0:
+            return doing.then(state, Comparing(doing.seat, victim))
+        if not came:
+            return done(state)
+        return instead(state, Robbing(doing.seat, victim, keeps=True, places=("hand", "equipment")))
+
+
+@known
+class Kuangfu(Stepwise):
+    """After an own Slash dealt damage takes an equipment of the victim, or discards it."""
+
+    name = "kuangfu"
+    moments = ("damaged",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When the victim has one."""
+        victim = Seat(str(firing.fact("victim")))
+        dealt = is_own(firing, "source", seat) and firing.fact("card") in SLASHES
+        return dealt and victim != seat and bool(equipped(state, victim))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Choose which; lay it before oneself (1) or discard it (2)."""
+        seat, victim = doing.seat, doing.whom("victim")
+        match doing.at:
+            case 0:
+                return doing.then(state, doing.choose(map(str, equipped(state, victim))))
+            case 1:
+                kind = card_of(came[0]).kind
+                free = all(card_of(card).kind is not kind for card in equipped(state, seat))
+                return doing.again(state, doing.choose((1, 2) if free else (2,)), at=2, kept=tuple(came))
+        card = str(doing.kept[0])
+        to = own(seat, "equipment") if came[0] == 1 else DISCARDS
+        return instead(moved(state, card, to), *lost(state, victim, (card,)))

@@ -1,0 +1,194 @@
+"""Skills of the draw phase."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.position.state import (
+    DECK,
+    DISCARDS,
+    OPENED,
+    State,
+    alive,
+    counted,
+    discarded,
+    health_of,
+    held,
+    is_wounded,
+    most_health,
+    put,
+    suit_of,
+    taken,
+)
+from engine.games.quoc_chien.resolving.damage import Healing
+from engine.games.quoc_chien.resolving.effects import Robbing
+from engine.games.quoc_chien.resolving.judging import Judging
+from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.registry import Converted, known
+from engine.kit.choosing.picking import Choosing
+from engine.kit.drawing import Drawing
+from engine.kit.resolving.frames import Frame, Step, done, instead, then
+
+HAOSHI = 5
+"""With more cards than this the generous gives half of them away."""
+
+
+@known
+class Tuxi(Stepwise):
+    """Gives up drawing to take a card each from one or two others."""
+
+    name = "tuxi"
+    moments = ("phase_draw",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own draw phase, when somebody has cards in hand."""
+        return is_own(firing, "seat", seat) and bool(self._others(state, seat)) and not _drawn(state, seat)
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Choose from whom."""
+        if doing.at == 0:
+            state = put(state, doing.seat, "turn:no_draw", 1)
+            return doing.then(state, doing.choose(self._others(state, doing.seat), 1, 2))
+        takes = [Robbing(doing.seat, Seat(one), keeps=True, places=("hand",)) for one in came]
+        return instead(state, *takes)
+
+    def _others(self, state: State, seat: Seat) -> list[str]:
+        return [str(one) for one in alive(state, seat, others=True) if held(state, one)]
+
+
+@known
+class Luoyi(Stepwise):
+    """Draws one less; own Slashes and duels deal one more in this turn."""
+
+    name = "luoyi"
+    moments = ("phase_draw",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own draw phase."""
+        return is_own(firing, "seat", seat) and not _drawn(state, seat)
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Draw less, and remember it."""
+        state = counted(state, doing.seat, "turn:draw", -1)
+        return done(put(state, doing.seat, "turn:stronger", 1))
+
+
+@known
+class Yingzi(Stepwise):
+    """Draws one more in the draw phase."""
+
+    name = "yingzi"
+    moments = ("phase_draw",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own draw phase."""
+        return is_own(firing, "seat", seat) and not state.counters[seat, "turn:no_draw"]
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Draw one more."""
+        return done(counted(state, doing.seat, "turn:draw"))
+
+
+@known
+class Haoshi(Stepwise):
+    """Draws two more; with more than five then gives half to another with fewest."""
+
+    name = "haoshi"
+    moments = ("phase_draw",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own draw phase."""
+        return is_own(firing, "seat", seat) and not state.counters[seat, "turn:no_draw"]
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Draw two more now; what follows the draw comes after it (`Sharing`)."""
+        state = counted(state, doing.seat, "turn:draw", 2)
+        return done(put(state, doing.seat, "turn:haoshi", 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing(Frame):
+    """Half of a hand of more than five goes to another with fewest cards. `cards`: which."""
+
+    seat: Seat
+    cards: tuple[str, ...] = ()
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Choose which, then to whom."""
+        del game
+        hand = held(state, self.seat)
+        if came is None and len(hand) <= HAOSHI:
+            return done(state)
+        if came is None:
+            half = len(hand) // 2
+            return then(state, self, Choosing(self.seat, "haoshi", tuple(map(str, hand)), half, half))
+        if not self.cards:
+            others = alive(state, self.seat, others=True)
+            fewest = min(len(held(state, one)) for one in others)
+            poor = tuple(str(one) for one in others if len(held(state, one)) == fewest)
+            return then(state, replace(self, cards=came), Choosing(self.seat, "haoshi", poor))
+        for card in self.cards:
+            state = taken(state, card, Seat(came[0]))
+        return done(state)
+
+
+@known
+class Zaiqi(Stepwise):
+    """Wounded, turns up as many cards as it lacks health, not drawing; hearts heal, it keeps the rest."""
+
+    name = "zaiqi"
+    moments = ("phase_draw",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own draw phase, wounded."""
+        return is_own(firing, "seat", seat) and is_wounded(state, seat)
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Turn up, then sort."""
+        seat = doing.seat
+        if doing.at == 0:
+            state = put(state, seat, "turn:no_draw", 1)
+            lacks = most_health(state, seat) - health_of(state, seat)
+            return doing.then(state, Drawing(DECK, OPENED, lacks, refill=DISCARDS))
+        hearts = [card for card in came if suit_of(state, seat, card) == "H"]
+        state = discarded(state, hearts)
+        for card in came:
+            if card not in hearts:
+                state = taken(state, card, seat)
+        return instead(state, *([Healing(seat, len(hearts))] if hearts else []))
+
+
+@known
+class Shuangxiong(Stepwise):
+    """Instead of drawing judges and takes the card; cards of the other colour count as duels in this turn."""
+
+    name = "shuangxiong"
+    moments = ("phase_draw",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own draw phase."""
+        return is_own(firing, "seat", seat) and not state.counters[seat, "turn:no_draw"]
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Judge, take, remember the colour (1 red, 2 black)."""
+        seat = doing.seat
+        if doing.at == 0:
+            return doing.then(put(state, seat, "turn:no_draw", 1), Judging(seat, self.name))
+        if came is None:
+            return done(state)
+        if state.zones.is_in(came[2], DISCARDS):
+            state = taken(state, came[2], seat)
+        return done(put(state, seat, "turn:shuangxiong", 1 if came[0] in ("H", "D") else 2))
+
+    def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
+        """Yield cards of the other colour."""
+        colour = state.counters[seat, "turn:shuangxiong"]
+        if wanted == "juedou" and playing and colour:
+            for card in held(state, seat):
+                if (suit_of(state, seat, card) in ("H", "D")) != (colour == 1):
+                    yield (card,), wanted
+
+
+def _drawn(state: State, seat: Seat) -> bool:
+    return bool(state.counters[seat, "turn:no_draw"])

@@ -1,0 +1,157 @@
+"""Skills that skip a phase, and what's done instead."""
+
+from dataclasses import replace
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import card_of
+from engine.games.quoc_chien.position.state import (
+    State,
+    alive,
+    cards_of,
+    discarded,
+    equipped,
+    held,
+    judged_on,
+    own,
+    put,
+)
+from engine.games.quoc_chien.resolving.effects import Robbing
+from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.using import Using
+from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.registry import known
+from engine.kit.resolving.frames import Step, done, instead
+
+
+@known
+class Shensu(Stepwise):
+    """Skips judgment and drawing, or playing for an equipment, for a Slash each that reaches anybody."""
+
+    name = "shensu"
+    moments = ("before_judgment", "before_play")
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """Before these phases of the own turn."""
+        if not is_own(firing, "seat", seat):
+            return False
+        return firing.moment == "before_judgment" or any(
+            card_of(card).kind.is_equipment for card in cards_of(state, seat)
+        )
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Pay, skip, strike."""
+        early = doing.fact("phase") == "judgment"
+        others = list(map(str, alive(state, doing.seat, others=True)))
+        match doing.at:
+            case 0 if early:
+                state = put(put(state, doing.seat, "turn:skip.judgment", 1), doing.seat, "turn:skip.draw", 1)
+                return doing.again(state, doing.choose(others), at=2)
+            case 0:
+                worn = [card for card in cards_of(state, doing.seat) if card_of(card).kind.is_equipment]
+                return doing.then(put(state, doing.seat, "turn:skip.play", 1), doing.choose(worn))
+            case 1:
+                state = discarded(state, came)
+                return doing.then(state, *lost(state, doing.seat, came), doing.choose(others))
+        return instead(state, Using(doing.seat, (), "sha", (Seat(came[0]),), free=True))
+
+
+@known
+class Qiaobian(Stepwise):
+    """For a hand card skips a phase: drawing to take from two others, playing to move a card on the table."""
+
+    name = "qiaobian"
+    moments = ("before_judgment", "before_draw", "before_play", "before_discard")
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """Before these phases of the own turn, with a card in hand, if they aren't skipped already."""
+        skipped = state.counters[seat, f"turn:skip.{dict(firing.facts).get('phase')}"]
+        return is_own(firing, "seat", seat) and bool(held(state, seat)) and not skipped
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Discard, skip, then take or move."""
+        phase = str(doing.fact("phase"))
+        match doing.at:
+            case 0:
+                return doing.then(state, doing.choose(held(state, doing.seat), kind="discard"))
+            case 1:
+                state = put(discarded(state, came), doing.seat, f"turn:skip.{phase}", 1)
+                above = lost(state, doing.seat, came)
+                others = [str(one) for one in alive(state, doing.seat, others=True) if held(state, one)]
+                if phase == "draw" and others:
+                    return doing.then(state, *above, doing.choose(others, 0, 2))
+                if phase == "play":
+                    return doing.again(state, *above, doing.choose(_movable(state), 0), at=3)
+                return instead(state, *above)
+            case 2:
+                takes = [Robbing(doing.seat, Seat(one), keeps=True, places=("hand",)) for one in came]
+                return instead(state, *takes)
+            case 3 if came:
+                to = [str(seat) for seat in alive(state, doing.seat) if _can_come(state, str(came[0]), seat)]
+                return doing.again(state, doing.choose(to), at=4, kept=(came[0],))
+            case 4 if came:
+                card = str(doing.kept[0])
+                place = "equipment" if card_of(card).kind.is_equipment else "judgment"
+                zones = state.zones.moved(card, own(Seat(came[0]), place))
+                return done(replace(state, zones=zones))
+        return done(state)
+
+
+@known
+class Fangquan(Stepwise):
+    """Skips the play phase; at the end, for a hand card, another has an extra turn."""
+
+    name = "fangquan"
+    moments = ("before_play", "turn_over")
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """Before the own play phase; then when the turn is over, if it was skipped."""
+        if not is_own(firing, "seat", seat):
+            return False
+        return firing.moment == "before_play" or bool(state.counters[seat, "fangquan"] and held(state, seat))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Skip; or choose the card and whose turn it is."""
+        seat = doing.seat
+        if doing.fact("phase") == "play":
+            return done(put(put(state, seat, "turn:skip.play", 1), seat, "fangquan", 1))
+        match doing.at:
+            case 0:
+                return doing.then(
+                    put(state, seat, "fangquan", 0), doing.choose(held(state, seat), kind="discard")
+                )
+            case 1:
+                state = discarded(state, came)
+                others = map(str, alive(state, seat, others=True))
+                return doing.then(state, *lost(state, seat, came), doing.choose(others))
+        return done(put(state, Seat(came[0]), "extra_turn", 1))
+
+
+@known
+class Keji(Stepwise):
+    """Skips the discard phase if no Slash was used or played in the play phase."""
+
+    name = "keji"
+    moments = ("before_discard",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """Before the own discard phase, without a Slash in this turn."""
+        quiet = not state.counters[seat, "turn:sha"] and not state.counters[seat, "turn:slashed"]
+        return is_own(firing, "seat", seat) and quiet
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Skip it."""
+        return done(put(state, doing.seat, "turn:skip.discard", 1))
+
+
+def _movable(state: State) -> list[str]:
+    found = (card for seat in alive(state) for card in (*equipped(state, seat), *judged_on(state, seat)))
+    return [str(card) for card in found if any(_can_come(state, card, seat) for seat in alive(state))]
+
+
+def _can_come(state: State, card: str, seat: Seat) -> bool:
+    one = card_of(card)
+    here = equipped(state, seat) if one.kind.is_equipment else judged_on(state, seat)
+    if one.kind.is_equipment:
+        return all(card_of(other).kind is not one.kind for other in here)
+    return all(card_of(other).name != one.name for other in here)

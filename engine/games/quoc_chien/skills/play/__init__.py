@@ -1,0 +1,1 @@
+"""Skills that are used at will in the own play phase."""

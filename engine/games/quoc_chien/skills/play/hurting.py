@@ -1,0 +1,237 @@
+"""Skills of the play phase that hurt."""
+
+from dataclasses import replace
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of
+from engine.games.quoc_chien.position.distance import distance, is_within
+from engine.games.quoc_chien.position.state import (
+    State,
+    alive,
+    cards_of,
+    discarded,
+    gender_of,
+    health_of,
+    held,
+    own,
+    put,
+    suit_of,
+)
+from engine.games.quoc_chien.resolving.comparing import Comparing
+from engine.games.quoc_chien.resolving.damage import Damage, Losing
+from engine.games.quoc_chien.resolving.playing import Answering, lost
+from engine.games.quoc_chien.resolving.using import Using
+from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.registry import known
+from engine.kit.drawing import Drawing
+from engine.kit.resolving.frames import Step, done, instead
+
+SUITS = ("S", "H", "C", "D")
+
+
+@known
+class Fanjian(Stepwise):
+    """Once: another names a suit and takes a card unseen; of another suit it does one damage."""
+
+    name = "fanjian"
+    once = True
+
+    def can(self, state: State, seat: Seat) -> bool:
+        """With a card in hand."""
+        return bool(held(state, seat))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Choose whom; it names a suit (1 spade, 2 heart, 3 club, 4 diamond), takes a card and shows it."""
+        seat = doing.seat
+        match doing.at:
+            case 0:
+                return doing.then(state, doing.choose(map(str, alive(state, seat, others=True))))
+            case 1:
+                whom = Seat(came[0])
+                return doing.again(state, doing.choose((1, 2, 3, 4), by=whom), at=2, kept=(str(whom),))
+            case 2:
+                whom = Seat(str(doing.kept[0]))
+                blind = Drawing(own(seat, "hand"), own(whom, "hand"), 1, whom, blind=True)
+                return doing.then(state, blind, kept=(str(whom), came[0]))
+        whom, named = Seat(str(doing.kept[0])), SUITS[int(doing.kept[1]) - 1]
+        (card,) = came
+        state = replace(state, zones=state.zones.shown(card, state.seats))
+        struck = suit_of(state, whom, card) != named
+        return instead(state, *([Damage(whom, 1, seat)] if struck else []))
+
+
+@known
+class Qiangxi(Stepwise):
+    """Once: loses one health or discards a weapon to deal one damage within range."""
+
+    name = "qiangxi"
+    once = True
+
+    def can(self, state: State, seat: Seat) -> bool:
+        """When somebody is within range."""
+        return any(is_within(state, seat, other) for other in alive(state, seat, others=True))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Choose whom and how to pay (a weapon, or none: health)."""
+        seat = doing.seat
+        match doing.at:
+            case 0:
+                near = [str(one) for one in alive(state, seat, others=True) if is_within(state, seat, one)]
+                return doing.then(state, doing.choose(near))
+            case 1:
+                weapons = [card for card in cards_of(state, seat) if card_of(card).kind is Kind.WEAPON]
+                return doing.again(state, doing.choose(weapons, 0), at=2, kept=tuple(came))
+            case 2:
+                victim = Seat(str(doing.kept[0]))
+                if not came:
+                    return instead(state, Losing(seat), Damage(victim, 1, seat))
+                state = discarded(state, came)
+                return instead(state, *lost(state, seat, came), Damage(victim, 1, seat))
+        return done(state)
+
+
+@known
+class Quhu(Stepwise):
+    """Once: compares points with somebody of more health, who then hits another, or the owner."""
+
+    name = "quhu"
+    once = True
+
+    def can(self, state: State, seat: Seat) -> bool:
+        """When both have cards."""
+        return bool(held(state, seat)) and bool(self._stronger(state, seat))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Compare, then hit."""
+        seat = doing.seat
+        match doing.at:
+            case 0:
+                return doing.then(state, doing.choose(self._stronger(state, seat)))
+            case 1:
+                return doing.again(state, Comparing(seat, Seat(came[0])), at=2, kept=tuple(came))
+            case 2:
+                wolf = Seat(str(doing.kept[0]))
+                if not came:
+                    return instead(state, Damage(seat, 1, wolf))
+                near = [str(one) for one in alive(state, seat) if is_within(state, wolf, one)]
+                return doing.then(state, doing.choose(near)) if near else done(state)
+            case 3 if came:
+                return instead(state, Damage(Seat(came[0]), 1, Seat(str(doing.kept[0]))))
+        return done(state)
+
+    def _stronger(self, state: State, seat: Seat) -> list[str]:
+        others = alive(state, seat, others=True)
+        return [
+            str(one) for one in others if held(state, one) and health_of(state, one) > health_of(state, seat)
+        ]
+
+
+@known
+class Lijian(Stepwise):
+    """Once: for a card one of two other males duels the other."""
+
+    name = "lijian"
+    once = True
+
+    def can(self, state: State, seat: Seat) -> bool:
+        """With a card and two such males."""
+        return bool(cards_of(state, seat)) and len(self._males(state, seat)) > 1
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Choose who is challenged, then who challenges; pay."""
+        seat = doing.seat
+        match doing.at:
+            case 0:
+                return doing.then(state, doing.choose(self._males(state, seat)))
+            case 1:
+                others = [one for one in self._males(state, seat) if one != came[0]]
+                return doing.again(state, doing.choose(others), at=2, kept=tuple(came))
+            case 2:
+                kept = (*doing.kept, *came)
+                return doing.again(
+                    state, doing.choose(cards_of(state, seat), kind="discard"), at=3, kept=kept
+                )
+        target, user = (Seat(str(one)) for one in doing.kept)
+        state = discarded(state, came)
+        return instead(state, *lost(state, seat, came), Using(user, (), "juedou", (target,)))
+
+    def _males(self, state: State, seat: Seat) -> list[str]:
+        return [str(one) for one in alive(state, seat, others=True) if gender_of(state, one) == "male"]
+
+
+@known
+class Luanwu(Stepwise):
+    """Once a match: every other uses a Slash on a nearest player, or loses one health."""
+
+    name = "luanwu"
+    limited = True
+
+    def can(self, state: State, seat: Seat) -> bool:
+        """Until it was used."""
+        return not state.counters[seat, "limited.luanwu"]
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Ask one after the other: for whom it's a Slash, or none."""
+        seat = doing.seat
+        match doing.at:
+            case 0:
+                return doing.again(state, at=1, kept=tuple(map(str, alive(state, seat, others=True))))
+            case 1 if doing.kept:
+                one = Seat(str(doing.kept[0]))
+                if one in state.out:
+                    return doing.again(state, at=1, kept=doing.kept[1:])
+                return doing.again(state, doing.choose(self._targets(state, one), 0, by=one), at=2)
+            case 2:
+                one = Seat(str(doing.kept[0]))
+                if not came:
+                    return doing.again(state, Losing(one), at=1, kept=doing.kept[1:])
+                target = Seat(came[0])
+                return doing.again(
+                    state, Answering(one, "sha", 1, target, self.name), at=3, kept=(*doing.kept, str(target))
+                )
+            case 3:
+                one, target = Seat(str(doing.kept[0])), Seat(str(doing.kept[-1]))
+                rest = doing.kept[1:-1]
+                if not came:
+                    return doing.again(state, Losing(one), at=1, kept=rest)
+                return doing.again(state, Using(one, (), "sha", (target,), free=True), at=1, kept=rest)
+        return done(state)
+
+    def _targets(self, state: State, seat: Seat) -> list[str]:
+        others = alive(state, seat, others=True)
+        nearest_of = min((distance(state, seat, one) for one in others), default=0)
+        can = any(card_of(card).name in SLASHES for card in held(state, seat))
+        return [str(one) for one in others if distance(state, seat, one) == nearest_of] if can else []
+
+
+@known
+class Tianyi(Stepwise):
+    """Once: compares points; winning, one more Slash, of any range; losing, none in this turn."""
+
+    name = "tianyi"
+    once = True
+
+    def can(self, state: State, seat: Seat) -> bool:
+        """When both have cards."""
+        return bool(held(state, seat)) and bool(self._others(state, seat))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Compare."""
+        match doing.at:
+            case 0:
+                return doing.then(state, doing.choose(self._others(state, doing.seat)))
+            case 1:
+                return doing.then(state, Comparing(doing.seat, Seat(came[0])))
+        return done(put(state, doing.seat, "turn:tianyi" if came else "turn:no_sha", 1))
+
+    def slashes(self, state: State, seat: Seat) -> int:
+        """Return one more after winning."""
+        return 1 if state.counters[seat, "turn:tianyi"] else 0
+
+    def reaches(self, state: State, seat: Seat) -> int:
+        """Return any range after winning."""
+        return 99 if state.counters[seat, "turn:tianyi"] else 0
+
+    def _others(self, state: State, seat: Seat) -> list[str]:
+        return [str(one) for one in alive(state, seat, others=True) if held(state, one)]
