@@ -11,6 +11,7 @@
 True
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +23,7 @@ from engine.core.faults import InputFault
 class Counters:
     """Numbers by whose they are (a seat, a card, or empty: the match's) and what they count.
 
-    What is nought isn't kept, so that equal counters are equal values.
+    Sorted; what is nought isn't kept: so equal counters are equal values.
     """
 
     kept: tuple[tuple[tuple[str, str], int], ...] = ()
@@ -34,10 +35,8 @@ class Counters:
 
     def __getitem__(self, key: tuple[str, str]) -> int:
         """Return a number: `counters["p1", "gold"]`; 0 where nothing is counted."""
-        for one, number in self.kept:
-            if one == key:
-                return number
-        return 0
+        at = bisect_left(self.kept, (key,))
+        return self.kept[at][1] if at < len(self.kept) and self.kept[at][0] == key else 0
 
     def set(self, whose: str, what: str, number: int) -> "Counters":
         """Return counters with one of them set."""

@@ -11,6 +11,7 @@ from engine.core.faults import IllegalActionFault
 from engine.core.ids import PieceId, RuleId, Seat
 from engine.core.layout import Layout
 from engine.core.phrase import Phrase
+from engine.kit.changing import changed
 from engine.kit.choosing.deeds import Choose, Deed, Deeds, Draw, Names, Pass, Shuffle, is_meant
 from engine.kit.choosing.picking import Choosing
 from engine.kit.drawing import Shuffling
@@ -197,6 +198,10 @@ class Legality(Generic[P]):
         """Return what goes off at a moment, by whomever it is."""
         return ()
 
+    def triggers_of(self, state: P, firing: Firing, seat: Seat) -> Sequence[Trigger]:
+        """Return what goes off at a moment for one seat; a game that needn't ask all for it says so here."""
+        return [one for one in self.triggers(state, firing) if one.owner == seat]
+
     def asks_anyway(self, state: P, firing: Firing, seat: Seat) -> bool:
         """Tell whether a seat without a trigger is asked all the same at a moment, so as not to betray it."""
         return False
@@ -222,7 +227,7 @@ class Legality(Generic[P]):
             return tuple(dict.fromkeys(frame.options(self, under, None)))
         return tuple(
             dict.fromkeys(
-                replace(deed, by=seat) for seat in found.seats for deed in frame.options(self, under, seat)
+                changed(deed, "by", seat) for seat in found.seats for deed in frame.options(self, under, seat)
             )
         )
 
@@ -309,4 +314,4 @@ def _less_the_forced(state: Position, deed: Deed, left: list[Deed]) -> list[Deed
 
 def below(state: P) -> P:
     """Return a state as the topmost frame meets it: itself isn't on the stack."""
-    return replace(state, stack=state.stack[:-1])
+    return changed(state, "stack", state.stack[:-1])

@@ -27,7 +27,6 @@ from engine.games.quoc_chien.position.state import (
     State,
     counted,
     equipment_of,
-    equipped,
     health_of,
     hidden,
     most_health,
@@ -45,7 +44,7 @@ from engine.games.quoc_chien.resolving.revealing import REVEALING_FRAMES, SIX, S
 from engine.games.quoc_chien.resolving.using import USING_FRAMES
 from engine.games.quoc_chien.skills.doing import Asked
 from engine.games.quoc_chien.skills.phases.drawing import Sharing
-from engine.games.quoc_chien.skills.registry import SKILLS, has, skills_of, skills_with_place
+from engine.games.quoc_chien.skills.registry import SKILLS, has, roster_of, skills_of, skills_with_place
 from engine.games.quoc_chien.skills.whole import SKILL_FRAMES
 from engine.games.quoc_chien.telling.checking import checks
 from engine.games.quoc_chien.texts import CATALOGUE
@@ -195,30 +194,27 @@ class QuocChien(TableGame[State]):
 
     def triggers(self, state: State, firing: Firing) -> Sequence[Trigger]:
         """Return what goes off at a moment: skills, of hidden generals too, and equipment."""
+        return [one for seat in state.in_play for one in self.triggers_of(state, firing, seat)]
+
+    def triggers_of(self, state: State, firing: Firing, seat: Seat) -> Sequence[Trigger]:
+        """Return what goes off at a moment for one seat: only who listens for it is asked."""
+        listening = roster_of(state).listening.get(firing.moment, {}).get(seat, ())
         found: list[Trigger] = []
-        for seat in state.seats:
-            if seat in state.out:
+        for skill, place, shown in listening if seat not in state.out else ():
+            if skill.limited and state.counters[seat, f"limited.{skill.name}"]:
                 continue
-            for skill, place, shown in skills_with_place(state, seat):
-                if firing.moment not in skill.moments:
-                    continue
-                if skill.limited and state.counters[seat, f"limited.{skill.name}"]:
-                    continue
-                if not skill.ready(self, state, firing, seat):
-                    continue
+            if skill.ready(self, state, firing, seat):
                 before = () if shown else (Showing(seat, (place,)),)
-                for deed in skill.ways(self, state, firing, seat):
-                    frames = (*before, *skill.frames(self, state, firing, seat, deed))
-                    must = skill.must and shown
-                    found.append(Trigger(seat, skill.name, deed, frames, must))
-            for card in equipped(state, seat):
-                effect = SKILLS.get(card_of(card).name)
-                if effect is None or firing.moment not in effect.moments:
-                    continue
-                if effect.ready(self, state, firing, seat):
-                    for deed in effect.ways(self, state, firing, seat):
-                        frames = effect.frames(self, state, firing, seat, deed)
-                        found.append(Trigger(seat, effect.name, deed, frames, effect.must))
+                found += (
+                    Trigger(
+                        seat,
+                        skill.name,
+                        deed,
+                        (*before, *skill.frames(self, state, firing, seat, deed)),
+                        skill.must and shown,
+                    )
+                    for deed in skill.ways(self, state, firing, seat)
+                )
         return found
 
     def asks_anyway(self, state: State, firing: Firing, seat: Seat) -> bool:

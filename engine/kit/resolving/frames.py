@@ -30,6 +30,7 @@ from typing import Any, Protocol, TypeVar
 from engine.core.choosing import Chooser, Outcome, Violation
 from engine.core.faults import CallerFault
 from engine.core.ids import PieceId, RuleId, Seat
+from engine.kit.changing import changed
 from engine.kit.choosing.deeds import Deed
 
 STEPS_MAX = 10_000
@@ -180,17 +181,18 @@ def answered(game: Any, state: S, deed: Deed) -> S:
 
 
 def _run_on(game: Any, state: S, came: Any) -> S:
+    stack = state.stack
     for _ in range(STEPS_MAX):
         if state.ended is not None:
-            return _on(state, ()) if state.stack else state
-        if not state.stack:
-            return state
-        frame, below = state.stack[-1], state.stack[:-1]
+            return _on(state, ())
+        if not stack:
+            return _on(state, stack)
+        frame, below = stack[-1], stack[:-1]
         step = frame.run(game, _on(state, below), came)
-        came, state = step.came, _on(step.state, (*step.state.stack, *step.frames))
+        came, state, stack = step.came, step.state, (*step.state.stack, *step.frames)
         if step.waits:
-            return state
-    raise CallerFault(f"nobody was asked in {STEPS_MAX} steps: {[type(one).__name__ for one in state.stack]}")
+            return _on(state, stack)
+    raise CallerFault(f"nobody was asked in {STEPS_MAX} steps: {[type(one).__name__ for one in stack]}")
 
 
 def _taken(game: Any, step: Step) -> Any:
@@ -201,7 +203,7 @@ def _taken(game: Any, step: Step) -> Any:
 
 
 def _on(state: S, stack: "tuple[Frame, ...]") -> S:
-    return replace(state, stack=stack)  # type: ignore[type-var]  # a state is a dataclass
+    return changed(state, "stack", stack)
 
 
 F = TypeVar("F", bound=Frame)

@@ -37,6 +37,9 @@ class Triggering(Protocol):
     def triggers(self, state: Any, firing: "Firing") -> Sequence[Trigger]:
         """Return the triggers that go off at a moment now; those that were used at it may be among them."""
 
+    def triggers_of(self, state: Any, firing: "Firing", seat: Seat) -> Sequence[Trigger]:
+        """Return those of one seat."""
+
     def turn_order(self, state: Any, first: Seat) -> Sequence[Seat]:
         """Return the seats in play in turn order, beginning with one."""
 
@@ -70,22 +73,16 @@ class Firing(Frame):
         """Let the next trigger go off, or ask its owner."""
         order = self._order(game, state)
         for at in range(self.at, len(order)):
-            here = replace(self, at=at)
-            ready = here.ready(game, state)
+            ready = self._ready(game, state, order[at])
             if len(ready) == 1 and ready[0].must:
-                return here.fired(state, ready[0])
-            if ready or game.asks_anyway(state, here, order[at]):
-                return wait(state, here)
+                return replace(self, at=at).fired(state, ready[0])
+            if ready or game.asks_anyway(state, self, order[at]):
+                return wait(state, replace(self, at=at))
         return done(state)
 
     def ready(self, game: Any, state: Any) -> tuple[Trigger, ...]:
         """Return the triggers that are the present owner's to use now."""
-        owner = self._order(game, state)[self.at]
-        return tuple(
-            one
-            for one in game.triggers(state, self)
-            if one.owner == owner and f"{one.owner}/{one.key}" not in self.used
-        )
+        return self._ready(game, state, self._order(game, state)[self.at])
 
     def fired(self, state: Any, trigger: Trigger) -> Step:
         """Let a trigger go off."""
@@ -108,6 +105,10 @@ class Firing(Frame):
             return replace(self, at=self.at + 1).run(game, state, None)
         bare = replace(deed, by=None)
         return self.fired(state, next(one for one in self.ready(game, state) if one.deed == bare))
+
+    def _ready(self, game: Any, state: Any, owner: Seat) -> tuple[Trigger, ...]:
+        found = game.triggers_of(state, self, owner)
+        return tuple(one for one in found if f"{owner}/{one.key}" not in self.used)
 
     def _order(self, game: Any, state: Any) -> Sequence[Seat]:
         return game.turn_order(state, self.first if self.first is not None else state.turn)  # type: ignore[no-any-return]

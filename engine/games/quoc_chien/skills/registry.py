@@ -8,15 +8,20 @@ A skill is an object with a name. It says only what is special about it; everyth
 - numbers and permissions: `sees`, `is_seen`, `reaches`, `slashes`, `draws`, `holds`, `shuns`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.position.deeds import UseSkill
-from engine.games.quoc_chien.position.state import PLACES, State, general_in, is_shown
+from engine.games.quoc_chien.position.state import PLACES, SEATS, TURN, State, own, tabletop
+from engine.kit.counters import Counters
 from engine.kit.resolving.frames import Frame
 from engine.kit.zones.box import CardId
+from engine.kit.zones.zones import Pile
 
 Converted = tuple[tuple[CardId, ...], str]
 """Cards, and the name of the card that they count as together."""
@@ -111,40 +116,96 @@ def known(kind: type[Skill]) -> type[Skill]:
     return kind
 
 
+Held = tuple[Skill, str, bool]
+"""A skill that a player has, where its general stands (or `equipment`), and whether that is shown."""
+
+EQUIPMENT = "equipment"
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Who has which skills, and who listens for which moment: all that generals and equipment say of it."""
+
+    generals: Mapping[Seat, tuple[Held, ...]]
+    shown: Mapping[Seat, tuple[Skill, ...]]
+    names: Mapping[Seat, frozenset[str]]
+    listening: Mapping[str, Mapping[Seat, tuple[Held, ...]]]
+
+
+def roster_of(state: State) -> Roster:
+    """Return who has which skills now; worked out once for all positions in which these lie alike."""
+    held, counters = state.zones.held, state.counters
+    if _LAST:
+        known = _LAST[0]
+        if known[0] is held and known[1] is counters and known[2] is state.seats:
+            return known[3]
+    found = _roster(tuple([held[at] for at in _places()]), state.seats, _marks(counters))
+    _LAST[:] = [(held, counters, state.seats, found)]
+    return found
+
+
+_LAST: list[tuple[tuple[Pile, ...], Counters, tuple[Seat, ...], Roster]] = []
+"""The roster that was asked for last, and of what: it's asked for many times in a position."""
+
+
+@cache
+def _places() -> tuple[int, ...]:
+    """Return where each seat's generals and equipment lie among the zones, three to a seat."""
+    index = tabletop().index
+    return tuple(index[own(seat, place)] for seat in SEATS for place in (*PLACES, EQUIPMENT))
+
+
+@lru_cache(maxsize=256)
+def _marks(counters: Counters) -> frozenset[tuple[str, str]]:
+    """Return which skills players lost, with a general (`lost.head`) or alone, and which they were given."""
+    found = ((whose, what.removeprefix(TURN)) for (whose, what), _ in counters.kept)
+    return frozenset(one for one in found if one[1].startswith(("lost.", "given.")))
+
+
+@lru_cache(maxsize=4096)
+def _roster(piles: tuple[Pile, ...], seats: tuple[Seat, ...], marks: frozenset[tuple[str, str]]) -> Roster:
+    generals: dict[Seat, tuple[Held, ...]] = {}
+    listening: dict[str, dict[Seat, tuple[Held, ...]]] = {}
+    for seat in seats:
+        at = 3 * SEATS.index(seat)
+        head, deputy, worn = piles[at : at + 3]
+        found = [*_of_general(seat, "head", head, marks), *_of_general(seat, "deputy", deputy, marks)]
+        given = sorted(
+            what.removeprefix("given.") for whose, what in marks if whose == seat and "given." in what
+        )
+        generals[seat] = (*found, *((SKILLS[name], "", True) for name in given))
+        effects = [SKILLS[name] for one in worn if (name := card_of(str(one.card)).name) in SKILLS]
+        for had in (*generals[seat], *((effect, EQUIPMENT, True) for effect in effects)):
+            for moment in had[0].moments:
+                listening.setdefault(moment, {})[seat] = (*listening.get(moment, {}).get(seat, ()), had)
+    shown = {
+        seat: tuple(skill for skill, _, up in all_of_them if up) for seat, all_of_them in generals.items()
+    }
+    names = {seat: frozenset(skill.name for skill in skills) for seat, skills in shown.items()}
+    return Roster(generals, shown, names, listening)
+
+
+def _of_general(seat: Seat, place: str, lying: Pile, marks: frozenset[tuple[str, str]]) -> Iterator[Held]:
+    """Yield the skills that a seat's general has in its place."""
+    for one in lying:
+        if one.card is None or (seat, f"lost.{place}") in marks:
+            continue
+        for name in generals()[one.card].skills:
+            skill = SKILLS.get(name)
+            if skill is not None and skill.only in ("", place) and (seat, f"lost.{name}") not in marks:
+                yield skill, place, one.up
+
+
 def skills_of(state: State, seat: Seat) -> tuple[Skill, ...]:
     """Return the skills of a seat's shown generals, which work without being asked for."""
-    return tuple(
-        SKILLS[name]
-        for place in PLACES
-        if is_shown(state, seat, place)
-        for name in names_in(state, seat, place)
-        if name in SKILLS
-    )
+    return roster_of(state).shown[seat]
 
 
-def skills_with_place(state: State, seat: Seat) -> Iterator[tuple[Skill, str, bool]]:
-    """Yield the skills of all of a seat's generals, where each is, and whether its general is shown."""
-    for place in PLACES:
-        for name in names_in(state, seat, place):
-            if name in SKILLS:
-                yield SKILLS[name], place, is_shown(state, seat, place)
-
-
-def names_in(state: State, seat: Seat, place: str) -> tuple[str, ...]:
-    """Return the names of the skills that a seat's general has in its place."""
-    slug = general_in(state, seat, place)
-    if slug is None:
-        return ()
-    lost = state.counters[seat, f"lost.{place}"]
-    return (
-        ()
-        if lost
-        else tuple(
-            name for name in generals()[slug].skills if name not in SKILLS or SKILLS[name].only in ("", place)
-        )
-    )
+def skills_with_place(state: State, seat: Seat) -> tuple[Held, ...]:
+    """Return the skills of all of a seat's generals, where each is, and whether its general is shown."""
+    return roster_of(state).generals[seat]
 
 
 def has(state: State, seat: Seat, name: str) -> bool:
     """Tell whether a shown general of a seat has a skill."""
-    return any(skill.name == name for skill in skills_of(state, seat))
+    return name in roster_of(state).names[seat]
