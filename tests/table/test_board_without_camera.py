@@ -16,6 +16,7 @@ from firmware_bridge.simulated.plugs import plug_folder
 from tests.patience import PATIENCE_S
 from tests.table.conftest import RunningTable
 from tests.table.test_playing_simulated import drag
+from tests.web.browsing import show
 
 pytestmark = pytest.mark.browser
 
@@ -96,7 +97,7 @@ def take_off(page: Page, piece: str) -> None:
 
 
 def test_a_duel_is_played_to_its_winner_by_what_the_board_feels(table: RunningTable, tablet: Page) -> None:
-    tablet.goto(table.url + "table")
+    show(tablet, table.url + "table")
     history, alert, turn = (tablet.locator(name) for name in ("#history", "#alert", "#turn"))
     expect(tablet.locator("#tags")).to_contain_text("Live")
     expect(tablet.locator("#troubles")).to_be_empty()

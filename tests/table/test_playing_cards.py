@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.table.conftest import RunningTable
+from tests.web.browsing import show
 
 pytestmark = pytest.mark.browser
 
@@ -49,7 +50,7 @@ def playing(
 
 
 def at_the_table(tablet: Page, table: RunningTable) -> None:
-    tablet.goto(table.url + "table")
+    show(tablet, table.url + "table")
     expect(tablet.locator("#board [data-hand='a'] rect")).to_be_visible()
     expect(tablet.locator("#tags")).to_contain_text("Live")
     expect(tablet.locator("#troubles")).to_be_empty()

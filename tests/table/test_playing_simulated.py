@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.table.conftest import RunningTable
+from tests.web.browsing import show
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +33,7 @@ def test_the_first_line_says_that_the_table_is_simulated(table: RunningTable) ->
 
 
 def test_a_dragged_piece_is_seen_judged_and_shown(table: RunningTable, tablet: Page) -> None:
-    tablet.goto(table.url + "table")
+    show(tablet, table.url + "table")
     expect(tablet.locator("#tags")).to_contain_text("Simulated table")
     # Until the camera has told its first pictures the page says that nothing is watching.
     expect(tablet.locator("#tags")).to_contain_text("Live")
@@ -42,7 +43,7 @@ def test_a_dragged_piece_is_seen_judged_and_shown(table: RunningTable, tablet: P
 
 
 def test_a_step_too_far_is_warned_of_and_put_right(table: RunningTable, tablet: Page) -> None:
-    tablet.goto(table.url + "table")
+    show(tablet, table.url + "table")
     drag(tablet, "w.inf.1", "e2")
     alert = tablet.locator("#alert")
     expect(alert).to_contain_text("Not allowed")
@@ -52,6 +53,6 @@ def test_a_step_too_far_is_warned_of_and_put_right(table: RunningTable, tablet: 
 
 
 def test_a_button_of_the_simulated_board_ends_the_turn(table: RunningTable, tablet: Page) -> None:
-    tablet.goto(table.url + "table")
+    show(tablet, table.url + "table")
     tablet.get_by_role("button", name="West", exact=True).tap()
     expect(tablet.locator("#turn")).to_contain_text("South's turn")

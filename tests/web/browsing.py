@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from engine.bus.messages.simulated import SimulatedPiece, SimulatedTable
 
@@ -26,6 +26,12 @@ LYING = SimulatedTable(
         SimulatedPiece("n.inf.4", None, None),
     )
 )
+
+
+def show(page: Page, address: str) -> None:
+    """Open a page of the match and wait until it's drawn as the game looks: then its elements stay."""
+    page.goto(address)
+    expect(page.locator("body[data-ready=true]")).to_be_attached()
 
 
 def piece(page: Page, name: str) -> Locator:

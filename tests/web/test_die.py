@@ -19,6 +19,7 @@ from engine.games.registry import open_game
 from engine.session.matches.match import Opening, open_match
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import match_state_of
+from tests.web.browsing import show
 from tests.web.shown_table import KEY, MATCH, T0, TABLE, FakeBus, RunningServer, surface_message
 
 pytestmark = pytest.mark.browser
@@ -80,7 +81,7 @@ def test_what_the_tray_cant_read_is_said_and_the_simulated_table_throws(
     told(bus, Dice.TRAY)
     bus.tell("simulated_table", SimulatedTable((), MATCH))
     bus.tell("dice", DiceState("cam", rolling=False), "cam")
-    page.goto(f"{server.url}/table")
+    show(page, f"{server.url}/table")
     expect(page.locator("#die p")).to_contain_text("Throw one die into the tray")
     page.get_by_role("button", name="Throw the die").click()
     assert bus.next_sent() == ("simulator_order", SimulatorOrder("throw"))

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browsing import LYING, drawer, piece, region
+from tests.web.browsing import LYING, drawer, piece, region, show
 from tests.web.shown_table import FakeBus, Match, RunningServer
 
 pytestmark = pytest.mark.browser
@@ -87,7 +87,7 @@ def test_pieces_of_the_virtual_table_are_chosen_on_their_hex(
     page: Page, table: FakeBus, server: RunningServer
 ) -> None:
     table.tell("simulated_table", LYING)
-    page.goto(f"{server.url}/table")
+    show(page, f"{server.url}/table")
     expect(piece(page, "w.cav.1")).to_be_attached()
     walk_to(page, "c5")
     page.keyboard.press("Enter")

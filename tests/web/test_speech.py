@@ -48,7 +48,7 @@ def test_a_tablet_says_what_is_played_in_its_language_and_nothing_twice(
     expect(speech).not_to_be_checked()
     speech.check()
     _heard(board, "en-US: Speech is on.")
-    settings.locator("select").select_option("vi")
+    settings.locator("select.language").select_option("vi")
     settings.locator(".close").click()
 
     action = {"move": "w.cav.1", "to": "d7"}

@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
-from tests.web.browsing import LYING, cell, drag, middle, piece, tap_cell
+from tests.web.browsing import LYING, cell, drag, middle, piece, show, tap_cell
 from tests.web.shown_table import FakeBus, Match, RunningServer
 
 pytestmark = pytest.mark.browser
@@ -71,7 +71,7 @@ def test_two_fingers_bring_the_virtual_table_closer_and_pieces_still_go_where_th
     page: Page, table: FakeBus, server: RunningServer
 ) -> None:
     table.tell("simulated_table", LYING)
-    page.goto(f"{server.url}/table")
+    show(page, f"{server.url}/table")
     whole = width(cell(page, "f6"))
     x, y = middle(piece(page, "w.inf.1"))
     screen = page.context.new_cdp_session(page)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from engine.bus.messages.simulated import SimulatedFault, SimulatedTable, SimulatorOrder
 from engine.core.board import load_board
 from engine.core.ids import Cell, PieceId
-from tests.web.browsing import LYING, cell, drag, middle, piece, region
+from tests.web.browsing import LYING, cell, drag, middle, piece, region, show
 from tests.web.shown_table import FakeBus, Match, RunningServer
 
 pytestmark = pytest.mark.browser
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 def virtual(page: Page, table: FakeBus, server: RunningServer) -> Page:
     """The virtual table, with pieces on it and in the box."""
     table.tell("simulated_table", LYING)
-    page.goto(f"{server.url}/table")
+    show(page, f"{server.url}/table")
     expect(piece(page, "w.inf.1")).to_be_visible()
     return page
 

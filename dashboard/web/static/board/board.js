@@ -83,6 +83,8 @@ export function createBoard(root, tools) {
     if (drawn.surface !== state.surface || drawn.look !== lookNumber()) {
       drawn.surface = state.surface;
       drawn.look = lookNumber();
+      // New cells have been told nothing yet.
+      drawn.told = [];
       layout(root, state.surface);
       const focused = layers.field.contains(document.activeElement);
       layers.field.replaceChildren(...field(state.surface, tools ? onPlace : null));
