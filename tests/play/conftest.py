@@ -23,6 +23,10 @@ class Living:
     pid: int
     line: socket.socket
 
+    def let_go_on(self) -> None:
+        """Have a process that waits for it go on."""
+        self.line.sendall(b".")
+
     def ends(self) -> bool:
         """Wait for the process to end; False when it doesn't."""
         try:

@@ -1,7 +1,7 @@
 """A stand-in for a service: tells a socket its name and process id, then behaves as asked.
 
 `PORT NAME BEHAVIOUR`: `serve` until told to stop; `deaf` to every request; `hang` once told; `parent`
-as `serve`, with a child that nobody stops; `refuse` its input; `crash` at once.
+as `serve`, with a child that nobody stops; `refuse` its input, once let go on; `crash` at once.
 """
 
 import os
@@ -14,11 +14,12 @@ import threading
 from engine.bus.service import stop_event
 
 port, name, behaviour = int(sys.argv[1]), sys.argv[2], sys.argv[3]
-if behaviour == "refuse":
-    sys.exit(2)
 # Open until this process ends, however it does: that is how the test knows.
 line = socket.create_connection(("127.0.0.1", port))
 line.sendall(f"{name} {os.getpid()}\n".encode())
+if behaviour == "refuse":
+    line.recv(1)
+    sys.exit(2)
 if behaviour == "crash":
     sys.exit(1)
 if behaviour == "deaf":

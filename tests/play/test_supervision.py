@@ -20,6 +20,8 @@ class Living(Protocol):
     name: str
     pid: int
 
+    def let_go_on(self) -> None: ...
+
     def ends(self) -> bool: ...
 
 
@@ -143,9 +145,10 @@ def test_not_even_a_hanging_service_outlives_a_killed_supervisor(reports: Report
 
 def test_a_service_that_cant_use_what_it_was_given_ends_the_table(reports: Reports, table: Table) -> None:
     process = table("engine=serve", "vision=refuse")
-    engine = reports.next()
+    living = {one.name: one for one in (reports.next(), reports.next())}
+    living["vision"].let_go_on()
     assert process.wait(PATIENCE_S) == 2
-    assert engine.ends()
+    assert living["engine"].ends()
 
 
 def test_a_death_is_said_with_name_and_cause(reports: Reports, table: Table) -> None:
