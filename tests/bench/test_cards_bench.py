@@ -42,7 +42,7 @@ def test_cards_of_market_play_areas_and_fans_are_read_at_the_size_to_plan_for() 
 
 
 def test_what_is_too_small_to_read_is_unsure_and_the_bench_says_so() -> None:
-    blurred = replace(CASES[0], name="far too small", module_px=1.3)
+    blurred = replace(CASES[0], name="far too small", module_px=1.1)
     found = list(read_cards((blurred,), tables=1))
     assert sum(one.right for one in found) < 0.7 * sum(one.cards for one in found)
     assert sum(one.wrong for one in found) == 0

@@ -215,7 +215,8 @@ def test_an_arduino_s_events_keep_their_times_when_its_clock_goes_round(arduino:
             table.say(order, "h2")
             told = table.told.get(timeout=PATIENCE_S)
             assert isinstance(told, Reported)
-            assert max(last, before - 0.5) <= told.happened_at <= time.monotonic()
+            # A simulated chip may lag behind on a busy machine; a clock that went round would be days off.
+            assert max(last, before - PATIENCE_S) <= told.happened_at <= time.monotonic()
             last = told.happened_at
     assert table.stop() == 0
 

@@ -35,14 +35,15 @@ def test_a_cards_tag_is_read_in_its_corner_as_large_and_turned_as_it_is(turned: 
     assert (square.turned_deg - turned + 180) % 360 - 180 == pytest.approx(0.0, abs=2.0)
 
 
-def test_backs_show_one_tag_however_many_there_are_and_the_faces_of_copies_each_its_own() -> None:
+def test_backs_of_a_deck_show_one_tag_however_many_there_are_and_the_faces_of_copies_each_its_own() -> None:
     shown = [
         card("lamp#1", "market.1", face=Face.DOWN),
-        card("owl", "market.2", face=Face.DOWN),
+        card("guard#1", "market.2", face=Face.DOWN),
+        card("owl", "a.mask", face=Face.DOWN),
         card("lamp#2", "market.3"),
-        card("lamp#3", "a.mask"),
+        card("lamp#3", "b.mask"),
     ]
-    assert sorted(tag.id for tag in tags_in(tuple(shown))) == [10, 10, 21, 22]
+    assert sorted(tag.id for tag in tags_in(tuple(shown))) == [10, 10, 11, 21, 22]
 
 
 def test_of_a_pile_only_the_top_shows_and_of_a_fan_every_corner() -> None:
