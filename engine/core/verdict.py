@@ -48,9 +48,16 @@ class BrokenRule:
     text: Phrase
 
 
+UNNAMED = PieceId("")
+"""Stands in a repair step for cards that lie face down: it says where and how many, and nobody says which."""
+
+
 @dataclass(frozen=True, slots=True)
 class RepairStep:
-    """Where to put one piece: `to` is the best place (None: off the table), `others` would also be right."""
+    """Where to put one piece: `to` is the best place (None: off the table), `others` would also be right.
+
+    `piece` is `UNNAMED` where it's what lies face down in a cell.
+    """
 
     piece: PieceId
     seen: Cell | None

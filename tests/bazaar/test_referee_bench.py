@@ -3,6 +3,7 @@
 import pytest
 
 from dashboard.bench import referee
+from dashboard.bench.corpus.card_evening import CardManners
 from dashboard.bench.corpus.card_matches import play_card_corpus
 from engine.core.faults import InputFault
 
@@ -19,7 +20,7 @@ def test_no_play_is_taken_for_another_and_no_illegal_one_is_missed() -> None:
 
 
 def test_a_camera_that_was_dazzled_is_waited_for() -> None:
-    tally, _ = play_card_corpus("bazaar", (18,))
+    tally, _ = play_card_corpus("bazaar", (18,), manners=CardManners(face_down=0.0))
     assert (tally.wrong_commits, tally.false_warnings) == (0, 0), tally.notes
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from dashboard.bench.corpus.evening import Evening
+from dashboard.bench.corpus.evening import GLARE_S, Evening
 from dashboard.bench.corpus.hands import Moment, changes, laid
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.sealing import Seal
@@ -25,6 +25,9 @@ from engine.session.boards.pads import SeatPads, pad_of
 from engine.session.boards.tags import TagDesk
 from engine.session.matches.chance import chance_outcomes
 
+_PATIENCE_S = 8.0
+"""How long people wait to be warned of what lies face down: longer than a doubt may last."""
+
 _EARLIER = 12
 """So many positions back, a card put where it lay takes something back and isn't a wrong play."""
 
@@ -36,6 +39,7 @@ class CardManners:
     `crooked`: what comes is laid before what goes is taken, in any order. `wavers`: a card is laid, taken up
     again and laid once more. `misread`: a card passes the seat's reader unread, and is typed. `ahead`: it's
     drawn before the table knows that one is owed. `told_first`: a play that the table could tell is tapped.
+    `face_down`: of wrong plays, those with what lies face down.
     """
 
     crooked: float = 0.3
@@ -43,6 +47,7 @@ class CardManners:
     misread: float = 0.1
     ahead: float = 0.2
     told_first: float = 0.1
+    face_down: float = 0.4
 
 
 @dataclass(slots=True)
@@ -79,6 +84,7 @@ class CardEvening(Evening):
     _pads: SeatPads[Any, Any] = field(init=False)
     _seal: Seal = field(init=False)
     _uids: Mapping[str, str] = field(init=False)
+    _misplaced: dict[Cell, dict[str, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Open the match, and stick a tag to every card."""
@@ -252,7 +258,8 @@ class CardEvening(Evening):
     def _watch(self, moments: Any) -> None:
         """Let the eyes look at each moment, and the pads at what became of the table."""
         for moment in moments:
-            Evening._watch(self, (moment,))  # noqa: SLF001 - its own, of the class it extends
+            backed = replace(moment, backs={**self._backs(), **self._misplaced})
+            Evening._watch(self, (backed,))  # noqa: SLF001 - its own, of the class it extends
             for asked in tuple(self._pads.shown(self._setting, self._table)):
                 self._obey(asked)
 
@@ -286,6 +293,64 @@ class CardEvening(Evening):
         for piece in under:
             del self.hands.spots[piece]
         return [piece for piece in going if piece not in under]
+
+    def _backs(self) -> dict[Cell, dict[str, int]]:
+        """Return how many of which back lie where, as the match that is played has it."""
+        found: dict[Cell, dict[str, int]] = {}
+        for heap in self._heaps(self._truth.state):
+            found.setdefault(heap.cell, {})[heap.back] = heap.number
+        return found
+
+    def _play_wrongly(self, seat: Seat) -> None:
+        """Put a card where no play brings it, see that it is warned of, and put it back."""
+        manners = self.card_manners
+        if not (manners.face_down and self._does(manners.face_down)):
+            Evening._play_wrongly(self, seat)  # noqa: SLF001 - its own, of the class it extends
+            return
+        found = self._wrong_backs()
+        if found is None:
+            return
+        cell, what, lies = found
+        self.tally.wrong_plays += 1
+        self.occurred[f"wrong on purpose: {what}"] += 1
+        self._warned, self._wronging = False, True
+        self._misplaced = {cell: lies}
+        waited_until = self.at + _PATIENCE_S
+        glared_until = self.at + GLARE_S
+        while not self._warned and self.at < waited_until:
+            self._watch(self.hands.still(1))
+            judged = self._table.judged
+            unclear = judged is None or judged.backs is None or judged.backs.at(cell) is None
+            if unclear and self.at < glared_until:
+                waited_until = self.at + _PATIENCE_S
+        if not self._warned:
+            self.tally.missed += 1
+            self._note(f"no warning: {what} at {cell}")
+        self._misplaced = {}
+        self._watch(self.hands.still(6))
+        self._wronging = False
+        self._agree()
+
+    def _wrong_backs(self) -> tuple[Cell, str, dict[str, int]] | None:
+        """Return a cell, what is done wrong there with cards that lie face down, and what lies there then."""
+        backs = self._backs()
+        faces = {spot.cell for spot in self.hands.spots.values()}
+        kinds = sorted({back for there in backs.values() for back in there})
+        ways: list[tuple[Cell, str, dict[str, int]]] = []
+        for cell in self.hands.surface.cells:
+            there = {back: number for back, number in backs.get(cell, {}).items() if number}
+            if cell in faces:
+                continue
+            if there:
+                ways.append((cell, "what lies face down taken away", {}))
+                ways += [
+                    (cell, "a card laid on another heap", {**there, back: 1})
+                    for back in kinds
+                    if back not in there
+                ]
+            else:
+                ways += [(cell, "a card laid face down where none belongs", {back: 1}) for back in kinds]
+        return self._chance.choice(ways) if ways else None
 
     def _wrong_play(self, seat: Seat) -> tuple[PieceId, Spot | None] | None:
         """Return a card and where nothing legal brings it, or that it's turned by a quarter for nothing."""

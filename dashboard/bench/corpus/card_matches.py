@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from dashboard.bench.corpus.card_evening import CardEvening, ZoneReader
+from dashboard.bench.corpus.card_evening import CardEvening, CardManners, ZoneReader
 from dashboard.bench.corpus.eyes import Eyes, Faults
 from dashboard.bench.corpus.hands import Hands
 from dashboard.bench.corpus.seams import Looking
@@ -22,13 +22,19 @@ from engine.games.registry import open_game, usual_board
 MATCH_ACTIONS = 80
 """Whole matches: most end sooner."""
 
+USUAL = CardManners()
+
 _FAULTS = Faults(leans=0.002)
 _READ = 2
 """So many slots of the table have a reader beneath them, at every third table."""
 
 
 def play_card_corpus(
-    name: str, seeds: Iterable[int], *, actions_max: int = MATCH_ACTIONS
+    name: str,
+    seeds: Iterable[int],
+    *,
+    actions_max: int = MATCH_ACTIONS,
+    manners: CardManners = USUAL,
 ) -> tuple[Tally, Counter[str]]:
     """Play a match a seed; return what the referee did, and how often what came up.
 
@@ -50,6 +56,7 @@ def play_card_corpus(
                 tally=tally,
                 draws=Draws.SEEN,
                 folder=Path(folder),
+                card_manners=manners,
                 occurred=occurred,
             )
             evening.play(actions_max)

@@ -40,7 +40,7 @@ _PATIENCE_S = 6.0
 """How long players wait to be told before they take the tablet."""
 
 
-_GLARE_S = 45.0
+GLARE_S = 45.0
 """How long a piece may lie where nobody can read it: no glare lasts longer."""
 
 
@@ -277,7 +277,7 @@ class Evening:
             if self._warned:
                 break
             self._watch(self.hands.still(1))
-        waited_until = self.at + _GLARE_S
+        waited_until = self.at + GLARE_S
         while not self._warned and self._is_unseen(piece) and self.at < waited_until:
             self._watch(self.hands.still(1))
         if not self._warned or self._table.match.revision != revision:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from dashboard.bench.corpus.hands import Moment
-from engine.core.glimpse import Look, Seen
+from engine.core.glimpse import Backs, Look, Seen
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
 
@@ -49,6 +49,7 @@ class Eyes:
     _silent_until: float = 0.0
     _held: list[Look] = field(default_factory=list)
     _last: Look | None = None
+    _backs_chance: Random = field(default_factory=lambda: Random("backs"))  # noqa: S311 - a simulation, not a secret
 
     def looks(self, moment: Moment, at: float) -> Iterator[Look]:
         """Yield the looks that arrive at this time, usually one."""
@@ -76,6 +77,7 @@ class Eyes:
         blind = moment.covered | shadow
         unsure = {cell for cell, until in self._glare.items() if at < until}
         lying = {spot.cell for spot in moment.spots.values()}
+        lying |= {cell for cell, there in (moment.backs or {}).items() if any(there.values())}
         unsure &= lying
         if self.covers is not None:
             blind, unsure = blind & self.covers, unsure & self.covers
@@ -91,6 +93,7 @@ class Eyes:
             turned = 90.0 * bool(sideways)
             face = spot.face or Face.UP
             seen.append(Seen(piece, spot.cell, 0.0, 0.0, face, turned, edge, 1.0, 1.0, sideways))
+        backs = self._backs(moment, blind, unsure)
         return Look(
             self.source,
             self._sequence,
@@ -101,7 +104,26 @@ class Eyes:
             steady=moment.steady and not shadow,
             moved=False,
             covers=None if self.covers is None else tuple(sorted(self.covers)),
+            backs=backs,
         )
+
+    def _backs(self, moment: Moment, blind: frozenset[Cell], unsure: set[Cell]) -> tuple[Backs, ...] | None:
+        """Count the backs that show; those that can't be read make their cell unsure."""
+        if moment.backs is None:
+            return None
+        faces = {spot.cell for spot in moment.spots.values() if spot.cell in self.piles}
+        found: list[Backs] = []
+        for cell, there in moment.backs.items():
+            if cell in blind or cell in unsure or cell in faces or not self._looks_at(cell):
+                continue
+            shows = {back: number for back, number in there.items() if number}
+            if cell in self.piles and shows:
+                shows = {list(shows)[-1]: 1}  # what was laid there last is the top
+            if shows and self._backs_chance.random() < self.faults.unread:
+                unsure.add(cell)
+                continue
+            found += [Backs(cell, back, number) for back, number in shows.items()]
+        return tuple(found)
 
     def _cast(self, at: float) -> None:
         """Let glare and shadows come and go."""

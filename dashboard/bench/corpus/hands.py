@@ -17,11 +17,15 @@ _FROM = {"west": (-1.0, -0.4), "south": (0.2, -1.0), "east": (1.0, 0.4), "north"
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What is before the eyes: how the pieces lie that no hand holds, and what hands cover."""
+    """What is before the eyes: how the pieces lie that no hand holds, and what hands cover.
+
+    `backs`: how many of which back lie face down in each cell; None where a game has none.
+    """
 
     spots: Layout
     covered: frozenset[Cell] = frozenset()
     steady: bool = True
+    backs: Mapping[Cell, Mapping[str, int]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -335,7 +335,11 @@ export interface BrokenRule {
   text: string;
 }
 
-/** Where to put one piece: `to` is the best place (None: off the table), `others` would also be right. */
+/**
+ * Where to put one piece: `to` is the best place (None: off the table), `others` would also be right.
+ *
+ * `piece` is `UNNAMED` where it's what lies face down in a cell.
+ */
 export interface RepairStep {
   piece: string;
   seen: string | null;

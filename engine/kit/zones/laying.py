@@ -25,7 +25,8 @@ def layout_of(zones: Zones) -> Layout:
 def heaps_of(zones: Zones) -> tuple[Heap, ...]:
     """Return how many of which back lie where; of a pile only that there are some, or none.
 
-    The same for whoever looks: a back says nothing of its face.
+    Places for what lies face down are among them while nothing does. The same for whoever looks: a back says
+    nothing of its face.
     """
     found = []
     for zone, pile in zip(zones.top.zones, zones.held, strict=True):
@@ -43,7 +44,7 @@ def cells_of(top: Tabletop) -> tuple[Cell, ...]:
 
 
 def _shows_emptiness(zone: Zone) -> bool:
-    return zone.kind is ZoneKind.PILE and not zone.face_up
+    return zone.kind in (ZoneKind.PILE, ZoneKind.SLOTS) and not zone.face_up
 
 
 @lru_cache(maxsize=1 << 12)

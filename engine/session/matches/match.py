@@ -80,6 +80,8 @@ class Opening:
     `clock`: the time control, `bots`: who sat where at the opening, as text; empty: none. `instead`: the
     terms that the table was started with, where the command chose others. `key`: what the evidence beside the
     journal is sealed with where it names what not everybody may know, hexadecimal; empty in older journals.
+    `counts_backs`: what lies face down is judged, too, as where people draw. It's set as a match is opened:
+    those of older journals go on as they did.
     """
 
     match: str
@@ -101,6 +103,7 @@ class Opening:
     instead: Terms | None = None
     draws: Draws = Draws.SEED
     key: str = ""
+    counts_backs: bool = False
 
     @property
     def ruleset(self) -> Ruleset:
@@ -206,6 +209,7 @@ def open_match(game: Game[S, A], opening: Opening) -> tuple[Match[S], JournalEnt
         InputFault: the setup isn't the game's.
     """
     state = game.initial(entry_of(opening.setup) if opening.setup is not None else None)
+    opening = replace(opening, counts_backs=opening.draws is not Draws.SEED)
     body = {
         "format": FORMAT,
         "match": opening.match,
@@ -229,6 +233,8 @@ def open_match(game: Game[S, A], opening: Opening) -> tuple[Match[S], JournalEnt
     }
     if opening.key:
         body["key"] = opening.key
+    if opening.counts_backs:
+        body["counts_backs"] = True
     if opening.instead is not None:
         body["instead"] = dump_terms(opening.instead)
     match = Match(opening, state, clock=clock_of(game, opening, state))

@@ -70,6 +70,7 @@ def read_opening(entry: JournalEntry) -> Opening:
             bots=str(body.get("bots", "")),
             draws=Draws(body.get("draws", Draws.SEED)),
             key=str(body.get("key", "")),
+            counts_backs=bool(body.get("counts_backs")),
             instead=load_terms(body["instead"]) if "instead" in body else None,
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:

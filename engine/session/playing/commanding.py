@@ -18,6 +18,7 @@ from engine.session.matches.chance import with_chance
 from engine.session.matches.match import Amendment, JournalEntry, Match, amend, note, pause
 from engine.session.playing.amending import as_it_lies, as_they_lie, takers_back
 from engine.session.playing.aside import place_of
+from engine.session.playing.face_down import waived
 from engine.session.playing.judging import amended, commit, judge, say_what_to_put
 from engine.session.playing.leftovers import leftovers_now
 from engine.session.playing.table import Setting, Step, Table, Wish, presumed, seat_names, seats_in_play
@@ -137,7 +138,7 @@ def _choose(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
 def _game_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
     if table.current is None and table.doubt is None:
         return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("agree"))
-    seen, table = presumed(setting, table), replace(table, aside={})
+    seen, table = presumed(setting, table), waived(replace(table, aside={}))
     match, entry = note(table.match, leftovers_now(setting, table, seen), causes=(asked.id,))
     after = replace(table, match=match, question=(), doubt=None)
     step = Step(after, (entry,)).then(say_what_to_put(setting, after, seen))

@@ -34,6 +34,7 @@ from engine.session.playing.aside import (
     with_all,
     with_press,
 )
+from engine.session.playing.face_down import judge_backs, stands
 from engine.session.playing.leftovers import leftovers_behind, leftovers_now, presuming
 from engine.session.playing.table import Doubt, Setting, Step, Table, Waiting, as_owned, believing, speak
 from engine.session.playing.telling import Teller
@@ -77,8 +78,10 @@ def settle(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
     pointed_out = table.doubt is not None and seen.lifted != (table.judged.lifted if table.judged else ())
     same = not pointed_out and table.judged is not None and seen.shows_same_as(table.judged)
     if same and table.match.leftovers == leftovers:
-        return _grow_impatient(setting, replace(table, judged=seen))
-    return judge(setting, table, seen)
+        step = _grow_impatient(setting, replace(table, judged=seen))
+    else:
+        step = judge(setting, table, seen)
+    return step.then(judge_backs(setting, step.table, seen))
 
 
 def with_trail(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> tuple[Table[S, A], Sighting]:
@@ -452,7 +455,7 @@ def say_what_to_put(setting: Setting[S, A], table: Table[S, A], seen: Sighting) 
         if concerns <= known and table.current is not None:
             return Step(replace(table, current=verdict, concerns=concerns))
         return _in_force(table, verdict, concerns)
-    if table.current is None:
+    if table.current is None or stands(table):
         return Step(table)
     table = replace(table, current=None, concerns=frozenset())
     return speak(table, teller.settled(()))

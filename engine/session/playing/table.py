@@ -17,6 +17,7 @@ from engine.core.layout import Spot
 from engine.core.phrase import Phrase
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
+from engine.session.explaining.face_down import Lying
 from engine.session.explaining.referee import Ambiguous, Pending
 from engine.session.explaining.search import USUAL, Call, Limits, Line
 from engine.session.matches.match import JournalEntry, Match
@@ -136,7 +137,7 @@ class Table(Generic[S, A]):
     `concerns`: what it is about, so that the same isn't told twice. `question`: the lines the players are
     asked about, `asked_with`: what was pressed, and is part of them. `aside`: what no play explains; all
     else is judged without it. `strangers`: the cells in which something lies that no play explains, and
-    nobody knows who it is.
+    nobody knows who it is. `face_down`: how what lies face down was seen last, by cell.
     `pressed`: when each device's button was last pressed;
     `marks`: the presses taken, by device and mark. `answered`: the last answers. `wish`: a take-back that
     isn't agreed to by all. `looks`: each source's newest; `right`: the number of each one's last that showed
@@ -156,6 +157,7 @@ class Table(Generic[S, A]):
     doubt: Doubt[S, A] | None = None
     aside: Mapping[PieceId, Aside] = field(default_factory=dict)
     strangers: frozenset[Cell] = frozenset()
+    face_down: Mapping[Cell, Lying] = field(default_factory=dict)
     waiting: tuple[Waiting[A], ...] = ()
     pressed: Mapping[str, Seconds] = field(default_factory=dict)
     marks: tuple[str, ...] = ()

@@ -1,6 +1,7 @@
 """Explanations as verdicts: what the players are told, in sentences. Pure; knows every game alike."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Generic
 
@@ -10,7 +11,8 @@ from engine.core.game import A, Game, S
 from engine.core.ids import Seconds
 from engine.core.layout import Face, Spot, lie_across
 from engine.core.phrase import Phrase
-from engine.core.verdict import BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
+from engine.core.verdict import UNNAMED, BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
+from engine.session.explaining.face_down import PutBacks
 from engine.session.explaining.referee import Ambiguous, Pending, Unexplained, Why
 from engine.session.explaining.repair import Put
 from engine.session.explaining.search import Line
@@ -115,6 +117,13 @@ class Teller(Generic[S, A]):
             VerdictKind.ILLEGAL, violations=tuple(self._broken(one) for one in violations), text=text
         )
 
+    def backs(self, kind: VerdictKind, puts: Sequence[PutBacks]) -> Verdict:
+        """Tell where something else lies face down than the match says, and how to put it right."""
+        steps = tuple(_backs_step(put) for put in puts)
+        text = joined([CATALOGUE.say("backs.off"), *(step.text for step in steps)], "sentences")
+        cells = tuple(sorted({put.cell for put in puts}))
+        return replace(self._verdict(kind, repair=steps, text=text), cells=cells)
+
     def remark(self, text: Phrase) -> Verdict:
         """Tell what happened to the table that changes nothing in the match."""
         return self._verdict(VerdictKind.REMARKED, text=text)
@@ -174,6 +183,19 @@ def repair_step(put: Put, *, back: bool = True) -> RepairStep:
         others=put.others,
         face=str((to.face if to is not None else None) or Face.UP),
         text=_put_text(put, seen, to, back=back),
+    )
+
+
+def _backs_step(put: PutBacks) -> RepairStep:
+    """Return cards to lay face down, or to take away, as a verdict writes them: no name, only where."""
+    lays = put.deed.lays
+    return RepairStep(
+        piece=UNNAMED,
+        seen=None if lays else put.cell,
+        to=put.cell if lays else None,
+        others=(),
+        face=str(Face.DOWN),
+        text=CATALOGUE.say(f"backs.{put.deed}", cell=put.cell, number=put.number),
     )
 
 

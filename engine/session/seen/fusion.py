@@ -11,6 +11,7 @@ from engine.core.glimpse import Knowing, Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
 from engine.session.seen.agreement import Claims, agreed
+from engine.session.seen.backs import agreed_backs
 from engine.session.seen.quarrels import Quarrels, followed_up
 from engine.session.seen.runs import (
     USUAL,
@@ -245,6 +246,7 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
         switches=switches if eyeless else None,
         occupied=tracking.occupied if eyeless else frozenset(),
         followed=frozenset(followed),
+        backs=agreed_backs(eyes),
     )
 
 

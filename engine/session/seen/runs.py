@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from engine.core.glimpse import Knowing, Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.session.seen.agreement import Trace
+from engine.session.seen.backs import Counts, counted
 from engine.session.seen.sighting import START
 from engine.session.seen.touches import Lie, Lies
 
@@ -55,7 +56,7 @@ class Run:
     before that. `after_blindness`: before it, the source saw nothing at all. `trust`: how much its word
     weighs where another's is against it, by its last look. `faint`: cells that every look called empty, none
     of them surely. `lies`: how it saw each piece lie last, whatever it contradicted since. `knows`, `covers`,
-    `notices`: as its looks say.
+    `notices`: as its looks say. `backs`: what it counted face down; None: it can't.
     """
 
     first_at: Seconds
@@ -74,6 +75,7 @@ class Run:
     knows: Knowing = Knowing.HOW
     covers: frozenset[Cell] | None = None
     notices: frozenset[PieceId] | None = None
+    backs: Counts | None = None
 
     @property
     def sees_nothing(self) -> bool:
@@ -114,6 +116,7 @@ def run_of(look: Look, before: Run | None) -> Run:
     """Return the run that begins with a look."""
     pieces, torn = _pieces(look)
     unsure, blind = frozenset(look.unsure) | torn, frozenset(look.blind)
+    faint = frozenset(cell for cell, sure in look.confidence.items() if sure < _SURE) - unsure - blind
     return Run(
         look.taken_at,
         look.taken_at,
@@ -126,11 +129,12 @@ def run_of(look: Look, before: Run | None) -> Run:
         before.known_blind if before is not None else None,
         before is not None and before.sees_nothing,
         max(look.trust, _LEAST_TRUST),
-        frozenset(cell for cell, sure in look.confidence.items() if sure < _SURE) - unsure - blind,
+        faint,
         before.lies if before is not None else {},
         look.knows,
         None if look.covers is None else frozenset(look.covers),
         None if look.notices is None else frozenset(look.notices),
+        counted(before.backs if before is not None else None, look, unsure | blind | faint),
     )
 
 

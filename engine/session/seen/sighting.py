@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout, Spot, lie_across
+from engine.session.seen.backs import BacksSeen
 from engine.session.seen.touches import Touch, lifted
 
 Leftovers = Mapping[PieceId, Spot | None]
@@ -57,6 +58,8 @@ class Sighting:
     only switches followed somebody to. `watches`: who could notice which pieces where. `felt`: the cells in
     which something lies, and more may than anything could name; `vacant`: those with a switch in which
     nothing does.
+
+    `backs`: how many cards lie face down where; None: no source can tell.
     """
 
     spots: Layout
@@ -84,6 +87,7 @@ class Sighting:
     switches: Watch | None = None
     occupied: frozenset[Cell] = frozenset()
     followed: frozenset[PieceId] = frozenset()
+    backs: BacksSeen | None = None
 
     @property
     def lifted(self) -> tuple[PieceId, ...]:
@@ -152,7 +156,10 @@ class Sighting:
         )
 
     def shows_same_as(self, other: "Sighting") -> bool:
-        """Tell whether both show the same table, whenever they were taken."""
+        """Tell whether both show the same pieces so, whenever they were taken.
+
+        Backs aren't asked for: they're held against the match at every settled look, and are no play.
+        """
         return (
             self.spots == other.spots
             and self.hidden == other.hidden

@@ -85,7 +85,7 @@ function repairs(verdict, cells, state) {
     const path = start ? arrow(start, end, 15) : null;
     const badge = start && path ? [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2] : end;
     return [
-      state.mode === "match" && from && start ? ghost(step, start, state, from.scale) : null,
+      state.mode === "match" && step.piece && from && start ? ghost(step, start, state, from.scale) : null,
       path ? svg("path", { class: "repair-line", d: path, "marker-end": "url(#head-repair)" }) : null,
       svg("g", { class: "badge", transform: placedAt(badge[0], badge[1], (to ?? from)?.scale) }, svg("circle", { r: 9 }), svg("text", { y: 4.3, "text-anchor": "middle" }, String(i + 1))),
     ].filter((mark) => mark !== null);

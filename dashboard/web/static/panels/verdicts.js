@@ -86,11 +86,11 @@ function steps(state, repair, button) {
 }
 
 /**
- * What players may say of one piece of a warning: it's right as it lies.
- * @type {(asking: boolean, decide: AlertTools["decide"]) => (step: RepairStep) => HTMLElement}
+ * What players may say of one piece of a warning: it's right as it lies. What lies face down is no piece by a name.
+ * @type {(asking: boolean, decide: AlertTools["decide"]) => (step: RepairStep) => HTMLElement | null}
  */
 const rightHere = (asking, decide) => (step) =>
-  html("button", { type: "button", class: "as-it-lies", "data-key": `place-right-${step.piece}`, disabled: asking, onclick: () => decide("place_is_right", step.piece) }, say("alert.place_right"));
+  !step.piece ? null : html("button", { type: "button", class: "as-it-lies", "data-key": `place-right-${step.piece}`, disabled: asking, onclick: () => decide("place_is_right", step.piece) }, say("alert.place_right"));
 
 /**
  * What players may say of a warning instead of putting it right.

@@ -1,0 +1,158 @@
+"""What lies face down, held against what the match says: cells and numbers, never which cards. Pure."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from engine.core.ids import Cell, Seconds
+from engine.core.layout import Heap, Layout
+from engine.session.seen.backs import BacksSeen, Numbers
+from engine.session.seen.sighting import Sighting
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """So many backs should show in a cell; not `exact`: one or more of so many, or none of none."""
+
+    back: str
+    number: int
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """How a cell's backs were seen last.
+
+    `due`: what should show; `shows`: what did, None if that couldn't be told. `right`: it fitted since the
+    match says so. `off_since`: since when it doesn't. `told`: that was said; `waived`: players said
+    that the match is right.
+    """
+
+    due: tuple[Due, ...]
+    shows: Numbers | None
+    right: bool = False
+    off_since: Seconds | None = None
+    told: bool = False
+    waived: bool = False
+
+    @property
+    def is_off(self) -> bool:
+        """Whether something else shows than should, and nobody puts up with it."""
+        return self.off_since is not None and not self.waived
+
+
+class Deed(StrEnum):
+    """What to do with cards that lie face down, or should.
+
+    `LAY` so many, `TAKE` so many away; `LAY_PILE`: a pile, nobody counts of how many; `CLEAR` the cell of
+    whatever shows its back there; `TAKE_OTHER`: the one with another back than belongs there.
+    """
+
+    LAY = "lay"
+    LAY_PILE = "lay_pile"
+    TAKE = "take"
+    CLEAR = "clear"
+    TAKE_OTHER = "take_other"
+
+    @property
+    def lays(self) -> bool:
+        """Whether cards come to the cell by it."""
+        return self in (Deed.LAY, Deed.LAY_PILE)
+
+
+@dataclass(frozen=True, slots=True)
+class PutBacks:
+    """What to do with cards of one back in a cell; with how many, where that can be told."""
+
+    deed: Deed
+    cell: Cell
+    number: int
+
+
+def due_backs(heaps: Sequence[Heap], layout: Layout) -> dict[Cell, tuple[Due, ...]]:
+    """Return what should show in each cell with cards face down; on a pile, only what is its top."""
+    tops = {spot.cell for spot in layout.values() if spot.piled and not spot.covered}
+    found: dict[Cell, dict[str, Due]] = {}
+    for heap in heaps:
+        there = found.setdefault(heap.cell, {})
+        before = there.get(heap.back, Due(heap.back, 0, exact=True))
+        exact = heap.exact and before.exact
+        shows = 0 if heap.cell in tops and not heap.exact else heap.number
+        there[heap.back] = Due(heap.back, before.number + shows, exact=exact)
+    return {cell: tuple(there[back] for back in sorted(there)) for cell, there in found.items()}
+
+
+def followed(
+    before: Mapping[Cell, Lying],
+    due: Mapping[Cell, tuple[Due, ...]],
+    sighting: Sighting,
+    layout: Layout,
+    *,
+    owed: bool,
+) -> dict[Cell, Lying]:
+    """Return how the backs lie after one more settled sighting.
+
+    `owed`: chance is to decide, so that the last card of a pile may have been drawn and not been named yet.
+    """
+    backs = sighting.backs if sighting.backs is not None else BacksSeen(covers=frozenset())
+    covered = {
+        spot.cell
+        for piece, spot in sighting.spots.items()
+        if piece not in layout or layout[piece].cell != spot.cell
+    }
+    found: dict[Cell, Lying] = {}
+    for cell in sorted({*before, *due, *backs.numbers}):
+        expected, was = _claims(due.get(cell, ())), before.get(cell)
+        if was is None and not expected and before:
+            was = Lying((), ())  # nothing lay there, and nothing should
+        same = was is not None and was.due == expected
+        known = was if was is not None and same else Lying(expected, None)
+        shows = backs.at(cell)
+        if shows is None or cell in covered or (owed and _is_bare(expected, shows)):
+            found[cell] = known
+        elif not any(_puts(cell, expected, shows)):
+            if expected:
+                found[cell] = Lying(expected, shows, right=True)
+        elif known.shows == shows and known.off_since is not None:
+            found[cell] = known
+        else:
+            right = known.right or (same and not expected)
+            found[cell] = Lying(expected, shows, right=right, off_since=sighting.taken_at)
+    return found
+
+
+def shows_backs(lying: Mapping[Cell, Lying]) -> bool:
+    """Tell whether any back was ever counted: where none is, the decks aren't on the table."""
+    return any(one.shows for one in lying.values())
+
+
+def puts(lying: Mapping[Cell, Lying]) -> Iterator[PutBacks]:
+    """Yield what is to be laid face down, or taken away, so that each of these cells shows what it should."""
+    for cell, one in sorted(lying.items()):
+        yield from _puts(cell, one.due, one.shows or ())
+
+
+def _claims(due: Sequence[Due]) -> tuple[Due, ...]:
+    """Return what a camera can tell of it: of a pile whether it's bare."""
+    shown = (one if one.exact else replace(one, number=min(one.number, 1)) for one in due)
+    return tuple(one for one in shown if one.number)
+
+
+def _is_bare(due: Sequence[Due], shows: Numbers) -> bool:
+    return not shows and any(not one.exact for one in due)
+
+
+def _puts(cell: Cell, due: Sequence[Due], shows: Numbers) -> Iterator[PutBacks]:
+    """Yield what to do so that a cell shows what it should; what lies on it goes first."""
+    seen, should = dict(shows), {one.back: one for one in due}
+    strange = [back for back in seen if back not in should]
+    for back in strange:
+        yield PutBacks(Deed.TAKE_OTHER if due else Deed.CLEAR, cell, seen[back])
+    for back, one in should.items():
+        there = seen.get(back, 0)
+        if not one.exact:
+            if not there and not strange:
+                yield PutBacks(Deed.LAY_PILE, cell, one.number)
+        elif there != one.number:
+            deed = Deed.LAY if there < one.number else Deed.TAKE
+            yield PutBacks(deed, cell, abs(one.number - there))

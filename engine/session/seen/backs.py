@@ -1,0 +1,116 @@
+"""How many cards lie face down where, as sources count their backs. Pure; knows no game.
+
+Which cards they are nobody can see, and nothing here asks. A count that changes contradicts no run: a back
+that one look misses holds nothing up. It only isn't believed before two looks running agree on it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from engine.core.glimpse import Look
+from engine.core.ids import Cell
+
+AGREEING = 2
+"""So many looks running have to count the same."""
+
+Numbers = tuple[tuple[str, int], ...]
+"""How many of which back show in a cell, by the backs' names; empty: none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What a source counted in a cell last, and in how many looks running; None: it couldn't count there."""
+
+    numbers: Numbers | None
+    looks: int = 1
+
+
+Counts = Mapping[Cell, Count]
+"""Cells that aren't in it never showed a back, and could be read all the time."""
+
+
+class Counting(Protocol):
+    """One source's run, as far as it counts backs."""
+
+    @property
+    def backs(self) -> Counts | None:
+        """What it counted; None from a source that can't tell backs."""
+        ...
+
+    @property
+    def covers(self) -> frozenset[Cell] | None:
+        """The cells that it looks at; None: all."""
+        ...
+
+    def looks_at(self, cell: Cell) -> bool:
+        """Tell whether it covers a cell."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class BacksSeen:
+    """How many of which back show in each cell where some do, by all sources' word.
+
+    `unclear`: cells in which nobody could count, or not all say the same. `covers`: the cells that are
+    looked at by who can count; None: all.
+    """
+
+    numbers: Mapping[Cell, Numbers] = field(default_factory=dict)
+    unclear: frozenset[Cell] = frozenset()
+    covers: frozenset[Cell] | None = None
+
+    def at(self, cell: Cell) -> Numbers | None:
+        """Return what shows in a cell; None where that isn't known."""
+        if cell in self.unclear or not (self.covers is None or cell in self.covers):
+            return None
+        return self.numbers.get(cell, ())
+
+
+def counted(before: Counts | None, look: Look, unreadable: frozenset[Cell]) -> Counts | None:
+    """Return what a source counted by one more look; None: this source can't tell backs."""
+    if look.backs is None:
+        return None
+    there: dict[Cell, dict[str, int]] = {}
+    for one in look.backs:
+        there.setdefault(one.cell, {})[one.back] = one.number
+    known = before or {}
+    found: dict[Cell, Count] = {}
+    for cell in (*known, *there, *unreadable):
+        numbers = None if look.moved or cell in unreadable else tuple(sorted(there.get(cell, {}).items()))
+        was = known.get(cell)
+        looks = was.looks + 1 if was is not None and was.numbers == numbers else 1
+        found[cell] = Count(numbers, min(looks, AGREEING))
+    return found
+
+
+def agreed_backs(sources: Iterable[Counting]) -> BacksSeen | None:
+    """Return what all who can count backs agree on; None: nobody can."""
+    tellers = [(one, one.backs) for one in sources if one.backs is not None]
+    if not tellers:
+        return None
+    numbers: dict[Cell, Numbers] = {}
+    unclear: set[Cell] = set()
+    for cell in {cell for _, counts in tellers for cell in counts}:
+        said = {
+            count.numbers if count.looks >= AGREEING else None
+            for one, counts in tellers
+            if one.looks_at(cell)
+            for count in (counts.get(cell, Count((), AGREEING)),)
+        }
+        # Who can't count there doesn't contradict who can.
+        known = said - {None}
+        if len(known) != 1:
+            unclear.add(cell)
+        elif (shows := known.pop()) is not None and shows:
+            numbers[cell] = shows
+    return BacksSeen(numbers, frozenset(unclear), _covered(one for one, _ in tellers))
+
+
+def _covered(sources: Iterable[Counting]) -> frozenset[Cell] | None:
+    found = frozenset[Cell]()
+    for one in sources:
+        if one.covers is None:
+            return None
+        found |= one.covers
+    return found
