@@ -6,15 +6,23 @@ a camera that sees it turned up, a reader that it's drawn over, a tap on a table
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, cast
 
 from engine.core.choosing import Chooser, Violation
 from engine.core.ids import PieceId, Seat
 from engine.core.surfaces import ZoneKind
+from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, Draw, Shuffle
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
 from engine.kit.zones.box import CardId, CardSet
 from engine.kit.zones.tabletop import ZoneName
+
+
+@cache
+def _drawn(card: CardId) -> Draw:
+    """Return the deed that draws a card, the same object each time."""
+    return Draw(card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +55,7 @@ class Drawing(Frame):
             return then(state, self, Shuffling(self.refill, self.zone))
         if self.counted:
             zones = state.zones.passed(self.zone, self.to, bottom=self.bottom)
-            return instead(replace(state, zones=zones), replace(self, count=self.count - 1))
+            return instead(altered(state, zones=zones), replace(self, count=self.count - 1))
         if pile[0].card is None or (self.blind and len(pile) > 1):
             return wait(state, self)
         return self._taken(state, pile[0].card)
@@ -60,7 +68,7 @@ class Drawing(Frame):
 
     def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
         """Return every card that the next one may be, copy by copy, each as likely."""
-        return [Draw(card) for card in state.zones.top.box.named(self._may_come(state))]
+        return [_drawn(card) for card in state.zones.top.box.named(self._may_come(state))]
 
     def weights(self, game: Any, state: Any) -> Iterable[tuple[Deed, float]]:
         """Yield the cards; of an unknown one each that it may be has its share."""
@@ -95,13 +103,13 @@ class Drawing(Frame):
         zones = state.zones
         if not zones.is_in(deed.draw, self.zone):
             zones = zones.revealed(self.zone, deed.draw, at=None if self.blind else 0)
-        return self._taken(replace(state, zones=zones), deed.draw)
+        return self._taken(altered(state, zones=zones), deed.draw)
 
     def _taken(self, state: Any, card: str) -> Step:
         to = () if self.seat is None else (self.seat,)
         zones = state.zones.moved(card, self.to, to=to, bottom=self.bottom)
         left = replace(self, count=self.count - 1, drawn=(*self.drawn, card))
-        return instead(replace(state, zones=zones), left)
+        return instead(altered(state, zones=zones), left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +129,7 @@ class Peeking(Frame):
         if pile[self.at].card is None:
             return wait(state, self)
         zones = state.zones.shown(pile[self.at].card, (self.seat,))
-        return instead(replace(state, zones=zones), replace(self, at=self.at + 1))
+        return instead(altered(state, zones=zones), replace(self, at=self.at + 1))
 
     def waits(self, game: Any, state: Any) -> Waiting:
         """Return chance, which only the seat sees."""
@@ -136,7 +144,7 @@ class Peeking(Frame):
         """Give the card its name, for the seat alone."""
         assert isinstance(deed, Draw)  # noqa: S101  # narrows the type: it's one of the options
         zones = state.zones.revealed(self.zone, deed.draw, to=(self.seat,), at=self.at)
-        return instead(replace(state, zones=zones), replace(self, at=self.at + 1))
+        return instead(altered(state, zones=zones), replace(self, at=self.at + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,4 +175,4 @@ class Shuffling(Frame):
         zones = state.zones.shuffled(self.zone, into=self.into)
         if deed.order:
             zones = zones.ordered(self.into, deed.order)
-        return done(replace(state, zones=zones))
+        return done(altered(state, zones=zones))

@@ -1,7 +1,8 @@
 """Whose decision it is and what may be done: all of it from the topmost frame that is being resolved."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.core.catalogue import Catalogue
@@ -32,10 +33,11 @@ _RECALLED = 8
 
 @dataclass(slots=True)
 class Recalled(Generic[P]):
-    """What was worked out of one state."""
+    """What was worked out of one state. `listed`: the legal deeds in their order, to find one among them."""
 
     state: P
     legal: tuple[Deed, ...] | None = None
+    listed: Mapping[Deed, None] = field(default_factory=dict)
     layout: Layout | None = None
     after: dict[Deed, P] = field(default_factory=dict)
 
@@ -90,8 +92,16 @@ class Legality(Generic[P]):
         """Return every legal deed with its seat; several chosen at once are as many deeds, one by one."""
         found = self.recalled(state)
         if found.legal is None:
-            found.legal = self._listed(state)
+            found.listed = self._listed(state)
+            found.legal = tuple(found.listed)
         return found.legal
+
+    def is_listed(self, state: P, deed: Deed) -> bool:
+        """Tell whether a deed, written as `legal_actions` lists it, is among these."""
+        found = self.recalled(state)
+        if found.legal is None:
+            self.legal_actions(state)
+        return deed in found.listed
 
     def actions_about(self, state: P, pieces: frozenset[PieceId]) -> Sequence[Deed]:
         """Return at least the legal deeds that may change how one of the pieces lies."""
@@ -100,11 +110,7 @@ class Legality(Generic[P]):
             return ()
         frame, under = state.stack[-1], below(state)
         seats: Sequence[Seat | None] = found.seats if found.chooser is Chooser.SEAT else (None,)
-        deeds = (
-            replace(deed, by=seat)
-            for seat in seats
-            for deed in frame.options_about(self, under, seat, pieces)
-        )
+        deeds = (_of(deed, seat) for seat in seats for deed in frame.options_about(self, under, seat, pieces))
         return tuple(dict.fromkeys(deeds))
 
     def violations(self, state: P, action: Deed) -> tuple[Violation, ...]:
@@ -139,11 +145,10 @@ class Legality(Generic[P]):
             # Whoever says what chance did has not done it.
             says = not waiting.seats or action.by in waiting.seats
             action = replace(action, by=None) if says else action
-        legal = self.legal_actions(state)
-        if action in legal:
+        if self.is_listed(state, action):
             return action
         box = self.tabletop.box
-        meant = [deed for deed in legal if is_meant(action, deed, box)]
+        meant = [deed for deed in self.legal_actions(state) if is_meant(action, deed, box)]
         if meant:
             return min(meant, key=lambda deed: [copy_of(card) for card in self.table_of_deeds.cards(deed)])
         if isinstance(action, Shuffle):
@@ -158,7 +163,8 @@ class Legality(Generic[P]):
         """
         left = list(self.one_by_one(action))
         while left:
-            meant = self.completed(state, left.pop(0))
+            deed = left.pop(0)
+            meant = deed if self.is_listed(state, deed) else self.completed(state, deed)
             broken = self._broken(state, meant)
             if broken:
                 reasons = " ".join(f"{one.rule}: {self.violation_text(one)}" for one in broken)
@@ -218,21 +224,19 @@ class Legality(Generic[P]):
         """Return the broken rule as a sentence."""
         raise NotImplementedError
 
-    def _listed(self, state: P) -> tuple[Deed, ...]:
+    def _listed(self, state: P) -> dict[Deed, None]:
         found = self.waiting(state)
         if found is None:
-            return ()
+            return {}
         frame, under = state.stack[-1], below(state)
         if found.chooser is Chooser.CHANCE:
-            return tuple(dict.fromkeys(frame.options(self, under, None)))
-        return tuple(
-            dict.fromkeys(
-                changed(deed, "by", seat) for seat in found.seats for deed in frame.options(self, under, seat)
-            )
+            return dict.fromkeys(frame.options(self, under, None))
+        return dict.fromkeys(
+            _of(deed, seat) for seat in found.seats for deed in frame.options(self, under, seat)
         )
 
     def _broken(self, state: P, deed: Deed) -> tuple[Violation, ...]:
-        if deed in self.legal_actions(state):
+        if self.is_listed(state, deed):
             return ()
         found = self.waiting(state)
         if found is None:
@@ -292,6 +296,12 @@ class Legality(Generic[P]):
         found = Recalled(state)
         self._recent = [found, *self._recent[: _RECALLED - 1]]
         return found
+
+
+@lru_cache(maxsize=1 << 14)
+def _of(deed: Deed, seat: Seat | None) -> Deed:
+    """Return a deed as a seat's, the same object each time: turn by turn much the same is listed."""
+    return changed(deed, "by", seat)
 
 
 def _less_the_forced(state: Position, deed: Deed, left: list[Deed]) -> list[Deed]:

@@ -2,7 +2,7 @@
 
 A game's state is a frozen dataclass that extends `Position` with what else it must remember:
 
-    @dataclass(frozen=True, slots=True, kw_only=True)
+    @dataclass(frozen=True, kw_only=True)
     class State(Position):
         bids: tuple[tuple[Seat, int], ...] = ()
 """
@@ -16,7 +16,7 @@ from engine.kit.resolving.frames import Frame
 from engine.kit.zones.zones import Zones
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Position:
     """A match as it stands.
 

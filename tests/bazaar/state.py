@@ -16,7 +16,7 @@ MARKET = 3
 CHOICES: Mapping[str, tuple[str, ...]] = {"asked": ("able", "all"), "hands": ("known", "counted")}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class State(Position):
     """A match of the bazaar."""
 

@@ -21,7 +21,7 @@ from engine.kit.zones.zones import Zones
 SEATS = (Seat("p1"), Seat("p2"), Seat("p3"))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class State(Position):
     """`log`: what happened, for tests to look at. `bells`: whose bells are there: seat, key, moment, must."""
 

@@ -24,7 +24,7 @@ A, B = Seat("a"), Seat("b")
 DECK, HAND_A, HAND_B = ZoneName("deck"), ZoneName("a.hand"), ZoneName("b.hand")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class State(Position):
     came: tuple[str, ...] = ()
 

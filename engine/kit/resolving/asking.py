@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.core.ids import Seat
+from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, wait
 
@@ -98,7 +99,7 @@ class Window(Frame):
             return self.responded(game, state, deed)
         if deed.standing:
             standing = tuple(sorted({*state.standing, (deed.by, self.kind)}))
-            state = replace(state, standing=standing)
+            state = altered(state, standing=standing)
         return replace(self, asked=self.asked.without(deed.by)).run(game, state, None)
 
     def _is_needless(self, game: Any, state: Any, seat: Seat) -> bool:

@@ -21,7 +21,7 @@ that pool.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple, Self
 
@@ -160,14 +160,14 @@ class Zones:
             laid.append(
                 self._laid(Lying(self.top.box.cards[number], knows=NOBODY), self.top.zones[at], up, to)
             )
-        return replace(self, held=_with(self.held, at, tuple(laid)), where=tuple(where))
+        return self._having(_with(self.held, at, tuple(laid)), where=where)
 
     def put_unknown(self, zone: str, cards: CardSet) -> Self:
         """Return zones with as many unnamed cards in a zone as are in a set: they are a pool of their own."""
         pool = len(self.pools)
         at = self.top.index[zone]
         laid = (*self.held[at], *(Lying(None, pool, NOBODY, up=False),) * cards.bit_count())
-        return replace(self, held=_with(self.held, at, laid), pools=(*self.pools, cards))
+        return self._having(_with(self.held, at, laid), pools=(*self.pools, cards))
 
     def moved(
         self,
@@ -197,7 +197,7 @@ class Zones:
         held = _with(held, after, self._added(held[after], laid, self.top.zones[after], bottom=bottom))
         where = list(self.where)
         where[self.top.box.numbers[card]] = after
-        return replace(self, held=held, where=tuple(where))
+        return self._having(held, where=where)
 
     def passed(self, zone: str, to: str, count: int = 1, *, bottom: bool = False) -> Self:
         """Return zones with the first cards of a zone moved to another face down, whether known or not.
@@ -214,7 +214,7 @@ class Zones:
             held = _with(held, after, self._added(held[after], laid, self.top.zones[after], bottom=bottom))
             if one.card is not None:
                 where[self.top.box.numbers[one.card]] = after
-        return replace(self, held=held, where=tuple(where))
+        return self._having(held, where=where)
 
     def revealed(
         self, zone: str, card: str, *, up: bool = False, to: Iterable[Seat] = (), at: int | None = None
@@ -242,7 +242,7 @@ class Zones:
         where[number] = index
         pools = _with(self.pools, one.pool, self.pools[one.pool] & ~(1 << number))
         pile = _with(self.held[index], place, named)
-        return replace(self, held=_with(self.held, index, pile), pools=pools, where=tuple(where))
+        return self._having(_with(self.held, index, pile), pools=pools, where=where)
 
     def turned(self, card: str, *, up: bool | None = None, sideways: bool | None = None) -> Self:
         """Return zones with a card turned over or by a quarter where it lies; None: as it was."""
@@ -253,14 +253,14 @@ class Zones:
             sideways=one.sideways if sideways is None else sideways,
             knows=EVERYBODY if up else one.knows,
         )
-        return replace(self, held=_with(self.held, zone, _with(self.held[zone], place, laid)))
+        return self._having(_with(self.held, zone, _with(self.held[zone], place, laid)))
 
     def shown(self, card: str, to: Iterable[Seat]) -> Self:
         """Return zones in which seats know a card from now on (a peek)."""
         zone, place = self._find(card)
         one = self.held[zone][place]
         laid = one._replace(knows=one.knows | self.top.knowers(to))
-        return replace(self, held=_with(self.held, zone, _with(self.held[zone], place, laid)))
+        return self._having(_with(self.held, zone, _with(self.held[zone], place, laid)))
 
     def shuffled(self, zone: str, *, into: str = "") -> Self:
         """Return zones in which what lies in a zone is shuffled face down, there or under `into`.
@@ -292,7 +292,7 @@ class Zones:
         for number in numbers:
             where[number] = -1
         held = _with(held, after, (*held[after], *unknown))
-        return replace(self, held=held, pools=(*pools, cards), where=tuple(where)).tidied()
+        return self._having(held, pools=(*pools, cards), where=where).tidied()
 
     def ordered(self, zone: str, cards: Sequence[str]) -> Self:
         """Return zones in which the first unnamed cards of a zone are these, in order, and nobody knows.
@@ -321,7 +321,7 @@ class Zones:
             tuple(one if one.pool == OPEN else one._replace(pool=order[one.pool]) for one in pile)
             for pile in self.held
         )
-        return replace(self, held=held, pools=tuple(self.pools[old] for old in order))
+        return self._having(held, pools=tuple(self.pools[old] for old in order))
 
     # Keeping
 
@@ -356,6 +356,12 @@ class Zones:
         except (KeyError, TypeError, ValueError, AttributeError, IndexError, CallerFault) as error:
             raise InputFault(f"these aren't the zones of a match: {error!r}") from error
         return Zones(top, tuple(held), pools, tuple(where))
+
+    def _having(
+        self, held: tuple[Pile, ...], pools: tuple[CardSet, ...] | None = None, where: Iterable[int] = ()
+    ) -> Self:
+        """Return zones in which this lies; pools and where the cards are as before, if left out."""
+        return type(self)(self.top, held, self.pools if pools is None else pools, tuple(where) or self.where)
 
     def _find(self, card: str) -> tuple[int, int]:
         number = self.top.box.numbers.get(card)

@@ -38,7 +38,7 @@ Redirection = tuple[str, str, str]
 """Whose next acquired card goes elsewhere, which cards it waits for, and where they go (deck, hand)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class State(Position):
     """A match.
 

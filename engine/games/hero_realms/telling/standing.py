@@ -1,11 +1,12 @@
 """How well a seat stands, for bots: a guess in points of health."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from engine.core.ids import Seat
 from engine.games.hero_realms.content.cards import record
 from engine.games.hero_realms.position.sides import health_of, opponents, side_of
-from engine.games.hero_realms.position.state import State, champions, own
+from engine.games.hero_realms.position.state import State, own
+from engine.kit.zones.zones import Pile
 
 WON = 1_000.0
 _CARD = 0.9
@@ -37,12 +38,18 @@ def worth(card: str) -> float:
 
 def _side(state: State, seat: Seat) -> float:
     points = float(health_of(state, seat))
+    counted = dict(state.counters.kept)
     for one in side_of(state, seat):
-        points += _GOLD * state.counters[one, "gold"] + _COMBAT * state.counters[one, "combat"]
-        for champion in champions(state, one):
-            points += (
-                _CHAMPION * record(champion).defense * (0.6 if state.zones.look(champion).sideways else 1.0)
-            )
+        points += _GOLD * counted.get((one, "gold"), 0) + _COMBAT * counted.get((one, "combat"), 0)
+        for champion in state.zones.lying(own(one, "champions")):
+            if champion.card is not None:
+                points += _CHAMPION * record(champion.card).defense * (0.6 if champion.sideways else 1.0)
         for zone in ("hand", "discard", "deck", "play", "champions"):
-            points += sum(map(worth, state.zones.known(own(one, zone))))
+            points += _worth_of(state.zones.lying(own(one, zone)))
     return points
+
+
+@lru_cache(maxsize=1 << 12)
+def _worth_of(pile: Pile) -> float:
+    """Return what the cards of a zone are worth together; most zones are as they were a play before."""
+    return sum(worth(one.card) for one in pile if one.card is not None)

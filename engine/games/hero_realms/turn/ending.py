@@ -1,12 +1,13 @@
 """The end of a turn, and of players: discarding, drawing, whose turn is next, who is out (DG-6.6, DG-7)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.hero_realms.position.sides import ended, health_of, holder, right_of, side_of
 from engine.games.hero_realms.position.state import Format, State, champions, own, played
 from engine.games.hero_realms.turn.working import drawing, healed
+from engine.kit.changing import altered
 from engine.kit.drawing import Drawing
 from engine.kit.position import order_from
 from engine.kit.resolving.frames import Frame, Step, done, instead
@@ -27,7 +28,7 @@ class Ending(Frame):
         counters = state.counters
         for what in ("gold", "combat", "damage", "ally"):
             counters = counters.without(what=what)
-        state = replace(state, counters=counters, redirects=(), resting=())
+        state = altered(state, counters=counters, redirects=(), resting=())
         for seat in self.side:
             state = _put_away(state, seat)
         # Discard piles are open to all (DG-7.3): of hands that were only counted they show what was held.
@@ -49,7 +50,7 @@ class Following(Frame):
         mine = side_of(state, state.turn)
         turn = next(holder(state, seat) for seat in order_from(state, state.turn) if seat not in mine)
         rounds = state.round + (order_from(state, state.seats[0])[0] == turn)
-        state = replace(state, turn=turn, round=rounds)
+        state = altered(state, turn=turn, round=rounds)
         return instead(state, game.main(side_of(state, turn)))
 
 
@@ -63,10 +64,10 @@ class Falling(Frame):
         fallen = tuple(seat for seat in state.in_play if health_of(state, seat) <= 0)
         if not fallen:
             return done(state)
-        state = replace(state, out=(*state.out, *fallen))
+        state = altered(state, out=(*state.out, *fallen))
         outcome = ended(state, fallen)
         if outcome is not None or state.format is not Format.HUNTER_LAST:
-            return done(replace(state, ended=outcome))
+            return done(altered(state, ended=outcome))
         hunter = right_of(state, fallen[0])
         state = healed(game, state, hunter, HEALED_FOR_A_KILL)
         return instead(state, drawing(game, hunter, 1))
@@ -82,7 +83,7 @@ def _put_away(state: State, seat: Seat) -> State:
     for card in champions(state, seat):
         if zones.look(card).sideways:
             zones = zones.turned(card, sideways=False)
-    return replace(state, zones=zones)
+    return altered(state, zones=zones)
 
 
 ENDING_FRAMES: tuple[type[Frame], ...] = (Ending, Following, Falling)

@@ -1,7 +1,7 @@
 """The main phase: a side plays cards, uses abilities, buys and attacks as often as it likes (DG-3.2)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.choosing import Violation, broken
@@ -36,6 +36,7 @@ from engine.games.hero_realms.position.state import (
 )
 from engine.games.hero_realms.turn.ending import Ending, Falling
 from engine.games.hero_realms.turn.working import Working, from_hand, gained, stunned
+from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.frames import Frame, Step, Waiting, instead, then, wait
@@ -138,10 +139,10 @@ class Main(Frame):
                     )
                 state = _spent(state, seat, amount)
                 whose = holder(state, Seat(str(target)))
-                after = replace(state, counters=state.counters.plus(whose, "health", -amount))
+                after = altered(state, counters=state.counters.plus(whose, "health", -amount))
                 return then(after, self, Falling())
         if game.options.joint_end == "both" and {*state.resting, seat} < set(self.side):
-            return wait(replace(state, resting=(*state.resting, seat)), self)
+            return wait(altered(state, resting=(*state.resting, seat)), self)
         return instead(state, Ending(self.side))
 
     def _acquired(self, game: Any, state: Any, seat: Seat, card: CardId) -> Step:
@@ -155,7 +156,7 @@ class Main(Frame):
         waiting = redirection(game, state, seat, card)
         goes = waiting[2] if waiting is not None else "discard"
         redirects = tuple(one for one in state.redirects if one is not waiting)
-        state = replace(state, zones=state.zones.moved(card, own(seat, goes)), redirects=redirects)
+        state = altered(state, zones=state.zones.moved(card, own(seat, goes)), redirects=redirects)
         if zone.group != "market":
             return wait(state, self)
         return then(state, self, Drawing(DECK, ZoneName(zone.name)))
@@ -228,13 +229,13 @@ def use_refused(state: State, seat: Seat, card: CardId, ability: Ability) -> Ite
 def _used(game: Any, state: State, card: CardId, ability: Ability) -> State:
     match ability:
         case Ability.EXPEND:
-            return replace(state, zones=state.zones.turned(card, sideways=True))
+            return altered(state, zones=state.zones.turned(card, sideways=True))
         case Ability.ALLY:
-            return replace(state, counters=state.counters.set(card, "ally", 1))
+            return altered(state, counters=state.counters.set(card, "ally", 1))
         case Ability.SACRIFICE:
             back = name_of(card) == FIRE_GEM and game.options.sacrificed_gem == "stack"
             zones = state.zones.moved(card, GEMS if back else SACRIFICED)
-            return replace(state, zones=zones, counters=state.counters.without(whose=card))
+            return altered(state, zones=zones, counters=state.counters.without(whose=card))
 
 
 def _acquire_refused(state: State, seat: Seat, card: str) -> Iterator[Violation]:
@@ -296,4 +297,4 @@ def _spent(state: State, seat: Seat, amount: int) -> State:
 def _struck(state: State, champion: CardId, amount: int) -> State:
     if amount >= missing(state, champion):
         return stunned(state, champion)
-    return replace(state, counters=state.counters.plus(champion, "damage", amount))
+    return altered(state, counters=state.counters.plus(champion, "damage", amount))

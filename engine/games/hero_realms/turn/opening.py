@@ -23,6 +23,7 @@ from engine.games.hero_realms.position.state import (
 )
 from engine.games.hero_realms.turn.working import drawing
 from engine.kit import expecting
+from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed
 from engine.kit.counters import Counters
 from engine.kit.drawing import Drawing
@@ -68,7 +69,7 @@ class Lot(Frame):
     def answered(self, game: Any, state: Any, deed: Deed) -> Step:
         """Let that side begin: the market is laid, hands are dealt."""
         assert isinstance(deed, Begin)  # noqa: S101  # narrows the type: it's one of the options
-        return instead(replace(state, turn=deed.begin), Dealing())
+        return instead(altered(state, turn=deed.begin), Dealing())
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +99,8 @@ def first_hands(state: State) -> Iterable[tuple[Seat, int]]:
 def opening(game: Any, seats: tuple[Seat, ...], fmt: Format) -> State:
     """Return the standard opening of some seats."""
     state = _bare(game, seats, fmt, _paired(seats) if fmt is Format.SONG_DAU else ())
-    state = replace(state, zones=_whole(state.zones, seats), counters=_healthy(state, {}))
-    return replace(state, stack=(Lot(),))
+    state = altered(state, zones=_whole(state.zones, seats), counters=_healthy(state, {}))
+    return altered(state, stack=(Lot(),))
 
 
 def position(game: Any, setup: Entry) -> State:
@@ -125,7 +126,7 @@ def position(game: Any, setup: Entry) -> State:
         raise setup.fault(f"{fmt} is for three players or more; found {len(seats)}")
     state = _bare(game, seats, fmt, teams)
     turn = Seat(given["turn"].text(tuple(map(str, seats)))) if "turn" in given else seats[0]
-    state = replace(state, turn=holder(state, turn))
+    state = altered(state, turn=holder(state, turn))
     if "phase" in given:
         given["phase"].text(("main",))
     zones, counters = state.zones, dict(_healthy(state, team_health).kept)
@@ -140,13 +141,13 @@ def position(game: Any, setup: Entry) -> State:
         zones = _gems(zones, given["fire_gems"])
     for name, one in given["pools"].fields(optional=("gold", "combat")).items() if "pools" in given else ():
         counters[str(turn), name] = one.whole(0, 99)
-    state = replace(state, counters=Counters.of(counters))
+    state = altered(state, counters=Counters.of(counters))
     if "box" not in given:
-        return replace(state, zones=zones, stack=(game.main(side_of(state, state.turn)),))
+        return altered(state, zones=zones, stack=(game.main(side_of(state, state.turn)),))
     given["box"].text(("whole",))
     dealt = any("hand" in one.mapping() for one in players.values())
-    state = replace(state, zones=_whole(zones, seats))
-    return replace(state, stack=(game.main(side_of(state, state.turn)) if dealt else Dealing(),))
+    state = altered(state, zones=_whole(zones, seats))
+    return altered(state, stack=(game.main(side_of(state, state.turn)) if dealt else Dealing(),))
 
 
 def _bare(game: Any, seats: tuple[Seat, ...], fmt: Format, teams: tuple[tuple[Seat, ...], ...]) -> State:

@@ -35,6 +35,7 @@ from engine.games.hero_realms.position.state import (
     own,
     owner_of,
 )
+from engine.kit.changing import altered
 from engine.kit.choosing.picking import Choosing
 from engine.kit.content.vocabulary import Effects
 from engine.kit.drawing import Drawing
@@ -114,7 +115,7 @@ def _given(game: Any, state: State, seat: Seat, card: CardId, effect: Any) -> St
             given = amount * _count(state, seat, card, counted)
             return healed(game, state, seat, given) if what == "health" else gained(state, seat, what, given)
         case Redirect(cards, to):
-            return replace(state, redirects=(*state.redirects, (str(seat), str(cards), str(to))))
+            return altered(state, redirects=(*state.redirects, (str(seat), str(cards), str(to))))
     raise AssertionError(effect)
 
 
@@ -133,7 +134,7 @@ def _count(state: State, seat: Seat, card: CardId, counted: Counted) -> int:
 
 def gained(state: State, seat: Seat, pool: str, amount: int) -> State:
     """Return the state with so much more in a seat's pool."""
-    return replace(state, counters=state.counters.plus(seat, pool, amount))
+    return altered(state, counters=state.counters.plus(seat, pool, amount))
 
 
 def healed(game: Any, state: State, seat: Seat, amount: int) -> State:
@@ -142,7 +143,7 @@ def healed(game: Any, state: State, seat: Seat, amount: int) -> State:
     now = state.counters[whose, "health"]
     most = TEAM_HEALTH if len(side_of(state, seat)) > 1 else HEALTH
     after = now + amount if game.options.health_cap == "none" else max(now, min(most, now + amount))
-    return replace(state, counters=state.counters.set(whose, "health", after))
+    return altered(state, counters=state.counters.set(whose, "health", after))
 
 
 def drawing(game: Any, seat: Seat, count: int) -> Drawing:
@@ -158,7 +159,7 @@ def from_hand(state: State, seat: Seat, card: CardId, zone: str) -> State:
     zones = state.zones
     if not zones.is_in(card, own(seat, "hand")):
         zones = zones.revealed(own(seat, "hand"), card, to=(seat,))
-    return replace(state, zones=zones.moved(card, zone))
+    return altered(state, zones=zones.moved(card, zone))
 
 
 def stunned(state: State, champion: CardId) -> State:
@@ -166,7 +167,7 @@ def stunned(state: State, champion: CardId) -> State:
     owner = owner_of(state, champion)
     assert owner is not None  # noqa: S101  # narrows the type: it's in play
     zones = state.zones.moved(champion, own(owner, "discard"))
-    return replace(state, zones=zones, counters=state.counters.without(whose=champion))
+    return altered(state, zones=zones, counters=state.counters.without(whose=champion))
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +202,7 @@ class Preparing(Frame):
         zones = state.zones
         for card in came:
             zones = zones.turned(card, sideways=False)
-        return done(replace(state, zones=zones))
+        return done(altered(state, zones=zones))
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +222,7 @@ class Sacrificing(Frame):
             return then(state, self, Choosing(self.seat, "sacrifice", found, 0, self.most))
         for card in came:
             if state.zones.is_in(card, own(self.seat, "discard")):
-                state = replace(state, zones=state.zones.moved(card, SACRIFICED))
+                state = altered(state, zones=state.zones.moved(card, SACRIFICED))
             else:
                 state = from_hand(state, self.seat, card, SACRIFICED)
         return done(gained(state, self.seat, "combat", self.gives) if came and self.gives else state)
@@ -243,7 +244,7 @@ class Recalling(Frame):
             found = tuple(str(card) for card in pile if record(card).is_champion or not self.champions)
             return then(state, self, Choosing(self.seat, "recall", found, 0 if self.may else 1))
         for card in came:
-            state = replace(state, zones=state.zones.moved(card, own(self.seat, "deck")))
+            state = altered(state, zones=state.zones.moved(card, own(self.seat, "deck")))
         return done(state)
 
 

@@ -25,7 +25,7 @@ TURN = "turn:"
 """What begins the names of counters that last until the turn ends."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class State(Position):
     """A match.
 
