@@ -26,6 +26,7 @@ from engine.games.hero_realms.position.state import SEATS, Format, State, missin
 from engine.games.hero_realms.readings import in_force, options_of, readings
 from engine.games.hero_realms.telling import standing
 from engine.games.hero_realms.telling.checking import checks
+from engine.games.hero_realms.telling.foreseeing import prospects
 from engine.games.hero_realms.telling.left import left_in_turn
 from engine.games.hero_realms.telling.meaning import meant
 from engine.games.hero_realms.texts import CATALOGUE
@@ -182,6 +183,10 @@ class HeroRealms(TableGame[State]):
     def standing(self, state: State, seat: Seat) -> float:
         """Return how well a seat stands against the others."""
         return standing.standing(state, seat)
+
+    def prospects(self, state: State, seat: Seat, actions: Sequence[Deed]) -> Sequence[float]:
+        """Return how well a seat would stand after each of these legal deeds."""
+        return prospects(self, state, seat, actions)
 
 
 GAME = HeroRealms

@@ -13,7 +13,7 @@ from engine.kit.zones.box import CardId
 
 def side_of(state: State, seat: Seat) -> tuple[Seat, ...]:
     """Return those who play together with a seat, itself among them, in turn order."""
-    return next((team for team in state.teams if seat in team), (seat,))
+    return next((team for team in state.teams if seat in team), (seat,)) if state.teams else (seat,)
 
 
 def holder(state: State, seat: Seat) -> Seat:

@@ -21,9 +21,8 @@ def standing(state: State, seat: Seat) -> float:
         return WON if seat in state.ended.winners else -WON
     if seat in state.out:
         return -WON
-    foes = opponents(state, seat)
-    worst = max((_side(state, one) for one in foes), default=0.0)
-    mean = sum(_side(state, one) for one in foes) / max(1, len(foes))
+    foes = [_side(state, one) for one in opponents(state, seat)]
+    worst, mean = max(foes, default=0.0), sum(foes) / max(1, len(foes))
     return _side(state, seat) - (worst + mean) / 2
 
 

@@ -131,16 +131,9 @@ class Main(Frame):
                 return then(_used(game, state, card, ability), self, Working(seat, card, ability.value))
             case Acquire(card):
                 return self._acquired(game, state, seat, card)
-            case Attack(target, owner, amount):
-                assert amount is not None  # noqa: S101  # narrows the type: legal ones say it
-                if owner is not None:
-                    return wait(
-                        _struck(_spent(state, seat, amount), CardId(PieceId(str(target))), amount), self
-                    )
-                state = _spent(state, seat, amount)
-                whose = holder(state, Seat(str(target)))
-                after = altered(state, counters=state.counters.plus(whose, "health", -amount))
-                return then(after, self, Falling())
+            case Attack(owner=owner):
+                after = attacked(state, seat, deed)
+                return wait(after, self) if owner is not None else then(after, self, Falling())
         if game.options.joint_end == "both" and {*state.resting, seat} < set(self.side):
             return wait(altered(state, resting=(*state.resting, seat)), self)
         return instead(state, Ending(self.side))
@@ -160,6 +153,16 @@ class Main(Frame):
         if zone.group != "market":
             return wait(state, self)
         return then(state, self, Drawing(DECK, ZoneName(zone.name)))
+
+
+def attacked(state: State, seat: Seat, deed: Attack) -> State:
+    """Return the state with a legal attack's combat spent and its damage done; whoever falls by it plays on."""
+    assert deed.amount is not None  # noqa: S101  # narrows the type: legal ones say it
+    state = _spent(state, seat, deed.amount)
+    if deed.owner is not None:
+        return _struck(state, CardId(PieceId(str(deed.attack))), deed.amount)
+    whose = holder(state, Seat(str(deed.attack)))
+    return altered(state, counters=state.counters.plus(whose, "health", -deed.amount))
 
 
 def gold_of(state: State, seat: Seat) -> int:
