@@ -1,6 +1,6 @@
 """Frozen values with a field changed, for less than `dataclasses.replace` takes.
 
-Positions keep their values in a dictionary of their own, so that a copy costs a tenth: a match is such copies.
+Positions keep their values in a dictionary of their own, so that a copy costs a tenth: matches are copies.
 
 >>> from engine.kit.choosing.deeds import Pass
 >>> changed(Pass(), "standing", True)
@@ -42,7 +42,7 @@ if TYPE_CHECKING:  # what is passed is checked as of `replace`
 else:
 
     def altered(value: Any, **changes: Any) -> Any:
-        """Return a frozen dataclass with other values in some of its fields, as `dataclasses.replace` does."""
+        """Return a frozen dataclass with other values in some fields, as `dataclasses.replace` does."""
         kind = type(value)
         if _has_slots(kind):
             return replace(value, **changes)

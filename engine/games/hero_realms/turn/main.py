@@ -156,7 +156,7 @@ class Main(Frame):
 
 
 def attacked(state: State, seat: Seat, deed: Attack) -> State:
-    """Return the state with a legal attack's combat spent and its damage done; whoever falls by it plays on."""
+    """Return the state with a legal attack's combat spent and its damage done; nobody is out by it yet."""
     assert deed.amount is not None  # noqa: S101  # narrows the type: legal ones say it
     state = _spent(state, seat, deed.amount)
     if deed.owner is not None:
