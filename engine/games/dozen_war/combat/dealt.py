@@ -12,7 +12,7 @@ from engine.games.dozen_war.content.effects import (
     each_effect,
 )
 from engine.games.dozen_war.content.terms import Blow, Role
-from engine.games.dozen_war.ground.reach import PLAIN_DAMAGE, range_from, victims
+from engine.games.dozen_war.ground.reach import PLAIN_DAMAGE, plain_range, victims
 from engine.games.dozen_war.position.marks import after_attack
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.stand import OFF
@@ -101,8 +101,7 @@ def struck_back(rules: Rules, state: State, use: Use, on: Role, *, answerable: b
         cell = use.hit.where
     if cell in {OFF, -1}:
         return ()
-    plain = altered(state, marks=tuple(mark for mark in state.marks if mark.word == "arm"))
-    in_range = range_from(rules, plain, use.user, cell)
+    in_range = plain_range(rules, state, use.user, cell)
     return tuple(
         _counter(state, use, target, PLAIN_DAMAGE, answerable=answerable)
         for target in use.units(on)

@@ -12,7 +12,7 @@ from engine.games.dozen_war.position.roster import (
 )
 from engine.games.dozen_war.position.rules import Rules, archer_reach
 from engine.games.dozen_war.position.stand import OFF
-from engine.games.dozen_war.position.state import State
+from engine.games.dozen_war.position.state import State, altered
 
 PLAIN_DAMAGE = 1
 """What every plain attack deals (headings of DW-5 to DW-8)."""
@@ -38,6 +38,14 @@ def _changed_range(rules: Rules, state: State, piece: int, cell: int) -> int:
         stops = 0 if rules.options.archer_over_mountain == "on" else state.obstacles
         return rules.field.sight(cell, reach, stops)
     return rules.field.sight(cell, reach, state.obstacles)
+
+
+def plain_range(rules: Rules, state: State, piece: int, cell: int) -> int:
+    """Return the cells a unit's arm hits from a cell, without what strengthens the unit."""
+    if not state.marks:
+        return range_from(rules, state, piece, cell)
+    plain = altered(state, marks=tuple(mark for mark in state.marks if mark.word == "arm"))
+    return range_from(rules, plain, piece, cell)
 
 
 def damage_of(state: State, piece: int) -> int:

@@ -60,14 +60,16 @@ def completed(rules: Rules, state: State, action: Action) -> Action:
 def played(rules: Rules, state: State, action: Action) -> State:
     """Return the position after a legal action."""
     after = _after(rules, state, action)
-    while after.agenda or after.tokens.dropped:
+    if not (state.agenda or after.agenda or after.tokens.dropped):
+        return after
+    while True:
         after = settled(rules, after)
         if after.agenda or not after.stack:
-            break
-        after = settled_stack(rules, after)
-        if not after.agenda:
-            break
-    return after
+            return after
+        waiting = settled_stack(rules, after)
+        if waiting is after:
+            return after
+        after = waiting
 
 
 def _after(rules: Rules, state: State, action: Action) -> State:

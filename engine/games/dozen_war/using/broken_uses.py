@@ -19,6 +19,7 @@ from engine.games.dozen_war.content.effects import (
 )
 from engine.games.dozen_war.content.targets import Answer, Hurt, Moment, Need
 from engine.games.dozen_war.content.terms import ATTACKER, Cancelled
+from engine.games.dozen_war.ground.reach import plain_range
 from engine.games.dozen_war.ground.room import free_piece
 from engine.games.dozen_war.ground.tokens import turn_over
 from engine.games.dozen_war.ground.ways import arm_of
@@ -150,8 +151,8 @@ def _answer_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
         return
     if (answer.moment is Moment.AFTER) is not hit.landed:
         yield broken("DW-18.4", "after_hit" if answer.moment is Moment.AFTER else "before_hit", name=name)
-    if hit.attacker == NOBODY and any(_hits_back(effect) for effect in each_effect(use.record.effects)):
-        yield broken(use.rule, "nobody_to_hit", name=name)
+    for effect in each_effect(use.record.effects):
+        yield from _return_faults(rules, state, use, hit, effect)
     if not use.is_card and hit.unblockable and not hit.landed:
         yield broken("DW-11.1", "no_defend_skill")
     if rules.options.stars == "on" and use.stars < hit.stars:
@@ -163,8 +164,28 @@ def _answer_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
     yield from _hurt_faults(rules, state, use, hit, answer)
 
 
-def _hits_back(effect: Effect) -> bool:
-    return isinstance(effect, Reflect) or (isinstance(effect, StrikeBack) and effect.on == ATTACKER)
+def _return_faults(rules: Rules, state: State, use: Use, hit: Hit, effect: Effect) -> Iterator[Violation]:
+    """Why what hits the attacker in return would hit nobody."""
+    strikes = isinstance(effect, StrikeBack) and effect.on == ATTACKER
+    if not (strikes or isinstance(effect, Reflect)):
+        return
+    name = use.record.names.phrase
+    if hit.attacker == NOBODY:
+        yield broken(use.rule, "nobody_to_hit", name=name)
+        return
+    attacker, there = str(rules.roster.ids[hit.attacker]), state.at[hit.attacker]
+    if there == OFF:
+        yield broken(use.rule, "target_gone", target=attacker)
+    elif not hit.landed:
+        return
+    elif not strikes:
+        if not hit.lost:
+            yield broken(use.rule, "nothing_lost", name=name, piece=str(rules.roster.ids[hit.target]))
+    else:
+        here = state.at[use.user] if state.at[use.user] != OFF else hit.where
+        if not plain_range(rules, state, use.user, here) >> there & 1:
+            away = rules.field.distances[here][there]
+            yield broken(use.rule, "beyond_range", place=attacker, name=name, distance=away)
 
 
 def _hurt_faults(rules: Rules, state: State, use: Use, hit: Hit, answer: Answer) -> Iterator[Violation]:
