@@ -1,10 +1,9 @@
 """The hands of bots at the simulated table: what a bot's action changed, they put right. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 
-from dashboard.simulator.cards import laid
+from dashboard.simulator.cards import laid, on_top
 from dashboard.simulator.physical import (
     ROCK,
     Lying,
@@ -20,7 +19,7 @@ from engine.bots.registry import parse_seating
 from engine.bus.messages.match import MatchState
 from engine.core.choosing import Chooser
 from engine.core.ids import Cell, PieceId, Seat
-from engine.core.layout import Spot
+from engine.core.layout import Layout, Spot
 from engine.core.pieces import PieceSet
 from engine.core.surfaces import Surface
 
@@ -58,15 +57,11 @@ def followed(
     """
     old, new = layout_of(before.view.pieces), layout_of(after.view.pieces)
     table = dict(lying)
+    changed = {piece for piece in {*old, *new} if old.get(piece) != new.get(piece)}
+    known = {piece: physical for piece in changed if (physical := _physical(pieces, piece)) is not None}
     # What leaves makes room first.
-    for piece in sorted({*old, *new}, key=lambda one: (one in new, one)):
-        before_spot, spot = old.get(piece), new.get(piece)
-        if before_spot == spot:
-            continue
-        try:
-            physical = pieces.physical_id(piece)
-        except KeyError:
-            continue
+    for piece in sorted(known, key=lambda one: (one in new, one)):
+        before_spot, spot, physical = old.get(piece), new.get(piece), known[piece]
         lies = table[physical]
         if spot is None:
             table[physical] = Lying(None)
@@ -82,7 +77,24 @@ def followed(
                 _make_room(table, physical, spot.cell, surface, pieces)
                 place = _place(table, physical, spot, surface, pieces)
             table[physical] = replace(lies, at_mm=place, face=spot.face or lies.face, shown=Shown.CLEAR)
-    return MappingProxyType(table)
+    cells = {new[piece].cell for piece in known if piece in new}
+    return on_top(table, _stacked(table, new, cells, pieces))
+
+
+def _stacked(
+    table: Mapping[PieceId, Lying], layout: Layout, cells: Collection[Cell], pieces: PieceSet
+) -> dict[PieceId, Lying]:
+    """Return the cards of some cells, from the lowest up: a layout names the top of a pile first."""
+    physical = (_physical(pieces, piece) for piece, spot in reversed([*layout.items()]) if spot.cell in cells)
+    return {one: table[one] for one in physical if one is not None and pieces.pieces[one].kind.is_card}
+
+
+def _physical(pieces: PieceSet, piece: PieceId) -> PieceId | None:
+    """Return what stands for a piece of the match on this table; None: the set lacks it."""
+    try:
+        return pieces.physical_id(piece)
+    except KeyError:
+        return None
 
 
 def _with_card(

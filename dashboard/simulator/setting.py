@@ -28,7 +28,12 @@ _SIX = ((0.0, 0.5), (-1, 0.5), (1, 0.5), (0, -0.5), (-1, -0.5), (1, -0.5))
 def layout_of(view_pieces: tuple[PieceView, ...]) -> Layout:
     """Return the layout that a match's view shows."""
     return {
-        PieceId(one.piece): Spot(one.cell, Face.DOWN if one.face == Face.DOWN else Face.UP, edge=one.edge)
+        PieceId(one.piece): Spot(
+            one.cell,
+            Face.DOWN if one.face == Face.DOWN else Face.UP,
+            sideways=one.sideways,
+            edge=one.edge,
+        )
         for one in view_pieces
         if one.cell is not None
     }
