@@ -30,6 +30,9 @@ _PICTURE_S = 0.5
 
 _TICK_S = 1e-3
 
+_LATE_S = 5.0
+"""A switch's older word that comes after a newer one is late by less; by more, a clock was set back."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Source:
@@ -67,6 +70,7 @@ class Sensing:
         self._tags: dict[str, tuple[LaidTag, ...]] = {}
         self._stickers: tuple[PieceId, ...] = ()
         self._readers: frozenset[Cell] = frozenset()
+        self._changed: dict[tuple[str, Cell], Seconds] = {}
 
     def is_reader(self, device: str) -> bool:
         """Tell whether a device is a reader beneath a cell that everybody may look into."""
@@ -80,10 +84,14 @@ class Sensing:
         return self.is_reader(event.device)
 
     def switched(self, event: DeviceEvent, now: Seconds) -> Iterator[Look]:
-        """Take in what a switch tells; yield the look that it makes."""
+        """Take in what a switch tells; yield the look that it makes.
+
+        What is told later than what came after it says nothing any more.
+        """
         cell = self._sensors.switch_cell(event.device, event.name)
-        if cell is None:
+        if cell is None or 0 < self._changed.get((event.device, cell), 0.0) - event.taken_at < _LATE_S:
             return
+        self._changed[event.device, cell] = event.taken_at
         known = self._sources.get(event.device) or _Source(Seconds(now + _PICTURE_S))
         occupied = known.occupied | {cell} if event.value == "covered" else known.occupied - {cell}
         changed = replace(known, occupied=occupied, changed_at=now)
@@ -166,6 +174,7 @@ class Sensing:
     def _gone(self, name: str, now: Seconds) -> Look:
         look = replace(self._look(name, now), covers=(), unsure=(), named=())
         del self._sources[name]
+        self._changed = {key: at for key, at in self._changed.items() if key[0] != name}
         return look
 
     def _look(self, name: str, at: Seconds) -> Look:
