@@ -1,4 +1,8 @@
-"""The simulated camera: the stage as pictures, at a steady rate, and nearly for nothing while it is quiet."""
+"""The simulated camera: the stage as pictures, at a steady rate, and nearly for nothing while it is quiet.
+
+A real one sends thirty pictures a second, of which only those matter in which something is new. So pictures
+are taken seldom, but the moment a hand has gone is seen as soon, and as often, as a real one would see it.
+"""
 
 import threading
 import time
@@ -7,7 +11,7 @@ from collections.abc import Callable
 import cv2
 
 from dashboard.simulator.recording import FootageWriter
-from dashboard.simulator.stage import Scene, Stage, at, scene_of
+from dashboard.simulator.stage import Scene, Stage, at, next_turn, scene_of
 from dashboard.simulator.stream import NewestPicture
 from dashboard.simulator.surroundings import Surroundings
 from engine.core.board import Tray
@@ -19,6 +23,9 @@ from vision.render.renderer import Renderer
 
 FPS = 5.0
 
+LIVE_FPS = 30.0
+"""A real camera's: so soon one picture follows another that showed something new."""
+
 _QUIET_PICTURES = 4
 """How many pictures, alike but for the sensor's noise, a quiet table is shown by in turn."""
 
@@ -28,6 +35,9 @@ _PLAIN = Conditions(noise=0.0, blur_px=0.0)
 
 class SimulatedCamera:
     """Renders what `look` returns, from its own thread, `FPS` times a second; late pictures are skipped.
+
+    More often where a hand takes a piece, lets it go, and has gone: then and `LIVE_FPS` times a second until
+    the table was shown a few times as it lies now.
 
     With a `tray` it lies beside the board, with the dice in it. With a `writer` each picture is written, and
     none is skipped. `otherwise` has the renderer for other light and a camera that was knocked; without, the
@@ -62,11 +72,22 @@ class SimulatedCamera:
         due = time.time()
         while not stop.is_set():
             self.take_one(Seconds(due))
-            due += 1 / FPS
+            due = self.next_after(Seconds(due))
             late = time.time() - due
             if late > 0 and self._writer is None:
                 due += late
             stop.wait(max(0.0, -late))
+
+    def next_after(self, taken_at: Seconds) -> Seconds:
+        """Return when the next picture is due after one of `taken_at`; each of a recording in its time."""
+        usual = Seconds(taken_at + 1 / FPS)
+        if self._writer is not None:
+            return usual
+        soon = Seconds(taken_at + 1 / LIVE_FPS)
+        if self._quiet is not None and len(self._quiet[1]) < _QUIET_PICTURES:
+            return soon
+        turn = next_turn(at(self._look(taken_at), taken_at), taken_at)
+        return usual if turn is None else max(soon, min(turn, usual))
 
     def take_one(self, now: Seconds) -> None:
         """Take the picture of a moment and show it."""

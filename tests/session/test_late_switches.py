@@ -53,4 +53,4 @@ def test_a_clock_that_was_set_back_silences_no_switch(sensing: Sensing) -> None:
 def test_a_board_that_was_plugged_in_again_begins_anew(sensing: Sensing) -> None:
     list(sensing.heard(DeviceState("board", "", connected=False), Seconds(110.0)))
     list(sensing.switched(event("c1", "clear", 99.0), Seconds(111.0)))
-    assert list(sensing.due(Seconds(112.0)))[0].unsure == ()
+    assert next(sensing.due(Seconds(112.0))).unsure == ()

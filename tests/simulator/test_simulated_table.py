@@ -12,7 +12,7 @@ from dashboard.simulator.physical import Pieces, all_boxed, format_table
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.service import WANTED, SimulatorService
 from dashboard.simulator.setting import set_table
-from dashboard.simulator.stage import Stage, with_changes
+from dashboard.simulator.stage import GESTURE_S, Stage, with_changes
 from dashboard.simulator.stream import NewestPicture
 from engine.bus.broker import Broker, open_broker
 from engine.bus.channels import Service
@@ -215,3 +215,24 @@ def test_a_quiet_table_is_shown_by_few_pictures_again_and_again(
         assert shown is not None
         pictures.add(shown[0])
     assert 1 < len(pictures) <= 4
+
+
+def test_a_hand_that_has_gone_is_seen_as_soon_as_by_a_real_camera(
+    board: Board, pieces: PieceSet, renderer: Renderer
+) -> None:
+    lying = set_table(some_layout(), board.surface, pieces)
+    moved = set_table({**some_layout(), PieceId("w.cav.1"): Spot(Cell("d7"))}, board.surface, pieces)
+    stage = with_changes(Stage(lying), Seconds(100.07), moved)
+    camera = SimulatedCamera(
+        renderer, pieces, NewestPicture(), lambda now: Stage(lying) if now < 100.07 else stage
+    )
+    now, taken = Seconds(100.0), list[float]()
+    while now < 102.0:
+        camera.take_one(now)
+        taken.append(now)
+        now = camera.next_after(now)
+    gone = 100.07 + GESTURE_S
+    after = [at - gone for at in taken if at >= gone]
+    assert after[:4] == pytest.approx([n / 30 for n in range(4)])
+    assert after[5] - after[4] == pytest.approx(0.2)
+    assert len([at for at in taken if at < gone]) < 15

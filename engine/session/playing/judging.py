@@ -60,16 +60,32 @@ def is_settled(setting: Setting[S, A], table: Table[S, A]) -> bool:
     seen = sighting(table.belief, setting.settling)
     return (
         seen is not None
+        and not seen.affirmed
         and table.judged is not None
         and as_owned(setting, table, seen).shows_same_as(table.judged)
     )
 
 
 def settle(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
-    """Judge the table if it has settled."""
+    """Judge the table if it has settled.
+
+    One look that says what switches told is enough for a play, on a table with nothing else to judge.
+    Whatever else it may mean waits for the next.
+    """
     seen = sighting(table.belief, setting.settling)
     if seen is None or table.match.rests:
         return Step(table)
+    if not seen.affirmed:
+        return _settle(setting, table, seen)
+    if table.doubt is not None or table.current is not None or table.aside or table.strangers:
+        return Step(table)
+    step = _settle(setting, table, seen)
+    played = step.table.match.revision > table.match.revision
+    settled = all(one.kind is VerdictKind.SETTLED for one in step.verdicts)
+    return step if played and settled and step.table.doubt is None else Step(table)
+
+
+def _settle(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
     table = replace(table, belief=judged(table.belief, seen))
     seen = as_owned(setting, table, seen)
     table = believing(setting, table, seen)

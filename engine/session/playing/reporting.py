@@ -167,7 +167,8 @@ def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -
     late = taken_at - due[0].event.taken_at > setting.patience.hand_s
     seen = sighting(table.belief, setting.settling)
     step = Step(table)
-    if seen is not None:
+    # What a press is judged with isn't only what moved: that waits until all has settled.
+    if seen is not None and not seen.affirmed:
         belief = judged(table.belief, seen)
         table, seen = with_trail(setting, table, as_owned(setting, table, seen))
         table = still_aside(setting, table, seen)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from engine.core.glimpse import Knowing, Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
+from engine.session.seen.affirming import affirm, feels_the_same
 from engine.session.seen.agreement import Claims, agreed
 from engine.session.seen.backs import agreed_backs
 from engine.session.seen.quarrels import Quarrels, followed_up
@@ -141,6 +142,9 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     live = live_among(belief.runs, settling)
     tracking = _tracked(belief, live)
     settled = _settled(live, tracking, settling)
+    affirmed = settled is None and _affirmed(belief, live, tracking, settling)
+    if affirmed:
+        settled = live
     if settled is None:
         return None
     named = {name: run for name, run in settled.items() if not run.feels}
@@ -246,7 +250,9 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
         switches=switches if eyeless else None,
         occupied=tracking.occupied if eyeless else frozenset(),
         followed=frozenset(followed),
-        backs=agreed_backs(eyes),
+        # One look counts no backs: a shadow hides some.
+        backs=None if affirmed else agreed_backs(eyes),
+        affirmed=affirmed,
     )
 
 
@@ -284,7 +290,7 @@ def _tracked(belief: Belief, live: Mapping[str, Run]) -> Tracking:
 def _settled(live: Mapping[str, Run], tracking: Tracking, settling: Settling) -> dict[str, Run] | None:
     """Return the settled runs; None while there is one to be waited for."""
     newest = max((run.last_at for run in live.values()), default=START)
-    prompt = any(_feels_the_same(run, tracking) for run in live.values() if run.knows is Knowing.HOW)
+    prompt = any(feels_the_same(run, tracking) for run in live.values() if run.knows is Knowing.HOW)
     settled = {
         name: run
         for name, run in live.items()
@@ -292,7 +298,7 @@ def _settled(live: Mapping[str, Run], tracking: Tracking, settling: Settling) ->
             is_quiet(run, settling, newest, prompt=prompt)
             if run.feels
             else is_settled(
-                run, settling, felt=tracking.covers, prompt=prompt and _feels_the_same(run, tracking)
+                run, settling, felt=tracking.covers, prompt=prompt and feels_the_same(run, tracking)
             )
         )
     }
@@ -314,12 +320,14 @@ def _settled(live: Mapping[str, Run], tracking: Tracking, settling: Settling) ->
     return settled or None
 
 
-def _feels_the_same(run: Run, tracking: Tracking) -> bool:
-    """Tell whether switches feel something exactly where a camera sees what has a magnet."""
-    if not tracking.covers:
+def _affirmed(belief: Belief, live: Mapping[str, Run], tracking: Tracking, settling: Settling) -> bool:
+    """Tell whether nothing need be waited for: one look at a move says what switches told of it."""
+    felt = [run for run in live.values() if run.feels]
+    looking = [run for run in live.values() if not run.feels]
+    newest = max((run.last_at for run in live.values()), default=START)
+    if not felt or not all(is_quiet(run, settling, newest, prompt=True) for run in felt):
         return False
-    seen = {trace.cell for piece, trace in run.pieces.items() if tracking.feels(piece)}
-    return seen & tracking.covers <= tracking.occupied <= seen | run.unsure | run.blind
+    return affirm(looking, tracking, last=belief.last, murky=belief.known_murky, trail=belief.trail)
 
 
 def _elsewhere(

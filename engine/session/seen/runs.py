@@ -56,7 +56,8 @@ class Run:
     before that. `after_blindness`: before it, the source saw nothing at all. `trust`: how much its word
     weighs where another's is against it, by its last look. `faint`: cells that every look called empty, none
     of them surely. `lies`: how it saw each piece lie last, whatever it contradicted since. `knows`, `covers`,
-    `notices`: as its looks say. `backs`: what it counted face down; None: it can't.
+    `notices`: as its looks say. `backs`: what it counted face down; None: it can't. `steady`: whether nothing
+    moved before its last look.
     """
 
     first_at: Seconds
@@ -76,6 +77,7 @@ class Run:
     covers: frozenset[Cell] | None = None
     notices: frozenset[PieceId] | None = None
     backs: Counts | None = None
+    steady: bool = False
 
     @property
     def sees_nothing(self) -> bool:
@@ -135,6 +137,7 @@ def run_of(look: Look, before: Run | None) -> Run:
         None if look.covers is None else frozenset(look.covers),
         None if look.notices is None else frozenset(look.notices),
         counted(before.backs if before is not None else None, look, unsure | blind | faint),
+        look.steady,
     )
 
 

@@ -57,7 +57,7 @@ class Sighting:
     such cells that one piece between them is felt in, each one's other. `otherwise`: who else may lie where
     only switches followed somebody to. `watches`: who could notice which pieces where. `felt`: the cells in
     which something lies, and more may than anything could name; `vacant`: those with a switch in which
-    nothing does.
+    nothing does. `affirmed`: it rests on one look alone, which says what switches told.
 
     `backs`: how many cards lie face down where; None: no source can tell.
     """
@@ -88,6 +88,7 @@ class Sighting:
     occupied: frozenset[Cell] = frozenset()
     followed: frozenset[PieceId] = frozenset()
     backs: BacksSeen | None = None
+    affirmed: bool = False
 
     @property
     def lifted(self) -> tuple[PieceId, ...]:

@@ -1,0 +1,125 @@
+"""What switches told, and one look of a camera says as well, is played at once; all else waits for more."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Layout
+from engine.session.playing.happening import happen
+from tests.session.playing import Play
+from tests.session.row_game import CELLS
+from tests.session.seeing import feel, look_at
+
+PICTURE_S = 1 / 30
+
+
+class Board(Play):
+    """A table with a switch under each cell and a camera of thirty pictures a second, on its own clock."""
+
+    def __init__(self, places: dict[str, str] | None = None) -> None:
+        super().__init__(places)
+        self.felt = {str(spot.cell) for spot in self.spots.values()}
+        self.hears()
+        self.watch(30)
+
+    def hears(self, *, clear: str = "", cover: str = "") -> None:
+        """Let a switch change, if any, and the board tell how it is."""
+        self.felt = (self.felt - {clear}) | ({cover} - {""})
+        self.now += 0.005
+        self.took(happen(self.setting, self.table, feel(self.felt, self.now, covers=CELLS), self.now))
+
+    def watch(self, pictures: int, *, blind: Iterable[str] = (), steady: bool = True) -> int:
+        """Let the camera look; return after how many pictures something was played, 0 for not at all."""
+        before = self.table.match.revision
+        for n in range(1, pictures + 1):
+            self.now += PICTURE_S
+            spots: Layout = {piece: one for piece, one in self.spots.items() if one.cell not in blind}
+            look = look_at(spots, self.now, steady=steady and n > 1, blind=blind)
+            self.took(happen(self.setting, self.table, look, self.now))
+            if self.table.match.revision > before:
+                return n
+        return 0
+
+    def carry(self, piece: str, to: str, *, felt: str | None = None) -> None:
+        """A hand carries a piece; the switch of another cell may feel it. The hand is over both cells yet."""
+        start = str(self.spots[PieceId(piece)].cell)
+        under = (start, to, "c9")
+        self.watch(3, blind=under, steady=False)
+        self.hears(clear=start)
+        self.watch(6, blind=under, steady=False)
+        self.put(piece, to)
+        self.hears(cover=felt or to)
+        self.watch(6, blind=under, steady=False)
+
+
+@pytest.fixture
+def board() -> Board:
+    return Board()
+
+
+def test_a_move_that_switches_told_is_played_at_the_first_picture_at_rest(board: Board) -> None:
+    board.carry("a.1", "c2")
+    # The first picture after the hand differs from the one before it.
+    assert board.watch(10) == 2
+    assert board.told == [("settled", ("step a.1 c2",))]
+
+
+def test_the_camera_alone_looks_for_nearly_half_a_second() -> None:
+    play = Board()
+    play.took(happen(play.setting, play.table, feel([], play.now + 0.001, covers=[]), play.now))
+    play.watch(3, blind=["c1", "c2"], steady=False)
+    play.put("a.1", "c2")
+    assert play.watch(30) == 13
+
+
+def test_an_illegal_move_is_warned_of_once_it_has_settled(board: Board) -> None:
+    board.carry("a.1", "c5")
+    assert board.watch(2) == 0
+    assert board.verdicts == []
+    board.watch(10)
+    assert [one.kind.value for one in board.verdicts] == ["illegal"]
+
+
+def test_a_piece_that_a_camera_sees_elsewhere_than_it_was_felt_waits(board: Board) -> None:
+    board.carry("a.1", "c2", felt="c4")
+    assert board.watch(11) == 0
+
+
+def test_a_push_is_no_matter_of_one_picture(board: Board) -> None:
+    board.carry("a.2", "c4")
+    board.put("a.2", "c4", edge=True)
+    assert board.watch(10) > 2
+
+
+def test_another_piece_that_seems_to_lie_otherwise_waits(board: Board) -> None:
+    board.carry("a.1", "c2")
+    board.put("a.2", "c3", edge=True)
+    assert board.watch(2) == 0
+    board.put("a.2", "c3")
+    board.watch(10)
+    assert board.told == [("settled", ("step a.1 c2",))]
+
+
+def test_with_a_piece_in_a_hand_nothing_is_played_yet(board: Board) -> None:
+    board.carry("a.1", "c2")
+    board.spots.pop(PieceId("b.1"))
+    board.hears(clear="c6")
+    assert board.watch(3) == 0
+
+
+def test_while_something_moves_a_piece_may_be_on_its_way(board: Board) -> None:
+    board.carry("a.1", "c2")
+    assert board.watch(8, steady=False) == 0
+
+
+def test_under_a_hand_nothing_is_played(board: Board) -> None:
+    board.carry("a.1", "c2")
+    assert board.watch(20, blind=[Cell("c7")]) == 0
+
+
+def test_a_contact_that_still_bounces_isnt_a_word_yet(board: Board) -> None:
+    board.carry("a.1", "c2")
+    board.hears(clear="c2")
+    board.hears(cover="c2")
+    assert board.watch(10) > 2
