@@ -16,8 +16,9 @@ from engine.core.game import Ruleset
 from engine.core.ids import PieceId, Seat
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.readings import Reading
-from engine.games.kingdom_square.content.cards import Kind, record
-from engine.games.kingdom_square.content.words import WORDS
+from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.content.printed import Kind
+from engine.games.kingdom_square.content.vocabulary import WORDS
 from engine.games.kingdom_square.position.aims import summoning
 from engine.games.kingdom_square.position.deeds import (
     DEEDS,
@@ -55,17 +56,31 @@ from engine.games.kingdom_square.readings import in_force, options_of, readings
 from engine.games.kingdom_square.telling.checking import checks
 from engine.games.kingdom_square.telling.naming import on_field
 from engine.games.kingdom_square.texts import CATALOGUE
+from engine.games.kingdom_square.turn.battling import Battling, Rushing, Swapping
 from engine.games.kingdom_square.turn.casting import Casting, Lifting, Responding, Using
+from engine.games.kingdom_square.turn.following import Event, Follows
 from engine.games.kingdom_square.turn.harm import ended
-from engine.games.kingdom_square.turn.moving import Battling, Exploring, Moving, must_explore
+from engine.games.kingdom_square.turn.looking import Fetching, Pawning, Wondering
+from engine.games.kingdom_square.turn.moving import Exploring, Moving, must_explore
 from engine.games.kingdom_square.turn.opening import OPENING_FRAMES, opening, position
 from engine.games.kingdom_square.turn.paying import Drawn, Dropping, Paying
 from engine.games.kingdom_square.turn.phases import DrawPhase, Ending, Main, Starting
-from engine.games.kingdom_square.turn.working import Returning, Working
+from engine.games.kingdom_square.turn.shoving import Chaining, Shoving, Whirling
+from engine.games.kingdom_square.turn.weighing import Choice, Weighing
+from engine.games.kingdom_square.turn.working import (
+    DIES,
+    SUMMONED,
+    Recalling,
+    Reclaiming,
+    Returning,
+    Working,
+    face_at,
+)
 from engine.kit.choosing.deeds import Choose, Deed, Draw, Shuffle, is_meant
 from engine.kit.expecting import Check
 from engine.kit.game import TableGame
 from engine.kit.resolving.asking import Asks
+from engine.kit.resolving.frames import Frame
 from engine.kit.zones.box import CardId, bits, name_of
 from engine.kit.zones.laying import cells_of
 
@@ -95,8 +110,20 @@ class KingdomSquare(TableGame[State]):
         Moving,
         Exploring,
         Battling,
+        Swapping,
+        Rushing,
+        Follows,
         Working,
         Returning,
+        Reclaiming,
+        Recalling,
+        Fetching,
+        Pawning,
+        Wondering,
+        Shoving,
+        Chaining,
+        Whirling,
+        Weighing,
         *OPENING_FRAMES,
     )
     deeds = DEEDS
@@ -177,6 +204,29 @@ class KingdomSquare(TableGame[State]):
             action = self._either(state, action)
         return super().completed(state, action)
 
+    def following(self, state: State, what: Follows) -> tuple[Frame, ...]:
+        """Return what follows from something that happened."""
+        seat = what.seat
+        match what.event:
+            case Event.DIED:
+                return (Working(seat, what.tile, what.what, DIES),)
+            case Event.SUMMONED:
+                gone = tile_of(state, what.what) is None
+                source = what.tile if gone else what.what
+                return (Working(seat, source, face_at(state, what.what), SUMMONED),)
+            case Event.SAVED:
+                return (Reclaiming(what.what),)
+            case Event.DRAWS:
+                return tuple(Drawn(seat) for _ in range(what.number))
+            case Event.DISCARDS:
+                return (Dropping(seat, what.number),)
+            case Event.RANSOMED:
+                return (Weighing(seat, Choice.RANSOM, what.what, what.number),)
+            case Event.LECTURED:
+                return (Drawn(seat), Dropping(seat, 1))
+            case Event.RUSHES:
+                return (Rushing(seat, what.number),)
+
     def volunteered(self, state: State, action: Deed) -> State | None:
         """Return the state after whoever is asked has conceded instead (KS-3)."""
         if not isinstance(action, Concede) or action.by is None:
@@ -236,6 +286,9 @@ class KingdomSquare(TableGame[State]):
 
     def _in_order(self, state: State, action: Deed) -> Deed:
         """Return a deed whose targets stand in the order in which they're listed."""
+        if isinstance(action, Cast | Use) and not action.on:
+            aimed = [one for one in self.legal_actions(state) if _is_aimed(one, action)]
+            return aimed[0] if len(aimed) == 1 else action
         if isinstance(action, Cast | Use) and len(action.on) > 1:
             for one in self.legal_actions(state):
                 same = type(one) is type(action) and set(getattr(one, "on", ())) == set(action.on)
@@ -246,7 +299,8 @@ class KingdomSquare(TableGame[State]):
     def _target(self, state: State, name: str, seat: Seat) -> str:
         if name in TILES:
             return name
-        dead = [card for one in SEATS for card in state.zones.known(own(one, "graveyard"))]
+        places = ("graveyard", "table")
+        dead = [card for one in SEATS for place in places for card in state.zones.known(own(one, place))]
         if name.startswith("no."):
             return _among(name, dead, seat)
         unit = on_field(state, name)
@@ -316,6 +370,15 @@ class KingdomSquare(TableGame[State]):
                 worth[one] += left(self, state, unit) if is_hero(unit) else 1.0 + face.at + face.df / 2
             worth[one] += 0.4 * state.zones.count(own(one, "book"))
         return worth[seat] - sum(number for one, number in worth.items() if one != seat)
+
+
+def _is_aimed(one: Deed, action: Cast | Use) -> bool:
+    """Tell whether a deed is another one with its targets named."""
+    if isinstance(one, Cast) and isinstance(action, Cast):
+        return (one.cast, one.at) == (action.cast, action.at)
+    if isinstance(one, Use) and isinstance(action, Use):
+        return (one.ability, one.number) == (action.ability, action.number)
+    return False
 
 
 def _with_seat(entry: Entry) -> Entry:

@@ -13,6 +13,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "empty_book": ("leaves", "draws"),
     "min_book": ("under_20", "up_to_20"),
     "flying_lands": ("decline", "ignore"),
+    "healing": ("over", "capped"),
     "asked": ("able", "all"),
     "deck_first": ("push", "wind", "swarm"),
     "deck_second": ("wind", "push", "swarm"),
@@ -26,14 +27,16 @@ class Options:
 
     `own_element` off: only the land under a hero blesses. `empty_book` draws: who can't draw has lost.
     `min_book` up_to_20: a book of twenty loses at set-up too. `flying_lands` ignore: no standing effect of a
-    land holds for flying units. `asked` all: everybody is asked for responses. `deck_first`, `deck_second`:
-    the sample decks of a match from the standard opening.
+    land holds for flying units. `healing` capped: no hero has more HP than is printed. `asked` all:
+    everybody is asked for responses. `deck_first`, `deck_second`: the sample decks of a match from the
+    standard opening.
     """
 
     own_element: str = "on"
     empty_book: str = "leaves"
     min_book: str = "under_20"
     flying_lands: str = "decline"
+    healing: str = "over"
     asked: str = "able"
     deck_first: str = "push"
     deck_second: str = "wind"

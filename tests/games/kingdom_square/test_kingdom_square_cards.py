@@ -1,20 +1,17 @@
 """The cards are all there as data; which of them can't be played yet is said, not hidden."""
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from engine.core.board import load_board
-from engine.core.faults import InputFault
 from engine.core.game import Ruleset
-from engine.games.kingdom_square.content.cards import Kind, cards, decks
+from engine.games.kingdom_square.content.cards import cards, decks
+from engine.games.kingdom_square.content.printed import Kind
 from engine.games.kingdom_square.position.deeds import Concede
 from engine.games.kingdom_square.position.field import FIRST, SECOND
-from engine.games.kingdom_square.turn.opening import deck_faults, undone_in
+from engine.games.kingdom_square.turn.opening import deck_faults
 from engine.games.registry import open_game, usual_board
-
-PAGE = Path(__file__).parents[3] / "docs" / "kingdom-square.md"
 
 
 def test_every_card_of_the_sheet_is_there_once() -> None:
@@ -27,12 +24,6 @@ def test_every_card_of_the_sheet_is_there_once() -> None:
     assert heroes == {"fire": 4, "earth": 5, "wind": 4, "water": 4, "light": 2, "dark": 4}
     assert sum(one.cast for one in numbered) == 9
     assert sum(one.start for one in numbered) == sum(one.basic for one in numbered) == 6
-
-
-def test_the_page_lists_just_the_cards_whose_effects_are_not_there_yet() -> None:
-    undone = sorted(one.number for one in cards().values() if one.undone)
-    listed = PAGE.read_text(encoding="utf-8").partition("<!-- undone -->")[2].partition("<!-- end -->")[0]
-    assert [int(word) for word in listed.replace(",", " ").split()] == undone
 
 
 @pytest.mark.parametrize("name", ["push", "wind", "swarm"])
@@ -48,12 +39,9 @@ def test_a_deck_that_breaks_a_rule_is_told_which() -> None:
     assert set(found) == {"KS-1.1", "KS-1.2", "KS-1.3"}
 
 
-def test_a_match_with_a_card_whose_effect_is_not_there_yet_is_refused_by_name() -> None:
-    board = load_board(usual_board("kingdom_square"))
-    game = open_game("kingdom_square", board, Ruleset(options={"deck_first": "swarm"}))
-    first = undone_in(decks()["swarm"])[0]
-    with pytest.raises(InputFault, match=f"{first}'s effect isn't there yet"):
-        game.initial(None)
+def test_a_hero_that_another_becomes_starts_no_match() -> None:
+    deck = decks()["swarm"]
+    assert list(deck_faults("no.60", dict(deck.lands), dict(deck.book))) == [("KS-1.1", "no.60")]
 
 
 def test_conceding_is_legal_and_offered_to_nobody() -> None:

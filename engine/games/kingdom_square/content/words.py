@@ -1,61 +1,11 @@
-"""The vocabulary of what skills and abilities do: `turn/working.py` does it, `position/aims.py` aims it."""
+"""The vocabulary of what skills and abilities do to units: `turn/` does it, `position/aims.py` aims it."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Annotated
 
-from engine.games.kingdom_square.texts import CATALOGUE
-from engine.kit.content.vocabulary import Says, Vocabulary
+from engine.games.kingdom_square.content.whom import Born, Ground, Kept, Line, Who
+from engine.kit.content.vocabulary import Says
 
-
-class Who(StrEnum):
-    """Which units an effect may be aimed at."""
-
-    UNIT = "unit"
-    NON_HERO = "non_hero"
-    OWN_HERO = "own_hero"
-    OWN_NON_HERO = "own_non_hero"
-    HERO_OR_WARRIOR = "hero_or_warrior"
-    FLYER = "flyer"
-    DARK = "dark"
-    NOT_DARK = "not_dark"
-    NOT_FIRE = "not_fire"
-    HURT = "hurt"
-
-
-class Ground(StrEnum):
-    """Which lands an effect may be aimed at."""
-
-    ANY = "any"
-    EARTH_OR_FIRE = "earth_or_fire"
-
-
-class Announced(StrEnum):
-    """What a response calls off."""
-
-    SKILL = "skill"
-    ABILITY = "ability"
-    SUMMON = "summon"
-
-
-class Born(StrEnum):
-    """Which token is made; `content/tokens.py` says what each is."""
-
-    SKELETON = "skeleton"
-    WALL = "wall"
-    MINT = "mint"
-    GUARD = "guard"
-
-
-class Kept(StrEnum):
-    """Which units come back from a graveyard."""
-
-    EARTH = "earth"
-    DARK = "dark"
-    UNDEAD = "undead"
-
-
-_LINE = Says("how far, in steps; 0: anywhere", 0, 9)
 _WHO = Says("which units")
 
 
@@ -64,7 +14,7 @@ class Damage:
     """Deal damage to a unit."""
 
     amount: Annotated[int, Says("damage", 1, 9)]
-    line: Annotated[int, _LINE] = 0
+    line: Line = 0
     pierce: Annotated[bool, Says("goes through what is between")] = False
     who: Annotated[Who, _WHO] = Who.UNIT
 
@@ -73,7 +23,7 @@ class Damage:
 class DamagePaid:
     """Deal as much damage to a unit as was paid."""
 
-    line: Annotated[int, _LINE]
+    line: Line
     who: Annotated[Who, _WHO] = Who.UNIT
 
 
@@ -120,7 +70,7 @@ class Boost:
     at: Annotated[int, Says("attack", -9, 9)] = 0
     df: Annotated[int, Says("defense", -9, 9)] = 0
     sp: Annotated[int, Says("speed", -9, 9)] = 0
-    line: Annotated[int, _LINE] = 0
+    line: Line = 0
     who: Annotated[Who, _WHO] = Who.UNIT
 
 
@@ -161,53 +111,11 @@ class TakeWing:
 
 
 @dataclass(frozen=True, slots=True)
-class BreakLand:
-    """Destroy a land."""
-
-    line: Annotated[int, _LINE]
-    of: Annotated[Ground, Says("which lands")] = Ground.ANY
-
-
-@dataclass(frozen=True, slots=True)
-class BreakAround:
-    """Destroy all lands within an area."""
-
-    area: Annotated[int, Says("how far", 1, 5)]
-
-
-@dataclass(frozen=True, slots=True)
-class BreakSame:
-    """Destroy all explored lands of the element that the hero stands on."""
-
-    times: Annotated[int, Says("once", 1, 1)]
-
-
-@dataclass(frozen=True, slots=True)
-class Hide:
-    """An empty explored land of the own area is turned face down."""
-
-    lands: Annotated[int, Says("lands", 1, 1)]
-
-
-@dataclass(frozen=True, slots=True)
-class HideAll:
-    """All empty explored lands of the own area are turned face down."""
-
-    times: Annotated[int, Says("once", 1, 1)]
-
-
-@dataclass(frozen=True, slots=True)
-class Scout:
-    """Explore a land."""
-
-    line: Annotated[int, _LINE]
-
-
-@dataclass(frozen=True, slots=True)
 class Leap:
     """The unit is moved to a free tile."""
 
-    line: Annotated[int, _LINE]
+    line: Line
+    of: Annotated[Ground, Says("which lands")] = Ground.ANY
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +136,7 @@ class Push:
 class Shift:
     """Transfer a unit to a free tile next to it; `forward` false: backwards or sideways only."""
 
-    line: Annotated[int, _LINE]
+    line: Line
     forward: Annotated[bool, Says("may go forward")] = True
 
 
@@ -236,7 +144,7 @@ class Shift:
 class Bounce:
     """Return a unit to its owner's hand."""
 
-    line: Annotated[int, _LINE] = 0
+    line: Line = 0
     pierce: Annotated[bool, Says("goes through what is between")] = False
     who: Annotated[Who, _WHO] = Who.NON_HERO
     own_area: Annotated[bool, Says("in the own area only")] = False
@@ -247,7 +155,7 @@ class Destroy:
     """Destroy a unit."""
 
     who: Annotated[Who, _WHO]
-    line: Annotated[int, _LINE] = 0
+    line: Line = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +163,7 @@ class ExileUnit:
     """Exile a unit."""
 
     who: Annotated[Who, _WHO]
-    line: Annotated[int, _LINE] = 0
+    line: Line = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,41 +171,6 @@ class TurnAbout:
     """Exhaust a ready unit, or make an exhausted one ready."""
 
     units: Annotated[int, Says("units", 1, 1)]
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """Draw cards."""
-
-    cards: Annotated[int, Says("cards", 1, 5)]
-
-
-@dataclass(frozen=True, slots=True)
-class ExileTop:
-    """Exile the top card of the own book."""
-
-    cards: Annotated[int, Says("cards", 1, 3)]
-
-
-@dataclass(frozen=True, slots=True)
-class Plunder:
-    """The opponent puts cards of its table or trump into its graveyard."""
-
-    cards: Annotated[int, Says("cards", 1, 3)]
-
-
-@dataclass(frozen=True, slots=True)
-class Headache:
-    """Both players put cards of their table or trump into their graveyards, the opponent first."""
-
-    cards: Annotated[int, Says("cards", 1, 3)]
-
-
-@dataclass(frozen=True, slots=True)
-class Purse:
-    """Have cost to spend this turn before cards of the book are."""
-
-    amount: Annotated[int, Says("cost", 1, 9)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,50 +195,229 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Counter:
-    """Call off what an opponent has announced."""
+class Kick:
+    """Deal damage to a unit, then transfer it by one tile."""
 
-    what: Annotated[Announced, Says("what is called off")]
+    amount: Annotated[int, Says("damage", 1, 9)]
+    line: Line
 
 
-WORDS = Vocabulary(
-    (
-        Damage,
-        DamagePaid,
-        AttackPaid,
-        Burst,
-        Storm,
-        Dance,
-        Strike,
-        Boost,
-        Rally,
-        HeroSpeed,
-        Ranges,
-        Arrows,
-        TakeWing,
-        BreakLand,
-        BreakAround,
-        BreakSame,
-        Hide,
-        HideAll,
-        Scout,
-        Leap,
-        StepBack,
-        Push,
-        Shift,
-        Bounce,
-        Destroy,
-        ExileUnit,
-        TurnAbout,
-        Draw,
-        ExileTop,
-        Plunder,
-        Headache,
-        Purse,
-        PayLife,
-        Revive,
-        Token,
-        Counter,
-    ),
-    CATALOGUE,
-)
+@dataclass(frozen=True, slots=True)
+class Fireball:
+    """Deal damage to a unit, then less to all others within Line 1 of it."""
+
+    amount: Annotated[int, Says("damage", 1, 9)]
+    line: Line
+    splash: Annotated[int, Says("damage to the others", 1, 9)]
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Deal damage to a unit; it jumps on to units beside the last that were not hit yet."""
+
+    amount: Annotated[int, Says("damage", 1, 9)]
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Spear:
+    """Deal damage to a unit through what is between, and less to each unit that is pierced."""
+
+    amount: Annotated[int, Says("damage", 1, 9)]
+    line: Line
+    graze: Annotated[int, Says("damage to the pierced", 1, 9)]
+
+
+@dataclass(frozen=True, slots=True)
+class Tornado:
+    """Deal damage along a row or column; who is hit is shifted, or takes more."""
+
+    amount: Annotated[int, Says("damage", 1, 9)]
+    more: Annotated[int, Says("damage to who cannot be shifted", 1, 9)]
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """Deal damage to all units in the neutral row but those of wind."""
+
+    amount: Annotated[int, Says("damage", 1, 9)]
+
+
+@dataclass(frozen=True, slots=True)
+class Wrath:
+    """Deal damage to every unit, twice as much to those of dark."""
+
+    amount: Annotated[int, Says("damage", 1, 9)]
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """The hero and a unit deal their attack to each other."""
+
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Halt:
+    """A unit moves no further this turn."""
+
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class HaltHere:
+    """Whoever stands on the land moves no further this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heal:
+    """The own hero gains HP."""
+
+    hp: Annotated[int, Says("HP", 1, 9)]
+
+
+@dataclass(frozen=True, slots=True)
+class Salve:
+    """The own hero gains HP, or the next damage to it is prevented."""
+
+    hp: Annotated[int, Says("HP, or damage", 1, 9)]
+
+
+@dataclass(frozen=True, slots=True)
+class Hone:
+    """The unit itself has more attack and defense this turn."""
+
+    at: Annotated[int, Says("attack", 0, 9)]
+    df: Annotated[int, Says("defense", 0, 9)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BurnOut:
+    """An own unit is faster this turn, and destroyed at its end."""
+
+    sp: Annotated[int, Says("speed", 1, 9)]
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """A unit that fought becomes ready and may fight again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ordain:
+    """The unit is a priest too this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A unit loses its name, classes and abilities this turn."""
+
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """Destroy all binds of a unit."""
+
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Ward:
+    """The own hero, or all own units, can not be aimed at from afar this turn."""
+
+    every: Annotated[bool, Says("all own units")] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shoot:
+    """The unit attacks from afar this turn."""
+
+    far: Annotated[int, Says("how far", 1, 9)]
+
+
+@dataclass(frozen=True, slots=True)
+class Blades:
+    """All own units attack from afar and through what is between this turn."""
+
+    far: Annotated[int, Says("how far", 1, 9)]
+
+
+@dataclass(frozen=True, slots=True)
+class Beg:
+    """All skills of the own table are put into the graveyard; nobody attacks the hero at close quarters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saves:
+    """Own units that die this turn return to the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Muster:
+    """Units of fire, rogues and golsars cost less this turn; draw for each golsar summoned."""
+
+    less: Annotated[int, Says("cost", 1, 9)]
+
+
+@dataclass(frozen=True, slots=True)
+class Sacrifice:
+    """Put an own unit into the graveyard as a part of the cost."""
+
+    who: Annotated[Who, Says("which units")]
+    line: Line = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Put the unit that stands on the land into the graveyard as a part of the cost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tribute:
+    """Put an own unit that is not of dark into the graveyard, or the unit itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bury:
+    """Put a unit under its owner's book."""
+
+    who: Annotated[Who, Says("which units")]
+
+
+@dataclass(frozen=True, slots=True)
+class RecallOwn:
+    """Return all units of dark in the own area to their owners' hands, no heroes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transform:
+    """The hero becomes another one and keeps its damage."""
+
+    into: Annotated[int, Says("the number of its card", 1, 999)]
+
+
+@dataclass(frozen=True, slots=True)
+class Scatter:
+    """All golsars within an area are shifted."""
+
+    area: Annotated[int, Says("how far", 1, 5)]
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """Summon tokens on every free tile of the own goal line."""
+
+    kind: Annotated[Born, Says("which token")]
+
+
+@dataclass(frozen=True, slots=True)
+class Lord:
+    """Exile all units of the own graveyard; summon a token as strong as they were many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rush:
+    """The hero moves one tile or attacks, so often."""
+
+    times: Annotated[int, Says("times", 1, 9)]

@@ -22,10 +22,14 @@ class Truth(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Keep(Deed):
-    """Put the drawn card somewhere; `drop`: what goes to the graveyard where there's no room (KS-5.3)."""
+    """Put the drawn card somewhere; `drop`: what goes to the graveyard where there's no room (KS-5.3).
+
+    `trump`: the card of the table that becomes the trump in doing so; the trump before goes to the table.
+    """
 
     keep: Place
     drop: str = ""
+    trump: str = ""
 
 
 @dataclass(frozen=True, slots=True)

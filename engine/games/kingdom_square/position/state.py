@@ -8,14 +8,15 @@ from typing import Any
 
 from engine.core.ids import Cell, RuleId, Seat
 from engine.core.surfaces import ZoneKind
-from engine.games.kingdom_square.content.cards import Element, Kind, Record, cards, record
-from engine.games.kingdom_square.position.field import FIRST, MARK, SEATS, SECOND, TILES
+from engine.games.kingdom_square.content.cards import bare, cards, grown, record
+from engine.games.kingdom_square.content.printed import Element, Kind, Record
+from engine.games.kingdom_square.position.field import FIRST, MARK, SEATS, SECOND, TILES, area_of, foe
 from engine.kit.position import Position
 from engine.kit.zones.box import Box, name_of
 from engine.kit.zones.tabletop import Tabletop, Zone, ZoneName, pile, spread
 
 TABLE_MAX, TRUMP_MAX = 4, 1
-COPIES, BASICS, TOKENS, WASTES = 5, 12, 4, 49
+COPIES, BASICS, TOKENS, WASTES = 5, 12, 7, 49
 SUPPLY, WASTELANDS = "supply", "wastelands"
 
 
@@ -34,14 +35,21 @@ class State(Position):
     """A match.
 
     Counters of a unit: `damage`; until the end of the turn `moved`, `battled`, `rooted`, `at`, `df`, `sp`,
-    `wings`, `reaches`, `used.N`. Of a seat: `purse`, `ranges`, `arrows`. `heroes`: which card each hero is,
-    the first player's first. `binds`: which bind is attached to what.
+    `wings`, `reaches`, `used.N`, `priest`, `blank`, `warded`, `shoots`, `spears`, `begs`, `salve`, `doomed`,
+    `fleeting`, `again`, `reaped`; as long as it's there `size`, and of a card on a table `self`: a curse of
+    its owner's own. Of a seat: `purse`, `ranges`, `arrows`, `forward`, `muster`, `saves`, `no_summons`,
+    `no_moves`. `heroes`: which card each hero is, the first player's first; `starts`: on which rows they
+    started. `binds`: which bind is attached to what. `turncoats`: units that fight for the opponent of their
+    owner. `becomes`: lands that have become others: tile, card, class that it has besides.
     """
 
     heroes: tuple[str, str] = ("no.158", "no.158")
     phase: Phase = Phase.MAIN
     charged: bool = False
     binds: tuple[tuple[str, str], ...] = ()
+    turncoats: tuple[str, ...] = ()
+    becomes: tuple[tuple[str, str, str], ...] = ()
+    starts: tuple[int, int] = (1, 7)
 
 
 def rule(section: int, number: int | None = None) -> RuleId:
@@ -145,11 +153,17 @@ def unit_on(state: State, tile: str) -> str | None:
     return str(lying[0].card) if lying else None
 
 
+def side(state: State, unit: str) -> Seat:
+    """Return for which seat a unit fights: its owner's, but for turncoats."""
+    seat = seat_of(unit)
+    return foe(seat) if unit in state.turncoats else seat
+
+
 def units(state: State, seat: Seat | None = None) -> Iterator[str]:
     """Yield the units on the field, one seat's or all, by tile."""
     for tile in TILES:
         one = unit_on(state, tile)
-        if one is not None and seat in (None, seat_of(one)):
+        if one is not None and seat in (None, side(state, one)):
             yield one
 
 
@@ -166,14 +180,24 @@ def is_hero(unit: str) -> bool:
 
 def printed(state: State, piece: str) -> Record:
     """Return what is printed on a card, token or hero."""
-    if is_hero(piece):
-        return record(state.heroes[SEATS.index(seat_of(piece))])
-    return record(slug_of(piece))
+    slug = face_of(state, piece)
+    return bare(slug) if state.counters.kept and state.counters[piece, "blank"] else record(slug)
+
+
+def face_of(state: State, piece: str) -> str:
+    """Return which card a unit or a card is: of a hero the one that it is now."""
+    return state.heroes[SEATS.index(seat_of(piece))] if is_hero(piece) else slug_of(piece)
+
+
+def classes_of(state: State, piece: str) -> frozenset[str]:
+    """Return a unit's or card's classes, with what it is besides this turn."""
+    found = printed(state, piece).classes
+    return found | {"priest"} if state.counters.kept and state.counters[piece, "priest"] else found
 
 
 def hero_card(state: State, seat: Seat) -> Record:
     """Return what is printed on a seat's hero."""
-    return record(state.heroes[SEATS.index(seat)])
+    return printed(state, hero(seat))
 
 
 def land_on(state: State, tile: str, *, explored: bool = True) -> Record | None:
@@ -181,7 +205,16 @@ def land_on(state: State, tile: str, *, explored: bool = True) -> Record | None:
     lying = state.zones.lying(tile)
     if not lying or lying[0].card is None or (explored and not lying[0].up):
         return None
+    for at, slug, klass in state.becomes:
+        if at == tile and lying[0].up:
+            return grown(slug, klass)
     return record(slug_of(str(lying[0].card)))
+
+
+def became(state: State, tile: str, slug: str, klass: str = "") -> State:
+    """Return a state in which a land has become another one; `slug` empty: what it was printed as."""
+    kept = tuple(one for one in state.becomes if one[0] != tile)
+    return replace(state, becomes=tuple(sorted((*kept, (tile, slug, klass)))) if slug else kept)
 
 
 def is_explored(state: State, tile: str) -> bool:
@@ -220,16 +253,32 @@ def auras(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def curses(state: State, seat: Seat) -> tuple[str, ...]:
-    """Return the curses that lie on a seat's table: cards of the opponent's."""
+    """Return the curses that lie on a seat's table: cards of the opponent's, and its own that are curses."""
     known = state.zones.known(own(seat, "table"))
-    return tuple(str(one) for one in known if seat_of(str(one)) != seat)
+    return tuple(str(one) for one in known if seat_of(str(one)) != seat or state.counters[one, "self"])
 
 
 def table(state: State, seat: Seat) -> tuple[str, ...]:
     """Return the skills on a seat's table, without auras and curses."""
     lying = state.zones.lying(own(seat, "table"))
     mine = (one for one in lying if not one.sideways and one.card is not None)
-    return tuple(str(one.card) for one in mine if seat_of(str(one.card)) == seat)
+    cursing = curses(state, seat)
+    return tuple(str(one.card) for one in mine if str(one.card) not in cursing)
+
+
+def busy(state: State) -> frozenset[str]:
+    """Return the cards that are being used: they still lie where they were."""
+    return frozenset(str(card) for frame in state.stack if (card := getattr(frame, "card", None)) is not None)
+
+
+def table_max(state: State, seat: Seat) -> int:
+    """Return how many cards a seat's table has room for now (KS-5.3)."""
+    crowds = sum(
+        printed(state, unit).traits.crowds
+        for unit in units(state, foe(seat))
+        if area_of(at_tile(state, unit)) == seat
+    )
+    return max(0, TABLE_MAX - crowds)
 
 
 def usable(state: State, seat: Seat) -> tuple[str, ...]:

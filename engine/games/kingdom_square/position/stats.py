@@ -3,27 +3,35 @@
 from collections.abc import Iterator
 
 from engine.core.ids import Seat
-from engine.games.kingdom_square.content.cards import Element, Gain, Kind, Record, When, record
-from engine.games.kingdom_square.position.field import TILES, area_of
+from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.content.printed import Element, Gain, Kind, Record, When
+from engine.games.kingdom_square.position.field import TILES, area_of, foe, neighbours
 from engine.games.kingdom_square.position.state import (
     Game,
     State,
     at_tile,
     auras,
+    classes_of,
     element_under,
+    hero,
     hero_card,
     is_exhausted,
     land_on,
+    land_owner,
     printed,
-    seat_of,
+    side,
     slug_of,
+    tile_of,
+    unit_on,
     units,
 )
+
+MUSTERED = frozenset({"rogue", "golsar"})
 
 
 def holds(state: State, unit: str, when: When) -> bool:
     """Tell whether a condition holds for a unit."""
-    tile, seat = at_tile(state, unit), seat_of(unit)
+    tile, seat = at_tile(state, unit), side(state, unit)
     match when:
         case When.ALWAYS:
             return True
@@ -34,6 +42,9 @@ def holds(state: State, unit: str, when: When) -> bool:
         case When.ON_EARTH:
             land = land_on(state, tile)
             return land is not None and land.element is Element.EARTH
+        case When.ON_WIND:
+            land = land_on(state, tile)
+            return land is not None and land.element is Element.WIND
         case When.OWN_AREA:
             return area_of(tile) == seat
         case When.OWN_TURN:
@@ -62,7 +73,7 @@ def under(game: Game, state: State, unit: str) -> Record | None:
 def attack(game: Game, state: State, unit: str) -> int:
     """Return a unit's attack, 0 or more."""
     land = under(game, state, unit)
-    if land is not None and land.soil.disarms and land.soil.disarms not in printed(state, unit).classes:
+    if land is not None and land.soil.disarms and land.soil.disarms not in classes_of(state, unit):
         return 0
     return max(0, _sum(game, state, unit, "at") + _hosted(state, unit) + _arrows(game, state, unit))
 
@@ -74,6 +85,10 @@ def defense(game: Game, state: State, unit: str) -> int:
 
 def speed(game: Game, state: State, unit: str) -> int:
     """Return a unit's speed, 0 or more."""
+    seat = side(state, unit)
+    slows = hero_card(state, foe(seat)).traits.slows
+    if slows and area_of(at_tile(state, unit)) == foe(seat) and tile_of(state, hero(foe(seat))) is not None:
+        return slows
     fixed = state.counters[unit, "speed"]
     return max(0, fixed or _sum(game, state, unit, "sp"))
 
@@ -97,16 +112,20 @@ def reach(game: Game, state: State, unit: str) -> int:
     """Return how far a unit's ranged attack goes; 0: it has none (KS-8.4)."""
     one = printed(state, unit)
     far = one.ranged if one.shoots is None or holds(state, unit, one.shoots) else 0
+    far = max(far, state.counters[unit, "shoots"])
     if not far:
         return 0
     land = under(game, state, unit)
-    return far + state.counters[str(seat_of(unit)), "ranges"] + (0 if land is None else land.soil.sharpens)
+    return (
+        far + state.counters[str(side(state, unit)), "ranges"] + (0 if land is None else land.soil.sharpens)
+    )
 
 
 def pierces(game: Game, state: State, unit: str) -> bool:
     """Tell whether a unit's ranged attack goes through what is between."""
     land = under(game, state, unit)
-    return printed(state, unit).pierces or (land is not None and land.soil.sharpens > 0)
+    spears = state.counters[unit, "spears"] > 0
+    return printed(state, unit).pierces or spears or (land is not None and land.soil.sharpens > 0)
 
 
 def hits_flying(game: Game, state: State, unit: str) -> bool:
@@ -131,9 +150,23 @@ def blessed(game: Game, state: State, seat: Seat) -> frozenset[Element]:
 def cost(state: State, seat: Seat, card: str) -> int:
     """Return what a skill costs a seat now (KS-2.2)."""
     one, land = record(slug_of(card)), element_under(state, seat)
-    if land is Element.NONE or not land == hero_card(state, seat).element == one.element:
-        return one.cost
-    return one.doubly if one.doubly is not None else max(0, one.cost - 1)
+    found = one.cost
+    if land is not Element.NONE and land == hero_card(state, seat).element == one.element:
+        found = one.doubly if one.doubly is not None else one.cost - 1
+    mustered = one.kind is Kind.UNIT and (one.element is Element.FIRE or one.classes & MUSTERED)
+    return max(0, found - (state.counters[str(seat), "muster"] if mustered else 0))
+
+
+def lifting(state: State, seat: Seat, card: str) -> int:
+    """Return what a seat pays to remove a curse from its table (KS-11.7)."""
+    taxes = sum(printed(state, unit).traits.taxes for unit in units(state, foe(seat)))
+    return record(slug_of(card)).lift + taxes
+
+
+def is_warded(state: State, unit: str) -> bool:
+    """Tell whether an opponent can't aim at a unit from afar: by ranged attacks, or beyond Line 1."""
+    veiled = printed(state, unit).traits.veiled
+    return state.counters[unit, "warded"] > 0 or (veiled is not None and holds(state, unit, veiled))
 
 
 def purse(state: State, seat: Seat) -> int:
@@ -144,17 +177,15 @@ def purse(state: State, seat: Seat) -> int:
 def _sum(game: Game, state: State, unit: str, what: str) -> int:
     one = printed(state, unit)
     found = int(getattr(one, what)) + state.counters[unit, what]
+    found += state.counters[unit, "size"] if what != "sp" else 0
     return found + sum(int(getattr(gain, what)) * times for gain, times in _gains(game, state, unit))
 
 
 def _gains(game: Game, state: State, unit: str) -> Iterator[tuple[Gain, int]]:
-    one, seat = printed(state, unit), seat_of(unit)
+    one, seat, classes = printed(state, unit), side(state, unit), classes_of(state, unit)
     for gain in one.gains:
         if gain.each:
-            yield (
-                gain,
-                sum(gain.klass in printed(state, other).classes for other in units(state)) // gain.each,
-            )
+            yield gain, _in_play(state, gain.klass) // gain.each
         elif holds(state, unit, gain.when):
             yield gain, 1
     for card, object_ in state.binds:
@@ -163,13 +194,23 @@ def _gains(game: Game, state: State, unit: str) -> Iterator[tuple[Gain, int]]:
             yield Gain(bond.at, bond.df, bond.sp), 1
     for card in auras(state, seat):
         lays = record(slug_of(card)).lays
-        if lays is not None and (not lays.klass or lays.klass in one.classes):
+        if lays is not None and (not lays.klass or lays.klass in classes):
             yield lays, 1
+            yield Gain(df=1), one.traits.devout
     land = under(game, state, unit)
     for gain in () if land is None else land.gains:
-        if not gain.klass or gain.klass in one.classes:
+        if not gain.klass or gain.klass in classes:
+            yield gain, _copies(state, at_tile(state, unit)) if gain.copies else 1
+    for gain in hero_card(state, seat).traits.leads:
+        if holds(state, unit, gain.when):
             yield gain, 1
-    if one.classes & {"priest"}:
+    here = at_tile(state, unit)
+    for tile in (here, *neighbours(here)):
+        other = unit_on(state, tile)
+        looms = None if other is None else printed(state, other).traits.looms
+        if looms is not None:
+            yield looms, 1
+    if "priest" in classes:
         falls = sum(
             1
             for tile in TILES
@@ -178,13 +219,25 @@ def _gains(game: Game, state: State, unit: str) -> Iterator[tuple[Gain, int]]:
         yield Gain(df=1), falls
 
 
+def _in_play(state: State, klass: str) -> int:
+    lands = (land_on(state, tile) for tile in TILES) if klass == "mint" else ()
+    grown = sum(land is not None and klass in land.classes for land in lands)
+    return sum(klass in classes_of(state, other) for other in units(state)) + grown
+
+
+def _copies(state: State, tile: str) -> int:
+    """Return how many explored lands there are of the name and owner of the one on a tile."""
+    mine, owner = land_on(state, tile), land_owner(state, tile)
+    return sum(land_on(state, one) == mine and land_owner(state, one) == owner for one in TILES)
+
+
 def _hosted(state: State, unit: str) -> int:
-    seat = seat_of(unit)
+    seat = side(state, unit)
     return hero_card(state, seat).hosts if state.counters[str(seat), "forward"] else 0
 
 
 def _arrows(game: Game, state: State, unit: str) -> int:
-    more = state.counters[str(seat_of(unit)), "arrows"]
+    more = state.counters[str(side(state, unit)), "arrows"]
     return more if more and reach(game, state, unit) else 0
 
 

@@ -4,25 +4,33 @@ from collections.abc import Iterator
 
 from engine.core.choosing import Violation, broken
 from engine.core.ids import Seat
-from engine.games.kingdom_square.content.cards import Form, Kind, Record, record
-from engine.games.kingdom_square.content.words import Announced, Counter
+from engine.games.kingdom_square.content.card_words import Counter
+from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.content.printed import Ability, Form, Kind, Whose
+from engine.games.kingdom_square.content.whom import Announced
+from engine.games.kingdom_square.content.words import PayLife
 from engine.games.kingdom_square.position import aims
 from engine.games.kingdom_square.position.deeds import Cast, Use
-from engine.games.kingdom_square.position.field import TILES, foe
+from engine.games.kingdom_square.position.field import TILES, area_of, distance, foe
 from engine.games.kingdom_square.position.state import (
-    TABLE_MAX,
     Game,
     State,
+    at_tile,
+    busy,
+    classes_of,
     hero,
     hero_card,
     is_exhausted,
     is_explored,
+    is_hero,
     land_on,
     land_owner,
     own,
     printed,
     rule,
+    side,
     slug_of,
+    table_max,
     tile_of,
     unit_on,
     units,
@@ -31,31 +39,55 @@ from engine.games.kingdom_square.position.state import (
 from engine.games.kingdom_square.position.stats import blessed, cost, purse
 
 MOST_X = 20
+DAWN = "dawn"
+"""Announced by nobody: a turn starts."""
 
 
 def casts(game: Game, state: State, seat: Seat, *, responding: bool, announced: str = "") -> Iterator[Cast]:
     """Yield every way to use a skill; `announced`: what an opponent has announced that may be called off."""
+    if responding and is_hushed(state, seat):
+        return
     for card in usable(state, seat):
-        if card not in busy(state) and not any(_unusable(game, state, seat, card, responding=responding)):
+        if card not in busy(state) and not any(
+            _unusable(game, state, seat, card, announced, responding=responding)
+        ):
             yield from _ways(state, seat, card, announced)
 
 
 def uses(state: State, seat: Seat, *, responding: bool) -> Iterator[Use]:
     """Yield every way to use an ability of an own unit or land."""
-    for unit in units(state, seat):
-        for number, _ in enumerate(printed(state, unit).abilities, start=1):
-            if not any(_unable(state, seat, unit, number, responding=responding)):
-                does = printed(state, unit).abilities[number - 1].does
-                yield from (Use(unit, number, on) for on in aims.ways(state, seat, unit, does))
-    for tile in () if responding else TILES:
-        land = land_on(state, tile)
-        if land is not None and land.soil.hides_for and not any(_fixed(state, seat, tile)):
-            yield Use(tile)
+    if responding and is_hushed(state, seat):
+        return
+    for source in (*units(state, seat), *TILES):
+        for number, (_, _, ability) in enumerate(abilities_at(state, source), start=1):
+            if not any(_unable(state, seat, source, number, responding=responding)):
+                yield from (Use(source, number, on) for on in aims.ways(state, seat, source, ability.does))
 
 
-def busy(state: State) -> frozenset[str]:
-    """Return the cards that are being used already."""
-    return frozenset(str(card) for frame in state.stack if (card := getattr(frame, "card", None)) is not None)
+def is_hushed(state: State, seat: Seat) -> bool:
+    """Tell whether a unit in play lets only the player respond whose turn it is."""
+    return seat != state.turn and any(printed(state, unit).traits.hushes for unit in units(state))
+
+
+def abilities_at(state: State, source: str) -> tuple[tuple[str, int, Ability], ...]:
+    """Return the abilities of a unit, with what its binds give it, or of a land by its tile.
+
+    Each with the card that has it and its number there, 1 the first.
+    """
+    if source in TILES:
+        land = land_on(state, source, explored=False)
+        return () if land is None else _numbered(land.head.slug, land.abilities)
+    one = printed(state, source)
+    found = _numbered(one.head.slug, one.abilities)
+    for card, object_ in state.binds:
+        bears = record(slug_of(card)).bears
+        if object_ == source and bears is not None:
+            found = (*found, *_numbered(slug_of(card), bears.gives))
+    return found
+
+
+def _numbered(slug: str, abilities: tuple[Ability, ...]) -> tuple[tuple[str, int, Ability], ...]:
+    return tuple((slug, number, ability) for number, ability in enumerate(abilities, start=1))
 
 
 def cast_refused(
@@ -66,7 +98,7 @@ def cast_refused(
     if card not in usable(state, seat) or card in busy(state):
         yield broken(rule(5, 5), "not_at_hand", card=slug_of(card) if "." in card else card)
         return
-    found = list(_unusable(game, state, seat, card, responding=responding))
+    found = list(_unusable(game, state, seat, card, announced, responding=responding))
     yield from found
     one = record(slug_of(card))
     if not found and deed not in list(_ways(state, seat, card, announced)):
@@ -81,10 +113,9 @@ def cast_refused(
 
 def use_refused(state: State, seat: Seat, deed: Use, *, responding: bool) -> Iterator[Violation]:
     """Yield the rules that using an ability so breaks."""
-    if deed.ability in TILES:
-        yield from _fixed(state, seat, deed.ability)
-        return
-    if tile_of(state, deed.ability) is None or deed.ability not in units(state, seat):
+    if deed.ability not in TILES and (
+        tile_of(state, deed.ability) is None or deed.ability not in units(state, seat)
+    ):
         yield broken(rule(5, 5), "not_yours_here", unit=deed.ability)
         return
     found = list(_unable(state, seat, deed.ability, deed.number, responding=responding))
@@ -100,13 +131,20 @@ def _ways(state: State, seat: Seat, card: str, announced: str) -> Iterator[Cast]
         yield from (Cast(card, at=tile) for tile in aims.summoning(state, seat))
     elif one.bears is not None:
         yield from (
-            Cast(card, (unit,)) for unit in units(state) if aims.suits(state, seat, unit, one.bears.who)
+            Cast(card, (unit,))
+            for unit in units(state)
+            if aims.suits(state, seat, unit, one.bears.who) and _near(state, seat, unit, one.bears.line)
         )
     elif one.form is Form.CURSE:
-        if state.zones.count(own(foe(seat), "table")) < TABLE_MAX:
+        victim = seat if one.play else foe(seat)
+        there = state.zones.is_in(card, own(victim, "table"))
+        if there or state.zones.count(own(victim, "table")) < table_max(state, victim):
             yield Cast(card)
     elif any(isinstance(effect, Counter) for effect in one.play):
-        if any(isinstance(effect, Counter) and _calls_off(effect.what, announced) for effect in one.play):
+        if any(
+            isinstance(effect, Counter) and _calls_off(state, seat, effect.what, announced)
+            for effect in one.play
+        ):
             yield Cast(card)
     else:
         origin = hero(seat)
@@ -114,25 +152,43 @@ def _ways(state: State, seat: Seat, card: str, announced: str) -> Iterator[Cast]
             yield from (Cast(card, on) for on in aims.ways(state, seat, origin, one.play))
 
 
-def _calls_off(what: Announced, announced: str) -> bool:
+def _near(state: State, seat: Seat, unit: str, reach: int) -> bool:
+    start = tile_of(state, hero(seat))
+    return not reach or (start is not None and distance(start, at_tile(state, unit)) <= reach)
+
+
+def _calls_off(state: State, seat: Seat, what: Announced, announced: str) -> bool:
+    if what is Announced.MOVE and announced == what:
+        moving = next(frame for frame in reversed(state.stack) if getattr(frame, "announces", "") == what)
+        tile = tile_of(state, getattr(moving, "unit", ""))
+        return tile is not None and area_of(tile) == seat
     return announced == what or (what is Announced.SKILL and announced == Announced.SUMMON)
 
 
-def _unusable(game: Game, state: State, seat: Seat, card: str, *, responding: bool) -> Iterator[Violation]:
-    one = record(slug_of(card))
-    if one.undone:
-        yield broken(rule(5, 5), "undone", card=card, number=one.number)
+def _unusable(
+    game: Game, state: State, seat: Seat, card: str, announced: str, *, responding: bool
+) -> Iterator[Violation]:
+    one, mine = record(slug_of(card)), hero_card(state, seat).traits
+    if one.traits.inert:
+        yield broken(rule(6, 3), "inert", card=card)
         return
-    if responding and one.form is not Form.RESPONSE and not one.quick:
+    silent = mine.mute and state.turn != seat
+    if responding and (silent or (one.form is not Form.RESPONSE and not one.quick)):
         yield broken(rule(11, 4), "no_response", card=card)
-    if one.element not in blessed(game, state, seat):
+    if one.traits.dawn is not (announced == DAWN):
+        yield broken(rule(11, 4), "only_at_dawn", card=card)
+    golsar = one.kind is Kind.UNIT and mine.always in one.classes
+    if one.element not in blessed(game, state, seat) and not golsar:
         yield broken(rule(2, 1), "not_blessed", card=card)
-    if one.only and one.only not in hero_card(state, seat).classes:
+    wrong = one.only and one.only not in classes_of(state, hero(seat))
+    if wrong or (mine.limits and one.only != mine.limits) or one.element == mine.shuns:
         yield broken(rule(1, 5), "not_its_class", card=card)
+    if one.kind is Kind.UNIT and state.counters[str(seat), "no_summons"]:
+        yield broken(rule(6, 1), "no_summons", card=card)
     needed = cost(state, seat, card)
     if needed > purse(state, seat):
         yield broken(rule(6, 1), "too_dear", card=card, cost=needed, left=purse(state, seat))
-    life = sum(getattr(effect, "amount", 0) for effect in one.play if type(effect).__name__ == "PayLife")
+    life = sum(effect.amount for effect in one.play if isinstance(effect, PayLife))
     if life and life >= _life(state, seat):
         yield broken(rule(6, 1), "too_dear", card=card, cost=life, left=_life(state, seat))
 
@@ -141,31 +197,53 @@ def _life(state: State, seat: Seat) -> int:
     return hero_card(state, seat).df - state.counters[hero(seat), "damage"]
 
 
-def _unable(state: State, seat: Seat, unit: str, number: int, *, responding: bool) -> Iterator[Violation]:
-    one: Record = printed(state, unit)
-    if not 1 <= number <= len(one.abilities):
-        yield broken(rule(5, 5), "no_ability", unit=unit)
+def _unable(state: State, seat: Seat, source: str, number: int, *, responding: bool) -> Iterator[Violation]:
+    found = abilities_at(state, source)
+    if not 1 <= number <= len(found):
+        yield broken(rule(5, 5), "no_ability", unit=source)
         return
-    ability = one.abilities[number - 1]
+    ability = found[number - 1][2]
+    if source in TILES:
+        yield from _unfit(state, seat, source, ability)
     if responding and not ability.response:
-        yield broken(rule(11, 4), "no_response", card=unit)
-    if ability.turns and is_exhausted(state, unit):
-        yield broken(rule(6, 2), "exhausted", unit=unit)
-    if ability.once and state.counters[unit, f"used.{number}"]:
-        yield broken(rule(5, 5), "used_already", unit=unit)
+        yield broken(rule(11, 4), "no_response", card=source)
+    if ability.turns and is_exhausted(state, source):
+        yield broken(rule(6, 2), "exhausted", unit=source)
+    if ability.once and state.counters[source, f"used.{number}"]:
+        yield broken(rule(5, 5), "used_already", unit=source)
     needed = max(ability.cost, 1 if ability.most else 0)
     if needed > purse(state, seat):
-        yield broken(rule(6, 1), "too_dear", card=unit, cost=needed, left=purse(state, seat))
+        yield broken(rule(6, 1), "too_dear", card=source, cost=needed, left=purse(state, seat))
+    life = sum(effect.amount for effect in ability.does if isinstance(effect, PayLife))
+    if life and life >= _life(state, seat):
+        yield broken(rule(6, 1), "too_dear", card=source, cost=life, left=_life(state, seat))
 
 
-def _fixed(state: State, seat: Seat, tile: str) -> Iterator[Violation]:
-    land = land_on(state, tile)
-    if land is None or not land.soil.hides_for or not is_explored(state, tile):
+def _unfit(state: State, seat: Seat, tile: str, ability: Ability) -> Iterator[Violation]:
+    """Yield why a seat can't use a land's ability: whose it is, how it lies, who stands there."""
+    there = unit_on(state, tile)
+    if is_explored(state, tile) is ability.hidden:
         yield broken(rule(5, 5), "no_ability", unit=tile)
-        return
-    if land_owner(state, tile) != seat:
+    elif not _is_theirs(state, seat, tile, ability.whose):
         yield broken(rule(5, 5), "not_yours_here", unit=tile)
-    if unit_on(state, tile) is not None:
+    elif ability.empty and there is not None:
         yield broken(rule(6, 3), "taken", tile=tile)
-    if land.soil.hides_for > purse(state, seat):
-        yield broken(rule(6, 1), "too_dear", card=tile, cost=land.soil.hides_for, left=purse(state, seat))
+    elif ability.needs and (there is None or not _is_needed(state, there, ability.needs)):
+        yield broken(rule(6, 3), "no_target", card=tile)
+
+
+def _is_theirs(state: State, seat: Seat, tile: str, whose: Whose) -> bool:
+    there = unit_on(state, tile)
+    match whose:
+        case Whose.OWNER:
+            return land_owner(state, tile) == seat
+        case Whose.OCCUPANT:
+            return there is not None and side(state, there) == seat
+        case Whose.ANYONE:
+            return True
+
+
+def _is_needed(state: State, unit: str, needs: str) -> bool:
+    if needs == "any":
+        return True
+    return not is_hero(unit) and (needs == printed(state, unit).element or needs in classes_of(state, unit))

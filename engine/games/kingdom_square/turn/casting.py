@@ -6,33 +6,40 @@ from typing import Any
 
 from engine.core.choosing import Violation
 from engine.core.ids import Seat
-from engine.games.kingdom_square.content.cards import Form, Kind, record
-from engine.games.kingdom_square.content.words import Announced, Counter
+from engine.games.kingdom_square.content.card_words import Counter
+from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.content.printed import Form, Kind
+from engine.games.kingdom_square.content.whom import Announced
 from engine.games.kingdom_square.position.deeds import Cast, Use
 from engine.games.kingdom_square.position.field import TILES, foe
 from engine.games.kingdom_square.position.state import (
-    TABLE_MAX,
     State,
     counted,
-    land_on,
     own,
-    printed,
     seat_of,
     slug_of,
     stand,
+    table_max,
     tile_of,
     turned,
     unit_on,
 )
-from engine.games.kingdom_square.position.stats import cost, purse
-from engine.games.kingdom_square.turn.able import cast_refused, casts, use_refused, uses
-from engine.games.kingdom_square.turn.harm import fallen, hidden
+from engine.games.kingdom_square.position.stats import cost, lifting, purse
+from engine.games.kingdom_square.turn.able import DAWN, abilities_at, cast_refused, casts, use_refused, uses
+from engine.games.kingdom_square.turn.doing import dispelled
+from engine.games.kingdom_square.turn.following import Event, Follows, due
+from engine.games.kingdom_square.turn.harm import fallen, landed
 from engine.games.kingdom_square.turn.paying import Dropping, Paying
 from engine.games.kingdom_square.turn.working import Working
 from engine.kit.choosing.deeds import Deed
 from engine.kit.choosing.picking import Choosing
 from engine.kit.resolving.asking import Asked, Window
-from engine.kit.resolving.frames import Frame, Step, amended, done, instead, then
+from engine.kit.resolving.frames import Frame, Step, done, instead, then
+
+HAND = "hand"
+"""Where a summons goes that was called off."""
+
+_PAID_AGAINST, _CURSED = 8, 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +51,22 @@ class Responding(Window):
 
     def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[Deed]:
         """Yield the responses of a seat."""
-        announced = self.announced if self.by and seat != self.by else ""
-        yield from casts(game, state, seat, responding=True, announced=announced)
-        yield from uses(state, seat, responding=True)
+        yield from casts(game, state, seat, responding=True, announced=self._to(seat))
+        if self.announced != DAWN:
+            yield from uses(state, seat, responding=True)
 
     def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
         """Return why something isn't a response now."""
         seat = deed.by if deed.by is not None else self.asked.now[0]
-        announced = self.announced if self.by and seat != self.by else ""
         if isinstance(deed, Cast):
-            return tuple(cast_refused(game, state, seat, deed, responding=True, announced=announced))
+            return tuple(cast_refused(game, state, seat, deed, responding=True, announced=self._to(seat)))
         if isinstance(deed, Use):
             return tuple(use_refused(state, seat, deed, responding=True))
         return (Violation(game.not_now, "only_responses"),)
+
+    def _to(self, seat: Seat) -> str:
+        """Return what is announced to a seat: not what it has announced itself."""
+        return self.announced if self.announced == DAWN or (self.by and seat != self.by) else ""
 
     def responded(self, game: Any, state: Any, deed: Deed) -> Step:
         """Let the response be resolved, then ask again."""
@@ -87,7 +97,12 @@ class Casting(Frame):
     on: tuple[str, ...] = ()
     at: str = ""
     stage: int = 0
-    called_off: bool = False
+    called_off: str = ""
+
+    @property
+    def announces(self) -> Announced:
+        """What a response may call off."""
+        return Announced.SKILL
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Do the next part."""
@@ -99,7 +114,7 @@ class Casting(Frame):
                 return then(state, after, window(state, what, self.seat))
             case 1:
                 if self.called_off:
-                    return done(self._put(state, "graveyard"))
+                    return done(state if self.called_off == HAND else self._buried(game, state))
                 return then(
                     state,
                     after,
@@ -107,42 +122,83 @@ class Casting(Frame):
                 )
             case 2:
                 return self._resolved(game, state, after)
+            case _ if self.stage == _PAID_AGAINST:
+                return self._against(game, state, paid=bool(came))
+            case _ if self.stage == _CURSED:
+                return done(fallen(game, state))
             case _:
-                del came
-                return done(fallen(game, self._put(state, "graveyard")))
+                return done(fallen(game, self._buried(game, state)))
 
     def _resolved(self, game: Any, state: Any, after: "Casting") -> Step:
         one = record(slug_of(self.card))
         if one.kind is Kind.UNIT:
-            if unit_on(state, self.at) is not None:
-                return done(self._put(state, "graveyard"))
-            zones = state.zones.moved(self.card, stand(self.at), sideways=one.enters_exhausted)
-            return done(fallen(game, replace(state, zones=zones)))
+            return self._summoned(game, state)
         if one.bears is not None:
             if tile_of(state, self.on[0]) is None:
-                return done(self._put(state, "graveyard"))
+                return done(self._buried(game, state))
             binds = (*state.binds, (self.card, self.on[0]))
             return done(fallen(game, replace(self._put(state, "binds"), binds=binds)))
         if one.form is Form.CURSE:
-            table = own(foe(self.seat), "table")
-            if state.zones.count(table) >= TABLE_MAX:
-                return done(self._put(state, "graveyard"))
-            return done(replace(state, zones=state.zones.moved(self.card, table)))
+            return self._cursed(game, state)
         if one.form is Form.AURA:
             return self._laid(game, state, after)
         counters = [effect for effect in one.play if isinstance(effect, Counter)]
         if counters:
-            kind = Using if counters[0].what is Announced.ABILITY else Casting
-            return done(self._put(amended(state, kind, called_off=True), "graveyard"))
-        return then(state, after, Working(self.seat, self.card, 0, self.on))
+            unless, other = counters[0].unless, foe(self.seat)
+            if not unless or purse(state, other) < unless:
+                return self._against(game, state, paid=False)
+            after = replace(self, stage=_PAID_AGAINST)
+            return then(state, after, Choosing(other, "unless", (1,), 0, 1))
+        return then(state, after, Working(self.seat, self.card, slug_of(self.card), 0, self.on))
+
+    def _against(self, game: Any, state: Any, *, paid: bool) -> Step:
+        """Call off what was announced, unless its player has paid against it."""
+        (counter,) = (effect for effect in record(slug_of(self.card)).play if isinstance(effect, Counter))
+        if paid:
+            return then(state, replace(self, stage=3), Paying(foe(self.seat), counter.unless))
+        return done(self._buried(game, called_off(state, counter.what)))
+
+    def _summoned(self, game: Any, state: Any) -> Step:
+        """Put the unit on its tile; what it does then follows."""
+        one, seat = record(slug_of(self.card)), self.seat
+        if unit_on(state, self.at) is not None:
+            return done(self._buried(game, state))
+        zones = state.zones.moved(self.card, stand(self.at), sideways=one.enters_exhausted)
+        state = replace(state, zones=zones)
+        if one.summons:
+            state = due(state, Follows(Event.SUMMONED, seat, self.card, self.at))
+        if "golsar" in one.classes and state.counters[str(seat), "muster"]:
+            state = due(state, Follows(Event.DRAWS, seat))
+        return done(fallen(game, state))
+
+    def _cursed(self, game: Any, state: Any) -> Step:
+        """Lay a curse on the opponent's table, or one that its own player bears on the own one."""
+        one = record(slug_of(self.card))
+        victim = self.seat if one.play else foe(self.seat)
+        table = own(victim, "table")
+        there = state.zones.is_in(self.card, table)
+        if not there and state.zones.count(table) >= table_max(state, victim):
+            return done(self._buried(game, state))
+        zones = state.zones.moved(self.card, table)
+        if not one.play:
+            return done(replace(state, zones=zones))
+        state = replace(state, zones=zones, counters=state.counters.set(self.card, "self", 1))
+        after = replace(self, stage=_CURSED)
+        return then(state, after, Working(self.seat, self.card, slug_of(self.card), 0, self.on))
 
     def _laid(self, game: Any, state: Any, after: "Casting") -> Step:
         table = own(self.seat, "table")
-        if not state.zones.is_in(self.card, table) and state.zones.count(table) >= TABLE_MAX:
+        if not state.zones.is_in(self.card, table) and state.zones.count(table) >= table_max(
+            state, self.seat
+        ):
             return then(state, self, Dropping(self.seat, 1, table_only=True))
         del after
         zones = state.zones.moved(self.card, table, sideways=True)
         return done(fallen(game, replace(state, zones=zones)))
+
+    def _buried(self, game: Any, state: State) -> State:
+        before, after = state, self._put(state, "graveyard")
+        return after if after is before else landed(game, after, self.card, "graveyard")
 
     def _put(self, state: State, place: str) -> State:
         zone = state.zones.zone_of(self.card)
@@ -153,7 +209,7 @@ class Casting(Frame):
 
 @dataclass(frozen=True, slots=True)
 class Using(Frame):
-    """An ability is used: announced, paid, resolved; of a land, by its tile, that it's turned down again."""
+    """An ability of a unit, or of a land by its tile, is used: announced, paid, resolved."""
 
     seat: Seat
     unit: str
@@ -161,13 +217,26 @@ class Using(Frame):
     on: tuple[str, ...] = ()
     stage: int = 0
     paid: int = 0
-    called_off: bool = False
+    called_off: str = ""
+    slug: str = ""
+    which: int = 0
+
+    @property
+    def announces(self) -> Announced:
+        """What a response may call off."""
+        return Announced.ABILITY
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Do the next part."""
-        if self.unit in TILES:
-            return self._hidden(state)
-        ability = printed(state, self.unit).abilities[self.number - 1]
+        if not self.stage:
+            slug, which, _ = abilities_at(state, self.unit)[self.number - 1]
+            return replace(self, slug=slug, which=which).staged(state, came)
+        return self.staged(state, came)
+
+    def staged(self, state: Any, came: Any) -> Step:
+        """Do the next part, once it's known whose ability it is: the unit may lose it meanwhile."""
+        one = record(self.slug)
+        ability = (one.abilities if one.bears is None else one.bears.gives)[self.which - 1]
         after = replace(self, stage=self.stage + 1)
         match self.stage:
             case 0:
@@ -186,19 +255,26 @@ class Using(Frame):
             case 2 if ability.most and not self.paid and came:
                 return self._paying(state, replace(after, paid=int(came[0])), int(came[0]))
             case _:
-                if tile_of(state, self.unit) is None:
+                if self.unit not in TILES and tile_of(state, self.unit) is None:
                     return done(state)
-                frame = Working(self.seat, self.unit, self.number, self.on, self.paid)
+                frame = Working(self.seat, self.unit, self.slug, self.which, self.on, self.paid)
                 return instead(state, frame)
 
     def _paying(self, state: State, after: "Using", amount: int) -> Step:
         return then(state, after, Paying(self.seat, min(amount, purse(state, self.seat))))
 
-    def _hidden(self, state: State) -> Step:
-        land = land_on(state, self.unit)
-        if self.stage == 0 and land is not None:
-            return then(state, replace(self, stage=1), Paying(self.seat, land.soil.hides_for))
-        return done(hidden(state, self.unit))
+
+def called_off(state: State, what: Announced) -> State:
+    """Return a state in which what was announced last is called off; a summons goes back to the hand."""
+    kind = Announced.SKILL if what is Announced.SUMMON else what
+    stack = list(state.stack)
+    for place in range(len(stack) - 1, -1, -1):
+        if getattr(stack[place], "announces", None) is kind:
+            how = HAND if what is Announced.SUMMON else "graveyard"
+            frame: Any = stack[place]
+            stack[place] = replace(frame, called_off=how)
+            break
+    return replace(state, stack=tuple(stack))
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,8 +287,8 @@ class Lifting(Frame):
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Pay, then put it into its owner's graveyard."""
-        del game, came
+        del came
         if not self.begun:
-            return then(state, replace(self, begun=True), Paying(self.seat, record(slug_of(self.card)).lift))
-        zones = state.zones.moved(self.card, own(seat_of(self.card), "graveyard"))
-        return done(replace(state, zones=zones))
+            price = lifting(state, self.seat, self.card)
+            return then(state, replace(self, begun=True), Paying(self.seat, price))
+        return done(dispelled(game, state, self.card))

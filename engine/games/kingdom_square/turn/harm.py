@@ -6,27 +6,35 @@ from dataclasses import replace
 from engine.core.choosing import Outcome
 from engine.core.ids import RuleId, Seat
 from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.content.printed import Element, Record
 from engine.games.kingdom_square.position.field import SEATS, area, foe
 from engine.games.kingdom_square.position.state import (
     SUPPLY,
     WASTELANDS,
     Game,
     State,
+    at_tile,
+    became,
+    classes_of,
     counted,
     curses,
+    face_of,
     hero,
     is_explored,
     is_hero,
     land_on,
     own,
+    printed,
     rule,
     seat_of,
+    side,
     slug_of,
     tile_of,
     unit_on,
     units,
 )
-from engine.games.kingdom_square.position.stats import left
+from engine.games.kingdom_square.position.stats import is_flying, left
+from engine.games.kingdom_square.turn.following import Event, Follows, due
 
 
 def ended(state: State, winners: tuple[Seat, ...], cited: RuleId, reason: str) -> State:
@@ -34,27 +42,77 @@ def ended(state: State, winners: tuple[Seat, ...], cited: RuleId, reason: str) -
     return state if state.ended is not None else replace(state, ended=Outcome(winners, cited, reason))
 
 
-def gone(state: State, unit: str, place: str = "graveyard") -> State:
+def gone(game: Game, state: State, unit: str, place: str = "graveyard", *, destroyed: bool = False) -> State:
     """Return a state in which a unit has left the field for a place of its owner's; tokens are put back."""
-    goes = SUPPLY if slug_of(unit).startswith("token") else own(seat_of(unit), place)
-    zones = state.zones.moved(unit, goes)
+    one, slug, tile, seat = (
+        printed(state, unit),
+        face_of(state, unit),
+        at_tile(state, unit),
+        side(state, unit),
+    )
+    saved = state.counters[str(seat), "saves"] > 0 and place == "graveyard"
+    classes = classes_of(state, unit)
+    is_token = slug_of(unit).startswith("token")
+    zones = state.zones.moved(unit, SUPPLY if is_token else own(seat_of(unit), place), bottom=place == "book")
     kept = []
     for card, object_ in state.binds:
         if object_ == unit:
             zones = zones.moved(card, own(seat_of(card), "graveyard"))
         else:
             kept.append((card, object_))
-    counters = state.counters.without(whose=unit)
-    return replace(state, zones=zones, binds=tuple(kept), counters=counters)
+    state = replace(
+        state,
+        zones=zones,
+        binds=tuple(kept),
+        counters=state.counters.without(whose=unit),
+        turncoats=tuple(one for one in state.turncoats if one != unit),
+    )
+    if is_token:
+        return state
+    if place == "graveyard":
+        for other in units(state):
+            if printed(state, other).traits.mourns in classes:
+                state = due(state, Follows(Event.DRAWS, side(state, other)))
+        if one.dies:
+            state = due(state, Follows(Event.DIED, seat, slug, tile))
+        if saved:
+            state = due(state, Follows(Event.SAVED, seat, unit))
+    return landed(game, state, unit, place, times=1 + 1 + destroyed)
+
+
+def landed(game: Game, state: State, card: str, place: str, *, times: int = 1) -> State:
+    """Return a state after what a card does by coming to a graveyard or into exile.
+
+    `times`: how often it bears a grudge: for coming there, from play, destroyed.
+    """
+    traits, owner = record(slug_of(card)).traits, seat_of(card)
+    if place == "graveyard" and traits.grudge:
+        return harmed(game, state, [(hero(foe(owner)), traits.grudge)] * times, Element.DARK)
+    if place == "exile" and traits.exiled < 0:
+        return harmed(game, state, [(hero(owner), -traits.exiled)], Element.DARK)
+    return healed(game, state, owner, traits.exiled) if place == "exile" and traits.exiled else state
+
+
+def is_noticed(card: str) -> bool:
+    """Tell whether a card does something by being exiled, and so has to be shown (KS-12)."""
+    return record(slug_of(card)).traits.exiled != 0
+
+
+def healed(game: Game, state: State, seat: Seat, hp: int) -> State:
+    """Return a state in which a hero has more HP, also above what is printed (reading `healing`)."""
+    least = 0 if game.options.healing == "capped" else None
+    return replace(state, counters=state.counters.plus(hero(seat), "damage", -hp, least=least))
 
 
 def fallen(game: Game, state: State) -> State:
     """Return a state in which beaten units are destroyed and beaten heroes lose (KS-3.1, KS-8.3)."""
-    dead = [one for one in units(state) if not is_hero(one) and left(game, state, one) <= 0]
+    dead = _dead(game, state)
     while dead:
         for one in dead:
-            state = gone(state, one)
-        dead = [one for one in units(state) if not is_hero(one) and left(game, state, one) <= 0]
+            if tile_of(state, one) is not None:
+                place = "exile" if state.counters[one, "reaped"] else "graveyard"
+                state = gone(game, state, one, place, destroyed=True)
+        dead = _dead(game, state)
     beaten = [
         seat
         for seat in SEATS
@@ -67,16 +125,29 @@ def fallen(game: Game, state: State) -> State:
     return state
 
 
-def harmed(game: Game, state: State, hits: Iterable[tuple[str, int]]) -> State:
-    """Return a state after damage that is dealt at once (KS-8.3)."""
-    for unit, amount in hits:
+def _dead(game: Game, state: State) -> list[str]:
+    return [one for one in units(state) if not is_hero(one) and left(game, state, one) <= 0]
+
+
+def harmed(game: Game, state: State, hits: Iterable[tuple[str, int]], of: Element = Element.NONE) -> State:
+    """Return a state after damage of an element that is dealt at once (KS-8.3)."""
+    for unit, hit in hits:
+        amount = withstood(state, unit, hit, of)
         if amount <= 0:
             continue
-        more = 0
         if is_hero(unit):
-            more = sum(record(slug_of(card)).amplifies for card in curses(state, seat_of(unit)))
-        state = counted(state, unit, "damage", amount + more)
+            amount += sum(record(slug_of(card)).amplifies for card in curses(state, seat_of(unit)))
+        prevented = min(amount, state.counters[unit, "salve"])
+        if prevented:
+            state = counted(state, unit, "salve", -prevented)
+        state = counted(state, unit, "damage", amount - prevented)
     return fallen(game, state)
+
+
+def withstood(state: State, unit: str, amount: int, of: Element) -> int:
+    """Return how much damage of an element is left for a unit that may withstand some of it."""
+    feud = printed(state, unit).traits.feud if is_hero(unit) else None
+    return amount if feud is None or feud.element is not of or amount < 1 else max(1, amount - feud.less)
 
 
 def around(state: State, tile: str, reach: int) -> list[str]:
@@ -92,11 +163,22 @@ def explored(game: Game, state: State, tile: str) -> State:
     assert card is not None  # noqa: S101  # narrows the type: lands have been laid by name
     state = replace(state, zones=state.zones.turned(card, up=True))
     land, there = record(slug_of(card)), unit_on(state, tile)
-    if there is not None and land.soil.roots:
-        state = counted(state, there, "rooted", 1)
-    if there is not None and land.soil.on_exploring:
-        state = harmed(game, state, [(there, land.soil.on_exploring)])
+    if there is not None:
+        state = _surprised(game, state, land, there)
     return shattered(game, state, [tile]) if land.soil.collapses else state
+
+
+def _surprised(game: Game, state: State, land: Record, unit: str) -> State:
+    soil, seat = land.soil, side(state, unit)
+    if soil.roots:
+        state = counted(state, unit, "rooted", 1)
+    if soil.spoils and is_hero(unit):
+        state = due(state, Follows(Event.DISCARDS, seat, number=soil.spoils))
+    if soil.ransom:
+        state = due(state, Follows(Event.RANSOMED, seat, unit, number=soil.ransom))
+    amount = soil.nets if soil.nets and is_flying(state, unit) else soil.on_exploring
+    # Lands may lower the defense of who stands there, too.
+    return harmed(game, state, [(unit, amount)], land.element)
 
 
 def shattered(game: Game, state: State, tiles: Iterable[str]) -> State:
@@ -108,6 +190,7 @@ def shattered(game: Game, state: State, tiles: Iterable[str]) -> State:
             continue
         card, zones = lying[0].card, state.zones
         land = record(slug_of(card))
+        state = became(state, tile, "")
         zones = zones.moved(
             card, WASTELANDS if card.startswith("n.") else own(seat_of(card), "exile"), up=True
         )
@@ -116,7 +199,7 @@ def shattered(game: Game, state: State, tiles: Iterable[str]) -> State:
             zones = zones.moved(spare[0], tile)
         state = replace(state, zones=zones)
         hits += [(one, land.soil.blast) for one in around(state, tile, 1) if land.soil.blast]
-    return harmed(game, state, hits)
+    return harmed(game, state, hits, Element.FIRE)
 
 
 def hidden(state: State, tile: str) -> State:
@@ -124,6 +207,7 @@ def hidden(state: State, tile: str) -> State:
     lying = state.zones.lying(tile)
     if not lying or lying[0].card is None or land_on(state, tile) is None:
         return state
+    state = became(state, tile, "")
     return replace(state, zones=state.zones.turned(lying[0].card, up=False))
 
 

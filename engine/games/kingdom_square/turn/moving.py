@@ -1,19 +1,22 @@
-"""Moves, step by step with exploring, and battles with their counter-attacks (KS-7, KS-8, KS-10)."""
+"""Moves, step by step with exploring (KS-7, KS-10)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import Any
 
 from engine.core.choosing import Violation, broken
 from engine.core.ids import Seat
-from engine.games.kingdom_square.content.cards import record
-from engine.games.kingdom_square.position.deeds import Answer, Battle, Explore, Move, Truth
-from engine.games.kingdom_square.position.field import area_of, forward, line, neighbours, row_of
+from engine.games.kingdom_square.content.cards import GRASSLAND
+from engine.games.kingdom_square.content.printed import Element, Record
+from engine.games.kingdom_square.content.whom import Announced
+from engine.games.kingdom_square.position.deeds import Explore, Move
+from engine.games.kingdom_square.position.field import area_of, distance, forward, neighbours, row_of
 from engine.games.kingdom_square.position.state import (
     Game,
     State,
     at_tile,
+    classes_of,
     counted,
     is_exhausted,
     is_explored,
@@ -21,30 +24,20 @@ from engine.games.kingdom_square.position.state import (
     land_on,
     printed,
     rule,
-    seat_of,
-    slug_of,
+    side,
     stand,
     tile_of,
     turned,
     unit_on,
     units,
 )
-from engine.games.kingdom_square.position.stats import (
-    attack,
-    hits_flying,
-    is_flying,
-    is_tireless,
-    pierces,
-    reach,
-    speed,
-    under,
-)
+from engine.games.kingdom_square.position.stats import is_flying, is_tireless, speed, under
 from engine.games.kingdom_square.turn.casting import window
+from engine.games.kingdom_square.turn.doing import backed, placed
+from engine.games.kingdom_square.turn.following import Event, Follows, at_once, due
 from engine.games.kingdom_square.turn.harm import explored, harmed
-from engine.games.kingdom_square.turn.working import placed
 from engine.kit.choosing.deeds import Deed
-from engine.kit.choosing.picking import Choosing
-from engine.kit.resolving.frames import Frame, Step, Waiting, done, then, wait
+from engine.kit.resolving.frames import Frame, Step, done
 
 
 def moves(game: Game, state: State, seat: Seat) -> Iterator[Deed]:
@@ -55,6 +48,8 @@ def moves(game: Game, state: State, seat: Seat) -> Iterator[Deed]:
         tile = at_tile(state, unit)
         if not is_explored(state, tile):
             yield Explore(unit)
+        if state.counters[unit, "rooted"]:
+            continue
         for path in _paths(state, unit, tile, speed(game, state, unit)):
             free = [one for one in path if not is_explored(state, one) and not must_explore(state, unit, one)]
             for some in chain.from_iterable(combinations(free, size) for size in range(len(free) + 1)):
@@ -63,15 +58,22 @@ def moves(game: Game, state: State, seat: Seat) -> Iterator[Deed]:
 
 def must_explore(state: State, unit: str, tile: str) -> bool:
     """Tell whether a unit explores an unexplored tile that it steps on: any but the own (KS-7.2)."""
-    return not is_flying(state, unit) and area_of(tile) != seat_of(unit)
+    return not is_flying(state, unit) and area_of(tile) != side(state, unit)
 
 
 def _paths(state: State, unit: str, tile: str, steps: int) -> Iterator[tuple[str, ...]]:
     edge: list[tuple[str, ...]] = [(tile,)]
-    for _ in range(steps):
+    inside = steps + printed(state, unit).traits.strolls
+    for step in range(inside):
         edge = [(*path, one) for path in edge for one in neighbours(path[-1]) if one not in path]
         edge = [path for path in edge if passes(state, unit, path[-1])]
+        if step >= steps:
+            edge = [path for path in edge if _is_inside(state, unit, path)]
         yield from (path[1:] for path in edge if unit_on(state, path[-1]) is None)
+
+
+def _is_inside(state: State, unit: str, path: tuple[str, ...]) -> bool:
+    return all(area_of(tile) == side(state, unit) for tile in path)
 
 
 def passes(state: State, unit: str, tile: str) -> bool:
@@ -81,6 +83,10 @@ def passes(state: State, unit: str, tile: str) -> bool:
 
 
 def _fixed(game: Game, state: State, unit: str) -> Iterator[Violation]:
+    if is_hero(unit) and state.counters[str(side(state, unit)), "no_moves"]:
+        yield broken(rule(7, 1), "no_moves", unit=unit)
+    if state.counters[unit, "again"]:
+        return
     if state.counters[unit, "battled"]:
         yield broken(rule(7, 4), "battled", unit=unit)
     elif state.counters[unit, "moved"] or is_exhausted(state, unit):
@@ -101,8 +107,12 @@ def move_refused(game: Game, state: State, seat: Seat, deed: Move | Explore) -> 
         if is_explored(state, at_tile(state, unit)):
             yield broken(rule(7, 3), "explored_already", tile=at_tile(state, unit))
         return
-    tile = at_tile(state, unit)
-    if len(deed.path) > speed(game, state, unit):
+    tile, longest = at_tile(state, unit), speed(game, state, unit)
+    if state.counters[unit, "rooted"]:
+        yield broken(rule(7, 1), "halted", unit=unit)
+    if _is_inside(state, unit, (tile, *deed.path)):
+        longest += printed(state, unit).traits.strolls
+    if len(deed.path) > longest:
         yield broken(rule(7, 1), "too_far", unit=unit, sp=speed(game, state, unit))
     for one in deed.path:
         if one not in neighbours(tile):
@@ -125,11 +135,24 @@ class Moving(Frame):
     path: tuple[str, ...]
     explore: tuple[str, ...]
     begun: bool = False
+    back: str = ""
+    called_off: str = ""
+
+    @property
+    def announces(self) -> Announced:
+        """What a response may call off."""
+        return Announced.MOVE
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Take the next step, unless something has come between."""
         del came
-        if not self.begun:
+        depth = len(state.stack)
+        if self.called_off and tile_of(state, self.unit) is not None:
+            state = placed(state, self.unit, self.back)
+            return done(harmed(game, state, [(self.unit, 1)], Element.WATER))
+        if not self.begun and state.counters[self.unit, "again"]:
+            state = counted(state, self.unit, "again", -1)
+        elif not self.begun:
             if not printed(state, self.unit).roams and not is_tireless(state, self.unit):
                 state = turned(state, self.unit, sideways=True)
             state = counted(state, self.unit, "moved", 1)
@@ -137,7 +160,7 @@ class Moving(Frame):
         stopped = at is None or state.counters[self.unit, "rooted"] > 0
         if stopped or not self.path or self.path[0] not in neighbours(at or ""):
             return done(state)
-        tile = self.path[0]
+        tile, back = self.path[0], at_tile(state, self.unit)
         if unit_on(state, tile) is not None and not self._leaps(state, tile):
             return done(state)
         if unit_on(state, tile) is None:
@@ -149,13 +172,14 @@ class Moving(Frame):
             rest = self.path[over + 1 :]
         if state.ended is not None:
             return done(state)
-        return then(state, replace(self, path=rest, begun=True), window(state))
+        after = replace(self, path=rest, begun=True, back=back)
+        return at_once(depth, state, after, window(state, Announced.MOVE, side(state, self.unit)))
 
     def _leaps(self, state: State, tile: str) -> bool:
         return passes(state, self.unit, tile) and any(unit_on(state, one) is None for one in self.path)
 
     def _entered(self, game: Any, state: State, tile: str) -> State:
-        unit, seat = self.unit, seat_of(self.unit)
+        unit, seat, before = self.unit, side(state, self.unit), at_tile(state, self.unit)
         ahead = (row_of(tile) - row_of(at_tile(state, unit))) * forward(seat) > 0
         state = replace(state, zones=state.zones.moved(unit, stand(tile), sideways=is_exhausted(state, unit)))
         if is_hero(unit) and ahead:
@@ -163,11 +187,37 @@ class Moving(Frame):
         was = is_explored(state, tile)
         if not was and (tile in self.explore or must_explore(state, unit, tile)):
             state = explored(game, state, tile)
+        if is_hero(unit):
+            state = _traded(state, unit, before, tile)
         land = land_on(state, tile)
-        hurts = tile_of(state, unit) is not None and land is not None and land.soil.on_entering
-        if hurts and land is not None and not is_flying(state, unit):
-            state = harmed(game, state, [(unit, land.soil.on_entering)])
-        return state
+        if land is None or is_flying(state, unit) or tile_of(state, unit) is None:
+            return state
+        return _trodden(game, state, land, unit)
+
+
+def _traded(state: State, unit: str, before: str, tile: str) -> State:
+    """Return a state in which a hero draws for each trader on grassland beside whom it has come."""
+    for other in units(state):
+        here = at_tile(state, other)
+        land = land_on(state, here)
+        on_grass = land is not None and land.head.slug == GRASSLAND
+        if (
+            printed(state, other).traits.trades
+            and on_grass
+            and distance(here, tile) <= 1 < distance(here, before)
+        ):
+            state = due(state, Follows(Event.DRAWS, side(state, unit)))
+    return state
+
+
+def _trodden(game: Game, state: State, land: Record, unit: str) -> State:
+    """Return a state after what a land does to who enters it."""
+    soil, seat = land.soil, side(state, unit)
+    if soil.blows:
+        state = counted(backed(state, unit), unit, "rooted", 1)
+    if soil.lectures and soil.lectures in classes_of(state, unit):
+        state = due(state, Follows(Event.LECTURED, seat))
+    return harmed(game, state, [(unit, soil.on_entering)], land.element)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,152 +231,3 @@ class Exploring(Frame):
         del came
         state = turned(state, self.unit, sideways=True)
         return done(explored(game, state, at_tile(state, self.unit)))
-
-
-def battles(game: Game, state: State, seat: Seat) -> Iterator[Battle]:
-    """Yield every attack."""
-    for unit in units(state, seat):
-        if not any(_tired(state, unit)):
-            for target in units(state):
-                if not any(_beyond(game, state, unit, target)):
-                    yield Battle(unit, target)
-
-
-def battle_refused(game: Game, state: State, seat: Seat, deed: Battle) -> Iterator[Violation]:
-    """Yield the rules that an attack breaks."""
-    if deed.battle not in units(state, seat):
-        yield broken(rule(5, 5), "not_yours_here", unit=deed.battle)
-        return
-    yield from _tired(state, deed.battle)
-    if tile_of(state, deed.target) is None:
-        yield broken(rule(8, 1), "not_on_field", unit=deed.target)
-        return
-    yield from _beyond(game, state, deed.battle, deed.target)
-
-
-def _tired(state: State, unit: str) -> Iterator[Violation]:
-    if state.counters[unit, "battled"]:
-        yield broken(rule(7, 4), "battled", unit=unit)
-    elif is_exhausted(state, unit) and not state.counters[unit, "moved"]:
-        yield broken(rule(7, 4), "exhausted", unit=unit)
-
-
-def _beyond(game: Game, state: State, unit: str, target: str) -> Iterator[Violation]:
-    if seat_of(unit) == seat_of(target):
-        yield broken(rule(8, 1), "own_unit", unit=target)
-        return
-    far = reach(game, state, unit)
-    if far:
-        if at_tile(state, target) not in _ranged_tiles(game, state, unit, far):
-            yield broken(rule(8, 4), "not_reached", unit=target)
-        return
-    if at_tile(state, target) not in neighbours(at_tile(state, unit)):
-        yield broken(rule(8, 1), "not_reached", unit=target)
-        return
-    if is_flying(state, target) and not hits_flying(game, state, unit):
-        yield broken(rule(8, 1), "flies", unit=target)
-        yield broken(rule(10), "flies", unit=target)
-    land = under(game, state, target)
-    if land is not None and land.soil.shields and land.soil.shields in printed(state, target).classes:
-        yield broken(rule(8, 1), "shielded", unit=target)
-
-
-def _ranged_tiles(game: Game, state: State, unit: str, far: int) -> set[str]:
-    start = at_tile(state, unit)
-    found = set(
-        line(start, far, lambda tile: unit_on(state, tile) is not None, pierce=pierces(game, state, unit))
-    )
-    return found - {start}
-
-
-def may_counter(game: Game, state: State, unit: str, target: str) -> bool:
-    """Tell whether a target may counter-attack (KS-8.2, KS-8.4)."""
-    if is_exhausted(state, target):
-        return False
-    far, back = reach(game, state, unit), reach(game, state, target)
-    if far and back < far:
-        return False
-    if back:
-        return at_tile(state, unit) in _ranged_tiles(game, state, target, back)
-    return at_tile(state, unit) in neighbours(at_tile(state, target))
-
-
-@dataclass(frozen=True, slots=True)
-class Battling(Frame):
-    """An attack: the target named, the counter-attack, damage in one step (KS-8)."""
-
-    unit: str
-    target: str
-    stage: int = 0
-    countered: bool = False
-    place: str = ""
-
-    def run(self, game: Any, state: Any, came: Any) -> Step:
-        """Do the next part."""
-        after = replace(self, stage=self.stage + 1)
-        if self.stage and (tile_of(state, self.unit) is None or tile_of(state, self.target) is None):
-            return done(state)
-        match self.stage:
-            case 0:
-                if not is_tireless(state, self.unit):
-                    state = turned(state, self.unit, sideways=True)
-                return then(counted(state, self.unit, "battled", 1), after, window(state))
-            case 1:
-                if may_counter(game, state, self.unit, self.target):
-                    return wait(state, self)
-                return replace(self, stage=3).run(game, state, None)
-            case 2:
-                return then(state, after, window(state))
-            case 3:
-                return self._struck(game, state)
-            case _:
-                if came and tile_of(state, self.unit) is not None:
-                    state = placed(state, self.unit, self.place)
-                return done(state)
-
-    def waits(self, game: Any, state: Any) -> Waiting:
-        """Return who may counter."""
-        return Waiting((seat_of(self.target),), "counter")
-
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
-        """Return whether it does."""
-        return [Answer(Truth.YES), Answer(Truth.NO)]
-
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
-        """Go on with or without the counter-attack."""
-        assert isinstance(deed, Answer)  # noqa: S101  # narrows the type: it's one of the options
-        if deed.counter is Truth.NO:
-            return replace(self, stage=3).run(game, state, None)
-        if not is_tireless(state, self.target):
-            state = turned(state, self.target, sideways=True)
-        state = counted(state, self.target, "at", printed(state, self.target).hardens)
-        return replace(self, stage=2, countered=True).run(game, state, None)
-
-    def _struck(self, game: Any, state: Any) -> Step:
-        hit, back = attack(game, state, self.unit), attack(game, state, self.target)
-        place, melee = at_tile(state, self.target), not reach(game, state, self.unit)
-        first = printed(state, self.unit).strikes_first
-        other = printed(state, self.target).strikes_first
-        blows = [(self.target, hit)]
-        if self.countered and first == other:
-            state = harmed(game, state, [*blows, (self.unit, back)])
-        elif self.countered:
-            order = [(self.target, hit), (self.unit, back)]
-            for struck, amount in order if first else order[::-1]:
-                striker = self.unit if struck == self.target else self.target
-                if tile_of(state, striker) is not None and tile_of(state, struck) is not None:
-                    state = harmed(game, state, [(struck, amount)])
-        else:
-            state = harmed(game, state, blows)
-        tramples = any(
-            object_ == self.unit and bond is not None and bond.trample
-            for card, object_ in state.binds
-            for bond in (record(slug_of(card)).bears,)
-        )
-        here = tile_of(state, self.unit)
-        killed = tile_of(state, self.target) is None and here is not None and place in neighbours(here)
-        if state.ended is None and tramples and melee and killed:
-            owner = seat_of(self.unit)
-            after = replace(self, stage=4, target=self.unit, place=place)
-            return then(state, after, Choosing(owner, "step", (1,), 0, 1))
-        return done(state)

@@ -8,9 +8,10 @@ from engine.core.choosing import Violation, broken
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
-from engine.games.kingdom_square.content.cards import Deck, Kind, Record, cards, decks, record
+from engine.games.kingdom_square.content.cards import cards, decks, record
+from engine.games.kingdom_square.content.printed import Kind
 from engine.games.kingdom_square.position.deeds import Begin, Lay
-from engine.games.kingdom_square.position.field import MARK, SEATS, TILES, area_of, foe
+from engine.games.kingdom_square.position.field import MARK, SEATS, TILES, area_of, foe, row_of
 from engine.games.kingdom_square.position.state import (
     SUPPLY,
     TABLE_MAX,
@@ -109,7 +110,12 @@ class Placing(Frame):
         """Turn it up and put the hero on it."""
         assert isinstance(deed, Begin)  # noqa: S101  # narrows the type: it's one of the options
         state = explored(game, state, deed.start)
-        return done(replace(state, zones=state.zones.moved(hero(self.seat), stand(deed.start))))
+        rows = [
+            row_of(deed.start) if one == self.seat else row
+            for one, row in zip(SEATS, state.starts, strict=True)
+        ]
+        zones = state.zones.moved(hero(self.seat), stand(deed.start))
+        return done(replace(state, zones=zones, starts=(rows[0], rows[1])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +139,7 @@ def deck_faults(
     hero_slug: str, lands: Mapping[str, int], book: Mapping[str, int]
 ) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with a deck: the rule (KS-1) and the card, or the number, that breaks it."""
-    if hero_slug not in cards() or record(hero_slug).kind is not Kind.HERO:
+    if hero_slug not in cards() or record(hero_slug).kind is not Kind.HERO or record(hero_slug).traits.later:
         yield rule(1, 1), hero_slug
     if not BOOK_MIN <= sum(book.values()) <= BOOK_MAX:
         yield rule(1, 1), str(sum(book.values()))
@@ -156,24 +162,12 @@ def deck_faults(
             yield rule(1, 4), slug
 
 
-def undone_in(deck: Deck) -> tuple[str, ...]:
-    """Return a deck's cards whose effects aren't there yet."""
-    named = (deck.hero, *(slug for slug, _ in (*deck.lands, *deck.book)))
-    return tuple(slug for slug in named if record(slug).undone)
-
-
 def opening(game: Any) -> State:
-    """Return the standard opening with the decks that the table chose.
-
-    Raises:
-        InputFault: a deck has a card whose effect isn't there yet.
-    """
+    """Return the standard opening with the decks that the table chose."""
     zones = _supplied(Zones.empty(game.tabletop))
     heroes = []
     for seat, name in zip(SEATS, (game.options.deck_first, game.options.deck_second), strict=True):
         deck = decks()[name]
-        for slug in undone_in(deck):
-            raise InputFault(f"{slug}'s effect isn't there yet; it's in the deck '{name}'")
         heroes.append(deck.hero)
         copies = [f"{MARK[seat]}.{slug}" for slug, number in deck.lands for _ in range(number)]
         for card in copies:
@@ -251,7 +245,6 @@ def position(game: Any, setup: Entry) -> State:
                 slug = _card(
                     each,
                     (Kind.UNIT, Kind.SKILL, Kind.LAND) if piles else (Kind.UNIT, Kind.SKILL),
-                    piles=piles,
                 )
                 zones = zones.put(own(seat, place), [_free(zones, f"{MARK[seat]}.{slug}", each)])
     for key in ("auras", "curses"):
@@ -313,8 +306,6 @@ def _units(state: State, entry: Entry | None) -> State:
         known = box().copies_of(name) or box().copies_of(piece)
         if not known or (slug != "hero" and record(slug).kind not in (Kind.UNIT, Kind.TOKEN)):
             raise one.fault(f"unknown unit '{name}'; expected f.hero, s.hero, f.no.17, f.token.wall")
-        if slug != "hero":
-            _refuse_undone(record(slug), one)
         fields = one.fields(required=("at",), optional=_UNIT[1:])
         tile = fields["at"].text(TILES)
         if unit_on(state, tile) is not None:
@@ -364,20 +355,13 @@ def _seat(name: str, entry: Entry) -> Seat:
     return Seat(name)
 
 
-def _card(entry: Entry, kinds: tuple[Kind, ...], *, piles: bool = False) -> str:
+def _card(entry: Entry, kinds: tuple[Kind, ...]) -> str:
     name = name_of(entry.text())
     if name not in cards() or record(name).kind not in kinds:
         raise entry.fault(
             f"unknown card '{name}'; expected the number of a {' or '.join(kinds)}, such as no.17"
         )
-    if not piles:
-        _refuse_undone(record(name), entry)
     return name
-
-
-def _refuse_undone(one: Record, entry: Entry) -> None:
-    if one.undone:
-        raise entry.fault(f"{one.head.slug}'s effect isn't there yet")
 
 
 def _free(zones: Zones, name: str, entry: Entry | None = None) -> str:

@@ -1,22 +1,34 @@
 """Paying and drawing: cards of the book (KS-5.3, KS-6.1)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.choosing import Violation, broken
 from engine.core.ids import Seat
+from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.content.printed import Element, Toll
 from engine.games.kingdom_square.position.deeds import Keep, Place
+from engine.games.kingdom_square.position.field import SEATS, foe
 from engine.games.kingdom_square.position.state import (
-    TABLE_MAX,
     TRUMP_MAX,
     State,
+    auras,
+    busy,
     counted,
+    hero,
     own,
+    printed,
     rule,
+    slug_of,
     table,
+    table_max,
+    tile_of,
+    units,
 )
-from engine.games.kingdom_square.turn.harm import spent
+from engine.games.kingdom_square.position.stats import under
+from engine.games.kingdom_square.turn.following import Event, Follows, due
+from engine.games.kingdom_square.turn.harm import harmed, healed, landed, spent
 from engine.kit.choosing.deeds import Deed
 from engine.kit.choosing.picking import Choosing
 from engine.kit.drawing import Drawing
@@ -33,32 +45,66 @@ class Paying(Frame):
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Pay; a book that is used up loses."""
-        del came
         if self.begun:
-            return done(spent(game, state, self.seat))
+            for card in came or ():
+                state = landed(game, state, card, "graveyard")
+            return done(_tolled(game, spent(game, state, self.seat), self.seat))
         gained = min(self.amount, state.counters[str(self.seat), "purse"])
         state = counted(state, str(self.seat), "purse", -gained)
         rest = self.amount - gained
         if not rest:
-            return done(state)
+            return done(_tolled(game, state, self.seat) if self.amount else state)
         book, graveyard = own(self.seat, "book"), own(self.seat, "graveyard")
         return then(state, replace(self, begun=True), Drawing(book, graveyard, rest))
 
 
+def _tolled(game: Any, state: State, seat: Seat) -> State:
+    """Return a state after what the land under a hero takes for each payment of a cost."""
+    tile = tile_of(state, hero(seat))
+    land = None if tile is None else under(game, state, hero(seat))
+    match None if land is None else land.soil.toll:
+        case Toll.BURNS:
+            return harmed(game, state, [(hero(seat), 2)], Element.FIRE)
+        case Toll.BARS_SUMMONS:
+            return counted(state, str(seat), "no_summons", 1)
+        case Toll.BARS_MOVES:
+            return counted(state, str(seat), "no_moves", 1)
+        case Toll.DISCARDS:
+            return due(state, Follows(Event.DISCARDS, seat))
+        case Toll.HEALS_FOE:
+            return healed(game, state, foe(seat), 1)
+        case _:
+            return state
+
+
 @dataclass(frozen=True, slots=True)
 class Drawn(Frame):
-    """A card is drawn, looked at and put on the table or taken as trump (KS-5.3)."""
+    """A card is drawn, looked at and put on the table or taken as trump (KS-5.3).
+
+    `begun`: it has come out of the book, or was returned. `only`: where it has to go if there's room. `bare`:
+    the draw was counted already by what brings more of them.
+    """
 
     seat: Seat
     begun: bool = False
+    only: str = ""
+    bare: bool = False
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Draw; ask where it goes if that isn't clear."""
-        del came
         if not self.begun:
+            more = (
+                0
+                if self.bare
+                else sum(printed(state, one).traits.studious for one in units(state, self.seat))
+            )
             book, drawn = own(self.seat, "book"), own(self.seat, "drawn")
+            after = [Drawn(self.seat, bare=True)] * more
+            state = due(state, *after)
             return then(state, replace(self, begun=True), Drawing(book, drawn, 1, seat=self.seat))
-        if state.zones.is_empty(own(self.seat, "drawn")):
+        if came:
+            state = _haunted(game, state, self.seat)
+        if state.zones.is_empty(own(self.seat, "drawn")) or state.ended is not None:
             return done(state)
         ways = list(self.options(game, state, self.seat))
         if len(ways) == 1:
@@ -72,15 +118,20 @@ class Drawn(Frame):
     def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
         """Return the places that have room; with none, what may be dropped for it."""
         room = has_room(state, self.seat)
-        free = [Keep(place) for place in Place if room[place]]
+        free = [Keep(place) for place in Place if room[place] and self.only in ("", place)]
         if free:
             return free
         trump = [str(card) for card in state.zones.known(own(self.seat, "trump"))]
         drawn = [str(card) for card in state.zones.known(own(self.seat, "drawn"))]
         on_table = table(state, self.seat)
+        if self.only == Place.TRUMP:
+            return [Keep(Place.TRUMP, card) for card in trump] + [Keep(Place.TABLE, card) for card in drawn]
         found = [Keep(Place.TABLE, card) for card in on_table]
         found += [Keep(Place.TRUMP, card) for card in (*on_table, *trump)]
-        return [*found, *(Keep(Place.TABLE, card) for card in drawn)]
+        found += [Keep(Place.TABLE, card) for card in drawn]
+        if not all(has_room(state, self.seat).values()):
+            found += _rearranged(on_table, trump, drawn)
+        return found
 
     def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
         """Return that there's no room, or that there is."""
@@ -95,23 +146,46 @@ class Drawn(Frame):
         assert isinstance(deed, Keep)  # noqa: S101  # narrows the type: it's one of the options
         seat, zones = self.seat, state.zones
         (card,) = zones.known(own(seat, "drawn"))
-        if deed.drop == card:
-            zones = zones.moved(card, own(seat, "graveyard"))
-            return done(spent(game, replace(state, zones=zones), seat))
+        trump = zones.known(own(seat, "trump"))
         if deed.drop:
-            trump = zones.known(own(seat, "trump"))
             zones = zones.moved(deed.drop, own(seat, "graveyard"))
-            if deed.keep is Place.TRUMP and deed.drop not in trump:
-                for one in trump:
+        if deed.trump:
+            for one in trump:
+                if one != deed.drop:
                     zones = zones.moved(one, own(seat, "table"))
-        zones = zones.moved(card, own(seat, deed.keep.value))
-        return done(spent(game, replace(state, zones=zones), seat))
+            zones = zones.moved(deed.trump, own(seat, "trump"))
+        elif deed.drop and deed.keep is Place.TRUMP:
+            for one in trump:
+                if one != deed.drop:
+                    zones = zones.moved(one, own(seat, "table"))
+        if card != deed.drop:
+            zones = zones.moved(card, own(seat, deed.keep.value))
+        state = replace(state, zones=zones)
+        if deed.drop:
+            state = landed(game, state, deed.drop, "graveyard")
+        return done(spent(game, state, seat))
+
+
+def _haunted(game: Any, state: State, seat: Seat) -> State:
+    """Return a state after the damage that auras deal for a card that was drawn."""
+    amount = sum(record(slug_of(card)).traits.haunts for one in SEATS for card in auras(state, one))
+    return harmed(game, state, [(hero(seat), amount)], Element.DARK)
+
+
+def _rearranged(on_table: Sequence[str], trump: Sequence[str], drawn: Sequence[str]) -> list[Keep]:
+    """Return the ways to drop a card and make a card of the table the trump (KS-5.3)."""
+    return [
+        Keep(Place.TABLE, drop, one)
+        for one in on_table
+        for drop in (*on_table, *trump, *drawn)
+        if drop != one and trump
+    ]
 
 
 def has_room(state: State, seat: Seat) -> dict[Place, bool]:
     """Return where a seat has room for one more card (KS-5.3)."""
     return {
-        Place.TABLE: state.zones.count(own(seat, "table")) < TABLE_MAX,
+        Place.TABLE: state.zones.count(own(seat, "table")) < table_max(state, seat),
         Place.TRUMP: state.zones.count(own(seat, "trump")) < TRUMP_MAX,
     }
 
@@ -128,12 +202,12 @@ class Dropping(Frame):
         """Ask which; put them there."""
         if came is None:
             trump = () if self.table_only else tuple(map(str, state.zones.known(own(self.seat, "trump"))))
-            among = (*table(state, self.seat), *trump)
+            among = tuple(one for one in (*table(state, self.seat), *trump) if one not in busy(state))
             if not among:
                 return done(state)
             count = min(self.count, len(among))
             return then(state, self, Choosing(self.seat, "drop", among, count, count, kind="discard"))
-        zones = state.zones
         for card in came:
-            zones = zones.moved(card, own(self.seat, "graveyard"))
-        return done(replace(state, zones=zones))
+            state = replace(state, zones=state.zones.moved(card, own(self.seat, "graveyard")))
+            state = landed(game, state, card, "graveyard")
+        return done(state)

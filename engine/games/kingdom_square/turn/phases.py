@@ -1,12 +1,13 @@
 """The phases of a turn: start, draw, charge, main, end (KS-5)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.choosing import TURN, Violation, broken
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.content.printed import Element, Must
 from engine.games.kingdom_square.position.deeds import (
     Battle,
     Cast,
@@ -18,42 +19,44 @@ from engine.games.kingdom_square.position.deeds import (
     RemoveCurse,
     Use,
 )
-from engine.games.kingdom_square.position.field import SEATS, foe, goal, row_of
+from engine.games.kingdom_square.position.field import SEATS, TILES, area_of, foe, goal, row_of
 from engine.games.kingdom_square.position.state import (
-    TABLE_MAX,
+    Game,
     Phase,
     State,
     at_tile,
     auras,
+    classes_of,
     counted,
     curses,
     hero,
     is_hero,
     land_on,
+    land_owner,
     own,
+    printed,
     rule,
     slug_of,
+    table_max,
     tile_of,
     turned,
+    unit_on,
     units,
 )
-from engine.games.kingdom_square.position.stats import purse
-from engine.games.kingdom_square.turn.able import cast_refused, casts, use_refused, uses
+from engine.games.kingdom_square.position.stats import lifting, purse
+from engine.games.kingdom_square.turn.able import DAWN, cast_refused, casts, use_refused, uses
+from engine.games.kingdom_square.turn.battling import Battling, battle_refused, battles
 from engine.games.kingdom_square.turn.casting import Lifting, begun, window
-from engine.games.kingdom_square.turn.harm import ended, fallen, harmed, spent
-from engine.games.kingdom_square.turn.moving import (
-    Battling,
-    Exploring,
-    Moving,
-    battle_refused,
-    battles,
-    move_refused,
-    moves,
-)
+from engine.games.kingdom_square.turn.doing import dispelled, doomed
+from engine.games.kingdom_square.turn.following import at_once
+from engine.games.kingdom_square.turn.harm import ended, fallen, gone, harmed, is_noticed, spent
+from engine.games.kingdom_square.turn.looking import Wondering
+from engine.games.kingdom_square.turn.moving import Exploring, Moving, move_refused, moves
 from engine.games.kingdom_square.turn.paying import Drawn, Dropping
+from engine.games.kingdom_square.turn.weighing import Choice, Weighing
 from engine.kit.choosing.deeds import Deed
 from engine.kit.counters import Counters
-from engine.kit.drawing import Shuffling
+from engine.kit.drawing import Drawing, Shuffling
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
 
 
@@ -62,23 +65,61 @@ class Starting(Frame):
     """A turn starts: units become ready, lands do their harm, a card is drawn (KS-5.2, KS-5.3)."""
 
     seat: Seat
+    woken: bool = False
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Begin the turn."""
         del came
+        if self.woken:
+            return instead(state, DrawPhase(self.seat))
+        depth = len(state.stack)
         state = replace(state, turn=self.seat, phase=Phase.START, charged=False, standing=())
         for unit in units(state, self.seat):
             state = turned(state, unit, sideways=False)
-        hits = [
-            (unit, land.soil.at_dawn)
-            for seat in SEATS
-            for unit in units(state, seat)
-            if (land := land_on(state, at_tile(state, unit))) is not None and land.soil.at_dawn
-        ]
-        state = harmed(game, state, hits)
+        state = dawned(game, state, self.seat)
         if state.ended is not None:
             return done(state)
-        return instead(state, DrawPhase(self.seat))
+        frames: list[Frame] = [
+            Weighing(self.seat, Choice.RILED)
+            for card in curses(state, self.seat)
+            if record(slug_of(card)).traits.riles
+        ]
+        frames += [
+            Weighing(self.seat, Choice.SPREAD, tile)
+            for tile in TILES
+            if (land := land_on(state, tile)) is not None
+            and land.soil.spreads
+            and land_owner(state, tile) == self.seat
+        ]
+        asks = window(state, DAWN)
+        return at_once(depth, state, replace(self, woken=True), *frames, asks)
+
+
+def dawned(game: Game, state: State, seat: Seat) -> State:
+    """Return a state after what happens at a turn's start without anybody being asked (KS-5.2)."""
+    for one in SEATS:
+        for unit in list(units(state, one)):
+            if tile_of(state, unit) is None:
+                continue
+            traits, land = printed(state, unit).traits, land_on(state, at_tile(state, unit))
+            state = counted(state, str(one), "purse", traits.funds)
+            if traits.needs and one == seat and _priests(state, seat) < traits.needs:
+                state = gone(game, state, unit, "exile")
+            elif land is not None:
+                state = harmed(game, state, [(unit, land.soil.at_dawn)], land.element)
+    for tile in TILES:
+        land, there = land_on(state, tile), unit_on(state, tile)
+        on_it = there is not None and printed(state, there).element is Element.EARTH
+        if land is not None and land.soil.funds and on_it and land_owner(state, tile) == seat:
+            state = counted(state, str(seat), "purse", land.soil.funds)
+    return state
+
+
+def _priests(state: State, seat: Seat) -> int:
+    return sum(
+        "priest" in classes_of(state, unit) and area_of(at_tile(state, unit)) == seat
+        for unit in units(state, seat)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +164,22 @@ class Main(Frame):
         yield from moves(game, state, mine)
         yield from battles(game, state, mine)
         for card in curses(state, mine):
-            if record(slug_of(card)).lift <= purse(state, mine):
+            if lifting(state, mine, card) <= purse(state, mine):
                 yield RemoveCurse(card)
         yield from (DropAura(card) for card in auras(state, mine))
-        yield EndTurn()
+        if not any(self._unfinished(game, state)):
+            yield EndTurn()
+
+    def _unfinished(self, game: Any, state: Any) -> Iterator[Violation]:
+        """Yield which units still have to do something this turn, and can."""
+        for unit in units(state, self.seat):
+            must = printed(state, unit).traits.must
+            if must is Must.ATTACK and any(one.battle == unit for one in battles(game, state, self.seat)):
+                yield broken(rule(5, 5), "must_attack", unit=unit)
+            if must is Must.MOVE and any(
+                isinstance(one, Move) and one.move == unit for one in moves(game, state, self.seat)
+            ):
+                yield broken(rule(5, 5), "must_move", unit=unit)
 
     def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
         """Return the rules that a deed breaks."""
@@ -145,8 +198,10 @@ class Main(Frame):
             case RemoveCurse(card):
                 if card not in curses(state, seat):
                     return (broken(rule(11, 7), "no_curse", card=card),)
-                lift = record(slug_of(card)).lift
+                lift = lifting(state, seat, card)
                 return (broken(rule(11, 7), "too_dear", card=card, cost=lift, left=purse(state, seat)),)
+            case EndTurn():
+                return tuple(self._unfinished(game, state))
             case DropAura(card):
                 return (broken(rule(11, 6), "no_aura", card=card),)
         return (Violation(game.not_now, "not_now"),)
@@ -167,8 +222,7 @@ class Main(Frame):
             case RemoveCurse(card):
                 return then(state, self, Lifting(self.seat, card))
             case DropAura(card):
-                zones = state.zones.moved(card, own(self.seat, "graveyard"))
-                return wait(fallen(game, replace(state, zones=zones)), self)
+                return wait(dispelled(game, state, card), self)
             case Charge():
                 return instead(replace(state, charged=True, phase=Phase.END), Ending(self.seat, stage=1))
         return instead(replace(state, phase=Phase.END), Ending(self.seat))
@@ -199,16 +253,22 @@ class Ending(Frame):
                 return then(replace(state, zones=zones), after, Shuffling(book, book))
             case 2 if state.charged:
                 exile = own(seat, "exile")
+                if any(is_noticed(card) for card in state.zones.can_be(book)):
+                    return then(state, after, Drawing(book, exile, 1, seat=seat), Wondering(seat))
                 return after.run(game, replace(state, zones=state.zones.passed(book, exile)), None)
             case 3:
                 state = spent(game, state, seat) if state.charged else state
                 if state.ended is not None:
                     return done(state)
-                extra = state.zones.count(own(seat, "table")) - TABLE_MAX
+                extra = state.zones.count(own(seat, "table")) - table_max(state, seat)
                 if extra > 0:
                     return then(state, after, Dropping(seat, extra, table_only=True))
                 return after.run(game, state, None)
             case 4:
+                depth = len(state.stack)
+                state = doomed(game, state, seat)
+                return done(state) if state.ended is not None else at_once(depth, state, after)
+            case 5:
                 return self._judged(game, reset(state))
         return after.run(game, state, None)
 
@@ -228,11 +288,15 @@ class Ending(Frame):
         return instead(replace(state, round=rounds), Starting(following))
 
 
+_LASTING = frozenset({"size", "self"})
+"""What is counted as long as it's there."""
+
+
 def reset(state: State) -> State:
     """Return a state in which damage on non-heroes is healed and what lasts a turn has ended (KS-5.8)."""
     kept = {
         (whose, what): number
         for (whose, what), number in state.counters.kept
-        if what == "damage" and is_hero(whose)
+        if what in _LASTING or (what == "damage" and is_hero(whose))
     }
     return replace(state, counters=Counters.of(kept))

@@ -1,53 +1,44 @@
-"""What skills and abilities do, effect by effect (KS-11)."""
+"""What skills and abilities do, effect by effect; open aims are asked for on the way (KS-11)."""
 
 from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.ids import Seat
-from engine.games.kingdom_square.content import words
-from engine.games.kingdom_square.position.aims import count, hideable
-from engine.games.kingdom_square.position.field import (
-    TILES,
-    area_of,
-    distance,
-    foe,
-    forward,
-    moved_by,
-    row_of,
-)
+from engine.games.kingdom_square.content import card_words, land_words, words
+from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.content.printed import Element, Kind
+from engine.games.kingdom_square.position.aims import ALL_LEFT, aimed, count
+from engine.games.kingdom_square.position.field import TILES, area_of, distance, foe
 from engine.games.kingdom_square.position.state import (
-    SUPPLY,
     State,
     at_tile,
-    counted,
-    element_under,
+    face_of,
     hero,
-    is_exhausted,
+    hero_card,
+    is_hero,
     land_on,
     own,
     printed,
     seat_of,
     slug_of,
-    stand,
     tile_of,
-    turned,
     unit_on,
     units,
 )
-from engine.games.kingdom_square.position.stats import attack, is_flying
-from engine.games.kingdom_square.turn.harm import (
-    around,
-    explored,
-    fallen,
-    gone,
-    harmed,
-    hidden,
-    shattered,
-)
+from engine.games.kingdom_square.turn.doing import Work, did
+from engine.games.kingdom_square.turn.following import Event, Follows, at_once
+from engine.games.kingdom_square.turn.harm import fallen, gone
+from engine.games.kingdom_square.turn.looking import Fetching, Pawning, Wondering
 from engine.games.kingdom_square.turn.paying import Drawn, Dropping
+from engine.games.kingdom_square.turn.shoving import Chaining, Shoving, Whirling
+from engine.games.kingdom_square.turn.weighing import Choice, Weighing
+from engine.kit.choosing.picking import Choosing
 from engine.kit.content.vocabulary import Effects
-from engine.kit.drawing import Drawing
-from engine.kit.resolving.frames import Frame, Step, done, then
+from engine.kit.drawing import Drawing, Shuffling
+from engine.kit.resolving.frames import Frame, Step, done, instead, then
+
+DIES, SUMMONED = -1, -2
+"""In the place of an ability's number: what a card does when it dies, when it's summoned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,201 +49,193 @@ class Returning(Frame):
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Take it off; its owner puts it where there's room, or drops one."""
-        del game, came
-        if tile_of(state, self.unit) is None:
+        del came
+        if tile_of(state, self.unit) is None or is_hero(self.unit):
             return done(state)
-        state = gone(state, self.unit, "drawn")
+        state = gone(game, state, self.unit, "drawn")
         if slug_of(self.unit).startswith("token"):
             return done(state)
         return Step(state, (Drawn(seat_of(self.unit), begun=True),))
 
 
 @dataclass(frozen=True, slots=True)
+class Reclaiming(Frame):
+    """A unit that died goes from the graveyard to its owner's hand."""
+
+    unit: str
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Take it, if it still lies there."""
+        del game, came
+        owner = seat_of(self.unit)
+        if not state.zones.is_in(self.unit, own(owner, "graveyard")):
+            return done(state)
+        zones = state.zones.moved(self.unit, own(owner, "drawn"))
+        return instead(replace(state, zones=zones), Drawn(owner, begun=True))
+
+
+@dataclass(frozen=True, slots=True)
 class Working(Frame):
-    """Effects of a card are done: of a skill (`number` 0) or an ability. `on`: the targets that are left."""
+    """Effects of a card are done, one after the other.
+
+    `source`: a skill, a unit, or a land by its tile; `slug`: the card whose effects they are. `number`: 0 a
+    skill's, 1 and more an ability's, `DIES`, `SUMMONED`. `on`: the targets that are left. `place`: from which
+    tile Areas go if the source isn't on the field. `aiming`: a target was asked for.
+    """
 
     seat: Seat
     source: str
+    slug: str
     number: int
-    on: tuple[str, ...]
+    on: tuple[str, ...] = ()
     paid: int = 0
     step: int = 0
+    place: str = ""
+    aiming: bool = False
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Do the next effect; what needs its own time comes on top."""
-        del came
-        todo = effects_of(state, self.source, self.number)
-        if self.step < len(todo):
-            effect = todo[self.step]
-            taken = count(effect)
-            aims = self.on[:taken]
-            after = replace(self, step=self.step + 1, on=self.on[taken:])
-            frames = self._frames(state, effect, aims)
-            if frames is not None:
-                return then(state, after, *frames)
-            state = fallen(game, self._done(game, state, effect, aims))
-            if state.ended is not None:
-                return done(state)
-            return after.run(game, state, None)
-        return done(state)
+        todo = effects_of(self.slug, self.number)
+        depth = len(state.stack)
+        if state.ended is not None or self.step >= len(todo):
+            return done(state)
+        effect, on = todo[self.step], self.on
+        taken = len(on) if count(effect) == ALL_LEFT else count(effect)
+        if self.aiming:
+            on = (*on, *came) if came else ()
+            if not came:
+                return replace(self, step=self.step + 1, aiming=False).run(game, state, None)
+        if len(on) < taken:
+            return self._aimed(state, effect, on)
+        aims = on[:taken]
+        after = replace(self, step=self.step + 1, on=on[taken:], aiming=False)
+        if isinstance(effect, words.Sacrifice) and tile_of(state, aims[0]) is None:
+            return done(state)
+        frames = self._frames(state, effect, aims)
+        if frames is not None:
+            return then(state, after, *frames)
+        state = fallen(game, did(game, state, self._work(state), effect, aims))
+        if state.ended is not None:
+            return done(state)
+        return at_once(depth, state, after)
+
+    def _work(self, state: State) -> Work:
+        return Work(self.seat, self.source, self.origin(state), record(self.slug).element, self.paid)
+
+    def _aimed(self, state: State, effect: Any, on: tuple[str, ...]) -> Step:
+        """Ask for a target that wasn't named: of what happens by itself."""
+        found = [way for way in aimed(state, self.seat, self.origin(state), effect) if way[: len(on)] == on]
+        among = tuple(dict.fromkeys(way[len(on)] for way in found))
+        after = replace(self, on=on, aiming=True)
+        return then(state, after, Choosing(self.seat, "target", among, min(1, len(among)), 1))
 
     def _frames(self, state: State, effect: Any, aims: tuple[str, ...]) -> list[Frame] | None:
-        seat = self.seat
+        seat, origin = self.seat, self.origin(state)
+        element = record(self.slug).element
         match effect:
-            case words.Draw(cards=cards):
-                return [Drawn(seat) for _ in range(cards)]
-            case words.ExileTop(cards=cards):
-                return [Drawing(own(seat, "book"), own(seat, "exile"), cards)]
-            case words.Plunder(cards=cards):
-                return [Dropping(foe(seat), cards)]
-            case words.Headache(cards=cards):
-                return [Dropping(foe(seat), cards), Dropping(seat, cards)]
             case words.Bounce():
                 return [Returning(aims[0])]
+            case words.RecallOwn():
+                dark = [
+                    one
+                    for one in units(state)
+                    if printed(state, one).element is Element.DARK and area_of(at_tile(state, one)) == seat
+                ]
+                return [Returning(one) for one in dark]
+            case words.Kick(amount=amount):
+                return [Chaining(seat, amount, element, (aims[0],), last=True), Shoving(seat, aims[0])]
+            case words.Chain(amount=amount):
+                return [Chaining(seat, amount, element, (aims[0],))]
+            case words.Tornado(amount=amount, more=more):
+                column = aims[0][0] == aims[1][0]
+                tiles = [one for one in TILES if one[0 if column else 1] == aims[0][0 if column else 1]]
+                hit = tuple(unit for tile in tiles if (unit := unit_on(state, tile)) is not None)
+                return [Whirling(seat, hit, amount, more, element)]
+            case words.Scatter(area=reach):
+                start = origin if origin in TILES else at_tile(state, origin)
+                golsars = [
+                    one
+                    for one in units(state)
+                    if "golsar" in printed(state, one).classes
+                    and distance(start, at_tile(state, one)) <= reach
+                ]
+                return [Shoving(seat, one) for one in golsars]
+            case words.Tribute():
+                return [Weighing(seat, Choice.TRIBUTE, self.source)]
+            case words.Salve(hp=hp):
+                return [Weighing(seat, Choice.SALVE, number=hp)]
+            case land_words.Ferry():
+                return [Weighing(seat, Choice.FERRY, self.source)]
+            case words.Rush(times=times):
+                return [Follows(Event.RUSHES, seat, number=times)]
+        return self._card_frames(state, effect)
+
+    def _card_frames(self, state: State, effect: Any) -> list[Frame] | None:
+        seat = self.seat
+        match effect:
+            case card_words.Draw(cards=cards) | card_words.DrawBare(cards=cards):
+                return [Drawn(seat), *(Drawn(seat, bare=True) for _ in range(cards - 1))]
+            case card_words.DrawTrump():
+                return [Drawn(seat, only="trump")]
+            case card_words.ExileTop(cards=cards):
+                return [Drawing(own(seat, "book"), own(seat, "exile"), cards), Wondering(seat)]
+            case card_words.Plunder(cards=cards):
+                return [Dropping(foe(seat), cards)]
+            case card_words.Discard(cards=cards):
+                return [Dropping(seat, cards)]
+            case card_words.Headache(cards=cards):
+                return [Dropping(foe(seat), cards), Dropping(seat, cards)]
+            case card_words.Shed(cards=cards):
+                dark = {one: hero_card(state, one).element is Element.DARK for one in (seat, foe(seat))}
+                return [Dropping(one, cards + dark[one]) for one in (foe(seat), seat)]
+            case card_words.Fetch(what=what, table=table):
+                return [Fetching(seat, what, table)]
+            case card_words.Pawn():
+                return [Pawning(seat)]
+            case card_words.Peek():
+                return [Weighing(seat, Choice.BOOK)]
+            case card_words.Dilemma(amount=amount):
+                return [Weighing(foe(seat), Choice.DILEMMA, self.slug, amount)]
+            case card_words.Recall():
+                there = unit_on(state, self.source)
+                return [] if there is None else [Recalling(there)]
         return None
 
-    def _done(self, game: Any, state: State, effect: Any, aims: tuple[str, ...]) -> State:
-        seat, origin = self.seat, self.origin(state)
-        units_aimed = [one for one in aims if tile_of(state, one) is not None]
-        if aims and isinstance(effect, _ON_UNITS) and not units_aimed:
-            return state
-        match effect:
-            case words.Damage(amount=amount):
-                return harmed(game, state, [(aims[0], amount)])
-            case words.DamagePaid():
-                return harmed(game, state, [(aims[0], self.paid)])
-            case words.AttackPaid():
-                return counted(state, self.source, "at", self.paid)
-            case words.Burst(amount=amount, area=reach):
-                return harmed(
-                    game, state, [(one, amount) for one in around(state, at_tile(state, origin), reach)]
-                )
-            case words.Storm(amount=amount):
-                return harmed(game, state, [(one, amount) for one in units(state)])
-            case words.Dance(area=reach):
-                amount = attack(game, state, origin)
-                there = around(state, at_tile(state, origin), reach)
-                return harmed(game, state, [(one, amount) for one in there if one != origin])
-            case words.Strike(amount=amount):
-                return harmed(game, state, [(hero(foe(seat)), amount)])
-            case words.Boost(at=at, df=df, sp=sp):
-                return _boosted(state, aims[0], at, df, sp)
-            case words.Rally(at=at, df=df):
-                for one in units(state, seat):
-                    if area_of(at_tile(state, one)) == seat:
-                        state = counted(_boosted(state, one, at, df, 0), one, "reaches", 1)
-                return state
-            case words.HeroSpeed(speed=speed):
-                mine = hero(seat)
-                fixed = speed or printed(state, mine).sp + 1
-                return replace(state, counters=state.counters.set(mine, "speed", fixed))
-            case words.Ranges(more=more):
-                return counted(state, str(seat), "ranges", more)
-            case words.Arrows(more=more):
-                return counted(state, str(seat), "arrows", more)
-            case words.TakeWing():
-                return counted(state, self.source, "wings", 1)
-            case words.TurnAbout():
-                return turned(state, aims[0], sideways=not is_exhausted(state, aims[0]))
-            case words.Destroy():
-                return gone(state, aims[0])
-            case words.ExileUnit():
-                return gone(state, aims[0], "exile")
-            case words.Purse(amount=amount):
-                return counted(state, str(seat), "purse", amount)
-            case words.PayLife(amount=amount):
-                return fallen(game, counted(state, hero(seat), "damage", amount))
-        return self._moved(game, state, effect, aims)
-
-    def _moved(self, game: Any, state: State, effect: Any, aims: tuple[str, ...]) -> State:
-        seat, origin = self.seat, self.origin(state)
-        match effect:
-            case words.BreakLand():
-                return shattered(game, state, [aims[0]])
-            case words.BreakAround(area=reach):
-                start = at_tile(state, origin)
-                return shattered(game, state, [tile for tile in TILES if distance(start, tile) <= reach])
-            case words.BreakSame():
-                element = element_under(state, seat)
-                same = [
-                    tile
-                    for tile in TILES
-                    if (land := land_on(state, tile)) is not None and land.element is element
-                ]
-                return shattered(game, state, same)
-            case words.Hide():
-                return hidden(state, aims[0])
-            case words.HideAll():
-                for tile in hideable(state, seat):
-                    state = hidden(state, tile)
-                return state
-            case words.Scout():
-                return explored(game, state, aims[0])
-            case words.Leap():
-                return placed(state, origin, aims[0])
-            case words.StepBack():
-                behind = moved_by(at_tile(state, origin), 0, -forward(seat))
-                return placed(state, origin, behind)
-            case words.Shift():
-                return placed(state, aims[0], aims[1])
-            case words.Push(area=reach):
-                start = at_tile(state, origin)
-                for one in around(state, start, reach):
-                    if one != origin and not is_flying(state, one):
-                        state = placed(state, one, _behind(start, at_tile(state, one)))
-                return state
-            case words.Token(kind=kind):
-                return made(state, seat, f"token.{kind}", aims[0])
-            case words.Revive():
-                if unit_on(state, aims[1]) is None:
-                    return replace(state, zones=state.zones.moved(aims[0], stand(aims[1])))
-        return state
-
     def origin(self, state: State) -> str:
-        """Return from which unit its Lines and Areas go: of a skill the hero, of an ability its unit."""
-        return self.source if tile_of(state, self.source) is not None else hero(self.seat)
+        """Return from where its Lines and Areas go: a skill's from the hero, else from unit or tile."""
+        if self.source in TILES or tile_of(state, self.source) is not None:
+            return self.source
+        return self.place or hero(self.seat)
 
 
-_ON_UNITS = (
-    words.Damage,
-    words.DamagePaid,
-    words.Boost,
-    words.TurnAbout,
-    words.Destroy,
-    words.ExileUnit,
-    words.Shift,
-)
+@dataclass(frozen=True, slots=True)
+class Recalling(Frame):
+    """A unit goes into its owner's book, which is shuffled."""
+
+    unit: str
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Take it off."""
+        del came
+        state = gone(game, state, self.unit, "book")
+        book = own(seat_of(self.unit), "book")
+        return instead(state, Shuffling(book, book))
 
 
-def effects_of(state: State, source: str, number: int) -> Effects:
-    """Return what a skill (0) or an ability (1 the first) does."""
-    one = printed(state, source)
-    return one.abilities[number - 1].does if number else one.play
+def effects_of(slug: str, number: int) -> Effects:
+    """Return what a card does: as a skill (0), by an ability (1 the first), when it dies or is summoned."""
+    one = record(slug)
+    if number in (DIES, SUMMONED):
+        return one.dies if number == DIES else one.summons
+    if not number:
+        return one.play
+    given = one.abilities if one.bears is None else one.bears.gives
+    return given[number - 1].does
 
 
-def placed(state: State, unit: str, tile: str | None) -> State:
-    """Return a state in which a unit was transferred to a tile, if that is free (KS-11.2)."""
-    if tile is None or unit_on(state, tile) is not None or tile_of(state, unit) is None:
-        return state
-    sideways = is_exhausted(state, unit)
-    return replace(state, zones=state.zones.moved(unit, stand(tile), sideways=sideways))
-
-
-def made(state: State, seat: Seat, slug: str, tile: str) -> State:
-    """Return a state in which a token stands on a tile, if one is left and the tile is free."""
-    spare = [
-        card
-        for card in state.zones.known(SUPPLY)
-        if slug_of(card) == slug and seat_of(card) == seat and unit_on(state, tile) is None
-    ]
-    return replace(state, zones=state.zones.moved(spare[0], stand(tile))) if spare else state
-
-
-def _boosted(state: State, unit: str, at: int, df: int, sp: int) -> State:
-    for what, number in (("at", at), ("df", df), ("sp", sp)):
-        state = counted(state, unit, what, number)
-    return state
-
-
-def _behind(start: str, tile: str) -> str | None:
-    return moved_by(tile, ord(tile[0]) - ord(start[0]), row_of(tile) - row_of(start))
+def face_at(state: State, source: str) -> str:
+    """Return the card that a source is now: a unit's, or a land's by its tile."""
+    if source not in TILES:
+        return face_of(state, source)
+    land = land_on(state, source, explored=False)
+    return "" if land is None or land.kind is not Kind.LAND else land.head.slug

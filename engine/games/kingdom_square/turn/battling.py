@@ -1,0 +1,351 @@
+"""Battles with their counter-attacks (KS-8, KS-10)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.choosing import Violation, broken
+from engine.core.ids import Seat
+from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.position.deeds import Answer, Battle, Move, Truth
+from engine.games.kingdom_square.position.field import distance, forward, line, moved_by, neighbours
+from engine.games.kingdom_square.position.state import (
+    SUPPLY,
+    Game,
+    State,
+    at_tile,
+    classes_of,
+    counted,
+    hero,
+    is_exhausted,
+    is_explored,
+    is_hero,
+    printed,
+    rule,
+    side,
+    slug_of,
+    stand,
+    tile_of,
+    turned,
+    unit_on,
+    units,
+)
+from engine.games.kingdom_square.position.stats import (
+    attack,
+    hits_flying,
+    is_flying,
+    is_tireless,
+    is_warded,
+    left,
+    pierces,
+    purse,
+    reach,
+    under,
+)
+from engine.games.kingdom_square.turn.casting import window
+from engine.games.kingdom_square.turn.doing import placed
+from engine.games.kingdom_square.turn.following import Event, Follows, at_once, due
+from engine.games.kingdom_square.turn.harm import harmed, withstood
+from engine.games.kingdom_square.turn.moving import Moving, must_explore, passes
+from engine.games.kingdom_square.turn.paying import Paying
+from engine.kit.choosing.deeds import Deed, Pass
+from engine.kit.choosing.picking import Choosing
+from engine.kit.resolving.frames import Frame, Step, Waiting, amended, done, nearest, then, wait
+
+
+def battles(game: Game, state: State, seat: Seat) -> Iterator[Battle]:
+    """Yield every attack."""
+    for unit in units(state, seat):
+        if not any(_tired(state, unit)):
+            for target in units(state):
+                if not any(_beyond(game, state, unit, target)):
+                    yield Battle(unit, target)
+
+
+def battle_refused(game: Game, state: State, seat: Seat, deed: Battle) -> Iterator[Violation]:
+    """Yield the rules that an attack breaks."""
+    if deed.battle not in units(state, seat):
+        yield broken(rule(5, 5), "not_yours_here", unit=deed.battle)
+        return
+    yield from _tired(state, deed.battle)
+    if tile_of(state, deed.target) is None:
+        yield broken(rule(8, 1), "not_on_field", unit=deed.target)
+        return
+    yield from _beyond(game, state, deed.battle, deed.target)
+
+
+def _tired(state: State, unit: str) -> Iterator[Violation]:
+    if state.counters[unit, "battled"]:
+        yield broken(rule(7, 4), "battled", unit=unit)
+    elif is_exhausted(state, unit) and not state.counters[unit, "moved"]:
+        yield broken(rule(7, 4), "exhausted", unit=unit)
+    if printed(state, unit).traits.shadow:
+        yield broken(rule(8, 1), "no_part", unit=unit)
+
+
+def _beyond(game: Game, state: State, unit: str, target: str) -> Iterator[Violation]:
+    if side(state, unit) == side(state, target):
+        yield broken(rule(8, 1), "own_unit", unit=target)
+        return
+    far = reach(game, state, unit)
+    if far:
+        if at_tile(state, target) not in _ranged_tiles(game, state, unit, far):
+            yield broken(rule(8, 4), "not_reached", unit=target)
+        elif is_warded(state, target):
+            yield broken(rule(8, 4), "warded", unit=target)
+        return
+    if at_tile(state, target) not in neighbours(at_tile(state, unit)):
+        yield broken(rule(8, 1), "not_reached", unit=target)
+        return
+    if is_flying(state, target) and not hits_flying(game, state, unit):
+        yield broken(rule(8, 1), "flies", unit=target)
+        yield broken(rule(10), "flies", unit=target)
+    land = under(game, state, target)
+    shielded = land is not None and land.soil.shields and land.soil.shields in classes_of(state, target)
+    if shielded or state.counters[target, "begs"]:
+        yield broken(rule(8, 1), "shielded", unit=target)
+
+
+def _ranged_tiles(game: Game, state: State, unit: str, far: int) -> set[str]:
+    start = at_tile(state, unit)
+    found = set(
+        line(start, far, lambda tile: unit_on(state, tile) is not None, pierce=pierces(game, state, unit))
+    )
+    return found - {start}
+
+
+def may_counter(game: Game, state: State, unit: str, target: str) -> bool:
+    """Tell whether a target may counter-attack (KS-8.2, KS-8.4)."""
+    if is_exhausted(state, target) or printed(state, target).traits.shadow:
+        return False
+    far, back = reach(game, state, unit), reach(game, state, target)
+    if far and back < far:
+        return False
+    if back:
+        return at_tile(state, unit) in _ranged_tiles(game, state, target, back)
+    return at_tile(state, unit) in neighbours(at_tile(state, target))
+
+
+@dataclass(frozen=True, slots=True)
+class Battling(Frame):
+    """An attack: the target named, the counter-attack, damage in one step (KS-8).
+
+    `free`: it neither exhausts the attacker nor counts as its battle.
+    """
+
+    unit: str
+    target: str
+    stage: int = 0
+    countered: bool = False
+    place: str = ""
+    free: bool = False
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Do the next part."""
+        after = replace(self, stage=self.stage + 1)
+        if self.stage and (tile_of(state, self.unit) is None or tile_of(state, self.target) is None):
+            return done(state)
+        match self.stage:
+            case 0:
+                if not self.free and not is_tireless(state, self.unit):
+                    state = turned(state, self.unit, sideways=True)
+                if not self.free:
+                    state = counted(state, self.unit, "battled", 1)
+                return then(state, after, window(state), Swapping("unit"), Swapping("target"))
+            case 1:
+                if may_counter(game, state, self.unit, self.target):
+                    return wait(state, self)
+                return replace(self, stage=3).run(game, state, None)
+            case 2:
+                return then(state, after, window(state))
+            case 3:
+                return self._struck(game, state)
+            case _:
+                if came and tile_of(state, self.unit) is not None:
+                    state = placed(state, self.unit, self.place)
+                return done(state)
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return who may counter."""
+        return Waiting((side(state, self.target),), "counter")
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+        """Return whether it does."""
+        return [Answer(Truth.YES), Answer(Truth.NO)]
+
+    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+        """Go on with or without the counter-attack."""
+        assert isinstance(deed, Answer)  # noqa: S101  # narrows the type: it's one of the options
+        if deed.counter is Truth.NO:
+            return replace(self, stage=3).run(game, state, None)
+        if not is_tireless(state, self.target):
+            state = turned(state, self.target, sideways=True)
+        state = counted(state, self.target, "at", printed(state, self.target).hardens)
+        return replace(self, stage=2, countered=True).run(game, state, None)
+
+    def _struck(self, game: Any, state: Any) -> Step:
+        depth = len(state.stack)
+        unit, target = self.unit, self.target
+        place, melee = at_tile(state, target), not reach(game, state, unit)
+        blows = [_Blow(unit, target)]
+        if self.countered:
+            blows.append(_Blow(target, unit))
+        first, other = printed(state, unit).strikes_first, printed(state, target).strikes_first
+        if self.countered and first != other:
+            for blow in blows if first else blows[::-1]:
+                if tile_of(state, blow.striker) is not None and tile_of(state, blow.struck) is not None:
+                    state = _hit(game, state, (blow,), melee=melee)
+        else:
+            state = _hit(game, state, tuple(blows), melee=melee)
+        here = tile_of(state, unit)
+        killed = tile_of(state, target) is None and here is not None and melee
+        if killed and printed(state, unit).traits.dances:
+            state = counted(state, unit, "again", 1)
+        tramples = any(object_ == unit and _tramples(card) for card, object_ in state.binds)
+        if tramples and state.ended is None and killed and here is not None and place in neighbours(here):
+            after = replace(self, stage=4, target=unit, place=place)
+            return at_once(depth, state, after, Choosing(side(state, unit), "step", (1,), 0, 1))
+        return done(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Swapping(Frame):
+    """An ally may take the place of who fights in the battle below, for a cost; `role`: unit or target."""
+
+    role: str
+    ally: str = ""
+    asked: bool = False
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask, let it be paid, let them change places."""
+        battle = nearest(state, Battling)
+        fighter = "" if battle is None else str(getattr(battle, self.role))
+        if not fighter or tile_of(state, fighter) is None:
+            return done(state)
+        seat = side(state, fighter)
+        if self.ally:
+            if tile_of(state, self.ally) is None:
+                return done(state)
+            state = exchanged(state, fighter, self.ally)
+            return done(amended(state, Battling, **{self.role: self.ally}))
+        if not self.asked:
+            allies = _standing_in(state, fighter)
+            if not allies:
+                return done(state)
+            return then(state, replace(self, asked=True), Choosing(seat, "swap", allies, 0, 1))
+        if not came:
+            return done(state)
+        cost = printed(state, came[0]).traits.swaps
+        return then(state, replace(self, ally=came[0]), Paying(seat, cost))
+
+
+@dataclass(frozen=True, slots=True)
+class _Blow:
+    striker: str
+    struck: str
+
+
+def _tramples(card: str) -> bool:
+    bears = record(slug_of(card)).bears
+    return bears is not None and bears.trample
+
+
+def _hit(game: Game, state: State, blows: tuple[_Blow, ...], *, melee: bool) -> State:
+    """Return a state after blows that fall together."""
+    hits, robbed = [], []
+    for blow in blows:
+        amount = _force(game, state, blow, melee=melee)
+        hits.append((blow.struck, amount))
+        traits = printed(state, blow.striker).traits
+        if melee and traits.reaps and not is_hero(blow.struck):
+            state = replace(state, counters=state.counters.set(blow.struck, "reaped", 1))
+        if is_hero(blow.struck) and amount > 0 and traits.picks:
+            robbed.append(Follows(Event.DISCARDS, side(state, blow.struck), number=traits.picks))
+    state = harmed(game, state, hits)
+    return due(replace(state, counters=state.counters.without(what="reaped")), *robbed)
+
+
+def _force(game: Game, state: State, blow: _Blow, *, melee: bool) -> int:
+    """Return how much damage a blow deals before curses: attack, feuds, a stab in the back, shadows."""
+    striker, struck = printed(state, blow.striker), printed(state, blow.struck)
+    if melee and struck.traits.shadow:
+        return 0
+    if striker.traits.backstabs and _is_behind(state, blow.striker, blow.struck):
+        return max(99, left(game, state, blow.struck))
+    amount, feud = attack(game, state, blow.striker), striker.traits.feud
+    if feud is not None and feud.element is struck.element:
+        amount += feud.at
+    return withstood(state, blow.struck, amount, striker.element)
+
+
+def _is_behind(state: State, unit: str, other: str) -> bool:
+    """Tell whether a unit stands behind another one, as that one's side advances."""
+    here, tile = at_tile(state, unit), at_tile(state, other)
+    back = -forward(side(state, other))
+    return any(moved_by(tile, 0, back * steps) == here for steps in range(1, 7))
+
+
+def _standing_in(state: State, fighter: str) -> tuple[str, ...]:
+    """Return the units that may take the place of one that fights (within Line 3, piercing)."""
+    seat, here = side(state, fighter), at_tile(state, fighter)
+    return tuple(
+        one
+        for one in units(state, seat)
+        if (cost := printed(state, one).traits.swaps)
+        and one != fighter
+        and distance(here, at_tile(state, one)) <= 3
+        and purse(state, seat) >= cost
+    )
+
+
+def exchanged(state: State, one: str, other: str) -> State:
+    """Return a state in which two units have changed places."""
+    here, there = at_tile(state, one), at_tile(state, other)
+    sideways = {unit: is_exhausted(state, unit) for unit in (one, other)}
+    zones = state.zones.moved(one, SUPPLY)
+    zones = zones.moved(other, stand(here), sideways=sideways[other])
+    return replace(state, zones=zones.moved(one, stand(there), sideways=sideways[one]))
+
+
+@dataclass(frozen=True, slots=True)
+class Rushing(Frame):
+    """A hero moves one tile or attacks, so often; its player may stop."""
+
+    seat: Seat
+    left: int
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Wait for the next, if there's any."""
+        del came
+        if not self.left or tile_of(state, hero(self.seat)) is None or not self._ways(game, state):
+            return done(state)
+        return wait(state, self)
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return whose hero it is."""
+        return Waiting((self.seat,), "choose")
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+        """Return the steps and attacks, and stopping."""
+        return [*self._ways(game, state), Pass()]
+
+    def _ways(self, game: Any, state: Any) -> list[Deed]:
+        mine = hero(self.seat)
+        here = at_tile(state, mine)
+        found: list[Deed] = []
+        for tile in neighbours(here):
+            if unit_on(state, tile) is None and passes(state, mine, tile):
+                free = () if must_explore(state, mine, tile) or is_explored(state, tile) else ((tile,),)
+                found += [Move(mine, (tile,), some) for some in ((), *free)]
+        rivals = [one for one in units(state) if not any(_beyond(game, state, mine, one))]
+        return [*found, *(Battle(mine, one) for one in rivals)]
+
+    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+        """Do it, or stop."""
+        after = replace(self, left=self.left - 1)
+        match deed:
+            case Move(unit, path, some):
+                return then(state, after, Moving(unit, path, some, begun=True))
+            case Battle(unit, target):
+                return then(state, after, Battling(unit, target, free=True))
+        return done(state)

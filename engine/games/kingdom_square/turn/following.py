@@ -1,0 +1,53 @@
+"""What follows from something that happened, and asks somebody: done after what is being resolved."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.kingdom_square.position.state import State
+from engine.kit.resolving.frames import Frame, Step, instead, then
+
+
+class Event(StrEnum):
+    """What happened."""
+
+    DIED = "died"
+    SUMMONED = "summoned"
+    SAVED = "saved"
+    DRAWS = "draws"
+    DISCARDS = "discards"
+    RANSOMED = "ransomed"
+    LECTURED = "lectured"
+    RUSHES = "rushes"
+
+
+@dataclass(frozen=True, slots=True)
+class Follows(Frame):
+    """Something happened to a seat; the game says which frames follow from it.
+
+    `what`: a unit, or of one that has left the field its card. `tile`: where it was. `number`: of cards, of
+    cost.
+    """
+
+    event: Event
+    seat: Seat
+    what: str = ""
+    tile: str = ""
+    number: int = 1
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Let it follow."""
+        del came
+        return instead(state, *game.following(state, self))
+
+
+def due(state: State, *frames: Frame) -> State:
+    """Return a state in which frames are resolved after the one that runs now, the first of them first."""
+    return replace(state, stack=(*state.stack, *reversed(frames)))
+
+
+def at_once(depth: int, state: State, frame: Frame, *above: Frame) -> Step:
+    """Go on with a frame after all that has become due since the stack was `depth` high, and other frames."""
+    waiting = tuple(reversed(state.stack[depth:]))
+    return then(replace(state, stack=state.stack[:depth]), frame, *waiting, *above)

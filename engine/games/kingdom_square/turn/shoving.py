@@ -1,0 +1,78 @@
+"""Units that are shifted by one tile, and damage that goes on from one unit to the next."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.kingdom_square.content.printed import Element
+from engine.games.kingdom_square.position.field import neighbours
+from engine.games.kingdom_square.position.state import at_tile, tile_of, unit_on
+from engine.games.kingdom_square.turn.doing import free_beside, placed
+from engine.games.kingdom_square.turn.harm import harmed
+from engine.kit.choosing.picking import Choosing
+from engine.kit.resolving.frames import Frame, Step, done, instead, then
+
+
+@dataclass(frozen=True, slots=True)
+class Shoving(Frame):
+    """A unit is shifted to a free tile beside it, where a seat says; `more`: damage if there's none."""
+
+    seat: Seat
+    unit: str
+    more: int = 0
+    element: Element = Element.NONE
+    asked: bool = False
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask where to; put it there."""
+        if tile_of(state, self.unit) is None:
+            return done(state)
+        if not self.asked:
+            free = free_beside(state, self.unit)
+            if not free:
+                return done(harmed(game, state, [(self.unit, self.more)], self.element))
+            return then(state, replace(self, asked=True), Choosing(self.seat, "target", free))
+        return done(placed(state, self.unit, came[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class Chaining(Frame):
+    """Damage to a unit, then to one beside it that wasn't hit yet, and so on; `last`: to this one only."""
+
+    seat: Seat
+    amount: int
+    element: Element
+    hit: tuple[str, ...]
+    at: str = ""
+    last: bool = False
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Hit the next one; where there are several its player chooses."""
+        hit = (*self.hit, *came) if came else self.hit
+        if tile_of(state, hit[-1]) is None:
+            return done(state)
+        tile = at_tile(state, hit[-1])
+        state = harmed(game, state, [(hit[-1], self.amount)], self.element)
+        beside = [unit_on(state, one) for one in neighbours(tile)]
+        among = tuple(one for one in beside if one is not None and one not in hit)
+        if self.last or not among or state.ended is not None:
+            return done(state)
+        return then(state, replace(self, hit=hit, at=tile), Choosing(self.seat, "target", among))
+
+
+@dataclass(frozen=True, slots=True)
+class Whirling(Frame):
+    """Damage to units in a line; each that is left is shifted, or takes more."""
+
+    seat: Seat
+    hit: tuple[str, ...]
+    amount: int
+    more: int
+    element: Element
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Hit them all, then shift them one by one."""
+        del came
+        state = harmed(game, state, [(one, self.amount) for one in self.hit], self.element)
+        frames = [Shoving(self.seat, one, self.more, self.element) for one in self.hit]
+        return instead(state, *frames)

@@ -1,0 +1,142 @@
+"""Choices between two things that a card leaves to somebody."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.content.printed import Element
+from engine.games.kingdom_square.position.field import SEATS, TILES, area_of, neighbours
+from engine.games.kingdom_square.position.state import (
+    State,
+    became,
+    counted,
+    hero,
+    is_hero,
+    land_on,
+    own,
+    printed,
+    table,
+    tile_of,
+    turned,
+    unit_on,
+    units,
+)
+from engine.games.kingdom_square.position.stats import purse
+from engine.games.kingdom_square.turn.doing import placed
+from engine.games.kingdom_square.turn.harm import gone, harmed, healed, shattered
+from engine.games.kingdom_square.turn.looking import Pawning
+from engine.games.kingdom_square.turn.paying import Drawn, Paying
+from engine.kit.choosing.picking import Choosing
+from engine.kit.drawing import Peeking
+from engine.kit.resolving.frames import Frame, Step, done, instead, then
+
+PAY, DONT = 1, 2
+
+
+class Choice(StrEnum):
+    """What is chosen."""
+
+    SALVE = "salve"
+    TRIBUTE = "tribute"
+    BOOK = "book"
+    DILEMMA = "dilemma"
+    RANSOM = "ransom"
+    RILED = "riled"
+    FERRY = "ferry"
+    SPREAD = "spread"
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing(Frame):
+    """A seat chooses one of several; `what`: the unit or card that it's about, `number`: how much of it.
+
+    Salve: 1 HP, 2 the next damage prevented. Tribute: the unit that dies. Book: whose. Dilemma: 1 a card of
+    the table goes under the book, 2 damage. Ransom: 1 paid, 2 damage.
+    Riled: the unit that's exhausted. Ferry: the tile to which a land at `what` sends who stands there.
+    Spread: the land that becomes a copy, or none.
+    """
+
+    seat: Seat
+    choice: Choice
+    what: str = ""
+    number: int = 0
+    asked: bool = False
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask, where there's more than one way; do it."""
+        if not self.asked:
+            among = self._among(state)
+            return then(
+                state,
+                replace(self, asked=True),
+                Choosing(self.seat, str(self.choice), among, self._least(among)),
+            )
+        if not came:
+            return done(state)
+        return self._chosen(game, state, came[0])
+
+    def _least(self, among: tuple[str | int, ...]) -> int:
+        return 0 if self.choice is Choice.SPREAD else min(1, len(among))
+
+    def _among(self, state: State) -> tuple[str | int, ...]:
+        match self.choice:
+            case Choice.TRIBUTE:
+                mine = [
+                    one
+                    for one in units(state, self.seat)
+                    if not is_hero(one) and printed(state, one).element is not Element.DARK
+                ]
+                return (*mine, *((self.what,) if tile_of(state, self.what) is not None else ()))
+            case Choice.BOOK:
+                return tuple(map(str, SEATS))
+            case Choice.DILEMMA:
+                return (PAY, DONT) if table(state, self.seat) else (DONT,)
+            case Choice.RANSOM:
+                return (PAY, DONT) if purse(state, self.seat) >= self.number else (DONT,)
+            case Choice.RILED:
+                ready = [one for one in units(state, self.seat) if not state.zones.look(one).sideways]
+                return tuple(ready)
+            case Choice.SALVE:
+                return (PAY, DONT)
+            case Choice.FERRY:
+                copies = [tile for tile in TILES if area_of(tile) == self.seat and self._is_copy(state, tile)]
+                return tuple(tile for tile in copies if unit_on(state, tile) is None)
+            case Choice.SPREAD:
+                near = [tile for tile in neighbours(self.what) if land_on(state, tile) is not None]
+                return tuple(tile for tile in near if not self._is_copy(state, tile))
+
+    def _is_copy(self, state: State, tile: str) -> bool:
+        mine, land = land_on(state, self.what), land_on(state, tile)
+        return mine is not None and land is not None and land.head.slug == mine.head.slug
+
+    def _chosen(self, game: Any, state: State, chosen: str | int) -> Step:
+        seat = self.seat
+        match self.choice:
+            case Choice.SALVE:
+                if chosen == PAY:
+                    return done(healed(game, state, seat, self.number))
+                return done(counted(state, hero(seat), "salve", self.number))
+            case Choice.TRIBUTE:
+                return done(gone(game, state, str(chosen)))
+            case Choice.RILED:
+                return done(turned(state, str(chosen), sideways=True))
+            case Choice.BOOK:
+                return instead(state, Peeking(own(Seat(str(chosen)), "book"), 1, seat))
+            case Choice.FERRY:
+                there = unit_on(state, self.what)
+                state = state if there is None else placed(state, there, str(chosen))
+                return done(shattered(game, state, [self.what]))
+            case Choice.SPREAD:
+                land = land_on(state, self.what)
+                return done(state if land is None else became(state, str(chosen), land.head.slug))
+            case Choice.DILEMMA if chosen == PAY:
+                return instead(state, Pawning(seat, table_only=True), Drawn(seat))
+            case Choice.DILEMMA:
+                return done(harmed(game, state, [(hero(seat), self.number)], record(self.what).element))
+            case Choice.RANSOM if chosen == PAY:
+                return instead(state, Paying(seat, self.number))
+            case _:
+                hits = [] if tile_of(state, self.what) is None else [(self.what, self.number + 1)]
+                return done(harmed(game, state, hits, Element.DARK))
