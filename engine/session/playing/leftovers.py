@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.core.game import A, S
 from engine.core.glimpse import Knowing
 from engine.core.ids import Cell, PieceId
-from engine.core.layout import Spot
+from engine.core.layout import Layout, Spot
 from engine.session.playing.table import Setting, Table
 from engine.session.seen.fusion import assumed
 from engine.session.seen.sighting import (
@@ -41,6 +41,8 @@ def leftovers_behind(setting: Setting[S, A], table: Table[S, A], seen: Sighting,
         where = spot if spot is not None else expected
         buried = now is None and where is not None and where.cell in under_something
         unknown = piece in seen.hidden or (seen.cannot_tell(piece, layout) and not _is_felt(seen, expected))
+        if unknown and _has_left(seen, piece, table.match.leftovers, layout):
+            continue  # it went where it should lie, and something was put upon it
         if (unknown or wavering or buried) and same_claim(expected, before.get(piece)):
             found.setdefault(piece, spot)
     # Without a camera nobody ever sees who is pushed.
@@ -83,6 +85,25 @@ def presuming(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Tab
         if presumed_so or (spot is not None and seen.may_be_in(piece, spot.cell)):
             cells[physical] = spot.cell if spot is not None else None
     return replace(table, belief=assumed(table.belief, cells))
+
+
+def _has_left(seen: Sighting, piece: PieceId, lies: Leftovers, layout: Layout) -> bool:
+    """Tell whether a piece that was put up with where it lay is seen not to lie there any more.
+
+    On a pile, and under what came there unasked since, nobody would see it.
+    """
+    lay = lies[piece]
+    if lay is None or lay.covered or lay.cell in seen.murky:
+        return False
+    if piece in seen.spots or piece in seen.hidden or piece in seen.elsewhere:
+        return False
+    if not any(watch.would_notice(piece, lay.cell) for watch in seen.watches):
+        return False
+    if any(spot.piled and spot.cell == lay.cell for spot in layout.values()):
+        return False
+    there = (other for other, spot in seen.spots.items() if spot.cell == lay.cell)
+    known = {one for spots in (layout, lies) for one, spot in spots.items() if spot and spot.cell == lay.cell}
+    return known.issuperset(there)
 
 
 def _is_felt(seen: Sighting, expected: Spot | None) -> bool:
