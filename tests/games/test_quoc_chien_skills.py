@@ -1,8 +1,9 @@
-"""Quốc Chiến: the standard box is whole: its cards, its generals, and every skill that they name."""
+"""Quốc Chiến is whole: its cards, its generals, and every skill that they name, each shown in a scenario."""
 
+import re
 from pathlib import Path
 
-from engine.games.quoc_chien.content.cards import BOXES, copies
+from engine.games.quoc_chien.content.cards import BOXES, copies, names
 from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.game import GAME
 from engine.games.quoc_chien.skills.registry import SKILLS
@@ -10,13 +11,14 @@ from engine.games.quoc_chien.skills.registry import SKILLS
 SCENARIOS = Path(__file__).parents[1] / "scenarios" / "quoc_chien"
 
 
-def standard_skills() -> set[str]:
-    return {name for one in generals().values() if one.box == BOXES[0] for name in one.skills}
+def told() -> str:
+    """Return all scenarios."""
+    return "".join(path.read_text("utf-8") for path in SCENARIOS.glob("*.yaml"))
 
 
-def test_every_skill_of_the_standard_box_is_there() -> None:
+def test_every_skill_of_every_general_is_there() -> None:
     assert GAME.name == "quoc_chien"
-    assert standard_skills() - SKILLS.keys() == set()
+    assert {name for one in generals().values() for name in one.skills} - SKILLS.keys() == set()
 
 
 def test_the_standard_deck_has_108_cards_and_the_box_60_generals() -> None:
@@ -25,7 +27,17 @@ def test_the_standard_deck_has_108_cards_and_the_box_60_generals() -> None:
     assert len(generals()) == 87
 
 
-def test_every_general_with_a_skill_stands_in_a_scenario() -> None:
-    told = "".join(path.read_text("utf-8") for path in SCENARIOS.glob("*.yaml"))
-    absent = {slug for slug, one in generals().items() if one.box == BOXES[0] and slug not in told}
-    assert absent == set()
+def test_every_general_stands_in_a_scenario() -> None:
+    text = told()
+    assert {slug for slug in generals() if not re.search(rf"(?<![\w-]){slug}(?![\w-])", text)} == set()
+
+
+def test_every_skill_is_named_by_a_scenario() -> None:
+    text = told().lower()
+    skills = {name for one in generals().values() for name in one.skills}
+    assert {name for name in skills if not re.search(rf"\b{name}\b", text)} == set()
+
+
+def test_every_name_of_a_card_stands_in_a_scenario() -> None:
+    text = told()
+    assert {name for name in names() if not re.search(rf"(?<![\w-]){name}\.", text)} == set()

@@ -23,6 +23,7 @@ from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.position.deeds import DEEDS, Discard, Respond, Use, UseSkill
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of, won
 from engine.games.quoc_chien.position.state import (
+    ASIDE,
     SEATS,
     State,
     counted,
@@ -34,28 +35,35 @@ from engine.games.quoc_chien.position.state import (
     tabletop,
 )
 from engine.games.quoc_chien.readings import in_force, options_of, readings
-from engine.games.quoc_chien.resolving.damage import DAMAGE_FRAMES, Healing
+from engine.games.quoc_chien.resolving.damage import DAMAGE_FRAMES, Healing, Losing
 from engine.games.quoc_chien.resolving.effects import EFFECT_FRAMES
+from engine.games.quoc_chien.resolving.extension import EXTENSION_FRAMES
 from engine.games.quoc_chien.resolving.judging import JUDGING_FRAMES
 from engine.games.quoc_chien.resolving.opening import OPENING_FRAMES, opening, position
 from engine.games.quoc_chien.resolving.phases import PHASE_FRAMES, PlayPhase, Turn, turn_cleared
-from engine.games.quoc_chien.resolving.playing import PLAYING_FRAMES, converted
+from engine.games.quoc_chien.resolving.playing import PLAYING_FRAMES, converted, drawing
 from engine.games.quoc_chien.resolving.revealing import REVEALING_FRAMES, SIX, Showing
 from engine.games.quoc_chien.resolving.using import USING_FRAMES
-from engine.games.quoc_chien.skills.doing import Asked
 from engine.games.quoc_chien.skills.phases.drawing import Sharing
-from engine.games.quoc_chien.skills.registry import SKILLS, has, roster_of, skills_of, skills_with_place
+from engine.games.quoc_chien.skills.registry import (
+    SKILLS,
+    has,
+    is_led,
+    may_show,
+    roster_of,
+    skills_of,
+    skills_with_place,
+)
 from engine.games.quoc_chien.skills.whole import SKILL_FRAMES
 from engine.games.quoc_chien.telling.checking import checks
+from engine.games.quoc_chien.telling.spelling import spelled
 from engine.games.quoc_chien.texts import CATALOGUE
-from engine.kit.choosing.deeds import NONE, Choose, Deed
-from engine.kit.choosing.picking import Choosing
+from engine.kit.choosing.deeds import Deed
 from engine.kit.expecting import Check
 from engine.kit.game import TableGame
 from engine.kit.resolving.asking import Asks
 from engine.kit.resolving.frames import Frame
 from engine.kit.resolving.moments import Firing, Trigger
-from engine.kit.zones.box import name_of
 from engine.kit.zones.laying import cells_of
 
 
@@ -70,6 +78,7 @@ class QuocChien(TableGame[State]):
         *PHASE_FRAMES,
         *USING_FRAMES,
         *EFFECT_FRAMES,
+        *EXTENSION_FRAMES,
         *DAMAGE_FRAMES,
         *JUDGING_FRAMES,
         *PLAYING_FRAMES,
@@ -155,6 +164,10 @@ class QuocChien(TableGame[State]):
         """Return that a seat recovers one health."""
         return Healing(seat)
 
+    def losing(self, seat: Seat) -> Losing:
+        """Return that a seat loses one health."""
+        return Losing(seat)
+
     def sharing(self, seat: Seat) -> Frame:
         """Return that a seat gives half of its hand away, if it has more than five cards."""
         return Sharing(seat)
@@ -177,7 +190,11 @@ class QuocChien(TableGame[State]):
         ]
         open_ones = {skill.name for skill in skills_of(state, seat)} | set(SKILLS) - _OF_GENERALS
         ways.sort(key=lambda skill: skill not in open_ones)
-        return self.skill_used(state, seat, ways[0]) if ways else (state, ())
+        if not ways:
+            return state, ()
+        state, above = self.skill_used(state, seat, ways[0])
+        led = ways[0] == "longdan" and is_led(state, seat)
+        return state, (*above, drawing(seat, 1)) if led else above
 
     def skill_used(self, state: State, seat: Seat, name: str) -> tuple[State, tuple[Frame, ...]]:
         """Return the state in which a skill is used, and what shows its general."""
@@ -201,6 +218,8 @@ class QuocChien(TableGame[State]):
         listening = roster_of(state).listening.get(firing.moment, {}).get(seat, ())
         found: list[Trigger] = []
         for skill, place, shown in listening if seat not in state.out else ():
+            if not shown and not may_show(state, seat):
+                continue
             if skill.limited and state.counters[seat, f"limited.{skill.name}"]:
                 continue
             if skill.ready(self, state, firing, seat):
@@ -211,7 +230,7 @@ class QuocChien(TableGame[State]):
                         skill.name,
                         deed,
                         (*before, *skill.frames(self, state, firing, seat, deed)),
-                        skill.must and shown,
+                        shown and skill.forced(firing),
                     )
                     for deed in skill.ways(self, state, firing, seat)
                 )
@@ -223,7 +242,7 @@ class QuocChien(TableGame[State]):
 
     def violations(self, state: State, action: Deed) -> tuple[Violation, ...]:
         """Return all rules that a deed breaks; a skill may be written with all that it asks for."""
-        steps = self._spelled(state, action)
+        steps = spelled(self, state, action)
         return () if steps else super().violations(state, action)
 
     def apply(self, state: State, action: Deed) -> State:
@@ -232,55 +251,20 @@ class QuocChien(TableGame[State]):
         Raises:
             IllegalActionFault: the deed isn't legal.
         """
-        steps = self._spelled(state, action)
+        steps = spelled(self, state, action)
         if not steps:
             return super().apply(state, action)
-        patient = self._patient()
+        patient = self.patient()
         for step in steps:
             state = patient.apply(state, step)
         return state
 
-    def _patient(self) -> "QuocChien":
+    def patient(self) -> "QuocChien":
         """Return the game as it asks where there is only one way, too: for skills written with choices."""
         patient = copy(self)
         patient.asks_the_obvious = True
         patient.forget()
         return patient
-
-    def _spelled(self, state: State, action: Deed) -> tuple[Deed, ...]:
-        """Return a skill that is written with targets and cards as the choices that it asks for, one by one.
-
-        Empty where it's no such deed, or where something else is asked for.
-        """
-        if not isinstance(action, UseSkill) or not (action.on or action.cards):
-            return ()
-        legal = self.legal_actions(state)
-        if self.completed(state, action) in legal:
-            return ()
-        bare = self.completed(state, replace(action, on=(), cards=()))
-        if bare not in legal:
-            return ()
-        patient = self._patient()
-        steps: list[Deed] = [bare]
-        left = [*map(str, action.on), *action.cards]
-        state = patient.apply(state, bare)
-        while state.stack and isinstance(frame := state.stack[-1], Choosing) and frame.seat == bare.by:
-            options = [str(one) for one in frame.left]
-            meant = next((one for one in left if _named(one, options)), None)
-            if meant is not None:
-                left.remove(meant)
-                choice = Choose(_named(meant, options), by=bare.by)
-            elif isinstance(frame, Asked) and len(options) == 1 and not frame.chosen and frame.least == 1:
-                choice = Choose(frame.left[0], by=bare.by)
-            elif frame.chosen and len(frame.chosen) >= frame.least:
-                choice = Choose(NONE, by=bare.by)
-            else:
-                break
-            if choice not in patient.legal_actions(state):
-                return ()
-            steps.append(choice)
-            state = patient.apply(state, choice)
-        return () if left else tuple(steps)
 
     def is_secret_choice(self, state: State, action: Deed) -> bool:
         """Tell whether only its seat may know if a deed is possible: also one by a hidden general's skill."""
@@ -317,7 +301,11 @@ class QuocChien(TableGame[State]):
     def numbers(self, state: State, seat: Seat) -> Sequence[tuple[str, int]]:
         """Return a seat's health, its limit, and how many cards it holds."""
         shown = (("health", health_of(state, seat)), ("max_health", most_health(state, seat)))
-        return (*shown, *self.sizes(state, seat))
+        aside = (*ASIDE, "cargo", "guises")
+        return (
+            *shown,
+            *((what, count) for what, count in self.sizes(state, seat) if count or what not in aside),
+        )
 
     def intents(self, state: State, piece: PieceId, place: str) -> Sequence[Deed]:
         """Return what is meant by putting a card in a cell: it's used, in the own play phase."""
@@ -354,11 +342,6 @@ class QuocChien(TableGame[State]):
     def tabletop_count(self, state: State, seat: Seat) -> int:
         """Return how many cards a seat holds and has equipped."""
         return state.zones.count(f"{seat}.hand") + 2 * state.zones.count(f"{seat}.equipment")
-
-
-def _named(written: str, options: Sequence[str]) -> str:
-    """Return the option that is meant by what is written; empty: none."""
-    return next((one for one in options if written == one or written == name_of(one)), "")
 
 
 _SUITS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}

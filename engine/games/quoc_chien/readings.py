@@ -15,6 +15,9 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "careerist_kill": ("members", "three"),
     "careerist_dead": ("counted", "left"),
     "win_hidden": ("revealed", "known"),
+    "boxes": ("standard", "all"),
+    "banquet": ("older", "newer"),
+    "lure": ("older", "newer"),
 }
 """Every reading and its values, the default first."""
 
@@ -27,7 +30,9 @@ class Options:
     chooses from. `first_reveal`: whether the first to reveal draws two, with six players or more, always, or
     never. `careerist_kill` three: a careerist who kills draws three. `careerist_dead` left: dead
     members don't count when a kingdom grows too large. `win_hidden` known: a kingdom wins as
-    soon as no two living players can be enemies.
+    soon as no two living players can be enemies. `boxes` all: the extensions' cards, generals and lords are
+    in play. `banquet` newer: who gives the allied banquet splits its number between cards and health, the
+    guests draw one each. `lure` newer: who lures away draws nothing.
     """
 
     asked: str = "able"
@@ -36,6 +41,9 @@ class Options:
     careerist_kill: str = "members"
     careerist_dead: str = "counted"
     win_hidden: str = "revealed"
+    boxes: str = "standard"
+    banquet: str = "older"
+    lure: str = "older"
 
 
 def options_of(ruleset: Ruleset) -> Options:

@@ -2,9 +2,10 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
+from engine.games.quoc_chien.position.formation import queue
 from engine.games.quoc_chien.position.kingdoms import are_friends
-from engine.games.quoc_chien.position.state import State, alive, equipment_of, has_equipped
-from engine.games.quoc_chien.skills.registry import skills_of
+from engine.games.quoc_chien.position.state import State, alive, equipment_of, has_equipped, is_away, ring
+from engine.games.quoc_chien.skills.registry import has, roster_of, skills_of
 
 FAR = 99
 """Farther than any weapon reaches."""
@@ -17,7 +18,9 @@ def distance(state: State, one: Seat, other: Seat, *, without: frozenset[str] = 
     """
     if one == other:
         return 0
-    living = alive(state, one)
+    if is_away(state, one) or is_away(state, other):
+        return FAR
+    living = ring(state, one)
     if other not in living:
         return FAR
     at = living.index(other)
@@ -27,6 +30,8 @@ def distance(state: State, one: Seat, other: Seat, *, without: frozenset[str] = 
     found += equipment_of(state, other, Kind.PLUS) is not None
     found += sum(skill.sees(state, one, other) for skill in skills_of(state, one))
     found += sum(skill.is_seen(state, other, one) for skill in skills_of(state, other))
+    if any("heyi" in names for names in roster_of(state).names.values()):
+        found += any(has(state, ally, "heyi") for ally in queue(state, other) if ally != other)
     fixed = [skill.fixed_distance(state, one, other) for skill in skills_of(state, one)]
     return min((max(1, found), *(far for far in fixed if far is not None)))
 

@@ -10,15 +10,20 @@ from engine.games.quoc_chien.position.state import (
     State,
     alive,
     general,
+    has_equipped,
     hidden,
     rule,
+    shown,
 )
 from engine.games.quoc_chien.readings import Options
 
 
 def kingdom_of(state: State, seat: Seat) -> str | None:
     """Return a seat's kingdom, `careerist`, or None while it has none."""
-    return dict(state.kingdoms).get(seat)
+    for one, kingdom in state.kingdoms:
+        if one == seat:
+            return kingdom
+    return None
 
 
 def printed_kingdom(state: State, seat: Seat) -> str | None:
@@ -53,12 +58,45 @@ def joined(state: State, options: Options, seat: Seat) -> State:
     if mine is None:
         return state
     others = members(state, mine, living=options.careerist_dead == "left")
-    settled = CAREERIST if len(others) + 1 > len(state.seats) // 2 else mine
-    return replace(state, kingdoms=(*state.kingdoms, (seat, settled)))
+    crowded = len(others) + 1 > len(state.seats) // 2 and lord_of(state, mine) is None
+    return replace(state, kingdoms=(*state.kingdoms, (seat, CAREERIST if crowded else mine)))
+
+
+def lord_of(state: State, kingdom: str) -> Seat | None:
+    """Return the living player with a kingdom's lord shown, or None."""
+    for seat in alive(state):
+        for place in shown(state, seat):
+            found = general(state, seat, place)
+            if found is not None and found.is_lord and found.kingdom == kingdom:
+                return seat
+    return None
+
+
+def under_lord(state: State, seat: Seat) -> State:
+    """Return the state in which the careerists of a lord's kingdom are back in it, now that it's shown."""
+    mine = printed_kingdom(state, seat)
+    if mine is None or lord_of(state, mine) != seat:
+        return state
+    back = {
+        one for one, kingdom in state.kingdoms if kingdom == CAREERIST and printed_kingdom(state, one) == mine
+    }
+    kingdoms = tuple((one, mine if one in back else kingdom) for one, kingdom in state.kingdoms)
+    return replace(state, kingdoms=kingdoms)
+
+
+def without_lord(state: State, kingdom: str) -> State:
+    """Return the state in which all of a kingdom are careerists: its lord is dead."""
+    kingdoms = tuple(
+        (one, CAREERIST if its == kingdom and one not in state.out else its) for one, its in state.kingdoms
+    )
+    return replace(state, kingdoms=kingdoms)
 
 
 def large(state: State) -> tuple[str, ...]:
-    """Return the large kingdoms: at least two members and the most of all (QC-10.2)."""
+    """Return the large kingdoms: at least two members and the most of all (QC-10.2), or the seal's."""
+    sealed = _sealed(state)
+    if sealed is not None:
+        return (str(kingdom_of(state, sealed)),)
     counts: dict[str, int] = {}
     for seat in alive(state):
         mine = kingdom_of(state, seat)
@@ -66,6 +104,25 @@ def large(state: State) -> tuple[str, ...]:
             counts[mine] = counts.get(mine, 0) + 1
     most = max(counts.values(), default=0)
     return tuple(name for name, count in counts.items() if count == most) if most > 1 else ()
+
+
+def is_large(state: State, seat: Seat) -> bool:
+    """Tell whether a seat is of a large kingdom; a careerist is so alone, with the seal."""
+    sealed = _sealed(state)
+    if sealed is not None:
+        return seat == sealed or are_friends(state, seat, sealed)
+    return kingdom_of(state, seat) in large(state)
+
+
+def is_small(state: State, seat: Seat) -> bool:
+    """Tell whether there is a large kingdom and a seat isn't of it."""
+    return bool(large(state)) and not is_large(state, seat)
+
+
+def _sealed(state: State) -> Seat | None:
+    """Return who has the imperial seal and a kingdom."""
+    holders = (one for one in alive(state) if kingdom_of(state, one) and has_equipped(state, one, "yuxi"))
+    return next(holders, None)
 
 
 def won(state: State, options: Options) -> Outcome | None:

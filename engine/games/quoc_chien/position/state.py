@@ -21,6 +21,12 @@ PLACES = ("head", "deputy")
 PHASES = ("start", "judgment", "draw", "play", "discard", "end")
 CAREERIST = "careerist"
 
+ASIDE = ("fields", "illusions", "troops", "beacons")
+"""What skills keep on their general, face up: cards of the deck."""
+
+MATCH = Seat("")
+"""Whose counters of the match are: nobody's."""
+
 TURN = "turn:"
 """What begins the names of counters that last until the turn ends."""
 
@@ -32,6 +38,9 @@ class State(Position):
     Counters of a seat: `health`, `max_health`, `chained`, `turned` (it misses its next turn), what it has had
     once (`companions`, `half`), `limited.SKILL` that is spent, and those beginning with `turn:`.
     `kingdoms`: of each seat that has one; `removed`: general slots in which soldiers stand (QC-9).
+    `soldier.head`, `soldier.deputy`: the gender of the soldier there (1 male, 2 female). `lost.NAME`: a skill
+    or a place whose skills are lost; `given.NAME`: a skill that came from elsewhere.
+    Of the match: `ordered`, while an imperial order on the discards has had its effect.
     `judged_as`: cards before players that count as another delayed trick.
     """
 
@@ -76,6 +85,9 @@ def tabletop() -> Tabletop:
             spread(f"{seat}.equipment", owner=seat),
             pile(f"{seat}.judgment", face_up=True, owner=seat),
             pile(f"{seat}.wounds", face_up=True, owner=seat, cell=f"{seat}.judgment"),
+            *(pile(f"{seat}.{kept}", face_up=True, owner=seat, cell=f"{seat}.judgment") for kept in ASIDE),
+            Zone(ZoneName(f"{seat}.cargo"), ZoneKind.PRIVATE, face_up=False, owner=seat),
+            Zone(ZoneName(f"{seat}.guises"), ZoneKind.PRIVATE, face_up=False, owner=seat, back="general"),
             Zone(ZoneName(f"{seat}.dealt"), ZoneKind.PRIVATE, face_up=False, owner=seat, back="general"),
         ]
     common = (
@@ -99,6 +111,30 @@ def alive(state: State, first: Seat | None = None, *, others: bool = False) -> t
     at = state.seats.index(state.turn if first is None else first)
     found = (*state.seats[at + others :], *state.seats[:at])
     return tuple(seat for seat in found if seat not in state.out)
+
+
+def is_away(state: State, seat: Seat) -> bool:
+    """Tell whether a seat is lured away till the turn ends: out of all distances, and no card's target."""
+    return bool(state.counters[seat, "turn:away"])
+
+
+def ring(state: State, first: Seat) -> tuple[Seat, ...]:
+    """Return the living in turn order from a seat on, but for those who are lured away."""
+    return tuple(seat for seat in alive(state, first) if not is_away(state, seat))
+
+
+def at_hand(state: State, seat: Seat) -> tuple[CardId, ...]:
+    """Return the cards that a seat may use and answer with as hand cards: also what its ox carries."""
+    found = (*held(state, seat), *state.zones.known(own(seat, "cargo")))
+    return tuple(card for card in found if not is_banned(state, seat, card))
+
+
+def is_banned(state: State, seat: Seat, card: str) -> bool:
+    """Tell whether a seat may not use a hand card in this turn for its colour."""
+    red, black = state.counters[seat, "turn:no_red"], state.counters[seat, "turn:no_black"]
+    if not (red or black) or not state.zones.is_in(card, own(seat, "hand")):
+        return False
+    return bool(red if is_red(state, seat, card) else black)
 
 
 def held(state: State, seat: Seat) -> tuple[CardId, ...]:
@@ -164,9 +200,12 @@ def general(state: State, seat: Seat, place: str) -> General | None:
 
 
 def gender_of(state: State, seat: Seat) -> str | None:
-    """Return a seat's gender: of the one general that is shown, or of the head (QC-3.3)."""
-    for place in shown(state, seat):
-        found = general(state, seat, place)
+    """Return a seat's gender: of the one general that is shown, or of the head (QC-3.3); soldiers too."""
+    for place in PLACES:
+        soldier = state.counters[seat, f"soldier.{place}"]
+        if soldier:
+            return "male" if soldier == 1 else "female"
+        found = general(state, seat, place) if is_shown(state, seat, place) else None
         if found is not None:
             return str(found.gender)
     return None
@@ -216,8 +255,22 @@ def moved(state: State, card: str, zone: str) -> State:
     if before is None or before.owner is None or before.name != own(before.owner, "equipment"):
         return state
     state = counted(state, before.owner, "unworn")
-    silver = card_of(card).name == "baiyin-shizi"
-    return counted(state, before.owner, "unsilvered") if silver else state
+    match card_of(card).name:
+        case "baiyin-shizi":
+            return counted(state, before.owner, "unsilvered")
+        case "taiping-yaoshu":
+            return counted(state, before.owner, "untaught")
+        case "muniu-liuma":
+            to = state.zones.zone_of(card)
+            taker = None if to is None or to.owner is None else to.owner
+            there = (
+                own(taker, "cargo")
+                if taker is not None and to is not None and to.name == own(taker, "equipment")
+                else DISCARDS
+            )
+            for one in state.zones.known(own(before.owner, "cargo")):
+                state = replace(state, zones=state.zones.moved(one, there))
+    return state
 
 
 def suit_of(state: State, seat: Seat | None, card: str) -> str:

@@ -1,6 +1,6 @@
 """Comparing points: two players lay a hand card each at the same time; the higher rank wins, a tie loses."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.ids import Seat
@@ -8,6 +8,7 @@ from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.state import discarded, held
 from engine.kit.choosing.picking import Choosing, ChoosingTogether
 from engine.kit.resolving.frames import Frame, Step, done, then
+from engine.kit.resolving.moments import Firing
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,21 +17,28 @@ class Comparing(Frame):
 
     seat: Seat
     other: Seat
+    laid: tuple[str, ...] = ()
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
-        """Let both choose, then see."""
+        """Let both choose, let skills change what counts, then see."""
         del game
+        if self.laid:
+            mine, theirs = (
+                card_of(card).rank + state.counters[seat, "turn:compare"]
+                for seat, card in zip((self.seat, self.other), self.laid, strict=True)
+            )
+            return done(replace(state, counters=state.counters.without(what="turn:compare")), mine > theirs)
         if came is None:
             each = tuple(
                 Choosing(seat, "compare", tuple(map(str, held(state, seat))), secret=True)
                 for seat in (self.seat, self.other)
             )
             return then(state, self, ChoosingTogether(each))
-        points = {}
-        for seat, chosen in came:
-            points[seat] = card_of(chosen[0]).rank
-            state = discarded(state, chosen)
-        return done(state, points[self.seat] > points[self.other])
+        laid = {seat: str(chosen[0]) for seat, chosen in came}
+        state = discarded(state, laid.values())
+        facts = (("seat", str(self.seat)), ("other", str(self.other)))
+        after = replace(self, laid=(laid[self.seat], laid[self.other]))
+        return then(state, after, Firing("comparing", facts, self.seat))
 
 
 COMPARING_FRAMES: tuple[type[Frame], ...] = (Comparing,)

@@ -7,15 +7,17 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.deeds import Respond
-from engine.games.quoc_chien.position.kingdoms import kingdom_of, members
+from engine.games.quoc_chien.position.kingdoms import kingdom_of, members, without_lord
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
+    PLACES,
     State,
     alive,
     cards_of,
     counted,
     discarded,
     equipment_of,
+    general,
     health_of,
     hidden,
     judged_on,
@@ -102,6 +104,8 @@ class Damage(Frame):
                 return self.amount + 1
             case "baiyin-shizi":
                 return min(1, self.amount)
+            case "taiping-yaoshu" if self.nature != PLAIN:
+                return 0
         return self.amount
 
     def _dealt(self, state: State, following: "Damage") -> Step:
@@ -139,9 +143,16 @@ class Losing(Frame):
     seat: Seat
     amount: int = 1
 
+    asked: bool = False
+
     def run(self, game: Any, state: Any, came: Any) -> Step:
-        """Take it; the seat may be dying of it."""
+        """Take it, unless something takes its place; the seat may be dying of it."""
         del game, came
+        if not self.asked:
+            facts = (("seat", str(self.seat)), ("amount", self.amount))
+            return then(state, replace(self, asked=True), Firing("losing", facts, self.seat))
+        if self.amount < 1 or self.seat in state.out:
+            return done(state)
         state = counted(state, self.seat, "health", -self.amount)
         return instead(state, Dying(self.seat, None)) if health_of(state, self.seat) <= 0 else done(state)
 
@@ -247,7 +258,14 @@ class Death(Frame):
                 ended = game.judged(state)
                 if ended.ended is not None:
                     return done(ended)
+                if self.killer is not None:
+                    ended = counted(ended, self.killer, "turn:killed")
                 return then(ended, following, *self._rewarded(game, ended))
+            case 3:
+                leads = [general(state, self.seat, place) for place in PLACES]
+                lords = [str(one.kingdom) for one in leads if one is not None and one.is_lord]
+                state = without_lord(state, lords[0]) if lords else state
+                return done(game.judged(state))
         return done(state)
 
     def _rewarded(self, game: Any, state: State) -> list[Frame]:

@@ -16,12 +16,13 @@ from engine.games.quoc_chien.position.state import (
     held,
     hidden,
     own,
-    put,
     suit_of,
     taken,
 )
 from engine.games.quoc_chien.resolving.damage import FIRE, PLAIN, THUNDER, Damage, Healing
+from engine.games.quoc_chien.resolving.extension import Chaining, extension_effect
 from engine.games.quoc_chien.resolving.playing import Answering, drawing, lost
+from engine.games.quoc_chien.skills.registry import has, is_led
 from engine.kit.choosing.picking import Choosing
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.frames import Frame, Step, done, instead, then
@@ -34,7 +35,6 @@ UNHURT = ("tengjia",)
 
 def effect_of(game: Any, state: State, using: Any, target: Seat) -> tuple[Frame, ...]:
     """Return what a used card does to one of its targets."""
-    del game
     user, name = using.user, using.name
     match name:
         case "sha" | "huo-sha" | "lei-sha":
@@ -68,7 +68,8 @@ def effect_of(game: Any, state: State, using: Any, target: Seat) -> tuple[Frame,
             return (Knowing(user, target),)
         case "yuanjiao-jingong":
             return (drawing(target, 1), drawing(user, 3))
-    return ()
+        case _:
+            return extension_effect(game, state, using, target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,8 @@ class Slashing(Frame):
 
     def _pierces(self, state: State) -> bool:
         weapon = equipment_of(state, self.user, Kind.WEAPON)
-        return weapon is not None and card_of(weapon).name == "qinggang-jian"
+        roars = has(state, self.user, "paoxiao") and is_led(state, self.user)
+        return roars or (weapon is not None and card_of(weapon).name == "qinggang-jian")
 
     def _is_stopped(self, state: State) -> bool:
         armour = equipment_of(state, self.target, Kind.ARMOUR)
@@ -219,32 +221,29 @@ class Robbing(Frame):
         hand = own(self.target, "hand")
         if came is None:
             zones = state.zones
+            if has(state, self.target, "wanwei") and self.user != self.target:
+                mine = [str(card) for place in self.places for card in zones.known(own(self.target, place))]
+                mine = [card for card in mine if not self._is_kept(state, card)]
+                return then(state, self, Choosing(self.target, "rob", tuple(mine)))
             found = [str(hand)] if "hand" in self.places and not zones.is_empty(hand) else []
             for place in ("equipment", "judgment"):
                 if place in self.places:
-                    found += map(str, zones.known(own(self.target, place)))
+                    there = map(str, zones.known(own(self.target, place)))
+                    found += [card for card in there if not self._is_kept(state, card)]
             return then(state, self, Choosing(self.user, "rob", tuple(found)))
         for one in came:
             if one == hand:
                 to = own(self.user, "hand") if self.keeps else DISCARDS
                 blind = Drawing(hand, to, 1, self.user if self.keeps else None, blind=True)
-                return instead(state, blind, *lost(state, self.target, (one,)))
-            equipment = state.zones.is_in(one, own(self.target, "equipment"))
+                return instead(state, blind, *lost(state, self.target, (one,), thrown=int(not self.keeps)))
+            judgment = state.zones.is_in(one, own(self.target, "judgment"))
             state = taken(state, one, self.user) if self.keeps else discarded(state, (one,))
-            return instead(state, *(lost(state, self.target, (one,)) if equipment else ()))
+            return instead(state, *(() if judgment else lost(state, self.target, (one,))))
         return done(state)
 
-
-@dataclass(frozen=True, slots=True)
-class Chaining(Frame):
-    """A seat's chain is turned: laid on, or taken off."""
-
-    seat: Seat
-
-    def run(self, game: Any, state: Any, came: Any) -> Step:
-        """Turn it."""
-        del game, came
-        return done(put(state, self.seat, "chained", 1 - state.counters[self.seat, "chained"]))
+    def _is_kept(self, state: State, card: str) -> bool:
+        """Tell whether a card can't be taken: the treasure of who has that skill."""
+        return card_of(card).kind is Kind.TREASURE and self.keeps and has(state, self.target, "jubao")
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,7 +341,6 @@ EFFECT_FRAMES: tuple[type[Frame], ...] = (
     Duelling,
     Picking,
     Robbing,
-    Chaining,
     Burning,
     Dropping,
     Knowing,

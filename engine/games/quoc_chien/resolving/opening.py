@@ -9,14 +9,16 @@ from engine.core.choosing import Chooser
 from engine.core.document import Entry
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import BOXES, card_of, is_card
-from engine.games.quoc_chien.content.generals import General, generals, halves_of
+from engine.games.quoc_chien.content.generals import Gender, General, generals, halves_of
 from engine.games.quoc_chien.position.deeds import Begin
 from engine.games.quoc_chien.position.kingdoms import joined
 from engine.games.quoc_chien.position.state import (
+    ASIDE,
     CAREERIST,
     DECK,
     DISCARDS,
     GENERALS,
+    MATCH,
     PHASES,
     PLACES,
     SEATS,
@@ -51,6 +53,7 @@ _PLAYER = (
     "kingdom",
     "removed",
     "face_down",
+    *ASIDE,
 )
 
 
@@ -155,40 +158,22 @@ def opening(game: Any, seats: tuple[Seat, ...]) -> State:
     return State(zones=zones, seats=seats, turn=seats[0], stack=(Lot(),))
 
 
-UNPLAYED = frozenset(
-    (
-        "xie-tianzi-yi-ling-zhuhou",
-        "huoshao-lianying",
-        "lu-li-tongxin",
-        "lianjun-shengyan",
-        "diaohu-lishan",
-        "shuiyan-qijun",
-        "chiling",
-        "qinglong-yanyue-dao",
-        "fangtian-huaji",
-        "mingguang-kai",
-        "huxin-jing",
-        "yuxi",
-        "muniu-liuma",
-        "feilong-duofeng",
-        "taiping-yaoshu",
-        "dinglan-yemingzhu",
-    )
-)
-"""Names of the extensions' cards whose effects aren't there yet: setups that use them are refused."""
-
-
 def _cards(game: Any, among: int) -> int:
     box = game.tabletop.box
-    return int(
-        box.set_of(card for card in box.named(among) if is_card(card) and card_of(card).box == BOXES[0])
-    )
+    boxes = _boxes(game)
+    return int(box.set_of(card for card in box.named(among) if is_card(card) and card_of(card).box in boxes))
 
 
 def _generals(game: Any) -> int:
     box = game.tabletop.box
     known: Mapping[str, General] = generals()
-    return int(box.set_of(slug for slug, one in known.items() if one.box == BOXES[0]))
+    boxes = _boxes(game)
+    return int(box.set_of(slug for slug, one in known.items() if one.box in boxes and not one.is_lord))
+
+
+def _boxes(game: Any) -> tuple[str, ...]:
+    """Return the boxes that are in play; lords are the other sides of their generals' cards."""
+    return BOXES if game.options.boxes == "all" else BOXES[:1]
 
 
 def position(game: Any, setup: Entry) -> State:
@@ -209,7 +194,9 @@ def position(game: Any, setup: Entry) -> State:
     zones = state.zones
     for key, zone in (("deck", DECK), ("discards", DISCARDS)):
         zones = expecting.put_cards(zones, zone, _playing(given[key])) if key in given else zones
-    state = replace(state, zones=zones)
+    # An order that lies on the discards to begin with has had its effect.
+    thrown = int(zones.is_in("chiling.C3", DISCARDS))
+    state = replace(state, zones=zones, counters=state.counters.set(MATCH, "ordered", thrown))
     for seat in seats:
         state = _player(game, state, seat, players.get(str(seat)))
     for seat in seats:
@@ -256,19 +243,20 @@ def _player(game: Any, state: State, seat: Seat, entry: Entry | None) -> State:
         raise given["generals"].fault(f"expected a head and a deputy, found {len(chosen)}")
     shown = {one.text(PLACES) for one in given["revealed"].sequence()} if "revealed" in given else set()
     gone = {one.text(PLACES) for one in given["removed"].sequence()} if "removed" in given else set()
+    soldiers: dict[str, int] = {}
     for place, one in zip(PLACES, chosen, strict=False):
         slug = one.text()
         if slug not in generals():
             raise one.fault(f"unknown general '{slug}'")
-        if generals()[slug].box != BOXES[0]:
-            raise one.fault(f"'{slug}' comes from the box '{generals()[slug].box}', which isn't there yet")
-        if place not in gone:
+        if place in gone:
+            soldiers[f"soldier.{place}"] = 1 if generals()[slug].gender is Gender.MALE else 2
+        else:
             zones = expecting.put_cards(
                 zones, own(seat, place), replace(one, value=(one,)), up=place in shown, to=(seat,)
             )
     if "hand" in given:
         zones = expecting.put_cards(zones, own(seat, "hand"), _playing(given["hand"]))
-    for key in ("equipment", "judgment"):
+    for key in ("equipment", "judgment", *ASIDE):
         if key in given:
             zones = expecting.put_cards(zones, own(seat, key), _playing(given[key]))
     if "judgment" in given:
@@ -280,6 +268,7 @@ def _player(game: Any, state: State, seat: Seat, entry: Entry | None) -> State:
     limit = given["max_health"].whole(1, 20) if "max_health" in given else limit_of(state, seat)
     health = given["health"].whole(-9, 20) if "health" in given else limit
     counters = {(str(seat), "max_health"): limit, (str(seat), "health"): health}
+    counters |= {(str(seat), what): number for what, number in soldiers.items()}
     for key, what in (("chained", "chained"), ("face_down", "turned")):
         if key in given and given[key].flag():
             counters[str(seat), what] = 1
@@ -298,8 +287,6 @@ def _playing(entry: Entry) -> Entry:
     for one in entry.sequence():
         if name_of(one.text()) in generals():
             raise one.fault(f"'{one.text()}' is a general; expected a playing card")
-        if name_of(one.text()).partition(".")[0] in UNPLAYED:
-            raise one.fault(f"what '{one.text()}' does isn't there yet")
     return entry
 
 

@@ -1,22 +1,26 @@
 """Which cards may be used on whom in the play phase, and which rules forbid it (QC-2.6)."""
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, permutations
 
 from engine.core.choosing import Violation, broken
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of, names
 from engine.games.quoc_chien.position.deeds import Use
 from engine.games.quoc_chien.position.distance import distance, is_within
-from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
+from engine.games.quoc_chien.position.kingdoms import are_friends, is_large, is_small, kingdom_of
 from engine.games.quoc_chien.position.state import (
+    CAREERIST,
     State,
     alive,
+    at_hand,
     equipment_of,
+    equipped,
     has_equipped,
     health_of,
     held,
     hidden,
+    is_away,
     is_wounded,
     judged_on,
     most_health,
@@ -24,7 +28,7 @@ from engine.games.quoc_chien.position.state import (
     shown,
 )
 from engine.games.quoc_chien.resolving.playing import all_cards, converted
-from engine.games.quoc_chien.skills.registry import skills_of
+from engine.games.quoc_chien.skills.registry import shuns, skills_of
 
 PLAYABLE = (
     "sha",
@@ -49,15 +53,23 @@ PLAYABLE = (
     "le-busi-shu",
     "bingliang-cunduan",
     "shandian",
+    "xie-tianzi-yi-ling-zhuhou",
+    "huoshao-lianying",
+    "lu-li-tongxin",
+    "lianjun-shengyan",
+    "diaohu-lishan",
+    "shuiyan-qijun",
+    "chiling",
 )
 """Names that cards can be used as in the play phase, beside equipment."""
 
+WIDE = ("lu-li-tongxin", "lianjun-shengyan")
 RECAST = ("tiesuo-lianhuan", "zhiji-zhibi", "lu-li-tongxin")
 
 
 def usable(state: State, seat: Seat) -> Iterator[Use]:
     """Yield all uses of cards that a seat may make in its play phase."""
-    for card in held(state, seat):
+    for card in at_hand(state, seat):
         name = card_of(card).name
         for on in aims(state, seat, name, (card,)):
             yield Use(card, on)
@@ -86,6 +98,21 @@ def thinkable(state: State, seat: Seat, name: str) -> Iterator[tuple[Seat, ...]]
             yield from ((one, other) for one in others for other in alive(state, seat) if other != one)
         case "huogong":
             yield from ((one,) for one in alive(state, seat))
+        case "diaohu-lishan":
+            yield from ((one,) for one in others)
+            yield from combinations(others, 2)
+        case "lu-li-tongxin":
+            around = alive(state, seat)
+            for side in (is_large, is_small):
+                found = tuple(one for one in around if side(state, one))
+                if found:
+                    yield found
+        case _ if name in SLASHES:
+            yield from ((one,) for one in others)
+            if any(skill.more_targets(state, seat) for skill in skills_of(state, seat)):
+                yield from permutations(others, 2)
+        case "lianjun-shengyan":
+            yield from _other_kingdoms(state, seat, others)
         case _ if takes_target(name):
             yield from ((one,) for one in others)
         case _:
@@ -108,7 +135,23 @@ _AIMED = (
     "yuanjiao-jingong",
     "le-busi-shu",
     "bingliang-cunduan",
+    "diaohu-lishan",
+    "lu-li-tongxin",
+    "lianjun-shengyan",
+    "shuiyan-qijun",
 )
+
+
+def _other_kingdoms(state: State, seat: Seat, others: tuple[Seat, ...]) -> Iterator[tuple[Seat, ...]]:
+    """Yield the members of each other kingdom; every careerist is one of its own."""
+    found: dict[str, tuple[Seat, ...]] = {}
+    for one in others:
+        kingdom = kingdom_of(state, one)
+        if kingdom == CAREERIST:
+            yield (one,)
+        elif kingdom is not None and not are_friends(state, seat, one):
+            found[kingdom] = (*found.get(kingdom, ()), one)
+    yield from found.values()
 
 
 def slashes_left(state: State, seat: Seat) -> bool:
@@ -136,9 +179,10 @@ def forbidden(
     if name in SLASHES:
         if not slashes_left(state, seat):
             yield broken(rule(2, 6), "one_slash")
-        if not is_within(state, seat, on[0], without=without):
-            far = distance(state, seat, on[0], without=without)
-            yield broken(rule(2, 6), "out_of_range", seat=str(on[0]), far=far)
+        for one in on:
+            if not is_within(state, seat, one, without=without):
+                far = distance(state, seat, one, without=without)
+                yield broken(rule(2, 6), "out_of_range", seat=str(one), far=far)
     elif name == "tao" and not is_wounded(state, seat):
         yield broken(rule(2, 6), "unhurt", health=health_of(state, seat), limit=most_health(state, seat))
     elif name == "jiu" and state.counters[seat, "turn:jiu"]:
@@ -147,9 +191,12 @@ def forbidden(
     red = {card_of(card).is_red for card in cards}
     colour = red == {True} if len(red) == 1 else None
     for one in on:
-        for skill in skills_of(state, one):
-            if skill.shuns(state, one, name, red=colour, user=seat):
-                yield broken(rule(2, 6), "shunned", seat=str(one), skill=skill.name)
+        if is_away(state, one):
+            yield broken(rule(2, 6), "lured", seat=str(one))
+        # What's used on a whole side of the table is used on all of it; who shuns it is left out.
+        shunned = None if name in WIDE else shuns(state, one, name, red=colour, user=seat)
+        if shunned is not None:
+            yield broken(rule(2, 6), "shunned", seat=str(one), skill=shunned.name)
 
 
 def _trick_forbidden(state: State, seat: Seat, name: str, on: tuple[Seat, ...]) -> Iterator[Violation]:
@@ -166,6 +213,14 @@ def _trick_forbidden(state: State, seat: Seat, name: str, on: tuple[Seat, ...]) 
                 yield broken(rule(2, 6), "no_weapon", seat=str(on[0]))
             elif not is_within(state, on[0], on[1]):
                 yield broken(rule(2, 6), "out_of_range", seat=str(on[1]), far=distance(state, *on))
+        case "xie-tianzi-yi-ling-zhuhou" if not is_large(state, seat):
+            yield broken(rule(10, 2), "not_large", seat=str(seat))
+        case "shuiyan-qijun" if not equipped(state, on[0]):
+            yield broken(rule(2, 6), "nothing_there", seat=str(on[0]))
+        case "chiling" if all(kingdom_of(state, one) for one in alive(state)):
+            yield broken(rule(3, 4), "all_known")
+        case "lianjun-shengyan" if kingdom_of(state, seat) is None:
+            yield broken(rule(3, 4), "no_kingdom", seat=str(seat))
         case "yuanjiao-jingong":
             if not shown(state, seat):
                 yield broken(rule(3, 4), "no_kingdom", seat=str(seat))

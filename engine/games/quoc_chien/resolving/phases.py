@@ -7,15 +7,17 @@ from typing import Any
 from engine.core.choosing import Violation, broken
 from engine.core.ids import PieceId, Seat
 from engine.games.quoc_chien.content.cards import card_of, is_card, names
-from engine.games.quoc_chien.position.deeds import Discard, EndPlay, Give, Recast, Use, UseSkill
+from engine.games.quoc_chien.position.deeds import EndPlay, Give, Recast, Use, UseSkill
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
 from engine.games.quoc_chien.position.state import (
+    DISCARDS,
+    MATCH,
     PHASES,
     State,
     alive,
+    at_hand,
     cards_of,
     discarded,
-    health_of,
     held,
     judged_on,
     own,
@@ -24,6 +26,8 @@ from engine.games.quoc_chien.position.state import (
     taken,
 )
 from engine.games.quoc_chien.resolving.damage import THUNDER, Damage
+from engine.games.quoc_chien.resolving.discarding import DISCARDING_FRAMES, DiscardPhase
+from engine.games.quoc_chien.resolving.extension import Once, Ordered
 from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.permitted import (
     RECAST,
@@ -31,10 +35,17 @@ from engine.games.quoc_chien.resolving.permitted import (
     forbidden,
     usable,
 )
-from engine.games.quoc_chien.resolving.playing import converted, drawing, lost
+from engine.games.quoc_chien.resolving.playing import converted, drawing
 from engine.games.quoc_chien.resolving.revealing import Revealing
 from engine.games.quoc_chien.resolving.using import Countering, Using
-from engine.games.quoc_chien.skills.registry import SKILLS, skills_of, skills_with_place
+from engine.games.quoc_chien.skills.registry import (
+    SKILLS,
+    lent,
+    skills_of,
+    skills_with_place,
+    usable_skills,
+    worn_by,
+)
 from engine.kit.choosing.deeds import Deed
 from engine.kit.counters import Counters
 from engine.kit.resolving.asking import Asked
@@ -56,6 +67,9 @@ class Turn(Frame):
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Begin the next phase, or end the turn."""
         del came
+        if self.seat not in state.out and self.at >= len(PHASES) and self.part == 0:
+            ending = self._ending(state)
+            return then(put(state, MATCH, "ordered", int(_is_thrown(state))), replace(self, part=1), *ending)
         if self.seat in state.out or self.at >= len(PHASES):
             return instead(
                 game.turn_ended(state), Firing("turn_over", (("seat", str(self.seat)),)), Following()
@@ -73,6 +87,13 @@ class Turn(Frame):
         if state.counters[self.seat, f"turn:skip.{phase}"]:
             return following.run(game, state, None)
         return then(state, following, *self._phase(game, state, phase))
+
+    def _ending(self, state: State) -> list[Frame]:
+        """Return what ends the turn: skills, an order that was thrown away, another turn paid."""
+        found: list[Frame] = [Firing("turn_ending", (("seat", str(self.seat)),), self.seat)]
+        if _is_thrown(state) and not state.counters[MATCH, "ordered"]:
+            found += [Ordered(one) for one in alive(state, self.seat)]
+        return [*found, Once(self.seat)] if state.counters[self.seat, "turn:holds"] else found
 
     def _phase(self, game: Any, state: State, phase: str) -> tuple[Frame, ...]:
         del game, state
@@ -102,7 +123,7 @@ class Following(Frame):
         if any(isinstance(frame, Resuming) for frame in state.stack):
             return done(state)
         others = alive(state, state.turn, others=True)
-        extra = [one for one in others if state.counters[one, "extra_turn"]]
+        extra = [one for one in alive(state) if state.counters[one, "extra_turn"]]
         if extra:
             back = state.turn
             state = put(replace(state, turn=extra[0], phase="start"), extra[0], "extra_turn", 0)
@@ -239,7 +260,7 @@ class PlayPhase(Frame):
         del seat
         yield from usable(state, self.seat)
         yield from _skills(game, state, self.seat)
-        for card in held(state, self.seat):
+        for card in at_hand(state, self.seat):
             if card_of(card).name in RECAST:
                 yield Recast(card)
             yield from _gifts(state, self.seat, card)
@@ -295,43 +316,9 @@ class PlayPhase(Frame):
         return done(state)
 
 
-@dataclass(frozen=True, slots=True)
-class DiscardPhase(Frame):
-    """A seat discards down to its hand limit: its health (QC-2.7)."""
-
-    seat: Seat
-
-    def run(self, game: Any, state: Any, came: Any) -> Step:
-        """Wait for what it discards."""
-        del game, came
-        return wait(state, self) if self.count(state) > 0 else done(state)
-
-    def count(self, state: State) -> int:
-        """Return how many cards are too many."""
-        return max(0, len(held(state, self.seat)) - hand_limit(state, self.seat))
-
-    def waits(self, game: Any, state: Any) -> Waiting:
-        """Return whose phase it is."""
-        del game, state
-        return Waiting((self.seat,), "discard")
-
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
-        """Yield each card, one at a time."""
-        del game, seat
-        return [Discard((card,)) for card in held(state, self.seat)]
-
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
-        """Discard it, and go on."""
-        assert isinstance(deed, Discard)  # noqa: S101  # narrows the type: it's one of the options
-        state = discarded(state, deed.discard)
-        state = put(state, self.seat, "turn:discarded", state.counters[self.seat, "turn:discarded"] + 1)
-        return then(state, self, *lost(state, self.seat, deed.discard))
-
-
-def hand_limit(state: State, seat: Seat) -> int:
-    """Return how many cards a seat may keep."""
-    more = sum(skill.holds(state, seat) for skill in skills_of(state, seat))
-    return max(0, health_of(state, seat) + more + state.counters[seat, "turn:limit"])
+def _is_thrown(state: State) -> bool:
+    """Tell whether an imperial order lies on the discards."""
+    return state.zones.is_in("chiling.C3", DISCARDS)
 
 
 def turn_cleared(counters: Counters) -> Counters:
@@ -340,9 +327,13 @@ def turn_cleared(counters: Counters) -> Counters:
 
 
 def _skills(game: Any, state: State, seat: Seat) -> Iterator[Deed]:
-    for skill, _, _ in skills_with_place(state, seat):
+    for skill, _, _ in usable_skills(state, seat):
         if not (skill.limited and state.counters[seat, f"limited.{skill.name}"]):
             yield from skill.uses(game, state, seat)
+    for effect in worn_by(state, seat):
+        yield from effect.uses(game, state, seat)
+    for owner, skill in lent(state, seat):
+        yield from skill.lends(game, state, owner, seat)
 
 
 def _gifts(state: State, seat: Seat, card: CardId) -> Iterator[Give]:
@@ -384,5 +375,5 @@ PHASE_FRAMES: tuple[type[Frame], ...] = (
     JudgmentsAfter,
     DrawPhase,
     PlayPhase,
-    DiscardPhase,
+    *DISCARDING_FRAMES,
 )

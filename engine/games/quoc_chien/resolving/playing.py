@@ -11,17 +11,19 @@ from engine.games.quoc_chien.position.state import (
     DECK,
     DISCARDS,
     State,
+    at_hand,
     cards_of,
     counted,
     discarded,
-    equipped,
     has_equipped,
     held,
+    is_away,
+    is_banned,
     own,
     put,
 )
 from engine.games.quoc_chien.resolving.judging import EightTrigrams
-from engine.games.quoc_chien.skills.registry import SKILLS, skills_with_place
+from engine.games.quoc_chien.skills.registry import converting, lent
 from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
@@ -55,16 +57,21 @@ def converted(
         yield from (
             ((one, other), "sha", "zhangba-shemao") for n, one in enumerate(hand) for other in hand[n + 1 :]
         )
-    worn = [SKILLS[name] for card in equipped(state, seat) if (name := card_of(card).name) in SKILLS]
-    for skill in (*worn, *(skill for skill, _, _ in skills_with_place(state, seat))):
+    for skill in converting(state, seat):
         for cards, name in skill.converts(state, seat, wanted, playing=playing):
+            if not any(is_banned(state, seat, card) for card in cards):
+                yield cards, name, skill.name
+    for owner, skill in lent(state, seat):
+        for cards, name in skill.lends_cards(state, owner, wanted):
             yield cards, name, skill.name
 
 
 def answers(game: Any, state: State, seat: Seat, wanted: str) -> Iterator[Respond]:
     """Yield how a seat may answer with a card of a name."""
     del game
-    for card in held(state, seat):
+    if is_away(state, seat):
+        return
+    for card in at_hand(state, seat):
         if fits(card_of(card), wanted):
             yield Respond(card)
     for cards, name, _ in converted(state, seat, wanted, playing=False):
@@ -80,9 +87,10 @@ def paid(game: Any, state: State, seat: Seat, deed: Respond) -> tuple[State, tup
     above: tuple[Frame, ...] = ()
     if deed.as_:
         state, above = game.shown_for(state, seat, cards, deed.as_, playing=False)
+    state = counted(state, seat, "turn:cards")
     if any(fits(card_of(card), "sha") for card in cards) or deed.as_ == "sha":
         state = put(state, seat, "turn:slashed", 1)
-    return discarded(state, cards), (*above, *lost(state, seat, cards))
+    return discarded(state, cards), (*above, *lost(state, seat, cards, thrown=0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,29 +151,50 @@ class Answering(Frame):
             yield UseSkill("bagua-zhen")
 
 
-def lost(state: State, seat: Seat, cards: Iterable[str]) -> tuple[Frame, ...]:
-    """Return what follows when a seat has lost cards of its own."""
-    count = len(tuple(cards))
-    return (Losses(seat, count),) if count and seat not in state.out else ()
+def lost(state: State, seat: Seat, cards: Iterable[str], *, thrown: int | None = None) -> tuple[Frame, ...]:
+    """Return what follows when a seat has lost cards of its own.
+
+    `thrown`: how many of them were discarded; None: those that lie on the discards.
+    """
+    cards = tuple(cards)
+    if not cards or seat in state.out:
+        return ()
+    on_pile = sum(state.zones.is_in(card, DISCARDS) for card in cards) if thrown is None else thrown
+    return (Losses(seat, len(cards), on_pile, any(card.startswith("feilong-duofeng") for card in cards)),)
 
 
 @dataclass(frozen=True, slots=True)
 class Losses(Frame):
-    """A seat has lost cards: the moments of that, and what equipment does that leaves it."""
+    """A seat has lost cards: the moments of that, and what equipment does that leaves it.
+
+    `thrown`: how many were discarded; they lie on top of the discards. `phoenix`: the lord's sword, too.
+    """
 
     seat: Seat
     count: int
+    thrown: int = 0
+    phoenix: bool = False
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Say so, once for the cards and once for each equipment."""
         del came
+        state = counted(state, self.seat, "turn:lost", self.count)
         worn, silver = state.counters[self.seat, "unworn"], state.counters[self.seat, "unsilvered"]
         state = replace(state, counters=state.counters.without(whose=self.seat, what="unworn"))
         state = replace(state, counters=state.counters.without(whose=self.seat, what="unsilvered"))
-        facts = (("seat", str(self.seat)), ("count", self.count))
+        untaught = state.counters[self.seat, "untaught"]
+        state = replace(state, counters=state.counters.without(whose=self.seat, what="untaught"))
+        facts = (
+            ("seat", str(self.seat)),
+            ("count", self.count),
+            ("thrown", self.thrown),
+            ("phoenix", int(self.phoenix)),
+        )
         above: list[Frame] = [Firing("unequipped", facts, self.seat)] * worn
         if silver:
             above.append(game.healing(self.seat))
+        if untaught:
+            above += (game.losing(self.seat), drawing(self.seat, 2))
         return instead(state, Firing("lost", facts, self.seat), *above)
 
 

@@ -5,14 +5,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.ids import Seat
-from engine.games.quoc_chien.content.generals import are_companions, halves_of
+from engine.games.quoc_chien.content.generals import Gender, are_companions, generals, halves_of
 from engine.games.quoc_chien.position.deeds import Reveal
-from engine.games.quoc_chien.position.kingdoms import joined
+from engine.games.quoc_chien.position.kingdoms import joined, under_lord
 from engine.games.quoc_chien.position.state import (
+    GENERALS,
     State,
+    counted,
     general_in,
     hidden,
     is_wounded,
+    own,
     put,
     shown,
 )
@@ -36,7 +39,7 @@ def revealed(game: Any, state: State, seat: Seat, places: Iterable[str], *, rewa
         slug = general_in(state, seat, place)
         if slug is not None:
             zones = zones.turned(slug, up=True)
-    state = joined(replace(state, zones=zones), game.options, seat)
+    state = under_lord(joined(replace(state, zones=zones), game.options, seat), seat)
     return state if rewards else put(put(state, seat, "half", 1), seat, "companions", 1)
 
 
@@ -111,20 +114,71 @@ class Revealing(Frame):
 
     def options(self, game: Any, state: Any, seat: Seat | None) -> Iterator[Deed]:
         """Yield what may be shown, and that nothing is."""
-        del game, seat
+        del seat
         found = hidden(state, self.seat)
         yield from (Reveal(place) for place in found)
         if len(found) > 1:
             yield Reveal("both")
+        if game.options.boxes == "all" and "head" in found and _lord(state, self.seat):
+            yield Reveal("lord")
         yield Pass()
 
     def answered(self, game: Any, state: Any, deed: Deed) -> Step:
         """Show them."""
         if not isinstance(deed, Reveal):
             return done(state)
+        if deed.reveal == "lord":
+            state = _enthroned(state, self.seat)
+            deed = Reveal("head")
         places = hidden(state, self.seat) if deed.reveal == "both" else (deed.reveal,)
         state, above = showing(game, state, self.seat, places)
         return then(state, self, *above)
+
+
+@dataclass(frozen=True, slots=True)
+class Removing(Frame):
+    """A general is removed: it's shown, and a soldier of its kingdom and gender takes its place (QC-9)."""
+
+    seat: Seat
+    place: str
+    part: int = 0
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Show it, remove it, say so."""
+        del came
+        slug = general_in(state, self.seat, self.place)
+        if slug is None:
+            return done(state)
+        if self.part == 0:
+            return then(state, replace(self, part=1), Showing(self.seat, (self.place,)))
+        male = generals()[slug].gender is Gender.MALE
+        state = put(state, self.seat, f"soldier.{self.place}", 1 if male else 2)
+        # Who has a general removed has no more of the first reveal's rewards to come.
+        state = put(put(state, self.seat, "half", 1), self.seat, "companions", 1)
+        zones = state.zones.moved(slug, GENERALS, up=False).shuffled(GENERALS)
+        state = replace(state, zones=zones, removed=(*state.removed, f"{self.seat}.{self.place}"))
+        facts = (("seat", str(self.seat)), ("general", slug))
+        # What a general says of its own removal works though it's gone.
+        comfort = (game.healing(self.seat),) if "guixiu" in generals()[slug].skills else ()
+        return instead(state, Firing("removed", facts, self.seat), *comfort)
+
+
+def _lord(state: State, seat: Seat) -> str:
+    """Return the lord that a seat's head may be turned into; empty: none."""
+    slug = f"lord-{general_in(state, seat, 'head')}"
+    return slug if slug in generals() and state.zones.zone_of(slug) is None else ""
+
+
+def _enthroned(state: State, seat: Seat) -> State:
+    """Return the state with a seat's head turned into its lord, whose health limit may be another."""
+    lord, before = _lord(state, seat), general_in(state, seat, "head")
+    deputy = general_in(state, seat, "deputy")
+    halves = 0 if deputy is None else halves_of(deputy, head=False)
+    more = (halves_of(lord, head=True) + halves) // 2 - (halves_of(str(before), head=True) + halves) // 2
+    zones = state.zones.moved(str(before), GENERALS, up=False).shuffled(GENERALS)
+    zones = zones.put(own(seat, "head"), (lord,), up=False, to=(seat,))
+    state = counted(replace(state, zones=zones), seat, "max_health", more)
+    return counted(state, seat, "health", more)
 
 
 def _leftover(state: State, seat: Seat) -> bool:
@@ -139,4 +193,4 @@ def _companions(state: State, seat: Seat) -> bool:
     return head is not None and deputy is not None and are_companions(head, deputy)
 
 
-REVEALING_FRAMES: tuple[type[Frame], ...] = (Showing, Rewarding, Revealing)
+REVEALING_FRAMES: tuple[type[Frame], ...] = (Showing, Rewarding, Revealing, Removing)

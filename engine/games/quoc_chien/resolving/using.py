@@ -8,11 +8,13 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of, names
 from engine.games.quoc_chien.position.deeds import Respond
 from engine.games.quoc_chien.position.distance import is_within
+from engine.games.quoc_chien.position.formation import queue
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
     DECK,
     DISCARDS,
+    MATCH,
     MIDDLE,
     OPENED,
     State,
@@ -20,14 +22,17 @@ from engine.games.quoc_chien.position.state import (
     counted,
     discarded,
     equipment_of,
+    has_equipped,
+    is_away,
     moved,
     own,
     put,
+    ring,
     taken,
 )
 from engine.games.quoc_chien.resolving.effects import effect_of
-from engine.games.quoc_chien.resolving.playing import answers, lost, paid
-from engine.games.quoc_chien.skills.registry import skills_of
+from engine.games.quoc_chien.resolving.playing import answers, drawing, lost, paid
+from engine.games.quoc_chien.skills.registry import shuns
 from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.choosing.picking import Choosing
 from engine.kit.drawing import Drawing
@@ -81,12 +86,14 @@ class Using(Frame):
             case 1:
                 if self.at >= len(self.targets):
                     return replace(self, part=2, at=0).run(game, state, None)
+                if self.name in SLASHES and has_equipped(state, self.user, "qinglong-yanyue-dao"):
+                    state = put(state, self.targets[self.at], "turn:masked", 1)
                 return then(state, replace(self, at=self.at + 1), Firing("targeted", self.facts, self.user))
             case 2:
                 return self._next(game, state)
             case 3:
                 return self._answered(game, state, came)
-        return self._away(state)
+        return self._away(game, state)
 
     def _paid(self, game: Any, state: State) -> Step:
         kind = names()[self.name].kind
@@ -105,7 +112,12 @@ class Using(Frame):
             state = counted(put(state, user, "turn:jiu", 1), user, "turn:drunk")
         reds = {card_of(card).is_red for card in self.cards}
         colour = "" if len(reds) != 1 else "red" if reds == {True} else "black"
-        targets = self.targets or self._all(state)
+        targets = tuple(one for one in self.targets or self._all(state) if not is_away(state, one))
+        if self.name == "lianjun-shengyan":
+            targets = (user, *targets)
+        state = counted(state, user, "turn:cards", len(self.cards) > 0)
+        if any(one != user for one in targets):
+            state = put(state, user, "turn:aimed", 1)
         after = replace(self, part=1, targets=targets, more=drunk, colour=colour)
         if kind.is_equipment or kind is Kind.DELAYED:
             after = replace(after, part=1 if kind is Kind.DELAYED else 2)
@@ -126,19 +138,28 @@ class Using(Frame):
                 one for one in others if mine not in (None, CAREERIST) and kingdom_of(state, one) == mine
             ]
             return (self.user, *friends)
+        if self.name == "huoshao-lianying":
+            return self._camp(state)
+        if self.name == "chiling":
+            return tuple(one for one in alive(state, self.user) if kingdom_of(state, one) is None)
         return (self.user,)
+
+    def _camp(self, state: State) -> tuple[Seat, ...]:
+        """Return the next player, and with it the queue that it stands in."""
+        around = ring(state, self.user)
+        if len(around) < 2:  # nobody else
+            return ()
+        camp = queue(state, around[1]) or around[1:2]
+        return tuple(one for one in around[1:] if one in camp)
 
     def _next(self, game: Any, state: State) -> Step:
         kind = names()[self.name].kind
         if self.at >= len(self.targets):
-            return self._away(state)
+            return self._away(game, state)
         target = self.targets[self.at]
         passed = replace(self, at=self.at + 1)
         red = {"red": True, "black": False}.get(self.colour)
-        shunned = any(
-            skill.shuns(state, target, self.name, red=red, user=self.user)
-            for skill in skills_of(state, target)
-        )
+        shunned = shuns(state, target, self.name, red=red, user=self.user) is not None
         if target in state.out or target in self.off or shunned:
             return passed.run(game, state, None)
         if kind.is_equipment:
@@ -176,9 +197,19 @@ class Using(Frame):
             return then(state, after, Extending(Seat(seat), wide))
         return after.run(game, state, None)
 
-    def _away(self, state: State) -> Step:
+    def _away(self, game: Any, state: State) -> Step:
         left = [card for card in (*self.cards, *state.zones.known(OPENED)) if _lies_open(state, card)]
         state = discarded(state, left)
+        state = replace(state, counters=state.counters.without(what="turn:masked"))
+        if self.name == "chiling":
+            state = put(state, MATCH, "ordered", 1)
+        if self.name == "diaohu-lishan" and game.options.lure == "older":
+            return then(
+                state,
+                Done(),
+                drawing(self.user, 1),
+                Firing("used", replace(self, at=len(self.targets)).facts, self.user),
+            )
         return then(state, Done(), Firing("used", replace(self, at=len(self.targets)).facts, self.user))
 
 

@@ -39,7 +39,7 @@ class Asked(Choosing):
 
 @dataclass(frozen=True, slots=True)
 class Doing(Frame):
-    """A skill at work. `at`: its step; `facts`: of the moment it went off at; `kept`: what it remembers."""
+    """A skill at work. `at`: its step; `facts`: of its moment, and that's name; `kept`: what it remembers."""
 
     skill: str
     seat: Seat
@@ -98,7 +98,7 @@ class Stepwise(Skill):
 
     def frames(self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill) -> tuple[Frame, ...]:
         """Return its first step, with the facts of the moment."""
-        return (Doing(self.name, seat, 0, firing.facts),)
+        return (Doing(self.name, seat, 0, (*firing.facts, ("moment", firing.moment))),)
 
     def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
         """Yield that it's used, where it can be."""

@@ -17,7 +17,8 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.position.deeds import UseSkill
-from engine.games.quoc_chien.position.state import PLACES, SEATS, TURN, State, own, tabletop
+from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.state import PLACES, SEATS, TURN, State, alive, own, tabletop
 from engine.kit.counters import Counters
 from engine.kit.resolving.frames import Frame
 from engine.kit.zones.box import CardId
@@ -43,6 +44,10 @@ class Skill:
         """Tell whether it may go off at a moment for its owner."""
         return True
 
+    def forced(self, firing: Any) -> bool:
+        """Tell whether it goes off at a moment without its owner being asked."""
+        return self.must
+
     def ways(self, game: Any, state: State, firing: Any, seat: Seat) -> Iterable[UseSkill]:
         """Yield the deeds by which its owner uses it at a moment."""
         yield UseSkill(self.name)
@@ -59,8 +64,16 @@ class Skill:
         """Return what such a deed resolves to."""
         raise NotImplementedError
 
+    def lends(self, game: Any, state: State, owner: Seat, seat: Seat) -> Iterable[Any]:
+        """Yield the deeds by which another of its owner's kingdom uses it in its own play phase."""
+        return ()
+
     def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
         """Yield cards that count as a card of the wanted name; `playing`: in the own play phase."""
+        return iter(())
+
+    def lends_cards(self, state: State, owner: Seat, wanted: str) -> Iterator[Converted]:
+        """Yield cards of its owner that count as a card of the wanted name for others of the kingdom."""
         return iter(())
 
     def sees(self, state: State, seat: Seat, other: Seat) -> int:
@@ -81,6 +94,10 @@ class Skill:
 
     def slashes(self, state: State, seat: Seat) -> int:
         """Return how many more Slashes its owner may use in the play phase."""
+        return 0
+
+    def more_targets(self, state: State, seat: Seat) -> int:
+        """Return how many targets more its owner may name for a Slash in the play phase."""
         return 0
 
     def draws(self, state: State, seat: Seat) -> int:
@@ -127,9 +144,12 @@ class Roster:
     """Who has which skills, and who listens for which moment: all that generals and equipment say of it."""
 
     generals: Mapping[Seat, tuple[Held, ...]]
+    worn: Mapping[Seat, tuple[Skill, ...]]
     shown: Mapping[Seat, tuple[Skill, ...]]
     names: Mapping[Seat, frozenset[str]]
     listening: Mapping[str, Mapping[Seat, tuple[Held, ...]]]
+    converting: Mapping[Seat, tuple[Held, ...]]
+    lending: tuple[tuple[Seat, Skill], ...]
 
 
 def roster_of(state: State) -> Roster:
@@ -165,6 +185,7 @@ def _marks(counters: Counters) -> frozenset[tuple[str, str]]:
 @lru_cache(maxsize=4096)
 def _roster(piles: tuple[Pile, ...], seats: tuple[Seat, ...], marks: frozenset[tuple[str, str]]) -> Roster:
     generals: dict[Seat, tuple[Held, ...]] = {}
+    equipment: dict[Seat, tuple[Skill, ...]] = {}
     listening: dict[str, dict[Seat, tuple[Held, ...]]] = {}
     for seat in seats:
         at = 3 * SEATS.index(seat)
@@ -174,7 +195,8 @@ def _roster(piles: tuple[Pile, ...], seats: tuple[Seat, ...], marks: frozenset[t
             what.removeprefix("given.") for whose, what in marks if whose == seat and "given." in what
         )
         generals[seat] = (*found, *((SKILLS[name], "", True) for name in given))
-        effects = [SKILLS[name] for one in worn if (name := card_of(str(one.card)).name) in SKILLS]
+        effects = tuple(SKILLS[name] for one in worn if (name := card_of(str(one.card)).name) in SKILLS)
+        equipment[seat] = effects
         for had in (*generals[seat], *((effect, EQUIPMENT, True) for effect in effects)):
             for moment in had[0].moments:
                 listening.setdefault(moment, {})[seat] = (*listening.get(moment, {}).get(seat, ()), had)
@@ -182,7 +204,25 @@ def _roster(piles: tuple[Pile, ...], seats: tuple[Seat, ...], marks: frozenset[t
         seat: tuple(skill for skill, _, up in all_of_them if up) for seat, all_of_them in generals.items()
     }
     names = {seat: frozenset(skill.name for skill in skills) for seat, skills in shown.items()}
-    return Roster(generals, shown, names, listening)
+    laid = {
+        seat: tuple((effect, EQUIPMENT, True) for effect in effects) for seat, effects in equipment.items()
+    }
+    converting = {
+        seat: tuple(had for had in (*laid[seat], *generals[seat]) if _says(had[0], "converts"))
+        for seat in seats
+    }
+    lending = tuple(
+        (seat, skill)
+        for seat, skills in shown.items()
+        for skill in skills
+        if _says(skill, "lends") or _says(skill, "lends_cards")
+    )
+    return Roster(generals, equipment, shown, names, listening, converting, lending)
+
+
+def _says(skill: Skill, what: str) -> bool:
+    """Tell whether a skill says something of its own of one of the things that skills may say."""
+    return getattr(type(skill), what) is not getattr(Skill, what)
 
 
 def _of_general(seat: Seat, place: str, lying: Pile, marks: frozenset[tuple[str, str]]) -> Iterator[Held]:
@@ -204,6 +244,53 @@ def skills_of(state: State, seat: Seat) -> tuple[Skill, ...]:
 def skills_with_place(state: State, seat: Seat) -> tuple[Held, ...]:
     """Return the skills of all of a seat's generals, where each is, and whether its general is shown."""
     return roster_of(state).generals[seat]
+
+
+def worn_by(state: State, seat: Seat) -> tuple[Skill, ...]:
+    """Return what a seat's equipment does."""
+    return roster_of(state).worn[seat]
+
+
+def shuns(state: State, seat: Seat, name: str, *, red: bool | None, user: Seat) -> Skill | None:
+    """Return the skill or equipment by which a seat is no target of a card, or None."""
+    working = (*skills_of(state, seat), *worn_by(state, seat))
+    return next((one for one in working if one.shuns(state, seat, name, red=red, user=user)), None)
+
+
+def is_led(state: State, seat: Seat) -> bool:
+    """Tell whether a seat's kingdom has a lord who leads its five tigers."""
+    return any(
+        has(state, one, "shouyue") and (one == seat or are_friends(state, one, seat)) for one in alive(state)
+    )
+
+
+def may_show(state: State, seat: Seat) -> bool:
+    """Tell whether a seat may show a general now: who has the turn may forbid it, and a Slash."""
+    if state.counters[seat, "turn:masked"]:
+        return False
+    return seat == state.turn or not has(state, state.turn, "huoshui")
+
+
+def converting(state: State, seat: Seat) -> tuple[Skill, ...]:
+    """Return what lets a seat's cards count as others now; a hidden general's only where it may be shown."""
+    found = roster_of(state).converting[seat]
+    if all(shown for _, _, shown in found):
+        return tuple(skill for skill, _, _ in found)
+    shows = may_show(state, seat)
+    return tuple(skill for skill, _, shown in found if shown or shows)
+
+
+def lent(state: State, seat: Seat) -> Iterator[tuple[Seat, Skill]]:
+    """Yield the skills that others of a seat's kingdom lend it, and whose they are."""
+    for owner, skill in roster_of(state).lending:
+        if owner != seat and owner not in state.out and are_friends(state, seat, owner):
+            yield owner, skill
+
+
+def usable_skills(state: State, seat: Seat) -> tuple[Held, ...]:
+    """Return the skills that a seat may use now: a hidden general's only where it may be shown."""
+    found = skills_with_place(state, seat)
+    return found if may_show(state, seat) else tuple(one for one in found if one[2])
 
 
 def has(state: State, seat: Seat, name: str) -> bool:

@@ -1,20 +1,30 @@
 """All skills: the modules in which they're registered, and the frames that they put on the stack."""
 
+from engine.games.quoc_chien.resolving.changing import CHANGING_FRAMES
 from engine.games.quoc_chien.resolving.comparing import COMPARING_FRAMES
-from engine.games.quoc_chien.skills import equipment
+from engine.games.quoc_chien.resolving.summoning import SUMMONING_FRAMES
+from engine.games.quoc_chien.skills import equipment, extension, lords
 from engine.games.quoc_chien.skills.always import converting, locked
 from engine.games.quoc_chien.skills.doing import DOING_FRAMES
-from engine.games.quoc_chien.skills.events import belongings, damage, deaths, hitting, judgments, slashes
+from engine.games.quoc_chien.skills.events import (
+    belongings,
+    damage,
+    deaths,
+    hitting,
+    judgments,
+    showing,
+    slashes,
+)
 from engine.games.quoc_chien.skills.phases import drawing, ending, playing, skipping, starting
-from engine.games.quoc_chien.skills.play import hurting, placing, trading
+from engine.games.quoc_chien.skills.play import finding, hurting, placing, trading
 from engine.kit.resolving.frames import Frame
 
 MODULES = (
     *(converting, locked),
-    *(belongings, damage, deaths, hitting, judgments, slashes),
+    *(belongings, damage, deaths, hitting, judgments, showing, slashes),
     *(drawing, ending, playing, skipping, starting),
-    *(hurting, placing, trading),
-    equipment,
+    *(finding, hurting, placing, trading),
+    *(equipment, extension, lords),
 )
 """Where skills are registered: when each is imported."""
 
@@ -22,5 +32,8 @@ SKILL_FRAMES: tuple[type[Frame], ...] = (
     *equipment.EQUIPMENT_FRAMES,
     *COMPARING_FRAMES,
     *DOING_FRAMES,
+    *CHANGING_FRAMES,
+    *SUMMONING_FRAMES,
+    hurting.Provoked,
     drawing.Sharing,
 )

@@ -8,6 +8,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.position.distance import distance, reach
 from engine.games.quoc_chien.position.kingdoms import kingdom_of, large
 from engine.games.quoc_chien.position.state import (
+    ASIDE,
     DISCARDS,
     State,
     gender_of,
@@ -16,7 +17,7 @@ from engine.games.quoc_chien.position.state import (
     own,
     shown,
 )
-from engine.games.quoc_chien.resolving.phases import hand_limit
+from engine.games.quoc_chien.resolving.discarding import hand_limit
 from engine.kit import expecting
 from engine.kit.expecting import Check
 from engine.kit.zones.box import name_of
@@ -55,6 +56,7 @@ def checks(top: Tabletop, skills_now: Callable[[State, Seat], list[str]]) -> Map
         "max_health": number("max_health", most_health),
         "equipment": in_zone("equipment"),
         "judgment": expecting.by_seat(seats, _judgment),
+        **{kept: in_zone(kept) for kept in (*ASIDE, "cargo")},
         "revealed": words("revealed", lambda state, seat: list(shown(state, seat))),
         "kingdom": word("kingdom", lambda state, seat: kingdom_of(state, seat) or "none"),
         "gender": word("gender", lambda state, seat: gender_of(state, seat) or "none"),

@@ -1,18 +1,23 @@
 """Cards that count as others."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
+from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of
+from engine.games.quoc_chien.position.formation import queue
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
     held,
     is_red,
+    own,
     suit_of,
 )
-from engine.games.quoc_chien.skills.registry import Converted, Skill, known
+from engine.games.quoc_chien.resolving.summoning import Summoning, summons
+from engine.games.quoc_chien.skills.registry import Converted, Skill, is_led, known
+from engine.kit.resolving.frames import Frame
 
 
 class SuitAs(Skill):
@@ -81,6 +86,12 @@ class Wusheng(RedAs):
 
     name = "wusheng"
     wanted = "sha"
+
+    def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
+        """Yield red cards; led by the lord, all."""
+        if wanted == "sha" and is_led(state, seat):
+            return (((card,), wanted) for card in cards_of(state, seat))
+        return RedAs.converts(self, state, seat, wanted, playing=playing)
 
 
 @known
@@ -188,3 +199,37 @@ class Luanji(Skill):
             for one, other in combinations(held(state, seat), 2):
                 if suit_of(state, seat, one) == suit_of(state, seat, other):
                     yield (one, other), wanted
+
+
+@known
+class Jixi(Skill):
+    """As head: fields count as Snatching."""
+
+    name = "jixi"
+    only = "head"
+
+    def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
+        """Yield the fields."""
+        if wanted == "shunshou-qianyang" and playing:
+            yield from (((card,), wanted) for card in state.zones.known(own(seat, "fields")))
+
+
+@known
+class Tianfu(Kanpo):
+    """As head, while the turn is in the owner's queue: black hand cards count as nullifications."""
+
+    name = "tianfu"
+    only = "head"
+
+    def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
+        """Yield black cards, then."""
+        if wanted == "wuxie-keji" and state.turn in queue(state, seat):
+            yield from Kanpo.converts(self, state, seat, wanted, playing=playing)
+
+    def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
+        """Yield that it's called for, where another could lengthen the queue."""
+        return summons(state, seat, self.name, siege=False)
+
+    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[Frame, ...]:
+        """Return the call."""
+        return (Summoning(seat, siege=False),)

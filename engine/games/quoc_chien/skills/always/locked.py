@@ -1,12 +1,18 @@
 """Skills that always hold: distances, numbers, who is no target."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, names
+from engine.games.quoc_chien.position.deeds import UseSkill
 from engine.games.quoc_chien.position.state import (
     State,
     held,
 )
-from engine.games.quoc_chien.skills.registry import Skill, known
+from engine.games.quoc_chien.resolving.summoning import Summoning, summons
+from engine.games.quoc_chien.skills.registry import Skill, has, known
+from engine.kit.resolving.frames import Frame
 
 
 class Mashu(Skill):
@@ -115,7 +121,48 @@ class Bazhen(Skill):
 
 @known
 class Huoshui(Skill):
-    """In the own turn the others can't show generals."""
+    """In the own turn others can't show generals (`may_show`); it may be shown in the play phase."""
 
     name = "huoshui"
+    must = True
+
+    def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
+        """Yield that it's shown."""
+        if not has(state, seat, self.name):
+            yield UseSkill(self.name)
+
+    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[Frame, ...]:
+        """Return nothing more."""
+        return ()
+
+
+@known
+class Heyi(Skill):
+    """Queue: the others in it are one farther away from everybody (`distance`)."""
+
+    name = "heyi"
+    must = True
+
+    def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
+        """Yield that it's called for, where another could lengthen the queue."""
+        return summons(state, seat, self.name, siege=False)
+
+    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[Frame, ...]:
+        """Return the call."""
+        return (Summoning(seat, siege=False),)
+
+
+@known
+class Wanwei(Skill):
+    """What others take of the owner's cards, or discard, the owner chooses."""
+
+    name = "wanwei"
+    must = True
+
+
+@known
+class Yuejian(Skill):
+    """Who of the kingdom used no card on others in its turn keeps as many as its health limit."""
+
+    name = "yuejian"
     must = True

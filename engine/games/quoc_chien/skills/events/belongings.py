@@ -4,6 +4,7 @@ from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
+from engine.games.quoc_chien.position.distance import reach
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.state import (
     DISCARDS,
@@ -11,9 +12,12 @@ from engine.games.quoc_chien.position.state import (
     alive,
     cards_of,
     held,
+    moved,
+    own,
     taken,
 )
 from engine.games.quoc_chien.resolving.effects import Robbing
+from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
@@ -152,3 +156,83 @@ class Shushen(Stepwise):
 
     def _friends(self, state: State, seat: Seat) -> list[str]:
         return [str(one) for one in alive(state, seat, others=True) if are_friends(state, seat, one)]
+
+
+@known
+class Tuntian(Stepwise):
+    """After losing cards outside the own turn judges: not heart, it's a field; fields bring others nearer."""
+
+    name = "tuntian"
+    moments = ("lost",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When the owner lost cards in another's turn."""
+        return is_own(firing, "seat", seat) and state.turn != seat
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Judge, lay it on the general."""
+        if doing.at == 0:
+            return doing.then(state, Judging(doing.seat, self.name))
+        if came is None or came[0] == "H" or not state.zones.is_in(came[2], DISCARDS):
+            return done(state)
+        return done(moved(state, came[2], own(doing.seat, "fields")))
+
+    def sees(self, state: State, seat: Seat, other: Seat) -> int:
+        """Return one less for each field."""
+        return -state.zones.count(own(seat, "fields"))
+
+
+@known
+class Shoucheng(Stepwise):
+    """Who of the own kingdom loses the last hand card outside its turn may draw one."""
+
+    name = "shoucheng"
+    moments = ("lost",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When a hand of the kingdom is empty."""
+        whom = Seat(str(firing.fact("seat")))
+        ours = whom == seat or are_friends(state, seat, whom)
+        return ours and state.turn != whom and whom not in state.out and not held(state, whom)
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Let it draw."""
+        return instead(state, drawing(doing.whom("seat"), 1))
+
+
+@known
+class Liefeng(Stepwise):
+    """After losing equipment discards a card of another."""
+
+    name = "liefeng"
+    moments = ("unequipped",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When it was the owner's and somebody has cards."""
+        return is_own(firing, "seat", seat) and bool(self._others(state, seat))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Choose whose, which."""
+        if doing.at == 0:
+            return doing.then(state, doing.choose(self._others(state, doing.seat)))
+        return instead(state, Robbing(doing.seat, Seat(came[0]), places=("hand", "equipment")))
+
+    def _others(self, state: State, seat: Seat) -> list[str]:
+        return [str(one) for one in alive(state, seat, others=True) if cards_of(state, one)]
+
+
+@known
+class Jili(Stepwise):
+    """With as many cards used or played in a turn as the own range is, draws as many."""
+
+    name = "jili"
+    moments = ("using", "answered")
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When the owner's last card was that one."""
+        mine = is_own(firing, "user" if firing.moment == "using" else "seat", seat)
+        return mine and state.counters[seat, "turn:cards"] == reach(state, seat)
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Draw."""
+        return instead(state, drawing(doing.seat, reach(state, doing.seat)))

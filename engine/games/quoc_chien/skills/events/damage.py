@@ -5,16 +5,21 @@ from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import HEART, SLASHES
+from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.state import (
     MIDDLE,
     State,
     alive,
     cards_of,
+    counted,
     discarded,
     health_of,
     held,
     hidden,
+    is_red,
     most_health,
+    own,
+    put,
     suit_of,
     taken,
     turned_over,
@@ -244,3 +249,89 @@ class Beige(Stepwise):
             case "S" if source:
                 return done(turned_over(state, source))
         return done(state)
+
+
+@known
+class Ziliang(Stepwise):
+    """Gives a field to one of the own kingdom who took damage."""
+
+    name = "ziliang"
+    only = "deputy"
+    moments = ("damaged",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When one of the kingdom lives on after it, and there is a field."""
+        victim = Seat(str(firing.fact("victim")))
+        ours = victim == seat or are_friends(state, seat, victim)
+        return ours and victim not in state.out and not state.zones.is_empty(own(seat, "fields"))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Choose which."""
+        if doing.at == 0:
+            return doing.then(state, doing.choose(map(str, state.zones.known(own(doing.seat, "fields")))))
+        return done(taken(state, came[0], doing.whom("victim")))
+
+
+@known
+class Wangxi(Stepwise):
+    """For each point of damage dealt to or taken from another both draw one."""
+
+    name = "wangxi"
+    moments = ("damaged",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When it was between the owner and another who lives."""
+        other = self._other(firing, seat)
+        return other not in ("", seat) and other not in state.out
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Draw, both."""
+        amount = int(doing.fact("amount"))
+        return instead(state, drawing(doing.seat, amount), drawing(self._other(doing, doing.seat), amount))
+
+    def _other(self, moment: Any, seat: Seat) -> Seat:
+        if is_own(moment, "victim", seat):
+            return Seat(str(moment.fact("source")))
+        return Seat(str(moment.fact("victim"))) if is_own(moment, "source", seat) else Seat("")
+
+
+@known
+class Hengjiang(Stepwise):
+    """For each point of damage whose turn it is keeps one card less; if it discards none, draws one."""
+
+    name = "hengjiang"
+    moments = ("damaged", "after_discard")
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """After damage to the owner; then after that player's discard phase."""
+        if firing.moment == "damaged":
+            return is_own(firing, "victim", seat)
+        whom = Seat(str(firing.fact("seat")))
+        return bool(state.counters[seat, "turn:hengjiang"]) and not state.counters[whom, "turn:discarded"]
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Lower the limit, or draw."""
+        if not doing.fact("victim"):
+            return instead(put(state, doing.seat, "turn:hengjiang", 0), drawing(doing.seat, 1))
+        state = counted(state, state.turn, "turn:limit", -int(doing.fact("amount")))
+        return done(put(state, doing.seat, "turn:hengjiang", 1))
+
+
+@known
+class Zhiyu(AfterDamage):
+    """Draws one and shows the hand; all of one colour, the source discards one."""
+
+    name = "zhiyu"
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Draw, show, see."""
+        if doing.at == 0:
+            return doing.then(state, drawing(doing.seat, 1))
+        hand, source = held(state, doing.seat), doing.whom("source")
+        zones = state.zones
+        for card in hand:
+            zones = zones.shown(card, state.seats)
+        state = replace(state, zones=zones)
+        alike = len({is_red(state, doing.seat, card) for card in hand}) == 1
+        pays = alike and source not in ("", *state.out)
+        return instead(state, Dropping(source, 1)) if pays else done(state)

@@ -15,6 +15,7 @@ from engine.games.quoc_chien.position.state import (
     discarded,
     general_in,
     health_of,
+    held,
     judged_on,
     most_health,
     own,
@@ -144,3 +145,39 @@ class Xingshang(Stepwise):
         for card in cards_of(state, doing.whom("victim")):
             state = taken(state, card, doing.seat)
         return done(state)
+
+
+@known
+class Qiluan(Stepwise):
+    """At the end of a turn in which the owner killed draws three."""
+
+    name = "qiluan"
+    moments = ("turn_ending",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When it did."""
+        return bool(state.counters[seat, "turn:killed"])
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Draw."""
+        return instead(state, drawing(doing.seat, 3))
+
+
+@known
+class Jizhao(Stepwise):
+    """Dying, once a match: fills the hand to the health limit, has two health, gives its lead for Rende."""
+
+    name = "jizhao"
+    limited = True
+    moments = ("dying",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When the owner is dying."""
+        return is_own(firing, "victim", seat)
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Do it."""
+        seat = doing.seat
+        state = put(counted(state, seat, f"limited.{self.name}"), seat, "health", 2)
+        state = put(put(state, seat, "lost.shouyue", 1), seat, "given.rende", 1)
+        return instead(state, drawing(seat, max(0, most_health(state, seat) - len(held(state, seat)))))

@@ -1,25 +1,39 @@
 """Skills at a Slash: whom it's aimed at, whether it can be dodged, what comes of dodging it."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from engine.core.ids import Seat
-from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of
+from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of, names
 from engine.games.quoc_chien.position.distance import distance, is_within, reach
+from engine.games.quoc_chien.position.formation import besiegers
+from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.state import (
+    DECK,
+    DISCARDS,
     State,
     alive,
     cards_of,
+    counted,
     discarded,
+    equipped,
     health_of,
     held,
+    own,
+    suit_of,
+    taken,
 )
-from engine.games.quoc_chien.resolving.effects import Robbing, Slashing
+from engine.games.quoc_chien.resolving.effects import Dropping, Robbing, Slashing
 from engine.games.quoc_chien.resolving.judging import Judging
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import drawing, lost
+from engine.games.quoc_chien.resolving.summoning import Summoning, summons
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
-from engine.games.quoc_chien.skills.registry import known
-from engine.kit.resolving.frames import Step, amended, done, instead, nearest
+from engine.games.quoc_chien.skills.registry import is_led, known
+from engine.kit.drawing import Drawing
+from engine.kit.resolving.frames import Frame, Step, amended, done, instead, nearest
+
+SUITS = ("S", "H", "C", "D")
 
 
 @known
@@ -77,11 +91,22 @@ class Tieqi(NamesTarget):
     name = "tieqi"
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
-        """Judge."""
-        if doing.at == 0:
-            return doing.then(state, Judging(doing.seat, self.name))
-        if came is not None and came[0] in ("H", "D"):
-            state = undodgeable(state, doing.whom("target"))
+        """Judge; led by the lord, black asks for a card of that suit."""
+        target = doing.whom("target")
+        match doing.at:
+            case 0:
+                return doing.then(state, Judging(doing.seat, self.name))
+            case 1 if came is None:
+                return done(state)
+            case 1 if came[0] in ("H", "D"):
+                return done(undodgeable(state, target))
+            case 1 if is_led(state, doing.seat):
+                fitting = [card for card in held(state, target) if suit_of(state, target, card) == came[0]]
+                return doing.then(state, doing.choose(fitting, 0, by=target, kind="discard"))
+            case 2 if came:
+                return instead(discarded(state, came), *lost(state, target, came, thrown=len(came)))
+            case 2:
+                return done(undodgeable(state, target))
         return done(state)
 
 
@@ -97,6 +122,10 @@ class Liegong(NamesTarget):
             return False
         count = len(held(state, Seat(str(firing.fact("target")))))
         return count >= health_of(state, seat) or count <= reach(state, seat)
+
+    def reaches(self, state: State, seat: Seat) -> int:
+        """Return one more, led by the lord."""
+        return int(is_led(state, seat))
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
         """Forbid dodging."""
@@ -206,3 +235,160 @@ def untargeted(state: State, target: Seat) -> State:
     assert using is not None  # noqa: S101  # narrows the type: the moment is of a use
     found: State = amended(state, Using, off=(*using.off, target))
     return found
+
+
+@known
+class Jiang(Stepwise):
+    """Using a duel or a red Slash, or named by one, draws one."""
+
+    name = "jiang"
+    moments = ("using", "targeted")
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When such a card is the owner's, or names it."""
+        red = firing.fact("name") in SLASHES and firing.fact("colour") == "red"
+        mine = is_own(firing, "user" if firing.moment == "using" else "target", seat)
+        return mine and (red or firing.fact("name") == "juedou")
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Draw."""
+        return instead(state, drawing(doing.seat, 1))
+
+
+@known
+class Yicheng(Stepwise):
+    """Who of the own kingdom a Slash names may draw one, then discards one."""
+
+    name = "yicheng"
+    moments = ("targeted",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When it's the owner or a friend."""
+        target = Seat(str(firing.fact("target")))
+        return firing.fact("name") in SLASHES and (target == seat or are_friends(state, seat, target))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Draw, discard."""
+        target = doing.whom("target")
+        return instead(state, drawing(target, 1), Dropping(target, 1, all_of_it=True))
+
+
+@known
+class Qianhuan(Stepwise):
+    """After damage to the own kingdom lays an illusion of a new suit aside; it calls a card off."""
+
+    name = "qianhuan"
+    moments = ("damaged", "targeted")
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """After damage to one of the kingdom; when a basic card or trick names one of it alone."""
+        illusions = state.zones.count(own(seat, "illusions"))
+        if firing.moment == "damaged":
+            victim = Seat(str(firing.fact("victim")))
+            return illusions < len(SUITS) and self._is_ours(state, seat, victim) and victim not in state.out
+        using = nearest(state, Using)
+        if using is None or len(using.targets) != 1 or names()[using.name].kind.is_equipment:
+            return False
+        return illusions > 0 and self._is_ours(state, seat, using.targets[0])
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Turn one up and keep it unless its suit lies there; or spend one."""
+        illusions = own(doing.seat, "illusions")
+        if doing.fact("victim"):
+            if doing.at == 0:
+                return doing.then(state, Drawing(DECK, illusions, refill=DISCARDS))
+            suits = [card_of(card).suit for card in state.zones.known(illusions)]
+            return done(discarded(state, came) if len(set(suits)) < len(suits) else state)
+        if doing.at == 0:
+            return doing.then(state, doing.choose(map(str, state.zones.known(illusions))))
+        return done(untargeted(discarded(state, came), doing.whom("target")))
+
+    def _is_ours(self, state: State, seat: Seat, whom: Seat) -> bool:
+        return whom == seat or are_friends(state, seat, whom)
+
+
+@known
+class Niaoxiang(Stepwise):
+    """Siege: a besieger's Slash on the besieged takes two Dodges."""
+
+    name = "niaoxiang"
+    must = True
+    moments = ("slashing",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When the owner besieges, too."""
+        return is_besieging(state, firing, seat)
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Two Dodges."""
+        return done(amended(state, Slashing, dodges=2))
+
+    def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
+        """Yield that it's called for, where another could complete a siege."""
+        return summons(state, seat, self.name, siege=True)
+
+    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[Frame, ...]:
+        """Return the call."""
+        return (Summoning(seat, siege=True),)
+
+
+@known
+class Fengshi(Stepwise):
+    """Siege: whom a besieger's Slash names discards an equipment."""
+
+    name = "fengshi"
+    moments = ("targeted",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When the owner besieges, too, and the besieged wears something."""
+        worn = equipped(state, Seat(str(firing.fact("target"))))
+        return firing.fact("name") in SLASHES and bool(worn) and is_besieging(state, firing, seat)
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """It chooses which."""
+        target = doing.whom("target")
+        if doing.at == 0:
+            worn = map(str, equipped(state, target))
+            return doing.then(state, doing.choose(worn, by=target, kind="discard"))
+        return instead(discarded(state, came), *lost(state, target, came, thrown=len(came)))
+
+    def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
+        """Yield that it's called for, where another could complete a siege."""
+        return summons(state, seat, self.name, siege=True)
+
+    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[Frame, ...]:
+        """Return the call."""
+        return (Summoning(seat, siege=True),)
+
+
+@known
+class Yongjue(Stepwise):
+    """The first Slash of one of the own kingdom in its play phase may be taken back by who used it."""
+
+    name = "yongjue"
+    moments = ("used",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When it lies on the discards."""
+        user = Seat(str(firing.fact("user")))
+        ours = user == seat or are_friends(state, seat, user)
+        first = state.turn == user and state.phase == "play" and state.counters[user, "turn:sha"] == 1
+        unused = not state.counters[seat, "turn:skill.yongjue"]
+        return (
+            ours and first and unused and firing.fact("name") in SLASHES and bool(self._cards(state, firing))
+        )
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Take it back."""
+        for card in self._cards(state, doing):
+            state = taken(state, card, doing.whom("user"))
+        return done(counted(state, doing.seat, "turn:skill.yongjue"))
+
+    def _cards(self, state: State, moment: Any) -> list[str]:
+        return [str(card) for card in state.zones.known(DISCARDS)[: int(moment.fact("cards"))]]
+
+
+def is_besieging(state: State, firing: Any, seat: Seat) -> bool:
+    """Tell whether a Slash is a besieger's on whom a seat besieges, too."""
+    around = besiegers(state, Seat(str(firing.fact("target"))))
+    return seat in around and firing.fact("user") in around

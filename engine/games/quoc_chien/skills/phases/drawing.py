@@ -5,7 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import card_of
+from engine.games.quoc_chien.position.kingdoms import kingdom_of, members
 from engine.games.quoc_chien.position.state import (
+    CAREERIST,
     DECK,
     DISCARDS,
     OPENED,
@@ -17,6 +20,7 @@ from engine.games.quoc_chien.position.state import (
     held,
     is_wounded,
     most_health,
+    own,
     put,
     suit_of,
     taken,
@@ -24,10 +28,11 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.damage import Healing
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.judging import Judging
+from engine.games.quoc_chien.resolving.playing import all_cards
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import Converted, known
 from engine.kit.choosing.picking import Choosing
-from engine.kit.drawing import Drawing
+from engine.kit.drawing import Drawing, Peeking
 from engine.kit.resolving.frames import Frame, Step, done, instead, then
 
 HAOSHI = 5
@@ -192,3 +197,111 @@ class Shuangxiong(Stepwise):
 
 def _drawn(state: State, seat: Seat) -> bool:
     return bool(state.counters[seat, "turn:no_draw"])
+
+
+@known
+class Xunxun(Stepwise):
+    """Instead of drawing sees the top four, keeps two; the others go to the bottom."""
+
+    name = "xunxun"
+    moments = ("phase_draw",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own draw phase."""
+        return is_own(firing, "seat", seat) and not _drawn(state, seat)
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Look, choose two, lay the others down."""
+        seat = doing.seat
+        if doing.at == 0:
+            return doing.then(put(state, seat, "turn:no_draw", 1), Peeking(DECK, 4, seat))
+        if doing.at == 1:
+            seen = tuple(map(str, came))
+            choice = replace(doing.choose(seen, min(2, len(seen)), 2), secret=True)
+            return doing.then(state, choice, kept=seen)
+        for card in doing.kept:
+            if card in came:
+                state = taken(state, str(card), seat)
+            else:
+                state = replace(state, zones=state.zones.moved(str(card), DECK, bottom=True))
+        return done(state)
+
+
+@known
+class Hengzheng(Stepwise):
+    """With one health or an empty hand, instead of drawing takes a card of each other player."""
+
+    name = "hengzheng"
+    moments = ("phase_draw",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own draw phase, then."""
+        poor = health_of(state, seat) == 1 or not held(state, seat)
+        some = any(all_cards(state, one) for one in alive(state, seat, others=True))
+        return is_own(firing, "seat", seat) and poor and some and not _drawn(state, seat)
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Take one of each."""
+        state = put(state, doing.seat, "turn:no_draw", 1)
+        others = alive(state, doing.seat, others=True)
+        return instead(
+            state, *(Robbing(doing.seat, one, keeps=True) for one in others if all_cards(state, one))
+        )
+
+
+@known
+class Wuxin(Stepwise):
+    """Orders the top cards, as many as its kingdom has players, heavenly soldiers counted."""
+
+    name = "wuxin"
+    moments = ("phase_draw",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own draw phase."""
+        return is_own(firing, "seat", seat)
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Look, choose the order."""
+        if doing.at == 0:
+            return doing.then(state, Peeking(DECK, followers(state, doing.seat), doing.seat))
+        if doing.at == 1:
+            seen = tuple(map(str, came))
+            choice = replace(doing.choose(seen, len(seen), len(seen)), secret=True, in_order=True)
+            return doing.then(state, choice)
+        for card in reversed(came):
+            state = replace(state, zones=state.zones.moved(card, DECK))
+        return done(state)
+
+
+def followers(state: State, seat: Seat) -> int:
+    """Return how many players a lord's kingdom has, its heavenly soldiers counted."""
+    kingdom = kingdom_of(state, seat)
+    players = 1 if kingdom in (None, CAREERIST) else len(members(state, str(kingdom)))
+    return players + state.zones.count(own(seat, "troops"))
+
+
+@known
+class Shelie(Stepwise):
+    """Instead of drawing turns up five and takes one of each suit."""
+
+    name = "shelie"
+    moments = ("phase_draw",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own draw phase."""
+        return is_own(firing, "seat", seat) and not _drawn(state, seat)
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Turn up, choose suit by suit."""
+        seat = doing.seat
+        if doing.at == 0:
+            return doing.then(put(state, seat, "turn:no_draw", 1), Drawing(DECK, OPENED, 5, refill=DISCARDS))
+        if doing.kept and came:
+            state = taken(state, str(came[0]), seat)
+        opened = state.zones.known(OPENED)
+        suits = [suit for suit in "SHCD" if suit not in doing.kept]
+        for suit in suits:
+            of_it = [str(card) for card in opened if card_of(card).suit == suit]
+            if of_it:
+                return doing.again(state, doing.choose(of_it), at=1, kept=(*doing.kept, suit))
+        return done(discarded(state, opened))

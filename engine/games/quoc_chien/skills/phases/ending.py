@@ -4,20 +4,35 @@ from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
+from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.state import (
     DISCARDS,
     State,
+    alive,
     cards_of,
+    counted,
     discarded,
+    equipment_of,
+    equipped,
+    general_in,
+    has_equipped,
+    health_of,
     held,
+    most_health,
+    moved,
+    own,
+    put,
     taken,
     turned_over,
 )
-from engine.games.quoc_chien.resolving.damage import Damage
+from engine.games.quoc_chien.resolving.changing import Changing, can_change
+from engine.games.quoc_chien.resolving.damage import Damage, Healing, Losing
+from engine.games.quoc_chien.resolving.effects import Dropping, Robbing
 from engine.games.quoc_chien.resolving.playing import drawing, lost
+from engine.games.quoc_chien.resolving.revealing import Removing
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known
-from engine.kit.resolving.frames import Step, done, instead
+from engine.kit.resolving.frames import Frame, Step, done, instead
 
 
 @known
@@ -104,4 +119,189 @@ class Guzheng(Stepwise):
             return doing.then(state, doing.choose(map(str, top)), kept=tuple(map(str, top)))
         for card in doing.kept:
             state = taken(state, str(card), whom if card in came else doing.seat)
+        return done(state)
+
+
+@known
+class Huyuan(Stepwise):
+    """Lays an equipment before a player, then discards a card of one at distance 1 from it."""
+
+    name = "huyuan"
+    moments = ("phase_end",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own end phase, with an equipment that somebody lacks."""
+        return is_own(firing, "seat", seat) and bool(self._cards(state, seat))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Choose which, before whom, whose card goes."""
+        seat = doing.seat
+        match doing.at:
+            case 0:
+                return doing.then(state, doing.choose(self._cards(state, seat)))
+            case 1:
+                return doing.then(state, doing.choose(_lacking(state, came[0])), kept=tuple(came))
+            case 2:
+                card, whom = str(doing.kept[0]), Seat(came[0])
+                worn = card in equipped(state, seat)
+                state = moved(state, card, own(whom, "equipment"))
+                near = [
+                    str(one)
+                    for one in alive(state, seat)
+                    if one != whom and distance(state, whom, one) == 1 and cards_of(state, one)
+                ]
+                above = () if worn and whom == seat else lost(state, seat, (card,))
+                return doing.then(state, *above, doing.choose(near, 0)) if near else instead(state, *above)
+            case 3 if came:
+                return instead(state, Robbing(seat, Seat(came[0]), places=("hand", "equipment")))
+        return done(state)
+
+    def _cards(self, state: State, seat: Seat) -> list[str]:
+        return [
+            str(card)
+            for card in cards_of(state, seat)
+            if card_of(card).kind.is_equipment and _lacking(state, card)
+        ]
+
+
+def _lacking(state: State, card: str) -> list[str]:
+    kind = card_of(card).kind
+    return [str(one) for one in alive(state) if equipment_of(state, one, kind) is None]
+
+
+@known
+class Shengxi(Stepwise):
+    """At the end of a play phase without damage dealt draws two."""
+
+    name = "shengxi"
+    moments = ("after_play",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """After the own play phase, then."""
+        return is_own(firing, "seat", seat) and not state.counters[seat, "turn:dealt"]
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Draw."""
+        return instead(state, drawing(doing.seat, 2))
+
+
+@known
+class Fenming(Stepwise):
+    """Chained, discards a card of every chained player."""
+
+    name = "fenming"
+    moments = ("phase_end",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own end phase, chained."""
+        return is_own(firing, "seat", seat) and bool(state.counters[seat, "chained"])
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """One of each."""
+        chained = [one for one in alive(state, doing.seat) if state.counters[one, "chained"]]
+        frames: list[Frame] = [
+            Dropping(one, 1, all_of_it=True)
+            if one == doing.seat
+            else Robbing(doing.seat, one, places=("hand", "equipment"))
+            for one in chained
+            if cards_of(state, one)
+        ]
+        return instead(state, *frames)
+
+
+@known
+class Baoling(Stepwise):
+    """As head, with the deputy there: removes it for three health more, and has Benghuai from then on."""
+
+    name = "baoling"
+    must = True
+    only = "head"
+    moments = ("after_play",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """After the own play phase."""
+        return is_own(firing, "seat", seat) and general_in(state, seat, "deputy") is not None
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Remove it, grow."""
+        seat = doing.seat
+        if doing.at == 0:
+            return doing.then(state, Removing(seat, "deputy"))
+        state = put(counted(state, seat, "max_health", 3), seat, "given.benghuai", 1)
+        return instead(state, Healing(seat, 3))
+
+
+@known
+class Benghuai(Stepwise):
+    """In the own end phase, unless nobody has less health: loses one health (1), or one of the limit (2)."""
+
+    name = "benghuai"
+    must = True
+    moments = ("phase_end",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When somebody has less."""
+        mine = health_of(state, seat)
+        return is_own(firing, "seat", seat) and any(health_of(state, one) < mine for one in alive(state))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Choose, lose."""
+        seat = doing.seat
+        if doing.at == 0:
+            return doing.then(state, doing.choose((1, 2)))
+        return instead(state, Losing(seat)) if came[0] == 1 else done(shrunk(state, seat))
+
+
+def shrunk(state: State, seat: Seat) -> State:
+    """Return the state with a seat's health limit one lower, and its health no higher than that."""
+    state = counted(state, seat, "max_health", -1)
+    return put(state, seat, "health", min(health_of(state, seat), most_health(state, seat)))
+
+
+@known
+class Jubao(Stepwise):
+    """The own treasure can't be taken; in the end phase takes a card of who has the pearl, draws one."""
+
+    name = "jubao"
+    must = True
+    moments = ("phase_end",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own end phase, when somebody wears it."""
+        return is_own(firing, "seat", seat) and self._holder(state) is not None
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Take, draw."""
+        holder = self._holder(state)
+        takes = holder not in (None, doing.seat) and bool(cards_of(state, Seat(str(holder))))
+        robbing = Robbing(doing.seat, Seat(str(holder)), keeps=True, places=("hand", "equipment"))
+        return instead(state, *([robbing] if takes else []), drawing(doing.seat, 1))
+
+    def _holder(self, state: State) -> Seat | None:
+        return next((one for one in alive(state) if has_equipped(state, one, "dinglan-yemingzhu")), None)
+
+
+@known
+class Diancai(Stepwise):
+    """After another's play phase, with as many cards lost as health, fills the hand; may change deputy."""
+
+    name = "diancai"
+    moments = ("after_play",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When it lost so many, one at least."""
+        lacks = max(1, most_health(state, seat) - health_of(state, seat))
+        return not is_own(firing, "seat", seat) and state.counters[seat, "turn:lost"] >= lacks
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Fill up, perhaps change."""
+        seat = doing.seat
+        match doing.at:
+            case 0:
+                count = most_health(state, seat) - len(held(state, seat))
+                return doing.then(state, drawing(seat, max(0, count)))
+            case 1 if can_change(state, seat):
+                return doing.then(state, doing.choose((1,), 0))
+            case 2 if came:
+                return instead(state, Changing(seat))
         return done(state)

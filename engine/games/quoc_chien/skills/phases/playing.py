@@ -7,10 +7,14 @@ from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
+    counted,
+    discarded,
     held,
     put,
 )
 from engine.games.quoc_chien.resolving.comparing import Comparing
+from engine.games.quoc_chien.resolving.damage import Damage
+from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known
@@ -47,3 +51,23 @@ class Shuangren(Stepwise):
 
     def _others(self, state: State, seat: Seat) -> list[str]:
         return [str(one) for one in alive(state, seat, others=True) if held(state, one)]
+
+
+@known
+class Zhendu(Stepwise):
+    """At the start of another's play phase, for a hand card: it has drunk wine, and takes one damage."""
+
+    name = "zhendu"
+    moments = ("phase_play",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """With a card in hand."""
+        return not is_own(firing, "seat", seat) and bool(held(state, seat))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Pay, poison."""
+        if doing.at == 0:
+            return doing.then(state, doing.choose(held(state, doing.seat), kind="discard"))
+        whom = doing.whom("seat")
+        state = counted(discarded(state, came), whom, "turn:drunk")
+        return instead(state, *lost(state, doing.seat, came), Damage(whom, 1, doing.seat))

@@ -4,9 +4,12 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.generals import generals
+from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.state import (
     DECK,
     DISCARDS,
+    GENERALS,
     State,
     alive,
     discarded,
@@ -14,6 +17,8 @@ from engine.games.quoc_chien.position.state import (
     held,
     is_wounded,
     most_health,
+    own,
+    put,
     taken,
 )
 from engine.games.quoc_chien.resolving.damage import Healing
@@ -21,8 +26,8 @@ from engine.games.quoc_chien.resolving.effects import Dropping
 from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
-from engine.games.quoc_chien.skills.registry import known
-from engine.kit.drawing import Peeking
+from engine.games.quoc_chien.skills.registry import SKILLS, has, known
+from engine.kit.drawing import Drawing, Peeking
 from engine.kit.resolving.frames import Step, done, instead
 
 
@@ -68,7 +73,8 @@ class Guanxing(Stepwise):
         """Look, then choose what stays on top, in order; the rest goes to the bottom, in order."""
         match doing.at:
             case 0:
-                return doing.then(state, Peeking(DECK, min(5, len(alive(state))), doing.seat))
+                sees = 5 if has(state, doing.seat, "yizhi") else min(5, len(alive(state)))
+                return doing.then(state, Peeking(DECK, sees, doing.seat))
             case 1:
                 seen = tuple(map(str, came))
                 choice = replace(doing.choose(seen, 0, len(seen)), secret=True, in_order=True)
@@ -130,3 +136,129 @@ class Shenzhi(Stepwise):
         heals = len(hand) >= health_of(state, doing.seat)
         state = discarded(state, hand)
         return instead(state, *lost(state, doing.seat, hand), *([Healing(doing.seat)] if heals else []))
+
+
+@known
+class Yizhi(Guanxing):
+    """As deputy has the stars' sight; with it as head, too, sees five."""
+
+    name = "yizhi"
+    only = "deputy"
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own start phase, unless the head sees the stars itself."""
+        return is_own(firing, "seat", seat) and not has(state, seat, "guanxing")
+
+
+@known
+class Qianxi(Stepwise):
+    """Judges: one at distance 1 can't use or play hand cards of that colour in this turn."""
+
+    name = "qianxi"
+    moments = ("phase_start",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own start phase."""
+        return is_own(firing, "seat", seat)
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Judge, choose whom."""
+        seat = doing.seat
+        if doing.at == 0:
+            return doing.then(state, Judging(seat, self.name))
+        if doing.at == 1:
+            if came is None:
+                return done(state)
+            near = [str(one) for one in alive(state, seat, others=True) if distance(state, seat, one) == 1]
+            colour = "turn:no_red" if came[0] in ("H", "D") else "turn:no_black"
+            return doing.then(state, doing.choose(near), kept=(colour,)) if near else done(state)
+        return done(put(state, Seat(came[0]), str(doing.kept[0]), 1))
+
+
+@known
+class Hunshang(Stepwise):
+    """As deputy, with one health: has Yingzi and Yinghun in this turn."""
+
+    name = "hunshang"
+    must = True
+    only = "deputy"
+    moments = ("phase_start",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own start phase, with one health."""
+        return is_own(firing, "seat", seat) and health_of(state, seat) == 1
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Have them."""
+        for skill in ("yingzi", "yinghun"):
+            state = put(state, doing.seat, f"turn:given.{skill}", 1)
+        return done(state)
+
+
+@known
+class Huashen(Stepwise):
+    """Keeps two generals aside unseen, and has a skill of one of them till the next start phase."""
+
+    name = "huashen"
+    moments = ("phase_start",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own start phase, when there are generals."""
+        guises = own(seat, "guises")
+        return is_own(firing, "seat", seat) and not (
+            state.zones.is_empty(guises) and state.zones.is_empty(GENERALS)
+        )
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Fill them up, choose a skill."""
+        seat = doing.seat
+        guises = own(seat, "guises")
+        if doing.at == 0:
+            return doing.then(state, Drawing(GENERALS, guises, 2 - state.zones.count(guises), seat))
+        if doing.at == 1:
+            names = [
+                name
+                for slug in state.zones.known(guises)
+                for name in generals()[slug].skills
+                if name in SKILLS and not SKILLS[name].limited and not SKILLS[name].only and name != self.name
+            ]
+            return doing.then(state, doing.choose(dict.fromkeys(names), 0))
+        return done(guised(state, seat, str(came[0])) if came else state)
+
+
+def guised(state: State, seat: Seat, skill: str) -> State:
+    """Return the state in which a seat has a guise's skill in place of the one that it had; empty: none."""
+    for what, _ in state.counters.of_one(seat):
+        if what.startswith("guise."):
+            name = what.removeprefix("guise.")
+            state = put(put(state, seat, what, 0), seat, f"given.{name}", 0)
+    return put(put(state, seat, f"guise.{skill}", 1), seat, f"given.{skill}", 1) if skill else state
+
+
+@known
+class Xinsheng(Stepwise):
+    """After damage swaps one of the generals kept aside for another."""
+
+    name = "xinsheng"
+    moments = ("damaged",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When the owner took it and there are generals."""
+        kept = not state.zones.is_empty(own(seat, "guises")) and not state.zones.is_empty(GENERALS)
+        return is_own(firing, "victim", seat) and kept
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Choose which goes; its skill goes with it."""
+        seat = doing.seat
+        guises = own(seat, "guises")
+        match doing.at:
+            case 0:
+                choice = replace(doing.choose(map(str, state.zones.known(guises))), secret=True)
+                return doing.then(state, choice)
+            case 1:
+                kept = tuple(came)
+                return doing.then(state, Drawing(GENERALS, guises, 1, seat), kept=kept)
+        slug = str(doing.kept[0])
+        if any(state.counters[seat, f"guise.{name}"] for name in generals()[slug].skills):
+            state = guised(state, seat, "")
+        return done(replace(state, zones=state.zones.moved(slug, GENERALS).shuffled(GENERALS)))

@@ -1,10 +1,12 @@
 """Skills of the play phase that hurt."""
 
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of
+from engine.games.quoc_chien.position.deeds import Respond
 from engine.games.quoc_chien.position.distance import distance, is_within
 from engine.games.quoc_chien.position.state import (
     State,
@@ -20,12 +22,15 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.comparing import Comparing
 from engine.games.quoc_chien.resolving.damage import Damage, Losing
-from engine.games.quoc_chien.resolving.playing import Answering, lost
+from engine.games.quoc_chien.resolving.effects import Robbing
+from engine.games.quoc_chien.resolving.extension import Chaining
+from engine.games.quoc_chien.resolving.playing import Answering, answers, lost
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise
 from engine.games.quoc_chien.skills.registry import known
+from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.drawing import Drawing
-from engine.kit.resolving.frames import Step, done, instead
+from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
 
 SUITS = ("S", "H", "C", "D")
 
@@ -233,5 +238,128 @@ class Tianyi(Stepwise):
         """Return any range after winning."""
         return 99 if state.counters[seat, "turn:tianyi"] else 0
 
+    def more_targets(self, state: State, seat: Seat) -> int:
+        """Return one more after winning."""
+        return 1 if state.counters[seat, "turn:tianyi"] else 0
+
     def _others(self, state: State, seat: Seat) -> list[str]:
         return [str(one) for one in alive(state, seat, others=True) if held(state, one)]
+
+
+@known
+class Tiaoxin(Stepwise):
+    """Once: who has the owner within range uses a Slash on it, or loses a card of the owner's choice."""
+
+    name = "tiaoxin"
+    once = True
+
+    def can(self, state: State, seat: Seat) -> bool:
+        """When there is such a one."""
+        return bool(self._others(state, seat))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Choose whom, let it answer."""
+        seat = doing.seat
+        match doing.at:
+            case 0:
+                return doing.then(state, doing.choose(self._others(state, seat)))
+            case 1:
+                whom = Seat(came[0])
+                return doing.then(state, Provoked(whom, seat), kept=tuple(came))
+            case 2 if not came:
+                whom = Seat(str(doing.kept[0]))
+                fits = bool(cards_of(state, whom))
+                robbing = Robbing(seat, whom, places=("hand", "equipment"))
+                return instead(state, *([robbing] if fits else []))
+        return done(state)
+
+    def _others(self, state: State, seat: Seat) -> list[str]:
+        return [str(one) for one in alive(state, seat, others=True) if is_within(state, one, seat)]
+
+
+@dataclass(frozen=True, slots=True)
+class Provoked(Frame):
+    """A seat may use a Slash on another; came to True if it did."""
+
+    seat: Seat
+    other: Seat
+    used: bool = False
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask it, unless it can't."""
+        del came
+        if self.used:
+            return done(state, True)  # noqa: FBT003  # what it came to
+        ways = any(True for _ in answers(game, state, self.seat, "sha"))
+        return wait(state, self) if ways or game.asks_all else done(state, False)  # noqa: FBT003  # as above
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return who is provoked."""
+        del game, state
+        return Waiting((self.seat,), "respond")
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+        """Yield its Slashes, and that it uses none."""
+        del seat
+        yield from answers(game, state, self.seat, "sha")
+        yield Pass()
+
+    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+        """Use the Slash."""
+        if not isinstance(deed, Respond):
+            return done(state, False)  # noqa: FBT003  # what it came to
+        cards = (deed.respond, *deed.with_)
+        above: tuple[Frame, ...] = ()
+        if deed.as_:
+            state, above = game.shown_for(state, self.seat, cards, deed.as_, playing=False)
+        name = deed.as_ or card_of(deed.respond).name
+        using = Using(self.seat, cards, name, (self.other,), free=True)
+        return then(state, replace(self, used=True), *above, using)
+
+
+@known
+class Sanyao(Stepwise):
+    """Once: for a card one of those with the most health takes one damage."""
+
+    name = "sanyao"
+    once = True
+
+    def can(self, state: State, seat: Seat) -> bool:
+        """With a card."""
+        return bool(cards_of(state, seat))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Pay, choose whom."""
+        seat = doing.seat
+        match doing.at:
+            case 0:
+                most = max(health_of(state, one) for one in alive(state))
+                best = [str(one) for one in alive(state) if health_of(state, one) == most]
+                return doing.then(state, doing.choose(best))
+            case 1:
+                choice = doing.choose(cards_of(state, seat), kind="discard")
+                return doing.then(state, choice, kept=tuple(came))
+        state = discarded(state, came)
+        return instead(state, *lost(state, seat, came), Damage(Seat(str(doing.kept[0])), 1, seat))
+
+
+@known
+class Duanxie(Stepwise):
+    """Once: chains another, then the owner."""
+
+    name = "duanxie"
+    once = True
+
+    def can(self, state: State, seat: Seat) -> bool:
+        """When somebody isn't chained."""
+        return bool(self._others(state, seat))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Choose whom."""
+        if doing.at == 0:
+            return doing.then(state, doing.choose(self._others(state, doing.seat)))
+        mine = [] if state.counters[doing.seat, "chained"] else [Chaining(doing.seat)]
+        return instead(state, Chaining(Seat(came[0])), *mine)
+
+    def _others(self, state: State, seat: Seat) -> list[str]:
+        return [str(one) for one in alive(state, seat, others=True) if not state.counters[one, "chained"]]

@@ -1,21 +1,33 @@
 """Skills of the play phase that change where players stand: how far, how hidden."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from engine.core.ids import Seat
-from engine.games.quoc_chien.content.cards import card_of
+from engine.games.quoc_chien.content.cards import Kind, card_of, names
+from engine.games.quoc_chien.position.deeds import UseSkill
 from engine.games.quoc_chien.position.state import (
     PLACES,
     State,
     alive,
     cards_of,
     discarded,
+    equipment_of,
+    equipped,
+    general,
     general_in,
+    held,
+    moved,
+    own,
     put,
     shown,
 )
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.changing import Changing, can_change
+from engine.games.quoc_chien.resolving.permitted import PLAYABLE, aims
+from engine.games.quoc_chien.resolving.playing import drawing, lost
+from engine.games.quoc_chien.resolving.revealing import Removing
+from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise
 from engine.games.quoc_chien.skills.registry import known
 from engine.kit.resolving.frames import Step, done, instead
@@ -79,3 +91,124 @@ class Qingcheng(Stepwise):
 
     def _others(self, state: State, seat: Seat) -> list[str]:
         return [str(one) for one in alive(state, seat, others=True) if len(shown(state, one)) == len(PLACES)]
+
+
+@known
+class Qice(Stepwise):
+    """Once: the whole hand counts as a trick that isn't delayed; then the deputy may be changed."""
+
+    name = "qice"
+    once = True
+
+    def can(self, state: State, seat: Seat) -> bool:
+        """With a hand that could be some trick."""
+        return bool(held(state, seat)) and any(True for _ in self._ways(state, seat))
+
+    def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
+        """Yield it where some trick may be used."""
+        if not state.counters[seat, f"turn:skill.{self.name}"] and self.can(state, seat):
+            yield UseSkill(self.name)
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Choose which trick, then on whom; use it; perhaps change."""
+        seat = doing.seat
+        match doing.at:
+            case 0:
+                return doing.then(
+                    state, doing.choose(dict.fromkeys(name for name, _ in self._ways(state, seat)))
+                )
+            case 1:
+                aimed = [on for name, on in self._ways(state, seat) if name == came[0]]
+                return doing.then(state, doing.choose(_written(aimed)), kept=tuple(came))
+            case 2:
+                name = str(doing.kept[0])
+                aimed = [on for other, on in self._ways(state, seat) if other == name]
+                targets = aimed[_written(aimed).index(came[0])]
+                hand = tuple(map(str, held(state, seat)))
+                if name == "jiedao-sharen":
+                    return doing.then(state, Using(seat, hand, name, targets[:1], second=targets[1]))
+                return doing.then(state, Using(seat, hand, name, targets))
+            case 3 if can_change(state, seat):
+                return doing.then(state, doing.choose((1,), 0))
+            case 4 if came:
+                return instead(state, Changing(seat))
+        return done(state)
+
+    def _ways(self, state: State, seat: Seat) -> Iterator[tuple[str, tuple[Seat, ...]]]:
+        hand = tuple(map(str, held(state, seat)))
+        for name in PLAYABLE:
+            if names()[name].kind is Kind.TRICK:
+                yield from ((name, on) for on in aims(state, seat, name, hand))
+
+
+def _written(aimed: list[tuple[Seat, ...]]) -> list[str | int]:
+    """Return targets as they're chosen: a seat, or their number where it takes several or none."""
+    return [str(on[0]) if len(on) == 1 else number for number, on in enumerate(aimed, 1)]
+
+
+@known
+class Cunsi(Stepwise):
+    """Removes this general: a player has Yongjue from then on, and draws two if it's another."""
+
+    name = "cunsi"
+
+    def can(self, state: State, seat: Seat) -> bool:
+        """While it's there."""
+        return True
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Remove it, choose whom."""
+        seat = doing.seat
+        if doing.at == 0:
+            (place,) = [one for one in PLACES if self._is_in(state, seat, one)][:1] or ("head",)
+            return doing.then(state, Removing(seat, place))
+        if doing.at == 1:
+            return doing.then(state, doing.choose(map(str, alive(state, seat))))
+        whom = Seat(came[0])
+        state = put(state, whom, "given.yongjue", 1)
+        return instead(state, *([drawing(whom, 2)] if whom != seat else []))
+
+    def _is_in(self, state: State, seat: Seat, place: str) -> bool:
+        found = general(state, seat, place)
+        return found is not None and self.name in found.skills
+
+
+@known
+class Xuanlue(Stepwise):
+    """Once a match: up to three equipments are laid before other players."""
+
+    name = "xuanlue"
+    limited = True
+
+    def can(self, state: State, seat: Seat) -> bool:
+        """Until it was used, when one can move."""
+        return not state.counters[seat, "limited.xuanlue"] and bool(self._movable(state))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Choose which and before whom, one after the other."""
+        match doing.at:
+            case 0:
+                left = int(doing.kept[0]) if doing.kept else 3  # as many as the skill says
+                among = self._movable(state)
+                if not left or not among:
+                    return done(state)
+                choice = doing.choose(among, 1 if left == 3 else 0)  # the first is sure
+                return doing.again(state, choice, at=1, kept=(left,))
+            case 1 if came:
+                kept = (int(doing.kept[0]) - 1, came[0])
+                return doing.again(state, doing.choose(self._to(state, came[0])), at=2, kept=kept)
+            case 2:
+                card = str(doing.kept[1])
+                zone = state.zones.zone_of(card)
+                state = moved(state, card, own(Seat(came[0]), "equipment"))
+                above = lost(state, zone.owner, (card,)) if zone is not None and zone.owner else ()
+                return doing.again(state, *above, at=0, kept=doing.kept[:1])
+        return done(state)
+
+    def _movable(self, state: State) -> list[str]:
+        worn = (str(card) for one in alive(state) for card in equipped(state, one))
+        return [card for card in worn if self._to(state, card)]
+
+    def _to(self, state: State, card: str) -> list[str]:
+        kind = card_of(card).kind
+        return [str(one) for one in alive(state) if equipment_of(state, one, kind) is None]

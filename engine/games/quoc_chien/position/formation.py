@@ -1,0 +1,45 @@
+"""Formations of the extension *Trận*: queues and sieges, which need four living players (QC-8.2)."""
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.position.kingdoms import kingdom_of
+from engine.games.quoc_chien.position.state import CAREERIST, State, ring
+
+FOUR = 4
+"""Formations need so many living players."""
+
+
+def neighbours(state: State, seat: Seat) -> tuple[Seat, Seat]:
+    """Return who sits before a seat and who behind it, among the living who are at the table."""
+    around = ring(state, seat)
+    return around[-1], around[1 % len(around)]
+
+
+def queue(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Return the queue that a seat stands in: neighbours of its kingdom on end, two at least; else nobody."""
+    around = ring(state, seat)
+    mine = kingdom_of(state, seat)
+    if len(around) < FOUR or seat not in around or mine in (None, CAREERIST):
+        return ()
+    found = [seat]
+    for one in around[1:]:
+        if kingdom_of(state, one) != mine:
+            break
+        found.append(one)
+    for one in reversed(around[1:]):
+        if one in found or kingdom_of(state, one) != mine:
+            break
+        found.insert(0, one)
+    return tuple(found) if len(found) > 1 else ()
+
+
+def besiegers(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Return who besieges a seat: both neighbours, of one kingdom other than its own; else nobody."""
+    around = ring(state, seat)
+    mine = kingdom_of(state, seat)
+    if len(around) < FOUR or seat not in around or mine is None:
+        return ()
+    before, behind = neighbours(state, seat)
+    theirs = kingdom_of(state, before)
+    if theirs in (None, CAREERIST) or theirs == mine or kingdom_of(state, behind) != theirs:
+        return ()
+    return (before, behind)

@@ -1,0 +1,82 @@
+"""The discard phase, and how many cards a player may keep (QC-2.7)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.position.deeds import Discard
+from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of, members
+from engine.games.quoc_chien.position.state import (
+    CAREERIST,
+    State,
+    alive,
+    discarded,
+    has_equipped,
+    health_of,
+    held,
+    most_health,
+    put,
+)
+from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.skills.registry import (
+    has,
+    skills_of,
+)
+from engine.kit.choosing.deeds import Deed
+from engine.kit.resolving.frames import Frame, Step, Waiting, done, then, wait
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardPhase(Frame):
+    """A seat discards down to its hand limit: its health (QC-2.7)."""
+
+    seat: Seat
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Wait for what it discards."""
+        del game, came
+        return wait(state, self) if self.count(state) > 0 else done(state)
+
+    def count(self, state: State) -> int:
+        """Return how many cards are too many."""
+        return max(0, len(held(state, self.seat)) - hand_limit(state, self.seat))
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return whose phase it is."""
+        del game, state
+        return Waiting((self.seat,), "discard")
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+        """Yield each card, one at a time."""
+        del game, seat
+        return [Discard((card,)) for card in held(state, self.seat)]
+
+    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+        """Discard it, and go on."""
+        assert isinstance(deed, Discard)  # noqa: S101  # narrows the type: it's one of the options
+        state = discarded(state, deed.discard)
+        state = put(state, self.seat, "turn:discarded", state.counters[self.seat, "turn:discarded"] + 1)
+        return then(state, self, *lost(state, self.seat, deed.discard))
+
+
+def hand_limit(state: State, seat: Seat) -> int:
+    """Return how many cards a seat may keep."""
+    more = sum(skill.holds(state, seat) for skill in skills_of(state, seat)) + _taught(state, seat)
+    allies = [one for one in alive(state) if one == seat or are_friends(state, one, seat)]
+    thrifty = not state.counters[seat, "turn:aimed"] and any(has(state, one, "yuejian") for one in allies)
+    least = most_health(state, seat) if thrifty and seat == state.turn else health_of(state, seat)
+    return max(0, least + more + state.counters[seat, "turn:limit"])
+
+
+def _taught(state: State, seat: Seat) -> int:
+    """Return how many cards more a seat may keep by its kingdom's book: its number of players."""
+    for one in alive(state):
+        mine = kingdom_of(state, one)
+        ours = mine is not None and (one == seat or are_friends(state, one, seat))
+        if ours and has_equipped(state, one, "taiping-yaoshu"):
+            return 1 if mine == CAREERIST else len(members(state, str(mine)))
+    return 0
+
+
+DISCARDING_FRAMES: tuple[type[Frame], ...] = (DiscardPhase,)

@@ -1,0 +1,212 @@
+"""What the extensions' tricks do to one target (QC-8 to QC-10)."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import card_of
+from engine.games.quoc_chien.position.kingdoms import is_small, kingdom_of
+from engine.games.quoc_chien.position.state import (
+    State,
+    cards_of,
+    discarded,
+    equipped,
+    has_equipped,
+    health_of,
+    hidden,
+    is_wounded,
+    most_health,
+    put,
+)
+from engine.games.quoc_chien.resolving.damage import FIRE, THUNDER, Damage, Healing, Losing
+from engine.games.quoc_chien.resolving.playing import drawing, lost
+from engine.games.quoc_chien.resolving.revealing import Showing
+from engine.games.quoc_chien.skills.registry import may_show
+from engine.kit.choosing.picking import Choosing
+from engine.kit.resolving.frames import Frame, Step, done, instead, then
+
+SHOW, STRIP, LOSE = 1, 2, 3
+"""What who is ordered may choose."""
+
+
+def extension_effect(game: Any, state: State, using: Any, target: Seat) -> tuple[Frame, ...]:
+    """Return what a used card of the extensions does to one of its targets."""
+    user = using.user
+    match using.name:
+        case "huoshao-lianying":
+            return (Damage(target, 1, user, FIRE, using.name, using.cards),)
+        case "lu-li-tongxin":
+            return (drawing(target, 1),) if state.counters[target, "chained"] else (Chaining(target),)
+        case "lianjun-shengyan" if target == user:
+            guests = len(using.targets) - 1
+            return (
+                (Banqueting(user, guests),) if game.options.banquet == "newer" else (drawing(user, guests),)
+            )
+        case "lianjun-shengyan":
+            return (Feasting(target, heals=game.options.banquet == "older"),)
+        case "diaohu-lishan":
+            return (Luring(target),)
+        case "shuiyan-qijun":
+            return (Flooding(user, target, using.cards),)
+        case "chiling":
+            return (Ordered(target),)
+        case "xie-tianzi-yi-ling-zhuhou":
+            return (Holding(user),)
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chaining(Frame):
+    """A seat's chain is turned: laid on, unless its armour forbids it, or taken off."""
+
+    seat: Seat
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Turn it."""
+        del game, came
+        chained = state.counters[self.seat, "chained"]
+        if not chained and has_equipped(state, self.seat, "mingguang-kai") and is_small(state, self.seat):
+            return done(state)
+        return done(put(state, self.seat, "chained", 1 - chained))
+
+
+@dataclass(frozen=True, slots=True)
+class Banqueting(Frame):
+    """Who gives a banquet splits a number: so many cards, the rest health."""
+
+    seat: Seat
+    count: int
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask how much health; the rest is drawn."""
+        del game
+        missing = most_health(state, self.seat) - health_of(state, self.seat)
+        if came is None:
+            ways = tuple(range(1, min(self.count, missing) + 1))
+            return then(state, self, Choosing(self.seat, "banquet", ways, 0))
+        heals = int(came[0]) if came else 0
+        above: list[Frame] = [drawing(self.seat, self.count - heals)] if self.count > heals else []
+        return instead(state, *above, *([Healing(self.seat, heals)] if heals else []))
+
+
+@dataclass(frozen=True, slots=True)
+class Feasting(Frame):
+    """A guest heals one (1), or draws one and is unchained (2)."""
+
+    seat: Seat
+    heals: bool
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask which."""
+        del game
+        if came is None:
+            ways = (1, 2) if self.heals and is_wounded(state, self.seat) else (2,)
+            return then(state, self, Choosing(self.seat, "feast", ways))
+        if came[0] == 1:
+            return instead(state, Healing(self.seat))
+        return instead(put(state, self.seat, "chained", 0), drawing(self.seat, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Luring(Frame):
+    """A seat is out of all distances till the turn ends."""
+
+    seat: Seat
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Do it."""
+        del game, came
+        return done(put(state, self.seat, "turn:away", 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Flooding(Frame):
+    """A seat discards all its equipment (1), or takes one thunder damage (2)."""
+
+    user: Seat
+    target: Seat
+    cards: tuple[str, ...]
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask which."""
+        del game
+        worn = equipped(state, self.target)
+        if came is None:
+            return then(state, self, Choosing(self.target, "flood", (1, 2) if worn else (2,)))
+        if came[0] == 1:
+            state = discarded(state, worn)
+            return instead(state, *lost(state, self.target, worn))
+        return instead(state, Damage(self.target, 1, self.user, THUNDER, "shuiyan-qijun", self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered(Frame):
+    """A seat without kingdom shows a general and draws, discards an equipment, or loses one health.
+
+    `way`: which of them it chose, once it did.
+    """
+
+    seat: Seat
+    way: int = 0
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask which, then which general or equipment."""
+        del game
+        if self.seat in state.out or kingdom_of(state, self.seat) is not None:
+            return done(state)
+        worn = [str(card) for card in cards_of(state, self.seat) if card_of(card).kind.is_equipment]
+        dark = hidden(state, self.seat) if may_show(state, self.seat) else ()
+        if came is None:
+            ways = (*((SHOW,) if dark else ()), *((STRIP,) if worn else ()), LOSE)
+            return then(state, self, Choosing(self.seat, "ordered", ways))
+        if not self.way and came[0] == LOSE:
+            return instead(state, Losing(self.seat))
+        if not self.way:
+            among = dark if came[0] == SHOW else tuple(worn)
+            return then(state, replace(self, way=int(came[0])), Choosing(self.seat, "ordered", among))
+        if self.way == SHOW:
+            return instead(state, Showing(self.seat, (str(came[0]),)), drawing(self.seat, 1))
+        state = discarded(state, came)
+        return instead(state, *lost(state, self.seat, came))
+
+
+@dataclass(frozen=True, slots=True)
+class Holding(Frame):
+    """A seat's play phase ends; when the turn does, a card may be paid for another turn."""
+
+    seat: Seat
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Remember it."""
+        del game, came
+        return done(put(put(state, self.seat, "turn:play_over", 1), self.seat, "turn:holds", 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Once(Frame):
+    """A seat may discard a card for another turn after this one."""
+
+    seat: Seat
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask for the card."""
+        del game
+        if came is None:
+            hand = tuple(map(str, cards_of(state, self.seat)))
+            return then(state, self, Choosing(self.seat, "hold", hand, 0, kind="discard"))
+        if not came:
+            return done(state)
+        state = put(discarded(state, came), self.seat, "extra_turn", 1)
+        return instead(state, *lost(state, self.seat, came))
+
+
+EXTENSION_FRAMES: tuple[type[Frame], ...] = (
+    Chaining,
+    Banqueting,
+    Feasting,
+    Luring,
+    Flooding,
+    Ordered,
+    Holding,
+    Once,
+)

@@ -1,0 +1,117 @@
+"""Deeds written with all that they ask for, as the choices that play makes of them one by one."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.games.quoc_chien.position.deeds import Discard, Use, UseSkill
+from engine.games.quoc_chien.position.state import State
+from engine.games.quoc_chien.skills.doing import Asked
+from engine.kit.choosing.deeds import NONE, Choose, Deed
+from engine.kit.choosing.picking import Choosing
+from engine.kit.zones.box import name_of
+
+LENGTHENING = ("duanbing", "fangtian-huaji")
+"""A skill and an equipment that add targets to a Slash while it's used."""
+
+
+def spelled(game: Any, state: State, action: Deed) -> tuple[Deed, ...]:
+    """Return a deed that is written with more than it takes now as the deeds that it is, one by one.
+
+    A skill with targets and cards, a Slash with targets that a skill adds, a discard that a rule asks for.
+    Empty where it's no such deed, or where something else is asked for.
+    """
+    match action:
+        case Discard():
+            return _chosen(game, state, action)
+        case Use() if len(action.on) > 1:
+            return _lengthened(game, state, action)
+        case UseSkill() if action.on or action.cards:
+            return _with_choices(game, state, action)
+    return ()
+
+
+def _with_choices(game: Any, state: State, action: UseSkill) -> tuple[Deed, ...]:
+    bare = _bare(game, state, action, replace(action, on=(), cards=()))
+    if bare is None:
+        return ()
+    patient = game.patient()
+    steps: list[Deed] = [bare]
+    left = [*map(str, action.on), *action.cards]
+    state = patient.apply(state, bare)
+    while (frame := _top(state)) is not None and frame.seat == bare.by:
+        options = [str(one) for one in frame.left]
+        meant = next((one for one in left if _named(one, options)), None)
+        if meant is not None:
+            left.remove(meant)
+            choice = Choose(_named(meant, options), by=bare.by)
+        elif isinstance(frame, Asked) and len(options) == 1 and not frame.chosen and frame.least == 1:
+            choice = Choose(frame.left[0], by=bare.by)
+        elif frame.chosen and len(frame.chosen) >= frame.least:
+            choice = Choose(NONE, by=bare.by)
+        else:
+            break
+        if choice not in patient.legal_actions(state):
+            return ()
+        steps.append(choice)
+        state = patient.apply(state, choice)
+    return () if left else tuple(steps)
+
+
+def _lengthened(game: Any, state: State, action: Use) -> tuple[Deed, ...]:
+    bare = _bare(game, state, action, replace(action, on=action.on[:1]))
+    if bare is None:
+        return ()
+    patient = game.patient()
+    steps: list[Deed] = [bare]
+    state = patient.apply(state, bare)
+    left = list(map(str, action.on[1:]))
+    while left:
+        frame = _top(state)
+        adding = [
+            one
+            for one in patient.legal_actions(state)
+            if isinstance(one, UseSkill) and one.skill in LENGTHENING
+        ]
+        if frame is not None and left[0] in frame.left:
+            steps.append(Choose(left.pop(0), by=frame.seat))
+        elif adding:
+            steps.append(adding[0])
+        else:
+            return ()
+        state = patient.apply(state, steps[-1])
+    frame = _top(state)
+    ends = frame is not None and Choose(NONE, by=frame.seat) in patient.legal_actions(state)
+    return (*steps, Choose(NONE, by=frame.seat)) if ends and frame is not None else tuple(steps)
+
+
+def _chosen(game: Any, state: State, action: Discard) -> tuple[Deed, ...]:
+    steps: list[Deed] = []
+    for number, card in enumerate(action.discard, 1):
+        frame = _top(state)
+        if frame is None or frame.kind != "discard" or action.by not in (None, frame.seat):
+            # The last of several may have been forced.
+            return tuple(steps) if steps and number == len(action.discard) else ()
+        choice = game.completed(state, Choose(card, by=frame.seat))
+        if choice not in game.legal_actions(state):
+            return ()
+        steps.append(choice)
+        state = game.apply(state, choice)
+    return tuple(steps)
+
+
+def _bare(game: Any, state: State, action: Deed, bare: Deed) -> Any:
+    """Return a deed with less written, as it's legal; None: it isn't, or the deed is as it's written."""
+    legal = game.legal_actions(state)
+    found = game.completed(state, bare)
+    return None if game.completed(state, action) in legal or found not in legal else found
+
+
+def _top(state: State) -> Choosing | None:
+    frame = state.stack[-1] if state.stack else None
+    return frame if isinstance(frame, Choosing) else None
+
+
+def _named(written: str, options: Sequence[str]) -> str:
+    """Return the option that is meant by what is written; empty: none."""
+    return next((one for one in options if written == one or written == name_of(one)), "")
