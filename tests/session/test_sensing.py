@@ -274,3 +274,27 @@ def test_a_push_is_told_though_a_switch_felt_the_piece_put_down_first() -> None:
     belief = take(belief, look_at(pushed, 11.0))
     done = [(one.piece, one.did) for one in deeds(belief.trail.touches)]
     assert done == [("a", Did.SHOWN), ("a", Did.PUSHED)]
+
+
+def test_what_a_camera_saw_before_a_switch_changed_is_no_word_against_it() -> None:
+    belief = take(watched_home(), feel(["c2"], 1.0, covers=CELLS))
+    assert sighting(take(belief, feel(["c2"], 1.5, covers=CELLS))) is None
+    for at in (2.0, 3.0, 4.0):
+        belief = take(belief, feel(["c2"], at, covers=CELLS))
+    seen = sighting(belief)
+    assert seen is not None
+    assert (A in seen.spots, seen.source) == (False, "board")
+
+
+def test_a_camera_that_looked_since_is_believed_beside_one_that_didnt() -> None:
+    away = {**HOME, A: Spot(Cell("c5"), edge=False)}
+    belief = watched_home()
+    for at in (0.6, 1.1):
+        belief = take(belief, look_at(HOME, at, source="second"))
+    belief = take(take(belief, feel(["c2"], 1.2, covers=CELLS)), feel(["c2", "c5"], 1.4, covers=CELLS))
+    assert sighting(take(belief, feel(["c2", "c5"], 1.6, covers=CELLS))) is None
+    for at in (1.7, 2.2):
+        belief = take(belief, look_at(away, at, source="second"))
+    seen = sighting(belief)
+    assert seen is not None
+    assert (seen.spots[A].cell, seen.source, seen.disputes) == ("c5", "second", {})

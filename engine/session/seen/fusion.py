@@ -288,13 +288,20 @@ def _tracked(belief: Belief, live: Mapping[str, Run]) -> Tracking:
 
 
 def _settled(live: Mapping[str, Run], tracking: Tracking, settling: Settling) -> dict[str, Run] | None:
-    """Return the settled runs; None while there is one to be waited for."""
+    """Return the settled runs; None while there is one to be waited for.
+
+    What a camera saw before a switch last changed is over: it is waited for until it looks again, or goes
+    silent, unless another has looked since.
+    """
+    changed_at = max((run.first_at for run in live.values() if run.feels), default=START)
+    over = {name for name, run in live.items() if run.knows is Knowing.HOW and run.last_at < changed_at}
     newest = max((run.last_at for run in live.values()), default=START)
     prompt = any(feels_the_same(run, tracking) for run in live.values() if run.knows is Knowing.HOW)
     settled = {
         name: run
         for name, run in live.items()
-        if (
+        if name not in over
+        and (
             is_quiet(run, settling, newest, prompt=prompt)
             if run.feels
             else is_settled(
@@ -304,8 +311,10 @@ def _settled(live: Mapping[str, Run], tracking: Tracking, settling: Settling) ->
     }
     seeing = any(run.knows is Knowing.HOW for run in settled.values())
     for name, run in live.items():
-        if name in settled:
+        if name in settled or (name in over and seeing):
             continue
+        if name in over:
+            return None
         # Hands that go on over the board are waited for: switches alone would tell half of what they do.
         alone = run.knows is Knowing.HOW and not seeing
         patience = settling.restless_s * (_WITHOUT_EYES if alone else 1)
