@@ -298,3 +298,22 @@ def test_a_camera_that_looked_since_is_believed_beside_one_that_didnt() -> None:
     seen = sighting(belief)
     assert seen is not None
     assert (seen.spots[A].cell, seen.source, seen.disputes) == ("c5", "second", {})
+
+
+def test_a_clear_switch_says_nothing_of_what_has_no_magnet() -> None:
+    rock = PieceId("rock")
+    table: Layout = {**HOME, rock: Spot(Cell("c7"), edge=False)}
+    belief = Belief()
+    for at in (0.0, 0.5):
+        belief = take(belief, feel(["c1", "c2"], at, covers=CELLS, notices=["a", "b"]))
+        belief = take(belief, look_at(table, at))
+    seen = sighting(belief)
+    assert seen is not None
+    belief = judged(belief, seen)
+    for at in (1.0, 1.5, 2.0):
+        belief = take(belief, feel(["c2"], at, covers=CELLS, notices=["a", "b"]))
+        belief = take(belief, look_at({B: HOME[B]}, at, steady=at > 1.0, unsure=["c1", "c7"]))
+    seen = sighting(belief)
+    assert seen is not None
+    assert (rock in seen.hidden, "c7" in seen.murky) == (True, True)
+    assert (A in seen.hidden, "c1" in seen.murky) == (False, False)

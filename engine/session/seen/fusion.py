@@ -160,6 +160,7 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     vacant = tracking.vacant
     # A reader that reads one tag doesn't look at what else lies there.
     lookers = eyes or list(named.values())
+    dim = everywhere_blind(lookers) | nowhere_read(lookers)
     blind = everywhere_blind(lookers) - vacant
     unread = nowhere_read(lookers) - blind - vacant
     watched = _Watched(eyes, blind | unread)
@@ -206,6 +207,8 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     room = bool(fresh & blind) or len(fresh) > len(belief.lost.intersection(missing))
     # Where nobody could tell a label from bare board, a piece isn't gone because it isn't seen.
     murky |= nowhere_sure(lookers).intersection(last_cells[piece] for piece in missing)
+    # A switch that feels nothing says nothing of what has no magnet.
+    murky |= dim.intersection(last_cells[piece] for piece in missing if not tracking.feels(piece))
     eyeless = bool(tracking.covers) and not any(run.knows is Knowing.HOW for run in live.values())
     switches = Watch(tracking.covers, tracking.notices)
     watches = (*(Watch(run.covers, run.notices) for run in named.values()), switches)
