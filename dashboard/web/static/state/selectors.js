@@ -220,6 +220,9 @@ export const ruleOf = (state, id) => state.rules?.rules[id] ?? null;
  */
 export const headOf = (verdict) => say(verdict.kind === "ambiguous" && verdict.candidates.length === 1 ? "verdict.one" : `verdict.${verdict.kind}`);
 
+/** What is asked, at the head of a question: the heading asks it already. */
+const ASKED = /^[^?？]*[?？]\s*/;
+
 /**
  * What a verdict's text says besides its broken rules, steps and candidates, which are shown by themselves.
  * @type {(verdict: Verdict) => string}
@@ -234,7 +237,8 @@ export function besides(verdict) {
     .replace(/ — or —/g, " ")
     .replace(/(?:\s*[;:])+(?=\s*[;:.]|\s*$)/g, "")
     .replace(/([?.!])\s*[;:]\s*/g, "$1 ")
-    .replace(/^[\s;:,.]+|\s+$/g, "")
+    .replace(verdict.kind === "ambiguous" ? ASKED : /^$/, "")
+    .replace(/^[\s;:：,.]+|\s+$/g, "")
     .replace(/\s+/g, " ");
 }
 
