@@ -4,11 +4,12 @@ A look may misread a tag, an edge, a piece in a hand; so looks are waited for un
 felt is such a second word: who was lifted and put down where. It says nothing of how a piece lies.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from engine.core.glimpse import Knowing
 from engine.core.ids import Cell, PieceId
-from engine.session.seen.runs import Run
+from engine.session.seen.runs import Run, Settling, is_quiet
+from engine.session.seen.sighting import START
 from engine.session.seen.tracking import Tracking
 from engine.session.seen.trail import Trail
 
@@ -31,9 +32,10 @@ def moved_by(tracking: Tracking, last: Mapping[PieceId, Cell]) -> dict[PieceId, 
     return {piece: cell for piece, cell in tracking.at.items() if last.get(piece) not in (None, cell)}
 
 
-def affirm(
-    looking: Iterable[Run],
+def is_affirmed(
+    live: Mapping[str, Run],
     tracking: Tracking,
+    settling: Settling,
     *,
     last: Mapping[PieceId, Cell],
     murky: frozenset[Cell] | None,
@@ -48,9 +50,13 @@ def affirm(
     moved = moved_by(tracking, last)
     if not moved or murky is None or not {one.piece for one in trail.touches} <= moved.keys():
         return False
-    runs = list(looking)
+    newest = max((run.last_at for run in live.values()), default=START)
     seen: set[PieceId] = set()
-    for run in runs:
+    for run in live.values():
+        if run.feels:
+            if not is_quiet(run, settling, newest, prompt=True):
+                return False
+            continue
         if not (run.count and run.steady) or run.unreadable - run.faint - murky or not _agrees(run, tracking):
             return False
         if run.knows is Knowing.HOW:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from engine.core.glimpse import Knowing, Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
-from engine.session.seen.affirming import affirm, feels_the_same
+from engine.session.seen.affirming import is_affirmed
 from engine.session.seen.agreement import Claims, agreed
 from engine.session.seen.backs import agreed_backs
 from engine.session.seen.quarrels import Quarrels, followed_up
@@ -28,13 +28,11 @@ from engine.session.seen.runs import (
     run_of,
     went_on,
 )
-from engine.session.seen.sighting import START, Sighting, Watch
+from engine.session.seen.sighting import Sighting, Watch
 from engine.session.seen.touches import Lies, noticed
 from engine.session.seen.tracking import Tracking, at_rest, begun, ended, felt, read, told
 from engine.session.seen.trail import Trail, followed, handled, touched
-
-_WITHOUT_EYES = 5
-"""So many times as long a camera that never comes to rest holds up those who don't see."""
+from engine.session.seen.waiting import settled_among
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,18 +139,16 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     """Return what all live sources agree on, or None while one of them hasn't settled."""
     live = live_among(belief.runs, settling)
     tracking = _tracked(belief, live)
-    settled = _settled(live, tracking, settling)
-    affirmed = settled is None and _affirmed(belief, live, tracking, settling)
+    settled = settled_among(live, tracking, settling)
+    affirmed = settled is None and is_affirmed(
+        live, tracking, settling, last=belief.last, murky=belief.known_murky, trail=belief.trail
+    )
     if affirmed:
         settled = live
     if settled is None:
         return None
     named = {name: run for name, run in settled.items() if not run.feels}
     eyes = [run for run in named.values() if run.knows is Knowing.HOW]
-    if not eyes and tracking.held and tracking.lifted_at is not None:
-        newest = max(run.last_at for run in live.values())
-        if newest - tracking.lifted_at < settling.held_s:
-            return None
     spots, disputes = agreed(
         {name: run.pieces for name, run in named.items()},
         {name: run.trust for name, run in named.items()},
@@ -288,58 +284,6 @@ def _tracked(belief: Belief, live: Mapping[str, Run]) -> Tracking:
     sees = any(run.knows is Knowing.HOW for run in live.values())
     heeded = covers - (belief.quarrels.distrusted if sees else belief.quarrels.contradicted)
     return at_rest(ended(belief.tracking, belief.tracking.covers - heeded))
-
-
-def _settled(live: Mapping[str, Run], tracking: Tracking, settling: Settling) -> dict[str, Run] | None:
-    """Return the settled runs; None while there is one to be waited for.
-
-    What a camera saw before a switch last changed is over: it is waited for until it looks again, or goes
-    silent, unless another has looked since.
-    """
-    changed_at = max((run.first_at for run in live.values() if run.feels), default=START)
-    over = {name for name, run in live.items() if run.knows is Knowing.HOW and run.last_at < changed_at}
-    newest = max((run.last_at for run in live.values()), default=START)
-    prompt = any(feels_the_same(run, tracking) for run in live.values() if run.knows is Knowing.HOW)
-    settled = {
-        name: run
-        for name, run in live.items()
-        if name not in over
-        and (
-            is_quiet(run, settling, newest, prompt=prompt)
-            if run.feels
-            else is_settled(
-                run, settling, felt=tracking.covers, prompt=prompt and feels_the_same(run, tracking)
-            )
-        )
-    }
-    seeing = any(run.knows is Knowing.HOW for run in settled.values())
-    for name, run in live.items():
-        if name in settled or (name in over and seeing):
-            continue
-        if name in over:
-            return None
-        # Hands that go on over the board are waited for: switches alone would tell half of what they do.
-        alone = run.knows is Knowing.HOW and not seeing
-        patience = settling.restless_s * (_WITHOUT_EYES if alone else 1)
-        restless = newest - (run.settled_at or run.first_at) > patience
-        if settled and restless and run.knows is Knowing.WHICH:
-            # A tag that is read now and then makes no reader silent.
-            settled[name] = run
-            continue
-        # Who comes back holds nobody up who has seen it all.
-        if not (settled and (restless or (run.after_blindness and not alone))):
-            return None
-    return settled or None
-
-
-def _affirmed(belief: Belief, live: Mapping[str, Run], tracking: Tracking, settling: Settling) -> bool:
-    """Tell whether nothing need be waited for: one look at a move says what switches told of it."""
-    felt = [run for run in live.values() if run.feels]
-    looking = [run for run in live.values() if not run.feels]
-    newest = max((run.last_at for run in live.values()), default=START)
-    if not felt or not all(is_quiet(run, settling, newest, prompt=True) for run in felt):
-        return False
-    return affirm(looking, tracking, last=belief.last, murky=belief.known_murky, trail=belief.trail)
 
 
 def _elsewhere(
