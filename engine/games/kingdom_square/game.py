@@ -31,6 +31,7 @@ from engine.games.kingdom_square.position.deeds import (
     Lay,
     Move,
     RemoveCurse,
+    TimeUp,
     Use,
 )
 from engine.games.kingdom_square.position.field import MARK, SEATS, TILES, foe
@@ -60,6 +61,7 @@ from engine.games.kingdom_square.turn.battling import Battling, Rushing, Swappin
 from engine.games.kingdom_square.turn.casting import Casting, Lifting, Responding, Using
 from engine.games.kingdom_square.turn.following import Event, Follows
 from engine.games.kingdom_square.turn.harm import ended
+from engine.games.kingdom_square.turn.judging import timed_out
 from engine.games.kingdom_square.turn.looking import Fetching, Pawning, Wondering
 from engine.games.kingdom_square.turn.moving import Exploring, Moving, must_explore
 from engine.games.kingdom_square.turn.opening import OPENING_FRAMES, opening, position
@@ -228,7 +230,12 @@ class KingdomSquare(TableGame[State]):
                 return (Rushing(seat, what.number),)
 
     def volunteered(self, state: State, action: Deed) -> State | None:
-        """Return the state after whoever is asked has conceded instead (KS-3)."""
+        """Return the state after whoever is asked has conceded instead, or has called time (KS-3)."""
+        timed = self.options.time_limit == "on" and all(
+            tile_of(state, hero(one)) is not None for one in SEATS
+        )
+        if isinstance(action, TimeUp) and timed:
+            return replace(timed_out(state), stack=())
         if not isinstance(action, Concede) or action.by is None:
             return None
         return replace(ended(state, (foe(action.by),), rule(3), "conceded"), stack=())
@@ -273,9 +280,13 @@ class KingdomSquare(TableGame[State]):
                 action = replace(action, explore=on_field(state, unit))
             case Battle(unit, target):
                 action = replace(action, battle=on_field(state, unit), target=on_field(state, target))
-            case Keep(_, drop) if drop:
+            case Keep(_, drop, trump) if drop:
                 known = state.zones.known(own(seat, "drawn"))
-                action = replace(action, drop=_among(drop, (*usable(state, seat), *known), seat))
+                action = replace(
+                    action,
+                    drop=_among(drop, (*usable(state, seat), *known), seat),
+                    trump=_among(trump, usable(state, seat), seat) if trump else "",
+                )
             case RemoveCurse(card):
                 action = replace(action, remove_curse=_among(card, curses(state, seat), seat))
             case DropAura(card):

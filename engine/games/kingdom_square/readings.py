@@ -14,6 +14,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "min_book": ("under_20", "up_to_20"),
     "flying_lands": ("decline", "ignore"),
     "healing": ("over", "capped"),
+    "first_player": ("seat", "lot"),
+    "time_limit": ("off", "on"),
     "asked": ("able", "all"),
     "deck_first": ("push", "wind", "swarm"),
     "deck_second": ("wind", "push", "swarm"),
@@ -27,7 +29,8 @@ class Options:
 
     `own_element` off: only the land under a hero blesses. `empty_book` draws: who can't draw has lost.
     `min_book` up_to_20: a book of twenty loses at set-up too. `flying_lands` ignore: no standing effect of a
-    land holds for flying units. `healing` capped: no hero has more HP than is printed. `asked` all:
+    land holds for flying units. `healing` capped: no hero has more HP than is printed.
+    `first_player` lot: chance says who begins. `time_limit` on: time may be called. `asked` all:
     everybody is asked for responses. `deck_first`, `deck_second`: the sample decks of a match from the
     standard opening.
     """
@@ -37,6 +40,8 @@ class Options:
     min_book: str = "under_20"
     flying_lands: str = "decline"
     healing: str = "over"
+    first_player: str = "seat"
+    time_limit: str = "off"
     asked: str = "able"
     deck_first: str = "push"
     deck_second: str = "wind"

@@ -1,6 +1,8 @@
 """The cards are all there as data; which of them can't be played yet is said, not hidden."""
 
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,9 @@ from engine.games.kingdom_square.position.deeds import Concede
 from engine.games.kingdom_square.position.field import FIRST, SECOND
 from engine.games.kingdom_square.turn.opening import deck_faults
 from engine.games.registry import open_game, usual_board
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios" / "kingdom_square"
+NUMBER = re.compile(r"no\.(\d+)")
 
 
 def test_every_card_of_the_sheet_is_there_once() -> None:
@@ -42,6 +47,13 @@ def test_a_deck_that_breaks_a_rule_is_told_which() -> None:
 def test_a_hero_that_another_becomes_starts_no_match() -> None:
     deck = decks()["swarm"]
     assert list(deck_faults("no.60", dict(deck.lands), dict(deck.book))) == [("KS-1.1", "no.60")]
+
+
+def test_every_card_is_shown_by_a_scenario_that_has_its_number_in_the_title() -> None:
+    titles = [line for path in SCENARIOS.glob("*.yaml") for line in path.read_text("utf-8").splitlines()]
+    shown = {int(number) for line in titles if line.startswith("title:") for number in NUMBER.findall(line)}
+    missing = [one.number for one in cards().values() if one.number and one.number not in shown]
+    assert missing == []
 
 
 def test_conceding_is_legal_and_offered_to_nobody() -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.core.ids import Seat
 from engine.kit.choosing.deeds import Deed
 
 
@@ -131,6 +132,20 @@ class Concede(Deed):
     concede: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class TimeUp(Deed):
+    """The time is over: the match is judged as it stands (KS-3.4)."""
+
+    time_up: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Lot(Deed):
+    """Chance: the lot says who goes first (KS-4.5)."""
+
+    lot: Seat
+
+
 DEEDS: tuple[type[Deed], ...] = (
     Keep,
     Charge,
@@ -146,4 +161,6 @@ DEEDS: tuple[type[Deed], ...] = (
     Lay,
     Begin,
     Concede,
+    TimeUp,
+    Lot,
 )

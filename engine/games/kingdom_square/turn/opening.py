@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.core.choosing import Violation, broken
+from engine.core.choosing import Chooser, Violation, broken
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import cards, decks, record
 from engine.games.kingdom_square.content.printed import Kind
-from engine.games.kingdom_square.position.deeds import Begin, Lay
+from engine.games.kingdom_square.position.deeds import Begin, Lay, Lot
 from engine.games.kingdom_square.position.field import MARK, SEATS, TILES, area_of, foe, row_of
 from engine.games.kingdom_square.position.state import (
     SUPPLY,
@@ -33,7 +33,7 @@ from engine.games.kingdom_square.turn.phases import DrawPhase, Ending, Main, Sta
 from engine.kit.choosing.deeds import Deed
 from engine.kit.counters import Counters
 from engine.kit.position import order_from
-from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, wait
+from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
 from engine.kit.zones.box import name_of
 from engine.kit.zones.zones import Zones
 
@@ -119,8 +119,33 @@ class Placing(Frame):
 
 
 @dataclass(frozen=True, slots=True)
+class Lots(Frame):
+    """The lot says who goes first (KS-4.5)."""
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Wait for chance."""
+        del game, came
+        return wait(state, self)
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return chance."""
+        return Waiting((), "lot", Chooser.CHANCE)
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+        """Return both seats, each as likely."""
+        return [Lot(one) for one in SEATS]
+
+    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+        """Let that seat begin."""
+        assert isinstance(deed, Lot)  # noqa: S101  # narrows the type: it's one of the options
+        return done(replace(state, turn=deed.lot))
+
+
+@dataclass(frozen=True, slots=True)
 class Opening(Frame):
     """What comes before the first turn: books are counted (KS-4.1), lands laid, heroes placed."""
+
+    drawn: bool = False
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Count the books; then let both lay."""
@@ -130,6 +155,8 @@ class Opening(Frame):
         if short:
             winners = () if len(short) == 2 else (foe(short[0]),)
             return done(ended(state, winners, rule(4, 1), "short_book"))
+        if game.options.first_player == "lot" and not self.drawn:
+            return then(state, replace(self, drawn=True), Lots())
         first, second = order_from(state, state.turn)
         frames = (Laying(first), Laying(second), Placing(first), Placing(second), Starting(first))
         return instead(state, *frames)
@@ -374,4 +401,4 @@ def _free(zones: Zones, name: str, entry: Entry | None = None) -> str:
     return str(free[0])
 
 
-OPENING_FRAMES: tuple[type[Frame], ...] = (Opening, Laying, Placing)
+OPENING_FRAMES: tuple[type[Frame], ...] = (Opening, Lots, Laying, Placing)
