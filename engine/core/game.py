@@ -247,6 +247,18 @@ class Adopting(Protocol[S]):
 
 
 @runtime_checkable
+class Outlasting(Protocol[S]):
+    """What a game may offer besides: to go on without a player who goes home."""
+
+    def without(self, state: S, seat: Seat) -> S:
+        """Return the state after a player has left the match, whatever it was to choose.
+
+        Raises:
+            InputFault: nobody can leave now, or this one is out already; says why.
+        """
+
+
+@runtime_checkable
 class Weighed(Protocol[S_contra]):
     """What a game may offer besides, for bots: a guess how good a state is."""
 

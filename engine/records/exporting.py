@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Game
-from engine.core.ids import Seconds
+from engine.core.ids import Seat, Seconds
 from engine.core.phrase import SILENCE, Phrase, load_phrase
 from engine.records.notation import (
     FORMAT,
@@ -38,6 +38,8 @@ from engine.session.matches.match import (
 from engine.session.matches.replaying import read_opening, replay, replayed
 
 _VARIATION = "variation"
+_TO = " to "
+"""Stands in a text between the word that ended a match and who won by it."""
 """Under this word a remark in the journal keeps a variation's text."""
 
 
@@ -67,9 +69,7 @@ def notation_of(game: Game[Any, Any], entries: Sequence[JournalEntry], *, secret
         if entry.kind is EntryKind.PLAYED:
             lines += _moves(game, before, entry, secrets=secrets)
         elif entry.kind is EntryKind.AMENDED:
-            lines.append(
-                Amended(match.revision, str(entry.body["why"]), str(load_phrase(entry.body["text"])))
-            )
+            lines.append(Amended(match.revision, _why_amended(entry), str(load_phrase(entry.body["text"]))))
             if secrets:
                 lines.append(Position(entry.body["state"]))
         elif entry.kind is EntryKind.REMARKED and (secrets or _VARIATION not in entry.body["evidence"]):
@@ -100,8 +100,14 @@ def play_notation(
             case Amended() as found:
                 amended = found
             case Position(state, _) if amended is not None:
+                why, over, names = amended.why.partition(_TO)
                 match, entry = amend(
-                    game, match, game.load(state), Amendment(amended.why), Phrase(amended.comment)
+                    game,
+                    match,
+                    game.load(state),
+                    Amendment(why),
+                    Phrase(amended.comment),
+                    winners=tuple(Seat(name) for name in names.split()) if over else None,
                 )
                 entries.append(entry)
                 amended = None
@@ -192,6 +198,11 @@ def opening_of(notation: Notation) -> Opening:
     )
 
 
+def _why_amended(entry: JournalEntry) -> str:
+    why, winners = str(entry.body["why"]), entry.body.get("winners")
+    return why if winners is None else why + _TO + " ".join(winners)
+
+
 def document_of(
     game: Game[Any, Any], entries: Sequence[JournalEntry], times: Sequence[float], *, secrets: bool
 ) -> dict[str, Any]:
@@ -219,6 +230,7 @@ def document_of(
                     "at": at,
                     "number": match.revision,
                     "amended": entry.body["why"],
+                    **({"winners": entry.body["winners"]} if "winners" in entry.body else {}),
                     "text": str(load_phrase(entry.body["text"])),
                 }
             )

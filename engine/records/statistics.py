@@ -14,7 +14,7 @@ from engine.core.ids import Seat
 from engine.records.evidence import evidence_files, read_evidence
 from engine.records.recorded import RecordedMatch
 from engine.records.replaying import LONGEST_GAP_S, entry_times
-from engine.session.matches.match import EntryKind, Match
+from engine.session.matches.match import EntryKind, Match, outcome_of
 from engine.session.matches.replaying import replayed
 
 _PLAYER = "player"
@@ -83,7 +83,7 @@ def facts_of(match: RecordedMatch) -> MatchFacts:
         turns=len(turns),
         actions=tuple(_played(match)),
         final=final,
-        outcome=game.outcome(final),
+        outcome=outcome_of(game, matches[-1]),
     )
     warned: dict[str, int] = {}
     for path in evidence_files(match.path.parent):

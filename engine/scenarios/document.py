@@ -136,7 +136,17 @@ class Shown:
     hides: tuple[str, ...]
 
 
-Step = Do | Refuse | Expect | Chance | OptionsFor | See | Shown
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A player who goes home, and must be able to."""
+
+    kind: ClassVar[str] = "leave"
+    place: Place
+    entry: Entry
+    seat: Seat
+
+
+Step = Do | Refuse | Expect | Chance | OptionsFor | See | Shown | Leave
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +174,7 @@ class Scenario:
         return self.entry.line
 
 
-_STEP_KINDS = ("do", "refuse", "expect", "chance", "options_for", "see", "view")
+_STEP_KINDS = ("do", "refuse", "expect", "chance", "options_for", "see", "view", "leave")
 
 
 def read_scenarios(path: Path) -> tuple[Scenario, ...]:
@@ -238,6 +248,9 @@ def _step(entry: Entry, number: int) -> Step:
             return _options_for(place, entry, found["options_for"], found["are"])
         case "view":
             return _shown(place, entry)
+        case "leave":
+            entry.fields(required=("leave",))
+            return Leave(place, found["leave"], Seat(found["leave"].text()))
         case _:
             return _see(place, entry)
 

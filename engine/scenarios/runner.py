@@ -15,7 +15,7 @@ from engine.core.board import Board, load_board
 from engine.core.choosing import Chooser
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault, InputFault
-from engine.core.game import BY, Game, Seated
+from engine.core.game import BY, Game, Outlasting, Seated
 from engine.core.ids import Seat
 from engine.games.registry import open_game
 from engine.scenarios.document import (
@@ -23,6 +23,7 @@ from engine.scenarios.document import (
     Do,
     Expect,
     Infer,
+    Leave,
     OptionsFor,
     Refuse,
     Scenario,
@@ -95,7 +96,9 @@ def _run(scenario: Scenario, board: Board, game: Game[S, A]) -> ScenarioResult:
         state, miss = _take(game, state, step)
         if miss is not None:
             failures.append(StepFailure(step.place, step.kind, miss))
-            if isinstance(step, Do | Chance) or (isinstance(step, See) and isinstance(step.answer, Infer)):
+            if isinstance(step, Do | Chance | Leave) or (
+                isinstance(step, See) and isinstance(step.answer, Infer)
+            ):
                 return ScenarioResult(scenario, taken, tuple(failures))
     return ScenarioResult(scenario, len(scenario.steps), tuple(failures))
 
@@ -117,6 +120,8 @@ def _take(game: Game[S, A], state: S, step: Step) -> tuple[S, Miss | None]:
             return judge_sight(game, state, step)
         case Shown():
             return state, judge_view(game, state, step)
+        case Leave():
+            return _leave(game, state, step)
 
 
 def _do(game: Game[S, A], state: S, step: Do) -> tuple[S, Miss | None]:
@@ -130,6 +135,16 @@ def _do(game: Game[S, A], state: S, step: Do) -> tuple[S, Miss | None]:
             rule_ids(broken), f"{written(step.action)} to be legal", rules_in_words(game, broken)
         )
     return game.apply(state, action), None
+
+
+def _leave(game: Game[S, A], state: S, step: Leave) -> tuple[S, Miss | None]:
+    wanted = f"{step.seat} to leave the match"
+    if not isinstance(game, Outlasting):
+        return state, Miss((), wanted, f"{game.name} doesn't go on without a player")
+    try:
+        return game.without(state, step.seat), None
+    except InputFault as fault:
+        return state, Miss((), wanted, str(fault))
 
 
 def _by(game: Game[S, A], step: Do | Refuse) -> Entry:
@@ -257,6 +272,11 @@ def _read_words(scenario: Scenario, board: Board, game: Game[S, A], state: S) ->
                 read_sight(step, board, game, pieces)
             case Shown():
                 read_view(step, pieces, seats)
+            case Leave():
+                if step.seat not in seats:
+                    raise step.entry.fault(
+                        f"no seat '{step.seat}' in this match; expected one of {', '.join(seats)}"
+                    )
 
 
 def _known_seat(step: Do | Refuse, seats: frozenset[Seat]) -> None:

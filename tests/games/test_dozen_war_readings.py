@@ -15,6 +15,7 @@ import yaml
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
+from engine.core.ids import Seat
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.options import CHOICES
 from engine.games.dozen_war.position.state import State
@@ -38,6 +39,7 @@ class Row:
     asks: dict[str, Any] | None
     values: dict[str, Any]
     options: tuple[tuple[str, str], ...] = ()
+    leaves: str = ""
 
     def __str__(self) -> str:
         return f"{self.reading}-{self.number}"
@@ -48,6 +50,8 @@ class Row:
         state = game.initial(entry_of(self.setup))
         for written in self.plays:
             state = _played(game, state, written)
+        if self.leaves:
+            state = game.without(state, Seat(self.leaves))
         if self.asks is not None:
             broken = game.violations(state, game.parse_action(entry_of(self.asks)))
             if isinstance(result, list):

@@ -11,6 +11,7 @@ import pytest
 from dashboard.archive.counting import csv_text, pictures
 from dashboard.commands import BAD_INPUT, DONE, main
 from engine.bots.balance import Digest, weigh
+from engine.bus.messages.commands import CommandKind
 from engine.core.ids import Seat
 from engine.records.statistics import MatchFacts, summed
 from tests.records.engines import RecordedEngine
@@ -69,6 +70,19 @@ def test_turns_and_warnings_are_counted_from_journal_and_evidence(
     (warning,) = [one for one in told if one["what"] == "warning"]
     assert warning["name"].startswith("DW-")
     assert (warning["matches"], warning["count"]) == (1, 1)
+
+
+def test_a_match_that_people_ended_counts_as_they_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine = RecordedEngine(tmp_path)
+    engine.ask("1", action={"end_turn": True})
+    engine.ask("2", CommandKind.ADJUDICATE, winners=(NORTH,), reason="the hall closes")
+    engine.service.close()
+    assert main(["statistics", "--json", "--data", str(tmp_path)]) == DONE
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    wins = {one["name"]: one["rate"] for one in told if one["what"] == "seat"}
+    assert wins == {"west": 0.0, "north": 1.0}
 
 
 def test_wins_are_told_by_seat_general_and_card() -> None:

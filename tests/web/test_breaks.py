@@ -37,7 +37,7 @@ def test_an_earlier_position_is_taken_back_to_and_a_wish_is_agreed_to(
 ) -> None:
     table.tell("match", replace(match.message(), earlier=(MOVED,)))
     breaks = region(board, "agree")
-    drawer(board, "table").locator("#breaks summary").tap()
+    drawer(board, "table").locator("#breaks [data-key=take-back]").tap()
     region(board, "breaks").get_by_role("button", name="West cavalry 1 moves c5 to d7").tap()
     asked = table.next_sent()[1]
     assert (asked.kind, asked.choice) == ("take_back", 0)
@@ -50,6 +50,27 @@ def test_an_earlier_position_is_taken_back_to_and_a_wish_is_agreed_to(
     breaks.get_by_role("button", name="Agree to take it back").tap()
     asked = table.next_sent()[1]
     assert (asked.kind, asked.choice) == ("take_back", 0)
+
+
+def test_who_goes_home_and_an_arbiters_word_are_asked_for_twice(board: Page, table: FakeBus) -> None:
+    breaks = drawer(board, "table").locator("#breaks")
+    breaks.get_by_text("Somebody goes home…").tap()
+    breaks.get_by_text("North leaves the match").tap()
+    breaks.get_by_role("button", name="Yes, North goes home for good").tap()
+    asked = table.next_sent()[1]
+    assert (asked.kind, asked.player) == ("resign", "north")
+    breaks.get_by_text("Adjudicate the match…").tap()
+    breaks.get_by_label("West").check()
+    breaks.get_by_label("Reason, for the record").fill("the hall closes")
+    assert Axe().run(board).violations_count == 0
+    board.reload()
+    breaks = drawer(board, "table").locator("#breaks")
+    breaks.get_by_text("Adjudicate the match…").tap()
+    breaks.get_by_label("West").check()
+    breaks.get_by_label("Reason, for the record").fill("the hall closes")
+    breaks.get_by_role("button", name="End the match so").tap()
+    asked = table.next_sent()[1]
+    assert (asked.kind, asked.winners, asked.reason) == ("adjudicate", ("west",), "the hall closes")
 
 
 def test_each_seats_time_is_shown_and_counts_on_between_the_engines_words(

@@ -112,6 +112,8 @@ def permitted(place: Place, order: Command | SimulatorOrder) -> Command | Simula
         return order
     if order.kind is CommandKind.OPEN and place.role is not Role.ARBITER:
         raise InputFault(TEXTS.say("refused.opening"))
+    if order.kind is CommandKind.ADJUDICATE and place.role is not Role.ARBITER:
+        raise InputFault(TEXTS.say("refused.adjudicating"))
     if order.kind is CommandKind.ENROL and place.role is not Role.ARBITER:
         raise InputFault(TEXTS.say("refused.enrolling"))
     return replace(order, seat=place.seat)

@@ -289,6 +289,8 @@ function draw() {
     pause: () => command("pause", say("asks.pause")),
     goOn: () => command("resume", say("asks.resume")),
     takeBack: (/** @type {number} */ choice) => command("take_back", say("asks.take_back"), { choice }),
+    resign: (/** @type {string} */ player) => command("resign", say("asks.resign"), { player }),
+    adjudicate: (/** @type {string[]} */ winners, /** @type {string} */ reason) => command("adjudicate", say("asks.adjudicate"), { winners, reason }),
   };
   drawAgree(region("agree"), state, breaking);
   drawBreaks(region("breaks"), state, breaking);

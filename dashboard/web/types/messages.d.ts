@@ -918,6 +918,9 @@ export interface Command {
   tag?: string;
   thing?: string;
   terms?: Terms | null;
+  player?: string | null;
+  winners?: readonly string[];
+  reason?: string;
 }
 
 /**
@@ -926,10 +929,11 @@ export interface Command {
  * `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: what
  * holds where they differ. `place_is_right`: the table holds at one `place`, a cell or a piece, that a
  * warning is about. `open`: begin a match by `setup`, on `terms` (None: those of the match that is
- * open). `ask`: what forbids `piece` to do something at
+ * open). `resign`: `player` goes home (None: who asks). `adjudicate`: the arbiter ends the match, `winners`
+ * win (nobody, if empty), for `reason`. `ask`: what forbids `piece` to do something at
  * `place`, a cell or another piece; changes nothing. `enrol`: the tag `tag` is stuck to `thing`.
  */
-export type CommandKind = "act" | "ask" | "choose" | "enrol" | "game_is_right" | "open" | "pause" | "place_is_right" | "resume" | "table_is_right" | "take_back";
+export type CommandKind = "act" | "adjudicate" | "ask" | "choose" | "enrol" | "game_is_right" | "open" | "pause" | "place_is_right" | "resign" | "resume" | "table_is_right" | "take_back";
 
 /**
  * What a visitor does at the simulated table: `put`, `flip` or `take` a piece, `press` a button.

@@ -16,7 +16,8 @@ class CommandKind(StrEnum):
     `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: what
     holds where they differ. `place_is_right`: the table holds at one `place`, a cell or a piece, that a
     warning is about. `open`: begin a match by `setup`, on `terms` (None: those of the match that is
-    open). `ask`: what forbids `piece` to do something at
+    open). `resign`: `player` goes home (None: who asks). `adjudicate`: the arbiter ends the match, `winners`
+    win (nobody, if empty), for `reason`. `ask`: what forbids `piece` to do something at
     `place`, a cell or another piece; changes nothing. `enrol`: the tag `tag` is stuck to `thing`.
     """
 
@@ -26,6 +27,8 @@ class CommandKind(StrEnum):
     GAME_IS_RIGHT = "game_is_right"
     PLACE_IS_RIGHT = "place_is_right"
     TAKE_BACK = "take_back"
+    RESIGN = "resign"
+    ADJUDICATE = "adjudicate"
     PAUSE = "pause"
     RESUME = "resume"
     OPEN = "open"
@@ -52,6 +55,9 @@ class Command:
     tag: str = ""
     thing: str = ""
     terms: Terms | None = None
+    player: Seat | None = None
+    winners: tuple[Seat, ...] = ()
+    reason: str = ""
 
 
 class AnswerCode(StrEnum):

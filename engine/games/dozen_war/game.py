@@ -30,7 +30,7 @@ from engine.games.dozen_war.position.options import options_of, readings
 from engine.games.dozen_war.position.roster import roster_of
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
-from engine.games.dozen_war.resolving import chance, resolve
+from engine.games.dozen_war.resolving import chance, leaving, resolve
 from engine.games.dozen_war.saving import adoption, positions
 from engine.games.dozen_war.telling import (
     belongings,
@@ -118,6 +118,15 @@ class DozenWar:
             reasons = " ".join(f"{one.rule}: {self.violation_text(one)}" for one in broken)
             raise IllegalActionFault(f"{actions.format_action(action)}: {reasons}")
         return resolve.played(self._rules, state, action)
+
+    def without(self, state: State, seat: Seat) -> State:
+        """Return the position after a player has gone home.
+
+        Raises:
+            InputFault: the match isn't being played, or the player isn't in it any more.
+        """
+        seats = self._rules.roster.seats
+        return leaving.without_player(self._rules, state, seats.index(seat))
 
     def outcome(self, state: State) -> Outcome | None:
         """Return how the match ended, or None while it runs."""

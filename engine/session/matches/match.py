@@ -25,6 +25,8 @@ FORMAT = 1
 
 TIME_UP = RuleId("CLOCK")
 """Stands for a rule where time, and no rule of the game, ended a match."""
+RULED = RuleId("ARBITER")
+"""Stands for a rule where people ended a match: the arbiter, or a player who gave it up."""
 
 _CAUSES_KEPT = 256
 
@@ -54,12 +56,15 @@ class Amendment(StrEnum):
     """Why a state was set otherwise than by play.
 
     `taken_back`: to an earlier position. `swapped`: two pieces that are alike were taken for each other.
-    `adopted`: the players said that the table is right.
+    `adopted`: the players said that the table is right. `resigned`: a player went home. `adjudicated`: the
+    arbiter ended the match.
     """
 
     TAKEN_BACK = "taken_back"
     SWAPPED = "swapped"
     ADOPTED = "adopted"
+    RESIGNED = "resigned"
+    ADJUDICATED = "adjudicated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +162,14 @@ class Earlier(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
+class Ruling:
+    """How people, and no rule of the game, ended a match: who won (nobody, if empty), and by which word."""
+
+    winners: tuple[Seat, ...]
+    why: Amendment
+
+
+@dataclass(frozen=True, slots=True)
 class Match(Generic[S]):
     """A match as it stands. `revision` counts committed actions.
 
@@ -165,7 +178,7 @@ class Match(Generic[S]):
     once was as the opening says. `past`: the positions before every action, oldest first; those from
     `turn_from` on are of this turn, and nothing that chance decided lies after them; from `shown_from` on,
     what was played since shows on the table. `paused`: nothing is judged or played until the players go on.
-    `clock`: None where nobody's time is taken.
+    `clock`: None where nobody's time is taken. `ruled`: None unless people ended it.
     """
 
     opening: Opening
@@ -180,6 +193,7 @@ class Match(Generic[S]):
     shown_from: int = 0
     paused: bool = False
     clock: Clock | None = None
+    ruled: Ruling | None = None
 
     @property
     def lost_on_time(self) -> tuple[Seat, ...]:
@@ -188,8 +202,13 @@ class Match(Generic[S]):
 
     @property
     def rests(self) -> bool:
-        """Whether nothing is judged or played: the players broke off, or time has ended the match."""
-        return self.paused or bool(self.lost_on_time)
+        """Whether nothing is judged or played: the players broke off, or time or people ended it."""
+        return self.paused or self.is_stopped
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether time or people have ended the match, so that nothing is played after that."""
+        return bool(self.lost_on_time) or self.ruled is not None
 
     @property
     def this_turn(self) -> tuple[Earlier[S], ...]:
@@ -321,11 +340,13 @@ def amend(
     *,
     leftovers: Leftovers = NO_LEFTOVERS,
     causes: tuple[str, ...] = (),
+    winners: tuple[Seat, ...] | None = None,
 ) -> tuple[Match[S], JournalEntry]:
     """Return the match with its state set otherwise than by play, and the entry that says so.
 
-    The revision goes on: what was decided before must not be taken for decided after. A position taken back
-    to and those after it are no longer past; behind other amendments there is no past to go back to.
+    With `winners` it's over, and they won. The revision goes on: what was decided before must not be taken
+    for decided after. A position taken back to and those after it are no longer past; behind other amendments
+    there is no past to go back to.
     """
     past = match.past
     if why is Amendment.TAKEN_BACK:
@@ -343,6 +364,7 @@ def amend(
         past=past,
         turn_from=min(match.turn_from, len(past)),
         shown_from=min(match.shown_from, len(past)),
+        ruled=match.ruled if winners is None else Ruling(winners, why),
     )
     body: dict[str, Any] = {
         "why": str(why),
@@ -352,6 +374,8 @@ def amend(
         "state_hash": state_hash(game, state),
         "leftovers": dump_leftovers(leftovers),
     }
+    if winners is not None:
+        body["winners"] = [str(seat) for seat in winners]
     if causes:
         body["causes"] = list(causes)
     return after, JournalEntry(EntryKind.AMENDED, body)
@@ -429,10 +453,12 @@ def remembered(match: Match[S], causes: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def outcome_of(game: Game[S, A], match: Match[S]) -> Outcome | None:
-    """Return how a match ended, by its rules or on time; None while it runs."""
+    """Return how a match ended, by its rules, on time or by people's word; None while it runs."""
     by_rules = game.outcome(match.state)
-    if by_rules is not None or not match.lost_on_time:
+    if by_rules is not None or not match.is_stopped:
         return by_rules
+    if match.ruled is not None:
+        return Outcome(match.ruled.winners, RULED, str(match.ruled.why))
     seats = (one.seat for one in game.view(match.state, None).seats if not one.out)
     return Outcome(tuple(seat for seat in seats if seat not in match.lost_on_time), TIME_UP, "time")
 

@@ -10,7 +10,7 @@ from engine.core.document import entry_of
 from engine.core.draws import Draws
 from engine.core.faults import InputFault
 from engine.core.game import A, Game, S
-from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Face, Spot
 from engine.core.phrase import load_phrase
 from engine.core.terms import load_terms
@@ -153,6 +153,7 @@ def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]
                 load_phrase(body["text"]),
                 leftovers=leftovers,
                 causes=causes,
+                winners=tuple(Seat(str(seat)) for seat in body["winners"]) if "winners" in body else None,
             )
             _must_agree(game, after.state, entry)
     if after.revision != body["revision"]:

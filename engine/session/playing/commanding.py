@@ -7,8 +7,8 @@ from engine.core.catalogue import joined
 from engine.core.choosing import Chooser
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
-from engine.core.game import A, Discreet, S, Seated, actor, written_by
-from engine.core.ids import PieceId
+from engine.core.game import A, Discreet, Outlasting, S, Seated, actor, written_by
+from engine.core.ids import PieceId, Seat
 from engine.core.layout import Spot
 from engine.core.phrase import SILENCE, Fact, Phrase
 from engine.core.unusable import explained
@@ -25,8 +25,11 @@ from engine.session.playing.table import Setting, Step, Table, Wish, presumed, s
 from engine.session.seen.sighting import Leftovers, buried_leftovers, edge_differs, leftovers_of, lies_wrong
 from engine.session.texts import CATALOGUE
 
+LONGEST_REASON = 300
+"""Characters of the reason for which a match is adjudicated."""
+
 _ANSWERS_KEPT = 256
-_IN_A_PAUSE = frozenset((CommandKind.RESUME, CommandKind.PAUSE, CommandKind.ASK))
+_IN_A_PAUSE = frozenset((CommandKind.RESUME, CommandKind.PAUSE, CommandKind.ASK, CommandKind.ADJUDICATE))
 
 
 def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
@@ -41,8 +44,9 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
         return _answered(Step(table), asked, AnswerCode.STALE, text)
     if table.match.paused and asked.kind not in _IN_A_PAUSE:
         return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("paused"))
-    if table.match.lost_on_time and asked.kind is not CommandKind.ASK:
-        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("time_was_up"))
+    if table.match.is_stopped and asked.kind is not CommandKind.ASK:
+        how = "time_was_up" if table.match.ruled is None else "was_ruled"
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say(how))
     match asked.kind:
         case CommandKind.ACT:
             return _act(setting, table, asked)
@@ -60,6 +64,10 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
             return _pause(table, asked)
         case CommandKind.TAKE_BACK:
             return _take_back(setting, table, asked)
+        case CommandKind.RESIGN:
+            return _resign(setting, table, asked)
+        case CommandKind.ADJUDICATE:
+            return _adjudicate(setting, table, asked)
         case CommandKind.ENROL:
             return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("no_tags"))
         case CommandKind.OPEN:
@@ -242,6 +250,81 @@ def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> St
     leftovers = leftovers_of(seen, game.layout(state), game.pieces(state))
     said = CATALOGUE.say("amended.taken_back_to", revision=asked.choice)
     made = amend(game, match, state, Amendment.TAKEN_BACK, said, leftovers=leftovers, causes=(asked.id,))
+    return _amended(setting, table, asked, made)
+
+
+def _resign(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    """Go on without a player who goes home; of two, in a game that doesn't go on, the other one wins."""
+    game, state = setting.game, table.match.state
+    seat, seats = asked.seat or asked.player, seats_in_play(game, state)
+    if asked.seat is not None and asked.player not in {None, asked.seat}:
+        whose, asker = (seat_names(game, state, (one,)) for one in (asked.player or asked.seat, asked.seat))
+        return _answered(
+            Step(table), asked, AnswerCode.ILLEGAL, _say("not_yours_to_agree", seats=whose, seat=asker)
+        )
+    if seat is None:
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, _say("who_leaves"))
+    if game.decider(state).chooser is Chooser.NOBODY:
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("nothing_runs"))
+    if seat not in seats:
+        return _not_in_match(setting, table, asked, seat)
+    winners: tuple[Seat, ...] | None = None
+    if isinstance(game, Outlasting):
+        try:
+            state = game.without(state, seat)
+        except InputFault as error:
+            text = _say("cannot_leave", why=explained(error))
+            return _answered(Step(table), asked, AnswerCode.NOT_NOW, text)
+    elif len(seats) == 2:
+        winners = tuple(seats - {seat})
+    else:
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("needs_all"))
+    said = CATALOGUE.say("amended.resigned", seat=seat_names(game, state, (seat,)))
+    return _ended_by_word(setting, table, asked, (state, Amendment.RESIGNED, said), winners)
+
+
+def _adjudicate(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    """End the match by the arbiter's word, which says who won and why."""
+    game, state = setting.game, table.match.state
+    reason, winners = asked.reason.strip(), tuple(dict.fromkeys(asked.winners))
+    if asked.seat is not None:
+        return _answered(Step(table), asked, AnswerCode.ILLEGAL, _say("only_arbiter"))
+    if not 0 < len(reason) <= LONGEST_REASON:
+        text = _say("why_ruled", most=LONGEST_REASON)
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
+    if game.decider(state).chooser is Chooser.NOBODY:
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("nothing_runs"))
+    for seat in winners:
+        if seat not in seats_in_play(game, state):
+            return _not_in_match(setting, table, asked, seat)
+    said = (
+        CATALOGUE.say("amended.adjudicated", seats=seat_names(game, state, winners), why=reason)
+        if winners
+        else CATALOGUE.say("amended.adjudicated_nobody", why=reason)
+    )
+    return _ended_by_word(setting, table, asked, (state, Amendment.ADJUDICATED, said), winners)
+
+
+def _not_in_match(setting: Setting[S, A], table: Table[S, A], asked: Command, seat: Seat) -> Step[S, A]:
+    known = seat_names(
+        setting.game, table.match.state, sorted(seats_in_play(setting.game, table.match.state))
+    )
+    text = _say("not_in_match", seat=str(seat)[:40], known=known)
+    return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
+
+
+def _ended_by_word(
+    setting: Setting[S, A],
+    table: Table[S, A],
+    asked: Command,
+    how: tuple[S, Amendment, Phrase],
+    winners: tuple[Seat, ...] | None,
+) -> Step[S, A]:
+    game, (state, why, said), seen = setting.game, how, presumed(setting, table)
+    leftovers = leftovers_of(seen, game.layout(state), game.pieces(state))
+    made = amend(
+        game, table.match, state, why, said, leftovers=leftovers, causes=(asked.id,), winners=winners
+    )
     return _amended(setting, table, asked, made)
 
 

@@ -74,7 +74,7 @@ def timed(setting: Setting[S, A], before: Table[S, A], step: Step[S, A], now: fl
 def _stands(setting: Setting[S, A], table: Table[S, A], now: float) -> Stand | None:
     """Return why nobody's time runs; None where it does."""
     match, current = table.match, table.current
-    if match.lost_on_time or setting.game.decider(match.state).chooser is Chooser.NOBODY:
+    if match.is_stopped or setting.game.decider(match.state).chooser is Chooser.NOBODY:
         return Stand.OVER
     if match.paused:
         return Stand.PAUSED
@@ -99,7 +99,7 @@ def _stands(setting: Setting[S, A], table: Table[S, A], now: float) -> Stand | N
 def _deciding(setting: Setting[S, A], table: Table[S, A]) -> tuple[tuple[Seat, ...], bool]:
     """Return whose time it is, and whether because it's their turn."""
     decision = setting.game.decider(table.match.state)
-    if decision.chooser is Chooser.NOBODY or table.match.lost_on_time:
+    if decision.chooser is Chooser.NOBODY or table.match.is_stopped:
         return (), False
     return decision.seats, decision.chooser is Chooser.SEAT and decision.kind == TURN
 

@@ -54,11 +54,10 @@ def _cell_of(board: Board, cell: Cell) -> SurfaceCell:
 def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:
     """Return the match as spectators may see it."""
     match, view = table.match, setting.game.view(table.match.state, None)
-    if match.lost_on_time:
+    if match.is_stopped:
         ended = outcome_of(setting.game, match)
-        view = replace(
-            view, outcome=ended, decision=Decision(Chooser.NOBODY), headline=CATALOGUE.say("time.was_up")
-        )
+        why = CATALOGUE.say("time.was_up" if match.ruled is None else f"ruled.{match.ruled.why}")
+        view = replace(view, outcome=ended, decision=Decision(Chooser.NOBODY), headline=why)
     return MatchState(
         match=match.opening.match,
         game=match.opening.game,

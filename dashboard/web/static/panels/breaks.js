@@ -1,4 +1,4 @@
-// Breaking off, going on, taking back: what the players agree on beside play.
+// Breaking off, going on, taking back, going home, the arbiter's word: what people agree on beside play.
 
 import { fill, html } from "../page/dom.js";
 import { listed, say } from "../words/say.js";
@@ -7,8 +7,10 @@ import { maySettle, named, seatLabel, view } from "../state/selectors.js";
 /** @import { EarlierPosition, TakeBackWish } from "../../types/messages.js" */
 /** @import { Children, State } from "../../types/page.js" */
 /** @typedef {() => void} Act */
+/** @typedef {{ pause: Act, takeBack: (revision: number) => void, resign: (seat: string) => void, adjudicate: (winners: string[], reason: string) => void }} Tools */
 
 const OFFERED = 6;
+const REASON = 300;
 
 /**
  * Whether the players broke off.
@@ -32,15 +34,16 @@ export function drawAgree(region, state, { goOn, takeBack }) {
 }
 
 /**
- * The region of pause and take-back; `pause` and `takeBack(revision)` ask the engine.
- * @type {(region: HTMLElement, state: State, tools: { pause: Act, takeBack: (revision: number) => void }) => void}
+ * The region of pause, take-back and the match's end by people's word; what the tools do asks the engine.
+ * @type {(region: HTMLElement, state: State, asking: Tools) => void}
  */
-export function drawBreaks(region, state, { pause, takeBack }) {
+export function drawBreaks(region, state, asking) {
   const running = state.match !== null && !state.match.view.outcome;
   const shown = running && maySettle(state) && !paused(state);
   region.hidden = !shown;
   const free = state.link.open && Object.values(state.sent).length === 0;
-  fill(region, [shown, free, earlierOf(state), state.place, state.labels], () => (shown ? [tools(state, free, pause, takeBack)] : []));
+  const drawn = [shown, free, earlierOf(state), view(state)?.seats, state.place, state.labels];
+  fill(region, drawn, () => (shown ? [tools(state, free, asking)] : []));
 }
 
 /** @type {(state: State) => TakeBackWish | null} */
@@ -74,8 +77,8 @@ function wishCard(state, free, takeBack) {
       : html("p", { class: "quiet" }, say("breaks.waiting", { names: list(state, wish.waiting) })));
 }
 
-/** @type {(state: State, free: boolean, pause: Act, takeBack: (revision: number) => void) => HTMLElement} */
-function tools(state, free, pause, takeBack) {
+/** @type {(state: State, free: boolean, asking: Tools) => HTMLElement} */
+function tools(state, free, { pause, takeBack, resign, adjudicate }) {
   const earlier = earlierOf(state);
   const own = state.place?.role === "arbiter" || view(state)?.decision.seats.includes(state.place?.seat ?? "");
   /** @type {(position: EarlierPosition) => HTMLElement} */
@@ -88,5 +91,40 @@ function tools(state, free, pause, takeBack) {
       ? html("details", {}, html("summary", { "data-key": "take-back" }, say("breaks.take_back")),
           html("p", { class: "quiet" }, say("breaks.back_to")), html("div", { class: "backs" }, earlier.map(one)))
       : null,
+    leaving(state, free, resign),
+    state.place?.role === "arbiter" ? ruling(state, free, adjudicate) : null,
     button("pause", say("breaks.pause"), !free, pause));
+}
+
+/** @type {(state: State) => string[]} */
+const playing = (state) => (view(state)?.seats ?? []).filter((one) => !one.out).map((one) => one.seat);
+
+/**
+ * Who goes home, asked twice: it can't be taken back.
+ * @type {(state: State, free: boolean, resign: (seat: string) => void) => HTMLElement | null}
+ */
+function leaving(state, free, resign) {
+  const seats = playing(state).filter((seat) => state.place?.role === "arbiter" || seat === state.place?.seat);
+  /** @type {(seat: string) => HTMLElement} */
+  const one = (seat) =>
+    html("details", {}, html("summary", { "data-key": `leave-${seat}` }, say("breaks.leave_one", { seat: seatLabel(state, seat) })),
+      button(`leave-really-${seat}`, say("breaks.leave_really", { seat: seatLabel(state, seat) }), !free, () => resign(seat)));
+  return seats.length
+    ? html("details", {}, html("summary", { "data-key": "leave" }, say("breaks.leave")), html("p", { class: "quiet" }, say("breaks.leave_what")), seats.map(one))
+    : null;
+}
+
+/** @type {(state: State, free: boolean, adjudicate: (winners: string[], reason: string) => void) => HTMLElement} */
+function ruling(state, free, adjudicate) {
+  const reason = html("input", { type: "text", "data-key": "rule-why", required: true, maxlength: REASON, "aria-label": say("breaks.rule_why"), placeholder: say("breaks.rule_why") });
+  const boxes = playing(state).map((seat) => html("input", { type: "checkbox", value: seat, "data-key": `rule-${seat}` }));
+  /** @type {(event: Event) => void} */
+  const send = (event) => {
+    event.preventDefault();
+    adjudicate(boxes.filter((box) => box.checked).map((box) => box.value), reason.value);
+  };
+  return html("details", {}, html("summary", { "data-key": "rule" }, say("breaks.rule")),
+    html("form", { onsubmit: send }, html("p", { class: "quiet" }, say("breaks.rule_what")),
+      boxes.map((box) => html("label", {}, box, seatLabel(state, box.value))), reason,
+      html("button", { type: "submit", "data-key": "rule-so", disabled: !free }, say("breaks.rule_so"))));
 }

@@ -86,6 +86,8 @@ def guards(rules: Rules, state: State, hit: Hit) -> tuple[int, ...]:
 
 def answerable(rules: Rules, state: State, hit: Hit) -> bool:
     """Tell whether the owner of a hit's target is asked: has an answer, or could have (reading `asked`)."""
+    if state.left >> SEAT_OF[hit.target] & 1:
+        return False
     if guards(rules, state, hit):
         return True
     if not (state.skills or state.cards.hands[SEAT_OF[hit.target]]):

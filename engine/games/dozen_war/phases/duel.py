@@ -168,8 +168,12 @@ def outcome(rules: Rules, state: State) -> Outcome:
 
 
 def _standing(state: State) -> list[int]:
-    """The seats whose general is on the board."""
-    return [seat for seat in state.order if state.stand.generals & state.stand.units[seat]]
+    """The seats whose general is on the board, and whose player hasn't gone home."""
+    return [
+        seat
+        for seat in state.order
+        if state.stand.generals & state.stand.units[seat] and not state.left >> seat & 1
+    ]
 
 
 def _has_to_deploy(rules: Rules, state: State, seat: int) -> bool:

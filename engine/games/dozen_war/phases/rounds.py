@@ -33,7 +33,9 @@ WARP_EVENTS = 3
 
 
 def is_out(rules: Rules, state: State, seat: int) -> bool:
-    """Tell whether a player is eliminated (DW-17.4); in a duel, whether the general has fallen (DW-20)."""
+    """Tell whether a player has gone home, or is eliminated (DW-17.4; in a duel the general fell, DW-20)."""
+    if state.left >> seat & 1:
+        return True
     if rules.field.is_duel:
         return duel.has_fallen(state, seat)
     if rules.options.elimination == "off":
@@ -47,7 +49,7 @@ def with_last_left(rules: Rules, state: State) -> State:
         return duel.judged(state)
     if state.tokens.carried and state.phase is Phase.PLAYING and holder_of_all(state) is not None:
         return altered(state, phase=Phase.OVER, stack=(), agenda=())
-    if state.phase is not Phase.PLAYING or rules.options.elimination == "off":
+    if state.phase is not Phase.PLAYING or (rules.options.elimination == "off" and not state.left):
         return state
     left = [seat for seat in state.order if not is_out(rules, state, seat)]
     if len(left) <= 1:
@@ -83,7 +85,7 @@ def outcome(rules: Rules, state: State) -> Outcome | None:
         return Outcome((names[holder],), RuleId("DW-13.3"), "five_maps")
     left = [seat for seat in state.order if not is_out(rules, state, seat)]
     if not left:
-        last = [seat for seat in state.order if not state.out >> seat & 1]
+        last = [seat for seat in state.order if not (state.out | state.left) >> seat & 1]
         shared = last if rules.options.none_left == "shared" else []
         return Outcome(tuple(names[seat] for seat in shared), RuleId("DW-17.4"), "none_left")
     if len(left) <= 1:
@@ -168,6 +170,8 @@ def _with_income(rules: Rules, state: State) -> State:
     paid = altered(state, coins=tuple(coins))
     tasks: tuple[Task, ...] = ()
     for seat in paid.order:
+        if paid.left >> seat & 1:
+            continue
         standing = [castle for castle in castles_of(seat) if paid.at[castle] != OFF]
         for castle in standing:
             paid = recruited(rules, paid, castle)

@@ -46,6 +46,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "lance": ("nearer", "either"),
     "splash_answers": ("off", "on"),
     "dig_under_enemy": ("on", "off"),
+    "left_pieces": ("removed", "stay"),
 }
 """Every reading and its values, the default first."""
 
@@ -88,6 +89,7 @@ class Options:
     `cancel_cancel` on: a card that cancels a card can be cancelled. `lance` either: splash that reaches two
     hexes on may choose the farther one. `splash_answers` on: whoever splash hit may answer afterwards, as by
     striking back. `dig_under_enemy` off: nobody digs where an enemy stands on the mountain.
+    `left_pieces` stay: what a player who goes home leaves behind stands as it is, and answers no hit.
     """
 
     volcano_is_mountain: str = "on"
@@ -126,6 +128,7 @@ class Options:
     lance: str = "nearer"
     splash_answers: str = "off"
     dig_under_enemy: str = "on"
+    left_pieces: str = "removed"
 
 
 def options_of(ruleset: Ruleset, *, duel: bool = False) -> Options:

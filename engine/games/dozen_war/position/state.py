@@ -79,6 +79,7 @@ class State:
     as bits. `skills` tells whether the match is played with skills. `carded` is the seats that played a card
     this turn, as bits; kept where that is limited. `idle` counts a duel's turns without an attack (DW-20).
     `out` is the players who are out, as bits; kept where it matters who falls with the last (DW-17.4).
+    `left` is the players who have gone home, as bits; their turns are passed over.
     `dug` is the generals whose turn a dig has ended, as bits; it's why they do nothing more, not whether, so
     positions that differ in it alone are one, and a saved one is without.
     """
@@ -114,6 +115,7 @@ class State:
     carded: int = 0
     idle: int = 0
     out: int = 0
+    left: int = 0
     dug: int = field(default=0, compare=False)
 
     @once

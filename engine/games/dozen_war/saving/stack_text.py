@@ -15,7 +15,19 @@ from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import NOBODY, Hit, State, altered
 from engine.games.dozen_war.using.slots import SKILLS_EACH
 
-COMBAT_KEYS = ("skills", "marks", "spent", "known", "fought", "strikes", "bereft", "carded", "idle", "out")
+COMBAT_KEYS = (
+    "skills",
+    "marks",
+    "spent",
+    "known",
+    "fought",
+    "strikes",
+    "bereft",
+    "carded",
+    "idle",
+    "out",
+    "left",
+)
 """The keys of a setup that this module reads."""
 _HIT_FLAGS = ("unguarded", "unblockable", "counter", "blocked", "redirected", "landed", "aimed")
 _HIT_NUMBERS = ("stars", "lost")
@@ -64,6 +76,7 @@ def with_combat(rules: Rules, state: State, found: Mapping[str, Entry]) -> State
         bereft=sum(1 << seats.index(one.text(seats)) for one in _listed(found, "bereft")),
         carded=sum(1 << seats.index(one.text(seats)) for one in _listed(found, "carded")),
         out=sum(1 << seats.index(one.text(seats)) for one in _listed(found, "out")),
+        left=sum(1 << seats.index(one.text(seats)) for one in _listed(found, "left")),
         idle=_number(found, "idle", 0, 0, IDLE_TURNS),
     )
 
@@ -85,6 +98,7 @@ def dump_combat(rules: Rules, state: State) -> dict[str, Any]:
         "carded": [str(seats[seat]) for seat in bits(state.carded)],
         "idle": state.idle,
         "out": [str(seats[seat]) for seat in bits(state.out)],
+        "left": [str(seats[seat]) for seat in bits(state.left)],
     }
     said = {key: value for key, value in document.items() if value}
     dealt = any(state.cards.hands) or bool(state.cards.pile)

@@ -1,0 +1,156 @@
+"""Whoever goes home is taken out of a match, and an arbiter ends one: told, kept, replayed, counted."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.bus.messages.commands import AnswerCode, Command, CommandKind
+from engine.core.board import load_board
+from engine.core.choosing import Chooser
+from engine.core.game import Ruleset
+from engine.core.ids import Seat, Seconds
+from engine.games.dozen_war.game import DozenWar
+from engine.records.exporting import notation_of, play_notation
+from engine.session.matches.match import JournalEntry, Opening, open_match, outcome_of
+from engine.session.matches.replaying import replay
+from engine.session.playing.commanding import LONGEST_REASON, command
+from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
+from engine.session.serving.publishing import match_state_of
+from tests.session.row_game import RowGame
+
+WAR = DozenWar(load_board("mativen"), Ruleset())
+THREE: dict[str, Any] = {
+    "seats": ["west", "south", "north"],
+    "turn": "west",
+    "round": 2,
+    "pieces": {"w.inf.1": {"at": "d5"}, "s.inf.1": {"at": "h3"}, "n.inf.1": {"at": "e5"}},
+}
+TWO: dict[str, Any] = {**THREE, "seats": ["west", "north"], "pieces": {"w.inf.1": {"at": "d5"}}}
+ROW = {"a.1": "c1", "b.1": "c6"}
+WEST, SOUTH, NORTH = Seat("west"), Seat("south"), Seat("north")
+
+
+class Told:
+    """A match at which commands are carried out, with its journal."""
+
+    def __init__(self, game: Any = WAR, setup: Any = THREE) -> None:
+        self.opening = Opening("m", Seconds(0.0), game.name, "mativen", "none", setup)
+        match, entry = open_match(game, self.opening)
+        self.game = game
+        self.setting: Setting[Any, Any] = setting_of(game, match.state, None)
+        self.table: Table[Any, Any] = table_of(self.setting, match)
+        self.entries: list[JournalEntry] = [entry]
+
+    def ask(self, kind: CommandKind, seat: Seat | None = None, **more: Any) -> AnswerCode:
+        asked = Command(f"c{len(self.entries)}", kind, self.table.match.revision, seat=seat, **more)
+        step: Step[Any, Any] = command(self.setting, self.table, asked)
+        self.table = step.table
+        self.entries += step.entries
+        return step.answers[-1].code
+
+    @property
+    def winners(self) -> tuple[Seat, ...] | None:
+        ended = outcome_of(self.game, self.table.match)
+        return None if ended is None else ended.winners
+
+
+def test_a_seat_goes_home_by_its_own_tablet_and_the_others_play_on() -> None:
+    told = Told()
+    assert told.ask(CommandKind.RESIGN, NORTH) is AnswerCode.DONE
+    assert told.winners is None
+    assert [one.seat for one in match_state_of(told.setting, told.table).view.seats if one.out] == [NORTH]
+    assert told.ask(CommandKind.ACT, WEST, action={"move": "w.inf.1", "to": "e5"}) is AnswerCode.DONE
+
+
+def test_a_seat_whose_turn_it_is_goes_home_and_the_next_one_plays() -> None:
+    told = Told()
+    assert told.ask(CommandKind.RESIGN, None, player=WEST) is AnswerCode.DONE
+    assert told.game.decider(told.table.match.state).seats == (SOUTH,)
+
+
+def test_nobody_sends_another_seat_home_but_the_arbiter() -> None:
+    told = Told()
+    assert told.ask(CommandKind.RESIGN, WEST, player=NORTH) is AnswerCode.ILLEGAL
+    assert told.ask(CommandKind.RESIGN) is AnswerCode.UNREADABLE
+    assert told.ask(CommandKind.RESIGN, None, player=Seat("east")) is AnswerCode.UNREADABLE
+    assert told.table.match.revision == 0
+    assert told.ask(CommandKind.RESIGN, None, player=NORTH) is AnswerCode.DONE
+    assert told.ask(CommandKind.RESIGN, None, player=NORTH) is AnswerCode.UNREADABLE
+
+
+def test_the_last_one_left_has_won_and_nothing_is_played_after_that() -> None:
+    told = Told(setup=TWO)
+    assert told.ask(CommandKind.RESIGN, NORTH) is AnswerCode.DONE
+    assert told.winners == (WEST,)
+    assert told.ask(CommandKind.RESIGN, WEST) is AnswerCode.NOT_NOW
+    assert told.ask(CommandKind.ADJUDICATE, winners=(WEST,), reason="late") is AnswerCode.NOT_NOW
+
+
+def test_of_two_in_a_game_that_goes_on_with_nobody_less_the_other_one_wins() -> None:
+    told = Told(RowGame(), ROW)
+    seats = [one.seat for one in match_state_of(told.setting, told.table).view.seats]
+    assert told.ask(CommandKind.RESIGN, seats[1]) is AnswerCode.DONE
+    assert told.winners == (seats[0],)
+    assert told.ask(CommandKind.ACT, seats[0], action={}) is AnswerCode.NOT_NOW
+
+
+@pytest.mark.parametrize("winners", [(WEST,), (WEST, SOUTH), ()], ids=["one", "two", "nobody"])
+def test_an_arbiter_ends_a_match_with_a_reason_that_is_kept(winners: tuple[Seat, ...]) -> None:
+    told = Told()
+    reason = "the hall closes"
+    assert told.ask(CommandKind.ADJUDICATE, winners=winners, reason=reason) is AnswerCode.DONE
+    assert told.winners == winners
+    shown = match_state_of(told.setting, told.table)
+    assert shown.view.decision.chooser is Chooser.NOBODY
+    assert shown.view.outcome is not None
+    assert shown.view.outcome.reason == "adjudicated"
+    assert reason in str(shown.last_actions[-1])
+    assert reason in str(told.entries[-1].body["text"])
+    assert told.ask(CommandKind.ACT, WEST, action={"end_turn": True}) is AnswerCode.NOT_NOW
+
+
+@pytest.mark.parametrize("reason", ["", "   ", "x" * (LONGEST_REASON + 1)], ids=["none", "blank", "long"])
+def test_no_match_is_adjudicated_without_a_reason_that_fits(reason: str) -> None:
+    told = Told()
+    assert told.ask(CommandKind.ADJUDICATE, winners=(WEST,), reason=reason) is AnswerCode.UNREADABLE
+    assert told.winners is None
+
+
+def test_a_seat_adjudicates_nothing_nor_is_a_match_given_to_who_isnt_in_it() -> None:
+    told = Told()
+    assert told.ask(CommandKind.ADJUDICATE, WEST, winners=(WEST,), reason="mine") is AnswerCode.ILLEGAL
+    assert told.ask(CommandKind.ADJUDICATE, winners=(Seat("east"),), reason="theirs") is AnswerCode.UNREADABLE
+
+
+def test_a_match_that_was_broken_off_can_be_adjudicated() -> None:
+    told = Told()
+    assert told.ask(CommandKind.PAUSE) is AnswerCode.DONE
+    assert told.ask(CommandKind.ADJUDICATE, winners=(WEST,), reason="nobody came back") is AnswerCode.DONE
+    assert told.winners == (WEST,)
+
+
+def ended() -> list[Told]:
+    home, ruled = Told(), Told()
+    home.ask(CommandKind.RESIGN, NORTH)
+    home.ask(CommandKind.ACT, WEST, action={"move": "w.inf.1", "to": "e5"})
+    ruled.ask(CommandKind.ACT, WEST, action={"move": "w.inf.1", "to": "c5"})
+    ruled.ask(CommandKind.ADJUDICATE, winners=(WEST, SOUTH), reason="a draw by agreement")
+    return [home, ruled]
+
+
+@pytest.mark.parametrize("told", ended(), ids=["home", "ruled"])
+def test_a_journal_leads_to_the_same_match_again(told: Told) -> None:
+    again = replay(told.game, told.entries)
+    assert again.state == told.table.match.state
+    assert again.revision == told.table.match.revision
+    assert outcome_of(told.game, again) == outcome_of(told.game, told.table.match)
+
+
+@pytest.mark.parametrize("told", ended(), ids=["home", "ruled"])
+def test_the_text_of_a_match_leads_to_the_same_end(told: Told) -> None:
+    written = notation_of(told.game, told.entries, secrets=True)
+    again, entries = play_notation(told.game, replace(told.opening), written)
+    assert again.state == told.table.match.state
+    assert outcome_of(told.game, again) == outcome_of(told.game, told.table.match)
+    assert outcome_of(told.game, replay(told.game, entries)) == outcome_of(told.game, again)
