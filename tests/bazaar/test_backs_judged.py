@@ -166,6 +166,16 @@ def test_a_mask_taken_from_its_place_is_warned_of_while_play_goes_on(backed: Bac
     assert backed.said()["cells"] == ("a.mask",)
 
 
+def test_a_pile_laid_where_one_belongs_is_no_wrong_play_but_not_due_yet(backed: Backed) -> None:
+    backed.backs["masks", "mask"] = 1
+    backed.wait(8)
+    assert backed.said() == {
+        "kind": VerdictKind.PENDING,
+        "cells": ("masks",),
+        "steps": ["Take away what lies face down on masks."],
+    }
+
+
 def test_what_a_hand_covers_or_one_look_misses_is_no_fault(backed: Backed) -> None:
     assert backed.wait(12, blind=("a.mask", "deck")) == []
     backed.backs["deck", "card"] = 0

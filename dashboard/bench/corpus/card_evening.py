@@ -349,7 +349,12 @@ class CardEvening(Evening):
                     if back not in there
                 ]
             else:
-                ways += [(cell, "a card laid face down where none belongs", {back: 1}) for back in kinds]
+                # An empty deck may have been shuffled before the table knows.
+                ways += [
+                    (cell, "a card laid face down where none belongs", {back: 1})
+                    for back in kinds
+                    if back not in backs.get(cell, {})
+                ]
         return self._chance.choice(ways) if ways else None
 
     def _wrong_play(self, seat: Seat) -> tuple[PieceId, Spot | None] | None:

@@ -116,7 +116,7 @@ def followed(
         elif known.shows == shows and known.off_since is not None:
             found[cell] = known
         else:
-            right = known.right or (same and not expected)
+            right = known.right or (same and not expected and not _is_laid_ahead(due.get(cell, ()), shows))
             found[cell] = Lying(expected, shows, right=right, off_since=sighting.taken_at)
     return found
 
@@ -136,6 +136,12 @@ def _claims(due: Sequence[Due]) -> tuple[Due, ...]:
     """Return what a camera can tell of it: of a pile whether it's bare."""
     shown = (one if one.exact else replace(one, number=min(one.number, 1)) for one in due)
     return tuple(one for one in shown if one.number)
+
+
+def _is_laid_ahead(due: Sequence[Due], shows: Numbers) -> bool:
+    """Tell whether a pile lies where one belongs that is empty by the match: people may shuffle before it."""
+    empty = {one.back for one in due if not one.exact and not one.number}
+    return any(back in empty for back, _ in shows)
 
 
 def _is_bare(due: Sequence[Due], shows: Numbers) -> bool:
