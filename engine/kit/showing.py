@@ -47,6 +47,10 @@ class Shown(Legality[P]):
         """Return what is written on a card."""
         return SILENCE
 
+    def word(self, fact: str) -> Fact | None:
+        """Return what people call something that a sentence names, where only the game knows; else None."""
+        return None
+
     def card_numbers(self, card: str) -> Sequence[tuple[str, int]]:
         """Return the numbers printed on a card (`cost`), in the order in which they stand on it."""
         return ()
@@ -334,6 +338,8 @@ class Shown(Legality[P]):
             return self.catalogue.say(f"zones.{fact}")
         if isinstance(fact, str) and f"words.{fact}" in self.catalogue.keys:
             return self.catalogue.say(f"words.{fact}")
+        if isinstance(fact, str) and (word := self.word(fact)) is not None:
+            return word
         if isinstance(fact, str) and fact in self.tabletop.index:
             return self._zone_label(self.tabletop.zone(fact))
         return fact if isinstance(fact, str | int) else str(fact)

@@ -16,7 +16,7 @@ from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import PieceId, Seat
-from engine.core.phrase import Phrase
+from engine.core.phrase import Fact, Phrase
 from engine.core.readings import Reading
 from engine.games.quoc_chien.content.cards import Kind, card_of, is_card, names
 from engine.games.quoc_chien.content.generals import generals
@@ -56,6 +56,7 @@ from engine.games.quoc_chien.skills.registry import (
 )
 from engine.games.quoc_chien.skills.whole import SKILL_FRAMES
 from engine.games.quoc_chien.telling.checking import checks
+from engine.games.quoc_chien.telling.printed import effect_text, general_text
 from engine.games.quoc_chien.telling.spelling import spelled
 from engine.games.quoc_chien.texts import CATALOGUE
 from engine.kit.choosing.deeds import Deed
@@ -297,6 +298,20 @@ class QuocChien(TableGame[State]):
             suit=_SUITS[one.suit],
             rank=_RANKS.get(one.rank, str(one.rank)),
         )
+
+    def card_text(self, card: str) -> Phrase:
+        """Return what a card does, or what a general's skills are."""
+        return general_text(card) if card in generals() else effect_text(card_of(card).name)
+
+    def card_numbers(self, card: str) -> Sequence[tuple[str, int]]:
+        """Return a general's half health points, or a weapon's range."""
+        if card in generals():
+            return (("halves", generals()[card].halves),)
+        return (("range", card_of(card).reach),) if card_of(card).reach else ()
+
+    def word(self, fact: str) -> Fact | None:
+        """Return the name of a card, of whatever suit and rank, that a deed or a rule is about."""
+        return names()[fact].head.label if fact in names() else None
 
     def numbers(self, state: State, seat: Seat) -> Sequence[tuple[str, int]]:
         """Return a seat's health, its limit, and how many cards it holds."""

@@ -1,0 +1,46 @@
+"""What is printed on the cards, in words: what a card does, which skills a general has and when they work."""
+
+from collections.abc import Iterator
+
+from engine.core.catalogue import joined
+from engine.core.phrase import Phrase
+from engine.games.quoc_chien.content.cards import Kind, names
+from engine.games.quoc_chien.content.generals import generals
+from engine.games.quoc_chien.skills.doing import Stepwise
+from engine.games.quoc_chien.skills.registry import SKILLS
+from engine.games.quoc_chien.texts import CATALOGUE
+
+
+def effect_text(name: str) -> Phrase:
+    """Return what a card of a name does; mounts of a kind do the same."""
+    kind = names()[name].kind
+    return CATALOGUE.say(f"effects.{kind if kind in (Kind.PLUS, Kind.MINUS) else name}")
+
+
+def general_text(slug: str) -> Phrase:
+    """Return a general's skills, and its companions."""
+    one = generals()[slug]
+    parts = [skill_text(name) for name in one.skills]
+    if one.named:
+        parts.append(
+            CATALOGUE.say("companions", names=joined([generals()[named].head.label for named in one.named]))
+        )
+    return joined(parts, "sentences")
+
+
+def skill_text(name: str) -> Phrase:
+    """Return a skill's name, when it works, and what it does."""
+    does = joined([*_ways(name), CATALOGUE.say(f"skills.{name}")], "sentences")
+    return CATALOGUE.say("skill", name=CATALOGUE.say(f"words.{name}"), does=does)
+
+
+def _ways(name: str) -> Iterator[Phrase]:
+    skill = SKILLS[name]
+    if skill.only:
+        yield CATALOGUE.say(f"ways.{skill.only}")
+    if skill.limited:
+        yield CATALOGUE.say("ways.limited")
+    elif isinstance(skill, Stepwise) and skill.once:
+        yield CATALOGUE.say("ways.once")
+    elif skill.must:
+        yield CATALOGUE.say("ways.locked")

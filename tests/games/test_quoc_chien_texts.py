@@ -1,0 +1,43 @@
+"""Quốc Chiến: every card and general says in every language what it does, and skills are called by name."""
+
+import pytest
+
+from dashboard.web.words.speaking import INTERPRETER
+from engine.core.board import load_board
+from engine.core.document import entry_of
+from engine.core.game import Ruleset
+from engine.core.phrase import LANGUAGES
+from engine.games.quoc_chien.content.generals import generals
+from engine.games.quoc_chien.game import GAME, QuocChien
+from engine.games.registry import usual_board
+
+
+def game() -> QuocChien:
+    return GAME(load_board(usual_board("quoc_chien")), Ruleset())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_says_what_it_does_and_of_what_kind_it_is(language: str) -> None:
+    faces = game().faces().cards
+    assert len(faces) == 233
+    assert [face.card for face in faces if not INTERPRETER.said(face.text, language)] == []
+    assert [face.card for face in faces if not INTERPRETER.said(face.kind_label, language)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_generals_text_names_all_of_its_skills(language: str) -> None:
+    kept = game()
+    for slug, one in generals().items():
+        said = INTERPRETER.said(kept.card_text(slug), language)
+        for skill in one.skills:
+            assert INTERPRETER.said(kept.catalogue.say(f"words.{skill}"), language) in said
+
+
+def test_using_a_skill_is_said_by_its_name() -> None:
+    kept = game()
+    players = {"s1": {"generals": ["sunquan", "ganning"], "revealed": ["head"], "hand": ["sha.S5"]}, "s2": {}}
+    state = kept.initial(entry_of({"players": players}))
+    (deed,) = [one for one in kept.legal_actions(state) if kept.format_action(one).get("skill") == "zhiheng"]
+    said = kept.action_text(state, deed)
+    assert "Chế Hành" in INTERPRETER.said(said, "vi")
+    assert "制衡" in INTERPRETER.said(said, "ja")
