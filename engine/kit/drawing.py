@@ -14,7 +14,7 @@ from engine.core.ids import PieceId, Seat
 from engine.core.surfaces import ZoneKind
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, Draw, Shuffle
-from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
+from engine.kit.resolving.frames import Frame, Silence, Step, Waiting, done, instead, then, wait
 from engine.kit.zones.box import CardId, CardSet
 from engine.kit.zones.tabletop import ZoneName
 
@@ -64,7 +64,18 @@ class Drawing(Frame):
         """Return chance: a seat's own if it alone sees the card."""
         to = state.zones.top.zone(self.to)
         shows = to.face_up and to.kind is not ZoneKind.PRIVATE
-        return Waiting(() if self.seat is None else (self.seat,), "draw", Chooser.CHANCE, shows=shows)
+        return Waiting(
+            () if self.seat is None else (self.seat,),
+            "draw",
+            Chooser.CHANCE,
+            many=shows and self._goes_on(state),
+            shows=shows,
+        )
+
+    def _goes_on(self, state: Any) -> bool:
+        """Tell whether more is turned up at once: a whole market is laid in one go."""
+        after = next((one for one in reversed(state.stack) if not isinstance(one, Silence)), None)
+        return self.count > 1 or (isinstance(after, Drawing) and after.seat is None)
 
     def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
         """Return every card that the next one may be, copy by copy, each as likely."""

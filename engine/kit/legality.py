@@ -193,9 +193,10 @@ class Legality(Generic[P]):
         return self.table_of_deeds.format(action)
 
     def volunteered(self, state: P, action: Deed) -> P | None:
-        """Return what comes of a deed that whoever decides may always do and nobody is offered: conceding.
+        """Return what comes of a deed that whoever decides may do and nobody is offered.
 
-        None: it's no such deed. `legal_actions` doesn't list it, so that no bot and no list of what is left
+        Such as conceding, or taking another of several alike cards than the one that is listed. None: it's no
+        such deed. `legal_actions` doesn't list it, so that no bot and no list of what is left
         to do takes it for a way to play on.
         """
         return None

@@ -14,6 +14,7 @@ from dashboard.bench.corpus.hands import Moment, changes, laid
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.sealing import Seal
 from engine.core.choosing import Chooser
+from engine.core.document import entry_of
 from engine.core.game import Heaped, Tangible, actor
 from engine.core.glimpse import DeviceEvent, Knowing, Look, Named
 from engine.core.ids import Cell, PieceId, Seat, Seconds
@@ -104,6 +105,11 @@ class CardEvening(Evening):
         # Of a pile the lowest comes first.
         for piece, spot in reversed(tuple(game.layout(self._truth.state).items())):
             self.hands.spots[piece] = replace(spot, covered=False)
+        for cell in self._stocks():
+            # Nobody lays cards that are all alike in an order.
+            pile = [piece for piece, spot in self.hands.spots.items() if spot.cell == cell]
+            for piece in self._chance.sample(pile, len(pile)):
+                self.hands.spots[piece] = self.hands.spots.pop(piece)
         self._watch(self.hands.still(8))
         self._deal()
         self._agree()
@@ -124,8 +130,26 @@ class CardEvening(Evening):
             action = self.bots[seat].choose(game, self._truth.state, seat, self._minds[seat])
             played += 1
             tally.actions += 1
-            self._play_card(seat, action)
+            self._play_card(seat, self._at_hand(action), listed=action)
         self._agree()
+
+    def _stocks(self) -> set[Cell]:
+        """Return the piles of which any card is as good as another: the game expects none on top."""
+        layout = self.game.layout(self._truth.state)
+        tops = {spot.cell for spot in layout.values() if not spot.covered}
+        return {spot.cell for spot in layout.values() if spot.piled} - tops
+
+    def _at_hand(self, action: Any) -> Any:
+        """Return an action with the card that lies on top of its stock, instead of any other of this."""
+        game, state = self.game, self._truth.state
+        layout, written = game.layout(state), game.format_action(action)
+        for key, name in written.items():
+            spot = layout.get(PieceId(str(name)))
+            if spot is not None and spot.cell in self._stocks():
+                top = [piece for piece, lies in self.hands.spots.items() if lies.cell == spot.cell][-1]
+                self.occurred["whichever was at hand taken from a stock"] += top != name
+                return game.parse_action(entry_of({**written, key: str(top)}))
+        return action
 
     def _windows(self) -> int:
         stack: Sequence[object] = getattr(self._truth.state, "stack", ())
@@ -133,7 +157,7 @@ class CardEvening(Evening):
 
     # What people do
 
-    def _play_card(self, seat: Seat, action: Any) -> None:
+    def _play_card(self, seat: Seat, action: Any, *, listed: Any) -> None:
         game, state = self.game, self._truth.state
         before, after_state = game.layout(state), game.apply(state, action)
         after = game.layout(after_state)
@@ -155,7 +179,7 @@ class CardEvening(Evening):
             self._press(seat)
             self._agree()
         else:
-            self._tell(action)
+            self._tell(listed)
         self._lay_cards(seat, after)
         # What a pile is shuffled away for comes after what was laid on it.
         self._lay_cards(seat, game.layout(self._truth.state))

@@ -18,11 +18,11 @@ from engine.core.game import Ruleset
 from engine.core.ids import PieceId, Seat
 from engine.core.phrase import Phrase
 from engine.core.readings import Reading
-from engine.games.hero_realms.content.cards import box, record
+from engine.games.hero_realms.content.cards import FIRE_GEM, box, record
 from engine.games.hero_realms.content.words import WORDS
-from engine.games.hero_realms.position.deeds import DEEDS, Attack
+from engine.games.hero_realms.position.deeds import DEEDS, Acquire, Attack
 from engine.games.hero_realms.position.sides import health_of
-from engine.games.hero_realms.position.state import SEATS, Format, State, missing, rule, tabletop
+from engine.games.hero_realms.position.state import GEMS, SEATS, Format, State, missing, rule, tabletop
 from engine.games.hero_realms.readings import in_force, options_of, readings
 from engine.games.hero_realms.telling import standing
 from engine.games.hero_realms.telling.checking import checks
@@ -37,6 +37,8 @@ from engine.games.hero_realms.turn.working import WORKING_FRAMES
 from engine.kit.choosing.deeds import Deed
 from engine.kit.expecting import Check
 from engine.kit.game import TableGame
+from engine.kit.resolving.frames import answered
+from engine.kit.zones.box import name_of
 from engine.kit.zones.laying import cells_of
 
 
@@ -125,6 +127,18 @@ class HeroRealms(TableGame[State]):
         owner, card = candidates[0]
         amount = action.amount if action.amount is not None else missing(state, card)
         return replace(action, attack=str(card), owner=owner, amount=amount)
+
+    def volunteered(self, state: State, action: Deed) -> State | None:
+        """Return what comes of buying another fire gem than the one that is listed: whichever was at hand."""
+        if not isinstance(action, Acquire) or not state.zones.is_in(action.acquire, GEMS):
+            return None
+        listed = replace(action, acquire=state.zones.known(GEMS)[0])
+        return answered(self, state, action) if self.is_listed(state, listed) else None
+
+    def twins(self, state: State, piece: PieceId) -> Sequence[PieceId]:
+        """Return the fire gems of the pile that may be laid for one that was bought."""
+        gems = state.zones.known(GEMS)
+        return gems if name_of(piece) == FIRE_GEM and piece not in gems else ()
 
     def card_kind(self, card: str) -> str:
         """Return a card's faction, or that it's an item."""

@@ -11,7 +11,7 @@ from engine.kit.zones.zones import Pile, Zones
 
 
 def layout_of(zones: Zones) -> Layout:
-    """Return every card whose face shows. Of a pile only the top card need be seen.
+    """Return every card whose face shows. Of a pile only the top card need be seen; of a stock, none.
 
     What lies in a zone that nobody touched is the same spot object as before.
     """
@@ -52,7 +52,11 @@ def _faces(zone: Zone, pile: Pile) -> Mapping[PieceId, Spot]:
     piled = zone.kind is ZoneKind.PILE
     return {
         one.card: spot(
-            zone.place, sideways=one.sideways, covered=piled and place > 0, ground=zone.ground, piled=piled
+            zone.place,
+            sideways=one.sideways,
+            covered=piled and (place > 0 or zone.alike),
+            ground=zone.ground,
+            piled=piled,
         )
         for place, one in enumerate(pile)
         if one.card is not None and one.up

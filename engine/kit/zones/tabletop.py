@@ -21,7 +21,8 @@ class Zone:
     `face_up`: how cards lie that come here, unless who puts them says otherwise.
     `owner`: whose it is; what lies in a `private` zone its owner knows. `group`: what it is one of several of
     (`market`). `back`: what the backs of cards look like that lie here face down (one tag for all of them).
-    `ground`: other pieces may stand on what lies here. `cell`: where it is, if not on the cell of its name.
+    `ground`: other pieces may stand on what lies here. `alike`: a pile is a stock, of which any card is as
+    good as another, and nobody knows which lies on top. `cell`: where it is, if not on the cell of its name.
     """
 
     name: ZoneName
@@ -31,6 +32,7 @@ class Zone:
     group: str = ""
     back: str = "card"
     ground: bool = False
+    alike: bool = False
     cell: Cell | None = None
 
     @property
@@ -41,7 +43,7 @@ class Zone:
     @property
     def is_ordered(self) -> bool:
         """Whether the order in which cards lie means something."""
-        return self.kind is ZoneKind.PILE
+        return self.kind is ZoneKind.PILE and not self.alike
 
 
 def slot(
@@ -59,9 +61,18 @@ def slots(group: str, count: int, *, face_up: bool = True, owner: Seat | None = 
     return tuple(slot(f"{group}.{n}", face_up=face_up, owner=owner) for n in range(1, count + 1))
 
 
-def pile(name: str, *, face_up: bool, owner: Seat | None = None, cell: str = "", back: str = "card") -> Zone:
-    """Return a pile: a deck (face down) or discards (face up)."""
-    return Zone(ZoneName(name), ZoneKind.PILE, face_up, owner, back=back, cell=Cell(cell) if cell else None)
+def pile(
+    name: str,
+    *,
+    face_up: bool,
+    owner: Seat | None = None,
+    cell: str = "",
+    back: str = "card",
+    alike: bool = False,
+) -> Zone:
+    """Return a pile: a deck (face down), discards (face up), or a stock of cards that are all alike."""
+    place = Cell(cell) if cell else None
+    return Zone(ZoneName(name), ZoneKind.PILE, face_up, owner, back=back, alike=alike, cell=place)
 
 
 def spread(name: str, *, owner: Seat | None = None, cell: str = "") -> Zone:

@@ -349,6 +349,10 @@ class Zones:
             for name, pile in document["zones"].items():
                 at = top.index[name]
                 held[at] = tuple(_load_lying(one) for one in pile)
+                if top.zones[at].alike:
+                    held[at] = tuple(
+                        sorted(held[at], key=lambda one: top.box.numbers.get(one.card or "", -1))
+                    )
                 for one in held[at]:
                     if one.card is not None:
                         where[top.box.numbers[one.card]] = at
@@ -384,7 +388,7 @@ class Zones:
     def _added(self, pile: Pile, one: Lying, zone: Zone, *, bottom: bool) -> Pile:
         if zone.kind is ZoneKind.SLOTS and pile:
             raise CallerFault(f"something lies in the slot '{zone.name}' already")
-        if zone.kind == "pile":
+        if zone.is_ordered:
             return (*pile, one) if bottom else (one, *pile)
         # In a hand and side by side the order means nothing: ways there that differ in it come to the same.
         return tuple(sorted((*pile, one), key=self._number))

@@ -11,8 +11,8 @@ from itertools import pairwise
 from typing import Generic
 
 from engine.core.choosing import Chooser
-from engine.core.game import A, Game, S
-from engine.core.ids import PieceId, Seconds
+from engine.core.game import A, Game, S, actions_about
+from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout, Spot, lie_across
 from engine.session.explaining.search import Line
 from engine.session.seen.sighting import (
@@ -86,7 +86,11 @@ class Witness(Generic[S, A]):
         self._touches = sighting.touches
         self._deeds: defaultdict[tuple[PieceId, Did], list[Deed]] = defaultdict(list)
         # What something lies on comes and goes with that.
-        covered = {piece for piece, spot in self._before.items() if spot.covered}
+        covered = {
+            piece
+            for piece, spot in self._before.items()
+            if spot.covered and not sighting.was_taken(piece, self._before)
+        }
         found = [deed for deed in deeds(sighting.touches) if deed.piece not in covered]
         for deed in found:
             self._deeds[deed.piece, deed.did].append(deed)
@@ -122,17 +126,50 @@ class Witness(Generic[S, A]):
             for line in lines
         )
 
+    def with_tops(self, lines: Sequence[Line[S, A]]) -> tuple[Line[S, A], ...]:
+        """Return the lines after which what is seen on piles is the top: of two cards the one laid last."""
+        off = [
+            sum(
+                spot.covered and spot.piled and piece in self._seen and self._seen[piece].cell == spot.cell
+                for piece, spot in self._layout(line.state).items()
+            )
+            for line in lines
+        ]
+        return tuple(line for line, misfits in zip(lines, off, strict=True) if misfits == min(off))
+
     def rests_on_unwatched(self, lines: Sequence[Line[S, A]]) -> bool:
-        """Tell whether a line has chance turn something up where nobody could look."""
+        """Tell whether chance turned something up where nobody could look, and perhaps more than once."""
         unwatched = self._sighting.unwatched
         return bool(unwatched) and any(
-            piece in self._seen and not spot.piled and spot.cell in unwatched
+            piece in self._seen
+            and not spot.piled
+            and spot.cell in unwatched
+            and self._may_have_passed(before, spot.cell)
             for line in lines
             for before, after in pairwise(line.states)
             if self._game.decider(before).chooser is Chooser.CHANCE
             for piece, spot in self._layout(after).items()
             if self._layout(before).get(piece) is None
         )
+
+    def _may_have_passed(self, before: S, cell: Cell) -> bool:
+        """Tell whether something else may have been turned up in a cell, and taken where it can't be seen."""
+        game = self._game
+        unseen = self._sighting.unwatched | self._sighting.murky
+        for turned_up in game.legal_actions(before):
+            after = game.apply(before, turned_up)
+            if game.decider(after).chooser is not Chooser.SEAT:
+                continue  # nobody could take it away
+            for piece, lay in game.layout(after).items():
+                if lay.cell != cell or piece in self._layout(before):
+                    continue
+                for action in actions_about(game, after, frozenset((piece,))):
+                    lies = game.layout(game.apply(after, action)).get(piece)
+                    if lies is None or lies.covered or (lies.cell != cell and lies.cell in unseen):
+                        return True
+                    if lies.cell != cell and not lies_wrong(lies, self._seen.get(piece)):
+                        return True
+        return False
 
     def leaves_out_what_passed(self, lines: Sequence[Line[S, A]]) -> bool:
         """Tell whether a passing look saw what every line leaves out, of a piece that is hidden now.

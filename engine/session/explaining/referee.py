@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Generic
 
 from engine.core.choosing import Violation
-from engine.core.game import A, Game, S
+from engine.core.game import A, Game, Heaped, S
 from engine.core.ids import Cell, PieceId
 from engine.session.explaining.likelihood import Witness
 from engine.session.explaining.repair import Put, culprits, nearest_plays, strangers_among, ways_back
@@ -179,6 +179,9 @@ def _explained(  # noqa: PLR0917 # as `explain`, of one reading of the table
 ) -> Explanation[S, A]:
     quick = None if calls else dash(game, state, sighting, leftovers=leftovers, limits=limits)
     if quick is not None:
+        sure = _whole(game, state, sighting, leftovers, quick, limits) if isinstance(game, Heaped) else None
+        if sure is not None:
+            return sure
         return _ranked(Why.SEVERAL, quick.lines[Fit.EXACT], Witness(game, state, sighting, leftovers))
     for effort in Effort:
         found = search(game, state, sighting, leftovers=leftovers, calls=calls, limits=limits, effort=effort)
@@ -208,11 +211,34 @@ def _explained(  # noqa: PLR0917 # as `explain`, of one reading of the table
         if len(asked.lines) == 1 and found.complete and witness.nudges_apart(asked.lines[0]):
             return Settled(asked.lines[0])
         return asked
+    unseen = found.lines.get(Fit.UNSEEN, ())
+    if unseen:
+        return _ranked(Why.SEVERAL, unseen, witness)
     unfinished = found.lines.get(Fit.UNFINISHED, ())
     if unfinished:
         why = Why.HIDDEN if witness.rests_on_hidden(unfinished) else Why.UNFINISHED
         return Pending(why, unfinished, _puts_to_finish(game, unfinished[0], sighting, found))
     return _unexplained(game, state, sighting, leftovers, found)
+
+
+def _whole(  # noqa: PLR0917 # as `explain`, and what a quick look found
+    game: Game[S, A],
+    state: S,
+    sighting: Sighting,
+    leftovers: Leftovers,
+    quick: Findings[S, A],
+    limits: Limits,
+) -> Explanation[S, A] | None:
+    """Return what several cards that were laid at once mean, if all ways as long could be looked through.
+
+    Cards go where they are played, in whatever order: there are few ways, where a soldier has many.
+    """
+    longest = max(len(line.actions) for line in quick.lines[Fit.EXACT])
+    deeper = replace(limits, actions=longest, applied=limits.dash_applied)
+    found = search(game, state, sighting, leftovers=leftovers, limits=deeper)
+    if not found.complete:
+        return None
+    return _certain(found, Witness(game, state, sighting, leftovers), fit=Fit.EXACT)
 
 
 def _nudged(found: Findings[S, A], witness: Witness[S, A]) -> Explanation[S, A] | None:
@@ -242,7 +268,7 @@ def _besides_nudges(found: Findings[S, A], witness: Witness[S, A]) -> Explanatio
 def _certain(
     found: Findings[S, A], witness: Witness[S, A], *, fit: Fit
 ) -> Settled[S, A] | Ambiguous[S, A] | Pending[S, A] | None:
-    lines = found.lines.get(fit, ())
+    lines = witness.with_tops(found.lines.get(fit, ()))
     if not lines:
         return None
     asked = _ranked(Why.SEVERAL, lines, witness)

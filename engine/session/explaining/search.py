@@ -94,14 +94,16 @@ class Fit(IntEnum):
     """How well a line's layout fits what is seen, best first.
 
     `EXACT`: in everything. `SLOPPY`: but for the edge of pieces that the line itself moved. `DOUBTFUL`: an
-    actor isn't pushed to the edge, or a piece is that the line doesn't touch. `UNFINISHED`: what differs was
-    explained, but pieces that the line changes still lie as they did.
+    actor isn't pushed to the edge, or a piece is that the line doesn't touch. `UNSEEN`: a piece that left
+    where it lay went into a pile, under what is seen there, and nobody saw it come. `UNFINISHED`: what
+    differs was explained, but pieces that the line changes still lie as they did.
     """
 
     EXACT = 0
     SLOPPY = 1
     DOUBTFUL = 2
-    UNFINISHED = 3
+    UNSEEN = 3
+    UNFINISHED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,15 +266,14 @@ class _Search(Generic[S, A]):
         most = max(len(self._passing & line.pieces) for _, line in lines)
         return [(turns, line) for turns, line in lines if len(self._passing & line.pieces) == most]
 
-    def _makes_up(self, node: _Node[S, A]) -> bool:
-        """Tell whether a line puts a piece into a pile, under what is seen there, that nobody saw come."""
+    def _made_up(self, node: _Node[S, A]) -> Iterator[PieceId]:
+        """Yield the pieces that a line puts into a pile, under what is seen there, and nobody saw come."""
         for piece in node.line.pieces - self._sighting.spots.keys() - self._sighting.hidden:
             spot = node.layout.get(piece)
             if spot is None or not spot.piled or same_claim(spot, self._before.get(piece)):
                 continue
             if spot.cell not in self._came.get(piece, ()) and spot.cell not in self._sighting.murky:
-                return True
-        return False
+                yield piece
 
     def _off(self, layout: Layout, before: Layout, leftovers: Leftovers) -> Differences:
         return differences(self._sighting, layout, self._pieces, before=before, leftovers=leftovers)
@@ -396,9 +397,11 @@ class _Search(Generic[S, A]):
 
     def _record(self, node: _Node[S, A], *, helped: bool) -> None:
         """Keep a node's line if it explains what differs; `helped`: its last action righted a piece."""
-        if node.called < len(self._calls) or node.off.wrong & self._start.wrong or self._makes_up(node):
+        if node.called < len(self._calls) or node.off.wrong & self._start.wrong:
             return
-        off = node.off
+        off, made_up = node.off, tuple(self._made_up(node))
+        if not self._start.wrong.issuperset(made_up):
+            return  # of what lay nowhere, nothing shows that it was played
         if off.wrong:
             # Whoever is pushed has acted: he isn't waiting to be put somewhere, nor idle.
             pushed = {piece for piece, is_pushed in self._start.edges.items() if is_pushed}
@@ -407,6 +410,8 @@ class _Search(Generic[S, A]):
         elif self._unsure_who_acted(node.layout, off):
             if not self._contradictory(node.layout, off):
                 self._keep(Fit.DOUBTFUL, node)
+        elif made_up:
+            self._keep(Fit.UNSEEN, node)
         else:
             self._keep(max(node.worst, Fit.SLOPPY if off.edges else Fit.EXACT), node)
 

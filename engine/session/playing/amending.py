@@ -110,6 +110,31 @@ def swapped(game: Game[S, A], match: Match[S], seen: Sighting, leftovers: Leftov
     return found[0] if found and all(_as_good(game, match, found[0], swap) for swap in found[1:]) else None
 
 
+def laid_for(game: Game[S, A], match: Match[S], seen: Sighting) -> Swap[S] | None:
+    """Return the twin that was laid where a piece is owed that a tablet played, and that lies with its twins.
+
+    Of a stock of cards that are all alike a player takes whichever is at hand.
+    """
+    if not isinstance(game, Twinned):
+        return None
+    layout = game.layout(match.state)
+    for piece, owed in layout.items():
+        lies, waits = seen.spots.get(piece), match.leftovers.get(piece, owed)
+        # It isn't there yet, or is presumed to be under what lies there.
+        is_due = waits is None or (waits.covered and not owed.covered and waits.cell == owed.cell)
+        if not (lies_wrong(owed, lies) if lies is not None else is_due):
+            continue
+        for twin in game.twins(match.state, piece):
+            home, spot = layout.get(twin), seen.spots.get(twin)
+            if home is None or spot is None or not home.piled or (lies and lies.cell != home.cell):
+                continue
+            if spot.cell == owed.cell and lies_wrong(home, spot) and not lies_wrong(owed, spot):
+                leftovers = {one: lie for one, lie in match.leftovers.items() if one not in (piece, twin)}
+                state = with_names_swapped(game, match.state, piece, twin)
+                return Swap(piece, twin, state, leftovers)
+    return None
+
+
 def _as_good(game: Game[S, A], match: Match[S], one: Swap[S], other: Swap[S]) -> bool:
     """Tell whether two swaps come to the same, as of two new soldiers that nobody has put down yet."""
     both = {one.one, one.other} & {other.one, other.other}

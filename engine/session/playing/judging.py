@@ -23,7 +23,7 @@ from engine.session.explaining.repair import Put
 from engine.session.explaining.search import Line, concerned
 from engine.session.matches.chance import with_chance
 from engine.session.matches.match import Amendment, JournalEntry, Match, amend, note, play
-from engine.session.playing.amending import Swap, TakenBack, swapped, taken_back
+from engine.session.playing.amending import Swap, TakenBack, laid_for, swapped, taken_back
 from engine.session.playing.aside import (
     beside,
     blame,
@@ -35,7 +35,7 @@ from engine.session.playing.aside import (
     with_press,
 )
 from engine.session.playing.face_down import judge_backs, stands
-from engine.session.playing.leftovers import leftovers_behind, leftovers_now, presuming
+from engine.session.playing.leftovers import leftovers_behind, leftovers_now, moved_on, presuming
 from engine.session.playing.table import Doubt, Setting, Step, Table, Waiting, as_owned, believing, speak
 from engine.session.playing.telling import Teller
 from engine.session.seen.fusion import judged, sighting
@@ -135,6 +135,11 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S,
         named = {cell: some for cell, some in seen.unnamed.items() if cell not in table.strangers}
         seen = replace(seen, unnamed=named)
     table = still_aside(setting, replace(table, judged=seen), seen)
+    table = replace(table, match=replace(match, leftovers=moved_on(game, match, seen)))
+    match = table.match
+    laid = laid_for(game, match, seen)
+    if laid is not None:
+        return _swap(setting, table, seen, laid)
     explanation = explain(game, match.state, seen, leftovers=match.leftovers, limits=setting.limits)
     ended = game.decider(match.state).chooser is Chooser.NOBODY
     if ended and not isinstance(explanation, Unchanged):

@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from engine.core.game import A, S
+from engine.core.game import A, Game, Heaped, S
 from engine.core.glimpse import Knowing
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
+from engine.session.matches.match import Match
 from engine.session.playing.table import Setting, Table
 from engine.session.seen.fusion import assumed
 from engine.session.seen.sighting import (
@@ -16,6 +17,22 @@ from engine.session.seen.sighting import (
     lies_wrong,
     same_claim,
 )
+
+
+def moved_on(game: Game[S, A], match: Match[S], seen: Sighting) -> Leftovers:
+    """Return what is put up with, cards that are to leave the table wherever these lie on their way.
+
+    Who clears a turn away lays its cards on the discards first, though these were shuffled already.
+    """
+    if not isinstance(game, Heaped):
+        return match.leftovers
+    layout = game.layout(match.state)
+    going = {
+        piece: now
+        for piece, spot in match.leftovers.items()
+        if spot is not None and piece not in layout and (now := seen.spots.get(piece)) is not None
+    }
+    return {**match.leftovers, **going} if going else match.leftovers
 
 
 def leftovers_now(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Leftovers:

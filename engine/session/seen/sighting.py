@@ -104,13 +104,34 @@ class Sighting:
                 found[one.piece] = found.get(one.piece, frozenset()) | {one.now.cell}
         return found
 
+    def was_taken(self, piece: PieceId, layout: Layout) -> bool:
+        """Tell whether a piece was taken off a stock in which a layout has it, a pile of which no top is due.
+
+        That is: it showed there when hands first touched it, it shows nowhere now, and what shows there came
+        to light as it went, from beneath it, or is nothing.
+        """
+        lay = layout.get(piece)
+        if lay is None or not (lay.piled and lay.covered) or piece in self.spots or lay.cell in self.murky:
+            return False
+        first = next((one for one in self.touches if one.piece == piece), None)
+        if first is None or first.was is None or first.was.cell != lay.cell:
+            return False
+        if any(spot.cell == lay.cell and not spot.covered for spot in layout.values()):
+            return False
+        shown = [other for other, spot in self.spots.items() if spot.cell == lay.cell]
+        return all(
+            _lies_beneath(layout.get(other), lay)
+            and next((one.was is None for one in self.touches if one.piece == other), False)
+            for other in shown
+        )
+
     def cannot_tell(self, piece: PieceId, layout: Layout) -> bool:
         """Tell whether a piece that nobody sees may lie where a layout has it.
 
         Nobody can look there, or it is ground upon which something lies now.
         """
         expected = layout.get(piece)
-        if expected is None or piece in self.spots:
+        if expected is None or piece in self.spots or self.was_taken(piece, layout):
             return False
         if not any(watch.would_notice(piece, expected.cell) for watch in self.watches):
             return True
@@ -268,6 +289,8 @@ def _is_elsewhere(sighting: Sighting, layout: Layout, piece: PieceId) -> bool:
     expected = layout.get(piece)
     if expected is not None and sighting.may_be_in(piece, expected.cell):
         return False
+    if sighting.was_taken(piece, layout):
+        return True
     seen = sighting.spots.get(piece)
     if (
         seen is not None

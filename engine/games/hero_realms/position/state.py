@@ -85,7 +85,7 @@ def tabletop(seats: tuple[Seat, ...], box: Box) -> Tabletop:
     common = (
         *slots("market", MARKET),
         pile(DECK, face_up=False),
-        pile(GEMS, face_up=True),
+        pile(GEMS, face_up=True, alike=True),
         pile(SACRIFICED, face_up=True),
     )
     return Tabletop(seats, (*common, *places), box)
@@ -137,7 +137,7 @@ def has_ally(state: State, seat: Seat, card: str) -> bool:
 
 
 def on_market(state: State) -> Iterator[CardId]:
-    """Yield what can be bought, the fire gems' topmost last."""
+    """Yield what can be bought, last one of the fire gems, which are all alike."""
     for zone in state.zones.top.group("market"):
         yield from state.zones.known(zone)
     yield from state.zones.known(GEMS)[:1]

@@ -92,7 +92,7 @@ class Main(Frame):
                 yield from usable(state, seat, card)
         yield from (
             Acquire(card)
-            for card in on_market(state)
+            for card in dict.fromkeys((*on_market(state), *state.zones.known(GEMS)))
             if card in pieces and not any(_acquire_refused(state, seat, card))
         )
         yield from (deed for deed in attacks(game, state, seat) if deed.attack in pieces)
@@ -242,7 +242,7 @@ def _used(game: Any, state: State, card: CardId, ability: Ability) -> State:
 
 
 def _acquire_refused(state: State, seat: Seat, card: str) -> Iterator[Violation]:
-    offered = list(on_market(state))
+    offered = [*on_market(state), *state.zones.known(GEMS)]
     if card not in offered and all(name_of(one) != card for one in offered):
         yield broken(rule(5, 1), "not_for_sale", card=card)
         return
