@@ -24,6 +24,7 @@ from engine.core.tags import FILE, TagBook, dump_tags, load_tags
 from engine.core.views import UseView
 from engine.games.dozen_war.game import DozenWar
 from engine.session.boards.laying import laying_of
+from engine.session.boards.pads import SeatPads
 from engine.session.boards.tags import KNOWN, WRITTEN_BY_US, TagDesk, all_things
 from engine.session.matches.match import Opening, open_match
 from engine.session.playing.table import setting_of, table_of
@@ -278,3 +279,30 @@ def test_however_many_ways_there_are_the_one_that_the_table_shows_is_found() -> 
     shown = game.layout(game.apply(match.state, game.parse_action(entry_of(use.actions[-1]))))
     table = replace(table_of(setting, match), judged=Sighting(shown))
     assert laying_of(setting, table, WEST, (use.key,), fresh=True).action == use.actions[-1]
+
+
+class Asked(DozenWar):
+    """Dozen War that counts how often it's asked for the whole view."""
+
+    views = 0
+
+    def view(self, state: Any, seat: Seat | None) -> Any:
+        self.views += 1
+        return super().view(state, seat)
+
+
+def test_tags_that_lie_beneath_pieces_cost_no_view_of_the_game_at_each_look(tmp_path: Path) -> None:
+    game = Asked(load_board("mativen"), Ruleset())
+    desk = TagDesk(tmp_path / FILE, THINGS, SEAL, discreet=True)
+    match, _ = open_match(game, Opening("m", Seconds(0.0), "dozen_war", "mativen", "none", WHOLE))
+    setting, pads = setting_of(game, match.state, None), SeatPads[Any, Any](desk)
+    table = table_of(setting, match)
+    for number, pad in enumerate(("c3", "d1", "a4", "c9")):
+        laid = SEAL.sealed_text(f"{HAMMER} {LANCE} {RING}")
+        read = DeviceEvent(f"pad.{pad}", Seconds(0.0), "tag", pad, laid, f"boot-{number}")
+        list(pads.heard(setting, lambda: table, read, wall=Seconds(0.0)))
+    assert len(desk.laid) == 12
+    for look in range(1, 21):
+        seen = replace(table, judged=Sighting({}, taken_at=Seconds(look)))
+        assert list(pads.shown(setting, seen)) == []
+    assert game.views <= 1

@@ -41,6 +41,8 @@ class SeatPads(Generic[S, A]):
         self._desk = desk
         self._played: set[tuple[str, str]] = set()
         self._looked: tuple[Sighting | None, int] | None = None
+        self._match = ""
+        self._seats: dict[str, Seat] = {}
 
     def heard(
         self,
@@ -59,7 +61,7 @@ class SeatPads(Generic[S, A]):
         self._looked = None
         for tag in fresh:
             table = current()
-            seat = _seat_at(setting, table, tag.pad)
+            seat = self._seat_at(setting, table, tag.pad)
             if seat is None or not tag.thing:
                 continue
             cause = f"{tag.pad}#{tag.mark}/{tag.uid}"
@@ -82,7 +84,7 @@ class SeatPads(Generic[S, A]):
 
     def is_seats(self, setting: Setting[S, A], table: Table[S, A], device: str) -> bool:
         """Tell whether a device is the pad of a seat that plays."""
-        return _seat_at(setting, table, device) is not None
+        return self._seat_at(setting, table, device) is not None
 
     def shown(self, setting: Setting[S, A], table: Table[S, A]) -> Iterator[Command]:
         """Yield what a card on a pad and the pieces on the table together tell by now; at most one play."""
@@ -91,7 +93,7 @@ class SeatPads(Generic[S, A]):
             return
         self._looked = now
         for tag in self._desk.laid:
-            seat = _seat_at(setting, table, tag.pad)
+            seat = self._seat_at(setting, table, tag.pad)
             if seat is None or not tag.thing or (tag.pad, tag.uid) in self._played:
                 continue
             found = laying_of(setting, table, seat, (tag.thing,), fresh=False)
@@ -99,6 +101,14 @@ class SeatPads(Generic[S, A]):
                 self._played.add((tag.pad, tag.uid))
                 yield _command(table, seat, f"{tag.pad}/{tag.uid}@{table.match.revision}", found.action)
                 return
+
+    def _seat_at(self, setting: Setting[S, A], table: Table[S, A], device: str) -> Seat | None:
+        """Return whose pad a device is; a match's seats never change, and pieces' tags are asked for too."""
+        match = table.match.opening.match
+        if match != self._match:
+            seats = (one.seat for one in setting.game.view(table.match.state, None).seats)
+            self._match, self._seats = match, {pad_of(seat): seat for seat in seats}
+        return self._seats.get(device)
 
     def laying(self, setting: Setting[S, A], table: Table[S, A], seat: Seat) -> Laying:
         """Return what the cards on a seat's pad that weren't played come to, for its sheet."""
@@ -131,8 +141,3 @@ def _drawn(setting: Setting[S, A], table: Table[S, A], seat: Seat, thing: str) -
 
 def _command(table: Table[S, A], seat: Seat, cause: str, action: dict[str, Any]) -> Command:
     return Command(cause, CommandKind.ACT, table.match.revision, seat, action)
-
-
-def _seat_at(setting: Setting[S, A], table: Table[S, A], device: str) -> Seat | None:
-    seats = (one.seat for one in setting.game.view(table.match.state, None).seats)
-    return next((seat for seat in seats if pad_of(seat) == device), None)
