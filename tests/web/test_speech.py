@@ -70,7 +70,7 @@ def test_a_tablet_says_what_is_played_in_its_language_and_nothing_twice(
     _heard(board, "vi-VN: Lượt của Bắc.")
 
     region(board, "set").click()
-    settings.locator("select").select_option("ja")
+    settings.locator("select.language").select_option("ja")
     expect(settings.locator("#voiceless")).to_have_text(
         "このブラウザには日本語の音声がないため、読み上げできません。"
     )
