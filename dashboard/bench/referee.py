@@ -7,6 +7,7 @@ from typing import Any
 from dashboard.bench.corpus.card_matches import play_card_corpus
 from dashboard.bench.corpus.matches import MATCH_ACTIONS, play_corpus
 from dashboard.bench.corpus.senses import Senses
+from dashboard.bench.corpus.tally import Tally
 from dashboard.bench.corpus.turns import turns_at_once
 from dashboard.bench.crowded import bench_crowded
 from engine.bots.playing import ACTIONS_MAX
@@ -41,14 +42,7 @@ def bench_referee() -> list[dict[str, Any]]:
         ("twins put for one another", tally.swaps),
         ("moves taken back", tally.take_backs),
         ("of these, not understood", tally.take_backs_missed),
-        ("wrong commits per 1,000 actions", tally.per_thousand(tally.wrong_commits)),
-        ("questions per 1,000 actions", tally.per_thousand(tally.questions)),
-        ("questions without the right answer per 1,000", tally.per_thousand(tally.clueless_questions)),
-        ("false warnings per 1,000 actions", tally.per_thousand(tally.false_warnings)),
-        ("illegal plays missed per 1,000 actions", tally.per_thousand(tally.missed)),
-        ("plays not recognised per 1,000 actions", tally.per_thousand(tally.unrecognised)),
-        ("seconds from the hand's leaving to the commit, median", tally.delay_s(0.5)),
-        ("seconds from the hand's leaving to the commit, 95 %", tally.delay_s(0.95)),
+        *_judged(tally),
     ]
     rows += [row for senses in Senses if senses is not Senses.CAMERA for row in _sensed(senses)]
     return [{"what": what, "value": round(value, 2)} for what, value in (*rows, *_at_once())]
@@ -70,6 +64,13 @@ def bench_card_referee(name: str) -> list[dict[str, Any]]:
         ("laid and tapped because nothing can tell them apart", tally.tapped_actions),
         ("wrong plays made on purpose", tally.wrong_plays),
         *((what, count) for what, count in sorted(occurred.items())),
+        *_judged(tally),
+    ]
+    return [{"what": what, "value": round(value, 2)} for what, value in (*rows, *bench_crowded())]
+
+
+def _judged(tally: Tally) -> tuple[tuple[str, float], ...]:
+    return (
         ("wrong commits per 1,000 actions", tally.per_thousand(tally.wrong_commits)),
         ("questions per 1,000 actions", tally.per_thousand(tally.questions)),
         ("questions without the right answer per 1,000", tally.per_thousand(tally.clueless_questions)),
@@ -78,8 +79,7 @@ def bench_card_referee(name: str) -> list[dict[str, Any]]:
         ("plays not recognised per 1,000 actions", tally.per_thousand(tally.unrecognised)),
         ("seconds from the hand's leaving to the commit, median", tally.delay_s(0.5)),
         ("seconds from the hand's leaving to the commit, 95 %", tally.delay_s(0.95)),
-    ]
-    return [{"what": what, "value": round(value, 2)} for what, value in (*rows, *bench_crowded())]
+    )
 
 
 def _sensed(senses: Senses) -> list[tuple[str, float]]:
