@@ -8,11 +8,10 @@ What a game's folder must have: `game.py` with `GAME`, which makes the game for 
 """
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from engine.core.board import Board
@@ -51,7 +50,7 @@ def _part(name: str, part: str) -> Any:
 
 
 def _folder(name: str) -> Path:
-    return Path(str(_part(name, "game").__file__)).parent
+    return Path(str(_part(name, "texts").__file__)).parent.parent
 
 
 def _maker(name: str) -> Maker:
@@ -64,11 +63,36 @@ def _catalogue(name: str) -> Catalogue:
     return texts
 
 
-GAMES: Mapping[str, Maker] = MappingProxyType({name: _maker(name) for name in _PACKAGES})
+class _Games(Mapping[str, Maker]):
+    """Every game by its name; one is imported when it's asked for: a table plays one, and each takes long."""
+
+    def __getitem__(self, name: str) -> Maker:
+        if name not in _PACKAGES:
+            raise KeyError(name)
+        return _maker(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in _PACKAGES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_PACKAGES)
+
+    def __len__(self) -> int:
+        return len(_PACKAGES)
+
+
+GAMES: Mapping[str, Maker] = _Games()
 """Game name → what makes the game for a board and a ruleset."""
 
-CATALOGUES = tuple(_catalogue(name) for name in _PACKAGES)
-"""What the games say, in every language."""
+for _one in _PACKAGES.keys() - _OWN.keys():
+    # Who names a game that isn't there hears of it at once.
+    _maker(_one)
+
+
+@cache
+def catalogues() -> tuple[Catalogue, ...]:
+    """Return what the games say, in every language."""
+    return tuple(_catalogue(name) for name in _PACKAGES)
 
 
 def open_game(name: str, board: Board, ruleset: Ruleset) -> Game[Any, Any]:

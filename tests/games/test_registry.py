@@ -1,3 +1,6 @@
+import subprocess
+import sys
+
 import pytest
 
 from engine.core.board import Board, load_board
@@ -21,3 +24,12 @@ def test_a_board_without_the_games_map_is_refused(board: Board) -> None:
     bare = Board(board.name, board.surface, board.size_mm, board.frame, {})
     with pytest.raises(InputFault, match="the key 'seats' is missing; dozen_war's map needs it"):
         open_game("dozen_war", bare, Ruleset())
+
+
+def test_a_table_that_plays_one_game_reads_no_other() -> None:
+    code = (
+        "import sys; from engine.games.registry import GAMES; GAMES['dozen_war'];"
+        "print([name for name in GAMES if f'engine.games.{name}.game' in sys.modules])"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout == "['dozen_war']\n"

@@ -20,12 +20,12 @@ from engine.core.faults import BoardwardenError
 from engine.core.phrase import ENGLISH, LANGUAGES, Phrase
 from engine.core.unusable import CATALOGUE as UNUSABLE
 from engine.core.unusable import explained
-from engine.games.registry import CATALOGUES
+from engine.games.registry import catalogues
 from engine.session.texts import CATALOGUE as SESSION
 from firmware_bridge.texts import TEXTS as BOARDS
 from vision.texts import TEXTS as CAMERAS
 
-SPEAKERS: Final = (*CATALOGUES, UNUSABLE, BUS, SESSION, CAMERAS, BOARDS, DOCTOR, HEALTH, PAGES)
+SPEAKERS: Final = (*catalogues(), UNUSABLE, BUS, SESSION, CAMERAS, BOARDS, DOCTOR, HEALTH, PAGES)
 """The catalogues of all who speak at a table."""
 
 _REGION_OR_NEXT = re.compile("[-,;]")
