@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import hypot
+from itertools import accumulate
+from math import floor, hypot, isfinite
 
 from engine.core.ids import Cell
 from engine.core.surfaces.surface import Point, Zone
@@ -124,10 +125,27 @@ class HexSurface:
         return max(abs(off[0] * nx + off[1] * ny) for nx, ny in _SIX_NORMALS)
 
     def _index_at(self, x_mm: float, y_mm: float) -> int | None:
-        i = min(
-            range(len(self.centres_mm)),
-            key=lambda n: hypot(x_mm - self.centres_mm[n][0], y_mm - self.centres_mm[n][1]),
-        )
+        near = self._near(x_mm, y_mm)
+        if not near:
+            return None
+        i = min(near, key=lambda n: hypot(x_mm - self.centres_mm[n][0], y_mm - self.centres_mm[n][1]))
         dx, dy = x_mm - self.centres_mm[i][0], y_mm - self.centres_mm[i][1]
         inside = max(abs(dx * nx + dy * ny) for nx, ny in _SIX_NORMALS) <= self.hex_mm / 2 + 1e-6
         return i if inside else None
+
+    def _near(self, x_mm: float, y_mm: float) -> list[int]:
+        """Return the up to four hexes between whose centres a point lies: in one of them, or in none."""
+        if not (isfinite(x_mm) and isfinite(y_mm)):
+            return []
+        row = y_mm / (self.hex_mm * _SIX_NORMALS[1][1]) + (len(self.widths) - 1) / 2
+        found: list[int] = []
+        for below in (floor(row), floor(row) + 1):
+            if 0 <= below < len(self.widths):
+                column = x_mm / self.hex_mm + (max(self.widths) - 1) / 2 - self.indents[below] / 2
+                columns = (floor(column), floor(column) + 1)
+                found += [self._row_starts[below] + one for one in columns if 0 <= one < self.widths[below]]
+        return found
+
+    @cached_property
+    def _row_starts(self) -> tuple[int, ...]:
+        return tuple(accumulate(self.widths[:-1], initial=0))

@@ -16,6 +16,7 @@ from engine.games.dozen_war.arms import SOLDIER_ARMS
 from engine.games.dozen_war.position.roster import DUEL_SOLDIERS, SEATS_MAX
 
 UNREACHED = 255
+_FIELDS_KEPT = 16
 _SIGHTS_MAX = 1 << 16
 """How many sights are remembered; obstacles are few and seldom go, what stands on lines is many things."""
 NO_VOLCANO = 254
@@ -184,31 +185,52 @@ def field_of(board: Board) -> Field:
             raise InputFault(CATALOGUE.say("terms.no_map", board=board.name, lacks=key, game="dozen_war"))
     index = surface.index
     seats, castles = _seats(board.features["seats"], index, duel=bool(deployments))
+    mountains, volcano = 0, NO_VOLCANO
+    if not deployments:
+        mountains = sum({1 << cell_number(entry, index) for entry in board.features["mountains"].sequence()})
+        volcano = cell_number(board.features["volcano"], index)
+    ways = _ways(surface)
+    return Field(
+        cells=surface.cells,
+        index=index,
+        around=ways.around,
+        rays=ways.rays,
+        steps=ways.steps,
+        distances=ways.distances,
+        seats=seats,
+        castles=castles,
+        mountains=mountains,
+        volcano=volcano,
+        deployments=deployments,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Ways:
+    """What follows from where the hexes lie alone; as in a `Field`."""
+
+    around: tuple[int, ...]
+    rays: tuple[tuple[tuple[int, ...], ...], ...]
+    steps: tuple[tuple[int, int], ...]
+    distances: tuple[bytes, ...]
+
+
+@lru_cache(maxsize=_FIELDS_KEPT)
+def _ways(surface: HexSurface) -> _Ways:
     neighbours = surface.neighbours
     offsets: dict[int, int] = {}
     for cell, six in enumerate(neighbours):
         for near in six:
             if near is not None:
                 offsets[near - cell] = offsets.get(near - cell, 0) | 1 << cell
-    mountains, volcano = 0, NO_VOLCANO
-    if not deployments:
-        mountains = sum({1 << cell_number(entry, index) for entry in board.features["mountains"].sequence()})
-        volcano = cell_number(board.features["volcano"], index)
     around = tuple(sum(1 << near for near in six if near is not None) for six in neighbours)
-    return Field(
-        cells=surface.cells,
-        index=index,
+    return _Ways(
         around=around,
         rays=tuple(
             tuple(_ray(neighbours, cell, direction) for direction in range(6)) for cell in range(len(around))
         ),
         steps=tuple(sorted(offsets.items())),
         distances=tuple(_distances(around, cell) for cell in range(len(around))),
-        seats=seats,
-        castles=castles,
-        mountains=mountains,
-        volcano=volcano,
-        deployments=deployments,
     )
 
 
