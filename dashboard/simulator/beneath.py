@@ -1,10 +1,11 @@
 """What the switches and readers beneath the simulated table feel of the pieces that lie on it. Pure.
 
 Soldiers and generals have a magnet in their foot, every piece has RFID stickers. Terrain has no magnet:
-whoever stands on it would no longer be felt. Neither have cards.
+whoever stands on it would no longer be felt. Neither have cards. What a switch feels is computed by
+`hardware.fields`, for the boards as they are built.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import hypot
 from types import MappingProxyType
@@ -15,15 +16,16 @@ from dashboard.simulator.stickers import stickers
 from engine.core.ids import Cell, PieceId
 from engine.core.pieces import PieceSet
 from engine.core.surfaces import Surface
+from hardware.fields.cells import HEX_MM, is_felt
+from hardware.fields.report import BUILT
 
-MAGNET_MM = 35.0
-"""A switch under a hex's middle feels a magnet so far from it. That is what a board must reach to feel pieces
-on 99 % of a hex of 64 mm; a piece nearer than that to two middles is felt by both."""
+_NEAR = 1.5
+"""In hexes: a magnet further from a middle is nothing to the switches there."""
 
 STICKER_MM = 34.0
 """A reader under a hex's middle reads a sticker so far from it."""
 
-_FAR = 1.9
+_FAR = 2.2
 """With cross-talk a switch or reader feels so many times as far: into its neighbours' hexes."""
 
 _STRANGER = PieceId("stranger")
@@ -76,19 +78,16 @@ def felt(lying: Pieces, beneath: Beneath, troubles: Troubles) -> Felt:
         if piece != fallen_off:
             tags.append((how.at_mm, stickers(piece, beneath.uid_bytes, fixed=kind.fixed)))
 
-    def reach(cell: Cell, usual_mm: float) -> float:
-        return usual_mm * _FAR if cell == far else usual_mm
-
     covered = {
         cell
         for cell in beneath.switches
-        if any(_near(beneath, cell, place, reach(cell, MAGNET_MM)) for place in magnets)
+        if _closes(beneath, cell, magnets, further=_FAR if cell == far else 1.0)
     }
     read = {
         cell: [
             uid
             for place, uids in tags
-            if _near(beneath, cell, place, reach(cell, STICKER_MM))
+            if _near(beneath, cell, place, STICKER_MM * (_FAR if cell == far else 1.0))
             for uid in uids
         ]
         for cell in beneath.readers
@@ -111,6 +110,14 @@ def _cell(beneath: Beneath, troubles: Troubles, fault: Fault) -> Cell | None:
 
 def _one(cell: Cell | None) -> frozenset[Cell]:
     return frozenset(() if cell is None else (cell,))
+
+
+def _closes(beneath: Beneath, cell: Cell, magnets: Iterable[tuple[float, float]], *, further: float) -> bool:
+    """Tell whether a switch of a cell closes; a cell of another size is built to its scale."""
+    x, y = beneath.surface.centre_mm(cell)
+    scale = HEX_MM / beneath.surface.width_mm(cell) / further
+    places = [((at_x - x) * scale, (at_y - y) * scale) for at_x, at_y in magnets]
+    return bool(is_felt(BUILT, [one for one in places if hypot(*one) <= _NEAR * HEX_MM]))
 
 
 def _near(beneath: Beneath, cell: Cell, place: tuple[float, float], reach_mm: float) -> bool:

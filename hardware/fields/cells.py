@@ -4,7 +4,9 @@ Lengths in millimetres, flux densities in mT, x to the right as on the board (po
 is its magnet's; the magnet stands upright. Switches sense the upright component, whatever its sign.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import pi
 
 import numpy as np
@@ -102,6 +104,17 @@ def shares(cell: Cell) -> Shares:
     )
 
 
+def is_felt(cell: Cell, pieces_mm: Sequence[tuple[float, float]]) -> bool:
+    """Tell whether one of a cell's switches closes over these magnets, from its middle; all stand alike.
+
+    Their fields add up, and may undo each other; what operates every switch of its kind is wanted.
+    """
+    if not pieces_mm:
+        return False
+    total = _fields(cell, np.array(pieces_mm, dtype=float)).sum(axis=0)
+    return bool(np.abs(total).max() >= cell.switch.operates_mt)
+
+
 def stray_mt(cell: Cell, pieces_mm: tuple[tuple[float, float], ...], poles: tuple[int, ...] = ()) -> float:
     """Return the strongest field of several pieces in a hex at a neighbour's switches, the earth's added.
 
@@ -139,14 +152,19 @@ def _neighbours(cell: Cell, where: Array) -> npt.NDArray[np.bool_]:
 
 def _fields(cell: Cell, where: Array, away: tuple[float, float] = (0.0, 0.0)) -> Array:
     """Return the upright field of a magnet at each place, a row each, at each of the cell's switches."""
-    magnet = cell.magnet
-    along = disc_bz_mt(
+    along = _along(cell.magnet, cell.deep_mm)
+    switches = np.array(cell.places_mm) + np.array(away)
+    apart = np.hypot(where[:, None, 0] - switches[None, :, 0], where[:, None, 1] - switches[None, :, 1])
+    return np.asarray(np.interp(apart, _FAR, along))
+
+
+@lru_cache
+def _along(magnet: Magnet, deep_mm: float) -> Array:
+    """Return the upright field as far as it's computed, so deep beneath a magnet's lower face."""
+    return disc_bz_mt(
         _FAR,
-        cell.deep_mm + magnet.thick_mm / 2,
+        deep_mm + magnet.thick_mm / 2,
         across_mm=magnet.across_mm,
         thick_mm=magnet.thick_mm,
         remanence_t=magnet.remanence_t,
     )
-    switches = np.array(cell.places_mm) + np.array(away)
-    apart = np.hypot(where[:, None, 0] - switches[None, :, 0], where[:, None, 1] - switches[None, :, 1])
-    return np.asarray(np.interp(apart, _FAR, along))

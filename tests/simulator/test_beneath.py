@@ -42,6 +42,8 @@ from engine.games.registry import open_game
 from firmware_bridge.conversation import Came, Reported, Told
 from firmware_bridge.serial_line import SerialLine
 from firmware_bridge.simulated.board import SimulatedBoard
+from hardware.fields.cells import is_felt
+from hardware.fields.report import BUILT, SIX_SOLDIERS
 from tests.conftest import TOP
 from tests.patience import PATIENCE_S
 
@@ -295,3 +297,20 @@ def test_a_board_is_wired_as_its_file_says(tmp_path: Path) -> None:
     device.start(tmp_path / "board")
     device.press("end_turn", pad="east")
     device.stop()
+
+
+def test_what_a_switch_feels_is_computed_once_for_simulation_and_build() -> None:
+    cell = Cell("e5")
+    x, y = SURFACE.centre_mm(cell)
+    places = [(dx, dy) for dx in range(-36, 37, 9) for dy in range(-36, 37, 9)]
+    found = [cell in felt(with_one((x + dx, y + dy)), BENEATH, NO_TROUBLES).covered for dx, dy in places]
+    assert found == [is_felt(BUILT, [place]) for place in places]
+    assert 0 < sum(found) < len(found)
+
+
+def test_the_fields_of_a_full_hex_add_up_and_close_no_neighbours_switch() -> None:
+    soldiers = [PieceId(f"w.inf.{n}") for n in range(1, 4)] + [PieceId(f"w.cav.{n}") for n in range(1, 4)]
+    x, y = SURFACE.centre_mm(Cell("e5"))
+    lying = {piece: Lying((x + dx, y + dy)) for piece, (dx, dy) in zip(soldiers, SIX_SOLDIERS, strict=True)}
+    full = MappingProxyType({**all_boxed(PIECES), **lying})
+    assert felt(full, BENEATH, NO_TROUBLES).covered == {"e5"}
