@@ -43,6 +43,7 @@ class Quarrel:
 class Quarrels:
     """The contradictions there are, and since when. `heard`: when readers last read at a cell, or a piece.
 
+    `felt`: when, under a camera, a switch last felt what lay on it, and a piece was felt that lay alone.
     `told`: the same for people.
     """
 
@@ -50,6 +51,7 @@ class Quarrels:
     heard: Mapping[str, Seconds] = field(default_factory=dict)
     at: Seconds = START
     told: tuple[Disagreement, ...] = ()
+    felt: Mapping[str, Seconds] = field(default_factory=dict)
 
     @property
     def lasting(self) -> tuple[Quarrel, ...]:
@@ -80,7 +82,28 @@ def followed_up(known: Quarrels, live: Mapping[str, Run], tracking: Tracking, se
                 heard[_of_cell(trace.cell)] = heard[_of_piece(piece)] = run.last_at
     since = {one: known.since.get(one, seen.taken_at) for one in sorted(found, key=str)}
     told = tuple(_disagreements(since, live, seen)) if since or seen.disputes else ()
-    return Quarrels(since, heard, seen.taken_at, told)
+    return Quarrels(since, heard, seen.taken_at, told, {**known.felt, **_felt(live, tracking)})
+
+
+def _felt(live: Mapping[str, Run], tracking: Tracking) -> dict[str, Seconds]:
+    """Return the cells whose switch feels what a camera sees there, and the pieces that surely are felt."""
+    lie = {
+        piece: trace.cell
+        for run in live.values()
+        if run.knows is Knowing.HOW
+        for piece, trace in run.pieces.items()
+        if tracking.feels(piece)
+    }
+    high = Counter(lie.values())
+    found: dict[str, Seconds] = {}
+    for run in live.values():
+        if run.feels:
+            for piece, cell in lie.items():
+                if cell in run.unsure:
+                    found[_of_cell(cell)] = run.last_at
+                    if high[cell] == 1:
+                        found[_of_piece(piece)] = run.last_at
+    return found
 
 
 def _still_says_so(one: Quarrel, live: Mapping[str, Run]) -> bool:
@@ -149,11 +172,11 @@ def _disagreements(
 def faults(quarrels: Quarrels) -> tuple[SensorFault, ...]:
     """Return the sensors that are at fault, and the pieces that lack what is sensed."""
     lasting = quarrels.lasting
-    unfelt = Counter(one.piece for one in lasting if one.kind is _Kind.FELT_NOTHING)
+    unheard = Counter(one.cell for one in lasting if one.kind is _Kind.UNHEARD)
     found: dict[tuple[Ailment, Cell | None, PieceId | None], SensorFault] = {}
     for one in lasting:
         since = quarrels.since[one]
-        ailment, cell, piece = _ailment(one, quarrels, unfelt)
+        ailment, cell, piece = _ailment(one, quarrels, unheard)
         if ailment is None or (ailment, cell, piece) in found:
             continue
         facts = {"source": one.source, "cell": cell or one.cell, "piece": piece or ""}
@@ -170,13 +193,16 @@ def faults(quarrels: Quarrels) -> tuple[SensorFault, ...]:
 
 
 def _ailment(
-    one: Quarrel, quarrels: Quarrels, unfelt: Counter[PieceId | None]
+    one: Quarrel, quarrels: Quarrels, unheard: Counter[Cell]
 ) -> tuple[Ailment | None, Cell | None, PieceId | None]:
     match one.kind:
         case _Kind.FELT_SOMETHING:
             return Ailment.STUCK_ON, one.cell, None
-        case _Kind.FELT_NOTHING:
-            if unfelt[one.piece] > 1:
+        case _Kind.FELT_NOTHING if one.piece is not None:
+            switch = quarrels.felt.get(_of_cell(one.cell))
+            magnet = quarrels.felt.get(_of_piece(one.piece))
+            # Whichever of both worked later isn't at fault.
+            if switch is not None and (magnet is None or switch > magnet):
                 return Ailment.MAGNET_LOST, None, one.piece
             return Ailment.STUCK_OFF, one.cell, None
         case _Kind.UNHEARD if one.piece is not None:
@@ -186,6 +212,9 @@ def _ailment(
             if reader is not None and (tag is None or reader > tag):
                 return Ailment.TAG_LOST, None, one.piece
             if tag is not None and (reader is None or tag > reader):
+                return Ailment.DEAF, one.cell, None
+            if unheard[one.cell] > 1:
+                # That all who lie there have lost their tags is less likely, and the reader is named once.
                 return Ailment.DEAF, one.cell, None
             return Ailment.UNHEARD, one.cell, one.piece
         case _:

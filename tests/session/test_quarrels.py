@@ -1,0 +1,71 @@
+"""Which sensor is at fault follows from what worked last, and each is named once."""
+
+from collections.abc import Iterable, Mapping
+
+from engine.core.disagreement import Ailment
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Layout, Spot
+from engine.session.seen.fusion import Belief, judged, sighting, take
+from engine.session.seen.quarrels import faults
+from tests.session.seeing import feel, look_at, read
+
+CELLS = tuple(f"c{n}" for n in range(1, 10))
+
+
+class Watched:
+    """A table under a camera that sees all rightly, beside what lies beneath it."""
+
+    def __init__(self) -> None:
+        self.belief, self.at = Belief(), 0.0
+
+    def rest(
+        self,
+        lies: Mapping[str, str],
+        felt: Iterable[str],
+        *,
+        readers: Iterable[str] = (),
+        named: Mapping[str, str] | None = None,
+        seconds: float = 12.0,
+    ) -> list[tuple[Ailment, str | None, str | None]]:
+        """Let the table lie as it does; return which sensors are at fault by then, in which cell, of what."""
+        spots: Layout = {PieceId(piece): Spot(Cell(cell), edge=False) for piece, cell in lies.items()}
+        for n in range(round(seconds * 2)):
+            self.at += 0.5
+            self.belief = take(self.belief, feel(felt, self.at, covers=CELLS))
+            if readers:
+                self.belief = take(self.belief, read(named or {}, self.at, covers=readers))
+            self.belief = take(self.belief, look_at(spots, self.at, steady=n > 0))
+            seen = sighting(self.belief)
+            if seen is not None:
+                self.belief = judged(self.belief, seen)
+        return [(one.ailment, one.cell, one.piece) for one in faults(self.belief.quarrels)]
+
+
+def test_a_switch_that_no_longer_feels_what_lay_on_it_all_along_sticks() -> None:
+    table = Watched()
+    assert table.rest({"a": "c1", "b": "c2"}, ["c1", "c2"]) == []
+    assert table.rest({"a": "c1", "b": "c2"}, ["c2"]) == [(Ailment.STUCK_OFF, "c1", None)]
+
+
+def test_a_piece_that_is_not_felt_where_another_was_a_while_ago_has_lost_its_magnet() -> None:
+    table = Watched()
+    table.rest({"a": "c1", "b": "c2"}, ["c2"])
+    table.rest({"a": "c1", "b": "c5"}, ["c5"])
+    assert table.rest({"a": "c2", "b": "c5"}, ["c5"]) == [(Ailment.MAGNET_LOST, None, "a")]
+
+
+def test_a_piece_that_was_felt_a_moment_ago_lies_on_a_switch_that_sticks() -> None:
+    table = Watched()
+    table.rest({"a": "c1", "b": "c2"}, ["c1", "c2"])
+    assert table.rest({"a": "c3", "b": "c2"}, ["c2"]) == [(Ailment.STUCK_OFF, "c3", None)]
+
+
+def test_a_reader_that_reads_nothing_of_two_pieces_is_named_once() -> None:
+    table = Watched()
+    found = table.rest({"a": "c1", "b": "c1"}, ["c1"], readers=["c1"])
+    assert found == [(Ailment.DEAF, "c1", None)]
+
+
+def test_of_one_piece_that_was_never_read_reader_and_tag_are_named_together() -> None:
+    found = Watched().rest({"a": "c1"}, ["c1"], readers=["c1"])
+    assert found == [(Ailment.UNHEARD, "c1", "a")]
