@@ -39,8 +39,8 @@ from engine.core.board import load_board
 from engine.core.choosing import Chooser
 from engine.core.draws import Draws
 from engine.core.faults import InputFault
-from engine.core.game import Ruleset
-from engine.core.glimpse import DeviceEvent, Look, Seen
+from engine.core.game import Heaped, Ruleset
+from engine.core.glimpse import Backs, DeviceEvent, Look, Seen
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.layout import Face
 from engine.core.phrase import LANGUAGES, encode_hook
@@ -265,11 +265,14 @@ class World:
             self.hub.seat(tablet, Place(Role.SEAT, seat))
         return self._others[seat]
 
-    def look(self, *, wrong: bool = False) -> None:
-        """Have a camera look at the table as it should lie, or with one piece away, until it settles."""
+    def look(self, *, wrong: bool = False, bare: bool = False) -> None:
+        """Have a camera look at the table as it should lie, or with one piece away, until it settles.
+
+        `bare`: nothing lies face down where something should, till it's warned of.
+        """
         layout = self.game.layout(self.state)
         spots = [(piece, spot) for piece, spot in sorted(layout.items()) if not spot.covered]
-        for steady in (False, True, True, True):
+        for steady in (False, True, True, True, *(True,) * (3 if bare else 0)):
             self.now += 0.75
             seen = tuple(
                 Seen(
@@ -280,9 +283,20 @@ class World:
                 for piece, spot in spots[1 if wrong else 0 :]
             )  # fmt: skip
             look = Look(
-                "cam", round(self.now * 4), Seconds(self.now), seen, (), (), steady=steady, moved=False
-            )
+                "cam", round(self.now * 4), Seconds(self.now), seen, (), (), steady=steady, moved=False,
+                backs=self.backs()[1 if bare else 0 :],
+            )  # fmt: skip
             self.take(Received("look", "cam", look))
+
+    def backs(self) -> tuple[Backs, ...]:
+        """Return what a camera counts of what lies face down: of a pile, its top."""
+        heaps = self.game.heaps(self.state) if isinstance(self.game, Heaped) else ()
+        tops = {spot.cell for spot in self.game.layout(self.state).values() if spot.piled}
+        return tuple(
+            Backs(heap.cell, heap.back, heap.number if heap.exact else 1)
+            for heap in sorted(heaps, key=lambda one: (one.number > 1, one.cell))
+            if heap.number and heap.cell not in tops
+        )
 
     def pad(self, seat: Seat, number: int) -> None:
         """Have the pad of a seat read a tag that nobody knows, sealed by the bridge."""
@@ -302,6 +316,8 @@ class World:
         self.look()
         self.question(pair)
         self.look(wrong=True)
+        self.look()
+        self.look(bare=True)
         self.look()
         for number, (by, action) in enumerate(deeds):
             self.now += 1.0
