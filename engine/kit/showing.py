@@ -15,7 +15,7 @@ from engine.core.layout import Layout
 from engine.core.phrase import SILENCE, Fact, Phrase
 from engine.core.surfaces import ZoneKind
 from engine.core.views import CardView, HeapView, PieceView, SeatView, UseView, View
-from engine.kit.choosing.deeds import Deed, Draw
+from engine.kit.choosing.deeds import Deed, Draw, Pass
 from engine.kit.choosing.picking import Choosing, ChoosingTogether
 from engine.kit.legality import Legality, P
 from engine.kit.masking import HIDDEN, knows_card, masked
@@ -24,6 +24,9 @@ from engine.kit.zones.box import name_of
 from engine.kit.zones.laying import layout_of
 from engine.kit.zones.tabletop import Zone
 from engine.kit.zones.zones import Zones
+
+_STANDING = "deeds.pass_standing"
+"""What a pass that stands for a turn is called, where a game tells it from one that doesn't."""
 
 
 def _shown(card: str) -> bool:
@@ -326,7 +329,10 @@ class Shown(Legality[P]):
                 if len(said) == 1
                 else joined([str(one) if isinstance(one, int | float) else one for one in said])
             )
-        return self.catalogue.say(f"deeds.{words.word(action)}", **facts)
+        word = words.word(action)
+        if isinstance(action, Pass) and action.standing and _STANDING in self.catalogue.keys:
+            return self.catalogue.say(_STANDING, **facts)
+        return self.catalogue.say(f"deeds.{word}", **facts)
 
     def _said(self, fact: Any, shows: Callable[[str], bool] = _shown) -> Fact:
         box = self.tabletop.box

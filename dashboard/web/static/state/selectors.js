@@ -1,6 +1,7 @@
 // What follows from the state, ready to be shown. Pure.
 
 import { lookOfSeat } from "../board/looks.js";
+import { faceOf, zoneLabel } from "../cards/faces.js";
 import { language, listed, say } from "../words/say.js";
 
 /** @import { Advice, Availability, BrokenRule, LeftToDo, PieceView, Verdict, View } from "../../types/messages.js" */
@@ -193,11 +194,24 @@ export function toldNow(state) {
 }
 
 /**
- * A text for people: ids of pieces become their names.
+ * A text for people: ids of pieces, of copies of cards and of zones become their names.
  * @type {(state: State, text: string) => string}
  */
 export function named(state, text) {
-  return text.replace(/\b[a-z]\w*(?:\.[a-z0-9-]+)+\b/g, (id) => state.labels[id] ?? id);
+  return text.replace(/\b[a-z][\w-]*(?:#\d+|(?:\.[a-z0-9-]+)+)\b/g, (id) => state.labels[id] ?? faceOf(state, id)?.label ?? placeName(state, id));
+}
+
+/**
+ * What people call a place of a zone: which of several, and whose.
+ * @type {(state: State, cell: string) => string}
+ */
+function placeName(state, cell) {
+  const zone = zoneLabel(state, cell);
+  if (!zone) return cell;
+  const [whose] = cell.split(".");
+  const number = /\.(\d+)$/.exec(cell)?.[1];
+  const owner = view(state)?.seats.find((one) => one.seat === whose)?.label;
+  return [zone, number, owner ? `(${owner})` : null].filter(Boolean).join(" ");
 }
 
 /**
