@@ -1,6 +1,7 @@
 """A match as it stands, and the zones of its table."""
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
@@ -14,6 +15,7 @@ from engine.games.kingdom_square.position.field import FIRST, MARK, SEATS, SECON
 from engine.kit.position import Position
 from engine.kit.zones.box import Box, name_of
 from engine.kit.zones.tabletop import Tabletop, Zone, ZoneName, pile, spread
+from engine.kit.zones.zones import Zones
 
 TABLE_MAX, TRUMP_MAX = 4, 1
 COPIES, BASICS, TOKENS, WASTES = 5, 12, 7, 49
@@ -147,10 +149,50 @@ def at_tile(state: State, unit: str) -> str:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What stands on the field: units by tile, in the order of the tiles, and lands by tile, up or not."""
+
+    units: Mapping[str, str]
+    lands: Mapping[str, str]
+    acting: tuple[str, ...]
+
+
+_seen: deque[tuple[Zones, Standing]] = deque(maxlen=6)
+"""What was worked out of the zones that were asked for last: the same are asked again and again."""
+
+
+def standing(zones: Zones) -> Standing:
+    """Return what stands on the field; `acting`: the tiles whose printed lands have abilities."""
+    for known, found in _seen:
+        if known is zones:
+            return found
+    lying = {tile: zones.held[at] for tile, at in _stands().items() if zones.held[at]}
+    lands = {tile: str(zones.held[at][0].card) for tile, at in _grounds().items() if zones.held[at]}
+    acting = tuple(tile for tile, card in lands.items() if _is_acting(card))
+    found = Standing({tile: str(pile[0].card) for tile, pile in lying.items()}, lands, acting)
+    _seen.append((zones, found))
+    return found
+
+
+@cache
+def _stands() -> Mapping[str, int]:
+    return {tile: tabletop().index[stand(tile)] for tile in TILES}
+
+
+@cache
+def _grounds() -> Mapping[str, int]:
+    return {tile: tabletop().index[tile] for tile in TILES}
+
+
+@cache
+def _is_acting(card: str) -> bool:
+    return card != "None" and bool(record(slug_of(card)).abilities)
+
+
 def unit_on(state: State, tile: str) -> str | None:
     """Return the unit on a tile."""
-    lying = state.zones.lying(stand(tile))
-    return str(lying[0].card) if lying else None
+    return standing(state.zones).units.get(tile)
 
 
 def side(state: State, unit: str) -> Seat:
@@ -161,9 +203,8 @@ def side(state: State, unit: str) -> Seat:
 
 def units(state: State, seat: Seat | None = None) -> Iterator[str]:
     """Yield the units on the field, one seat's or all, by tile."""
-    for tile in TILES:
-        one = unit_on(state, tile)
-        if one is not None and seat in (None, side(state, one)):
+    for one in standing(state.zones).units.values():
+        if seat is None or side(state, one) == seat:
             yield one
 
 

@@ -30,6 +30,7 @@ from engine.games.kingdom_square.position.state import (
     rule,
     side,
     slug_of,
+    standing,
     table_max,
     tile_of,
     unit_on,
@@ -58,7 +59,8 @@ def uses(state: State, seat: Seat, *, responding: bool) -> Iterator[Use]:
     """Yield every way to use an ability of an own unit or land."""
     if responding and is_hushed(state, seat):
         return
-    for source in (*units(state, seat), *TILES):
+    lands = (*standing(state.zones).acting, *(tile for tile, _, _ in state.becomes))
+    for source in (*units(state, seat), *dict.fromkeys(lands)):
         for number, (_, _, ability) in enumerate(abilities_at(state, source), start=1):
             if not any(_unable(state, seat, source, number, responding=responding)):
                 yield from (Use(source, number, on) for on in aims.ways(state, seat, source, ability.does))
