@@ -46,6 +46,7 @@ docs:
 	$(RUN) hardware.parts
 	$(RUN) engine.games.dozen_war.content.document
 	$(RUN) engine.games.hero_realms.content.document
+	$(RUN) engine.games.kingdom_square.content.document
 
 # Needs uv (pip install uv). The output names no registry.
 PIN := printf 'hatchling\neditables\n' | uv pip compile pyproject.toml - --universal --python-version 3.11 \

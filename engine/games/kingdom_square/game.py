@@ -18,7 +18,6 @@ from engine.core.phrase import SILENCE, Phrase
 from engine.core.readings import Reading
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Kind
-from engine.games.kingdom_square.content.vocabulary import WORDS
 from engine.games.kingdom_square.position.aims import summoning
 from engine.games.kingdom_square.position.deeds import (
     DEEDS,
@@ -56,6 +55,7 @@ from engine.games.kingdom_square.position.stats import left
 from engine.games.kingdom_square.readings import in_force, options_of, readings
 from engine.games.kingdom_square.telling.checking import checks
 from engine.games.kingdom_square.telling.naming import on_field
+from engine.games.kingdom_square.telling.saying import text_of
 from engine.games.kingdom_square.texts import CATALOGUE
 from engine.games.kingdom_square.turn.battling import Battling, Rushing, Swapping
 from engine.games.kingdom_square.turn.casting import Casting, Lifting, Responding, Using
@@ -340,8 +340,15 @@ class KingdomSquare(TableGame[State]):
         """Return what stands on a card, made from its effects."""
         if is_hero(card):
             return SILENCE
-        one = record(slug_of(card))
-        return WORDS.texts([*one.play, *(effect for ability in one.abilities for effect in ability.does)])
+        return text_of(record(slug_of(card)))
+
+    def card_numbers(self, card: str) -> Sequence[tuple[str, int]]:
+        """Return a card's cost, attack, defense and speed, as far as they're printed on it."""
+        one = None if is_hero(card) else record(slug_of(card))
+        if one is None or one.kind is Kind.LAND:
+            return ()
+        stats = (("at", one.at), ("df", one.df), ("sp", one.sp)) if one.kind is not Kind.SKILL else ()
+        return ((("cost", one.cost),) if one.kind is not Kind.TOKEN else ()) + tuple(stats)
 
     def numbers(self, state: State, seat: Seat) -> Sequence[tuple[str, int]]:
         """Return a hero's HP, and how many cards lie where nobody can count them."""

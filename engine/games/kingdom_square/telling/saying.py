@@ -1,0 +1,151 @@
+"""What stands on a card in words: made from its record, in every language."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+
+from engine.core.catalogue import joined
+from engine.core.phrase import SILENCE, Fact, Phrase
+from engine.games.kingdom_square.content.printed import Ability, Bond, Gain, Record, Soil, Traits, When
+from engine.games.kingdom_square.content.vocabulary import WORDS
+from engine.games.kingdom_square.texts import CATALOGUE
+
+_PLAIN = (
+    "cast",
+    "start",
+    "flying",
+    "quick",
+    "ranged",
+    "pierces",
+    "tireless",
+    "roams",
+    "reaches",
+    "strikes_first",
+    "enters_exhausted",
+    "hosts",
+    "hardens",
+    "amplifies",
+)
+_NESTED = frozenset({"leads", "feud", "looms", "must", "toll", "veiled"})
+
+
+def text_of(one: Record) -> Phrase:
+    """Return all that a card says besides its numbers."""
+    return joined([*_sentences(one)], "sentences")
+
+
+def _sentences(one: Record) -> Iterator[Phrase]:
+    if one.only:
+        yield _say("only", word=_class(one.only))
+    for name in _PLAIN:
+        yield from _flag(name, getattr(one, name))
+    for name in ("flies", "shoots"):
+        when = getattr(one, name)
+        if when is not None:
+            yield _say(name, when=_when(when))
+    yield from (_gain(gain) for gain in one.gains)
+    if one.play:
+        yield WORDS.texts(one.play)
+    for name in ("summons", "dies"):
+        if getattr(one, name):
+            yield _say(name, does=WORDS.texts(getattr(one, name)))
+    yield from (_ability("ability", ability) for ability in one.abilities)
+    if one.bears is not None:
+        yield from _bond(one.bears)
+    if one.lays is not None:
+        yield _gain(one.lays) if one.lays.klass else _say("lays", stats=_stats(one.lays))
+    yield from _soil(one.soil)
+    yield from _traits(one.traits)
+    if one.lift:
+        yield _say("lift", number=one.lift)
+
+
+def _soil(soil: Soil) -> Iterator[Phrase]:
+    for part in fields(soil):
+        if part.name not in _NESTED:
+            yield from _flag(part.name, getattr(soil, part.name))
+    if soil.toll is not None:
+        yield _say(str(soil.toll))
+
+
+def _traits(traits: Traits) -> Iterator[Phrase]:
+    for part in fields(traits):
+        if part.name not in _NESTED:
+            yield from _flag(part.name, getattr(traits, part.name))
+    if traits.must is not None:
+        yield _say(str(traits.must))
+    if traits.veiled is not None:
+        yield _say("veiled", when=_when(traits.veiled))
+    if traits.looms is not None:
+        yield _say("looms", stats=_stats(traits.looms))
+    if traits.feud is not None:
+        feud = traits.feud
+        yield _say("feud", word=_class(feud.element), at=feud.at, less=feud.less)
+    yield from (_gain(gain) for gain in traits.leads)
+
+
+def _flag(name: str, value: object) -> Iterator[Phrase]:
+    """Yield what a field says that isn't as it is by default: that it holds, its number, its word."""
+    if not value:
+        return
+    if isinstance(value, str):
+        yield _say(name, word=_class(value))
+    elif value is True:
+        yield _say(name)
+    elif isinstance(value, int):
+        yield _say(name, number=_signed(value) if name == "exiled" else value)
+
+
+def _gain(gain: Gain) -> Phrase:
+    stats = _stats(gain)
+    if gain.each:
+        return _say("gain_each", stats=stats, each=gain.each, word=_class(gain.klass))
+    if gain.copies:
+        return _say("gain_copies", stats=stats, word=_class(gain.klass))
+    if gain.klass:
+        return _say("gain_class", stats=stats, word=_class(gain.klass))
+    return _say("gain", stats=stats, when=_when(gain.when))
+
+
+def _bond(bond: Bond) -> Iterator[Phrase]:
+    gain = Gain(bond.at, bond.df, bond.sp)
+    if gain != Gain():
+        yield _say("bears", stats=_stats(gain))
+    yield from _flag("tireless", bond.tireless)
+    yield from _flag("trample", bond.trample)
+    yield from (_ability("gives", ability) for ability in bond.gives)
+
+
+def _ability(key: str, ability: Ability) -> Phrase:
+    price = [
+        _say("price_cost", number=ability.cost) if ability.cost else SILENCE,
+        _say("price_most", number=ability.most) if ability.most else SILENCE,
+        _say("price_turn") if ability.turns else SILENCE,
+        _say("price_response") if ability.response else SILENCE,
+        _say("price_once") if ability.once else SILENCE,
+    ]
+    return _say(
+        key,
+        price=joined([one for one in price if one] or [_say("price_free")]),
+        does=WORDS.texts(ability.does),
+    )
+
+
+def _stats(gain: Gain) -> Phrase:
+    numbers = (("at", gain.at), ("df", gain.df), ("sp", gain.sp))
+    return joined([_say(f"stat_{name}", number=_signed(number)) for name, number in numbers if number])
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}"
+
+
+def _when(when: When) -> Phrase:
+    return CATALOGUE.say(f"says.when.{when}")
+
+
+def _class(word: str) -> Phrase:
+    return CATALOGUE.say(f"says.classes.{word}")
+
+
+def _say(key: str, **facts: Fact) -> Phrase:
+    return CATALOGUE.say(f"says.{key}", **facts)
