@@ -15,6 +15,7 @@ from dashboard.bench.board import bench_board
 from dashboard.bench.dashboard import bench_dashboard
 from dashboard.bench.engine import bench_engine
 from dashboard.bench.films.card import bench_films
+from dashboard.bench.game_engine import bench_game_engine
 from dashboard.bench.photos import OURS, read_photos
 from dashboard.bench.records import bench_records
 from dashboard.bench.referee import bench_card_referee, bench_referee
@@ -80,10 +81,11 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.parts == ["films"]:
         return run_films(parsed)
     if parsed.game:
-        if parsed.parts != ["referee"]:
-            raise InputFault("--game: expected `boardwarden bench referee --game NAME`, the referee alone")
-        for row in bench_card_referee(parsed.game):
-            _print_row(parsed, "referee", row)
+        if parsed.parts not in (["referee"], ["engine"]):
+            raise InputFault("--game: expected `boardwarden bench referee --game NAME`, or `bench engine`")
+        (part,) = parsed.parts
+        for row in (bench_card_referee if part == "referee" else bench_game_engine)(parsed.game):
+            _print_row(parsed, part, row)
         return 0
     if any(getattr(parsed, option) for option in FILMS_OPTIONS):
         raise InputFault(f"--{', --'.join(FILMS_OPTIONS)}: expected `boardwarden bench films`, films alone")

@@ -405,7 +405,7 @@ COMMANDS: tuple[CommandLine, ...] = (
         (_option("parts", metavar="PART", nargs="*",
                  help="vision engine referee table board records dashboard films (default: all)"),
          _option("--game", metavar="NAME", default="",
-                 help="referee: a game with cards instead of Dozen War, drawn and laid by simulated people"),
+                 help="not Dozen War: referee, a game of cards, laid by simulated people; engine, any"),
          _option("--accuracy", action="store_true",
                  help="vision: what is read right on rendered boards, by condition"),
          _option("--limits", metavar="DIR",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dashboard.bench import advice, engine
+from dashboard.bench import advice, engine, game_engine
 from dashboard.bench.measuring import measure
 from tests.bench.rows import is_ratio, measured, positive
 
@@ -41,3 +41,17 @@ def test_jobs_take_turns_and_the_warm_up_does_not_count() -> None:
     for took in times.values():
         assert len(took.rounds_s) == 3
         assert took.low_s == min(took.rounds_s) <= took.median_s <= max(took.rounds_s) == took.high_s
+
+
+def test_any_game_is_measured_between_the_fewest_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_engine, "ROUNDS", 1)
+    monkeypatch.setattr(game_engine, "RANDOM_ACTIONS", 30)
+    monkeypatch.setattr(game_engine, "GREEDY_ACTIONS", 5)
+    monkeypatch.setattr(game_engine, "LISTED", 20)
+    monkeypatch.setattr(game_engine, "CHESS_LISTS", 1)
+    rows = measured(game_engine.bench_game_engine("hero_realms"))
+    assert rows["hero_realms: players"] == 2
+    assert rows["hero_realms: actions in a greedy match"] == 5
+    assert rows["hero_realms: legal actions in a position"] > 1
+    named = "hero_realms: random actions a CPU second"
+    assert positive(rows[named], rows["legal moves a CPU second, python-chess middlegame"])

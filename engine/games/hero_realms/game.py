@@ -11,7 +11,7 @@ from typing import Any
 from engine.core.advice import LeftToDo
 from engine.core.board import Board
 from engine.core.catalogue import joined
-from engine.core.choosing import TURN
+from engine.core.choosing import TURN, Violation
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
@@ -29,12 +29,14 @@ from engine.games.hero_realms.telling.checking import checks
 from engine.games.hero_realms.telling.foreseeing import prospects
 from engine.games.hero_realms.telling.left import left_in_turn
 from engine.games.hero_realms.telling.meaning import meant
+from engine.games.hero_realms.telling.owing import refused
 from engine.games.hero_realms.texts import CATALOGUE
 from engine.games.hero_realms.turn.ending import ENDING_FRAMES
 from engine.games.hero_realms.turn.main import Main, combat_of
 from engine.games.hero_realms.turn.opening import OPENING_FRAMES, opening, position
 from engine.games.hero_realms.turn.working import WORKING_FRAMES
 from engine.kit.choosing.deeds import Deed
+from engine.kit.drawing import Drawing
 from engine.kit.expecting import Check
 from engine.kit.game import TableGame
 from engine.kit.resolving.frames import answered
@@ -140,6 +142,10 @@ class HeroRealms(TableGame[State]):
         gems = state.zones.known(GEMS)
         return gems if name_of(piece) == FIRE_GEM and piece not in gems else ()
 
+    def violations(self, state: State, action: Deed) -> tuple[Violation, ...]:
+        """Return all rules that a deed breaks; what is still to be drawn goes before."""
+        return refused(state, action, super().violations(state, action))
+
     def card_kind(self, card: str) -> str:
         """Return a card's faction, or that it's an item."""
         one = record(card)
@@ -172,9 +178,11 @@ class HeroRealms(TableGame[State]):
         """Return what is meant by putting a card in a cell, legal or not."""
         card = next((one for one in (piece,) if one in self.tabletop.box.numbers), None)
         frame = state.stack[-1] if state.stack else None
-        if card is None or not isinstance(frame, Main):
+        if card is None or not isinstance(frame, Main | Drawing):
             return ()
-        found = meant(state, self.tabletop.box.cards[self.tabletop.box.numbers[card]], place, frame.side)
+        # Whoever plays while others draw means to play all the same.
+        actors = frame.side if isinstance(frame, Main) else state.in_play
+        found = meant(state, self.tabletop.box.cards[self.tabletop.box.numbers[card]], place, actors)
         return tuple(self.completed(state, one) for one in found)
 
     def card_numbers(self, card: str) -> Sequence[tuple[str, int]]:

@@ -10,7 +10,9 @@ from typing import Any
 
 from engine.core.catalogue import joined
 from engine.core.document import entry_of
-from engine.core.game import A, Resourceful, S
+from engine.core.draws import Draws
+from engine.core.faults import InputFault
+from engine.core.game import A, Resourceful, S, written_by
 from engine.core.ids import PieceId, Seat
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.views import UseView
@@ -60,7 +62,7 @@ def laying_of(
         keys += [use.key for use in ready]
         ways += [way for use in ready for way in use.actions]
         if not ready:
-            texts.append(_why_not(thing, found))
+            texts.append(_overdrawn(setting, table, seat, thing) if not found else _why_not(thing, found))
     return Laying(
         _clear(setting, table, ways, fresh=fresh), tuple(dict.fromkeys(keys)), joined(texts, "sentences")
     )
@@ -69,6 +71,23 @@ def laying_of(
 def _name(use: UseView, physical: dict[str, str]) -> str:
     """Return what a use's card is called: its key, with the physical pieces' names."""
     return " ".join(physical.get(word, word) for word in use.key.split())
+
+
+def _overdrawn(setting: Setting[S, A], table: Table[S, A], seat: Seat, thing: str) -> Phrase:
+    """Return why a card that isn't in hand, and was perhaps just drawn, isn't to be drawn."""
+    game, state = setting.game, table.match.state
+    if table.match.opening.draws is Draws.SEEN:
+        try:
+            drawn = game.parse_action(entry_of(written_by(game, {"draw": thing}, seat), "pad"))
+        except InputFault:
+            return _why_not(thing, ())  # no card of this game, or one that draws nothing
+        said = [
+            CATALOGUE.say("rule", rule=one.rule, text=game.violation_text(one))
+            for one in game.violations(state, drawn)
+        ]
+        if said:
+            return joined(said, "sentences")
+    return _why_not(thing, ())
 
 
 def _why_not(thing: str, uses: Sequence[UseView]) -> Phrase:

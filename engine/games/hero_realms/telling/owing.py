@@ -1,0 +1,41 @@
+"""Who still has to draw, or what to be turned up, before anybody plays on; and what nobody is to draw."""
+
+from engine.core.choosing import Violation, broken
+from engine.games.hero_realms.position.state import State, rule
+from engine.games.hero_realms.turn.ending import Following
+from engine.games.hero_realms.turn.main import Main
+from engine.games.hero_realms.turn.working import Rummaging, Working
+from engine.kit.choosing.deeds import Deed, Draw
+from engine.kit.drawing import Drawing
+
+
+def owed(state: State) -> Violation | None:
+    """Return that a hand isn't drawn up yet, or a place of the market not filled; None: nothing is owed.
+
+    By the rule that has it drawn: the first hands and the first market (DG-2), what takes a bought card's
+    place (DG-5.1), the end of a turn (DG-7.2), what a card says (DG-4.1).
+    """
+    frame = state.stack[-1] if state.stack else None
+    if not isinstance(frame, Drawing):
+        return None
+    below = state.stack[:-1]
+    if frame.seat is None:
+        bought = len(below) == 1 and isinstance(below[0], Main)
+        return broken(rule(5, 1) if bought else rule(2, 1), "not_refilled", place=str(frame.to))
+    if any(isinstance(one, Following) for one in below):
+        why = rule(7, 2)
+    else:
+        why = rule(4, 1) if any(isinstance(one, Working | Rummaging) for one in below) else rule(2, 2)
+    return broken(why, "still_draws", seat=str(frame.seat), number=frame.count)
+
+
+def refused(state: State, deed: Deed, found: tuple[Violation, ...]) -> tuple[Violation, ...]:
+    """Return why a deed can't be done: what is drawn too much, or played before all is drawn, says so."""
+    due = owed(state)
+    if not found or state.ended is not None:
+        return found
+    if isinstance(deed, Draw):
+        frame = state.stack[-1]
+        theirs = isinstance(frame, Drawing) and deed.by in (None, frame.seat)
+        return found if theirs else (broken(rule(7, 2), "nothing_to_draw", card=str(deed.draw)),)
+    return found if due is None else (due,)
