@@ -36,3 +36,12 @@ def test_what_a_shown_generals_skill_does_is_open() -> None:
         one for one in kept.legal_actions(state) if kept.format_action(one).get("skill") == "zhiheng"
     ]
     assert not kept.is_secret_choice(state, zhiheng)
+
+
+def test_where_all_are_asked_being_asked_says_nothing_of_a_shown_generals_hand() -> None:
+    kept = GAME(load_board(usual_board("quoc_chien")), Ruleset(options={"asked": "all"}))
+    for card in ("tao.H4", "juedou.S1"):
+        yuejin = {"generals": ["yuejin", "caocao"], "revealed": ["head", "deputy"], "hand": [card]}
+        state = kept.initial(entry_of({"players": {"s1": {}, "s2": yuejin, "s3": {}}}))
+        (ending,) = [one for one in kept.legal_actions(state) if "end_play" in kept.format_action(one)]
+        assert kept.decider(kept.apply(state, ending)).seats == ("s2",)

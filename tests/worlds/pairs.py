@@ -223,6 +223,15 @@ def hero_realms(**options: str) -> Played:
     )
 
 
+def quoc_chien(seats: int, **options: str) -> Played:
+    """Return Quốc Chiến for some seats, with some of its readings."""
+    board = usual_board("quoc_chien")
+    setup = {"box": "whole", "seats": [f"s{number}" for number in range(1, seats + 1)]}
+    return Played(
+        "quoc_chien", board, pieces_beside(board), tuple(options.items()), setup, _kit_otherwise, _kit_hidden
+    )
+
+
 WAR_SETUP: dict[str, Any] = {
     "seats": ["west", "north"],
     "turn": "west",

@@ -238,8 +238,16 @@ class QuocChien(TableGame[State]):
         return found
 
     def asks_anyway(self, state: State, firing: Firing, seat: Seat) -> bool:
-        """Tell whether a seat with a hidden general is asked at a moment at which some general may act."""
-        return self.asks is Asks.ALL and bool(hidden(state, seat)) and firing.moment in _MOMENTS
+        """Tell whether a seat is asked that has nothing to use, so that nobody learns it.
+
+        With a hidden general at a moment at which some general may act; with a shown one whose skill may.
+        """
+        if self.asks is not Asks.ALL or seat in state.out:
+            return False
+        if hidden(state, seat) and may_show(state, seat) and firing.moment in _MOMENTS:
+            return True
+        listening = roster_of(state).listening.get(firing.moment, {}).get(seat, ())
+        return any(shown and skill.could(state, firing, seat) for skill, _, shown in listening)
 
     def violations(self, state: State, action: Deed) -> tuple[Violation, ...]:
         """Return all rules that a deed breaks; a skill may be written with all that it asks for."""

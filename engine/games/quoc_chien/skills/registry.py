@@ -44,6 +44,10 @@ class Skill:
         """Tell whether it may go off at a moment for its owner."""
         return True
 
+    def could(self, state: State, firing: Any, seat: Seat) -> bool:
+        """Tell whether it might go off, as far as who can't see its owner's hand knows."""
+        return False
+
     def forced(self, firing: Any) -> bool:
         """Tell whether it goes off at a moment without its owner being asked."""
         return self.must

@@ -169,6 +169,10 @@ class Tianxiang(Stepwise):
     name = "tianxiang"
     moments = ("suffering",)
 
+    def could(self, state: State, firing: Any, seat: Seat) -> bool:
+        """When the owner is about to take it, with a hand."""
+        return is_own(firing, "victim", seat) and bool(held(state, seat))
+
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """When the owner is about to take it, with a heart in hand."""
         return is_own(firing, "victim", seat) and bool(self._hearts(state, seat))

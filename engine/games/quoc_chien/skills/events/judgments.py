@@ -51,6 +51,10 @@ class Guidao(Stepwise):
     name = "guidao"
     moments = ("judging",)
 
+    def could(self, state: State, firing: Any, seat: Seat) -> bool:
+        """With a card."""
+        return bool(cards_of(state, seat))
+
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """With a black card."""
         return bool(self._black(state, seat))

@@ -74,6 +74,10 @@ class Xiaoguo(Stepwise):
     name = "xiaoguo"
     moments = ("phase_end",)
 
+    def could(self, state: State, firing: Any, seat: Seat) -> bool:
+        """In another's end phase, with a hand."""
+        return not is_own(firing, "seat", seat) and bool(held(state, seat))
+
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """In another's end phase, with a basic card."""
         basics = any(card_of(card).kind is Kind.BASIC for card in held(state, seat))

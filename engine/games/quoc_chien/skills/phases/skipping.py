@@ -31,6 +31,10 @@ class Shensu(Stepwise):
     name = "shensu"
     moments = ("before_judgment", "before_play")
 
+    def could(self, state: State, firing: Any, seat: Seat) -> bool:
+        """Before these phases of the own turn, with a card."""
+        return is_own(firing, "seat", seat) and bool(cards_of(state, seat))
+
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """Before these phases of the own turn."""
         if not is_own(firing, "seat", seat):

@@ -1,0 +1,90 @@
+"""Quốc Chiến: of two worlds that a seat can't tell apart it's told the same, and the same seats are asked.
+
+Without the roads through the engine that test_two_worlds.py goes along: what the game says of positions
+and deeds, to a seat or to who looks on.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engine.core.document import entry_of
+from engine.core.ids import Seat
+from tests.worlds.pairs import Pair, Played, quoc_chien
+
+ALL_ASKED = quoc_chien(6, asked="all", boxes="all")
+ABLE_ASKED = quoc_chien(5, asked="able", boxes="all")
+
+
+def said(game: Any, state: Any, reader: Seat | None) -> Iterator[Any]:
+    """Yield all that a reader gets to know of a position: its view, its cards, what it may do."""
+    yield game.view(state, reader)
+    yield game.counsel(state)
+    yield game.layout(state)
+    yield game.heaps(state)
+    if reader is not None:
+        yield game.uses(state, reader)
+        yield [game.format_action(one) for one in game.legal_actions(state) if one.by == reader]
+
+
+def open_to(state: Any, reader: Seat | None) -> tuple[Any, Any]:
+    """Return which cards a reader knows by the rules, and the health limits, which two generals give."""
+    zones = state.zones
+    cards = [card for card in zones.top.box.cards if zones.known_to(reader, card)]
+    return cards, [state.counters[seat, "max_health"] for seat in state.seats]
+
+
+def differences(played: Played, pair: Pair) -> Iterator[str]:
+    """Yield what differs along a pair between its worlds, for who can't tell them apart."""
+    game: Any = played.open()
+    one, other = pair.one, pair.other
+    for deed in (None, *pair.deeds):
+        if deed is not None:
+            here, there = (game.parse_action(entry_of(each)) for each in (deed.one, deed.other))
+            seen = [
+                (game.shown_action(at, does, pair.seat), game.action_text(at, does))
+                for at, does in ((one, here), (other, there))
+            ]
+            if seen[0] != seen[1]:
+                yield f"the deed {seen}"
+            one, other = game.apply(one, here), game.apply(other, there)
+        deciders = game.decider(one), game.decider(other)
+        if deciders[0] != deciders[1]:
+            # Who can answer is asked, by the table's own reading; else nobody may learn it from being asked.
+            if dict(played.options)["asked"] == "all":
+                yield f"asked after {deed}: {type(one.stack[-1]).__name__}, {type(other.stack[-1]).__name__}"
+            return
+        if open_to(one, pair.seat) != open_to(other, pair.seat):
+            # What was hidden has come to be known, as cards are given and health is counted: rightly.
+            return
+        for mine, theirs in zip(said(game, one, pair.seat), said(game, other, pair.seat), strict=True):
+            if mine != theirs:
+                yield f"{type(mine).__name__} after {deed}"
+
+
+def leaks(played: Played, seed: int, every: int) -> tuple[Counter[str], int]:
+    """Return what betrayed something in a match, and how many pairs of worlds were looked at."""
+    found: Counter[str] = Counter()
+    pairs = [pair for pair in played.pairs(seed, every) if pair.one != pair.other]
+    for pair in pairs:
+        for what in differences(played, pair):
+            found[f"{pair.kind} to {pair.seat}: {what}"] += 1
+    return found, len(pairs)
+
+
+@pytest.mark.parametrize("played", [ALL_ASKED, ABLE_ASKED], ids=["all asked", "able asked"])
+def test_nothing_said_of_a_position_depends_on_what_its_reader_cant_know(played: Played) -> None:
+    found, looked_at = leaks(played, 3, 16)
+    assert found == Counter()
+    assert looked_at > 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 250))
+@pytest.mark.parametrize("played", [ALL_ASKED, ABLE_ASKED], ids=["all asked", "able asked"])
+def test_nothing_is_betrayed_in_300_matches(played: Played, seed: int) -> None:
+    found, looked_at = leaks(played, seed, 4)
+    assert found == Counter()
+    assert looked_at
