@@ -9,11 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
+from engine.core.advice import Advice
 from engine.core.board import Board
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
-from engine.core.ids import PieceId, Seat
+from engine.core.ids import Cell, PieceId, Seat
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.readings import Reading
 from engine.games.kingdom_square.content.cards import record
@@ -51,13 +52,13 @@ from engine.games.kingdom_square.position.state import (
     units,
     usable,
 )
-from engine.games.kingdom_square.position.stats import left
+from engine.games.kingdom_square.position.stats import attack, left
 from engine.games.kingdom_square.readings import in_force, options_of, readings
 from engine.games.kingdom_square.telling.checking import checks
 from engine.games.kingdom_square.telling.naming import on_field
 from engine.games.kingdom_square.telling.saying import text_of
 from engine.games.kingdom_square.texts import CATALOGUE
-from engine.games.kingdom_square.turn.battling import Battling, Rushing, Swapping
+from engine.games.kingdom_square.turn.battling import Battling, Rushing, Swapping, reached
 from engine.games.kingdom_square.turn.casting import Casting, Lifting, Responding, Using
 from engine.games.kingdom_square.turn.following import Event, Follows
 from engine.games.kingdom_square.turn.harm import ended
@@ -372,6 +373,23 @@ class KingdomSquare(TableGame[State]):
         if held and record(slug_of(piece)).kind is Kind.UNIT:
             return [Cast(piece, at=place, by=seat)]
         return ()
+
+    def advice(self, state: State, piece: PieceId) -> Advice:
+        """Return what a unit can do: where to, by which ways, whom it may attack, what its attack reaches."""
+        found = super().advice(state, piece)
+        if piece not in self.tabletop.box.numbers or tile_of(state, piece) is None:
+            return found
+        legal = self.legal_actions(state)
+        ways = {one.path: None for one in legal if isinstance(one, Move) and one.move == piece}
+        targets = {one.target: None for one in legal if isinstance(one, Battle) and one.battle == piece}
+        tiles = reached(self, state, piece)
+        return replace(
+            found,
+            paths=tuple(tuple(map(Cell, path)) for path in ways if len(path) > 1),
+            attacks=tuple(PieceId(one) for one in targets),
+            range_cells=tuple(Cell(one) for one in TILES if one in tiles),
+            damage=attack(self, state, piece),
+        )
 
     def checks(self) -> Mapping[str, Check]:
         """Return the facts of this game."""

@@ -114,6 +114,13 @@ def _ranged_tiles(game: Game, state: State, unit: str, far: int) -> set[str]:
     return found - {start}
 
 
+def reached(game: Game, state: State, unit: str) -> frozenset[str]:
+    """Return the tiles that a unit's attack reaches from where it stands (KS-8.1, KS-8.4)."""
+    far = reach(game, state, unit)
+    found = _ranged_tiles(game, state, unit, far) if far else neighbours(at_tile(state, unit))
+    return frozenset() if printed(state, unit).traits.shadow else frozenset(found)
+
+
 def may_counter(game: Game, state: State, unit: str, target: str) -> bool:
     """Tell whether a target may counter-attack (KS-8.2, KS-8.4)."""
     if is_exhausted(state, target) or printed(state, target).traits.shadow:
