@@ -5,9 +5,16 @@ from random import Random
 
 from dashboard.bench.corpus.evening import Evening, Manners
 from dashboard.bench.corpus.eyes import Eyes
-from dashboard.bench.corpus.hands import Hands
+from dashboard.bench.corpus.hands import Habits, Hands
 from dashboard.bench.corpus.seams import Looking
-from dashboard.bench.corpus.senses import Beneath, Blindfolded, Senses, broken_board
+from dashboard.bench.corpus.senses import (
+    OFTEN_NUDGED,
+    SLOW_ROUND_S,
+    Beneath,
+    Blindfolded,
+    Senses,
+    broken_board,
+)
 from dashboard.bench.corpus.tally import Tally
 from dashboard.bench.corpus.underside import Underside
 from engine.bots.registry import open_bot
@@ -65,15 +72,18 @@ def play_corpus(
             )
             if senses is Senses.BOARD_DIES:
                 underside.dies_at = 1000.0 + actions_max
+            if senses is Senses.SLOW_READERS:
+                underside.round_s = SLOW_ROUND_S
             if senses is Senses.CONTRADICTING:
                 underside.broken = broken_board(board.surface, readers, magnets, underside.chance)
             underside.stuck_to(magnets)
             eyes = [underside, *(eyes if senses.sees else ())]
+        habits = Habits(nudges=OFTEN_NUDGED) if senses is Senses.NUDGED else Habits()
         evening = Evening(
             game=game,
             bots={one.seat: open_bot("greedy") for one in game.view(state, None).seats},
             seed=seed,
-            hands=Hands(board.surface, chance, {}),
+            hands=Hands(board.surface, chance, {}, habits),
             eyes=tuple(eyes),
             tally=tally,
             manners=Manners() if senses is not Senses.SWITCHES else Manners(swaps=0.0),

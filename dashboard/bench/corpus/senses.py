@@ -15,7 +15,11 @@ from engine.core.surfaces import Surface
 
 
 class Senses(StrEnum):
-    """What a table senses with. `BLINDED`: its camera sees nothing for half of the time."""
+    """What a table senses with. `BLINDED`: its camera sees nothing for half of the time.
+
+    `SLOW_READERS`: its readers come round every two seconds. `NUDGED`: hands nudge what lies beside ten times
+    as often.
+    """
 
     CAMERA = "camera"
     SWITCHES = "switches"
@@ -24,6 +28,8 @@ class Senses(StrEnum):
     BLINDED = "camera blinded half of the time, and board"
     BOARD_DIES = "camera, and a board that dies"
     CONTRADICTING = "camera, and a board that contradicts it"
+    SLOW_READERS = "camera, and a board with slow readers"
+    NUDGED = "camera and board, with pieces nudged"
 
     @property
     def sees(self) -> bool:
@@ -39,6 +45,12 @@ class Senses(StrEnum):
     def reads(self) -> bool:
         """Whether there are readers beneath castles and the warp point."""
         return self.feels and self is not Senses.SWITCHES
+
+
+SLOW_ROUND_S = 2.0
+"""A reader that is shared by a whole board's antennas comes round so seldom."""
+
+OFTEN_NUDGED = 0.2
 
 
 @dataclass(slots=True)

@@ -50,7 +50,10 @@ class Broken:
 
 @dataclass(slots=True)
 class Underside:
-    """Switches beneath cells, readers beneath some. `magnets`: the pieces that are felt."""
+    """Switches beneath cells, readers beneath some. `magnets`: the pieces that are felt.
+
+    `round_s`: how long readers take to come round; what changes meanwhile they tell then.
+    """
 
     surface: Surface
     chance: Random
@@ -59,6 +62,8 @@ class Underside:
     electronics: Electronics = Electronics()
     broken: Broken = Broken()
     dies_at: float | None = None
+    round_s: float = 0.0
+    _round_at: float = field(init=False, default=0.0)
     _sensing: Sensing = field(init=False)
     _things: dict[str, str] = field(init=False, default_factory=dict)
     _lay: dict[PieceId, Cell] = field(init=False, default_factory=dict)
@@ -145,6 +150,9 @@ class Underside:
         return frozenset((cell,))
 
     def _readings(self, moment: Moment, at: float) -> Iterator[tuple[Cell, tuple[str, ...]]]:
+        if at < self._round_at:
+            return
+        self._round_at = at + self.round_s
         uids = {thing.removeprefix("piece "): uid for uid, thing in self._things.items()}
         found: dict[Cell, list[str]] = {cell: [] for cell in self.readers}
         for piece, spot in moment.spots.items():
