@@ -317,3 +317,13 @@ def test_a_clear_switch_says_nothing_of_what_has_no_magnet() -> None:
     assert seen is not None
     assert (rock in seen.hidden, "c7" in seen.murky) == (True, True)
     assert (A in seen.hidden, "c1" in seen.murky) == (False, False)
+
+
+def test_a_switch_that_never_comes_to_rest_holds_up_no_camera_for_ever() -> None:
+    belief = watched_home()
+    for n in range(60):
+        at = 1.0 + n / 10
+        if n % 5 == 0:
+            belief = take(belief, look_at(HOME, at - 0.01))
+        belief = take(belief, feel(["c1", "c2", "c9"][: 2 + n % 2], at, covers=CELLS))
+    assert sighting(belief) is not None

@@ -16,11 +16,18 @@ def settled_among(live: Mapping[str, Run], tracking: Tracking, settling: Settlin
     """Return the settled runs; None while there is one to be waited for.
 
     What a camera saw before a switch last changed is over: it is waited for until it looks again, or goes
-    silent, unless another has looked since.
+    silent, unless another has looked since. Switches that never come to rest overtake nobody.
     """
-    changed_at = max((run.first_at for run in live.values() if run.feels), default=START)
-    over = {name for name, run in live.items() if run.knows is Knowing.HOW and run.last_at < changed_at}
     newest = max((run.last_at for run in live.values()), default=START)
+    changed_at = max(
+        (
+            run.first_at
+            for run in live.values()
+            if run.feels and newest - (run.settled_at or run.first_at) <= settling.restless_s
+        ),
+        default=START,
+    )
+    over = {name for name, run in live.items() if run.knows is Knowing.HOW and run.last_at < changed_at}
     prompt = any(feels_the_same(run, tracking) for run in live.values() if run.knows is Knowing.HOW)
     settled = {
         name: run
