@@ -7,8 +7,9 @@ import pytest
 
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.document import entry_of
-from engine.core.ids import PieceId, Seat
-from engine.core.verdict import VerdictKind
+from engine.core.ids import Cell, PieceId, Seat, Seconds
+from engine.core.phrase import Phrase
+from engine.core.verdict import Verdict, VerdictKind
 from engine.session.matches.replaying import replay
 from engine.session.playing.commanding import command
 from engine.session.playing.reporting import finish, see, wait
@@ -372,3 +373,14 @@ def test_a_piece_back_in_a_cell_that_nobody_can_read_is_not_missed(play: Play) -
         play.now += 0.5
         play.see(look_at(play.spots, play.now, unsure=["c1"]))
     assert VerdictKind.ILLEGAL not in [one.kind for one in play.verdicts[before:]]
+
+
+def test_what_switches_felt_of_a_stranger_is_over_once_a_camera_names_what_lies_there(
+    play: Play,
+) -> None:
+    """The camera came later than the board, or was away: the warning must not outlive what it was about."""
+    warned = Verdict(VerdictKind.ILLEGAL, Seconds(0.0), 0, 0, text=Phrase("Something lies on c1."))
+    for _ in range(2):  # judged before the camera named it, and again though nothing else has changed
+        play.table = replace(play.table, strangers=frozenset((Cell("c1"),)), current=warned)
+        play.rest()
+        assert (play.table.strangers, play.table.current) == (frozenset(), None)

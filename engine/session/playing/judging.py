@@ -88,12 +88,12 @@ def settle(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
 def _settle(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
     table = replace(table, belief=judged(table.belief, seen))
     seen = as_owned(setting, table, seen)
-    table = believing(setting, table, seen)
+    strangers, table = table.strangers, believing(setting, table, seen)
     leftovers = table.match.leftovers
     table, seen = with_trail(setting, table, seen)
     pointed_out = table.doubt is not None and seen.lifted != (table.judged.lifted if table.judged else ())
     same = not pointed_out and table.judged is not None and seen.shows_same_as(table.judged)
-    if same and table.match.leftovers == leftovers:
+    if same and table.match.leftovers == leftovers and table.strangers == strangers:
         step = _grow_impatient(setting, replace(table, judged=seen))
     else:
         step = judge(setting, table, seen)

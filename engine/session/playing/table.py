@@ -259,9 +259,12 @@ def as_owned(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Sigh
 
 
 def believing(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Table[S, A]:
-    """Return the table that follows pieces from where a sighting has them, where no camera looks."""
+    """Return the table that follows pieces from where a sighting has them, where no camera looks.
+
+    Where one does, or does again, what switches felt of a stranger is one only as long as nothing names it.
+    """
     if seen.switches is None:
-        return table
+        return replace(table, strangers=table.strangers & seen.unnamed.keys()) if table.strangers else table
     cells: dict[PieceId, Cell | None] = {}
     for physical, piece in setting.owned(table.match.state).items():
         spot = seen.spots.get(piece)
