@@ -70,8 +70,13 @@ class Shown(Legality[P]):
 
     def faces(self) -> Faces:
         """Return what is printed on the cards, each once, and what the zones on the table are called."""
-        zones = (zone for zone in self.tabletop.zones if zone.kind is not ZoneKind.PRIVATE)
-        names = tuple(ZoneName(zone.place, self.zone_label(zone)) for zone in zones)
+        labels = ((zone, self.zone_label(zone)) for zone in self.tabletop.zones)
+        names = tuple(
+            ZoneName(zone.place, label)
+            for zone, label in labels
+            # A hand's pad is printed where the game has a word for it.
+            if zone.kind is not ZoneKind.PRIVATE or label.key
+        )
         printed = dict.fromkeys(name_of(card) for card in self.tabletop.box.cards)
         return Faces(tuple(self._face(card) for card in printed), names)
 

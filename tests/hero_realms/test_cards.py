@@ -105,6 +105,7 @@ def test_every_card_has_a_face_of_its_own_and_the_same_back_as_all() -> None:
 def test_every_zone_has_a_name_for_people() -> None:
     names = {str(one.cell): one.label for one in GAME.faces().zones}
     assert names["p2.discard"] == "discard pile"
+    assert names["p2.hand"] == "hand"
     assert names["market.3"] == "the market"
     for language in ("en", "vi", "ja"):
         said = {cell: SAYS.said(label, language) for cell, label in names.items()}
