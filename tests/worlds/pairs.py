@@ -118,6 +118,10 @@ class Played:
             if game.layout(nexts[0]) != game.layout(nexts[1]):
                 # What was hidden lies open now: the worlds part, and rightly.
                 break
+            drawn = decision.chooser is Chooser.CHANCE and reader is not None
+            if drawn and game.uses(nexts[0], reader) != game.uses(nexts[1], reader):
+                # A deck's last card comes with the one before it: the reader was dealt what it couldn't know.
+                break
             deeds.append(Deed(by, game.format_action(action), game.format_action(there)))
             one_now, other_now = nexts
         return Pair(
