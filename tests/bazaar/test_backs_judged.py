@@ -176,6 +176,19 @@ def test_a_pile_laid_where_one_belongs_is_no_wrong_play_but_not_due_yet(backed: 
     }
 
 
+def test_a_wrong_play_is_said_though_other_cards_are_still_to_be_put(backed: Backed) -> None:
+    revision = backed.table.match.revision
+    asked = Command("1", CommandKind.ACT, revision, seat=Seat("a"), action={"acquire": "charm#1"})
+    backed.took(asked)
+    backed.wait(4)
+    current = backed.table.current
+    assert current is not None
+    assert [step.piece for step in current.repair] == ["charm#1"]
+    backed.backs["b.mask", "mask"] = 1
+    assert [one.cells for one in backed.wait(12) if one.kind is VerdictKind.ILLEGAL] == [("b.mask",)]
+    assert backed.table.current == current
+
+
 def test_what_a_hand_covers_or_one_look_misses_is_no_fault(backed: Backed) -> None:
     assert backed.wait(12, blind=("a.mask", "deck")) == []
     backed.backs["deck", "card"] = 0

@@ -61,14 +61,18 @@ def _said(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S,
         if not about or stands(table):
             return Step(table)
         return speak(replace(table, current=None, concerns=frozenset()), teller.settled(()))
-    if table.current is not None and not about:
-        return Step(table)
     concerns: frozenset[object] = frozenset((cell, one.due, one.shows) for cell, one in off.items())
     kind = VerdictKind.ILLEGAL if any(one.right for one in off.values()) else VerdictKind.PENDING
     if table.current is not None and (table.current.kind, table.concerns) == (kind, concerns):
         return Step(table)
     verdict = teller.backs(kind, tuple(puts(off)))
     told = {cell: replace(one, told=True) for cell, one in off.items()}
+    if table.current is not None and not about:
+        # Pieces that are still to be put may be for long: a wrong play is said beside them, once.
+        waits = table.current.kind is VerdictKind.PENDING and table.doubt is None
+        if kind is not VerdictKind.ILLEGAL or not waits or all(one.told for one in off.values()):
+            return Step(table)
+        return speak(replace(table, face_down={**table.face_down, **told}), verdict)
     after = replace(table, current=verdict, concerns=concerns, face_down={**table.face_down, **told})
     return Step(after) if all(one.told for one in off.values()) else speak(after, verdict)
 
