@@ -7,6 +7,7 @@ position/aims.py; KS-11 turn/working.py and turn/casting.py.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
+from math import sqrt
 from typing import Any
 
 from engine.core.advice import Advice
@@ -34,7 +35,7 @@ from engine.games.kingdom_square.position.deeds import (
     TimeUp,
     Use,
 )
-from engine.games.kingdom_square.position.field import MARK, SEATS, TILES, foe
+from engine.games.kingdom_square.position.field import MARK, SEATS, SIDE, TILES, foe, goal, row_of
 from engine.games.kingdom_square.position.state import (
     State,
     auras,
@@ -404,7 +405,10 @@ class KingdomSquare(TableGame[State]):
             for unit in units(state, one):
                 face = printed(state, unit)
                 worth[one] += left(self, state, unit) if is_hero(unit) else 1.0 + face.at + face.df / 2
-            worth[one] += 0.4 * state.zones.count(own(one, "book"))
+            # The last cards of a book are worth more than the first: without them the match is lost.
+            worth[one] += 3.0 * sqrt(state.zones.count(own(one, "book")))
+            tile = tile_of(state, hero(one))
+            worth[one] += 0.0 if tile is None else 0.5 * (SIDE - abs(goal(one) - row_of(tile)))
         return worth[seat] - sum(number for one, number in worth.items() if one != seat)
 
 

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from engine.core.board import load_board
+from engine.core.document import entry_of
+from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.games.kingdom_square.content.cards import cards, decks
 from engine.games.kingdom_square.content.printed import Kind
 from engine.games.kingdom_square.position.deeds import Concede
 from engine.games.kingdom_square.position.field import FIRST, SECOND
-from engine.games.kingdom_square.turn.opening import deck_faults
+from engine.games.kingdom_square.turn.decks import deck_faults
 from engine.games.registry import open_game, usual_board
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios" / "kingdom_square"
@@ -66,3 +68,29 @@ def test_conceding_is_legal_and_offered_to_nobody() -> None:
     assert ended is not None
     assert ended.winners == (SECOND,)
     assert game.violations(state, Concede(by=SECOND)) != ()
+
+
+OWN_DECK = {
+    "hero": "no.124",
+    "lands": {"no.4": 1, "no.10": 20},
+    "book": {f"no.{number}": 3 for number in (127, 128, 129, 130, 131, 134, 144)},
+}
+
+
+def test_a_match_can_be_set_up_with_decks_of_the_players_own() -> None:
+    game = open_game("kingdom_square", load_board(usual_board("kingdom_square")), Ruleset())
+    state = game.initial(entry_of({"box": "whole", "decks": {"first": OWN_DECK, "second": "swarm"}}))
+    assert state.heroes == ("no.124", "no.58")
+    assert state.zones.count("first.book") == 21
+    assert state.zones.count("first.map") == 21
+
+
+def test_a_deck_of_ones_own_that_breaks_a_rule_is_refused_with_the_rule() -> None:
+    game = open_game("kingdom_square", load_board(usual_board("kingdom_square")), Ruleset())
+    four = OWN_DECK | {
+        "book": {"no.127": 4, **{f"no.{number}": 3 for number in (128, 129, 130, 131, 134, 144)}}
+    }
+    with pytest.raises(InputFault, match=r"breaks KS-1\.2: no\.127"):
+        game.initial(entry_of({"box": "whole", "decks": {"first": four}}))
+    with pytest.raises(InputFault, match=r"unknown card 'no\.999'"):
+        game.initial(entry_of({"box": "whole", "decks": {"first": OWN_DECK | {"book": {"no.999": 3}}}}))

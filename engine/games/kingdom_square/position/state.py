@@ -18,7 +18,7 @@ from engine.kit.zones.tabletop import Tabletop, Zone, ZoneName, pile, spread
 from engine.kit.zones.zones import Zones
 
 TABLE_MAX, TRUMP_MAX = 4, 1
-COPIES, BASICS, TOKENS, WASTES = 5, 12, 7, 49
+COPIES, BASICS, TOKENS, WASTES = 5, 20, 7, 49
 SUPPLY, WASTELANDS = "supply", "wastelands"
 
 

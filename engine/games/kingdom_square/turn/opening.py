@@ -1,6 +1,6 @@
 """The opening: books, maps and heroes (KS-4); and positions as scenario files write them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,7 +9,7 @@ from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import cards, decks, record
-from engine.games.kingdom_square.content.printed import Kind
+from engine.games.kingdom_square.content.printed import Deck, Kind
 from engine.games.kingdom_square.position.deeds import Begin, Lay, Lot
 from engine.games.kingdom_square.position.field import MARK, SEATS, TILES, area_of, foe, row_of
 from engine.games.kingdom_square.position.state import (
@@ -28,6 +28,7 @@ from engine.games.kingdom_square.position.state import (
     turned,
     unit_on,
 )
+from engine.games.kingdom_square.turn.decks import BOOK_MIN, read_decks
 from engine.games.kingdom_square.turn.harm import ended, explored
 from engine.games.kingdom_square.turn.phases import DrawPhase, Ending, Main, Starting
 from engine.kit.choosing.deeds import Deed
@@ -36,8 +37,6 @@ from engine.kit.position import order_from
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
 from engine.kit.zones.box import name_of
 from engine.kit.zones.zones import Zones
-
-BOOK_MIN, BOOK_MAX, MAP = 20, 30, 21
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,39 +161,12 @@ class Opening(Frame):
         return instead(state, *frames)
 
 
-def deck_faults(
-    hero_slug: str, lands: Mapping[str, int], book: Mapping[str, int]
-) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with a deck: the rule (KS-1) and the card, or the number, that breaks it."""
-    if hero_slug not in cards() or record(hero_slug).kind is not Kind.HERO or record(hero_slug).traits.later:
-        yield rule(1, 1), hero_slug
-    if not BOOK_MIN <= sum(book.values()) <= BOOK_MAX:
-        yield rule(1, 1), str(sum(book.values()))
-    if sum(lands.values()) != MAP:
-        yield rule(1, 1), str(sum(lands.values()))
-    for slug, number in book.items():
-        one = record(slug)
-        if one.kind not in (Kind.UNIT, Kind.SKILL):
-            yield rule(1, 1), slug
-        if number > (1 if one.cast else 3):
-            yield rule(1, 2), slug
-    starts = [slug for slug in lands if record(slug).start]
-    if lands.get("no.1", 0) > 1 or not starts:
-        yield rule(1, 3), ", ".join(starts) or "-"
-    for slug, number in lands.items():
-        one = record(slug)
-        if one.kind is not Kind.LAND:
-            yield rule(1, 1), slug
-        elif not one.basic and number > 3:
-            yield rule(1, 4), slug
-
-
-def opening(game: Any) -> State:
-    """Return the standard opening with the decks that the table chose."""
+def opening(game: Any, given: Mapping[Seat, Deck] | None = None) -> State:
+    """Return the standard opening with given decks, else with those that the table chose."""
     zones = _supplied(Zones.empty(game.tabletop))
     heroes = []
     for seat, name in zip(SEATS, (game.options.deck_first, game.options.deck_second), strict=True):
-        deck = decks()[name]
+        deck = (given or {}).get(seat) or decks()[name]
         heroes.append(deck.hero)
         copies = [f"{MARK[seat]}.{slug}" for slug, number in deck.lands for _ in range(number)]
         for card in copies:
@@ -225,6 +197,7 @@ _SETUP = (
     "curses",
     "binds",
     "box",
+    "decks",
     "charged",
 )
 
@@ -233,13 +206,12 @@ def position(game: Any, setup: Entry) -> State:
     """Return the position of a setup.
 
     Raises:
-        InputFault: unknown names, a tile taken twice, a card whose effect isn't there yet;
-            with file and line.
+        InputFault: unknown names, a tile taken twice, a deck that breaks a rule; with file and line.
     """
     given = setup.fields(optional=tuple(_SETUP))
     if "box" in given:
         given["box"].text(("whole",))
-        return opening(game)
+        return opening(game, read_decks(given["decks"]) if "decks" in given else None)
     zones = _supplied(Zones.empty(game.tabletop))
     heroes = ["no.158", "no.158"]
     for name, one in given["heroes"].mapping().items() if "heroes" in given else ():

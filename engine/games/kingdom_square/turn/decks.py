@@ -1,0 +1,73 @@
+"""Decks of the players' own: read from a setup, and held to the rules (KS-1)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from engine.core.document import Entry
+from engine.core.ids import Seat
+from engine.games.kingdom_square.content.cards import cards, decks, record
+from engine.games.kingdom_square.content.printed import Deck, Kind
+from engine.games.kingdom_square.position.field import SEATS
+from engine.games.kingdom_square.position.state import rule
+
+BOOK_MIN, BOOK_MAX, MAP = 20, 30, 21
+
+
+def read_decks(entry: Entry) -> Mapping[Seat, Deck]:
+    """Return the decks that a setup gives its seats: each a sample deck's name, or hero, lands and book.
+
+    `{first: wind, second: {hero: no.13, lands: {no.1: 1, no.8: 20}, book: {no.17: 3, ...}}}`
+
+    Raises:
+        InputFault: no such deck or card, or a deck that breaks a rule; with file and line.
+    """
+    found = {}
+    for name, one in entry.mapping().items():
+        if name not in SEATS:
+            raise one.fault(f"unknown seat '{name}'; expected {' or '.join(SEATS)}")
+        found[Seat(name)] = _read_deck(one)
+    return found
+
+
+def _read_deck(entry: Entry) -> Deck:
+    if isinstance(entry.value, str):
+        return decks()[entry.text(tuple(decks()))]
+    given = entry.fields(required=("hero", "lands", "book"))
+    counted = []
+    for key in ("lands", "book"):
+        for slug, one in given[key].mapping().items():
+            if slug not in cards():
+                raise one.fault(f"unknown card '{slug}'; expected a number such as no.17")
+        counted.append({slug: one.whole(1, BOOK_MAX) for slug, one in given[key].mapping().items()})
+    hero, (lands, book) = given["hero"].text(), counted
+    for broken, what in deck_faults(hero, lands, book):
+        raise entry.fault(f"this deck breaks {broken}: {what}")
+    sample = next(iter(decks().values()))
+    return replace(sample, hero=hero, lands=tuple(lands.items()), book=tuple(book.items()))
+
+
+def deck_faults(
+    hero_slug: str, lands: Mapping[str, int], book: Mapping[str, int]
+) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with a deck: the rule (KS-1) and the card, or the number, that breaks it."""
+    if hero_slug not in cards() or record(hero_slug).kind is not Kind.HERO or record(hero_slug).traits.later:
+        yield rule(1, 1), hero_slug
+    if not BOOK_MIN <= sum(book.values()) <= BOOK_MAX:
+        yield rule(1, 1), str(sum(book.values()))
+    if sum(lands.values()) != MAP:
+        yield rule(1, 1), str(sum(lands.values()))
+    for slug, number in book.items():
+        one = record(slug)
+        if one.kind not in (Kind.UNIT, Kind.SKILL):
+            yield rule(1, 1), slug
+        if number > (1 if one.cast else 3):
+            yield rule(1, 2), slug
+    starts = [slug for slug in lands if record(slug).start]
+    if lands.get("no.1", 0) > 1 or not starts:
+        yield rule(1, 3), ", ".join(starts) or "-"
+    for slug, number in lands.items():
+        one = record(slug)
+        if one.kind is not Kind.LAND:
+            yield rule(1, 1), slug
+        elif not one.basic and number > 3:
+            yield rule(1, 4), slug
