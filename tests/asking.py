@@ -6,7 +6,10 @@ import httpx
 
 from tests.patience import PATIENCE_S
 
-get = partial(httpx.get, timeout=PATIENCE_S)
-post = partial(httpx.post, timeout=PATIENCE_S)
-stream = partial(httpx.stream, timeout=PATIENCE_S)
-client = partial(httpx.Client, timeout=PATIENCE_S)
+_TRUST = httpx.create_ssl_context()
+"""Read once: by itself each question reads all the world's certificates first."""
+
+get = partial(httpx.get, timeout=PATIENCE_S, verify=_TRUST)
+post = partial(httpx.post, timeout=PATIENCE_S, verify=_TRUST)
+stream = partial(httpx.stream, timeout=PATIENCE_S, verify=_TRUST)
+client = partial(httpx.Client, timeout=PATIENCE_S, verify=_TRUST)

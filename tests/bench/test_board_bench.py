@@ -18,6 +18,7 @@ ROWS = [
 ]
 
 
+@pytest.mark.slow
 def test_a_lift_a_switch_and_an_order_light_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board, "LIFTS", 2)
     monkeypatch.setattr(board, "LOOK_S", 0.05)

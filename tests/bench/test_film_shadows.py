@@ -57,6 +57,7 @@ def theirs(film: Path, before: int, after: tuple[int, ...]) -> CastShadow:
     return CastShadow(median(one.kept for one in found), median(one.edge_px for one in found), 0)
 
 
+@pytest.mark.slow
 @pytest.mark.footage
 def test_our_suns_shadows_are_as_deep_as_a_foreign_films_and_their_edges_lie_about_its() -> None:
     foreign = theirs(find_film("skirmish-03"), 1, (5, 10, 16))
@@ -64,6 +65,7 @@ def test_our_suns_shadows_are_as_deep_as_a_foreign_films_and_their_edges_lie_abo
     assert ours("morning sun, white lines").edge_px < foreign.edge_px < ours("low sun").edge_px
 
 
+@pytest.mark.slow
 @pytest.mark.footage
 def test_our_window_and_desk_lamp_lie_about_a_foreign_films_soft_light() -> None:
     foreign = theirs(find_film("skirmish-02"), 8, (9, 10, 24))

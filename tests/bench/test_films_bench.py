@@ -25,11 +25,13 @@ def filmed(**other: object) -> Filmed:
     return parse_filmed(json.dumps({**counts, "notes": [], **other}))
 
 
-def test_in_plain_light_what_is_played_is_recognised_and_counted() -> None:
-    film = film_match(ROWS[0], 2, actions=3)
+def test_in_plain_light_what_is_played_is_recognised_and_counted_and_no_film_kept(tmp_path: Path) -> None:
+    film = film_match(ROWS[0], 2, actions=3, keep=tmp_path)
     assert (film.actions, film.wrong_commits, film.unrecognised, film.false_warnings) == (3, 0, 0, 0)
     assert film.visible == film.right > 0
     assert 0 < film.pictures <= 60
+    assert film.is_clean
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_film_in_which_nothing_can_be_read_is_counted_as_missed_and_kept_with_its_truth(
@@ -41,11 +43,6 @@ def test_a_film_in_which_nothing_can_be_read_is_counted_as_missed_and_kept_with_
     frames = len(list((folder / "frames").iterdir()))
     assert frames == len((folder / "truth.jsonl").read_text().splitlines()) > film.pictures
     assert "unrecognised: " in (folder / "notes.txt").read_text()
-
-
-def test_a_film_in_which_nothing_went_wrong_is_not_kept(tmp_path: Path) -> None:
-    assert film_match(ROWS[0], 2, actions=1, keep=tmp_path).is_clean
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_no_seed_of_the_bench_is_one_of_the_kept_report() -> None:

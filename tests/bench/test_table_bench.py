@@ -11,6 +11,7 @@ from tests.bench.rows import measured, positive
 SERVICES = ("play", "broker", "engine", "dashboard", "vision", "bridge")
 
 
+@pytest.mark.slow
 def test_every_service_of_a_table_that_sees_its_board_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "SIZE", (960, 720))
     monkeypatch.setattr(table, "FPS", 5)

@@ -1,6 +1,7 @@
 """Rendered pictures with one fault each: the doctor names it first. Good pictures pass."""
 
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 import cv2
@@ -87,17 +88,22 @@ def measured(case: Case) -> Measures:
     return measure(images, reader.state, board(), pieces(), modules=MODULES)
 
 
+@cache
+def measured_by_name(name: str) -> Measures:
+    return measured(CASES[name])
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_the_fault_is_named_first_and_good_pictures_pass(name: str) -> None:
     case = CASES[name]
-    findings = findings_of(measured(case))
+    findings = findings_of(measured_by_name(name))
     first = first_to_change(findings)
     assert (None if first is None else first.check) == case.first, findings
     assert (None if first is None else first.grade) == case.grade, findings
 
 
 def test_a_low_suns_side_and_height_are_measured() -> None:
-    light = measured(CASES["in a low sun"]).hard_light
+    light = measured_by_name("in a low sun").hard_light
     assert light is not None
     # The sun stands 26 degrees high and at 160, the camera is turned by next to nothing.
     assert light.from_deg == pytest.approx(160, abs=20)

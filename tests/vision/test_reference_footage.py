@@ -95,7 +95,9 @@ def test_second_looks_at_a_settled_board_are_steady(skirmish: Path) -> None:
             assert (now.look.sequence, now.look.steady) == (now.look.sequence, False)
 
 
-@pytest.mark.parametrize("first", [5, 10, 16, 26, 36, 40])
+@pytest.mark.parametrize(
+    "first", [5, 26, *(pytest.param(one, marks=pytest.mark.slow) for one in (10, 16, 36, 40))]
+)
 def test_a_reader_that_starts_under_a_hand_is_never_wrong_and_recovers(skirmish: Path, first: int) -> None:
     looks = shown(skirmish, first, first + 5)
     assert [one.score.wrong for one in looks if one.score.wrong] == []
