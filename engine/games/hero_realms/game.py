@@ -11,7 +11,7 @@ from typing import Any
 from engine.core.advice import LeftToDo
 from engine.core.board import Board
 from engine.core.catalogue import joined
-from engine.core.choosing import TURN, Violation
+from engine.core.choosing import TURN, Trace, Violation
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
@@ -20,7 +20,7 @@ from engine.core.phrase import Phrase
 from engine.core.readings import Reading
 from engine.games.hero_realms.content.cards import FIRE_GEM, box, record
 from engine.games.hero_realms.content.words import WORDS
-from engine.games.hero_realms.position.deeds import DEEDS, Acquire, Attack
+from engine.games.hero_realms.position.deeds import DEEDS, Acquire, Attack, EndTurn
 from engine.games.hero_realms.position.sides import health_of
 from engine.games.hero_realms.position.state import GEMS, SEATS, Format, State, missing, rule, tabletop
 from engine.games.hero_realms.readings import in_force, options_of, readings
@@ -141,6 +141,18 @@ class HeroRealms(TableGame[State]):
         """Return the fire gems of the pile that may be laid for one that was bought."""
         gems = state.zones.known(GEMS)
         return gems if name_of(piece) == FIRE_GEM and piece not in gems else ()
+
+    def trace(self, state: State, action: Deed) -> Trace:
+        """Return what a deed leaves on the table.
+
+        The end of a turn that only takes cards out of a hand is to be said: one card that slipped onto the
+        discard pile would look the same.
+        """
+        found = super().trace(state, action)
+        beside = {piece for piece, lies in self.layout(state).items() if not lies.piled}
+        if isinstance(action, EndTurn) and found.pieces.isdisjoint(beside):
+            return replace(found, explicit=True)
+        return found
 
     def violations(self, state: State, action: Deed) -> tuple[Violation, ...]:
         """Return all rules that a deed breaks; what is still to be drawn goes before."""
