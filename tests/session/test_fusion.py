@@ -92,6 +92,21 @@ def test_a_piece_is_not_gone_while_it_may_lie_where_nothing_can_be_read() -> Non
     assert seen(belief).hidden == frozenset()
 
 
+def test_what_was_unread_in_the_first_look_is_gone_once_its_cell_is_surely_empty_for_a_second() -> None:
+    looks = [look_at(ONLY_B, 1.0 + n / 5, unsure=["c7"] if n < 2 else (), steady=n > 0) for n in range(9)]
+    belief = after(*looks[:7], start=settled_home())
+    assert seen(belief).hidden == {A}
+    assert seen(belief).murky == {"c7"}
+    belief = after(*looks[7:], start=belief)
+    assert seen(belief).hidden == frozenset()
+    assert seen(belief).murky == frozenset()
+
+
+def test_what_is_unread_now_and_then_is_never_gone() -> None:
+    looks = [look_at(ONLY_B, 1.0 + n / 5, unsure=() if n % 4 else ["c7"], steady=n > 0) for n in range(40)]
+    assert seen(after(*looks, start=settled_home())).hidden == {A}
+
+
 def test_a_tag_read_only_now_and_then_is_there() -> None:
     looks = [look_at(HOME if n % 2 else ONLY_B, n / 4, unsure=() if n % 2 else ["c1"]) for n in range(6)]
     found = seen(after(*looks))
@@ -247,7 +262,8 @@ def test_a_piece_is_not_gone_where_nobody_could_tell_its_label_from_bare_board()
     assert seen(belief).murky == {"c1"}
     # Once one look is sure, it has gone.
     belief = after(look_at(ONLY_B, 2.0, sure={"c1": 0.8}), start=belief)
-    assert (seen(belief).hidden, seen(belief).murky) == (frozenset(), frozenset())
+    assert seen(belief).hidden == frozenset()
+    assert seen(belief).murky == frozenset()
 
 
 def test_a_piece_that_was_read_stays_while_its_cell_is_not_surely_empty() -> None:

@@ -43,6 +43,9 @@ _ROUNDING_S = 1e-3
 _SURE = 0.5
 """A cell that is called empty with less confidence may as well hold the piece that lay there."""
 
+_BARE_S = 1.0
+"""So long must every look call a cell surely empty before what was unread there counts as gone."""
+
 _LEAST_TRUST = 0.01
 """Two sources that nobody trusts at all contradict each other still."""
 
@@ -51,7 +54,8 @@ _LEAST_TRUST = 0.01
 class Run:
     """What one source saw since it last contradicted itself.
 
-    `unsure`: cells with something unread in every look that could have read it. `settled_at`: when the source
+    `unsure`: cells with something unread, that no look read and not all called surely empty for long;
+    `bare_since`: those of them that the last looks called so, and since when. `settled_at`: when the source
     was last settled, whatever happened since. `known_blind`: what it couldn't look at when last judged; None
     before that. `after_blindness`: before it, the source saw nothing at all. `trust`: how much its word
     weighs where another's is against it, by its last look. `faint`: cells that every look called empty, none
@@ -78,6 +82,7 @@ class Run:
     notices: frozenset[PieceId] | None = None
     backs: Counts | None = None
     steady: bool = False
+    bare_since: Mapping[Cell, Seconds] = field(default_factory=dict)
 
     @property
     def sees_nothing(self) -> bool:
@@ -274,12 +279,16 @@ def _joined(run: Run, look: Run) -> Run:
     # A cell in which everything was read once is no riddle because a later look couldn't read it.
     read_now = {trace.cell for trace in look.pieces.values()} - look.unsure
     read_before = {trace.cell for trace in run.pieces.values()} - run.unsure
+    unsure = (run.unsure | look.unsure) - read_now - read_before
+    bare = {cell: run.bare_since.get(cell, look.last_at) for cell in unsure if look.reads(cell)}
+    gone = {cell for cell, since in bare.items() if look.last_at - since >= _BARE_S - _ROUNDING_S}
     return replace(
         look,
         first_at=run.first_at,
         count=run.count + 1,
         pieces=pieces,
-        unsure=(run.unsure | look.unsure) - read_now - read_before,
+        unsure=unsure - gone,
+        bare_since={cell: since for cell, since in bare.items() if cell not in gone},
         faint=run.faint & look.faint,
         after_blindness=run.after_blindness,
     )
