@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.table.conftest import RunningTable
-from tests.web.browsing import show
+from tests.web.browsing import at_rest, show
 
 pytestmark = pytest.mark.browser
 
@@ -72,6 +72,7 @@ def hand(seat: str) -> str:
 
 def drag(page: Page, start: str, end: str) -> None:
     """Drag what lies on top to a place; what is chosen may move the page, so where to is looked at last."""
+    at_rest(page)
     page.mouse.move(*middle(page, start))
     page.mouse.down()
     x, y = middle(page, start)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.table.conftest import RunningTable
-from tests.web.browsing import show
+from tests.web.browsing import at_rest, show
 
 pytestmark = pytest.mark.browser
 
@@ -18,6 +18,7 @@ def table(start_table: Callable[..., RunningTable]) -> RunningTable:
 
 def drag(page: Page, piece: str, cell: str) -> None:
     """Drag a physical piece to the middle of a hex, as a mouse does."""
+    at_rest(page)
     start = page.locator(f"#board [data-piece='{piece}']").bounding_box()
     end = page.locator(f"#board [data-cell='{cell}'] polygon").bounding_box()
     assert start is not None

@@ -34,6 +34,21 @@ def show(page: Page, address: str) -> None:
     expect(page.locator("body[data-ready=true]")).to_be_attached()
 
 
+_AT_REST = """() => {
+  const { x, y, width, height } = document.querySelector("#board").getBoundingClientRect();
+  const now = [x, y, width, height].join();
+  const seen = (window.boardSeen ??= { now: "", since: 0 });
+  if (seen.now !== now) Object.assign(seen, { now, since: performance.now() });
+  return performance.now() - seen.since > 600;
+}"""
+"""Whether the board has kept its place on the screen for a while: what is said beside it takes room."""
+
+
+def at_rest(page: Page) -> None:
+    """Wait until nothing said beside the board pushes it about any more."""
+    page.wait_for_function(_AT_REST)
+
+
 def piece(page: Page, name: str) -> Locator:
     return page.locator(f"#board [data-piece='{name}']")
 
