@@ -149,10 +149,10 @@ class HeroRealms(TableGame[State]):
         discard pile would look the same.
         """
         found = super().trace(state, action)
+        if not isinstance(action, EndTurn):
+            return found
         beside = {piece for piece, lies in self.layout(state).items() if not lies.piled}
-        if isinstance(action, EndTurn) and found.pieces.isdisjoint(beside):
-            return replace(found, explicit=True)
-        return found
+        return replace(found, explicit=True) if found.pieces.isdisjoint(beside) else found
 
     def violations(self, state: State, action: Deed) -> tuple[Violation, ...]:
         """Return all rules that a deed breaks; what is still to be drawn goes before."""

@@ -1,9 +1,27 @@
 """A page of documentation whose tables are made from content: what stands between its markers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
+from engine.core.catalogue import Interpreter
 from engine.core.faults import InputFault
+from engine.core.phrase import LANGUAGES
+from engine.core.readings import Reading
+
+
+def reading_table(readings: Iterable[Reading], values: Mapping[str, Sequence[str]]) -> str:
+    """Return the readings as a Markdown table, each with its `values`, the usual one first."""
+    rows = ["| reading | values | what it decides |", "| --- | --- | --- |"]
+    rows += [
+        f"| `{one.name}` | {', '.join(f'`{value}`' for value in values[one.name])} | {one.asks.en} |"
+        for one in readings
+    ]
+    return "\n".join(rows)
+
+
+def in_each_language(says: Interpreter, *phrases: str) -> str:
+    """Return what phrases say, joined by spaces, in each language on a line of its own of a table field."""
+    return "<br>".join(" ".join(says.said(one, language) for one in phrases) for language in LANGUAGES)
 
 
 def with_parts(page: str, parts: Mapping[str, str], name: str = "the page") -> str:

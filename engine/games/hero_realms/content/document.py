@@ -4,17 +4,18 @@ In `hero-realms.md` only the parts between markers are made; the rest is written
 """
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from engine.core.catalogue import Interpreter
+from engine.core.phrase import Phrase
 from engine.games.hero_realms.content.cards import Ability, Faction, Record, cards
 from engine.games.hero_realms.content.words import WORDS
 from engine.games.hero_realms.readings import CHOICES, readings
 from engine.games.hero_realms.texts import CATALOGUE
-from engine.kit.content.page import with_parts, write_text
+from engine.kit.content.page import in_each_language, reading_table, with_parts, write_text
 
 PAGE = "hero-realms.md"
-_LANGUAGES = ("en", "vi", "ja")
 _SAYS = Interpreter([CATALOGUE])
 
 
@@ -29,23 +30,17 @@ def card_tables() -> str:
     return "\n\n".join(parts)
 
 
-def reading_table() -> str:
-    """Return the readings with their values, the usual one first."""
-    rows = ["| reading | values | what it decides |", "| --- | --- | --- |"]
-    rows += [
-        f"| `{one.name}` | {', '.join(f'`{value}`' for value in CHOICES[one.name])} | {one.asks.en} |"
-        for one in readings()
-    ]
-    return "\n".join(rows)
-
-
 def with_tables(page: str) -> str:
     """Return the page with the parts between its markers written anew.
 
     Raises:
         InputFault: the page lacks a marker.
     """
-    parts = {"cards": card_tables(), "readings": reading_table(), "vocabulary": WORDS.table()}
+    parts = {
+        "cards": card_tables(),
+        "readings": reading_table(readings(), CHOICES),
+        "vocabulary": WORDS.table(),
+    }
     return with_parts(page, parts, PAGE)
 
 
@@ -59,20 +54,18 @@ def write_page(folder: Path) -> Path:
 
 
 def _row(one: Record) -> str:
-    names = "<br>".join(_SAYS.said(one.head.label, language) for language in _LANGUAGES)
-    texts = "<br>".join(_does(one, language) for language in _LANGUAGES)
+    names, texts = in_each_language(_SAYS, one.head.label), in_each_language(_SAYS, *_does(one))
     defense = f"{one.defense}{' guard' if one.guard else ''}" if one.is_champion else ""
     cost = "" if one.cost is None else one.cost
     return f"| {names} | {one.head.copies} | {cost} | {defense} | {texts} |"
 
 
-def _does(one: Record, language: str) -> str:
-    found = [_SAYS.said(WORDS.texts(one.play), language)] if one.play else []
+def _does(one: Record) -> Iterator[Phrase]:
+    if one.play:
+        yield WORDS.texts(one.play)
     for ability in Ability:
         if one.does(ability):
-            phrase = CATALOGUE.say(f"abilities.{ability}", does=WORDS.texts(one.does(ability)))
-            found.append(_SAYS.said(phrase, language))
-    return " ".join(found)
+            yield CATALOGUE.say(f"abilities.{ability}", does=WORDS.texts(one.does(ability)))
 
 
 if __name__ == "__main__":

@@ -13,10 +13,9 @@ from engine.games.kingdom_square.content.vocabulary import WORDS
 from engine.games.kingdom_square.readings import CHOICES, readings
 from engine.games.kingdom_square.telling.saying import text_of
 from engine.games.kingdom_square.texts import CATALOGUE
-from engine.kit.content.page import with_parts, write_text
+from engine.kit.content.page import in_each_language, reading_table, with_parts, write_text
 
 PAGE = "kingdom-square.md"
-_LANGUAGES = ("en", "vi", "ja")
 _SAYS = Interpreter([CATALOGUE])
 _TITLES = {
     Kind.HERO: "Heroes",
@@ -48,16 +47,6 @@ def deck_table() -> str:
     return "\n".join(rows)
 
 
-def reading_table() -> str:
-    """Return the readings with their values, the usual one first."""
-    rows = ["| reading | values | what it decides |", "| --- | --- | --- |"]
-    rows += [
-        f"| `{one.name}` | {', '.join(f'`{value}`' for value in CHOICES[one.name])} | {one.asks.en} |"
-        for one in readings()
-    ]
-    return "\n".join(rows)
-
-
 def with_tables(page: str) -> str:
     """Return the page with the parts between its markers written anew.
 
@@ -65,7 +54,7 @@ def with_tables(page: str) -> str:
         InputFault: the page lacks a marker.
     """
     parts = {
-        "readings": reading_table(),
+        "readings": reading_table(readings(), CHOICES),
         "decks": deck_table(),
         "cards": card_tables(),
         "vocabulary": WORDS.table(),
@@ -87,8 +76,8 @@ def _counted(of: tuple[tuple[str, int], ...]) -> str:
 
 
 def _row(one: Record) -> str:
-    names = "<br>".join(_SAYS.said(one.head.label, language) for language in _LANGUAGES)
-    texts = "<br>".join(_SAYS.said(text_of(one), language) for language in _LANGUAGES) if text_of(one) else ""
+    names = in_each_language(_SAYS, one.head.label)
+    texts = in_each_language(_SAYS, text_of(one)) if text_of(one) else ""
     cost = "" if one.kind in (Kind.HERO, Kind.LAND, Kind.TOKEN) else str(one.cost)
     cost += "" if one.doubly is None else f"({one.doubly})"
     stats = f"{one.at}/{one.df}/{one.sp}" if one.kind in (Kind.HERO, Kind.UNIT, Kind.TOKEN) else ""
