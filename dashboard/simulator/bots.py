@@ -21,7 +21,7 @@ from engine.core.choosing import Chooser
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Layout, Spot
 from engine.core.pieces import PieceSet
-from engine.core.surfaces import Surface
+from engine.core.surfaces import Surface, ZoneKind
 
 _SIDE_MM = 20.0
 """A piece's own side: what a pushed piece needs at least, where six share a cell."""
@@ -78,7 +78,14 @@ def followed(
                 place = _place(table, physical, spot, surface, pieces)
             table[physical] = replace(lies, at_mm=place, face=spot.face or lies.face, shown=Shown.CLEAR)
     cells = {new[piece].cell for piece in known if piece in new}
-    return on_top(table, _stacked(table, new, cells, pieces))
+    piled = {cell for cell in cells if not _is_spread(cell, surface)}
+    return on_top(table, _stacked(table, new, piled, pieces))
+
+
+def _is_spread(cell: Cell, surface: Surface) -> bool:
+    """Tell whether cards lie in a row there, in an order of its own."""
+    zone = surface.zone_of(cell)
+    return zone is not None and zone.kind is ZoneKind.SPREAD
 
 
 def _stacked(

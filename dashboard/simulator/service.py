@@ -354,10 +354,13 @@ class SimulatorService:
 
     def _lay(self, lying: Pieces, *, with_hand: bool) -> None:
         now = Seconds(time.time())
+        cards = {piece for piece in lying if self._pieces.pieces[piece].kind.is_card}
         with self._lock:
             shown = at(self._stage, now)
             self._stage = (
-                with_changes(shown, now, lying) if with_hand else replace(shown, lying=lying, gestures=())
+                with_changes(shown, now, lying, cards=cards)
+                if with_hand
+                else replace(shown, lying=lying, gestures=())
             )
         self._lying = lying
         self._changed = True

@@ -1,7 +1,8 @@
 """What the simulated camera sees while hands move pieces: a gesture for each order, in turn. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from math import hypot
 from random import Random
 from types import MappingProxyType
 
@@ -25,6 +26,9 @@ _CARRIED_MM = 45.0
 _AWAY_MM = 900.0
 _OFF_MM, _OFF_DEG = 1.2, 1.5
 """By so much (sigma) hands leave cards beside their place, and turned."""
+
+_TOUCH_MM = 110.0
+"""Cards whose middles are farther apart than their diagonal don't lie on each other."""
 
 _BOX_MM = (0.0, -520.0)
 
@@ -64,13 +68,25 @@ class Scene:
     about: Surroundings = CALM
 
 
-def with_changes(stage: Stage, now: Seconds, after: Pieces) -> Stage:
-    """Return the stage on which hands will make the table look like `after`."""
+def with_changes(stage: Stage, now: Seconds, after: Pieces, *, cards: Collection[PieceId] = ()) -> Stage:
+    """Return the stage on which hands will make the table look like `after`.
+
+    A card that stays where it is but shall lie on one that moves is lifted for that, and laid down again.
+    """
     shown = final(stage)
-    fresh = tuple(
-        Gesture(piece, shown[piece], lying) for piece, lying in after.items() if shown[piece] != lying
-    )
-    return replace(stage, gestures=stage.gestures + fresh, since=stage.since if stage.gestures else now)
+    fresh: list[Gesture] = []
+    for piece, lying in after.items():
+        under = (one.after for one in fresh if one.piece in cards)
+        if shown[piece] != lying or (piece in cards and any(_touch(lying, one) for one in under)):
+            fresh.append(Gesture(piece, shown[piece], lying))
+    since = stage.since if stage.gestures else now
+    return replace(stage, gestures=(*stage.gestures, *fresh), since=since)
+
+
+def _touch(one: Lying, other: Lying) -> bool:
+    if one.at_mm is None or other.at_mm is None:
+        return False
+    return hypot(one.at_mm[0] - other.at_mm[0], one.at_mm[1] - other.at_mm[1]) < _TOUCH_MM
 
 
 def with_throw(stage: Stage, tray: Tray, chance: Random) -> Stage:
@@ -201,9 +217,12 @@ def _placed(piece: PieceId, how: Lying, pieces: PieceSet, *, lift_mm: float) -> 
 
 
 def _after(lying: Pieces, gestures: tuple[Gesture, ...]) -> Pieces:
-    moved = {gesture.piece: gesture.after for gesture in gestures}
-    # What was moved last lies on top, as hands leave it.
-    return MappingProxyType({**{one: how for one, how in lying.items() if one not in moved}, **moved})
+    after = dict(lying)
+    for gesture in gestures:
+        # What was moved last lies on top, as hands leave it.
+        del after[gesture.piece]
+        after[gesture.piece] = gesture.after
+    return MappingProxyType(after)
 
 
 def _length_s(stage: Stage) -> float:

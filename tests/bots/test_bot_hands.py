@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from dashboard.simulator.bots import followed, was_bots
+from dashboard.simulator.cards import cards_in
 from dashboard.simulator.physical import Lying, Pieces
 from dashboard.simulator.setting import set_table
 from engine.bots.greedy import GreedyBot
@@ -14,17 +15,21 @@ from engine.bots.playing import play_match
 from engine.bus.messages.match import MatchState
 from engine.core.board import Board, load_board
 from engine.core.choosing import Chooser, Decision
+from engine.core.document import entry_of
 from engine.core.game import Game, Ruleset
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Layout
 from engine.core.phrase import Phrase
-from engine.core.pieces import PieceSet, load_pieces
+from engine.core.pieces import PieceSet, load_pieces, pieces_beside
 from engine.core.views import PieceView
-from engine.games.registry import open_game
+from engine.games.registry import open_game, usual_board
 
 BOARD: Board = load_board("mativen")
 PIECES: PieceSet = load_pieces("mativen-pieces")
 GAME: Game[Any, Any] = open_game("dozen_war", BOARD, Ruleset())
+
+
+HAND = ("ruby", "gold", "dagger", "gold", "shortsword", "gold")
 
 
 def _told(state: Any, revision: int) -> MatchState:
@@ -62,6 +67,28 @@ def test_all_that_bots_play_lies_on_the_table_as_the_match_has_it(seed: int) -> 
         lying = followed(lying, _told(state, revision), _told(after, revision + 1), BOARD.surface, PIECES)
         assert _wrong(lying, GAME.layout(after)) == [], GAME.format_action(played.action)
         state = after
+
+
+def test_of_each_card_that_bots_lay_in_a_row_the_corner_with_its_tag_shows() -> None:
+    board = load_board(usual_board("hero_realms"))
+    game, pieces = (
+        open_game("hero_realms", board, Ruleset()),
+        load_pieces(pieces_beside(usual_board("hero_realms"))),
+    )
+    state = game.initial(entry_of({"players": {"p1": {"hand": HAND}, "p2": {}}}))
+    lying = set_table(game.layout(state), board.surface, pieces)
+    for revision, name in enumerate(HAND):
+        after = game.apply(state, game.parse_action(entry_of({"play": name})))
+        before_told, told = (
+            MatchState("m", game.name, number, Seconds(0.0), game.view(one, None))
+            for number, one in ((revision, state), (revision + 1, after))
+        )
+        lying, state = followed(lying, before_told, told, board.surface, pieces), after
+    row = cards_in(lying, Cell("p1.play"), board.surface, pieces)
+    along = [lying[one].at_mm[0] for one in row]  # type: ignore[index]
+    # From the bottom up: each lies to the right of what it lies on.
+    assert len(along) == len(HAND)
+    assert along == sorted(along)
 
 
 def test_hands_move_for_what_bots_chose_and_for_nothing_else() -> None:

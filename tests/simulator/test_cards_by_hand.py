@@ -10,11 +10,12 @@ from dashboard.simulator.cards import cards_in, obeyed, pile_of
 from dashboard.simulator.dealing import Held, dealt, held_by
 from dashboard.simulator.physical import Pieces, Pressed, Refused, all_boxed, format_table, parse_table
 from dashboard.simulator.setting import set_table
+from dashboard.simulator.stage import Stage, final, with_changes
 from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
-from engine.core.ids import Cell, PieceId, Seat
+from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Face
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.core.views import HeapView
@@ -110,6 +111,20 @@ def test_cards_of_a_row_lie_beside_each_other_and_overlap_only_for_want_of_room(
         apart = [b - a for a, b in itertools.pairwise(along)]
         # Of each at least the corner with its tag shows.
         assert all(gap > (63 if count <= 3 else 22) for gap in apart)
+
+
+def test_in_a_row_no_card_lies_on_the_corner_of_its_neighbour_once_all_hands_are_done() -> None:
+    now = table()
+    stage, cards = Stage(now), cards_in(now, DECK, SURFACE, PIECES)[:6]
+    # The last two come between others, of which the outer ones stay where they are.
+    for at, dx in enumerate((-90.0, 90.0, 80.0, 70.0, -20.0, 20.0)):
+        now = put(now, cards[at], PLAY, dx=dx, face="up")
+        stage = with_changes(stage, Seconds(0.0), now, cards=PIECES.pieces)
+    row = cards_in(final(stage), PLAY, SURFACE, PIECES)
+    assert len(row) == 6
+    along = [final(stage)[one].at_mm[0] for one in row]  # type: ignore[index]
+    # From the bottom up: whatever lies on another card lies to its right.
+    assert all(above > below or below - above > 63 for below, above in itertools.combinations(along, 2))
 
 
 def test_a_quarter_turn_lays_a_card_across_and_another_upright_again() -> None:
