@@ -1,6 +1,6 @@
 """A match as it stands, and the zones of its table."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -111,6 +111,11 @@ def alive(state: State, first: Seat | None = None, *, others: bool = False) -> t
     at = state.seats.index(state.turn if first is None else first)
     found = (*state.seats[at + others :], *state.seats[:at])
     return tuple(seat for seat in found if seat not in state.out)
+
+
+def others(state: State, seat: Seat, has: Callable[[State, Seat], object]) -> tuple[Seat, ...]:
+    """Return the other living seats that have something, in turn order from a seat on."""
+    return tuple(one for one in alive(state, seat, others=True) if has(state, one))
 
 
 def is_away(state: State, seat: Seat) -> bool:

@@ -63,6 +63,7 @@ PLAYABLE = (
 )
 """Names that cards can be used as in the play phase, beside equipment."""
 
+_PLAYABLE = frozenset(PLAYABLE)
 WIDE = ("lu-li-tongxin", "lianjun-shengyan")
 RECAST = ("tiesuo-lianhuan", "zhiji-zhibi", "lu-li-tongxin")
 
@@ -81,8 +82,10 @@ def usable(state: State, seat: Seat) -> Iterator[Use]:
 
 def aims(state: State, seat: Seat, name: str, cards: tuple[str, ...]) -> Iterator[tuple[Seat, ...]]:
     """Yield the targets, as they're written, on which a card of a name may be used; one empty: no target."""
+    if not _is_for_play(name):
+        return
     for on in thinkable(state, seat, name):
-        if not any(forbidden(state, seat, name, on, cards)):
+        if not any(_forbidden_on(state, seat, name, on, cards)):
             yield on
 
 
@@ -168,13 +171,24 @@ def forbidden(
     state: State, seat: Seat, name: str, on: tuple[Seat, ...], cards: tuple[str, ...]
 ) -> Iterator[Violation]:
     """Yield the rules that a use breaks, whoever holds the cards."""
-    kind = names()[name].kind
-    if name in ("shan", "wuxie-keji", "wuxie-keji-guo") or not (kind.is_equipment or name in PLAYABLE):
+    if not _is_for_play(name):
         yield broken(rule(2, 6), "answer_only", name=name)
         return
     if on not in set(thinkable(state, seat, name)):
         yield broken(rule(2, 6), "no_such_target", name=name)
         return
+    yield from _forbidden_on(state, seat, name, on, cards)
+
+
+def _is_for_play(name: str) -> bool:
+    """Tell whether cards can be used as one of a name in the play phase: the others only answer."""
+    return name in _PLAYABLE or names()[name].kind.is_equipment
+
+
+def _forbidden_on(
+    state: State, seat: Seat, name: str, on: tuple[Seat, ...], cards: tuple[str, ...]
+) -> Iterator[Violation]:
+    """Yield the rules that a use breaks on targets that a card of its name takes."""
     without = frozenset(cards)
     if name in SLASHES:
         if not slashes_left(state, seat):

@@ -20,10 +20,12 @@ from typing import Any, ClassVar
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.deeds import UseSkill
-from engine.games.quoc_chien.position.state import State
+from engine.games.quoc_chien.position.state import State, cards_of, others
+from engine.games.quoc_chien.resolving.effects import Robbing
+from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.skills.registry import SKILLS, Skill
 from engine.kit.choosing.picking import Choosing
-from engine.kit.resolving.frames import Frame, Step, then, wait
+from engine.kit.resolving.frames import Frame, Step, instead, then, wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,30 @@ class Stepwise(Skill):
     def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[Frame, ...]:
         """Return its first step."""
         return (Doing(self.name, seat),)
+
+
+class Draws(Stepwise):
+    """A skill that is nothing but drawing cards at its moment. `cards`: how many."""
+
+    cards: ClassVar[int] = 1
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Draw."""
+        return instead(state, drawing(doing.seat, self.cards))
+
+
+class DiscardsOfAnother(Stepwise):
+    """A skill that, after an own loss, discards a card of another: of its hand unseen, or equipment."""
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When the loss was the owner's and somebody has cards."""
+        return is_own(firing, "seat", seat) and bool(others(state, seat, cards_of))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Choose whose, which."""
+        if doing.at == 0:
+            return doing.then(state, doing.choose(others(state, doing.seat, cards_of)))
+        return instead(state, Robbing(doing.seat, Seat(came[0]), places=("hand", "equipment")))
 
 
 def is_own(firing: Any, fact: str, seat: Seat) -> bool:

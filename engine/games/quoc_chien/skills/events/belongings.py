@@ -10,23 +10,21 @@ from engine.games.quoc_chien.position.state import (
     DISCARDS,
     State,
     alive,
-    cards_of,
     held,
     moved,
     own,
     taken,
 )
-from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.using import Using
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import DiscardsOfAnother, Doing, Draws, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known
 from engine.kit.resolving.frames import Step, done, instead, nearest
 
 
 @known
-class Jizhi(Stepwise):
+class Jizhi(Draws):
     """Draws one for each trick that is used as what it is."""
 
     name = "jizhi"
@@ -40,46 +38,30 @@ class Jizhi(Stepwise):
         one = card_of(using.cards[0])
         return one.kind is Kind.TRICK and one.name == using.name
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
-        """Draw."""
-        return instead(state, drawing(doing.seat, 1))
-
 
 @known
-class Sijian(Stepwise):
+class Sijian(DiscardsOfAnother):
     """After losing the last hand card discards a card of another."""
 
     name = "sijian"
     moments = ("lost",)
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
-        """When the hand is empty and somebody has cards."""
-        return is_own(firing, "seat", seat) and not held(state, seat) and bool(self._others(state, seat))
-
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
-        """Choose whose, which."""
-        if doing.at == 0:
-            return doing.then(state, doing.choose(self._others(state, doing.seat)))
-        return instead(state, Robbing(doing.seat, Seat(came[0]), places=("hand", "equipment")))
-
-    def _others(self, state: State, seat: Seat) -> list[str]:
-        return [str(one) for one in alive(state, seat, others=True) if cards_of(state, one)]
+        """When the hand is empty, too."""
+        return not held(state, seat) and super().ready(game, state, firing, seat)
 
 
 @known
-class Xiaoji(Stepwise):
+class Xiaoji(Draws):
     """Draws two after losing an equipment."""
 
     name = "xiaoji"
     moments = ("unequipped",)
+    cards = 2
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """When it was hers."""
         return is_own(firing, "seat", seat)
-
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
-        """Draw."""
-        return instead(state, drawing(doing.seat, 2))
 
 
 @known
@@ -201,24 +183,11 @@ class Shoucheng(Stepwise):
 
 
 @known
-class Liefeng(Stepwise):
+class Liefeng(DiscardsOfAnother):
     """After losing equipment discards a card of another."""
 
     name = "liefeng"
     moments = ("unequipped",)
-
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
-        """When it was the owner's and somebody has cards."""
-        return is_own(firing, "seat", seat) and bool(self._others(state, seat))
-
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
-        """Choose whose, which."""
-        if doing.at == 0:
-            return doing.then(state, doing.choose(self._others(state, doing.seat)))
-        return instead(state, Robbing(doing.seat, Seat(came[0]), places=("hand", "equipment")))
-
-    def _others(self, state: State, seat: Seat) -> list[str]:
-        return [str(one) for one in alive(state, seat, others=True) if cards_of(state, one)]
 
 
 @known

@@ -24,7 +24,7 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Dying, Losing
 from engine.games.quoc_chien.resolving.playing import drawing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import Doing, Draws, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import Skill, known
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.frames import Step, amended, done, instead, nearest
@@ -148,19 +148,16 @@ class Xingshang(Stepwise):
 
 
 @known
-class Qiluan(Stepwise):
+class Qiluan(Draws):
     """At the end of a turn in which the owner killed draws three."""
 
     name = "qiluan"
     moments = ("turn_ending",)
+    cards = 3
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """When it did."""
         return bool(state.counters[seat, "turn:killed"])
-
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
-        """Draw."""
-        return instead(state, drawing(doing.seat, 3))
 
 
 @known

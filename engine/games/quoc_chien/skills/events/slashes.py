@@ -28,7 +28,7 @@ from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.summoning import Summoning, summons
 from engine.games.quoc_chien.resolving.using import Using
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import Doing, Draws, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import is_led, known
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.frames import Frame, Step, amended, done, instead, nearest
@@ -238,7 +238,7 @@ def untargeted(state: State, target: Seat) -> State:
 
 
 @known
-class Jiang(Stepwise):
+class Jiang(Draws):
     """Using a duel or a red Slash, or named by one, draws one."""
 
     name = "jiang"
@@ -249,10 +249,6 @@ class Jiang(Stepwise):
         red = firing.fact("name") in SLASHES and firing.fact("colour") == "red"
         mine = is_own(firing, "user" if firing.moment == "using" else "target", seat)
         return mine and (red or firing.fact("name") == "juedou")
-
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
-        """Draw."""
-        return instead(state, drawing(doing.seat, 1))
 
 
 @known

@@ -20,6 +20,7 @@ from engine.games.quoc_chien.position.state import (
     held,
     is_wounded,
     most_health,
+    others,
     own,
     put,
     suit_of,
@@ -48,18 +49,15 @@ class Tuxi(Stepwise):
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """In the own draw phase, when somebody has cards in hand."""
-        return is_own(firing, "seat", seat) and bool(self._others(state, seat)) and not _drawn(state, seat)
+        return is_own(firing, "seat", seat) and bool(others(state, seat, held)) and not _drawn(state, seat)
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
         """Choose from whom."""
         if doing.at == 0:
             state = put(state, doing.seat, "turn:no_draw", 1)
-            return doing.then(state, doing.choose(self._others(state, doing.seat), 1, 2))
+            return doing.then(state, doing.choose(others(state, doing.seat, held), 1, 2))
         takes = [Robbing(doing.seat, Seat(one), keeps=True, places=("hand",)) for one in came]
         return instead(state, *takes)
-
-    def _others(self, state: State, seat: Seat) -> list[str]:
-        return [str(one) for one in alive(state, seat, others=True) if held(state, one)]
 
 
 @known

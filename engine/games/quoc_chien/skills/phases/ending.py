@@ -30,7 +30,7 @@ from engine.games.quoc_chien.resolving.damage import Damage, Healing, Losing
 from engine.games.quoc_chien.resolving.effects import Dropping, Robbing
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.revealing import Removing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import Doing, Draws, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known
 from engine.kit.resolving.frames import Frame, Step, done, instead
 
@@ -52,7 +52,7 @@ class Jushou(Stepwise):
 
 
 @known
-class Biyue(Stepwise):
+class Biyue(Draws):
     """Draws one in the own end phase."""
 
     name = "biyue"
@@ -61,10 +61,6 @@ class Biyue(Stepwise):
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """In the own end phase."""
         return is_own(firing, "seat", seat)
-
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
-        """Draw."""
-        return instead(state, drawing(doing.seat, 1))
 
 
 @known
@@ -174,19 +170,16 @@ def _lacking(state: State, card: str) -> list[str]:
 
 
 @known
-class Shengxi(Stepwise):
+class Shengxi(Draws):
     """At the end of a play phase without damage dealt draws two."""
 
     name = "shengxi"
     moments = ("after_play",)
+    cards = 2
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """After the own play phase, then."""
         return is_own(firing, "seat", seat) and not state.counters[seat, "turn:dealt"]
-
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
-        """Draw."""
-        return instead(state, drawing(doing.seat, 2))
 
 
 @known

@@ -10,6 +10,7 @@ from engine.games.quoc_chien.position.state import (
     counted,
     discarded,
     held,
+    others,
     put,
 )
 from engine.games.quoc_chien.resolving.comparing import Comparing
@@ -30,14 +31,14 @@ class Shuangren(Stepwise):
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """In the own play phase, when both have cards."""
-        return is_own(firing, "seat", seat) and bool(held(state, seat)) and bool(self._others(state, seat))
+        return is_own(firing, "seat", seat) and bool(held(state, seat)) and bool(others(state, seat, held))
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
         """Compare, strike."""
         seat = doing.seat
         match doing.at:
             case 0:
-                return doing.then(state, doing.choose(self._others(state, seat)))
+                return doing.then(state, doing.choose(others(state, seat, held)))
             case 1:
                 return doing.again(state, Comparing(seat, Seat(came[0])), at=2, kept=tuple(came))
             case 2 if not came:
@@ -48,9 +49,6 @@ class Shuangren(Stepwise):
                 ways = dict.fromkeys((str(first), *map(str, friends)))
                 return doing.then(state, doing.choose(ways))
         return instead(state, Using(seat, (), "sha", (Seat(came[0]),), free=True))
-
-    def _others(self, state: State, seat: Seat) -> list[str]:
-        return [str(one) for one in alive(state, seat, others=True) if held(state, one)]
 
 
 @known

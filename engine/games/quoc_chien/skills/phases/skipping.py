@@ -13,6 +13,7 @@ from engine.games.quoc_chien.position.state import (
     equipped,
     held,
     judged_on,
+    others,
     own,
     put,
 )
@@ -81,9 +82,9 @@ class Qiaobian(Stepwise):
             case 1:
                 state = put(discarded(state, came), doing.seat, f"turn:skip.{phase}", 1)
                 above = lost(state, doing.seat, came)
-                others = [str(one) for one in alive(state, doing.seat, others=True) if held(state, one)]
-                if phase == "draw" and others:
-                    return doing.then(state, *above, doing.choose(others, 0, 2))
+                holding = others(state, doing.seat, held)
+                if phase == "draw" and holding:
+                    return doing.then(state, *above, doing.choose(holding, 0, 2))
                 if phase == "play":
                     return doing.again(state, *above, doing.choose(_movable(state), 0), at=3)
                 return instead(state, *above)

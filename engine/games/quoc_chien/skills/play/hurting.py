@@ -16,6 +16,7 @@ from engine.games.quoc_chien.position.state import (
     gender_of,
     health_of,
     held,
+    others,
     own,
     put,
     suit_of,
@@ -219,13 +220,13 @@ class Tianyi(Stepwise):
 
     def can(self, state: State, seat: Seat) -> bool:
         """When both have cards."""
-        return bool(held(state, seat)) and bool(self._others(state, seat))
+        return bool(held(state, seat)) and bool(others(state, seat, held))
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
         """Compare."""
         match doing.at:
             case 0:
-                return doing.then(state, doing.choose(self._others(state, doing.seat)))
+                return doing.then(state, doing.choose(others(state, doing.seat, held)))
             case 1:
                 return doing.then(state, Comparing(doing.seat, Seat(came[0])))
         return done(put(state, doing.seat, "turn:tianyi" if came else "turn:no_sha", 1))
@@ -241,9 +242,6 @@ class Tianyi(Stepwise):
     def more_targets(self, state: State, seat: Seat) -> int:
         """Return one more after winning."""
         return 1 if state.counters[seat, "turn:tianyi"] else 0
-
-    def _others(self, state: State, seat: Seat) -> list[str]:
-        return [str(one) for one in alive(state, seat, others=True) if held(state, one)]
 
 
 @known

@@ -1,0 +1,96 @@
+"""Whole bot matches of two to ten players, with one box or all: no card is lost, each ends as QC-7 says."""
+
+from itertools import cycle
+from random import Random
+
+import pytest
+
+from engine.bots.bot import Bot
+from engine.bots.chance import draw
+from engine.bots.playing import ACTIONS_MAX
+from engine.bots.registry import open_bot
+from engine.core.board import load_board
+from engine.core.choosing import Chooser
+from engine.core.document import entry_of
+from engine.core.game import Ruleset
+from engine.games.quoc_chien.game import QuocChien
+from engine.games.quoc_chien.position.kingdoms import kingdom_of
+from engine.games.quoc_chien.position.state import CAREERIST, SEATS, State
+from engine.games.registry import usual_board
+
+BOXES = ("standard", "all")
+BOARD = load_board(usual_board("quoc_chien"))
+LORDS = 3
+"""So many generals' cards can be turned over into a lord, which is one card more to what lies about."""
+
+
+def expect_each_card_once(state: State, whole: int) -> None:
+    """See that as many cards lie about as at the opening, none of them twice."""
+    zones = state.zones
+    named = [one.card for pile in zones.held for one in pile if one.card is not None]
+    unnamed = sum(one.card is None for pile in zones.held for one in pile)
+    drawable = [card for pool in zones.pools for card in zones.top.box.named(pool)]
+    assert whole <= len(named) + unnamed <= whole + LORDS
+    assert len(set(named)) == len(named)
+    assert len({*drawable, *named}) == len(drawable) + len(named)
+    assert len(drawable) == unnamed
+
+
+def expect_won(state: State) -> None:
+    """See that QC-7 holds: one kingdom is left, known of all who live, or a careerist alone."""
+    assert state.ended is not None
+    living = [seat for seat in state.seats if seat not in state.out]
+    kingdoms = {kingdom_of(state, seat) for seat in living}
+    assert set(living) <= set(state.ended.winners)
+    if len(living) > 1:
+        assert len(kingdoms) == 1
+        assert kingdoms.isdisjoint({None, CAREERIST})
+
+
+def expect_a_sound_match(seats: int, boxes: str, seed: int, bots: tuple[Bot, ...]) -> int:
+    """Play a match to its end, looking at each turn's beginning; return how many actions it took."""
+    game = QuocChien(BOARD, Ruleset(options={"boxes": boxes}))
+    chance = Random(seed)  # noqa: S311 - play, not a secret
+    sitting = dict(zip(SEATS, cycle(bots), strict=False))
+    state = game.initial(entry_of({"box": "whole", "seats": list(map(str, SEATS[:seats]))}))
+    whole = sum(map(len, state.zones.held))
+    turn = None
+    for number in range(ACTIONS_MAX):  # noqa: B007  # the count of actions is returned
+        decision = game.decider(state)
+        if decision.chooser is Chooser.NOBODY:
+            break
+        if decision.chooser is Chooser.CHANCE:
+            action = draw(game, state, chance)
+        else:
+            by = decision.seats[0]
+            action = sitting[by].choose(game, state, by, chance)
+        state = game.apply(state, action)
+        assert whole <= sum(map(len, state.zones.held)) <= whole + LORDS
+        if state.turn != turn:
+            turn = state.turn
+            expect_each_card_once(state, whole)
+    expect_each_card_once(state, whole)
+    expect_won(state)
+    return number
+
+
+@pytest.mark.parametrize(("seats", "boxes"), [(2, "all"), (4, "standard")])
+def test_a_match_is_sound_to_its_end(seats: int, boxes: str) -> None:
+    assert expect_a_sound_match(seats, boxes, seats, (open_bot("random"),))
+
+
+def match_of(seed: int) -> tuple[int, str, tuple[Bot, ...]]:
+    """Return number of seats, boxes and who plays, for a seed: each number with each box."""
+    return (
+        2 + seed % 9,
+        BOXES[seed // 9 % 2],
+        tuple(map(open_bot, ("greedy", "random") if seed % 10 == 0 else ("random",))),
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fifty", range(20))
+def test_1000_matches_are_sound_to_their_end(fifty: int) -> None:
+    for seed in range(50 * fifty, 50 * (fifty + 1)):
+        seats, boxes, bots = match_of(seed)
+        assert expect_a_sound_match(seats, boxes, seed, bots)
