@@ -40,7 +40,13 @@ class Counters:
 
     def set(self, whose: str, what: str, number: int) -> "Counters":
         """Return counters with one of them set."""
-        return Counters.of(dict(self.kept) | {(whose, what): number})
+        key = (whose, what)
+        at = bisect_left(self.kept, (key,))
+        after = at + (at < len(self.kept) and self.kept[at][0] == key)
+        if (self.kept[at][1] if at < after else 0) == number:
+            return self
+        one = ((key, number),) if number else ()
+        return Counters((*self.kept[:at], *one, *self.kept[after:]))
 
     def plus(self, whose: str, what: str, number: int, *, least: int | None = None) -> "Counters":
         """Return counters with so many more of something, or fewer; never below `least`."""
@@ -49,12 +55,10 @@ class Counters:
 
     def without(self, *, whose: str | None = None, what: str | None = None) -> "Counters":
         """Return counters without all of one's, or all of one kind, or one's of one kind."""
-        kept = (
-            (key, number)
-            for key, number in self.kept
-            if not (whose in (None, key[0]) and what in (None, key[1]))
+        kept = tuple(
+            [one for one in self.kept if not (whose in (None, one[0][0]) and what in (None, one[0][1]))]
         )
-        return Counters(tuple(kept))
+        return self if len(kept) == len(self.kept) else Counters(kept)
 
     def of_one(self, whose: str) -> Iterator[tuple[str, int]]:
         """Yield what is counted of one, by name."""

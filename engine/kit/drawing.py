@@ -82,12 +82,11 @@ class Drawing(Frame):
         return [_drawn(card) for card in state.zones.top.box.named(self._may_come(state))]
 
     def weights(self, game: Any, state: Any) -> Iterable[tuple[Deed, float]]:
-        """Yield the cards; of an unknown one each that it may be has its share."""
-        zones = state.zones
+        """Return the cards; of an unknown one each that it may be has its share."""
+        zones, cards = state.zones, state.zones.top.box.named(self._may_come(state))
         share = zones.unnamed(self.zone) / max(1, zones.may_hold(self.zone).bit_count())
-        for deed in self.options(game, state, None):
-            assert isinstance(deed, Draw)  # noqa: S101  # narrows the type: it's one of the options
-            yield deed, 1.0 if zones.is_in(deed.draw, self.zone) else share
+        named = zones.known(self.zone) if self.blind else ()
+        return [(_drawn(card), 1.0 if card in named else share) for card in cards]
 
     def _may_come(self, state: Any) -> CardSet:
         zones = state.zones

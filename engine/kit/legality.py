@@ -209,6 +209,10 @@ class Legality(Generic[P]):
         """Return what goes off at a moment for one seat; a game that needn't ask all for it says so here."""
         return [one for one in self.triggers(state, firing) if one.owner == seat]
 
+    def is_awaited(self, state: P, firing: Firing) -> bool:
+        """Tell whether anybody may have a trigger at a moment; a game that knows sooner says so here."""
+        return True
+
     def asks_anyway(self, state: P, firing: Firing, seat: Seat) -> bool:
         """Tell whether a seat without a trigger is asked all the same at a moment, so as not to betray it."""
         return False

@@ -59,6 +59,7 @@ from engine.games.quoc_chien.telling.checking import checks
 from engine.games.quoc_chien.telling.printed import effect_text, general_text
 from engine.games.quoc_chien.telling.spelling import spelled
 from engine.games.quoc_chien.texts import CATALOGUE
+from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed
 from engine.kit.expecting import Check
 from engine.kit.game import TableGame
@@ -143,11 +144,11 @@ class QuocChien(TableGame[State]):
 
     def turn_ended(self, state: State) -> State:
         """Return the state without what lasts for a turn."""
-        return replace(state, counters=turn_cleared(state.counters), standing=())
+        return altered(state, counters=turn_cleared(state.counters), standing=())
 
     def judged(self, state: State) -> State:
         """Return the state, ended if somebody has won."""
-        return replace(state, ended=won(state, self.options))
+        return altered(state, ended=won(state, self.options))
 
     def first_reveal_draws(self, state: State) -> bool:
         """Tell whether the first to reveal a general draws two cards (QC-4.3)."""
@@ -236,6 +237,10 @@ class QuocChien(TableGame[State]):
                     for deed in skill.ways(self, state, firing, seat)
                 )
         return found
+
+    def is_awaited(self, state: State, firing: Firing) -> bool:
+        """Tell whether anybody listens for a moment, or may be asked without."""
+        return self.asks is Asks.ALL or firing.moment in roster_of(state).listening
 
     def asks_anyway(self, state: State, firing: Firing, seat: Seat) -> bool:
         """Tell whether a seat is asked that has nothing to use, so that nobody learns it.

@@ -40,6 +40,9 @@ class Triggering(Protocol):
     def triggers_of(self, state: Any, firing: "Firing", seat: Seat) -> Sequence[Trigger]:
         """Return those of one seat."""
 
+    def is_awaited(self, state: Any, firing: "Firing") -> bool:
+        """Tell whether anybody may have a trigger at a moment, or be asked: most moments pass unheard."""
+
     def turn_order(self, state: Any, first: Seat) -> Sequence[Seat]:
         """Return the seats in play in turn order, beginning with one."""
 
@@ -71,6 +74,8 @@ class Firing(Frame):
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Let the next trigger go off, or ask its owner."""
+        if not game.is_awaited(state, self):
+            return done(state)
         order = self._order(game, state)
         for at in range(self.at, len(order)):
             ready = self._ready(game, state, order[at])
@@ -108,7 +113,7 @@ class Firing(Frame):
 
     def _ready(self, game: Any, state: Any, owner: Seat) -> tuple[Trigger, ...]:
         found = game.triggers_of(state, self, owner)
-        return tuple(one for one in found if f"{owner}/{one.key}" not in self.used)
+        return tuple([one for one in found if f"{owner}/{one.key}" not in self.used]) if found else ()
 
     def _order(self, game: Any, state: Any) -> Sequence[Seat]:
         return game.turn_order(state, self.first if self.first is not None else state.turn)  # type: ignore[no-any-return]

@@ -3,7 +3,7 @@
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.formation import queue
-from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
 from engine.games.quoc_chien.position.state import State, alive, equipment_of, has_equipped, is_away, ring
 from engine.games.quoc_chien.skills.registry import has, roster_of, skills_of
 
@@ -40,7 +40,7 @@ def reach(state: State, seat: Seat, *, without: frozenset[str] = frozenset()) ->
     """Return how far a seat's attacks reach."""
     weapon = equipment_of(state, seat, Kind.WEAPON)
     found = card_of(weapon).reach if weapon is not None and weapon not in without else 1
-    helped = any(
+    helped = kingdom_of(state, seat) is not None and any(
         one != seat and are_friends(state, one, seat) and has_equipped(state, one, "wu-liu-jian")
         for one in alive(state)
     )

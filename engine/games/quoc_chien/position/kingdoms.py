@@ -1,7 +1,5 @@
 """Kingdoms: who is of which, careerists, large ones, who wins (QC-3.4, QC-4, QC-7, QC-10.2)."""
 
-from dataclasses import replace
-
 from engine.core.choosing import Outcome
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.state import (
@@ -16,6 +14,7 @@ from engine.games.quoc_chien.position.state import (
     shown,
 )
 from engine.games.quoc_chien.readings import Options
+from engine.kit.changing import altered
 
 
 def kingdom_of(state: State, seat: Seat) -> str | None:
@@ -59,7 +58,7 @@ def joined(state: State, options: Options, seat: Seat) -> State:
         return state
     others = members(state, mine, living=options.careerist_dead == "left")
     crowded = len(others) + 1 > len(state.seats) // 2 and lord_of(state, mine) is None
-    return replace(state, kingdoms=(*state.kingdoms, (seat, CAREERIST if crowded else mine)))
+    return altered(state, kingdoms=(*state.kingdoms, (seat, CAREERIST if crowded else mine)))
 
 
 def lord_of(state: State, kingdom: str) -> Seat | None:
@@ -81,7 +80,7 @@ def under_lord(state: State, seat: Seat) -> State:
         one for one, kingdom in state.kingdoms if kingdom == CAREERIST and printed_kingdom(state, one) == mine
     }
     kingdoms = tuple((one, mine if one in back else kingdom) for one, kingdom in state.kingdoms)
-    return replace(state, kingdoms=kingdoms)
+    return altered(state, kingdoms=kingdoms)
 
 
 def without_lord(state: State, kingdom: str) -> State:
@@ -89,7 +88,7 @@ def without_lord(state: State, kingdom: str) -> State:
     kingdoms = tuple(
         (one, CAREERIST if its == kingdom and one not in state.out else its) for one, its in state.kingdoms
     )
-    return replace(state, kingdoms=kingdoms)
+    return altered(state, kingdoms=kingdoms)
 
 
 def large(state: State) -> tuple[str, ...]:

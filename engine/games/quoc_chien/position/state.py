@@ -8,6 +8,7 @@ from engine.core.ids import RuleId, Seat
 from engine.core.surfaces.surface import ZoneKind
 from engine.games.quoc_chien.content.cards import RED, Kind, card_of, copies
 from engine.games.quoc_chien.content.generals import General, generals
+from engine.kit.changing import altered
 from engine.kit.position import Position
 from engine.kit.zones.box import Box, CardId
 from engine.kit.zones.tabletop import Tabletop, Zone, ZoneName, hand, pile, slot, spread
@@ -233,12 +234,12 @@ def is_wounded(state: State, seat: Seat) -> bool:
 
 def counted(state: State, seat: Seat, what: str, number: int = 1) -> State:
     """Return the state with so much more of something counted for a seat."""
-    return replace(state, counters=state.counters.plus(seat, what, number))
+    return altered(state, counters=state.counters.plus(seat, what, number))
 
 
 def put(state: State, seat: Seat, what: str, number: int) -> State:
     """Return the state with something counted for a seat set."""
-    return replace(state, counters=state.counters.set(seat, what, number))
+    return altered(state, counters=state.counters.set(seat, what, number))
 
 
 def discarded(state: State, cards: Iterable[str]) -> State:
@@ -256,7 +257,7 @@ def taken(state: State, card: str, seat: Seat) -> State:
 def moved(state: State, card: str, zone: str) -> State:
     """Return the state with a card moved; lost equipment is counted (`unworn`, `unsilvered`)."""
     before = state.zones.zone_of(card)
-    state = replace(state, zones=state.zones.moved(card, zone))
+    state = altered(state, zones=state.zones.moved(card, zone))
     if before is None or before.owner is None or before.name != own(before.owner, "equipment"):
         return state
     state = counted(state, before.owner, "unworn")
@@ -274,7 +275,7 @@ def moved(state: State, card: str, zone: str) -> State:
                 else DISCARDS
             )
             for one in state.zones.known(own(before.owner, "cargo")):
-                state = replace(state, zones=state.zones.moved(one, there))
+                state = altered(state, zones=state.zones.moved(one, there))
     return state
 
 

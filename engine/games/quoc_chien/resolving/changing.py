@@ -1,11 +1,12 @@
 """A deputy is changed: another general of its kingdom takes its place, face up."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.position.state import GENERALS, State, general, is_shown, own
+from engine.kit.changing import altered
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.frames import Frame, Step, done, then
 from engine.kit.zones.zones import Zones
@@ -41,7 +42,7 @@ class Changing(Frame):
             )
         for card in zones.known(dealt):
             zones = zones.moved(card, GENERALS)
-        return done(replace(state, zones=zones.shuffled(GENERALS)))
+        return done(altered(state, zones=zones.shuffled(GENERALS)))
 
 
 CHANGING_FRAMES: tuple[type[Frame], ...] = (Changing,)

@@ -6,6 +6,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.state import discarded, held
+from engine.kit.changing import altered
 from engine.kit.choosing.picking import Choosing, ChoosingTogether
 from engine.kit.resolving.frames import Frame, Step, done, then
 from engine.kit.resolving.moments import Firing
@@ -27,7 +28,7 @@ class Comparing(Frame):
                 card_of(card).rank + state.counters[seat, "turn:compare"]
                 for seat, card in zip((self.seat, self.other), self.laid, strict=True)
             )
-            return done(replace(state, counters=state.counters.without(what="turn:compare")), mine > theirs)
+            return done(altered(state, counters=state.counters.without(what="turn:compare")), mine > theirs)
         if came is None:
             each = tuple(
                 Choosing(seat, "compare", tuple(map(str, held(state, seat))), secret=True)

@@ -28,6 +28,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.playing import answers, drawing, paid
 from engine.games.quoc_chien.resolving.revealing import revealed
 from engine.games.quoc_chien.skills.registry import has
+from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed
 from engine.kit.resolving.asking import Asked, Window
 from engine.kit.resolving.frames import Frame, Step, done, instead, then
@@ -253,7 +254,7 @@ class Death(Frame):
             case 1:
                 state = discarded(state, (*cards_of(state, self.seat), *judged_on(state, self.seat)))
                 state = put(state, self.seat, "chained", 0)
-                return following.run(game, replace(state, out=(*state.out, self.seat)), None)
+                return following.run(game, altered(state, out=(*state.out, self.seat)), None)
             case 2:
                 ended = game.judged(state)
                 if ended.ended is not None:

@@ -23,6 +23,7 @@ from engine.games.quoc_chien.resolving.damage import FIRE, PLAIN, THUNDER, Damag
 from engine.games.quoc_chien.resolving.extension import Chaining, extension_effect
 from engine.games.quoc_chien.resolving.playing import Answering, drawing, lost
 from engine.games.quoc_chien.skills.registry import has, is_led
+from engine.kit.changing import altered
 from engine.kit.choosing.picking import Choosing
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.frames import Frame, Step, done, instead, then
@@ -265,7 +266,7 @@ class Burning(Frame):
             if not came:
                 return done(state)
             card = came[0]
-            state = replace(state, zones=state.zones.shown(card, state.seats))
+            state = altered(state, zones=state.zones.shown(card, state.seats))
             suit = suit_of(state, self.target, card)
             fitting = tuple(
                 str(one) for one in held(state, self.user) if suit_of(state, self.user, one) == suit
@@ -327,7 +328,7 @@ class Knowing(Frame):
         seen = [general_in(state, self.target, came[0])] if self.what else list(hand)
         for card in seen:
             zones = zones.shown(str(card), (self.user,))
-        return done(replace(state, zones=zones))
+        return done(altered(state, zones=zones))
 
 
 def borrowable(state: State, one: Seat, other: Seat) -> bool:

@@ -29,6 +29,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.phases import Turn
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.kit import expecting
+from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Choose, Deed
 from engine.kit.counters import Counters
 from engine.kit.drawing import Drawing
@@ -80,7 +81,7 @@ class Lot(Frame):
         """Deal generals to all, from whoever begins on."""
         assert isinstance(deed, Begin)  # noqa: S101  # narrows the type: it's one of the options
         first = Seat(str(deed.begin))
-        state = replace(state, turn=first, phase="start")
+        state = altered(state, turn=first, phase="start")
         count = int(game.options.dealt)
         deals = [Drawing(GENERALS, own(seat, "dealt"), count, seat) for seat in state.seats]
         picks = [Recruiting(seat) for seat in state.seats]
@@ -126,7 +127,7 @@ class Recruiting(Frame):
         for card in zones.known(own(self.seat, "dealt")):
             zones = zones.moved(card, GENERALS)
         zones = zones.shuffled(GENERALS)
-        return done(_healthy(replace(state, zones=zones), self.seat))
+        return done(_healthy(altered(state, zones=zones), self.seat))
 
     def _pairs(self, state: State) -> Iterator[tuple[str, str]]:
         dealt = [str(card) for card in state.zones.known(own(self.seat, "dealt"))]
@@ -138,7 +139,7 @@ class Recruiting(Frame):
 def _healthy(state: State, seat: Seat) -> State:
     limit = limit_of(state, seat)
     counters = state.counters.set(seat, "max_health", limit).set(seat, "health", limit)
-    return replace(state, counters=counters)
+    return altered(state, counters=counters)
 
 
 def limit_of(state: State, seat: Seat) -> int:
@@ -188,36 +189,36 @@ def position(game: Any, setup: Entry) -> State:
     top = game.tabletop
     state = State(zones=Zones.empty(top), seats=seats, turn=seats[0])
     if "turn" in given:
-        state = replace(state, turn=Seat(given["turn"].text(tuple(map(str, seats)))))
+        state = altered(state, turn=Seat(given["turn"].text(tuple(map(str, seats)))))
     phase = given["phase"].text(PHASES) if "phase" in given else "play"
-    state = replace(state, phase=phase, round=given["round"].whole(1, 99) if "round" in given else 1)
+    state = altered(state, phase=phase, round=given["round"].whole(1, 99) if "round" in given else 1)
     zones = state.zones
     for key, zone in (("deck", DECK), ("discards", DISCARDS)):
         zones = expecting.put_cards(zones, zone, _playing(given[key])) if key in given else zones
     # An order that lies on the discards to begin with has had its effect.
     thrown = int(zones.is_in("chiling.C3", DISCARDS))
-    state = replace(state, zones=zones, counters=state.counters.set(MATCH, "ordered", thrown))
+    state = altered(state, zones=zones, counters=state.counters.set(MATCH, "ordered", thrown))
     for seat in seats:
         state = _player(game, state, seat, players.get(str(seat)))
     for seat in seats:
         if any(lying.up for place in PLACES for lying in state.zones.lying(own(seat, place))):
             state = joined(state, game.options, seat)
-    state = replace(state, first_shown=bool(state.kingdoms))
+    state = altered(state, first_shown=bool(state.kingdoms))
     for name, one in given["used"].mapping().items() if "used" in given else ():
         number = one.whole(0, 99)
-        state = replace(state, counters=state.counters.set(state.turn, f"turn:{name}", number))
+        state = altered(state, counters=state.counters.set(state.turn, f"turn:{name}", number))
     if "box" in given:
         given["box"].text(("whole",))
         left = expecting.unused(state.zones)
         zones = state.zones.put_unknown(DECK, _cards(game, left))
         zones = zones.put_unknown(GENERALS, _generals(game) & left)
-        state = replace(state, zones=zones)
+        state = altered(state, zones=zones)
         if not players or not any("generals" in one.mapping() for one in players.values()):
             return replace(opening(game, seats), turn=state.turn, stack=(Lot(),))
         if not any(held(state, seat) for seat in seats):
             hands = [drawing(seat, HAND) for seat in seats]
-            return replace(state, stack=(Turn(state.turn), *reversed(hands)))
-    return replace(state, stack=(Turn(state.turn, PHASES.index(phase)),))
+            return altered(state, stack=(Turn(state.turn), *reversed(hands)))
+    return altered(state, stack=(Turn(state.turn, PHASES.index(phase)),))
 
 
 def _seats(game: Any, given: Mapping[str, Entry], players: Mapping[str, Entry]) -> tuple[Seat, ...]:
@@ -264,7 +265,7 @@ def _player(game: Any, state: State, seat: Seat, entry: Entry | None) -> State:
         lying = zones.lying(own(seat, "judgment"))
         at = game.tabletop.index[own(seat, "judgment")]
         zones = replace(zones, held=(*zones.held[:at], lying[::-1], *zones.held[at + 1 :]))
-    state = replace(state, zones=zones)
+    state = altered(state, zones=zones)
     limit = given["max_health"].whole(1, 20) if "max_health" in given else limit_of(state, seat)
     health = given["health"].whole(-9, 20) if "health" in given else limit
     counters = {(str(seat), "max_health"): limit, (str(seat), "health"): health}
@@ -276,10 +277,10 @@ def _player(game: Any, state: State, seat: Seat, entry: Entry | None) -> State:
         counters |= {(str(seat), "half"): 1, (str(seat), "companions"): 1}
     kept = Counters.of(dict(state.counters.kept) | counters)
     removed = (*state.removed, *(f"{seat}.{place}" for place in sorted(gone)))
-    state = replace(state, counters=kept, removed=removed)
+    state = altered(state, counters=kept, removed=removed)
     if "kingdom" in given:
         kingdom = given["kingdom"].text(("wei", "shu", "wu", "qun", CAREERIST))
-        state = replace(state, kingdoms=(*state.kingdoms, (seat, kingdom)))
+        state = altered(state, kingdoms=(*state.kingdoms, (seat, kingdom)))
     return state
 
 

@@ -27,7 +27,7 @@ from engine.games.quoc_chien.position.state import (
     rule,
     shown,
 )
-from engine.games.quoc_chien.resolving.playing import all_cards, converted
+from engine.games.quoc_chien.resolving.playing import all_cards, converted, converts_anything
 from engine.games.quoc_chien.skills.registry import shuns, skills_of
 
 PLAYABLE = (
@@ -74,7 +74,7 @@ def usable(state: State, seat: Seat) -> Iterator[Use]:
         name = card_of(card).name
         for on in aims(state, seat, name, (card,)):
             yield Use(card, on)
-    for name in PLAYABLE:
+    for name in PLAYABLE if converts_anything(state, seat) else ():
         for cards, as_, _ in converted(state, seat, name, playing=True):
             for on in aims(state, seat, as_, cards):
                 yield Use(cards[0], on, as_, cards[1:])
@@ -82,7 +82,7 @@ def usable(state: State, seat: Seat) -> Iterator[Use]:
 
 def aims(state: State, seat: Seat, name: str, cards: tuple[str, ...]) -> Iterator[tuple[Seat, ...]]:
     """Yield the targets, as they're written, on which a card of a name may be used; one empty: no target."""
-    if not _is_for_play(name):
+    if not _is_for_play(name) or any(_forbidden_at_all(state, seat, name)):
         return
     for on in thinkable(state, seat, name):
         if not any(_forbidden_on(state, seat, name, on, cards)):
@@ -177,6 +177,7 @@ def forbidden(
     if on not in set(thinkable(state, seat, name)):
         yield broken(rule(2, 6), "no_such_target", name=name)
         return
+    yield from _forbidden_at_all(state, seat, name)
     yield from _forbidden_on(state, seat, name, on, cards)
 
 
@@ -185,22 +186,35 @@ def _is_for_play(name: str) -> bool:
     return name in _PLAYABLE or names()[name].kind.is_equipment
 
 
+def _forbidden_at_all(state: State, seat: Seat, name: str) -> Iterator[Violation]:
+    """Yield the rules that any use of a card of a name breaks, on whomever."""
+    match name:
+        case "tao" if not is_wounded(state, seat):
+            yield broken(rule(2, 6), "unhurt", health=health_of(state, seat), limit=most_health(state, seat))
+        case "jiu" if state.counters[seat, "turn:jiu"]:
+            yield broken(rule(2, 6), "one_wine")
+        case "xie-tianzi-yi-ling-zhuhou" if not is_large(state, seat):
+            yield broken(rule(10, 2), "not_large", seat=str(seat))
+        case "chiling" if all(kingdom_of(state, one) for one in alive(state)):
+            yield broken(rule(3, 4), "all_known")
+        case "lianjun-shengyan" if kingdom_of(state, seat) is None:
+            yield broken(rule(3, 4), "no_kingdom", seat=str(seat))
+        case "yuanjiao-jingong" if not shown(state, seat):
+            yield broken(rule(3, 4), "no_kingdom", seat=str(seat))
+        case _ if name in SLASHES and not slashes_left(state, seat):
+            yield broken(rule(2, 6), "one_slash")
+
+
 def _forbidden_on(
     state: State, seat: Seat, name: str, on: tuple[Seat, ...], cards: tuple[str, ...]
 ) -> Iterator[Violation]:
     """Yield the rules that a use breaks on targets that a card of its name takes."""
     without = frozenset(cards)
     if name in SLASHES:
-        if not slashes_left(state, seat):
-            yield broken(rule(2, 6), "one_slash")
         for one in on:
             if not is_within(state, seat, one, without=without):
                 far = distance(state, seat, one, without=without)
                 yield broken(rule(2, 6), "out_of_range", seat=str(one), far=far)
-    elif name == "tao" and not is_wounded(state, seat):
-        yield broken(rule(2, 6), "unhurt", health=health_of(state, seat), limit=most_health(state, seat))
-    elif name == "jiu" and state.counters[seat, "turn:jiu"]:
-        yield broken(rule(2, 6), "one_wine")
     yield from _trick_forbidden(state, seat, name, on)
     red = {card_of(card).is_red for card in cards}
     colour = red == {True} if len(red) == 1 else None
@@ -214,7 +228,6 @@ def _forbidden_on(
 
 
 def _trick_forbidden(state: State, seat: Seat, name: str, on: tuple[Seat, ...]) -> Iterator[Violation]:
-    far = any(skill.far_tricks(state, seat) for skill in skills_of(state, seat))
     match name:
         case "shunshou-qianyang" | "guohe-chaiqiao" if not all_cards(state, on[0]):
             yield broken(rule(2, 6), "nothing_there", seat=str(on[0]))
@@ -227,20 +240,12 @@ def _trick_forbidden(state: State, seat: Seat, name: str, on: tuple[Seat, ...]) 
                 yield broken(rule(2, 6), "no_weapon", seat=str(on[0]))
             elif not is_within(state, on[0], on[1]):
                 yield broken(rule(2, 6), "out_of_range", seat=str(on[1]), far=distance(state, *on))
-        case "xie-tianzi-yi-ling-zhuhou" if not is_large(state, seat):
-            yield broken(rule(10, 2), "not_large", seat=str(seat))
         case "shuiyan-qijun" if not equipped(state, on[0]):
             yield broken(rule(2, 6), "nothing_there", seat=str(on[0]))
-        case "chiling" if all(kingdom_of(state, one) for one in alive(state)):
-            yield broken(rule(3, 4), "all_known")
-        case "lianjun-shengyan" if kingdom_of(state, seat) is None:
-            yield broken(rule(3, 4), "no_kingdom", seat=str(seat))
-        case "yuanjiao-jingong":
-            if not shown(state, seat):
-                yield broken(rule(3, 4), "no_kingdom", seat=str(seat))
-            elif kingdom_of(state, on[0]) is None or are_friends(state, seat, on[0]):
+        case "yuanjiao-jingong" if shown(state, seat):
+            if kingdom_of(state, on[0]) is None or are_friends(state, seat, on[0]):
                 yield broken(rule(3, 4), "not_other_kingdom", seat=str(on[0]))
-    if name in ("shunshou-qianyang", "bingliang-cunduan") and not far:
+    if name in ("shunshou-qianyang", "bingliang-cunduan") and not _sees_all(state, seat):
         away = distance(state, seat, on[0])
         if away > _near(state, seat, name):
             yield broken(rule(2, 6), "out_of_range", seat=str(on[0]), far=away)
@@ -248,6 +253,11 @@ def _trick_forbidden(state: State, seat: Seat, name: str, on: tuple[Seat, ...]) 
         whom = on[0] if on else seat
         if any(delayed_name(state, card) == name for card in judged_on(state, whom)):
             yield broken(rule(2, 6), "twice_judged", seat=str(whom), name=name)
+
+
+def _sees_all(state: State, seat: Seat) -> bool:
+    """Tell whether a seat's tricks know no distance."""
+    return any(skill.far_tricks(state, seat) for skill in skills_of(state, seat))
 
 
 def _near(state: State, seat: Seat, name: str) -> int:

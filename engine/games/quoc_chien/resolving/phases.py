@@ -46,6 +46,7 @@ from engine.games.quoc_chien.skills.registry import (
     usable_skills,
     worn_by,
 )
+from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed
 from engine.kit.counters import Counters
 from engine.kit.resolving.asking import Asked
@@ -79,7 +80,7 @@ class Turn(Frame):
             state = put(state, self.seat, "turned", 0)
             return replace(self, at=len(PHASES)).run(game, state, None)
         if self.part == 0:
-            state = replace(state, phase=phase)
+            state = altered(state, phase=phase)
             facts = (("seat", str(self.seat)), ("phase", phase))
             above: list[Frame] = [Firing(f"before_{phase}", facts, self.seat)]
             return then(state, replace(self, part=1), *above)
@@ -126,11 +127,11 @@ class Following(Frame):
         extra = [one for one in alive(state) if state.counters[one, "extra_turn"]]
         if extra:
             back = state.turn
-            state = put(replace(state, turn=extra[0], phase="start"), extra[0], "extra_turn", 0)
+            state = put(altered(state, turn=extra[0], phase="start"), extra[0], "extra_turn", 0)
             return instead(state, game.turn_of(extra[0]), Resuming(back))
         seat = others[0]
         rounds = state.round + (state.seats.index(seat) < state.seats.index(state.turn))
-        return instead(replace(state, turn=seat, round=rounds, phase="start"), game.turn_of(seat))
+        return instead(altered(state, turn=seat, round=rounds, phase="start"), game.turn_of(seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,7 @@ class Resuming(Frame):
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Go on from there."""
         del game, came
-        return instead(replace(state, turn=self.seat), Following())
+        return instead(altered(state, turn=self.seat), Following())
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +204,7 @@ class Judgments(Frame):
                 if card != self.card
             ):
                 zones = state.zones.moved(self.card, own(seat, "judgment"), bottom=seat == self.seat)
-                return then(replace(state, zones=zones), JudgmentsAfter(self.seat, (self.card,)))
+                return then(altered(state, zones=zones), JudgmentsAfter(self.seat, (self.card,)))
         return done(state)
 
 

@@ -66,6 +66,15 @@ def converted(
             yield cards, name, skill.name
 
 
+def converts_anything(state: State, seat: Seat) -> bool:
+    """Tell whether any cards may count as another for a seat now."""
+    return (
+        has_equipped(state, seat, "zhangba-shemao")
+        or bool(converting(state, seat))
+        or next(lent(state, seat), None) is not None
+    )
+
+
 def answers(game: Any, state: State, seat: Seat, wanted: str) -> Iterator[Respond]:
     """Yield how a seat may answer with a card of a name."""
     del game
@@ -163,6 +172,10 @@ def lost(state: State, seat: Seat, cards: Iterable[str], *, thrown: int | None =
     return (Losses(seat, len(cards), on_pile, any(card.startswith("feilong-duofeng") for card in cards)),)
 
 
+_LEFT = ("unworn", "unsilvered", "untaught")
+"""What is counted of equipment that left its owner, until that has its effect."""
+
+
 @dataclass(frozen=True, slots=True)
 class Losses(Frame):
     """A seat has lost cards: the moments of that, and what equipment does that leaves it.
@@ -179,11 +192,9 @@ class Losses(Frame):
         """Say so, once for the cards and once for each equipment."""
         del came
         state = counted(state, self.seat, "turn:lost", self.count)
-        worn, silver = state.counters[self.seat, "unworn"], state.counters[self.seat, "unsilvered"]
-        state = replace(state, counters=state.counters.without(whose=self.seat, what="unworn"))
-        state = replace(state, counters=state.counters.without(whose=self.seat, what="unsilvered"))
-        untaught = state.counters[self.seat, "untaught"]
-        state = replace(state, counters=state.counters.without(whose=self.seat, what="untaught"))
+        worn, silver, untaught = (state.counters[self.seat, what] for what in _LEFT)
+        for what in _LEFT if worn else ():  # the others are counted with what was worn
+            state = put(state, self.seat, what, 0)
         facts = (
             ("seat", str(self.seat)),
             ("count", self.count),

@@ -20,6 +20,7 @@ from engine.games.quoc_chien.position.state import (
     shown,
 )
 from engine.games.quoc_chien.resolving.playing import drawing
+from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.choosing.picking import Choosing
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
@@ -39,7 +40,7 @@ def revealed(game: Any, state: State, seat: Seat, places: Iterable[str], *, rewa
         slug = general_in(state, seat, place)
         if slug is not None:
             zones = zones.turned(slug, up=True)
-    state = under_lord(joined(replace(state, zones=zones), game.options, seat), seat)
+    state = under_lord(joined(altered(state, zones=zones), game.options, seat), seat)
     return state if rewards else put(put(state, seat, "half", 1), seat, "companions", 1)
 
 
@@ -80,7 +81,7 @@ class Rewarding(Frame):
         if self.chosen:
             return instead(state, drawing(self.seat, 2) if came[0] == 1 else game.healing(self.seat))
         if not state.first_shown:
-            state = replace(state, first_shown=True)
+            state = altered(state, first_shown=True)
             if game.first_reveal_draws(state):
                 return then(state, self, drawing(self.seat, 2))
         both = len(shown(state, self.seat)) == 2  # head and deputy
@@ -156,7 +157,7 @@ class Removing(Frame):
         # Who has a general removed has no more of the first reveal's rewards to come.
         state = put(put(state, self.seat, "half", 1), self.seat, "companions", 1)
         zones = state.zones.moved(slug, GENERALS, up=False).shuffled(GENERALS)
-        state = replace(state, zones=zones, removed=(*state.removed, f"{self.seat}.{self.place}"))
+        state = altered(state, zones=zones, removed=(*state.removed, f"{self.seat}.{self.place}"))
         facts = (("seat", str(self.seat)), ("general", slug))
         # What a general says of its own removal works though it's gone.
         comfort = (game.healing(self.seat),) if "guixiu" in generals()[slug].skills else ()
@@ -177,7 +178,7 @@ def _enthroned(state: State, seat: Seat) -> State:
     more = (halves_of(lord, head=True) + halves) // 2 - (halves_of(str(before), head=True) + halves) // 2
     zones = state.zones.moved(str(before), GENERALS, up=False).shuffled(GENERALS)
     zones = zones.put(own(seat, "head"), (lord,), up=False, to=(seat,))
-    state = counted(replace(state, zones=zones), seat, "max_health", more)
+    state = counted(altered(state, zones=zones), seat, "max_health", more)
     return counted(state, seat, "health", more)
 
 

@@ -33,6 +33,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.effects import effect_of
 from engine.games.quoc_chien.resolving.playing import answers, drawing, lost, paid
 from engine.games.quoc_chien.skills.registry import shuns
+from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.choosing.picking import Choosing
 from engine.kit.drawing import Drawing
@@ -173,7 +174,7 @@ class Using(Frame):
             counts_as = tuple(one for one in state.judged_as if one[0] != card)
             if card_of(card).name != self.name:
                 counts_as = (*counts_as, (card, self.name))
-            return then(replace(state, zones=zones, judged_as=counts_as), replace(passed, part=4))
+            return then(altered(state, zones=zones, judged_as=counts_as), replace(passed, part=4))
         if kind is Kind.TRICK:
             window = Countering(Asked(alive(state)), self.name, self.user, target)
             return then(state, replace(self, part=3), window)
@@ -200,7 +201,7 @@ class Using(Frame):
     def _away(self, game: Any, state: State) -> Step:
         left = [card for card in (*self.cards, *state.zones.known(OPENED)) if _lies_open(state, card)]
         state = discarded(state, left)
-        state = replace(state, counters=state.counters.without(what="turn:masked"))
+        state = altered(state, counters=state.counters.without(what="turn:masked"))
         if self.name == "chiling":
             state = put(state, MATCH, "ordered", 1)
         if self.name == "diaohu-lishan" and game.options.lure == "older":
@@ -242,7 +243,7 @@ class Extending(Frame):
             if isinstance(stack[place], Using):
                 stack[place] = self.wide
                 break
-        return done(replace(state, stack=tuple(stack)))
+        return done(altered(state, stack=tuple(stack)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +336,7 @@ def _laid(state: State, card: str, seat: Seat) -> State:
     """Return the state with an equipment before a seat, the one of its kind that was there discarded."""
     old = equipment_of(state, seat, card_of(card).kind)
     zones = state.zones.moved(card, own(seat, "equipment"))
-    return discarded(replace(state, zones=zones), (old,) if old is not None else ())
+    return discarded(altered(state, zones=zones), (old,) if old is not None else ())
 
 
 def _lies_open(state: State, card: str) -> bool:

@@ -1,7 +1,6 @@
 """What lords lead: swords that come back, troops, beacons, and skills of their whole kingdom."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from engine.core.ids import Seat
@@ -26,6 +25,7 @@ from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.phases.drawing import followers
 from engine.games.quoc_chien.skills.registry import Converted, Skill, has, known
+from engine.kit.changing import altered
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.frames import Step, amended, done, instead
 
@@ -54,7 +54,7 @@ class Zhangwu(Stepwise):
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
         """Lay it under the deck and draw; or take it back."""
         if is_own(doing, "seat", doing.seat) and doing.fact("phoenix"):
-            state = replace(state, zones=state.zones.moved(SWORD, DECK, bottom=True))
+            state = altered(state, zones=state.zones.moved(SWORD, DECK, bottom=True))
             return instead(state, drawing(doing.seat, 2))
         loser = next((one for one in alive(state) if SWORD in equipped(state, one)), None)
         state = taken(state, SWORD, doing.seat)

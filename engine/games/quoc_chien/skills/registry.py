@@ -8,10 +8,11 @@ A skill is an object with a name. It says only what is special about it; everyth
 - numbers and permissions: `sees`, `is_seen`, `reaches`, `slashes`, `draws`, `holds`, `shuns`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any, ClassVar
+from operator import itemgetter
+from typing import Any, ClassVar, NamedTuple
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
@@ -158,25 +159,43 @@ class Roster:
 
 def roster_of(state: State) -> Roster:
     """Return who has which skills now; worked out once for all positions in which these lie alike."""
-    held, counters = state.zones.held, state.counters
-    if _LAST:
-        known = _LAST[0]
-        if known[0] is held and known[1] is counters and known[2] is state.seats:
-            return known[3]
-    found = _roster(tuple([held[at] for at in _places()]), state.seats, _marks(counters))
-    _LAST[:] = [(held, counters, state.seats, found)]
-    return found
+    held, counters, seats = state.zones.held, state.counters, state.seats
+    last = _LAST[0] if _LAST else None
+    if last is not None and last.held is held and last.counters is counters and last.seats is seats:
+        return last.roster
+    piles = _piles()(held)
+    if last is None or last.seats is not seats:
+        marks = _marks(counters)
+        roster = _roster(piles, seats, marks)
+    else:
+        # Most positions differ in other things from the last one that was asked about.
+        marks = last.marks if counters is last.counters else _marks(counters)
+        same = piles == last.piles and marks == last.marks
+        roster = last.roster if same else _roster(piles, seats, marks)
+    _LAST[:] = [_Asked(held, counters, seats, piles, marks, roster)]
+    return roster
 
 
-_LAST: list[tuple[tuple[Pile, ...], Counters, tuple[Seat, ...], Roster]] = []
-"""The roster that was asked for last, and of what: it's asked for many times in a position."""
+class _Asked(NamedTuple):
+    """What a roster was asked of, and what came of it."""
+
+    held: tuple[Pile, ...]
+    counters: Counters
+    seats: tuple[Seat, ...]
+    piles: tuple[Pile, ...]
+    marks: frozenset[tuple[str, str]]
+    roster: Roster
+
+
+_LAST: list[_Asked] = []
+"""The roster that was asked for last: it's asked for many times in a position."""
 
 
 @cache
-def _places() -> tuple[int, ...]:
-    """Return where each seat's generals and equipment lie among the zones, three to a seat."""
+def _piles() -> Callable[[tuple[Pile, ...]], tuple[Pile, ...]]:
+    """Return what takes each seat's generals and equipment out of the zones, three piles to a seat."""
     index = tabletop().index
-    return tuple(index[own(seat, place)] for seat in SEATS for place in (*PLACES, EQUIPMENT))
+    return itemgetter(*(index[own(seat, place)] for seat in SEATS for place in (*PLACES, EQUIPMENT)))
 
 
 @lru_cache(maxsize=256)

@@ -30,6 +30,7 @@ from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known
+from engine.kit.changing import altered
 from engine.kit.resolving.frames import Step, amended, done, instead, nearest
 
 
@@ -335,7 +336,7 @@ class Zhiyu(AfterDamage):
         zones = state.zones
         for card in hand:
             zones = zones.shown(card, state.seats)
-        state = replace(state, zones=zones)
+        state = altered(state, zones=zones)
         alike = len({is_red(state, doing.seat, card) for card in hand}) == 1
         pays = alike and source not in ("", *state.out)
         return instead(state, Dropping(source, 1)) if pays else done(state)

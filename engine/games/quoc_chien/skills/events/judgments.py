@@ -1,6 +1,5 @@
 """Skills at judgments: another card takes the place of the one turned up, or somebody takes it."""
 
-from dataclasses import replace
 from typing import Any
 
 from engine.core.ids import Seat
@@ -20,6 +19,7 @@ from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known
+from engine.kit.changing import altered
 from engine.kit.resolving.frames import Step, done, instead
 
 
@@ -40,7 +40,7 @@ class Guicai(Stepwise):
             return doing.then(state, doing.choose(held(state, doing.seat)))
         (old,) = state.zones.known(JUDGED)
         state = discarded(state, (old,))
-        state = replace(state, zones=state.zones.moved(came[0], JUDGED))
+        state = altered(state, zones=state.zones.moved(came[0], JUDGED))
         return instead(state, *lost(state, doing.seat, came))
 
 

@@ -32,6 +32,7 @@ from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.playing import all_cards
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import Converted, known
+from engine.kit.changing import altered
 from engine.kit.choosing.picking import Choosing
 from engine.kit.drawing import Drawing, Peeking
 from engine.kit.resolving.frames import Frame, Step, done, instead, then
@@ -221,7 +222,7 @@ class Xunxun(Stepwise):
             if card in came:
                 state = taken(state, str(card), seat)
             else:
-                state = replace(state, zones=state.zones.moved(str(card), DECK, bottom=True))
+                state = altered(state, zones=state.zones.moved(str(card), DECK, bottom=True))
         return done(state)
 
 
@@ -267,7 +268,7 @@ class Wuxin(Stepwise):
             choice = replace(doing.choose(seen, len(seen), len(seen)), secret=True, in_order=True)
             return doing.then(state, choice)
         for card in reversed(came):
-            state = replace(state, zones=state.zones.moved(card, DECK))
+            state = altered(state, zones=state.zones.moved(card, DECK))
         return done(state)
 
 

@@ -1,6 +1,5 @@
 """Skills that skip a phase, and what's done instead."""
 
-from dataclasses import replace
 from typing import Any
 
 from engine.core.ids import Seat
@@ -22,6 +21,7 @@ from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known
+from engine.kit.changing import altered
 from engine.kit.resolving.frames import Step, done, instead
 
 
@@ -98,7 +98,7 @@ class Qiaobian(Stepwise):
                 card = str(doing.kept[0])
                 place = "equipment" if card_of(card).kind.is_equipment else "judgment"
                 zones = state.zones.moved(card, own(Seat(came[0]), place))
-                return done(replace(state, zones=zones))
+                return done(altered(state, zones=zones))
         return done(state)
 
 

@@ -27,6 +27,7 @@ from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import SKILLS, has, known
+from engine.kit.changing import altered
 from engine.kit.drawing import Drawing, Peeking
 from engine.kit.resolving.frames import Step, done, instead
 
@@ -85,13 +86,13 @@ class Guanxing(Stepwise):
                 state = _on_top(state, tuple(map(str, came)))
                 return doing.again(state, choice, at=3, kept=rest)
         for card in came:
-            state = replace(state, zones=state.zones.moved(card, DECK, bottom=True))
+            state = altered(state, zones=state.zones.moved(card, DECK, bottom=True))
         return done(state)
 
 
 def _on_top(state: State, cards: tuple[str, ...]) -> State:
     for card in reversed(cards):
-        state = replace(state, zones=state.zones.moved(card, DECK))
+        state = altered(state, zones=state.zones.moved(card, DECK))
     return state
 
 
@@ -261,4 +262,4 @@ class Xinsheng(Stepwise):
         slug = str(doing.kept[0])
         if any(state.counters[seat, f"guise.{name}"] for name in generals()[slug].skills):
             state = guised(state, seat, "")
-        return done(replace(state, zones=state.zones.moved(slug, GENERALS).shuffled(GENERALS)))
+        return done(altered(state, zones=state.zones.moved(slug, GENERALS).shuffled(GENERALS)))

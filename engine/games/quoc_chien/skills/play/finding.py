@@ -27,6 +27,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise
 from engine.games.quoc_chien.skills.registry import known
+from engine.kit.changing import altered
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.frames import Step, done, instead
 
@@ -76,7 +77,7 @@ def _seen(state: State, cards: Any, by: Seat) -> State:
     zones = state.zones
     for card in cards:
         zones = zones.shown(str(card), (by,))
-    return replace(state, zones=zones)
+    return altered(state, zones=zones)
 
 
 @known

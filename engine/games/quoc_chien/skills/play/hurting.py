@@ -29,6 +29,7 @@ from engine.games.quoc_chien.resolving.playing import Answering, answers, lost
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise
 from engine.games.quoc_chien.skills.registry import known
+from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
@@ -62,7 +63,7 @@ class Fanjian(Stepwise):
                 return doing.then(state, blind, kept=(str(whom), came[0]))
         whom, named = Seat(str(doing.kept[0])), SUITS[int(doing.kept[1]) - 1]
         (card,) = came
-        state = replace(state, zones=state.zones.shown(card, state.seats))
+        state = altered(state, zones=state.zones.shown(card, state.seats))
         struck = suit_of(state, whom, card) != named
         return instead(state, *([Damage(whom, 1, seat)] if struck else []))
 

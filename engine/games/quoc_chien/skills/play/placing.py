@@ -1,7 +1,6 @@
 """Skills of the play phase that change where players stand: how far, how hidden."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from engine.core.ids import Seat
@@ -30,6 +29,7 @@ from engine.games.quoc_chien.resolving.revealing import Removing
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise
 from engine.games.quoc_chien.skills.registry import known
+from engine.kit.changing import altered
 from engine.kit.resolving.frames import Step, done, instead
 
 
@@ -84,7 +84,7 @@ class Qingcheng(Stepwise):
                 state = discarded(state, came)
                 return doing.then(state, *lost(state, seat, came), doing.choose(PLACES))
         slug = general_in(state, Seat(str(doing.kept[0])), str(came[0]))
-        return done(replace(state, zones=state.zones.turned(str(slug), up=False)))
+        return done(altered(state, zones=state.zones.turned(str(slug), up=False)))
 
     def _worn(self, state: State, seat: Seat) -> list[str]:
         return [str(card) for card in cards_of(state, seat) if card_of(card).kind.is_equipment]

@@ -1,6 +1,5 @@
 """Skills of the play phase that move cards and health."""
 
-from dataclasses import replace
 from typing import Any
 
 from engine.core.ids import Seat
@@ -26,6 +25,7 @@ from engine.games.quoc_chien.resolving.effects import Dropping
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise
 from engine.games.quoc_chien.skills.registry import known
+from engine.kit.changing import altered
 from engine.kit.resolving.frames import Step, done, instead
 
 
@@ -220,7 +220,7 @@ class Zhijian(Stepwise):
                 return doing.again(state, doing.choose(free), at=2, kept=tuple(came))
         card = str(doing.kept[0])
         zones = state.zones.moved(card, own(Seat(came[0]), "equipment"))
-        state = replace(state, zones=zones)
+        state = altered(state, zones=zones)
         return instead(state, *lost(state, seat, (card,)), drawing(seat, 1))
 
     def _cards(self, state: State, seat: Seat) -> list[str]:
