@@ -69,6 +69,33 @@ def test_a_card_that_was_turned_up_and_bought_at_once_is_one_more_play() -> None
     ]
 
 
+def test_a_card_that_was_bought_played_and_covered_at_once_is_not_left_out() -> None:
+    table = CardTable(hands={"a": ["omen"], "b": ["guard"]}, market=["omen", "lamp", "lamp"], gold={"a": 4})
+    bought, held = "omen#2", "omen#1"
+    table.take(bought)
+    table.lay("porter#3", "market.1")
+    table.lay("guard#4", "discard")
+    passing = (
+        went(bought, "market.1", 1.0),
+        came("porter#3", "market.1", 1.5),
+        came(bought, "discard", 2.0),
+        came("charm#2", "discard", 3.0),
+        went(bought, "discard", 3.0),
+        came(held, "discard", 4.0),
+        went("charm#2", "discard", 4.0),
+        came("guard#4", "discard", 5.0),
+        went(held, "discard", 5.0),
+    )
+    assert written(table, explained(table, *passing)) == [
+        {"acquire": bought, "by": "a"},
+        {"draw": "porter#3"},
+        {"play": bought, "by": "a"},
+        {"draw": "charm#2"},
+        {"play": held, "by": "a"},
+        {"draw": "guard#4"},
+    ]
+
+
 def test_a_card_that_was_laid_for_a_moment_by_mistake_changes_nothing() -> None:
     table = CardTable(**MARKET)
     table.take("omen#1")

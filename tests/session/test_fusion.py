@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.glimpse import Look
-from engine.core.ids import Cell, PieceId
+from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout, Spot, is_sideways, lie_across
 from engine.session.seen.fusion import Belief, judged, sighting, take
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.trail import Trail
 from tests.session.seeing import look_at
 
-A, B = PieceId("a"), PieceId("b")
+A, B, C = PieceId("a"), PieceId("b"), PieceId("c")
 HOME: Layout = {A: Spot(Cell("c1"), edge=False), B: Spot(Cell("c2"), edge=False)}
 AWAY: Layout = {**HOME, A: Spot(Cell("c5"), edge=False)}
 ONLY_B: Layout = {B: HOME[B]}
@@ -125,6 +125,19 @@ def test_late_and_repeated_looks_change_nothing() -> None:
     assert take(belief, look_at(AWAY, 0.25)) == belief
 
 
+def test_a_late_look_still_shows_what_came_and_was_gone_again() -> None:
+    belief = after(look_at(HOME, 1.0, steady=False), look_at(HOME, 1.5, steady=False), start=settled_home())
+    with_c = {**HOME, C: Spot(Cell("c5"), edge=False)}
+    late = take(belief, look_at(with_c, 1.25, steady=False))
+    assert [(one.piece, one.was is None, one.at) for one in late.trail.touches] == [
+        (C, True, 1.25),
+        (C, False, 1.5),
+    ]
+    assert take(late, look_at(with_c, 1.25, steady=False)) == late
+    assert take(belief, look_at(with_c, 0.25)) == belief, "it was taken before the table was judged"
+    assert seen(after(look_at(HOME, 2.0), look_at(HOME, 2.5), start=late)).spots == HOME
+
+
 def test_two_cameras_must_both_have_settled() -> None:
     belief = after(look_at(HOME, 0.0), look_at(HOME, 0.5), look_at(HOME, 0.4, source="other"))
     assert sighting(belief) is None
@@ -171,7 +184,7 @@ def test_the_trail_has_the_cells_that_were_touched_since() -> None:
     )
     assert {"c1", "c3", "c5"} <= set(seen(belief).touched)
     assert "c2" not in seen(belief).touched
-    assert judged(belief, seen(belief)).trail == Trail()
+    assert judged(belief, seen(belief)).trail == Trail(since=Seconds(2.0))
 
 
 @given(st.lists(st.integers(0, 40), max_size=30))

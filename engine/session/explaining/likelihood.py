@@ -343,7 +343,7 @@ class Witness(Generic[S, A]):
             unmarked = frozenset(
                 piece
                 for piece in trace.pieces
-                if piece in before and same_claim(before[piece], after.get(piece))
+                if piece in before and _leaves_no_mark(before[piece], after.get(piece))
             )
         times: list[tuple[Seconds, ...]] = []
         first: dict[PieceId, Seconds] = {}
@@ -388,6 +388,11 @@ def _lies_otherwise(lie: Lie, expected: Spot | None) -> bool:
     if expected is None or lie.cell != expected.cell:
         return expected is None or not expected.covered
     return lie_across(expected, Spot(lie.cell, sideways=lie.sideways))
+
+
+def _leaves_no_mark(was: Spot, now: Spot | None) -> bool:
+    """Tell whether a piece lies as before. What was covered on its pile, or laid bare, needn't be shown."""
+    return same_claim(was, now) and not (was.piled and now is not None and was.covered is not now.covered)
 
 
 def _did(was: Spot | None, now: Spot | None) -> Did | None:

@@ -13,7 +13,7 @@ from typing import Generic
 
 from engine.core.choosing import Chooser
 from engine.core.game import A, Game, Heaped, S, actions_about, actor
-from engine.core.ids import PieceId, Seat
+from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Layout
 from engine.session.seen.sighting import (
     NO_LEFTOVERS,
@@ -228,9 +228,13 @@ class _Search(Generic[S, A]):
         return self._game.decider(node.line.state).continues
 
     def _depth(self) -> int:
-        """How many actions in a row to look for: where much is done in one go, one for each that lies new."""
+        """How many actions in a row to look for: where much is done in one go, one for each that lies new.
+
+        What came and went took plays of its own.
+        """
         many = self._game.decider(self._root.line.state).many
-        return max(self._limits.actions, len(self._start.pieces)) if many else self._limits.actions
+        usual = max(self._limits.actions, len(self._start.pieces)) if many else self._limits.actions
+        return usual + len(self._passing)
 
     def dash(self) -> Findings[S, A] | None:
         limits = self._limits
@@ -436,16 +440,21 @@ class _Search(Generic[S, A]):
 
 
 def _passing(game: Game[S, A], sighting: Sighting, before: Layout) -> frozenset[PieceId]:
-    """Return what came to the table and isn't to be seen any more: a card turned up and bought at once.
+    """Return what came to lie somewhere and isn't to be seen any more: a card turned up and bought at once.
 
-    Only in games in which pieces go where nobody sees them: into hands, under others. What lay on the table
-    when hands first touched it came there by what was played before.
+    Only in games in which pieces go where nobody sees them: into hands, under others. Where a piece lay when
+    hands first touched it, there it came by what was played before.
     """
     if not isinstance(game, Heaped):
         return frozenset()
-    first = {one.piece: one for one in reversed(sighting.touches)}
-    came = {piece for piece, one in first.items() if one.was is None}
-    return frozenset(came) - before.keys() - sighting.spots.keys() - sighting.hidden
+    lay: dict[PieceId, Cell | None] = {}
+    came: set[PieceId] = set()
+    for one in sighting.touches:
+        first = lay.setdefault(one.piece, one.was.cell if one.was is not None else None)
+        if one.now is not None and one.now.cell != first:
+            came.add(one.piece)
+    known = {piece for piece, spot in before.items() if lay.get(piece) != spot.cell}
+    return frozenset(came) - known - sighting.spots.keys() - sighting.hidden
 
 
 def _shortest(lines: Sequence[tuple[int, Line[S, A]]]) -> tuple[Line[S, A], ...]:

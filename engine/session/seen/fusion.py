@@ -28,10 +28,10 @@ from engine.session.seen.runs import (
     run_of,
     went_on,
 )
-from engine.session.seen.sighting import Sighting, Watch
+from engine.session.seen.sighting import START, Sighting, Watch
 from engine.session.seen.touches import Lies, noticed
 from engine.session.seen.tracking import Tracking, at_rest, begun, ended, felt, read, told
-from engine.session.seen.trail import Trail, followed, handled, touched
+from engine.session.seen.trail import Trail, followed, handled, recalled, touched
 from engine.session.seen.waiting import settled_among
 
 
@@ -72,10 +72,10 @@ class Belief:
 
 
 def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
-    """Return the belief with one more look. A late or repeated look changes nothing."""
+    """Return the belief with one more look. Of a late or repeated one counts what came and went since."""
     before = belief.runs.get(look.source)
     if before is not None and look.taken_at <= before.last_at:
-        return belief
+        return _late(belief, look, before)
     run = went_on(before, run_of(look, before), look)
     if run.feels:
         return _felt(belief, look.source, run, settling)
@@ -108,6 +108,15 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         trail = followed(trail, seen, unread, added.touches, last=last, pushed=belief.pushed)
     runs = {**belief.runs, look.source: run}
     return replace(belief, runs=runs, lies=lies, trail=trail, tracking=tracking)
+
+
+def _late(belief: Belief, look: Look, newest: Run) -> Belief:
+    """Return the belief with what only a look saw that comes after newer ones of its camera."""
+    if look.moved or look.knows is not Knowing.HOW:
+        return belief
+    seen = run_of(look, None).seen_as()
+    trail = recalled(belief.trail, belief.lies, seen, look.taken_at, last=belief.last, gone=newest.last_at)
+    return belief if trail is belief.trail else replace(belief, trail=trail)
 
 
 def _felt(belief: Belief, source: str, run: Run, settling: Settling) -> Belief:
@@ -337,7 +346,7 @@ def judged(belief: Belief, seen: Sighting) -> Belief:
             for name, run in belief.runs.items()
         },
         lost=lost,
-        trail=Trail(),
+        trail=Trail(since=belief.last_at or START),
         tracking=told(belief.tracking, places),
         quarrels=followed_up(belief.quarrels, live, belief.tracking, seen)
         if _several(live) or belief.quarrels.since

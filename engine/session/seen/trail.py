@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.core.ids import Cell, PieceId, Seconds
+from engine.session.seen.sighting import START
 from engine.session.seen.touches import Lie, Lies, Touch
 
 _LONGEST = 64
@@ -25,7 +26,7 @@ class Trail:
     `cells`: something happened in them. `lifted`: pieces that were away from where they lay, in a look that
     could have seen them there. `straight`: pieces that lay pushed and were seen straight, in how many looks;
     `appeared`: pieces that lay nowhere and were seen, likewise. `places`: where those that appeared were
-    last seen. `touches`: whatever was seen to be done to pieces.
+    last seen. `touches`: whatever was seen to be done to pieces. `since`: the newest look before it.
     """
 
     cells: tuple[Cell, ...] = ()
@@ -34,6 +35,7 @@ class Trail:
     appeared: Mapping[PieceId, int] = field(default_factory=dict)
     places: Mapping[PieceId, Cell] = field(default_factory=dict)
     touches: tuple[Touch, ...] = ()
+    since: Seconds = START
 
     @property
     def straightened(self) -> frozenset[PieceId]:
@@ -83,6 +85,31 @@ def followed(
         places={**trail.places, **{piece: seen[piece].cell for piece in appeared}},
         touches=(*trail.touches, *touches)[-_MOST_TOUCHES:],
     )
+
+
+def recalled(
+    trail: Trail,
+    lies: Lies,
+    seen: Mapping[PieceId, Lie],
+    at: Seconds,
+    *,
+    last: Mapping[PieceId, Cell],
+    gone: Seconds,
+) -> Trail:
+    """Return the trail after a look that came late: with what came, and was gone again by the look at `gone`.
+
+    Of all else newer looks know more.
+    """
+    known = {one.piece for one in trail.touches} | last.keys()
+    if at <= trail.since:
+        return trail
+    passed = [piece for piece in seen if piece not in known and lies.get(piece) is None]
+    came_and_went = (
+        touch
+        for piece in passed
+        for touch in (Touch(at, piece, None, seen[piece]), Touch(gone, piece, seen[piece], None))
+    )
+    return replace(trail, touches=(*trail.touches, *came_and_went)[-_MOST_TOUCHES:]) if passed else trail
 
 
 def handled(
