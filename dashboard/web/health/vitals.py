@@ -11,6 +11,7 @@ import zipfile
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import distributions
 from typing import Any
 
@@ -183,6 +184,12 @@ def _stripped(value: Any) -> Any:
             return value
 
 
+@cache
+def _packages() -> dict[str, str]:
+    """Return what is installed, by name: what was when this began, for that is what runs."""
+    return dict(sorted((one.name, one.version) for one in distributions()))
+
+
 def support_bundle(report: dict[str, Any], told: dict[str, Any]) -> bytes:
     """Return a ZIP archive for somebody who is to find a fault from afar: no hand, key or password is in it.
 
@@ -192,7 +199,7 @@ def support_bundle(report: dict[str, Any], told: dict[str, Any]) -> bytes:
         "python": platform.python_version(),
         "system": platform.platform(),
         "machine": platform.machine(),
-        "packages": dict(sorted((one.name, one.version) for one in distributions())),
+        "packages": _packages(),
     }
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
