@@ -38,10 +38,8 @@ def still_shows(game: Game[Any, Any], states: list[Any]) -> bool:
     """Tell whether all that came to the table shows at the end: what was laid under a later card doesn't."""
     last = shown(game.layout(states[-1]))
     for before, after in pairwise(game.layout(state) for state in states):
-        came = [(piece, spot) for piece, spot in after.items() if piece not in before]
-        if any(last.get(piece) != spot for piece, spot in shown(dict(came)).items()):
-            return False
-        if any(spot.covered for _, spot in came):
+        came = {piece: spot for piece, spot in after.items() if piece not in before}
+        if not shown(came).items() <= last.items() or any(spot.covered for spot in came.values()):
             return False
     return True
 

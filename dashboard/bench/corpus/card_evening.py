@@ -13,7 +13,7 @@ from dashboard.bench.corpus.evening import GLARE_S, Evening
 from dashboard.bench.corpus.hands import Moment, changes, laid
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.sealing import Seal
-from engine.core.choosing import Chooser
+from engine.core.choosing import Chooser, Decision
 from engine.core.document import entry_of
 from engine.core.game import Heaped, Tangible, actor
 from engine.core.glimpse import DeviceEvent, Knowing, Look, Named
@@ -98,12 +98,10 @@ class CardEvening(Evening):
         self._seal = Seal(bytes(32), table="bench")
         self._pads = SeatPads(TagDesk(path, things, self._seal, discreet=True))
 
-    def play(self, actions_max: int) -> None:
-        """Play the match to its end, or until so many actions were played."""
-        game, tally = self.game, self.tally
-        tally.matches += 1
+    def _set_out(self) -> None:
+        """Lay out the cards, shuffle what is a stock, and draw what is owed at once."""
         # Of a pile the lowest comes first.
-        for piece, spot in reversed(tuple(game.layout(self._truth.state).items())):
+        for piece, spot in reversed(tuple(self.game.layout(self._truth.state).items())):
             self.hands.spots[piece] = replace(spot, covered=False)
         for cell in self._stocks():
             # Nobody lays cards that are all alike in an order.
@@ -113,25 +111,12 @@ class CardEvening(Evening):
         self._watch(self.hands.still(8))
         self._deal()
         self._agree()
-        played, turn = 0, None
-        while played < actions_max:
-            decision = game.decider(self._truth.state)
-            if decision.chooser is not Chooser.SEAT:
-                tally.finished += decision.chooser is Chooser.NOBODY
-                break
-            seat = self._chance.choice(decision.seats)
-            self.occurred["two seats deciding at once"] += len(decision.seats) > 1
-            self.occurred["a window within a window"] += self._windows() > 1
-            if decision.kind == "turn" and seat != turn:
-                tally.turns, turn = tally.turns + 1, seat
-            if decision.kind == "turn" and self._does(self.manners.wrong):
-                self._agree()
-                self._play_wrongly(seat)
-            action = self.bots[seat].choose(game, self._truth.state, seat, self._minds[seat])
-            played += 1
-            tally.actions += 1
-            self._play_card(seat, self._at_hand(action), listed=action)
-        self._agree()
+
+    def _next_seat(self, decision: Decision) -> Seat:
+        """Return who acts next: of several, anybody may be first."""
+        self.occurred["two seats deciding at once"] += len(decision.seats) > 1
+        self.occurred["a window within a window"] += self._windows() > 1
+        return self._chance.choice(decision.seats)
 
     def _stocks(self) -> set[Cell]:
         """Return the piles of which any card is as good as another: the game expects none on top."""
@@ -157,8 +142,9 @@ class CardEvening(Evening):
 
     # What people do
 
-    def _play_card(self, seat: Seat, action: Any, *, listed: Any) -> None:
-        game, state = self.game, self._truth.state
+    def _play(self, seat: Seat, action: Any) -> None:
+        game, state, listed = self.game, self._truth.state, action
+        action = self._at_hand(action)
         before, after_state = game.layout(state), game.apply(state, action)
         after = game.layout(after_state)
         silent = game.trace(state, action).explicit or before == after or self._names_nothing(action)

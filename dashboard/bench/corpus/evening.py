@@ -15,7 +15,7 @@ from dashboard.bench.corpus.seams import Acting, Looking
 from dashboard.bench.corpus.tally import Tally
 from engine.bots.bot import Bot
 from engine.bus.messages.commands import Command, CommandKind
-from engine.core.choosing import Chooser
+from engine.core.choosing import Chooser, Decision
 from engine.core.disagreement import Ailment
 from engine.core.draws import Draws
 from engine.core.game import Game, Twinned, actor
@@ -126,16 +126,14 @@ class Evening:
         """Play the match to its end, or until so many actions were played."""
         game, tally = self.game, self.tally
         tally.matches += 1
-        for piece, spot in game.layout(self._truth.state).items():
-            self.hands.spots[piece] = replace(spot, edge=bool(spot.edge), covered=False)
-        self._watch(self.hands.still(8))
+        self._set_out()
         played, turn = 0, None
         while played < actions_max:
             decision = game.decider(self._truth.state)
             if decision.chooser is not Chooser.SEAT:
                 tally.finished += decision.chooser is Chooser.NOBODY
                 break
-            seat = decision.seats[0]
+            seat = self._next_seat(decision)
             if decision.kind == "turn" and seat != turn:
                 tally.turns, turn = tally.turns + 1, seat
             if decision.kind == "turn" and self._does(self.manners.wrong):
@@ -150,6 +148,16 @@ class Evening:
         tally.faults += len(self._broken)
 
     # What people do
+
+    def _set_out(self) -> None:
+        """Lay out what the match begins with, and let everybody look."""
+        for piece, spot in self.game.layout(self._truth.state).items():
+            self.hands.spots[piece] = replace(spot, edge=bool(spot.edge), covered=False)
+        self._watch(self.hands.still(8))
+
+    def _next_seat(self, decision: Decision) -> Seat:
+        """Return who acts next, of those who may."""
+        return decision.seats[0]
 
     def _play(self, seat: Seat, action: Any) -> None:
         game, state = self.game, self._truth.state
