@@ -26,7 +26,6 @@ from engine.core.layout import Heap, Layout
 from engine.core.tags import Thing
 from engine.kit import expecting
 from engine.kit.choosing.deeds import Deed
-from engine.kit.choosing.picking import Choosing, ChoosingTogether
 from engine.kit.drawing import Drawing, Peeking, Shuffling
 from engine.kit.expecting import Check
 from engine.kit.legality import P
@@ -34,6 +33,7 @@ from engine.kit.resolving.asking import Asks
 from engine.kit.resolving.frames import Frame, Silence
 from engine.kit.resolving.keeping import Keeping, renamed
 from engine.kit.resolving.moments import Firing
+from engine.kit.resolving.picking import Choosing, ChoosingTogether
 from engine.kit.showing import Shown
 from engine.kit.zones.knowing import guessed
 from engine.kit.zones.laying import cells_of, heaps_of

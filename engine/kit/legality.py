@@ -14,12 +14,12 @@ from engine.core.layout import Layout
 from engine.core.phrase import Phrase
 from engine.kit.changing import changed
 from engine.kit.choosing.deeds import Choose, Deed, Deeds, Draw, Names, Pass, Shuffle, is_meant
-from engine.kit.choosing.picking import Choosing
 from engine.kit.drawing import Shuffling
 from engine.kit.position import Position, order_from
 from engine.kit.resolving.asking import Asks
 from engine.kit.resolving.frames import Frame, Waiting, answered, settled
 from engine.kit.resolving.moments import Firing, Trigger
+from engine.kit.resolving.picking import Choosing
 from engine.kit.zones.box import CardId, copy_of, name_of
 from engine.kit.zones.tabletop import Tabletop
 

@@ -16,10 +16,10 @@ from engine.core.phrase import SILENCE, Fact, Phrase
 from engine.core.surfaces import ZoneKind
 from engine.core.views import CardView, HeapView, PieceView, SeatView, UseView, View
 from engine.kit.choosing.deeds import Deed, Draw, Pass
-from engine.kit.choosing.picking import Choosing, ChoosingTogether
 from engine.kit.legality import Legality, P
 from engine.kit.masking import HIDDEN, knows_card, masked
 from engine.kit.resolving.frames import Waiting
+from engine.kit.resolving.picking import Choosing, ChoosingTogether
 from engine.kit.zones.box import name_of
 from engine.kit.zones.laying import layout_of
 from engine.kit.zones.tabletop import Zone

@@ -7,13 +7,13 @@ from typing import Any
 from engine.core.choosing import Outcome, Violation
 from engine.core.ids import PieceId, Seat
 from engine.kit.choosing.deeds import Deed
-from engine.kit.choosing.picking import Choosing, ChoosingTogether
 from engine.kit.content.vocabulary import Effects
 from engine.kit.drawing import Drawing
 from engine.kit.position import next_seat, order_from
 from engine.kit.resolving.asking import Asked, Window
 from engine.kit.resolving.frames import Frame, Step, Waiting, amended, done, instead, nearest, then, wait
 from engine.kit.resolving.moments import Firing
+from engine.kit.resolving.picking import Choosing, ChoosingTogether
 from engine.kit.zones.box import CardId, name_of
 from engine.kit.zones.tabletop import ZoneName
 from tests.bazaar.content import Contest, Either, Gain, Judge, Record, Rob, Take, cards

@@ -15,7 +15,7 @@ from engine.core.document import entry_of, read_document
 from engine.core.faults import InputFault
 from engine.core.ids import PieceId, Seat
 from engine.kit.choosing.deeds import NONE, Choose, Deed, Deeds, Draw, Names, Pass, Shuffle, is_meant
-from engine.kit.choosing.picking import Choosing, ChoosingTogether
+from engine.kit.resolving.picking import Choosing, ChoosingTogether
 from engine.kit.zones.box import Box, CardId
 from engine.kit.zones.tabletop import ZoneName
 

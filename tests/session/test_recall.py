@@ -2,7 +2,7 @@
 
 from engine.core.ids import Seconds
 from engine.session.matches.match import JournalEntry, Opening, open_match, play
-from engine.session.matches.recall import recalled
+from engine.session.playing.recall import recalled
 from engine.session.playing.table import VERDICTS_KEPT
 from tests.session.playing import PLACES
 from tests.session.row_game import RowGame

@@ -1,1 +1,1 @@
-"""What players do as values: deeds and how files write them, choosing step by step, what a seat may use."""
+"""What players do as values: deeds, how files write them, and what a seat may use."""

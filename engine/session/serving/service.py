@@ -38,9 +38,9 @@ from engine.session.boards.tags import TagDesk, all_things
 from engine.session.boards.unused import Unused
 from engine.session.matches.journal import Journal, JournalFault
 from engine.session.matches.match import Match, Opening
-from engine.session.matches.recall import recalled
 from engine.session.matches.recording import Happened, Kept, Recorder, Tick, Unrecorded
 from engine.session.playing.happening import Taken, happen
+from engine.session.playing.recall import recalled
 from engine.session.playing.table import SILENT_S, Setting, Step, Table, setting_of, table_of
 from engine.session.serving.envelopes import Envelopes
 from engine.session.serving.kits import Kit, KitMaker

@@ -36,10 +36,10 @@ from engine.games.hero_realms.position.state import (
     owner_of,
 )
 from engine.kit.changing import altered
-from engine.kit.choosing.picking import Choosing
 from engine.kit.content.vocabulary import Effects
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.frames import Frame, Step, done, instead, then
+from engine.kit.resolving.picking import Choosing
 from engine.kit.zones.box import CardId
 
 

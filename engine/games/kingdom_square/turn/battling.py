@@ -49,8 +49,8 @@ from engine.games.kingdom_square.turn.harm import harmed, withstood
 from engine.games.kingdom_square.turn.moving import Moving, must_explore, passes
 from engine.games.kingdom_square.turn.paying import Paying
 from engine.kit.choosing.deeds import Deed, Pass
-from engine.kit.choosing.picking import Choosing
 from engine.kit.resolving.frames import Frame, Step, Waiting, amended, done, nearest, then, wait
+from engine.kit.resolving.picking import Choosing
 
 
 def battles(game: Game, state: State, seat: Seat) -> Iterator[Battle]:

@@ -32,9 +32,9 @@ from engine.games.kingdom_square.turn.harm import fallen, landed
 from engine.games.kingdom_square.turn.paying import Dropping, Paying
 from engine.games.kingdom_square.turn.working import Working
 from engine.kit.choosing.deeds import Deed
-from engine.kit.choosing.picking import Choosing
 from engine.kit.resolving.asking import Asked, Window
 from engine.kit.resolving.frames import Frame, Step, done, instead, then
+from engine.kit.resolving.picking import Choosing
 
 HAND = "hand"
 """Where a summons goes that was called off."""

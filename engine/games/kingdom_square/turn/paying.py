@@ -30,9 +30,9 @@ from engine.games.kingdom_square.position.stats import under
 from engine.games.kingdom_square.turn.following import Event, Follows, due
 from engine.games.kingdom_square.turn.harm import harmed, healed, landed, spent
 from engine.kit.choosing.deeds import Deed
-from engine.kit.choosing.picking import Choosing
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, then, wait
+from engine.kit.resolving.picking import Choosing
 
 
 @dataclass(frozen=True, slots=True)

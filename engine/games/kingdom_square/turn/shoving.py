@@ -9,8 +9,8 @@ from engine.games.kingdom_square.position.field import neighbours
 from engine.games.kingdom_square.position.state import at_tile, tile_of, unit_on
 from engine.games.kingdom_square.turn.doing import free_beside, placed
 from engine.games.kingdom_square.turn.harm import harmed
-from engine.kit.choosing.picking import Choosing
 from engine.kit.resolving.frames import Frame, Step, done, instead, then
+from engine.kit.resolving.picking import Choosing
 
 
 @dataclass(frozen=True, slots=True)

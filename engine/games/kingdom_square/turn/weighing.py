@@ -28,9 +28,9 @@ from engine.games.kingdom_square.turn.doing import placed
 from engine.games.kingdom_square.turn.harm import gone, harmed, healed, shattered
 from engine.games.kingdom_square.turn.looking import Pawning
 from engine.games.kingdom_square.turn.paying import Drawn, Paying
-from engine.kit.choosing.picking import Choosing
 from engine.kit.drawing import Peeking
 from engine.kit.resolving.frames import Frame, Step, done, instead, then
+from engine.kit.resolving.picking import Choosing
 
 PAY, DONT = 1, 2
 

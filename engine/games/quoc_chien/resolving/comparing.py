@@ -7,9 +7,9 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.state import discarded, held
 from engine.kit.changing import altered
-from engine.kit.choosing.picking import Choosing, ChoosingTogether
 from engine.kit.resolving.frames import Frame, Step, done, then
 from engine.kit.resolving.moments import Firing
+from engine.kit.resolving.picking import Choosing, ChoosingTogether
 
 
 @dataclass(frozen=True, slots=True)

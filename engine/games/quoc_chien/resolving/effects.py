@@ -24,10 +24,10 @@ from engine.games.quoc_chien.resolving.extension import Chaining, extension_effe
 from engine.games.quoc_chien.resolving.playing import Answering, drawing, lost
 from engine.games.quoc_chien.skills.registry import has, is_led
 from engine.kit.changing import altered
-from engine.kit.choosing.picking import Choosing
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.frames import Frame, Step, done, instead, then
 from engine.kit.resolving.moments import Firing
+from engine.kit.resolving.picking import Choosing
 
 NATURES = {"sha": PLAIN, "huo-sha": FIRE, "lei-sha": THUNDER}
 UNHURT = ("tengjia",)

@@ -22,9 +22,9 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, Pass
-from engine.kit.choosing.picking import Choosing
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
 from engine.kit.resolving.moments import Firing
+from engine.kit.resolving.picking import Choosing
 
 SIX = 6
 """From so many players on the first to reveal draws two cards (QC-4.3)."""

@@ -11,8 +11,8 @@ from engine.games.quoc_chien.position.kingdoms import joined, kingdom_of
 from engine.games.quoc_chien.position.state import CAREERIST, State, hidden, ring
 from engine.games.quoc_chien.resolving.revealing import Showing
 from engine.games.quoc_chien.skills.registry import has, may_show
-from engine.kit.choosing.picking import Choosing
 from engine.kit.resolving.frames import Frame, Step, done, then
+from engine.kit.resolving.picking import Choosing
 
 
 def summons(state: State, seat: Seat, name: str, *, siege: bool) -> Iterator[UseSkill]:

@@ -35,11 +35,11 @@ from engine.games.quoc_chien.resolving.playing import answers, drawing, lost, pa
 from engine.games.quoc_chien.skills.registry import shuns
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, Pass
-from engine.kit.choosing.picking import Choosing
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.asking import Asked, Window
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
 from engine.kit.resolving.moments import Firing
+from engine.kit.resolving.picking import Choosing
 
 EVERYBODY = ("wugu-fengdeng", "taoyuan-jieyi")
 OTHERS = ("nanman-ruqin", "wanjian-qifa")

@@ -24,8 +24,8 @@ from engine.games.quoc_chien.position.state import State, cards_of, others
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.skills.registry import SKILLS, Skill
-from engine.kit.choosing.picking import Choosing
 from engine.kit.resolving.frames import Frame, Step, instead, then, wait
+from engine.kit.resolving.picking import Choosing
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.effects import Dropping, Robbing, Slashing
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.registry import Converted, Skill, known
-from engine.kit.choosing.picking import Choosing
 from engine.kit.resolving.frames import Frame, Step, amended, done, instead, nearest, then
+from engine.kit.resolving.picking import Choosing
 
 BLADE_COST = 2
 

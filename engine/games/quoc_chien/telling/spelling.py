@@ -8,7 +8,7 @@ from engine.games.quoc_chien.position.deeds import Discard, Use, UseSkill
 from engine.games.quoc_chien.position.state import State
 from engine.games.quoc_chien.skills.doing import Asked
 from engine.kit.choosing.deeds import NONE, Choose, Deed
-from engine.kit.choosing.picking import Choosing
+from engine.kit.resolving.picking import Choosing
 from engine.kit.zones.box import name_of
 
 LENGTHENING = ("duanbing", "fangtian-huaji")

@@ -33,9 +33,9 @@ from engine.games.quoc_chien.resolving.playing import all_cards
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import Converted, known
 from engine.kit.changing import altered
-from engine.kit.choosing.picking import Choosing
 from engine.kit.drawing import Drawing, Peeking
 from engine.kit.resolving.frames import Frame, Step, done, instead, then
+from engine.kit.resolving.picking import Choosing
 
 HAOSHI = 5
 """With more cards than this the generous gives half of them away."""
