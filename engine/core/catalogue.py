@@ -92,6 +92,10 @@ class Catalogue:
 
     def made(self, key: str, facts: tuple[tuple[str, Fact], ...]) -> Phrase:
         """Return what `say` does, made anew."""
+        if key not in self._english:
+            raise KeyError(
+                f"{self._owner} has no sentence {key}: it belongs into {self._folder / ENGLISH}.yaml"
+            )
         template = self._english[key]
         shown = _FILLING.names(template)
         filled = _FILLING.vformat(template, (), dict(facts))
