@@ -18,6 +18,7 @@ from engine.core.game import Ruleset
 from engine.core.ids import PieceId, Seat
 from engine.core.phrase import Phrase
 from engine.core.readings import Reading
+from engine.core.views import UseView
 from engine.games.hero_realms.content.cards import FIRE_GEM, box, record
 from engine.games.hero_realms.content.words import WORDS
 from engine.games.hero_realms.position.deeds import DEEDS, Acquire, Attack, EndTurn
@@ -30,6 +31,7 @@ from engine.games.hero_realms.telling.foreseeing import prospects
 from engine.games.hero_realms.telling.left import left_in_turn
 from engine.games.hero_realms.telling.meaning import meant
 from engine.games.hero_realms.telling.owing import refused
+from engine.games.hero_realms.telling.using import deeds_in_turn
 from engine.games.hero_realms.texts import CATALOGUE
 from engine.games.hero_realms.turn.ending import ENDING_FRAMES
 from engine.games.hero_realms.turn.main import Main, combat_of
@@ -202,6 +204,15 @@ class HeroRealms(TableGame[State]):
         one = record(card)
         cost = () if one.cost is None else (("cost", one.cost),)
         return (*cost, ("defense", one.defense)) if one.is_champion else cost
+
+    def uses(self, state: State, seat: Seat) -> tuple[UseView, ...]:
+        """Return a seat's hand, and in its turn whom it may attack, what it may buy and use; and why not."""
+        found, waiting = super().uses(state, seat), self.waiting(state)
+        if waiting is None or waiting.kind != TURN or seat not in waiting.seats:
+            return found
+        hand = state.zones.known(f"{seat}.hand")
+        held = [use for use in found if use.key in hand]
+        return (*held, *deeds_in_turn(self, state, seat))
 
     def left_to_do(self, state: State) -> Iterable[LeftToDo]:
         """Yield what can still be done in a turn, or that somebody must choose."""

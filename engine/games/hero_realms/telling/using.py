@@ -1,0 +1,72 @@
+"""What a seat may do in its turn beside playing cards: buy, use abilities, attack; and why not."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.ids import PieceId, Seat
+from engine.core.phrase import Phrase
+from engine.core.views import UseView
+from engine.games.hero_realms.content.cards import Ability, record
+from engine.games.hero_realms.position.deeds import Acquire, Attack, Use
+from engine.games.hero_realms.position.sides import opponents
+from engine.games.hero_realms.position.state import State, champions, in_play, missing, on_market
+from engine.games.hero_realms.texts import CATALOGUE
+from engine.games.hero_realms.turn.main import combat_of
+from engine.kit.choosing.deeds import Deed
+
+
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    """What may be done with a card or a player: the legal ways, and what would be meant by it otherwise."""
+
+    key: str
+    verb: str
+    whom: Phrase
+    legal: Sequence[Deed]
+    meant: Sequence[Deed]
+    piece: PieceId | None = None
+
+
+def deeds_in_turn(game: Any, state: State, seat: Seat) -> list[UseView]:
+    """Return a use for each player to attack, champion, card in play and card to buy, the legal first."""
+    legal = [deed for deed in game.legal_actions(state) if deed.by == seat]
+    offers = (*_attacks(game, state, seat, legal), *_with_own(game, state, seat, legal))
+    return sorted((_use(game, state, one) for one in offers), key=lambda use: not use.actions)
+
+
+def _attacks(game: Any, state: State, seat: Seat, legal: Sequence[Deed]) -> Iterator[_Offer]:
+    blows = [deed for deed in reversed(legal) if isinstance(deed, Attack)]
+    foes = opponents(state, seat)
+    for foe in foes:
+        all_of_it = Attack(str(foe), amount=max(1, combat_of(state, seat, shared=False)), by=seat)
+        hits = [deed for deed in blows if deed.attack == foe]
+        yield _Offer(f"attack-{foe}", "attack", game.seat_label(foe), hits, [all_of_it])
+    for foe in foes:
+        for card in champions(state, foe):
+            enough = Attack(str(card), foe, missing(state, card), by=seat)
+            hits = [deed for deed in blows if deed.attack == card]
+            yield _Offer(card, "attack", game.card_label(card), hits, [enough], PieceId(card))
+
+
+def _with_own(game: Any, state: State, seat: Seat, legal: Sequence[Deed]) -> Iterator[_Offer]:
+    for card in in_play(state, seat):
+        able = [Use(card, one, by=seat) for one in Ability if record(card).does(one)]
+        used = [deed for deed in legal if isinstance(deed, Use) and deed.use == card]
+        if able:
+            yield _Offer(card, "use", game.card_label(card), used, able, PieceId(card))
+    for card in on_market(state):
+        bought = [deed for deed in legal if isinstance(deed, Acquire) and deed.acquire == card]
+        yield _Offer(card, "acquire", game.card_label(card), bought, [Acquire(card, by=seat)], PieceId(card))
+
+
+def _use(game: Any, state: State, one: _Offer) -> UseView:
+    broken = [] if one.legal else [why for deed in one.meant for why in game.violations(state, deed)]
+    return UseView(
+        key=one.key,
+        kind="deed",
+        label=CATALOGUE.say(f"uses.{one.verb}", whom=one.whom),
+        piece=one.piece,
+        actions=tuple(game.format_action(deed) for deed in one.legal),
+        why_not=tuple(dict.fromkeys((why.rule, game.violation_text(why)) for why in broken)),
+    )
