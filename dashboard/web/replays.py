@@ -22,8 +22,9 @@ from dashboard.web.seats.seating import Role, Seating
 from dashboard.web.seats.visitors import place_of_visitor
 from dashboard.web.serving.pages import page
 from dashboard.web.telling.hub import Hub
+from dashboard.web.telling.names import Names, names_of
 from dashboard.web.texts import TEXTS
-from dashboard.web.words.speaking import INTERPRETER, encoded, language_asked, why
+from dashboard.web.words.speaking import encoded, language_asked, said, why
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat
 from engine.core.phrase import ENGLISH, SILENCE, Phrase
@@ -58,6 +59,11 @@ class Opened:
     shown: tuple[Shown, ...]
     over: bool
     broken: Phrase = SILENCE
+
+    @property
+    def names(self) -> Names:
+        """What players were called in the end, and so are from the beginning."""
+        return names_of(match_state_of(self.setting, self.shown[-1].table))
 
     def facts(self) -> dict[str, Any]:
         """Return what the page needs before any moment is shown."""
@@ -110,7 +116,7 @@ class Opened:
         """Return a picture of the board at a moment, to share: PNG, as everybody could see it then."""
         sight = sight_of(self.recorded.board, self.recorded.pieces, self.setting)
         view = match_state_of(self.setting, self.shown[number].table).view
-        caption = Caption(INTERPRETER.said(view.headline, language_asked(lang)))
+        caption = Caption(said(view.headline, language_asked(lang), self.names))
         drawn = draw_board(canvas_of(sight, width_px=_SHARED_PX), view, caption)
         content = BytesIO()
         drawn.save(content, format="PNG")
@@ -182,11 +188,15 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
 
     @router.get("/matches")
     async def _matches() -> Response:
-        return await _answered(replays.matches)
+        return await _answered(lambda: (replays.matches(), ()))
 
     @router.get("/matches/{name}")
     async def _match(name: str, lang: str = ENGLISH) -> Response:
-        return await _answered(lambda: replays.opened(name).facts(), lang)
+        def found() -> tuple[object, Names]:
+            opened = replays.opened(name)
+            return opened.facts(), opened.names
+
+        return await _answered(found, lang)
 
     @router.get("/matches/{name}/moments/{number}")
     async def _moment(name: str, number: int, request: Request, lang: str = ENGLISH) -> Response:
@@ -196,8 +206,9 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
             return PlainTextResponse(f"{why(error, lang)}\n", status_code=403)
         seat = place.seat if place.role is Role.SEAT and hub.match == name else None
 
-        def found() -> dict[str, Any]:
-            return replays.having(name, number).moment(number, seat)
+        def found() -> tuple[object, Names]:
+            opened = replays.having(name, number)
+            return opened.moment(number, seat), opened.names
 
         return await _answered(found, lang)
 
@@ -225,13 +236,13 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
     return router
 
 
-async def _answered(find: Callable[[], object], lang: str = ENGLISH) -> Response:
+async def _answered(find: Callable[[], tuple[object, Names]], lang: str = ENGLISH) -> Response:
     """Return what is found as JSON in a language; looked for beside the event loop, as it may take long."""
     try:
-        found = await asyncio.to_thread(find)
+        found, names = await asyncio.to_thread(find)
     except (InputFault, MissingFault) as error:
         return PlainTextResponse(f"{why(error, lang)}\n", status_code=404)
-    return Response(encoded(found, language_asked(lang)), media_type="application/json")
+    return Response(encoded(found, language_asked(lang), names), media_type="application/json")
 
 
 def _open(path: Path) -> Opened:

@@ -1,11 +1,12 @@
 """Sentences for people: one owner's catalogue in every language, and who says phrases in a language.
 
 A catalogue is a folder with a YAML file a language; in each the same keys, nested as one likes. `{piece}`
-is filled in, `{piece:capital}` begins with a capital letter, `{moved:hex|hexes}` counts: `1 hex`, `2 hexes`.
+is filled in, `{piece:capital}` begins with a capital letter, `{moved:hex|hexes}` counts: `1 hex`, `2 hexes`;
+`{seat:whose}` is `West`, and `Lan's` where the seat goes by its player's name.
 English decides: which facts a sentence has, and what is said where another language has nothing.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from string import Formatter
@@ -16,7 +17,14 @@ from engine.core.faults import InputFault
 from engine.core.phrase import ENGLISH, LANGUAGES, SILENCE, SPOKEN, Fact, Phrase
 
 _CAPITAL = "capital"
+_WHOSE = "whose"
 _JOIN = "join"
+
+
+class Called(str):
+    """What a person is called, where a sentence has something else (a seat) to be said otherwise."""
+
+    __slots__ = ()
 
 
 class _Filling(Formatter):
@@ -26,6 +34,8 @@ class _Filling(Formatter):
         if format_spec == _CAPITAL:
             text = str(value)
             return text[:1].upper() + text[1:]
+        if format_spec == _WHOSE:
+            return f"{value}'s" if isinstance(value, Called) else str(value)
         if "|" not in format_spec:
             return str(super().format_field(value, format_spec))
         one, many = format_spec.split("|")
@@ -173,26 +183,37 @@ class Interpreter:
         Raises:
             InputFault: two have the same owner.
         """
+        self._called: dict[str, Called] = {}
         self._by_owner: dict[str, Catalogue] = {}
         for one in catalogues:
             if one.owner in (*self._by_owner, _JOIN, SPOKEN):
                 raise InputFault(f"two catalogues say what is '{one.owner}'s; expected one")
             self._by_owner[one.owner] = one
 
+    def calling(self, names: Mapping[str, str]) -> "Interpreter":
+        """Return one that says the same, but for some keys, in every language, a name that people gave."""
+        if not names:
+            return self
+        other = Interpreter(self._by_owner.values())
+        other._called = {key: Called(name) for key, name in names.items()}
+        return other
+
     def said(self, phrase: str, language: str) -> str:
         """Return a phrase in a language, as plain text."""
-        if language == ENGLISH or not isinstance(phrase, Phrase) or not phrase.key:
+        if not isinstance(phrase, Phrase) or not phrase.key or (language == ENGLISH and not self._called):
             return str(phrase)
-        return _interpreted(self, phrase, language)
+        return str(_interpreted(self, phrase, language))
 
     def interpreted(self, phrase: Phrase, language: str) -> str:
         """Return what `said` does for a phrase with a key, made anew."""
+        if phrase.key in self._called:
+            return self._called[phrase.key]
         owner, _, key = phrase.key.partition(".")
         facts = phrase.facts
         if owner == SPOKEN:
             return str(dict(facts).get(language) or phrase)
         filled = {
-            name: self.said(fact, language) if isinstance(fact, Phrase) else fact for name, fact in facts
+            name: self._filled(fact, language) if isinstance(fact, Phrase) else fact for name, fact in facts
         }
         if owner == _JOIN and key in JOINTS.keys and len(filled) > 1:
             return _together([str(fact) for fact in filled.values()], key, language)
@@ -204,6 +225,10 @@ class Interpreter:
         except (KeyError, ValueError):
             # Said by another version, with other facts: the English that came with it is right.
             return str(phrase)
+
+    def _filled(self, fact: Phrase, language: str) -> str:
+        """Return a fact as a sentence takes it: what a person is called, still known as that."""
+        return self._called.get(fact.key) or self.said(fact, language)
 
 
 @lru_cache(maxsize=1 << 13)

@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.patience import PATIENCE_S
+from tests.web.unasked import unasked
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ def tablet(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(
         viewport={"width": 1024, "height": 768}, has_touch=True, reduced_motion="reduce"
     )
-    page = context.new_page()
+    page = unasked(context).new_page()
     # The whole chain runs beside the browser, perhaps on two busy cores: patience, not a measurement.
     page.set_default_timeout(PATIENCE_S * 1000)
     faults: list[str] = []

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.patience import PATIENCE_S
 from tests.table.conftest import RunningTable
+from tests.web.unasked import unasked
 
 pytestmark = pytest.mark.browser
 
@@ -45,7 +46,7 @@ def tablets(browser: Browser, table: RunningTable) -> Iterator[dict[str, Page]]:
     def opened(url: str, size: tuple[int, int]) -> Page:
         viewport = {"width": size[0], "height": size[1]}
         contexts.append(browser.new_context(viewport=viewport, has_touch=True, reduced_motion="reduce"))  # type: ignore[arg-type]
-        page = contexts[-1].new_page()
+        page = unasked(contexts[-1]).new_page()
         page.set_default_timeout(PATIENCE_S * 250)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(url)

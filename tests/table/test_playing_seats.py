@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.patience import PATIENCE_S
 from tests.table.conftest import RunningTable
 from tests.web.browsing import drawer
+from tests.web.unasked import unasked
 
 pytestmark = pytest.mark.browser
 
@@ -42,7 +43,7 @@ def open_page(browser: Browser) -> Iterator[Callable[[str], Page]]:
 
     def opened(url: str) -> Page:
         contexts.append(browser.new_context(has_touch=True, reduced_motion="reduce"))
-        page = contexts[-1].new_page()
+        page = unasked(contexts[-1]).new_page()
         page.set_default_timeout(PATIENCE_S * 1000)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(url)

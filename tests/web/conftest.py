@@ -17,6 +17,7 @@ from tests import asking
 from tests.patience import PATIENCE_S
 from tests.web.every_page import EveryPage, pages, record_match, tell_everything
 from tests.web.shown_table import SETUP, T0, FakeBus, Match, RunningServer, surface_message
+from tests.web.unasked import unasked
 
 
 @pytest.fixture(scope="session")
@@ -91,7 +92,7 @@ def page(browser: Browser) -> Iterator[Page]:
         # It would fetch every file again for each test.
         service_workers="block",
     )
-    opened = context.new_page()
+    opened = unasked(context).new_page()
     opened.set_default_timeout(PATIENCE_S * 1000)
     faults: list[str] = []
     opened.on("pageerror", lambda error: faults.append(str(error)))

@@ -13,6 +13,7 @@ from dashboard.web.seats.seating import Place, Role
 from dashboard.web.telling.deltas import check_of, delta, patched, tree_of
 from dashboard.web.telling.feed import Feed
 from dashboard.web.telling.hub import Hub
+from dashboard.web.telling.names import Names
 from dashboard.web.telling.told import STEPS_KEPT
 from engine.bus.sealing import Seal
 from engine.core.document import entry_of
@@ -88,7 +89,8 @@ DEEDS = st.lists(
 )
 
 
-def encoded(tree: Any, language: str) -> bytes:
+def encoded(tree: Any, language: str, names: Names = ()) -> bytes:
+    del names
     return msgspec.json.encode(said_in(tree, language))
 
 
@@ -162,7 +164,8 @@ def test_what_was_overtaken_comes_as_steps_in_one_message_and_from_too_far_back_
 def test_what_comes_in_a_burst_is_one_step_for_all() -> None:
     rendered: list[str] = []
 
-    def counted(tree: Any, language: str) -> bytes:
+    def counted(tree: Any, language: str, names: Names = ()) -> bytes:
+        del names
         rendered.append(language)
         return msgspec.json.encode(tree)
 

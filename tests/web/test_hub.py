@@ -2,19 +2,22 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from dashboard.web.seats.seating import Place, Role
 from dashboard.web.telling.hub import EVENT_LIMIT, NAME_LIMIT, TOGETHER, Hub, Tablet
+from dashboard.web.words.speaking import encoded
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.commands import Answer, AnswerCode
 from engine.bus.messages.match import Situation
 from engine.bus.messages.services import Availability
 from engine.core.ids import Seat, Seconds
 from engine.core.verdict import Verdict, VerdictKind
-from tests.web.following import sent
+from tests.web.following import Follower, sent
+from tests.web.shown_table import Match
 
 
 def drain(tablet: Tablet) -> list[dict[str, Any]]:
@@ -155,3 +158,17 @@ def test_a_bus_that_invents_names_without_end_cannot_fill_the_memory() -> None:
     for n in range(NAME_LIMIT * 3):
         hub.take("camera", f"cam{n}", camera(n))
     assert hub.join().waiting == NAME_LIMIT
+
+
+def test_what_was_told_before_is_told_again_by_a_players_name_and_nothing_else_is(match: Match) -> None:
+    hub = Hub(render=encoded)
+    west = next(one.label for one in match.message().view.seats if one.seat == "west")
+    hub.take("camera", "main", camera(1))
+    hub.take("match", "", match.message())
+    hub.take("situation", "", match.situation(problem=west))
+    tablet = Follower(hub)
+    tablet.catch_up()
+    assert tablet.shows["situation", ""]["problem"] == "West"
+    hub.take("match", "", replace(match.message(), players={Seat("west"): "Lan"}))
+    assert {json.loads(text)["channel"] for text in tablet.catch_up()} == {"match", "situation"}
+    assert tablet.shows["situation", ""]["problem"] == "Lan"

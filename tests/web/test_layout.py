@@ -17,6 +17,7 @@ from tests.patience import PATIENCE_S
 from tests.web.shown_table import MATCH, T0, FakeBus, RunningServer, surface_message
 from tests.web.test_page import TOO_FAR
 from tests.web.test_seats import link_of, tell_match
+from tests.web.unasked import unasked
 
 pytestmark = pytest.mark.browser
 
@@ -122,7 +123,7 @@ def tablet(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
         reduced_motion="reduce",
         service_workers="block",
     )
-    page = context.new_page()
+    page = unasked(context).new_page()
     page.set_default_timeout(PATIENCE_S * 1000)
     yield page
     context.close()
@@ -201,7 +202,7 @@ def test_the_table_of_where_each_control_lies_names_those_there_are(
     rows: dict[str, dict[str, list[int]]] = {}
     for width, height in SIZES:
         context = browser.new_context(viewport={"width": width, "height": height}, service_workers="block")
-        page = context.new_page()
+        page = unasked(context).new_page()
         open_seat(page, server, "west")
         expect(page.locator("#bar .end-turn")).to_be_enabled()
         for row in page.evaluate(CONTROLS):

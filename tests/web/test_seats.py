@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from websockets.sync.client import ClientConnection, connect
 
 from dashboard.web.seats.seating import (
@@ -39,7 +39,7 @@ from engine.session.serving.publishing import advice_of, match_state_of, seat_sh
 from tests import asking
 from tests.patience import PATIENCE_S
 from tests.web.asked_from import visitor
-from tests.web.browsing import cell, drawer, piece, region
+from tests.web.browsing import cell, drawer, piece, region, show
 from tests.web.shown_table import KEY, MATCH, SETUP, T0, TABLE, FakeBus, RunningServer, surface_message
 
 SEATING = Seating(KEY, table=TABLE)
@@ -331,6 +331,25 @@ def seated(page: Page, server: RunningServer, seat: Seat) -> Page:
     expect(page.locator("body[data-role=seat]")).to_be_attached()
     expect(drawer(page, "hand").locator(".belonging, .waiting").first).to_be_visible()
     return page
+
+
+def test_whoever_joins_is_asked_for_a_name_and_may_give_one(
+    browser: Browser, played: FakeBus, server: RunningServer
+) -> None:
+    context = browser.new_context(service_workers="block", reduced_motion="reduce")
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE_S * 1000)
+    show(page, f"{server.url}/#join={link_of(WEST)}")
+    page.get_by_role("textbox", name="Your name").fill("Lan")
+    page.get_by_role("button", name="That's me").click()
+    asked: Command = played.next_sent()[1]
+    assert (asked.kind, asked.seat, asked.name) == (CommandKind.INTRODUCE, WEST, "Lan")
+    page.reload()
+    # The table hasn't said yes: it's asked again, with what was said last.
+    expect(page.get_by_role("textbox", name="Your name")).to_have_value("Lan")
+    page.get_by_role("button", name="Just West").click()
+    expect(region(page, "calling")).to_be_hidden()
+    context.close()
 
 
 def test_a_seat_plays_a_card_and_a_skill_by_tapping_what_is_lit(

@@ -155,6 +155,7 @@ NAMES = frozenset(
     [
         "action",
         "back",
+        "players",
         "zone",
         "believed",
         "board",

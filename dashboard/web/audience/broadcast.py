@@ -72,7 +72,7 @@ class Broadcast:
     def newest(self, channel: str, language: str = ENGLISH) -> bytes | None:
         """Return the last message that was told on a channel, as JSON; None before the first."""
         message = self._newest.get(channel)
-        return None if message is None else encoded(message, language)
+        return None if message is None else encoded(message, language, self._hub.names)
 
     def join(self, language: str = ENGLISH) -> Tablet:
         """Add a follower; all that is known is queued for it, in its language."""

@@ -108,7 +108,7 @@ def make_app(
         except InputFault as error:
             return JSONResponse({"text": why(error, lang)}, status_code=403)
         links = table_links(seating, seats=hub.seats, url=page_url())
-        return Response(encoded(links, language_asked(lang)), media_type="application/json")
+        return Response(encoded(links, language_asked(lang), hub.names), media_type="application/json")
 
     @app.websocket("/ws")
     async def _tablet(socket: WebSocket) -> None:
@@ -139,7 +139,7 @@ def make_app(
             return JSONResponse({"text": why(error, lang)}, status_code=403)
         _seat_anew(hub, seating)
         links = table_links(seating, seats=hub.seats, url=page_url())
-        return Response(encoded(links, language_asked(lang)), media_type="application/json")
+        return Response(encoded(links, language_asked(lang), hub.names), media_type="application/json")
 
     @app.exception_handler(HTTPException)
     async def _refused(request: Request, error: HTTPException) -> Response:

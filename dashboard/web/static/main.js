@@ -8,6 +8,7 @@ import { freshId } from "./line/connection.js";
 import { drawBeside, drawCaption, drawCounters, drawEnd, drawPads, drawPiece, drawSeating, drawSeats, drawTags, drawTroubles, drawTurn } from "./panels/panels.js";
 import { drawAsked, onlyAnswer } from "./panels/asked.js";
 import { drawAgree, drawBreaks, paused } from "./panels/breaks.js";
+import { drawCalling, drawNames } from "./panels/calling.js";
 import { drawClocks, isTicking } from "./panels/clock.js";
 import { drawDie } from "./panels/die.js";
 import { drawDraw } from "./panels/drawing.js";
@@ -292,6 +293,10 @@ function draw() {
     resign: (/** @type {string} */ player) => command("resign", say("asks.resign"), { player }),
     adjudicate: (/** @type {string[]} */ winners, /** @type {string} */ reason) => command("adjudicate", say("asks.adjudicate"), { winners, reason }),
   };
+  /** @type {(player: string, name: string) => void} */
+  const introduce = (player, name) => command("introduce", say("asks.introduce"), { player, name });
+  drawCalling(region("calling"), state, { introduce, decline: redraw });
+  drawNames(region("names"), state, introduce);
   drawAgree(region("agree"), state, breaking);
   drawBreaks(region("breaks"), state, breaking);
   drawBeside(region("beside"), state);

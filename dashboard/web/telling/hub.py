@@ -16,7 +16,8 @@ from typing import Any
 
 from dashboard.web.seats.seating import SPECTATOR, Place, Role
 from dashboard.web.telling import backs
-from dashboard.web.telling.told import Key, Remark, Render, State, unrendered
+from dashboard.web.telling.names import Names, names_of
+from dashboard.web.telling.told import Key, Remark, RenderCalling, State, unrendered
 from engine.bus.messages.boards import TagSheet
 from engine.bus.messages.commands import Answer
 from engine.bus.messages.match import HandSheet, MatchState, SeatSheet
@@ -152,8 +153,9 @@ class Hub:
     `render` gives what is told the texts of one of `languages`; a tablet that wants another gets the first.
     """
 
-    def __init__(self, *, render: Render = unrendered, languages: tuple[str, ...] = ("en",)) -> None:
-        self._render = render
+    def __init__(self, *, render: RenderCalling = unrendered, languages: tuple[str, ...] = ("en",)) -> None:
+        self._rendering = render
+        self._names: Names = ()
         self._languages = languages
         self._newest: dict[Key, State] = {}
         self._own: dict[Key, dict[Seat, State]] = {_SHEET: {}, _HAND: {}}
@@ -297,6 +299,25 @@ class Hub:
             self._table_seen[seat] = self._state(_TABLE, backs.seen_from(self._table.message, seat))
         tablet.offer_state(self._table_seen[seat])
 
+    def _call(self, names: Names) -> None:
+        """Call players by these names from now on, in all that was told before too."""
+        if names == self._names:
+            return
+        self._names = names
+        own = (state for of_seats in self._own.values() for state in of_seats.values())
+        for state in (*self._newest.values(), *own, *self._table_seen.values()):
+            state.said_anew()
+        for tablet in self._tablets:
+            for state in self._newest.values():
+                tablet.offer_state(state)
+            if tablet.place.seat is not None:
+                self._offer_own(tablet)
+
+    @property
+    def names(self) -> Names:
+        """What players are called instead of their seats."""
+        return self._names
+
     def take(self, channel: str, name: str, message: Any) -> None:
         """Pass a message of the bus on: states to everybody, an answer to who asked, a verdict to all.
 
@@ -304,6 +325,7 @@ class Hub:
         """
         if isinstance(message, MatchState):
             self._seats, self._terms = message.view.seats, message.terms
+            self._call(names_of(message))
             self._take_match(message.match)
         if isinstance(message, SimulatedTable):
             self.take_table(message)
@@ -348,6 +370,9 @@ class Hub:
 
     def _state(self, key: Key, message: Any = None) -> State:
         return State(key, message, self._render)
+
+    def _render(self, message: Any, language: str) -> bytes:
+        return self._rendering(message, language, self._names)
 
     def _spoken(self, language: str) -> str:
         return language if language in self._languages else self._languages[0]

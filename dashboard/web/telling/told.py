@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from dashboard.web.telling.deltas import check_of, delta, patched, tree_of
+from dashboard.web.telling.names import Names
 from engine.core.phrase import encode_hook
 
 Key = tuple[str, str]
@@ -20,6 +21,9 @@ Key = tuple[str, str]
 
 Render = Callable[[Any, str], bytes]
 """Turns a message into JSON with its sentences in a language."""
+
+RenderCalling = Callable[[Any, str, Names], bytes]
+"""The same, with what players are called."""
 
 STEPS_KEPT = 8
 """A tablet that is further behind gets the whole."""
@@ -31,9 +35,9 @@ A count over all states would tell every tablet when some seat's sheet changes.
 """
 
 
-def unrendered(message: Any, language: str) -> bytes:
+def unrendered(message: Any, language: str, names: Names = ()) -> bytes:
     """Return a message's JSON, its sentences as the bus has them."""
-    del language
+    del language, names
     return msgspec.json.encode(message, enc_hook=encode_hook)
 
 
@@ -73,11 +77,15 @@ class State:
         """What is so now."""
         return self._message
 
+    def said_anew(self) -> None:
+        """Take it that the same message reads otherwise from now on."""
+        for edition in self._editions.values():
+            edition.is_newest = False
+
     def becomes(self, message: Any) -> None:
         """Take what is so now."""
         self._message = message
-        for edition in self._editions.values():
-            edition.is_newest = False
+        self.said_anew()
 
     def since(self, language: str, known: int | None, *, steps: bool) -> tuple[str, int] | None:
         """Return what a tablet that has the tree `known` is sent, and the number of what it then has.

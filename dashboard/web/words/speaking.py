@@ -1,18 +1,20 @@
 """What the table says, in a reader's language: every sentence of a message as plain text.
 
 The bus carries sentences as phrases; here, at the last step before a browser, they become words. Messages
-that go to many readers are rendered once a language, not once a reader.
+that go to many readers are rendered once a language, not once a reader. Where players have said what they are
+called, sentences say that instead of their seats' names.
 """
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
 
 from dashboard.doctor.texts import TEXTS as DOCTOR
 from dashboard.web.health.texts import CATALOGUE as HEALTH
+from dashboard.web.telling.names import Names
 from dashboard.web.texts import TEXTS as PAGES
 from engine.bus.texts import TEXTS as BUS
 from engine.core.catalogue import Interpreter
@@ -48,14 +50,19 @@ def why(error: BoardwardenError, wanted: str) -> str:
     return INTERPRETER.said(explained(error), language_asked(wanted))
 
 
-def rendered(message: Any, language: str) -> Any:
+def said(phrase: Phrase, language: str, names: Names = ()) -> str:
+    """Return a sentence in a language."""
+    return _interpreter(names).said(phrase, language)
+
+
+def rendered(message: Any, language: str, names: Names = ()) -> Any:
     """Return a message as JSON values, its sentences in a language."""
-    return msgspec.json.decode(encoded(message, language))
+    return msgspec.json.decode(encoded(message, language, names))
 
 
-def encoded(message: Any, language: str = ENGLISH) -> bytes:
+def encoded(message: Any, language: str = ENGLISH, names: Names = ()) -> bytes:
     """Return a message as JSON, its sentences in a language."""
-    return msgspec.json.encode(message, enc_hook=_words(language))
+    return msgspec.json.encode(message, enc_hook=_words(language, names))
 
 
 def schema_of_words(kind: type) -> dict[str, Any]:
@@ -69,11 +76,18 @@ def schema_of_words(kind: type) -> dict[str, Any]:
     raise NotImplementedError(f"expected a type that JSON can hold; got {kind.__name__}")
 
 
-@cache
-def _words(language: str) -> Callable[[object], str]:
-    def said(found: object) -> str:
+@lru_cache(maxsize=32)
+def _interpreter(names: Names) -> Interpreter:
+    return INTERPRETER.calling(dict(names))
+
+
+@lru_cache(maxsize=96)
+def _words(language: str, names: Names) -> Callable[[object], str]:
+    speaks = _interpreter(names)
+
+    def words(found: object) -> str:
         if isinstance(found, Phrase):
-            return INTERPRETER.said(found, language)
+            return speaks.said(found, language)
         raise NotImplementedError(f"expected what JSON can hold; got {type(found).__name__}")
 
-    return said
+    return words

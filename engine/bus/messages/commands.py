@@ -16,9 +16,10 @@ class CommandKind(StrEnum):
     `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: what
     holds where they differ. `place_is_right`: the table holds at one `place`, a cell or a piece, that a
     warning is about. `open`: begin a match by `setup`, on `terms` (None: those of the match that is
-    open). `resign`: `player` goes home (None: who asks). `adjudicate`: the arbiter ends the match, `winners`
-    win (nobody, if empty), for `reason`. `ask`: what forbids `piece` to do something at
-    `place`, a cell or another piece; changes nothing. `enrol`: the tag `tag` is stuck to `thing`.
+    open). `introduce`: `player` (None: who asks) goes by `name` from now on. `resign`: `player` goes home
+    (None: who asks). `adjudicate`: the arbiter ends the match, `winners` win (nobody, if empty), for
+    `reason`. `ask`: what forbids `piece` to do something at `place`, a cell or another piece; changes
+    nothing. `enrol`: the tag `tag` is stuck to `thing`.
     """
 
     ACT = "act"
@@ -29,6 +30,7 @@ class CommandKind(StrEnum):
     TAKE_BACK = "take_back"
     RESIGN = "resign"
     ADJUDICATE = "adjudicate"
+    INTRODUCE = "introduce"
     PAUSE = "pause"
     RESUME = "resume"
     OPEN = "open"
@@ -58,6 +60,7 @@ class Command:
     player: Seat | None = None
     winners: tuple[Seat, ...] = ()
     reason: str = ""
+    name: str = ""
 
 
 class AnswerCode(StrEnum):

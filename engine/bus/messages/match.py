@@ -52,7 +52,8 @@ class MatchState:
 
     `choices`: while a player must choose outside the usual turn (answer a hit, place, draft), what there is
     to choose from, as far as everybody may know it. `dice`: how dice come. `earlier`: the last positions that
-    can be taken back to, oldest first. `terms`: what the table agreed on.
+    can be taken back to, oldest first. `terms`: what the table agreed on. `players`: what people at the seats
+    are called, where they said; sentences name the seats, and whoever shows them says these names instead.
     """
 
     match: str
@@ -65,6 +66,7 @@ class MatchState:
     dice: Dice = Dice.SEED
     earlier: tuple[EarlierPosition, ...] = ()
     terms: Terms = field(default_factory=Terms)
+    players: dict[Seat, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

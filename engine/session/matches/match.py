@@ -34,13 +34,15 @@ _CAUSES_KEPT = 256
 class EntryKind(StrEnum):
     """What an entry tells.
 
-    `opened`: a match begins. `played`: actions were committed. `noted`: pieces lie otherwise than the game
-    expects, and that is put up with. `amended`: the state was set otherwise than by play; `why` says how.
-    `remarked`: something happened to the table that explains what was judged, and changed nothing. `paused`:
-    the players broke off, or went on. `clocked`: the clock was set going, stopped, or read.
+    `opened`: a match begins. `introduced`: a player said what to be called. `played`: actions were committed.
+    `noted`: pieces lie otherwise than the game expects, and that is put up with. `amended`: the state was set
+    otherwise than by play; `why` says how. `remarked`: something happened to the table that explains what was
+    judged, and changed nothing. `paused`: the players broke off, or went on. `clocked`: the clock was set
+    going, stopped, or read.
     """
 
     OPENED = "opened"
+    INTRODUCED = "introduced"
     PLAYED = "played"
     NOTED = "noted"
     AMENDED = "amended"
@@ -49,7 +51,7 @@ class EntryKind(StrEnum):
     CLOCKED = "clocked"
 
 
-BESIDE_PLAY = frozenset((EntryKind.REMARKED, EntryKind.PAUSED, EntryKind.CLOCKED))
+BESIDE_PLAY = frozenset((EntryKind.INTRODUCED, EntryKind.REMARKED, EntryKind.PAUSED, EntryKind.CLOCKED))
 
 
 class Amendment(StrEnum):
@@ -86,7 +88,7 @@ class Opening:
     terms that the table was started with, where the command chose others. `key`: what the evidence beside the
     journal is sealed with where it names what not everybody may know, hexadecimal; empty in older journals.
     `counts_backs`: what lies face down is judged, too, as where people draw. It's set as a match is opened:
-    those of older journals go on as they did.
+    those of older journals go on as they did. `players`: what people at the seats are called.
     """
 
     match: str
@@ -109,6 +111,7 @@ class Opening:
     draws: Draws = Draws.SEED
     key: str = ""
     counts_backs: bool = False
+    players: dict[Seat, str] = field(default_factory=dict)
 
     @property
     def ruleset(self) -> Ruleset:
@@ -256,6 +259,8 @@ def open_match(game: Game[S, A], opening: Opening) -> tuple[Match[S], JournalEnt
         body["counts_backs"] = True
     if opening.instead is not None:
         body["instead"] = dump_terms(opening.instead)
+    if opening.players:
+        body["players"] = {str(seat): name for seat, name in opening.players.items()}
     match = Match(opening, state, clock=clock_of(game, opening, state))
     return match, JournalEntry(EntryKind.OPENED, body)
 
@@ -388,6 +393,20 @@ def pause(match: Match[S], *, paused: bool, causes: tuple[str, ...] = ()) -> tup
         body["causes"] = list(causes)
     after = replace(match, paused=paused, causes=remembered(match, causes))
     return after, JournalEntry(EntryKind.PAUSED, body)
+
+
+def introduce(
+    match: Match[S], seat: Seat, name: str, *, causes: tuple[str, ...] = ()
+) -> tuple[Match[S], JournalEntry]:
+    """Return the match in which a seat goes by its player's name (none, if empty), and the entry for that."""
+    players = {**match.opening.players, seat: name}
+    players = {known: called for known, called in players.items() if called}
+    opening = replace(match.opening, players=players)
+    body: dict[str, Any] = {"revision": match.revision, "seat": str(seat), "name": name}
+    if causes:
+        body["causes"] = list(causes)
+    after = replace(match, opening=opening, causes=remembered(match, causes))
+    return after, JournalEntry(EntryKind.INTRODUCED, body)
 
 
 def remark(match: Match[S], text: Phrase, evidence: Mapping[str, Any]) -> JournalEntry:

@@ -25,6 +25,7 @@ from engine.session.matches.match import (
     Opening,
     amend,
     clock_of,
+    introduce,
     note,
     pause,
     play,
@@ -72,6 +73,7 @@ def read_opening(entry: JournalEntry) -> Opening:
             key=str(body.get("key", "")),
             counts_backs=bool(body.get("counts_backs")),
             instead=load_terms(body["instead"]) if "instead" in body else None,
+            players={Seat(str(seat)): str(name) for seat, name in body.get("players", {}).items()},
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InputFault(CATALOGUE.say("journal.incomplete", why=repr(error))) from error
@@ -122,6 +124,8 @@ def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]
             raise InputFault(CATALOGUE.say("journal.opened_twice"))
         case EntryKind.REMARKED:
             after = match
+        case EntryKind.INTRODUCED:
+            after, _ = introduce(match, Seat(str(body["seat"])), str(body["name"]), causes=causes)
         case EntryKind.PAUSED:
             after, _ = pause(match, paused=bool(body["paused"]), causes=causes)
         case EntryKind.CLOCKED:

@@ -15,10 +15,11 @@ from engine.core.unusable import explained
 from engine.core.verdict import BrokenRule
 from engine.session.explaining.search import Line
 from engine.session.matches.chance import with_chance
-from engine.session.matches.match import Amendment, JournalEntry, Match, amend, note, pause
+from engine.session.matches.match import Amendment, JournalEntry, Match, amend, introduce, note, pause
 from engine.session.playing.amending import as_it_lies, as_they_lie, takers_back
 from engine.session.playing.aside import place_of
 from engine.session.playing.face_down import waived
+from engine.session.playing.introducing import parse_name
 from engine.session.playing.judging import amended, commit, judge, say_what_to_put
 from engine.session.playing.leftovers import leftovers_now
 from engine.session.playing.table import Setting, Step, Table, Wish, presumed, seat_names, seats_in_play
@@ -39,6 +40,9 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
             return Step(table, answers=(answer,))
     if asked.id in table.match.causes:
         return _answered(Step(table), asked, AnswerCode.DONE, _say("done_before"))
+    if asked.kind is CommandKind.INTRODUCE:
+        # Whatever was played meanwhile, in a pause and after the end: a name changes no position.
+        return _introduce(setting, table, asked)
     if asked.revision != table.match.revision:
         text = _say("stale", decided=asked.revision, revision=table.match.revision)
         return _answered(Step(table), asked, AnswerCode.STALE, text)
@@ -281,6 +285,24 @@ def _resign(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
         return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("needs_all"))
     said = CATALOGUE.say("amended.resigned", seat=seat_names(game, state, (seat,)))
     return _ended_by_word(setting, table, asked, (state, Amendment.RESIGNED, said), winners)
+
+
+def _introduce(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    """Have a seat go by its player's name: whoever holds the seat gives it, or the table for anybody."""
+    seat = asked.seat or asked.player
+    labels = {one.seat: one.label for one in setting.game.view(table.match.state, None).seats}
+    if asked.seat is not None and asked.player not in {None, asked.seat}:
+        return _answered(Step(table), asked, AnswerCode.ILLEGAL, _say("name_own"))
+    if seat not in labels:
+        known = joined([*labels.values()], "and")
+        text = _say("not_in_match", seat=str(seat or "-")[:40], known=known)
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
+    try:
+        name = parse_name(asked.name, seat, labels, table.match.opening.players)
+    except InputFault as error:
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, explained(error))
+    match, entry = introduce(table.match, seat, name, causes=(asked.id,))
+    return _answered(Step(replace(table, match=match), (entry,)), asked, AnswerCode.DONE)
 
 
 def _adjudicate(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:

@@ -69,6 +69,12 @@ def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:
         dice=match.opening.dice,
         earlier=_earlier(setting, table),
         terms=match.opening.terms,
+        # Those of a match before, in another game, may have sat elsewhere.
+        players={
+            one.seat: match.opening.players[one.seat]
+            for one in view.seats
+            if one.seat in match.opening.players
+        },
     )
 
 

@@ -377,7 +377,10 @@ class EngineService(Generic[S, A]):
         try:
             kit = self._kit_for(asked)
             opening = self._opening_with(kit)
-            opening = replace(opening, setup=asked.setup or opening.setup, causes=(asked.id,))
+            players = self._table.match.opening.players
+            opening = replace(
+                opening, setup=asked.setup or opening.setup, causes=(asked.id,), players=players
+            )
             match, journal = kit.keeper.open(opening, Seconds(self._wall()))
         except InputFault as error:
             return self._answer(asked, AnswerCode.UNREADABLE, explained(error))

@@ -249,6 +249,9 @@ function named(known, name, data) {
   return data === null ? others : { ...others, [name]: data };
 }
 
+/** Whether players go by other names than before. @type {(before: MatchState | null, match: MatchState) => boolean} */
+const callsOthers = (before, match) => before !== null && JSON.stringify(before.players) !== JSON.stringify(match.players);
+
 /** @type {(state: State, match: MatchState) => State} */
 function withMatch(state, match) {
   const another = state.match !== null && state.match.match !== match.match;
@@ -258,7 +261,8 @@ function withMatch(state, match) {
   return {
     ...state,
     match,
-    verdicts: another ? [] : state.verdicts,
+    // What was told comes again with what people are called now.
+    verdicts: another || callsOthers(state.match, match) ? [] : state.verdicts,
     labels: Object.fromEntries([...match.view.pieces, ...match.view.absent].map((piece) => [piece.piece, piece.label])),
     places: [...before, { revision: match.revision, cells }].slice(-PLACES_KEPT),
     selected: gone && state.mode === "match" ? null : state.selected,

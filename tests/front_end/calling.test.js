@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { unnamed } from "../../dashboard/web/static/panels/calling.js";
+import { after, match, news, situation, verdict, view } from "./samples.js";
+
+const place = (/** @type {"seat" | "arbiter" | "spectator"} */ role, /** @type {string | null} */ seat = null) => news("place", { role, seat });
+
+test("whoever sits at a seat that has no name yet is asked for one, nobody else", () => {
+  const asked = (/** @type {ReturnType<typeof place>} */ where, changes = {}) => unnamed(after(news("match", match(changes)), where))?.seat ?? null;
+  assert.equal(asked(place("seat", "west")), "west");
+  assert.equal(asked(place("seat", "west"), { players: { west: "Lan" } }), null);
+  assert.equal(asked(place("seat", "west"), { players: { north: "An" } }), "west");
+  assert.equal(asked(place("seat", "east")), null);
+  assert.equal(asked(place("arbiter")), null);
+  assert.equal(asked(place("spectator")), null);
+  assert.equal(asked(place("seat", "west"), { view: view({ outcome: { winners: ["west"], rule: "R", reason: "" } }) }), null);
+});
+
+test("what was said of a player is said again under the new name, once", () => {
+  const said = (/** @type {string} */ text) => news("situation", situation({ recent: [verdict("settled", { text })] }));
+  const told = after(news("match", match()), said("West moves"), news("match", match({ players: { west: "Lan" } })), said("Lan moves"));
+  assert.deepEqual(told.verdicts.map((one) => one.text), ["Lan moves"]);
+  const early = after(said("West moves"), news("match", match()));
+  assert.deepEqual(early.verdicts.map((one) => one.text), ["West moves"], "what comes before the match isn't lost");
+});

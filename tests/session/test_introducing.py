@@ -1,0 +1,141 @@
+"""Players say what they are called: kept with the match, told to all, said instead of the seat's name."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from dashboard.web.telling.names import names_of
+from dashboard.web.words.speaking import rendered
+from engine.bus.messages.commands import AnswerCode, Command, CommandKind
+from engine.core.board import load_board
+from engine.core.game import Ruleset
+from engine.core.ids import Seat, Seconds
+from engine.games.dozen_war.game import DozenWar
+from engine.session.matches.match import JournalEntry, Opening, open_match, pause
+from engine.session.matches.replaying import read_opening, replay
+from engine.session.playing.commanding import command
+from engine.session.playing.introducing import LONGEST_NAME
+from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
+from engine.session.serving.publishing import match_state_of
+
+WAR = DozenWar(load_board("mativen"), Ruleset())
+SETUP: dict[str, Any] = {
+    "seats": ["west", "north"],
+    "turn": "west",
+    "round": 2,
+    "pieces": {"w.inf.1": {"at": "d5"}, "n.inf.1": {"at": "e5"}},
+}
+WEST, NORTH = Seat("west"), Seat("north")
+
+
+class Told:
+    """A match whose players introduce themselves, with its journal."""
+
+    def __init__(self, players: dict[Seat, str] | None = None) -> None:
+        opening = Opening("m", Seconds(0.0), WAR.name, "mativen", "none", SETUP, players=players or {})
+        match, entry = open_match(WAR, opening)
+        self.setting: Setting[Any, Any] = setting_of(WAR, match.state, None)
+        self.table: Table[Any, Any] = table_of(self.setting, match)
+        self.entries: list[JournalEntry] = [entry]
+
+    def introduce(self, name: str, seat: Seat | None = None, player: Seat | None = None) -> AnswerCode:
+        asked = Command(
+            f"c{len(self.entries)}", CommandKind.INTRODUCE, 99, seat=seat, player=player, name=name
+        )
+        step: Step[Any, Any] = command(self.setting, self.table, asked)
+        self.table = step.table
+        self.entries += step.entries
+        return step.answers[-1].code
+
+    def shown(self, language: str = "en") -> dict[str, Any]:
+        state = match_state_of(self.setting, self.table)
+        found: dict[str, Any] = rendered(state, language, names_of(state))
+        return found
+
+    def label(self, piece: str, language: str = "en") -> str:
+        labels = {one["piece"]: one["label"] for one in self.shown(language)["view"]["pieces"]}
+        return str(labels[piece])
+
+
+def test_a_seats_own_tablet_says_what_its_player_is_called_whatever_was_played_meanwhile() -> None:
+    told = Told()
+    assert told.introduce("Lan", WEST) is AnswerCode.DONE
+    assert match_state_of(told.setting, told.table).players == {"west": "Lan"}
+
+
+def test_a_name_is_kept_in_the_journal_and_replayed() -> None:
+    told = Told()
+    told.introduce("Lan", WEST)
+    assert replay(WAR, told.entries).opening.players == {"west": "Lan"}
+
+
+def test_a_rematch_begins_with_the_names_of_the_match_before() -> None:
+    again = Told({WEST: "Lan"})
+    assert read_opening(again.entries[0]).players == {"west": "Lan"}
+    assert again.shown()["view"]["seats"][0]["label"] == "Lan"
+
+
+@pytest.mark.parametrize("language", ["en", "vi", "ja"])
+def test_everything_calls_the_player_instead_of_the_seat(language: str) -> None:
+    told = Told()
+    told.introduce("Lan", WEST)
+    assert told.shown(language)["view"]["seats"][0]["label"] == "Lan"
+    assert "Lan" in told.label("w.inf.1", language)
+    assert "Lan" not in told.label("n.inf.1", language)
+
+
+def test_in_english_what_a_player_has_is_theirs() -> None:
+    told = Told()
+    assert told.label("w.inf.1") == "West infantry 1"
+    told.introduce("Lan", WEST)
+    assert told.label("w.inf.1") == "Lan's infantry 1"
+
+
+def test_a_name_with_braces_is_said_as_it_is() -> None:
+    told = Told()
+    assert told.introduce("{seat} {0}", WEST) is AnswerCode.DONE
+    assert told.shown("vi")["view"]["seats"][0]["label"] == "{seat} {0}"
+
+
+def test_a_name_is_trimmed_composed_and_taken_back_with_an_empty_one() -> None:
+    told = Told()
+    told.introduce("  Nguye\u0302\u0303n   An ", WEST)
+    assert told.table.match.opening.players == {"west": "Nguy\u1ec5n An"}
+    told.introduce(" ", WEST)
+    assert told.table.match.opening.players == {}
+
+
+@pytest.mark.parametrize("name", ["x" * (LONGEST_NAME + 1), "a\u0007b", "a\u202eb", "an", "North", "nORTH"])
+def test_a_name_that_is_too_long_unreadable_or_somebody_elses_is_refused(name: str) -> None:
+    told = Told({NORTH: "An"})
+    assert told.introduce(name, WEST) is AnswerCode.UNREADABLE
+    assert told.table.match.opening.players == {"north": "An"}
+
+
+def test_a_tablet_names_its_own_player_and_the_table_anybody() -> None:
+    told = Told()
+    assert told.introduce("Lan", WEST, NORTH) is AnswerCode.ILLEGAL
+    assert told.introduce("Lan", None, NORTH) is AnswerCode.DONE
+    assert told.introduce("An", None, Seat("east")) is AnswerCode.UNREADABLE
+    assert told.introduce("An") is AnswerCode.UNREADABLE
+
+
+def test_players_are_introduced_in_a_pause_too() -> None:
+    told = Told()
+    paused, _ = pause(told.table.match, paused=True)
+    told.table = replace(told.table, match=paused)
+    assert told.introduce("Lan", WEST) is AnswerCode.DONE
+
+
+def test_only_the_names_of_seats_that_play_are_told() -> None:
+    told = Told({Seat("p1"): "Lan"})
+    assert match_state_of(told.setting, told.table).players == {}
+
+
+def test_a_name_changes_nothing_but_what_people_are_called() -> None:
+    told = Told()
+    before = told.table
+    told.introduce("Lan", WEST)
+    assert told.table.match.state == before.match.state
+    assert (told.table.match.revision, told.table.current) == (before.match.revision, before.current)
