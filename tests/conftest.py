@@ -11,13 +11,14 @@ import subprocess
 import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.patience import PATIENCE_S
-from tests.web.browsing import FLAGS
+from tests.web.browsing import FLAGS, LATE
 
 settings.register_profile("any machine", deadline=None)  # no test here is about time
 settings.load_profile("any machine")
@@ -70,6 +71,18 @@ def chromium() -> str:
     pytest.skip("no Chromium on this machine; on Debian: sudo apt install chromium")
 
 
+def come_late(browser: Browser) -> None:
+    """Let all that this browser's pages wait for come late, by chance: what passes then has no race."""
+    made = browser.new_context
+
+    def new_context(**options: Any) -> BrowserContext:
+        context = made(**options)
+        context.add_init_script(LATE)
+        return context
+
+    browser.new_context = new_context  # type: ignore[method-assign]
+
+
 # For a module only: while Playwright runs, no test on the main thread may start an event loop of its own.
 @pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[Browser]:
@@ -77,6 +90,8 @@ def browser(chromium: str) -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE_S * 1000)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        if os.environ.get("BOARDWARDEN_LATE") == "1":
+            come_late(started)
         yield started
         started.close()
 

@@ -15,8 +15,7 @@ from engine.bus.broker import open_broker
 from firmware_bridge.simulated.plugs import plug_folder
 from tests.patience import PATIENCE_S
 from tests.table.conftest import RunningTable
-from tests.table.test_playing_simulated import drag
-from tests.web.browsing import show
+from tests.web.browsing import at_rest, drag, piece, put, show
 
 pytestmark = pytest.mark.browser
 
@@ -84,16 +83,12 @@ def press(page: Page, seat: str) -> None:
     page.get_by_role("button", name=seat, exact=True).tap()
 
 
-def take_off(page: Page, piece: str) -> None:
+def take_off(page: Page, name: str) -> None:
     """Drag a piece off the field: whoever kills one takes it away."""
-    start = page.locator(f"#board [data-piece='{piece}']").bounding_box()
+    at_rest(page)
     field = page.locator("#board").bounding_box()
-    assert start is not None
     assert field is not None
-    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(field["x"] + 12, field["y"] + 12, steps=5)
-    page.mouse.up()
+    drag(page, piece(page, name), (field["x"] + 12, field["y"] + 12))
 
 
 def test_a_duel_is_played_to_its_winner_by_what_the_board_feels(table: RunningTable, tablet: Page) -> None:
@@ -101,21 +96,21 @@ def test_a_duel_is_played_to_its_winner_by_what_the_board_feels(table: RunningTa
     history, alert, turn = (tablet.locator(name) for name in ("#history", "#alert", "#turn"))
     expect(tablet.locator("#tags")).to_contain_text("Live")
     expect(tablet.locator("#troubles")).to_be_empty()
-    drag(tablet, "gen.est", "c4")
+    put(tablet, "gen.est", "c4")
     expect(history).to_contain_text("South general Est moves c3 to c4")
-    drag(tablet, "s.cav.1", "a8")
+    put(tablet, "s.cav.1", "a8")
     expect(alert).to_contain_text("Not allowed")
     expect(alert).to_contain_text("DW-")
     expect(alert).to_contain_text("Put South cavalry 1 back on d4")
-    drag(tablet, "s.cav.1", "d4")
+    put(tablet, "s.cav.1", "d4")
     expect(history).to_contain_text("The table is right again")
     press(tablet, "South")
     expect(turn).to_contain_text("North's turn")
-    drag(tablet, "n.inf.1", "b7")
+    put(tablet, "n.inf.1", "b7")
     expect(history).to_contain_text("North infantry 1 moves c7 to b7")
     press(tablet, "North")
     expect(turn).to_contain_text("South's turn")
-    drag(tablet, "s.cav.1", "e6")
+    put(tablet, "s.cav.1", "e6")
     expect(history).to_contain_text("South cavalry 1 moves d4 to e6")
     take_off(tablet, "gen.kazu")
     # A switch feels that a general is gone, not by whose hand he fell.

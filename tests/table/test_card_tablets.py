@@ -47,7 +47,7 @@ def tablets(browser: Browser, table: RunningTable) -> Iterator[dict[str, Page]]:
         viewport = {"width": size[0], "height": size[1]}
         contexts.append(browser.new_context(viewport=viewport, has_touch=True, reduced_motion="reduce"))  # type: ignore[arg-type]
         page = unasked(contexts[-1]).new_page()
-        page.set_default_timeout(PATIENCE_S * 250)
+        page.set_default_timeout(PATIENCE_S * 1000)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(url)
         return page

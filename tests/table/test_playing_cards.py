@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.table.conftest import RunningTable
-from tests.web.browsing import at_rest, show
+from tests.web.browsing import drag, fits, show
 
 pytestmark = pytest.mark.browser
 
@@ -56,12 +56,6 @@ def at_the_table(tablet: Page, table: RunningTable) -> None:
     expect(tablet.locator("#troubles")).to_be_empty()
 
 
-def middle(page: Page, selector: str) -> tuple[float, float]:
-    box = page.locator(selector).first.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def cell(name: str) -> str:
     return f"#board [data-cell='{name}'] polygon"
 
@@ -70,15 +64,9 @@ def hand(seat: str) -> str:
     return f"#board [data-hand='{seat}'] rect"
 
 
-def drag(page: Page, start: str, end: str) -> None:
-    """Drag what lies on top to a place; what is chosen may move the page, so where to is looked at last."""
-    at_rest(page)
-    page.mouse.move(*middle(page, start))
-    page.mouse.down()
-    x, y = middle(page, start)
-    page.mouse.move(x + 12, y + 12)
-    page.mouse.move(*middle(page, end), steps=3)
-    page.mouse.up()
+def carry(page: Page, start: str, end: str) -> None:
+    """Drag what lies on top to a place."""
+    drag(page, page.locator(start).first, page.locator(end).first)
 
 
 def drawn(page: Page, revision: int) -> None:
@@ -91,15 +79,15 @@ def test_cards_drawn_over_readers_and_turned_up_before_the_camera_are_known(
     at_the_table(tablet, dealing)
     revision = 0
     for seat in "abc":
-        drag(tablet, cell("masks"), hand(seat))
+        carry(tablet, cell("masks"), hand(seat))
         revision += 1
         drawn(tablet, revision)
     for seat in "aaabbbccc":
-        drag(tablet, cell("deck"), hand(seat))
+        carry(tablet, cell("deck"), hand(seat))
         revision += 1
         drawn(tablet, revision)
     for place in (1, 2, 3):
-        drag(tablet, cell("deck"), cell(f"market.{place}"))
+        carry(tablet, cell("deck"), cell(f"market.{place}"))
         revision += 1
         drawn(tablet, revision)
     expect(tablet.locator("#turn")).to_contain_text("Amber's turn")
@@ -112,10 +100,10 @@ def test_a_quarter_turn_an_illegal_play_its_repair_and_the_winning_card_are_seen
     at_the_table(tablet, playing)
     alert = tablet.locator("#alert")
     # Too dear: there is no gold.
-    drag(tablet, cell("market.2"), cell("a.play"))
+    carry(tablet, cell("market.2"), cell("a.play"))
     expect(alert).to_contain_text("Not allowed")
     expect(alert).to_contain_text("BZ-3")
-    drag(tablet, "#board [data-piece='lamp#4']", cell("market.2"))
+    carry(tablet, "#board [data-piece='lamp#4']", cell("market.2"))
     expect(alert).to_be_hidden()
     tablet.locator("#board [data-piece='porter#1']").click()
     tablet.locator("[data-key='turn']").click()
@@ -123,7 +111,7 @@ def test_a_quarter_turn_an_illegal_play_its_repair_and_the_winning_card_are_seen
     expect(tablet.locator("#seats")).to_contain_text("2 gold")
     results = Axe().run(tablet)
     assert results.violations_count == 0, results.generate_report()
-    drag(tablet, cell("market.2"), cell("a.play"))
+    carry(tablet, cell("market.2"), cell("a.play"))
     expect(tablet.locator("body")).to_contain_text("Amber won")
 
 
@@ -131,9 +119,8 @@ def test_a_quarter_turn_an_illegal_play_its_repair_and_the_winning_card_are_seen
 def test_nothing_scrolls_sideways(playing: RunningTable, tablet: Page, size: tuple[int, int]) -> None:
     tablet.set_viewport_size({"width": size[0], "height": size[1]})
     for path in ("", "table"):
-        tablet.goto(playing.url + path)
-        expect(tablet.locator("body[data-ready=true]")).to_be_attached()
-        assert tablet.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        show(tablet, playing.url + path)
+        fits(tablet, size[0])
 
 
 def test_the_folder_of_the_match_has_its_journal(playing: RunningTable) -> None:

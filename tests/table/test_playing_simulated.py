@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.table.conftest import RunningTable
-from tests.web.browsing import at_rest, show
+from tests.web.browsing import put, show
 
 pytestmark = pytest.mark.browser
 
@@ -14,19 +14,6 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(scope="module")
 def table(start_table: Callable[..., RunningTable]) -> RunningTable:
     return start_table()
-
-
-def drag(page: Page, piece: str, cell: str) -> None:
-    """Drag a physical piece to the middle of a hex, as a mouse does."""
-    at_rest(page)
-    start = page.locator(f"#board [data-piece='{piece}']").bounding_box()
-    end = page.locator(f"#board [data-cell='{cell}'] polygon").bounding_box()
-    assert start is not None
-    assert end is not None
-    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=5)
-    page.mouse.up()
 
 
 def test_the_first_line_says_that_the_table_is_simulated(table: RunningTable) -> None:
@@ -39,16 +26,16 @@ def test_a_dragged_piece_is_seen_judged_and_shown(table: RunningTable, tablet: P
     # Until the camera has told its first pictures the page says that nothing is watching.
     expect(tablet.locator("#tags")).to_contain_text("Live")
     expect(tablet.locator("#troubles")).to_be_empty()
-    drag(tablet, "w.cav.1", "e3")
+    put(tablet, "w.cav.1", "e3")
     expect(tablet.locator("#history")).to_contain_text("West cavalry 1 moves d1 to e3")
 
 
 def test_a_step_too_far_is_warned_of_and_put_right(table: RunningTable, tablet: Page) -> None:
     show(tablet, table.url + "table")
-    drag(tablet, "w.inf.1", "e2")
+    put(tablet, "w.inf.1", "e2")
     alert = tablet.locator("#alert")
     expect(alert).to_contain_text("Not allowed")
-    drag(tablet, "w.inf.1", "c3")
+    put(tablet, "w.inf.1", "c3")
     expect(tablet.locator("#history")).to_contain_text("The table is right again")
     expect(alert).to_be_hidden()
 

@@ -17,6 +17,9 @@ FLAGS = [
     "--disable-dev-shm-usage",
 ]
 
+LATE = (Path(__file__).parent / "late.js").read_text()
+"""What makes all that a page waits for come late: a test that passes so doesn't pass by its luck."""
+
 LYING = SimulatedTable(
     (
         SimulatedPiece("w.inf.1", -96.0, -55.4),
@@ -31,6 +34,11 @@ LYING = SimulatedTable(
 def show(page: Page, address: str) -> None:
     """Open a page of the match and wait until it's drawn as the game looks: then its elements stay."""
     page.goto(address)
+    ready(page)
+
+
+def ready(page: Page) -> None:
+    """Wait until a page is drawn as the game looks; one that has a board draws it only then."""
     expect(page.locator("body[data-ready=true]")).to_be_attached()
 
 
@@ -75,6 +83,7 @@ def tap_cell(page: Page, name: str) -> None:
 
 
 def middle(found: Locator) -> tuple[float, float]:
+    expect(found).to_be_visible()
     box = found.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -94,8 +103,17 @@ def cut_off(page: Page) -> list[str]:
     return found
 
 
-def drag(page: Page, found: Locator, to: tuple[float, float]) -> None:
-    page.mouse.move(*middle(found))
+def drag(page: Page, found: Locator, to: Locator | tuple[float, float]) -> None:
+    """Drag a thing to a point or onto another: looked for last, since what is taken up may move the page."""
+    at_rest(page)
+    x, y = middle(found)
+    page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(*to, steps=4)
+    page.mouse.move(x + 12, y + 12)
+    page.mouse.move(*(to if isinstance(to, tuple) else middle(to)), steps=4)
     page.mouse.up()
+
+
+def put(page: Page, name: str, to: str) -> None:
+    """Drag a physical piece to the middle of a cell, as a mouse does."""
+    drag(page, piece(page, name), cell(page, to))

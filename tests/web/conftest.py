@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 from dashboard.web.serving.app import make_app
 from engine.bus.messages.services import Availability
@@ -15,6 +15,7 @@ from engine.core.game import Game, Ruleset
 from engine.games.registry import open_game
 from tests import asking
 from tests.patience import PATIENCE_S
+from tests.web.browsing import show
 from tests.web.every_page import EveryPage, pages, record_match, tell_everything
 from tests.web.shown_table import SETUP, T0, FakeBus, Match, RunningServer, surface_message
 from tests.web.unasked import unasked
@@ -105,6 +106,5 @@ def page(browser: Browser) -> Iterator[Page]:
 def board(page: Page, table: FakeBus, server: RunningServer) -> Page:
     """The page, with the whole match on it."""
     del table
-    page.goto(server.url)
-    expect(page.locator("body[data-ready=true]")).to_be_attached()
+    show(page, server.url)
     return page

@@ -19,6 +19,7 @@ from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction, Verdict, VerdictKind
 from tests import asking
 from tests.conftest import TOP
+from tests.web.browsing import ready, show
 from tests.web.following import sent
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer, surface_message
 
@@ -166,8 +167,7 @@ def test_the_examples_of_the_page_run(
 def test_the_embedded_board_follows_the_match_and_can_t_be_clicked(
     board: Page, table: FakeBus, match: Match
 ) -> None:
-    board.goto(re.sub(r"/$", "", board.url) + "/embed")
-    expect(board.locator("body[data-ready=true]")).to_be_attached()
+    show(board, re.sub(r"/$", "", board.url) + "/embed")
     expect(board.locator("#board [data-piece]")).to_have_count(13 + 6)
     expect(board.locator("#turn")).to_contain_text("West's turn")
     expect(board.locator("#board")).to_have_css("pointer-events", "none")
@@ -187,7 +187,7 @@ def test_the_overlay_is_transparent_and_says_what_is_wrong(board: Page, table: F
     expect(board.locator("#strip")).to_be_hidden()
     board.unroute("**/broadcast.js")
     board.reload()
-    expect(board.locator("body[data-ready=true]")).to_be_attached()
+    ready(board)
     expect(board.locator(":root")).to_have_css("background-color", transparent)
     expect(board.locator("body")).to_have_css("background-color", transparent)
     expect(board.locator("#board")).to_be_hidden()

@@ -35,6 +35,7 @@ def test_a_move_builds_no_piece_and_no_line_of_the_history_again(
     recent = tuple(told(match, number) for number in range(8))
     match.tell(table, recent=recent)
     expect(region(board, "history").locator("li")).to_have_count(8)
+    expect(board.locator(f"body[data-advised='{match.revision}']")).to_be_attached()
     board.evaluate(
         "document.querySelectorAll('#history li, [data-piece]').forEach((one) => (one.old = true))"
     )
@@ -55,6 +56,7 @@ def test_a_move_builds_no_piece_and_no_line_of_the_history_again(
 
 
 def test_what_is_told_again_unchanged_touches_nothing(board: Page, table: FakeBus, match: Match) -> None:
+    expect(board.locator(f"body[data-advised='{match.revision}']")).to_be_attached()
     board.evaluate(COUNT)
     match.tell(table, problem="the disk is full")
     expect(region(board, "troubles")).to_contain_text("the disk is full")

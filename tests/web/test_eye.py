@@ -14,7 +14,7 @@ from engine.bus.messages.cameras import (
 )
 from engine.core.board import load_board
 from engine.core.ids import Cell, PieceId, Seconds
-from tests.web.browsing import cell, middle, piece, region, tap_cell
+from tests.web.browsing import cell, middle, piece, region, show, tap_cell
 from tests.web.shown_table import FakeBus, Match, RunningServer
 from tests.web.test_cameras import jpeg
 
@@ -52,7 +52,7 @@ def test_the_board_is_drawn_over_the_camera_s_picture_and_goes_back_when_that_en
 ) -> None:
     tell_sight(table, 7)
     page.route("**/cameras?*", always_fresh)
-    page.goto(server.url)
+    show(page, server.url)
     page.get_by_role("button", name="Camera's picture").tap()
     assert table.next_sent() == ("camera_order", CameraOrder(CameraOrderKind.WATCH))
     picture = page.locator("#board image")

@@ -135,6 +135,7 @@ def open_seat(page: Page, server: RunningServer, seat: str, language: str = "en"
     page.goto(f"{server.url}/?lang={language}#join={link_of(Seat(seat))}")
     expect(page.locator("body[data-ready=true][data-role=seat]")).to_be_attached()
     expect(page.locator("html")).to_have_attribute("lang", language)
+    page.wait_for_function("document.body.dataset.advised === document.body.dataset.drawn")
 
 
 def off_screen(page: Page) -> Rows:

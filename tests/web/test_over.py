@@ -64,8 +64,16 @@ def test_the_end_says_who_won_how_each_stood_what_turned_it_and_leads_to_the_rep
     expect(over).to_be_hidden()
 
 
-def test_the_end_is_told_at_a_table_that_keeps_no_matches(board: Page, table: FakeBus, match: Match) -> None:
+def test_the_end_is_told_at_a_table_that_keeps_no_matches_and_leaves_no_chore(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    chore = Verdict(
+        VerdictKind.PENDING, T0, 9, match.revision, text=Phrase("South's castle is to be taken off")
+    )
+    match.tell(table, current=chore)
+    expect(region(board, "alert")).to_contain_text("Not finished yet")
     end(table, match)
+    expect(region(board, "alert")).to_be_hidden()
     expect(region(board, "over").locator("h2")).to_have_text("West won")
     expect(region(board, "over").get_by_role("link", name="Replay")).to_have_count(0)
 

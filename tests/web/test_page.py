@@ -15,7 +15,7 @@ from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.verdict import BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
 from engine.core.views import SeatView
-from tests.web.browsing import LYING, cell, fits, middle, piece, region, tap_cell
+from tests.web.browsing import LYING, at_rest, cell, fits, middle, piece, region, tap_cell
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
 
 pytestmark = pytest.mark.browser
@@ -411,6 +411,7 @@ def test_the_board_keeps_its_place_and_size_whatever_is_said_beneath_it(
     match.play({"move": "w.cav.1", "to": "d7"})
     match.tell(table)
     expect(board.locator("#invitation")).to_be_hidden()
+    at_rest(board)
     before = region(board, "board").bounding_box()
     piece(board, "w.inf.1").tap()
     long = "; ".join(f"North infantry {number} is placed on a{number}" for number in range(1, 9))

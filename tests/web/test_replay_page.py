@@ -16,7 +16,7 @@ from engine.bus.messages.match import MatchState
 from engine.core.ids import Seat
 from engine.session.matches.journal import journals
 from tests import asking
-from tests.web.browsing import cell, middle, region
+from tests.web.browsing import cell, middle, region, show
 from tests.web.every_page import record_match
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
 from tests.web.shown_table import Match as ShownMatch
@@ -103,7 +103,7 @@ def test_a_seats_tablet_sees_its_own_hand_in_the_match_of_its_table_alone(
 def test_the_page_steps_through_a_match_and_jumps_to_its_warning(
     replays: RunningServer, folder: Path, page: Page
 ) -> None:
-    page.goto(f"{replays.url}/replay")
+    show(page, f"{replays.url}/replay")
     expect(page.locator("#headline")).to_contain_text("West to move")
     infantry = page.locator("#board [data-piece='w.inf.1']")
     expect(infantry).to_have_attribute("aria-label", "West infantry 1 at e5, 2 of 2 HP")
@@ -123,7 +123,7 @@ def test_the_page_steps_through_a_match_and_jumps_to_its_warning(
 def test_a_link_leads_to_its_moment_and_playing_goes_on_from_there(
     replays: RunningServer, folder: Path, page: Page
 ) -> None:
-    page.goto(f"{replays.url}/replay?match={name_in(folder)}&at=12.3")
+    show(page, f"{replays.url}/replay?match={name_in(folder)}&at=12.3")
     expect(page.locator("#headline")).to_contain_text("North to move")
     expect(region(page, "clock")).to_contain_text("0:00:12 /")
     page.get_by_label("Speed").select_option("32")
@@ -137,7 +137,7 @@ def test_a_link_leads_to_its_moment_and_playing_goes_on_from_there(
 def test_a_replay_is_steered_by_keyboard_and_no_key_loses_its_place(
     replays: RunningServer, folder: Path, page: Page
 ) -> None:
-    page.goto(f"{replays.url}/replay?match={name_in(folder)}&at=2")
+    show(page, f"{replays.url}/replay?match={name_in(folder)}&at=2")
     told, clock = region(page, "told"), region(page, "clock")
     expect(clock).to_contain_text("0:00:02 /")
     region(page, "at").press("ArrowRight")
@@ -173,7 +173,7 @@ def test_a_replay_is_steered_by_keyboard_and_no_key_loses_its_place(
 def test_the_board_of_a_replay_comes_closer_and_stays_so_from_moment_to_moment(
     replays: RunningServer, page: Page
 ) -> None:
-    page.goto(f"{replays.url}/replay")
+    show(page, f"{replays.url}/replay")
     board, seen = region(page, "board"), page.locator("#board[viewBox]")
     expect(board).to_have_attribute("data-closeness", "1.00")
     page.mouse.move(*middle(cell(page, "e5")))

@@ -327,7 +327,7 @@ def test_a_spectator_may_ask_for_nothing(played: FakeBus, passed_on: RunningServ
 
 
 def seated(page: Page, server: RunningServer, seat: Seat) -> Page:
-    page.goto(f"{server.url}/#join={link_of(seat)}")
+    show(page, f"{server.url}/#join={link_of(seat)}")
     expect(page.locator("body[data-role=seat]")).to_be_attached()
     expect(drawer(page, "hand").locator(".belonging, .waiting").first).to_be_visible()
     return page
@@ -397,7 +397,7 @@ def test_a_defender_answers_on_the_own_tablet_while_the_table_sees_no_card(
     ):
         state = game.apply(state, game.parse_action(entry_of(action)))
     tell_match(played, game, state, 2)
-    page.goto(server.url)
+    show(page, server.url)
     expect(region(page, "turn")).to_contain_text("North must choose")
     expect(region(page, "end").locator("button.choice")).to_have_count(2)
     assert "Wooden Shield" not in page.content()
@@ -459,7 +459,7 @@ def test_the_codes_of_the_seats_are_shown_and_a_seats_page_passes_axe(
     page: Page, played: FakeBus, server: RunningServer
 ) -> None:
     del played
-    page.goto(server.url)
+    show(page, server.url)
     page.get_by_role("button", name="Seat tablets").tap()
     expect(page.locator("#links img")).to_have_count(4)
     assert (
@@ -482,7 +482,7 @@ def test_what_is_in_force_and_what_lasts_on_a_unit_is_told(
     bus.tell("availability", Availability(online=True, since=T0), "engine")
     bus.tell("surface", surface_message())
     tell_match(bus, game, game.apply(state, game.parse_action(entry_of(BLADE))), 1)
-    page.goto(server.url)
+    show(page, server.url)
     expect(region(page, "beside").locator(".in-force")).to_contain_text("(West)")
     expect(region(page, "seats")).to_contain_text("1 coin")
     expect(region(page, "seats")).not_to_contain_text("1 coins")

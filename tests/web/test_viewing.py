@@ -30,8 +30,7 @@ def touch(session: CDPSession, kind: str, *fingers: tuple[float, float]) -> None
 def test_the_match_s_board_comes_closer_under_the_pointer_and_goes_back_by_one_button(
     page: Page, table: FakeBus, match: Match, server: RunningServer
 ) -> None:
-    page.goto(server.url)
-    expect(page.locator("body[data-ready=true]")).to_be_attached()
+    show(page, server.url)
     whole, at = width(cell(page, "e5")), middle(cell(page, "e5"))
     page.mouse.move(*at)
     page.mouse.wheel(0, -600)

@@ -257,7 +257,7 @@ function draw() {
   });
   // In a camera's picture lie the pieces themselves.
   if (state.eye) table?.rest();
-  const spots = table && !state.eye && isFielded(state) ? table.draw(state) : undefined;
+  const spots = table && !state.eye && isFielded(state) && lookKnown() ? table.draw(state) : undefined;
   eye.draw(state);
   board.draw(state, spots);
   // Another match or side of the table is seen as a whole first.

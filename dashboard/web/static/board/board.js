@@ -11,7 +11,7 @@ import { drawMarks } from "./marks.js";
 import { definitions } from "./patterns.js";
 import { language, say } from "../words/say.js";
 import { createSteering } from "./steering.js";
-import { followLook, isPlate, isTerrain, landOf, look, lookNumber, marksAt } from "./looks.js";
+import { followLook, isPlate, isTerrain, landOf, look, lookKnown, lookNumber, marksAt } from "./looks.js";
 import { ground, nameplate, seatShape, symbol } from "./symbols.js";
 import { closeness } from "./viewing.js";
 import { adviceOf, seatLabel, seatLook, spoken, usesOf, view } from "../state/selectors.js";
@@ -75,7 +75,8 @@ export function createBoard(root, tools) {
    */
   function draw(state, physical) {
     void followLook(state);
-    if (isFielded(state)) drawFielded(state, physical);
+    // What is drawn stays: nothing moves away from under a finger because colours came late.
+    if (isFielded(state) && lookKnown()) drawFielded(state, physical);
   }
 
   /** @type {(state: Fielded, physical?: ReadonlyMap<string, PhysicalSpot>) => void} */

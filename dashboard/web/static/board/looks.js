@@ -1,11 +1,11 @@
 // How the game that is played looks: colours, symbols, portraits, from the one file that prints and pictures read too.
-// Until it's read, pieces are discs with a letter.
+// Boards are drawn once it's read; where it can't be, pieces are discs with a letter.
 
 import { language } from "../words/say.js";
 
 /** @import { Look, SeatColours, State, WornPiece } from "../../types/page.js" */
 
-/** A table that doesn't answer is asked again so much later. */
+/** A table that doesn't answer for so long is asked again so much later. */
 const AGAIN_MS = 10000;
 const SEATS = 10;
 
@@ -55,7 +55,7 @@ export async function followLook({ match, surface }) {
   const address = `/look/${encodeURIComponent(match.game)}?board=${encodeURIComponent(surface.board)}&lang=${language()}`;
   if (wanted === address) return;
   wanted = address;
-  const answer = await fetch(address).catch(() => null);
+  const answer = await fetch(address, { signal: AbortSignal.timeout(AGAIN_MS) }).catch(() => null);
   if (answer?.ok && wanted === address) return wear(await answer.json());
   if (answer === null) setTimeout(() => (wanted = ""), AGAIN_MS);
   known = true;

@@ -3,7 +3,7 @@
 import "../words/language.js";
 import { createBoard, isFielded } from "../board/board.js";
 import { extent } from "../board/geometry.js";
-import { whenWorn } from "../board/looks.js";
+import { lookKnown, whenWorn } from "../board/looks.js";
 import { createViewing } from "../board/viewing.js";
 import { fill, html, region, regionOf, set, svg } from "../page/dom.js";
 import { linkHeaders } from "../line/links.js";
@@ -109,8 +109,7 @@ async function show(number) {
     if (replay.playing && number + 1 < replay.moments.length) moment(of, number + 1).catch(() => {});
     tell({ channel: "match", name: "", data: found.match });
     tell({ channel: "situation", name: "", data: found.situation });
-    board.draw(table);
-    if (isFielded(table)) viewing.fit(extent(table.surface), of.match);
+    drawBoard();
     region("headline").textContent = found.match.view.headline;
     drawHands(found.hands);
     drawTold();
@@ -119,6 +118,12 @@ async function show(number) {
     moments.delete(number);
     fail(error);
   }
+}
+
+function drawBoard() {
+  board.draw(table);
+  if (match && isFielded(table)) viewing.fit(extent(table.surface), match.match);
+  document.body.dataset.ready = String(table.match !== null && isFielded(table) && lookKnown());
 }
 
 /** @type {(news: Envelope) => void} */
@@ -275,7 +280,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   dispatch(KEYS[event.key]);
 });
-whenWorn(() => board.draw(table));
+whenWorn(drawBoard);
 whenTaught(() => match && read(match.match, replay.at));
 begin().catch(fail);
 requestAnimationFrame(pass);

@@ -330,10 +330,13 @@ export function simulated(state) {
 }
 
 /**
- * The verdict in force: a warning, a question, pieces to put; or null.
+ * The verdict in force: a warning, a question, pieces to put; or null. A match that has ended leaves nobody pieces to put.
  * @type {(state: State) => Verdict | null}
  */
-export const current = (state) => state.situation?.current ?? null;
+export function current(state) {
+  const verdict = state.situation?.current ?? null;
+  return verdict?.kind === "pending" && state.match?.view.outcome ? null : verdict;
+}
 
 /** @type {(seconds: number) => string} */
 const clock = (seconds) => new Date(seconds * 1000).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
